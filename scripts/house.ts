@@ -223,10 +223,31 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     ],
     packages: ['react'],
   },
-  'web api': {
-    files: /^web\/src\/api\//,
-    mayImport: ['web/src/api/', 'contract/src/index.ts'],
+  'web client and live socket': {
+    files: /^web\/src\/api\/(?<own>client|live)\//,
+    mayImport: ['web/src/api/<own>/', 'contract/src/index.ts'],
     packages: ['react', '@tanstack/react-query'],
+  },
+  'web session': {
+    files: /^web\/src\/api\/session\//,
+    mayImport: ['web/src/api/session/', 'web/src/api/client/', 'contract/src/index.ts'],
+    packages: ['@tanstack/react-query'],
+  },
+  'web shared calls': {
+    files: /^web\/src\/api\/calls\//,
+    mayImport: [
+      'web/src/api/calls/',
+      'web/src/api/session/',
+      'web/src/api/live/',
+      'web/src/api/client/',
+      'contract/src/index.ts',
+    ],
+    packages: ['react', '@tanstack/react-query'],
+  },
+  'web recovery': {
+    files: /^web\/src\/api\/recovery\//,
+    mayImport: ['web/src/api/', 'contract/src/index.ts'],
+    packages: ['@tanstack/react-query'],
   },
   'web feature': {
     files: /^web\/src\/features\/(?<own>[^/]+)\//,

@@ -7,7 +7,7 @@ import site from './react-router.config.ts';
 /** Where `vite dev` finds the server; the built app is served by the server itself. */
 const api = process.env.RASAT_API ?? 'http://127.0.0.1:3000';
 
-const ADDRESSES = new URL('src/api/addresses.ts', import.meta.url);
+const ADDRESSES = new URL('src/api/client/addresses.ts', import.meta.url);
 
 /** Puts the values of a module in its place, so that nothing it was computed from is part of the app. */
 function valuesOf(file: URL): Plugin {

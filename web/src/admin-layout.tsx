@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { useSession } from './api/session.ts';
+import { useSession } from './api/session/session.ts';
 import { AdminFrame } from './features/admin/frame.tsx';
 import { Crash } from './features/shell/crash.tsx';
 import { AppearanceButton, LanguageButton, UserButton } from './features/shell/menus.tsx';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { useConnectionBreak } from './api/connection-break.ts';
-import { onFarewell } from './api/farewell.ts';
-import { keepMarket } from './api/kept-market.ts';
-import { watchLists } from './api/lists.ts';
-import { watchRecovery } from './api/recovery.ts';
-import { sessionQuery } from './api/session.ts';
+import { watchLists } from './api/calls/lists.ts';
+import { useConnectionBreak } from './api/recovery/connection-break.ts';
+import { watchRecovery } from './api/recovery/recovery.ts';
+import { onFarewell } from './api/session/farewell.ts';
+import { keepMarket } from './api/session/kept-market.ts';
+import { sessionQuery } from './api/session/session.ts';
 import { StalePrices } from './ui/live-price.tsx';
 import { STALE_AFTER_MS } from './ui/price-cell.ts';
 import { toServerMs, useNow } from './ui/use-now.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { decidePassage, readReturnPath } from './api/access.ts';
-import { restoreMarket } from './api/kept-market.ts';
-import { useSession, useSessionTrouble } from './api/session.ts';
+import { decidePassage, readReturnPath } from './api/session/access.ts';
+import { restoreMarket } from './api/session/kept-market.ts';
+import { useSession, useSessionTrouble } from './api/session/session.ts';
 import { NoConnectionPage } from './features/shell/no-connection.tsx';
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx';
 import { useErrorText, useTranslation } from './i18n/index.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useRefreshWhileFilling } from './api/platform.ts';
+import { useRefreshWhileFilling } from './api/calls/health.ts';
 import { useGlobalKeys } from './features/shell/use-global-keys.ts';
 import { loadTexts, useTranslation } from './i18n/index.ts';
 import { useNoticesUsed } from './ui/notices.ts';

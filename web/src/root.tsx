@@ -11,7 +11,7 @@ import {
   UNSAFE_FrameworkContext,
   useMatches,
 } from 'react-router';
-import { createQueryClient } from './api/queries.ts';
+import { createQueryClient } from './api/client/queries.ts';
 import { ConnectionKeeper } from './connection-keeper.tsx';
 import { Crash } from './features/shell/crash.tsx';
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { PAGES } from '@rasat/contract';
+import { LATER } from './i18n/later.ts';
 import routes from './routes.ts';
 
 interface Entry {
@@ -32,4 +33,37 @@ test('each page of the contract has its route, and each route a file', async () 
   assert.ok(without('admin-layout.tsx').every((path) => path?.startsWith('admin')));
   assert.ok(without('auth-layout.tsx').every((path) => path?.startsWith('auth/')));
   assert.ok(without('features/legal/info-layout.tsx').every((path) => path?.startsWith('info/')));
+});
+
+const sourceOf = (file: string): string => readFileSync(`${import.meta.dirname}/${file}`, 'utf8');
+
+/** The areas of texts that a file names in calls of a function. */
+const areasIn = (file: string, name: string): string[] =>
+  [...sourceOf(file).matchAll(new RegExp(`\\b${name}\\(([^)]*)`, 'g'))]
+    .flatMap(([, inside = '']) => [...inside.matchAll(/'(\w+)'/g)].map(([, area = '']) => area))
+    .filter((area) => area in LATER);
+
+test('a route has loaded the texts that it shows, or its layout has', () => {
+  const look = (entries: readonly Entry[], above: readonly string[]): void => {
+    for (const { file, children = [] } of entries) {
+      const loaded = [...above, ...areasIn(file, 'loadTexts')];
+      const missing = areasIn(file, 'useTranslation').filter((area) => !loaded.includes(area));
+      assert.deepEqual(missing, [], file);
+      look(children, loaded);
+    }
+  };
+  look(routes, []);
+});
+
+/** The contract writes the address of a signal; that of the kept mails stands in the README alone. */
+const LED_FROM_ELSEWHERE = ['/record/find', '/mails'];
+
+test('something on the site leads to each page; the back office has its own list', () => {
+  const files = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname, exclude: ['**/*.test.*'] });
+  const sources = files.filter((file) => file !== 'routes.ts').map(sourceOf);
+  const unled = PAGES.map(({ path }) => path).filter((path) => {
+    const address = new RegExp(`['"\`]${path.replace(/:.*/, '')}['"\`?$]`);
+    return !path.startsWith('/admin/') && !sources.some((source) => address.test(source));
+  });
+  assert.deepEqual(unled.toSorted(), LED_FROM_ELSEWHERE.toSorted());
 });

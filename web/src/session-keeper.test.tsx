@@ -3,14 +3,14 @@ import { type TestContext, test } from 'node:test';
 import type { Language } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
-import { call } from './api/client.ts';
+import { call } from './api/client/client.ts';
 import {
   readSession,
   type SessionInfo,
   sessionQuery,
   useSession,
   useSignOut,
-} from './api/session.ts';
+} from './api/session/session.ts';
 import { switchLanguage } from './i18n/index.ts';
 import { SessionKeeper } from './session-keeper.tsx';
 import { GUEST } from './testing/guest.ts';

@@ -2,10 +2,15 @@ import type { PersonSettings } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { call, onRefusal } from './api/client.ts';
-import { forgetMarket } from './api/kept-market.ts';
-import { liveSocket, onSessionOver } from './api/live.ts';
-import { idCookie, refreshSession, type SessionInfo, useWatchedSession } from './api/session.ts';
+import { call, onRefusal } from './api/client/client.ts';
+import { liveSocket, onSessionOver } from './api/live/live.ts';
+import { forgetMarket } from './api/session/kept-market.ts';
+import {
+  idCookie,
+  refreshSession,
+  type SessionInfo,
+  useWatchedSession,
+} from './api/session/session.ts';
 import { loadTexts, switchLanguage, useLanguage } from './i18n/index.ts';
 import { readStored, store } from './ui/browser-store.ts';
 import { noteChosenLanguage, takeChosenLanguage } from './ui/chosen-language.ts';
@@ -106,7 +111,7 @@ function useFavoritesEarly(info: SessionInfo | null): void {
   useEffect(() => {
     if (person === null) return undefined;
     const timer = setTimeout(() => {
-      import('./api/favorites.ts').then(
+      import('./api/calls/favorites.ts').then(
         ({ favoritesQuery }) => client.prefetchQuery(favoritesQuery()),
         () => undefined,
       );

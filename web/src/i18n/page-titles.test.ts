@@ -16,8 +16,20 @@ import { catalogue as tr } from './tr/index.ts';
 
 const CATALOGUES = { tr, az, en } as const;
 
-/** What the app writes as the title of pages whose document comes with one. */
-async function titlesOf(language: Language): Promise<Partial<Record<PagePath, string>>> {
+/** Pages whose title hangs on what they show, and those that are documents of their own, made of the same texts. */
+type Apart =
+  | '/'
+  | Extract<PagePath, `/info/${string}`>
+  | '/record/find'
+  | '/record/:seq'
+  | '/dashboard/symbol/:symbol'
+  | '/admin/people/:uid'
+  | '/admin/orders/:number';
+
+/** What the app writes as the title of every other page. */
+async function titlesOf(
+  language: Language,
+): Promise<Readonly<Record<Exclude<PagePath, Apart>, string>>> {
   const { auth } = await LATER.auth[language]();
   const { dashboard } = await LATER.dashboard[language]();
   const { portfolio } = await LATER.portfolio[language]();
@@ -25,22 +37,36 @@ async function titlesOf(language: Language): Promise<Partial<Record<PagePath, st
   const { chart } = await LATER.chart[language]();
   const { messages } = await LATER.messages[language]();
   const { account } = await LATER.account[language]();
+  const { mails } = await LATER.mails[language]();
+  const { record } = await LATER.record[language]();
   const { admin } = await LATER.admin[language]();
+  const { shell } = CATALOGUES[language];
+  const office = (page: keyof typeof admin.nav): string => `${admin.nav[page]} · ${admin.title}`;
   return {
     '/dashboard': dashboard.title,
     '/dashboard/chart': chart.title,
     '/dashboard/messages': messages.title,
     '/dashboard/predictor/:type': `${predictor.title}, {type}`,
     '/dashboard/portfolio/:type': `${portfolio.title}, {type}`,
+    '/record': record.short,
+    '/mails': mails.title,
+    '/offline': shell.noConnection.title,
     '/auth/register': auth.register.title,
     '/auth/login': auth.login.title,
     '/auth/forgot': auth.forgot.title,
     '/account': account.subscription.title,
     '/admin': admin.title,
-    '/admin/people': `${admin.nav.people} · ${admin.title}`,
-    '/admin/orders': `${admin.nav.orders} · ${admin.title}`,
-    '/admin/prices': `${admin.nav.prices} · ${admin.title}`,
-    '/admin/symbols': `${admin.nav.symbols} · ${admin.title}`,
+    '/admin/people': office('people'),
+    '/admin/orders': office('orders'),
+    '/admin/questions': office('questions'),
+    '/admin/homework': office('homework'),
+    '/admin/lessons': office('lessons'),
+    '/admin/messages': office('messages'),
+    '/admin/prices': office('prices'),
+    '/admin/symbols': office('symbols'),
+    '/admin/feeds': office('feeds'),
+    '/admin/site': office('site'),
+    '/admin/audit': office('audit'),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../api/session.ts';
+import type { SessionInfo } from '../api/session/session.ts';
 
 /** The session of a guest, as the server says it. */
 export const GUEST: SessionInfo = {

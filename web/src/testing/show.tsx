@@ -5,7 +5,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { createQueryClient } from '../api/queries.ts';
+import { createQueryClient } from '../api/client/queries.ts';
 import { loadTexts, startTexts, switchLanguage } from '../i18n/index.ts';
 import { LATER, type LaterArea } from '../i18n/later.ts';
 import { learnServerTime } from '../ui/use-now.ts';

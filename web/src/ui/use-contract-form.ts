@@ -66,6 +66,30 @@ function resolverOf<V extends FieldValues>(
   };
 }
 
+/** Leads to what came of it: the failing field, else the banner. */
+function useOutcomeFocus(ref: RefObject<HTMLFormElement | null>, phase: FormPhase): void {
+  useEffect(() => {
+    const form = ref.current;
+    if (phase.kind === 'success') {
+      // The button that had the focus is off now; what follows is in the banner.
+      const { activeElement, body } = document;
+      const lost = activeElement === body || form?.contains(activeElement) === true;
+      if (lost && !form?.closest('[role="dialog"]')) {
+        form?.querySelector<HTMLElement>('[data-banner]')?.focus();
+      }
+    }
+    if (phase.kind !== 'error') return;
+    const place =
+      phase.field === null ? null : form?.querySelector(`[data-field="${phase.field}"]`);
+    const target =
+      place?.querySelector<HTMLElement>('input:not([aria-hidden="true"]), textarea') ??
+      place?.querySelector<HTMLElement>('button') ??
+      form?.querySelector<HTMLElement>('[data-banner]');
+    target?.scrollIntoView({ block: 'center' });
+    target?.focus({ preventScroll: true });
+  }, [ref, phase]);
+}
+
 /**
  * Makes a form by the rules of the contract. A field is looked at when it is left, and with every letter once it failed.
  * The first failing field alone is reported; on submit the screen scrolls to it and it takes the focus. `send` makes the call and throws what the call
@@ -101,26 +125,7 @@ export function useContractForm<V extends FieldValues>(options: {
 
   useBlurFaults(fields, ref, order);
 
-  useEffect(() => {
-    const form = ref.current;
-    if (phase.kind === 'success') {
-      // The button that had the focus is off now; what follows is in the banner.
-      const { activeElement, body } = document;
-      const lost = activeElement === body || form?.contains(activeElement) === true;
-      if (lost && !form?.closest('[role="dialog"]')) {
-        form?.querySelector<HTMLElement>('[data-banner]')?.focus();
-      }
-    }
-    if (phase.kind !== 'error') return;
-    const place =
-      phase.field === null ? null : form?.querySelector(`[data-field="${phase.field}"]`);
-    const target =
-      place?.querySelector<HTMLElement>('input:not([aria-hidden="true"]), textarea') ??
-      place?.querySelector<HTMLElement>('button') ??
-      form?.querySelector<HTMLElement>('[data-banner]');
-    target?.scrollIntoView({ block: 'center' });
-    target?.focus({ preventScroll: true });
-  }, [phase]);
+  useOutcomeFocus(ref, phase);
 
   const submit = async (values: V): Promise<void> => {
     setPhase({ kind: 'pending' });

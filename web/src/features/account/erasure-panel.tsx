@@ -2,8 +2,7 @@ import { LIMITS, ROUTES } from '@rasat/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { erasureQuery } from '../../api/account.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../../api/client/client.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +15,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
+import { erasureQuery } from './calls.ts';
 
 const COUNT = { count: LIMITS.erasureDays } as const;
 

@@ -2,16 +2,16 @@ import { CATEGORIES } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { useFavorites, useToggleFavorite } from '../../api/favorites.ts';
-import { livePrice, useCategoryTicks } from '../../api/live.ts';
+import { useFavorites, useToggleFavorite } from '../../api/calls/favorites.ts';
 import {
   firstPrice,
   type Quote,
   type SymbolEntry,
   symbolsQuery,
   useQuotes,
-} from '../../api/market.ts';
-import { useSubscribed } from '../../api/session.ts';
+} from '../../api/calls/market.ts';
+import { livePrice, useCategoryTicks } from '../../api/live/live.ts';
+import { useSubscribed } from '../../api/session/session.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { LiveChange, LivePrice } from '../../ui/live-price.tsx';

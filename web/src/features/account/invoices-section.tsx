@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { type InvoiceEntry, invoicesQuery, readInvoiceAddress } from '../../api/invoices.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useErrorText, useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +11,7 @@ import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useDesk } from '../../ui/use-media.ts';
+import { type InvoiceEntry, invoicesQuery, readInvoiceAddress } from './invoice-calls.ts';
 
 const HEAD = 'h-7.5 border-b border-line px-2.5 text-11 font-med whitespace-nowrap text-ink-3';
 const CELL = 'h-9 px-2.5 py-1.5';

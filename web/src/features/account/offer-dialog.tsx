@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { offersQuery } from '../../api/payments.ts';
-import { useSession } from '../../api/session.ts';
+import { offersQuery } from '../../api/calls/offers.ts';
+import { useSession } from '../../api/session/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

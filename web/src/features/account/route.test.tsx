@@ -1,25 +1,26 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import {
-  erasureQuery,
-  type SessionEntry,
-  sessionsQuery,
-  type TelegramReply,
-  telegramQuery,
-} from '../../api/account.ts';
-import { favoritesQuery } from '../../api/favorites.ts';
-import { type InvoiceEntry, invoicesQuery } from '../../api/invoices.ts';
-import { type Quote, quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/market.ts';
-import { offersQuery, subscriptionQuery } from '../../api/payments.ts';
-import { type SessionInfo, sessionQuery } from '../../api/session.ts';
+import { favoritesQuery } from '../../api/calls/favorites.ts';
+import { type Quote, quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/calls/market.ts';
+import { offersQuery } from '../../api/calls/offers.ts';
+import { type SessionInfo, sessionQuery } from '../../api/session/session.ts';
 import { textOf } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { standIn, standInLocation } from '../../testing/stand-in.ts';
 import { chooseKeys, choosePriceColours, chooseTheme, currentLook } from '../../ui/look.ts';
 import { takeNotices } from '../../ui/notices.ts';
 import { showOverlay, useOverlay } from '../../ui/overlay.ts';
+import {
+  erasureQuery,
+  type SessionEntry,
+  sessionsQuery,
+  type TelegramReply,
+  telegramQuery,
+} from './calls.ts';
+import { type InvoiceEntry, invoicesQuery } from './invoice-calls.ts';
 import { OfferDialog } from './offer-dialog.tsx';
+import { subscriptionQuery } from './payment/calls.ts';
 import AccountRoute from './route.tsx';
 import { facts, links } from './testing/screen-texts.ts';
 import { settle } from './testing/settle.ts';

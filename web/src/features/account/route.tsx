@@ -1,7 +1,7 @@
 import { PURCHASES } from '@rasat/contract';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { type SessionInfo, useSession } from '../../api/session.ts';
+import { type SessionInfo, useSession } from '../../api/session/session.ts';
 import { loadTexts, useTranslation } from '../../i18n/index.ts';
 import { FavoritesSection } from './favorites-section.tsx';
 import { InvoicesSection } from './invoices-section.tsx';

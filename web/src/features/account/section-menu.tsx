@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { type SessionInfo, useSignOut } from '../../api/session.ts';
+import { type SessionInfo, useSignOut } from '../../api/session/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { SECTIONS, type Section } from './sections.ts';
 

@@ -1,8 +1,7 @@
 import { ROUTES } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sessionsQuery } from '../../api/account.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../../api/client/client.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormBanner, useFaultText } from '../../ui/form-banner.tsx';
@@ -10,6 +9,7 @@ import { HumanCheck } from '../../ui/human-check.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
+import { sessionsQuery } from './calls.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 /** The password, and the sessions that it opened. */

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type SessionEntry, sessionsQuery } from '../../api/account.ts';
-import { call } from '../../api/client.ts';
+import { call } from '../../api/client/client.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useErrorText, useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +11,7 @@ import { notify } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { type SessionEntry, sessionsQuery } from './calls.ts';
 
 const CELL = 'h-13 px-3';
 

@@ -1,8 +1,7 @@
 import { LANGUAGES, PRICE_COLOURS, THEMES } from '@rasat/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { readPersonalData } from '../../api/account.ts';
-import { saveFile } from '../../api/download.ts';
+import { saveFile } from '../../api/client/download.ts';
 import { switchLanguage, useErrorText, useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -12,6 +11,7 @@ import { notify } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { chooseKeys, choosePriceColours, chooseTheme, useLook } from '../../ui/theme.ts';
+import { readPersonalData } from './calls.ts';
 import { ErasurePanel } from './erasure-panel.tsx';
 
 /** Language and look, the person's data, and the end of the account. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { type Offers, offersQuery } from '../../api/payments.ts';
-import type { SessionInfo } from '../../api/session.ts';
+import { type Offers, offersQuery } from '../../api/calls/offers.ts';
+import type { SessionInfo } from '../../api/session/session.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { FormStatus } from '../../ui/form.tsx';

@@ -1,14 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Send } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import {
-  isWaiting,
-  type TelegramReply,
-  telegramQuery,
-  telegramStateQuery,
-} from '../../api/account.ts';
-import { call } from '../../api/client.ts';
-import { useSubscribed } from '../../api/session.ts';
+import { call } from '../../api/client/client.ts';
+import { useSubscribed } from '../../api/session/session.ts';
 import { useErrorText, useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -18,6 +12,7 @@ import { notify } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { isWaiting, type TelegramReply, telegramQuery, telegramStateQuery } from './calls.ts';
 
 /** The bot: how to link a chat, whether one is linked, and what is sent to it. */
 export function TelegramSection() {

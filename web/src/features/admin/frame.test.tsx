@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
-import type { AdminSummary } from '../../api/admin.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { useServerNow } from '../../ui/use-now.ts';
+import type { AdminSummary } from './calls.ts';
 import { AdminFrame } from './frame.tsx';
 import HomeRoute from './home-route.tsx';
 import { iconsOf, visibleText } from './testing/read-page.ts';

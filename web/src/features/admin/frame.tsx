@@ -15,11 +15,11 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { type AdminSummary, summaryQuery } from '../../api/admin.ts';
-import { healthQuery } from '../../api/platform.ts';
+import { healthQuery } from '../../api/calls/health.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { LogoMark } from '../../ui/icons.tsx';
 import { learnServerTime } from '../../ui/use-now.ts';
+import { type AdminSummary, summaryQuery } from './calls.ts';
 import { findSection, SECTIONS, type Section } from './sections.ts';
 
 const ICONS: Readonly<Record<Section, LucideIcon>> = {

@@ -10,6 +10,9 @@ test('every section has a page, and a page below it belongs to it', () => {
     assert.equal(findSection(`/admin/${section}`), section);
     assert.equal(findSection(`/admin/${section}/X`), section);
   }
+  for (const path of pages.filter((page) => page.startsWith('/admin/'))) {
+    assert.notEqual(findSection(path), null, path);
+  }
   for (const path of ['/admin', '/admin/nothing', '/dashboard', '/admin/peoples']) {
     assert.equal(findSection(path), null, path);
   }

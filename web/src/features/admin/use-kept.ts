@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSession } from '../../api/session.ts';
+import { useSession } from '../../api/session/session.ts';
 import { readKept, writeKept } from './kept.ts';
 
 /**

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { LEGAL_TEXTS } from '@rasat/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { type SessionInfo, sessionQuery, useSession } from '../../api/session.ts';
+import { type SessionInfo, sessionQuery, useSession } from '../../api/session/session.ts';
 import { GUEST } from '../../testing/guest.ts';
 import { textOf } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';

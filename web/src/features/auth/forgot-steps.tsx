@@ -1,7 +1,7 @@
 import { LIMITS, ROUTES } from '@rasat/contract';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { call } from '../../api/client.ts';
+import { call } from '../../api/client/client.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/form.tsx';

@@ -50,7 +50,6 @@ export function PickList({
   /** Whether the list is wider than its field. */
   readonly wide?: boolean;
 }) {
-  const { t } = useTranslation('auth');
   const labelId = useId();
   const valueId = useId();
   const errorId = useId();
@@ -88,45 +87,7 @@ export function PickList({
           </span>
           <Icon name="chevronDown" size={14} className="text-ink-2" />
         </Combobox.Trigger>
-        <Combobox.Portal>
-          <Combobox.Positioner sideOffset={4} align="start" className="z-(--z-pop) outline-none">
-            <Combobox.Popup
-              aria-label={label}
-              className={cx(
-                'flex max-h-[min(340px,var(--available-height))] max-w-[calc(100vw-24px)] flex-col overflow-hidden rounded-3 bg-pop elev-2 outline-none',
-                wide ? 'w-75' : 'w-[max(var(--anchor-width),220px)]',
-              )}
-            >
-              <div className="flex min-h-10 flex-none items-center gap-2 border-b border-line px-2.75 text-ink-3">
-                <Icon name="search" />
-                <Combobox.Input
-                  aria-label={findLabel}
-                  placeholder={findLabel}
-                  spellCheck={false}
-                  autoComplete="off"
-                  className="min-h-6 w-full min-w-0 bg-transparent text-13 text-ink outline-none max-desk:text-16"
-                />
-              </div>
-              <Combobox.Empty>
-                <p className="px-3 py-3 text-13 text-ink-2 empty:hidden">{t('pick.none')}</p>
-              </Combobox.Empty>
-              <Combobox.List className="min-h-0 overflow-y-auto overscroll-contain p-1.25 outline-none empty:p-0">
-                {(group: PickGroup) => (
-                  <Combobox.Group key={group.value} items={group.items}>
-                    {groups.length > 1 ? (
-                      <Combobox.GroupLabel className="lbl px-2 pt-1.5 pb-1">
-                        {group.value}
-                      </Combobox.GroupLabel>
-                    ) : null}
-                    <Combobox.Collection>
-                      {(item: PickItem) => <Line key={item.value} item={item} />}
-                    </Combobox.Collection>
-                  </Combobox.Group>
-                )}
-              </Combobox.List>
-            </Combobox.Popup>
-          </Combobox.Positioner>
-        </Combobox.Portal>
+        <PickPopup label={label} findLabel={findLabel} groups={groups} wide={wide} />
       </Combobox.Root>
       {error ? (
         <span id={errorId} className="flex items-start gap-1.25 text-12 text-bad">
@@ -135,6 +96,62 @@ export function PickList({
         </span>
       ) : null}
     </div>
+  );
+}
+
+/** The list that opens, with the field that searches it. */
+function PickPopup({
+  label,
+  findLabel,
+  groups,
+  wide,
+}: {
+  readonly label: string;
+  readonly findLabel: string;
+  readonly groups: readonly PickGroup[];
+  readonly wide: boolean;
+}) {
+  const { t } = useTranslation('auth');
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner sideOffset={4} align="start" className="z-(--z-pop) outline-none">
+        <Combobox.Popup
+          aria-label={label}
+          className={cx(
+            'flex max-h-[min(340px,var(--available-height))] max-w-[calc(100vw-24px)] flex-col overflow-hidden rounded-3 bg-pop elev-2 outline-none',
+            wide ? 'w-75' : 'w-[max(var(--anchor-width),220px)]',
+          )}
+        >
+          <div className="flex min-h-10 flex-none items-center gap-2 border-b border-line px-2.75 text-ink-3">
+            <Icon name="search" />
+            <Combobox.Input
+              aria-label={findLabel}
+              placeholder={findLabel}
+              spellCheck={false}
+              autoComplete="off"
+              className="min-h-6 w-full min-w-0 bg-transparent text-13 text-ink outline-none max-desk:text-16"
+            />
+          </div>
+          <Combobox.Empty>
+            <p className="px-3 py-3 text-13 text-ink-2 empty:hidden">{t('pick.none')}</p>
+          </Combobox.Empty>
+          <Combobox.List className="min-h-0 overflow-y-auto overscroll-contain p-1.25 outline-none empty:p-0">
+            {(group: PickGroup) => (
+              <Combobox.Group key={group.value} items={group.items}>
+                {groups.length > 1 ? (
+                  <Combobox.GroupLabel className="lbl px-2 pt-1.5 pb-1">
+                    {group.value}
+                  </Combobox.GroupLabel>
+                ) : null}
+                <Combobox.Collection>
+                  {(item: PickItem) => <Line key={item.value} item={item} />}
+                </Combobox.Collection>
+              </Combobox.Group>
+            )}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
   );
 }
 

@@ -2,7 +2,7 @@ import { LEGAL_TEXTS, LIMITS, registration } from '@rasat/contract';
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { call } from '../../api/client.ts';
+import { call } from '../../api/client/client.ts';
 import { loadTexts, useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -87,7 +87,6 @@ function RegisterForm() {
   const { t } = useTranslation('auth');
   const { t: hints } = useTranslation('form');
   const faultText = useFaultText();
-  const { search } = useLocation();
   const [round, setRound] = useState(0);
   const { fields, phase, mended, ref, onSubmit, faultOf, closed } = useRegistration(() =>
     setRound((before) => before + 1),
@@ -167,15 +166,7 @@ function RegisterForm() {
         />
         <div data-field="terms">
           <Checkbox {...register('terms')} aria-invalid={faultOf('terms') !== null || undefined}>
-            <Trans
-              ns="auth"
-              i18nKey="register.terms"
-              t={t}
-              components={{
-                privacy: <TextLink to="/info/privacy" />,
-                kvkk: <TextLink to="/info/kvkk" />,
-              }}
-            />
+            <TermsText />
           </Checkbox>
         </div>
         <HumanCheck
@@ -190,18 +181,7 @@ function RegisterForm() {
           <FormBanner
             phase={phase}
             successCode="success.register"
-            success={
-              <>
-                {t('success.register')}.{' '}
-                <Link
-                  to={{ pathname: '/auth/login', search }}
-                  state={{ email: fields.getValues('email') }}
-                  className="underline underline-offset-3"
-                >
-                  {t('register.doneLink')}
-                </Link>
-              </>
-            }
+            success={<Registered email={fields.getValues('email')} />}
           />
         )}
         {/* The place of the button is kept, so that ticking moves nothing. */}
@@ -216,6 +196,40 @@ function RegisterForm() {
         </div>
       </fieldset>
     </form>
+  );
+}
+
+/** What is agreed to, with both texts at hand. */
+function TermsText() {
+  const { t } = useTranslation('auth');
+  return (
+    <Trans
+      ns="auth"
+      i18nKey="register.terms"
+      t={t}
+      components={{
+        privacy: <TextLink to="/info/privacy" />,
+        kvkk: <TextLink to="/info/kvkk" />,
+      }}
+    />
+  );
+}
+
+/** That it is done, with the way to the sign-in. */
+function Registered({ email }: { readonly email: string }) {
+  const { t } = useTranslation('auth');
+  const { search } = useLocation();
+  return (
+    <>
+      {t('success.register')}.{' '}
+      <Link
+        to={{ pathname: '/auth/login', search }}
+        state={{ email }}
+        className="underline underline-offset-3"
+      >
+        {t('register.doneLink')}
+      </Link>
+    </>
   );
 }
 

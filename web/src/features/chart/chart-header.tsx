@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { SymbolEntry } from '../../api/market.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { buttonClass, IconButton, iconButtonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';

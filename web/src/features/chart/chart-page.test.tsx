@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Reply, ROUTES } from '@rasat/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type { SymbolEntry, WireBar } from '../../api/market.ts';
+import type { SymbolEntry, WireBar } from '../../api/calls/market.ts';
 import { openCanvases } from '../../charts/testing/canvas.ts';
 import { BOX_PRICES, boxTimesAt } from '../../testing/box-places.ts';
 import { type Showing, show } from '../../testing/show.tsx';

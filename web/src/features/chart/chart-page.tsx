@@ -1,7 +1,7 @@
 import type { Bar, Resolution } from '@rasat/engine';
 import { useMemo, useRef, useState } from 'react';
-import { useConnectionBreak } from '../../api/connection-break.ts';
-import type { SymbolEntry } from '../../api/market.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
+import { useConnectionBreak } from '../../api/recovery/connection-break.ts';
 import type { ChartPort, Selection } from '../../charts/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { LostStrip } from '../../ui/lost-strip.tsx';

@@ -19,8 +19,8 @@ import {
   levelsQuery,
   pastBoxesQuery,
   seerQuery,
-} from '../../api/analysis.ts';
-import type { SymbolEntry } from '../../api/market.ts';
+} from '../../api/calls/analysis.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
 import type { DrawingId } from './buttons.ts';
 
 type Levels = Reply<typeof ROUTES.levels>;

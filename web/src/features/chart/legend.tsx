@@ -1,5 +1,5 @@
 import type { Resolution } from '@rasat/engine';
-import type { SymbolEntry } from '../../api/market.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMarketState, useOpeningWords } from '../../ui/market-state.tsx';

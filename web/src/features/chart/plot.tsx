@@ -10,9 +10,9 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { livePrices, useChannel } from '../../api/live.ts';
-import type { SymbolEntry } from '../../api/market.ts';
-import { useFilling } from '../../api/platform.ts';
+import { useFilling } from '../../api/calls/health.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
+import { livePrices, useChannel } from '../../api/live/live.ts';
 import {
   ChartCredit,
   ChartHost,

@@ -1,8 +1,8 @@
 import type { Resolution } from '@rasat/engine';
-import { useConnection } from '../../api/connection.ts';
-import { useLiveState } from '../../api/live.ts';
-import type { SymbolEntry } from '../../api/market.ts';
-import { useSessionTrouble } from '../../api/session.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
+import { useConnection } from '../../api/client/connection.ts';
+import { useLiveState } from '../../api/live/live.ts';
+import { useSessionTrouble } from '../../api/session/session.ts';
 import { ChartCredit } from '../../charts/index.ts';
 import { formatClock, formatIsoUtc } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/index.ts';

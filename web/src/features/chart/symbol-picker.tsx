@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { SymbolEntry } from '../../api/market.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons.tsx';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { SymbolEntry } from '../../api/market.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
 import { findListed } from './symbol-search.ts';
 
 const entry = (symbol: string, type: SymbolEntry['type'], tr: string): SymbolEntry => ({

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@rasat/contract';
-import type { SymbolEntry } from '../../api/market.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
 import { fold, foldSymbol } from '../../i18n/fold.ts';
 
 /** How well a symbol answers a search, folded as a word and as a symbol: less is better, null when it does not. */

@@ -1,6 +1,6 @@
 import { type Bar, DAY_MS, type Resolution, resolutionMs } from '@rasat/engine';
 import type { ReactNode } from 'react';
-import type { SymbolEntry } from '../../api/market.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
 import { type Drawing, listTargets, type Target } from '../../charts/index.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';

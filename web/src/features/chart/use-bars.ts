@@ -2,9 +2,9 @@ import { LIMITS } from '@rasat/contract';
 import type { Bar, Resolution } from '@rasat/engine';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { call } from '../../api/client.ts';
-import { useLiveState } from '../../api/live.ts';
-import type { WireBar } from '../../api/market.ts';
+import type { WireBar } from '../../api/calls/market.ts';
+import { call } from '../../api/client/client.ts';
+import { useLiveState } from '../../api/live/live.ts';
 
 const toBar = ({ d, o, h, l, c, v }: WireBar): Bar => ({
   openTimeMs: d,

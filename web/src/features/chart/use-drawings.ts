@@ -1,10 +1,10 @@
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { refreshAnalysis } from '../../api/analysis.ts';
-import { toApiError } from '../../api/error.ts';
-import { useAnalysisChanged } from '../../api/live.ts';
-import type { SymbolEntry } from '../../api/market.ts';
-import { useSubscribed } from '../../api/session.ts';
+import { refreshAnalysis } from '../../api/calls/analysis.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
+import { toApiError } from '../../api/client/error.ts';
+import { useAnalysisChanged } from '../../api/live/live.ts';
+import { useSubscribed } from '../../api/session/session.ts';
 import type { Drawing } from '../../charts/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { boxOf, type DrawingId } from './buttons.ts';

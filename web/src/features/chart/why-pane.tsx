@@ -1,10 +1,10 @@
 import { type Bar, DAY_MS, type Resolution } from '@rasat/engine';
 import { useQuery } from '@tanstack/react-query';
 import { type PointerEvent, type Ref, useEffect, useMemo, useRef, useState } from 'react';
-import { seerQuery } from '../../api/analysis.ts';
-import { livePrice } from '../../api/live.ts';
-import type { SymbolEntry } from '../../api/market.ts';
-import { ratesQuery } from '../../api/signal-record.ts';
+import { seerQuery } from '../../api/calls/analysis.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
+import { ratesQuery } from '../../api/calls/rates.ts';
+import { livePrice } from '../../api/live/live.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { useServerNow } from '../../ui/use-now.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { PredictorItem } from '../../api/signals.ts';
+import type { PredictorItem } from '../../api/calls/signals.ts';
 import { countOpen, latestEntries, openWays } from './board.ts';
 
 const item = (symbol: string, datetime: number, way: boolean, active: boolean): PredictorItem => ({

@@ -1,4 +1,4 @@
-import type { PredictorItem } from '../../api/signals.ts';
+import type { PredictorItem } from '../../api/calls/signals.ts';
 
 /** How many open conditions there are, each way. */
 export interface OpenCounts {

@@ -2,9 +2,9 @@ import type { Category } from '@rasat/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { type Quote, quotesQuery, type SymbolEntry } from '../../api/market.ts';
-import { useSubscribed } from '../../api/session.ts';
-import { type PredictorItem, portfolioQuery } from '../../api/signals.ts';
+import { type Quote, quotesQuery, type SymbolEntry } from '../../api/calls/market.ts';
+import { type PredictorItem, portfolioQuery } from '../../api/calls/signals.ts';
+import { useSubscribed } from '../../api/session/session.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { iconButtonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -36,7 +36,6 @@ export function CategoryCard({
   readonly onAll: (all: boolean) => void;
   readonly className?: string;
 }) {
-  const { t } = useTranslation('dashboard');
   const { t: words } = useTranslation('words');
   const { t: shell } = useTranslation('shell');
   const { count } = useFormats();
@@ -98,21 +97,37 @@ export function CategoryCard({
         ways={ways}
       />
       {entries.length > SHOWN && quotes.data ? (
-        <button
-          type="button"
-          aria-expanded={all}
-          onClick={() => onAll(!all)}
-          className="mt-auto flex min-h-9 items-center gap-1 rounded-b-3 border-t border-line-soft px-3 py-2 text-left text-12 text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
-        >
-          {all ? t('fewerSymbols') : t('allSymbols', { category: name })}
-          <Icon
-            name={all ? 'chevronDown' : 'chevronRight'}
-            size={14}
-            className={all ? 'rotate-180' : ''}
-          />
-        </button>
+        <AllButton all={all} category={name} onAll={onAll} />
       ) : null}
     </Panel>
+  );
+}
+
+/** Shows every symbol of the card, or its first ten alone. */
+function AllButton({
+  all,
+  category,
+  onAll,
+}: {
+  readonly all: boolean;
+  readonly category: string;
+  readonly onAll: (all: boolean) => void;
+}) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <button
+      type="button"
+      aria-expanded={all}
+      onClick={() => onAll(!all)}
+      className="mt-auto flex min-h-9 items-center gap-1 rounded-b-3 border-t border-line-soft px-3 py-2 text-left text-12 text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
+    >
+      {all ? t('fewerSymbols') : t('allSymbols', { category })}
+      <Icon
+        name={all ? 'chevronDown' : 'chevronRight'}
+        size={14}
+        className={all ? 'rotate-180' : ''}
+      />
+    </button>
   );
 }
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useFavorites, useToggleFavorite } from '../../api/favorites.ts';
-import { livePrice } from '../../api/live.ts';
+import { useFavorites, useToggleFavorite } from '../../api/calls/favorites.ts';
 import {
   firstPrice,
   type Quote,
   type SymbolEntry,
   symbolsQuery,
   useQuotes,
-} from '../../api/market.ts';
-import { useSubscribed } from '../../api/session.ts';
+} from '../../api/calls/market.ts';
+import { livePrice } from '../../api/live/live.ts';
+import { useSubscribed } from '../../api/session/session.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { LiveChange, LivePrice } from '../../ui/live-price.tsx';

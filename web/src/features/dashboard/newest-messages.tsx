@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { messagesQuery, useUnread } from '../../api/messages.ts';
-import { useSession } from '../../api/session.ts';
+import { messagesQuery, useUnread } from '../../api/calls/messages.ts';
+import { useSession } from '../../api/session/session.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';

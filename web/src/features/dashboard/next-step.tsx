@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useSession } from '../../api/session.ts';
+import { useSession } from '../../api/session/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { readStored, store } from '../../ui/browser-store.ts';
 import { IconButton } from '../../ui/button.tsx';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { favoritesQuery } from '../../api/favorites.ts';
-import type { Quote, SymbolEntry } from '../../api/market.ts';
-import type { MessageEntry } from '../../api/messages.ts';
-import { type SessionInfo, sessionQuery } from '../../api/session.ts';
-import type { PredictorItem } from '../../api/signals.ts';
+import { favoritesQuery } from '../../api/calls/favorites.ts';
+import type { Quote, SymbolEntry } from '../../api/calls/market.ts';
+import type { MessageEntry } from '../../api/calls/messages.ts';
+import type { PredictorItem } from '../../api/calls/signals.ts';
+import { type SessionInfo, sessionQuery } from '../../api/session/session.ts';
 import { textOf } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';

@@ -1,9 +1,9 @@
 import { CATEGORIES } from '@rasat/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useCategoryTicks } from '../../api/live.ts';
-import { symbolsQuery } from '../../api/market.ts';
-import { predictorQuery } from '../../api/signals.ts';
+import { symbolsQuery } from '../../api/calls/market.ts';
+import { predictorQuery } from '../../api/calls/signals.ts';
+import { useCategoryTicks } from '../../api/live/live.ts';
 import { loadTexts, useTranslation } from '../../i18n/index.ts';
 import { Kbd } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

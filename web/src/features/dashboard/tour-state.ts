@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useSession } from '../../api/session.ts';
+import { useSession } from '../../api/session/session.ts';
 import { readStored, store } from '../../ui/browser-store.ts';
 import { isCovered, showOverlay, useOverlay } from '../../ui/overlay.ts';
 

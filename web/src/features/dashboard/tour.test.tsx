@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { type SessionInfo, sessionQuery } from '../../api/session.ts';
+import { type SessionInfo, sessionQuery } from '../../api/session/session.ts';
 import { plain } from '../../testing/read.ts';
 import { show } from '../../testing/show.tsx';
 import { readStored, store } from '../../ui/browser-store.ts';

@@ -1,10 +1,10 @@
 import { CATEGORIES } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
-import { viewsQuery } from '../../api/signals.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Load } from '../../ui/load.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
+import { viewsQuery } from './calls.ts';
 
 const LIST = 'py-1.5';
 const ROW = 'grid h-8 grid-cols-[auto_minmax(0,1fr)_52px] items-center gap-2.5 px-3';

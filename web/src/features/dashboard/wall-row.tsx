@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { livePrice } from '../../api/live.ts';
-import { firstPrice, type Quote, type SymbolEntry } from '../../api/market.ts';
+import { firstPrice, type Quote, type SymbolEntry } from '../../api/calls/market.ts';
+import { livePrice } from '../../api/live/live.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Triangle } from '../../ui/icons.tsx';
 import { LiveChange, LivePrice } from '../../ui/live-price.tsx';

@@ -1,5 +1,5 @@
 import type { Product, Reply, ROUTES } from '@rasat/contract';
-import { read } from '../../api/read.ts';
+import { read } from '../../api/client/read.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { all, fill } from '../../ui/document/elements.ts';
 import { fillVideos } from './fill-videos.ts';

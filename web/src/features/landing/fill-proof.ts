@@ -5,7 +5,7 @@ import {
   type Reply,
   type ROUTES,
 } from '@rasat/contract';
-import { read } from '../../api/read.ts';
+import { read } from '../../api/client/read.ts';
 import { formatCount, formatPercent, formatSigned } from '../../i18n/format.ts';
 import { all, fill } from '../../ui/document/elements.ts';
 import { pageLanguage, word } from './words.ts';

@@ -1,4 +1,4 @@
-import { read } from '../../api/read.ts';
+import { read } from '../../api/client/read.ts';
 import { formatChange, formatPrice } from '../../i18n/format.ts';
 import { all, fill } from '../../ui/document/elements.ts';
 import { drawChart } from './chart-picture.ts';

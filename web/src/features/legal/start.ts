@@ -1,4 +1,4 @@
-import { read } from '../../api/read.ts';
+import { read } from '../../api/client/read.ts';
 import { all, fill } from '../../ui/document/elements.ts';
 import { startFrame } from '../../ui/document/start-frame.ts';
 import { startGlossary } from './glossary/start-glossary.ts';

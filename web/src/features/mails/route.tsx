@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { isAbsent, keptMailsQuery } from '../../api/mails.ts';
 import { loadTexts, useTranslation } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Load } from '../../ui/load.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { isAbsent, keptMailsQuery } from './calls.ts';
 
 /** The words are there before the page is painted. */
 export async function clientLoader() {

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import type { MessageEntry } from '../../api/messages.ts';
+import type { MessageEntry } from '../../api/calls/messages.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useSession } from '../../api/session.ts';
+import { useSession } from '../../api/session/session.ts';
 import { loadTexts, useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';

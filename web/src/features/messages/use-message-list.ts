@@ -1,7 +1,8 @@
 import type { MessageList } from '@rasat/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type MessageEntry, markRead, messagesQuery, unreadQuery } from '../../api/messages.ts';
+import { type MessageEntry, messagesQuery, unreadQuery } from '../../api/calls/messages.ts';
+import { call } from '../../api/client/client.ts';
 import type { Loadable } from '../../ui/load.tsx';
 import { findNewestUnread, joinFresh } from './reading.ts';
 
@@ -32,7 +33,7 @@ export function useMessageList(list: MessageList): ShownMessages {
   const onSeen = useCallback(() => {
     if (newestUnread === null || told.current === newestUnread) return;
     told.current = newestUnread;
-    markRead(list, newestUnread).then(
+    call('readMessages', { body: { list, through: newestUnread } }).then(
       () => {
         client.setQueryData(messagesQuery(list).queryKey, (entries) =>
           entries?.map((entry) => ({ ...entry, unread: false })),

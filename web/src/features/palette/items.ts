@@ -1,4 +1,4 @@
-import type { SymbolEntry } from '../../api/market.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
 import type { IconName } from '../../ui/icons.tsx';
 
 /** One line of the palette. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { favoritesQuery } from '../../api/favorites.ts';
-import { quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/market.ts';
-import { type SessionInfo, sessionQuery } from '../../api/session.ts';
+import { favoritesQuery } from '../../api/calls/favorites.ts';
+import { quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/calls/market.ts';
+import { type SessionInfo, sessionQuery } from '../../api/session/session.ts';
+import { shell } from '../../i18n/tr/shell.ts';
 import { GUEST } from '../../testing/guest.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { chooseTheme, currentLook } from '../../ui/look.ts';
@@ -84,6 +85,16 @@ const groups = () =>
     ];
   });
 const field = () => screen.getByRole('combobox', { name: 'Sembol, komut veya sayfa' });
+
+test('each page of the menu is found by its name', async (t) => {
+  const { user } = await palette(t, PERSON, '/account');
+  for (const name of Object.values(shell.nav)) {
+    await user.clear(field());
+    await user.type(field(), name);
+    const found = await screen.findAllByRole('option', { name: new RegExp(`^${name}`) });
+    assert.ok(found.length > 0, name);
+  }
+});
 
 test('a guest finds symbols without prices, commands of the first one, and pages', async (t) => {
   const { user } = await palette(t, GUEST);

@@ -4,15 +4,15 @@ import { CATEGORIES } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { livePrice, useCategoryTicks } from '../../api/live.ts';
 import {
   firstPrice,
   type Quote,
   type SymbolEntry,
   symbolsQuery,
   useQuotes,
-} from '../../api/market.ts';
-import { useLogged } from '../../api/session.ts';
+} from '../../api/calls/market.ts';
+import { livePrice, useCategoryTicks } from '../../api/live/live.ts';
+import { useLogged } from '../../api/session/session.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Kbd } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -32,7 +32,6 @@ export function Palette() {
   const [query, setQuery] = useState('');
   const [highlighted, setHighlighted] = useState<PaletteItem | null>(null);
   const { groups, symbols } = useGroups(query, highlighted);
-  const quotes = useEveryQuote();
   const logged = useLogged();
   const close = () => showOverlay(null);
   const run = (item: PaletteItem) => {
@@ -69,53 +68,14 @@ export function Palette() {
               if (item) setHighlighted(item);
             }}
           >
-            <div className="flex min-h-11.5 flex-none items-center gap-2.5 border-b border-line px-3.5">
-              <Icon name="search" className="text-ink-2" />
-              <Autocomplete.Input
-                aria-label={t('field')}
-                placeholder={t('field')}
-                spellCheck={false}
-                autoComplete="off"
-                className="min-w-0 flex-1 bg-transparent py-2 text-15 outline-none max-desk:text-16 pointer-coarse:min-h-11"
-              />
-              <Dialog.Close
-                aria-label={t('close')}
-                className="grid min-h-6 min-w-6 place-items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11"
-              >
-                <Kbd>Esc</Kbd>
-              </Dialog.Close>
-            </div>
+            <PaletteField />
             <div className="min-h-0 overflow-y-auto overscroll-contain pb-1.5">
               <Autocomplete.Empty>
                 {groups.length === 0 ? (
                   <p className="px-3.5 py-6 text-ink-2">{t('none', { query })}</p>
                 ) : null}
               </Autocomplete.Empty>
-              <Autocomplete.List className="outline-none">
-                {(group: PaletteGroup) => (
-                  <Autocomplete.Group key={group.value} items={group.items}>
-                    <Autocomplete.GroupLabel className="lbl px-3.5 pt-2.5 pb-1">
-                      {group.value}
-                    </Autocomplete.GroupLabel>
-                    <Autocomplete.Collection>
-                      {(item: PaletteItem) => (
-                        <Autocomplete.Item
-                          key={item.id}
-                          value={item}
-                          onClick={() => run(item)}
-                          className="group mx-1.5 flex min-h-9 cursor-default items-center gap-2.5 rounded-2 px-2.5 outline-none select-none data-highlighted:bg-sel pointer-coarse:min-h-11"
-                        >
-                          {item.kind === 'symbol' ? (
-                            <SymbolLine item={item} quote={quotes.get(item.entry.symbol) ?? null} />
-                          ) : (
-                            <ActLine item={item} />
-                          )}
-                        </Autocomplete.Item>
-                      )}
-                    </Autocomplete.Collection>
-                  </Autocomplete.Group>
-                )}
-              </Autocomplete.List>
+              <PaletteList onRun={run} />
             </div>
             {logged && symbols.length > 0 ? (
               <p className="flex-none border-t border-line-soft px-3.5 py-2 text-11 text-ink-3 empty:hidden">
@@ -129,6 +89,60 @@ export function Palette() {
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+function PaletteField() {
+  const { t } = useTranslation('palette');
+  return (
+    <div className="flex min-h-11.5 flex-none items-center gap-2.5 border-b border-line px-3.5">
+      <Icon name="search" className="text-ink-2" />
+      <Autocomplete.Input
+        aria-label={t('field')}
+        placeholder={t('field')}
+        spellCheck={false}
+        autoComplete="off"
+        className="min-w-0 flex-1 bg-transparent py-2 text-15 outline-none max-desk:text-16 pointer-coarse:min-h-11"
+      />
+      <Dialog.Close
+        aria-label={t('close')}
+        className="grid min-h-6 min-w-6 place-items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+      >
+        <Kbd>Esc</Kbd>
+      </Dialog.Close>
+    </div>
+  );
+}
+
+/** What was found, under its headings. */
+function PaletteList({ onRun }: { readonly onRun: (item: PaletteItem) => void }) {
+  const quotes = useEveryQuote();
+  return (
+    <Autocomplete.List className="outline-none">
+      {(group: PaletteGroup) => (
+        <Autocomplete.Group key={group.value} items={group.items}>
+          <Autocomplete.GroupLabel className="lbl px-3.5 pt-2.5 pb-1">
+            {group.value}
+          </Autocomplete.GroupLabel>
+          <Autocomplete.Collection>
+            {(item: PaletteItem) => (
+              <Autocomplete.Item
+                key={item.id}
+                value={item}
+                onClick={() => onRun(item)}
+                className="group mx-1.5 flex min-h-9 cursor-default items-center gap-2.5 rounded-2 px-2.5 outline-none select-none data-highlighted:bg-sel pointer-coarse:min-h-11"
+              >
+                {item.kind === 'symbol' ? (
+                  <SymbolLine item={item} quote={quotes.get(item.entry.symbol) ?? null} />
+                ) : (
+                  <ActLine item={item} />
+                )}
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.Collection>
+        </Autocomplete.Group>
+      )}
+    </Autocomplete.List>
   );
 }
 

@@ -1,8 +1,8 @@
 import { CATEGORIES } from '@rasat/contract';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useIsFavorite, useToggleFavorite } from '../../api/favorites.ts';
-import { useLogged } from '../../api/session.ts';
+import { useIsFavorite, useToggleFavorite } from '../../api/calls/favorites.ts';
+import { useLogged } from '../../api/session/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { showOverlay } from '../../ui/overlay.ts';
 import { flipTheme, useLook } from '../../ui/theme.ts';

@@ -1,5 +1,5 @@
 import { BOXES, type BoxType } from '@rasat/contract';
-import type { PortfolioItem } from '../../api/signals.ts';
+import type { PortfolioItem } from '../../api/calls/signals.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';

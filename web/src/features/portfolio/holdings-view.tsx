@@ -2,8 +2,8 @@ import { boxSignal, type Category, DEFAULT_DIGITS } from '@rasat/contract';
 import { HOUR_MS, isSameHourUtc } from '@rasat/engine';
 import { type ReactNode, useContext, useMemo } from 'react';
 import { Link } from 'react-router';
-import { livePrice } from '../../api/live.ts';
-import { firstPrice, type Quote, type SymbolEntry } from '../../api/market.ts';
+import { firstPrice, type Quote, type SymbolEntry } from '../../api/calls/market.ts';
+import { livePrice } from '../../api/live/live.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -31,6 +31,43 @@ interface Known {
   readonly isNew: boolean;
 }
 
+/** The category has no open trade, or none that answers the filters. */
+function NoHoldings({
+  category,
+  empty,
+  onClear,
+}: {
+  readonly category: Category;
+  readonly empty: boolean;
+  readonly onClear: () => void;
+}) {
+  const { t } = useTranslation('portfolio');
+  const { t: words } = useTranslation('words');
+  return (
+    <div className="rounded-3 border border-line bg-s1">
+      {empty ? (
+        <Empty
+          level={2}
+          title={t('none')}
+          text={t('noneText')}
+          action={
+            <Link to={`/dashboard/predictor/${category}`} className={buttonClass()}>
+              {t('openPredictor')}
+            </Link>
+          }
+        />
+      ) : (
+        <Empty
+          level={2}
+          title={t('noMatch')}
+          text={t('noMatchText')}
+          action={<Button onClick={onClear}>{words('clearFilter')}</Button>}
+        />
+      )}
+    </div>
+  );
+}
+
 /** The open box trades as a card for each symbol, or as a list with a row for each trade. */
 export function Holdings({
   category,
@@ -55,35 +92,12 @@ export function Holdings({
   readonly onClear: () => void;
 }) {
   const { t } = useTranslation('portfolio');
-  const { t: words } = useTranslation('words');
   const { t: signal } = useTranslation('signal');
   const nowMs = useServerNow(HOUR_MS);
   const entryOf = useMemo(() => new Map(symbols.map((entry) => [entry.symbol, entry])), [symbols]);
   const quoteOf = useMemo(() => new Map(quotes.map((quote) => [quote.s, quote])), [quotes]);
   if (holdings.length === 0) {
-    return (
-      <div className="rounded-3 border border-line bg-s1">
-        {empty ? (
-          <Empty
-            level={2}
-            title={t('none')}
-            text={t('noneText')}
-            action={
-              <Link to={`/dashboard/predictor/${category}`} className={buttonClass()}>
-                {t('openPredictor')}
-              </Link>
-            }
-          />
-        ) : (
-          <Empty
-            level={2}
-            title={t('noMatch')}
-            text={t('noMatchText')}
-            action={<Button onClick={onClear}>{words('clearFilter')}</Button>}
-          />
-        )}
-      </div>
-    );
+    return <NoHoldings category={category} empty={empty} onClear={onClear} />;
   }
   const knownOf = (symbol: string, openedMs: number): Known => ({
     entry: entryOf.get(symbol) ?? null,

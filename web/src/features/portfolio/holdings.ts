@@ -1,5 +1,5 @@
 import { BOXES, type BoxKind, type BoxType } from '@rasat/contract';
-import type { PortfolioItem } from '../../api/signals.ts';
+import type { PortfolioItem } from '../../api/calls/signals.ts';
 
 /** An open box trade of a symbol. */
 export interface OpenTrade {

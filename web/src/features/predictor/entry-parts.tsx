@@ -1,4 +1,4 @@
-import type { PredictorItem } from '../../api/signals.ts';
+import type { PredictorItem } from '../../api/calls/signals.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { EndTag } from '../../ui/condition-end.tsx';
 import { WayTag } from '../../ui/tag.tsx';

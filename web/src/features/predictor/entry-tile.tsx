@@ -1,6 +1,6 @@
 import { conditionSignal } from '@rasat/contract';
 import { Link } from 'react-router';
-import { livePrice } from '../../api/live.ts';
+import { livePrice } from '../../api/live/live.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { ConditionLadder } from '../../ui/condition-ladder.tsx';

@@ -1,5 +1,5 @@
-import type { SymbolEntry } from '../../api/market.ts';
-import type { PredictorItem } from '../../api/signals.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
+import type { PredictorItem } from '../../api/calls/signals.ts';
 
 /**
  * Symbols whose figures speak for all entries of the list: one on simulated prices and one on real ones, as far as there

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { RecordRate } from '@rasat/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { SymbolEntry } from '../../api/market.ts';
-import type { PredictorItem } from '../../api/signals.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
+import type { PredictorItem } from '../../api/calls/signals.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 
-const { liveSocket } = await import('../../api/live.ts');
+const { liveSocket } = await import('../../api/live/live.ts');
 const { default: PredictorRoute } = await import('./route.tsx');
 
 const AT = Date.UTC(2025, 2, 10, 14);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { PredictorItem } from '../../api/signals.ts';
+import type { PredictorItem } from '../../api/calls/signals.ts';
 import { countNew, filterEntries } from './rows.ts';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { isSameHourUtc } from '@rasat/engine';
-import type { PredictorItem } from '../../api/signals.ts';
+import type { PredictorItem } from '../../api/calls/signals.ts';
 import { fold } from '../../i18n/fold.ts';
 
 /** Which conditions the page shows. */

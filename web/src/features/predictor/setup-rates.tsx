@@ -2,7 +2,7 @@ import { findBaseRate, type RecordRate } from '@rasat/contract';
 import { CONDITION_SETUPS, type ConditionSetup } from '@rasat/engine';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ratesQuery } from '../../api/signal-record.ts';
+import { ratesQuery } from '../../api/calls/rates.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { useRateLine, VerdictTag } from '../../ui/base-rate.tsx';
 

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  type RecordCertificates,
-  type RecordState,
-  recordCertificatesQuery,
-} from '../../api/record.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Load } from '../../ui/load.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { type RecordCertificates, type RecordState, recordCertificatesQuery } from './calls.ts';
 import { Facts } from './facts.tsx';
 import { Unfold } from './head-panel.tsx';
 import { useRecordWords } from './words.ts';

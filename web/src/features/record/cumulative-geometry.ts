@@ -1,4 +1,4 @@
-import type { RecordHistory } from '../../api/record.ts';
+import type { RecordHistory } from './calls.ts';
 import { createScale, type Domain, listTicks, roundDomain } from './scale.ts';
 
 /** A month of the cumulative result and of the band of matched entries, in R. */

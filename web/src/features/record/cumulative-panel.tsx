@@ -1,6 +1,5 @@
 import { CATEGORIES } from '@rasat/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type RecordHistory, recordHistoryQuery } from '../../api/record.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Load } from '../../ui/load.tsx';
@@ -8,6 +7,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { type RecordHistory, recordHistoryQuery } from './calls.ts';
 import { type CurvePoint, listCurve } from './cumulative-geometry.ts';
 import { CumulativePlot } from './cumulative-plot.tsx';
 import { listSubjects, subjectKey } from './groups.ts';

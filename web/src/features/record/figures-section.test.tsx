@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { RecordFigures, RecordGroup } from '../../api/record.ts';
 import { plain, texts } from '../../testing/read.ts';
 import { show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';
 import { takeNotices } from '../../ui/notices.ts';
+import type { RecordFigures, RecordGroup } from './calls.ts';
 import type { ShownView } from './figures-section.tsx';
 import type { RecordPart } from './record-view.ts';
 import {

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { recordFiguresQuery, recordHistoryQuery } from '../../api/record.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Load } from '../../ui/load.tsx';
+import { recordFiguresQuery, recordHistoryQuery } from './calls.ts';
 import { CumulativePanel } from './cumulative-panel.tsx';
 import { IntervalsPanel } from './intervals-panel.tsx';
 import { MonthsPanel } from './months-panel.tsx';

@@ -7,12 +7,12 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router';
-import { toApiError } from '../../api/error.ts';
-import { findRow } from '../../api/signal-record.ts';
+import { toApiError } from '../../api/client/error.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/load.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { findRow } from './row-calls.ts';
 
 /** Why a signal's address led to no row: it names none, the row is not there yet, or the call failed. */
 type Unfound =

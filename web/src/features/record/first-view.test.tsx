@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { LANGUAGES, type Language } from '@rasat/contract';
 import { screen, within } from '@testing-library/react';
-import type { RecordFigures, RecordState } from '../../api/record.ts';
 import { plain, texts } from '../../testing/read.ts';
 import { show } from '../../testing/show.tsx';
+import type { RecordFigures, RecordState } from './calls.ts';
 import { ALL, FIGURES, HISTORY, STATE } from './testing/made-record.ts';
 
 const { default: RecordRoute } = await import('./route.tsx');

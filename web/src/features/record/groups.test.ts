@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { RecordFigures, RecordGroup } from '../../api/record.ts';
+import type { RecordFigures, RecordGroup } from './calls.ts';
 import {
   findFigures,
   judge,

@@ -1,6 +1,6 @@
 import { BOX_KINDS, type BoxKind, type Category } from '@rasat/contract';
 import { BOX_TERMS, type BoxTerm } from '@rasat/engine';
-import type { RecordFigures, RecordGroup, RecordTouches } from '../../api/record.ts';
+import type { RecordFigures, RecordGroup, RecordTouches } from './calls.ts';
 
 type Figures = RecordGroup['figures'];
 /** The word of a comparison: see the contract's `recordVerdict`. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type RecordHead, recordHeadsQuery } from '../../api/record.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Load } from '../../ui/load.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
+import { type RecordHead, recordHeadsQuery } from './calls.ts';
 import { Facts } from './facts.tsx';
 import { HashLine } from './hash-line.tsx';
 import { useRecordWords } from './words.ts';

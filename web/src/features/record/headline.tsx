@@ -1,8 +1,8 @@
 import { containsZero, headlineOf } from '@rasat/contract';
 import { Link, useSearchParams } from 'react-router';
-import type { RecordFigures, RecordState } from '../../api/record.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons.tsx';
+import type { RecordFigures, RecordState } from './calls.ts';
 import { findFigures, judge } from './groups.ts';
 import { type RecordView, writeView } from './record-view.ts';
 import { useRecordWords } from './words.ts';

@@ -1,10 +1,10 @@
-import type { RecordFigures } from '../../api/record.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Toggle } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/states.tsx';
+import type { RecordFigures } from './calls.ts';
 import { listComparisons } from './groups.ts';
-import { IntervalLegend, IntervalPlot } from './interval-plot.tsx';
+import { IntervalLegend, IntervalPlot, type NamedComparison } from './interval-plot.tsx';
 import { PlotPanel } from './plot-panel.tsx';
 import type { Standing } from './record-view.ts';
 import { namesOfDiffering, type RecordWords, useRecordWords } from './words.ts';
@@ -27,7 +27,8 @@ export function IntervalsPanel({
   const { t } = useTranslation('record');
   const judged = standing === 'judged';
   const words = useRecordWords();
-  const { multiple, fine, range, verdict, formats } = words;
+  const { multiple, formats } = words;
+  const readRow = useReadRow(words);
   const rows = listComparisons(groups, long, standing !== 'backtest').map((row) => ({
     ...row,
     name: words.subject(row.subject),
@@ -66,25 +67,7 @@ export function IntervalsPanel({
               hint={t(standing === 'backtest' ? 'intervals.hintPlain' : 'intervals.hint')}
               write={multiple}
               writeTick={(value, digits) => formats.signed(value, digits)}
-              read={({ name, n, value, baseline, difference, verdict: word }) => {
-                const named = { name, n: formats.count(n), verdict: verdict(word) };
-                if (word === 'few') return t('intervals.readFew', named);
-                const known = {
-                  ...named,
-                  value: multiple(value),
-                  baseline: multiple(baseline),
-                };
-                return difference
-                  ? t(word === 'none' ? 'intervals.readBacktest' : 'intervals.read', {
-                      ...known,
-                      difference: t('multiple', { value: fine(difference.value) }),
-                      range: range(difference, fine),
-                    })
-                  : t(
-                      word === 'none' ? 'intervals.readBacktestPlain' : 'intervals.readPlain',
-                      known,
-                    );
-              }}
+              read={readRow}
             />
           </div>
           <IntervalLegend
@@ -95,6 +78,27 @@ export function IntervalsPanel({
       )}
     </PlotPanel>
   );
+}
+
+/** A comparison in a sentence. */
+function useReadRow({ multiple, fine, range, verdict, formats }: RecordWords) {
+  const { t } = useTranslation('record');
+  return ({ name, n, value, baseline, difference, verdict: word }: NamedComparison): string => {
+    const named = { name, n: formats.count(n), verdict: verdict(word) };
+    if (word === 'few') return t('intervals.readFew', named);
+    const known = {
+      ...named,
+      value: multiple(value),
+      baseline: multiple(baseline),
+    };
+    return difference
+      ? t(word === 'none' ? 'intervals.readBacktest' : 'intervals.read', {
+          ...known,
+          difference: t('multiple', { value: fine(difference.value) }),
+          range: range(difference, fine),
+        })
+      : t(word === 'none' ? 'intervals.readBacktestPlain' : 'intervals.readPlain', known);
+  };
 }
 
 function FiguresTable({

@@ -1,7 +1,7 @@
-import type { RecordState } from '../../api/record.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import type { RecordState } from './calls.ts';
 import { useRecordWords } from './words.ts';
 
 const PARTS = ['record', 'outcome', 'baseline', 'verdict', 'cost'] as const;

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import { useCallback, useLayoutEffect, useRef } from 'react';
-import type { RecordHistory } from '../../api/record.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/states.tsx';
+import type { RecordHistory } from './calls.ts';
 import {
   columnWidth,
   fullTint,

@@ -1,5 +1,5 @@
 import { CATEGORIES, type Category } from '@rasat/contract';
-import type { RecordHistory } from '../../api/record.ts';
+import type { RecordHistory } from './calls.ts';
 
 /** Rows below which a figure says nothing. */
 export const FEW = 15;

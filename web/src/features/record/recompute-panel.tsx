@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
-import { callPath } from '../../api/client.ts';
-import type { RecordRowDetail } from '../../api/record-rows.ts';
-import { type SessionInfo, useSession } from '../../api/session.ts';
+import { callPath } from '../../api/client/client.ts';
+import { type SessionInfo, useSession } from '../../api/session/session.ts';
 import { useErrorText, useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass, Spinner } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -9,6 +8,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { RecomputeFailure } from './recompute-message.ts';
 import { RecomputeSteps } from './recompute-steps.tsx';
+import type { RecordRowDetail } from './row-calls.ts';
 import { type Recomputation, useRecompute } from './use-recompute.ts';
 
 type Audience = RecordRowDetail['audience'];

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { RecordFileError, readRecordFile } from '@rasat/contract';
 import { recompute } from '@rasat/ledger';
-import { readApiError } from '../../api/error.ts';
+import { readApiError } from '../../api/client/error.ts';
 import type { RecomputeFailure, RecomputeMessage, RecomputeRequest } from './recompute-message.ts';
 
 // A thread of the reader's browser: fetches the file of one row, runs the engine over its bars, and tells each step as it

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { act, screen, within } from '@testing-library/react';
-import type { RecordFigures, RecordHistory, RecordState } from '../../api/record.ts';
 import { plain } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
+import type { RecordFigures, RecordHistory, RecordState } from './calls.ts';
 import { FIGURES, HISTORY, STATE } from './testing/made-record.ts';
 
 const { default: RecordRoute } = await import('./route.tsx');

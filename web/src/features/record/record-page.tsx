@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { callPath } from '../../api/client.ts';
-import { type RecordState, recordQuery } from '../../api/record.ts';
+import { callPath } from '../../api/client/client.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { FormStatus } from '../../ui/form.tsx';
 import { Load } from '../../ui/load.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { type RecordState, recordQuery } from './calls.ts';
 import { CertificatePanel } from './certificate-panel.tsx';
 import { Computing } from './computing.tsx';
 import { FiguresSection } from './figures-section.tsx';

@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category, orderSources, standingOf } from '@rasat/contract';
 import type { RowKind } from '@rasat/ledger';
-import type { RecordState } from '../../api/record.ts';
+import type { RecordState } from './calls.ts';
 import { listSubjects, subjectKey } from './groups.ts';
 
 /** A part of the record: rows of one source and origin. No two sources, and no two origins, share a figure. */

@@ -1,12 +1,12 @@
 import type { Leg } from '@rasat/engine';
 import { useState } from 'react';
-import type { RecordRowDetail } from '../../api/record-rows.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Toggle } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Empty } from '../../ui/states.tsx';
+import type { RecordRowDetail } from './row-calls.ts';
 import { RFigure } from './row-parts.tsx';
 import { computeResult } from './row-result.ts';
 import { RowStrip } from './row-strip.tsx';

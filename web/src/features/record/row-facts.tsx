@@ -1,9 +1,9 @@
 import type { Leg } from '@rasat/engine';
 import type { ReactNode } from 'react';
-import type { RecordRow } from '../../api/record-rows.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import type { RecordRow } from './row-calls.ts';
 import { RFigure, RowTime, RowWay } from './row-parts.tsx';
 import { computeResult, findTrade, legState, speakTime } from './row-result.ts';
 

@@ -1,8 +1,8 @@
-import type { RecordRow } from '../../api/record-rows.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Tag, WayTag } from '../../ui/tag.tsx';
+import type { RecordRow } from './row-calls.ts';
 import { useRowWords } from './use-row-words.ts';
 
 const TONES = {

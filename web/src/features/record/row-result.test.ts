@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { RecordRow } from '../../api/record-rows.ts';
+import type { RecordRow } from './row-calls.ts';
 import { computeResult, findTrade, legState, speakTime } from './row-result.ts';
 
 const ROW: RecordRow = {

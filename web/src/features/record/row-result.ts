@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, type Leg, MINUTE_MS } from '@rasat/engine';
-import type { RecordRow } from '../../api/record-rows.ts';
+import type { RecordRow } from './row-calls.ts';
 
 /** The trade of a row: what was published as such, or the entry of a weekly set. */
 export interface RowTrade {

@@ -3,12 +3,12 @@ import { type TestContext, test } from 'node:test';
 import type { RecomputeStep } from '@rasat/ledger';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
-import type { RecordRow, RecordRowDetail } from '../../api/record-rows.ts';
 import { GUEST } from '../../testing/guest.ts';
 import { plain } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';
 import type { RecomputeMessage } from './recompute-message.ts';
+import type { RecordRow, RecordRowDetail } from './row-calls.ts';
 
 const { default: RecordRowRoute, clientLoader } = await import('./row-route.tsx');
 

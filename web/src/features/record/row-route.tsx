@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { type RecordRowDetail, recordRowQuery } from '../../api/record-rows.ts';
 import { loadTexts, useFormats, useTranslation } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { readFailure } from '../../ui/failure.ts';
@@ -12,6 +11,7 @@ import { Empty } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useSourceWords } from '../../ui/use-source-words.ts';
 import { RecomputePanel } from './recompute-panel.tsx';
+import { type RecordRowDetail, recordRowQuery } from './row-calls.ts';
 import { RowChain } from './row-chain.tsx';
 import { RowEntries } from './row-entries.tsx';
 import { RowOutcome, RowPublished } from './row-facts.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { RecordRow } from '../../api/record-rows.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Tag } from '../../ui/tag.tsx';
+import type { RecordRow } from './row-calls.ts';
 import { RFigure, RowTime, RowWay, StateTag } from './row-parts.tsx';
 import { computeResult, findTrade } from './row-result.ts';
 import { useRowWords } from './use-row-words.ts';

@@ -1,8 +1,8 @@
 import { BOXES, CATEGORIES, SYMBOL_PATTERN } from '@rasat/contract';
 import { addMonthsUtc, CONDITION_SETUPS, DAY_MS } from '@rasat/engine';
 import { ROW_KINDS } from '@rasat/ledger';
-import type { RecordRow, RecordRowsQuery } from '../../api/record-rows.ts';
 import { fold } from '../../i18n/fold.ts';
+import type { RecordRow, RecordRowsQuery } from './row-calls.ts';
 
 /** Values of each filter, in the order in which they are offered. */
 export const CHOICES = {

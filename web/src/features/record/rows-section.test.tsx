@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { SymbolEntry } from '../../api/market.ts';
-import type { RecordState } from '../../api/record.ts';
-import type { RecordRow } from '../../api/record-rows.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
 import { plain } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
+import type { RecordState } from './calls.ts';
+import type { RecordRow } from './row-calls.ts';
 
 const { RowsSection } = await import('./rows-section.tsx');
 

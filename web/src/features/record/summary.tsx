@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { RecordFigures } from '../../api/record.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Empty } from '../../ui/states.tsx';
+import type { RecordFigures } from './calls.ts';
 import { findFigures } from './groups.ts';
 import { Judgement } from './headline.tsx';
 import { FEW } from './months.ts';

@@ -1,8 +1,8 @@
 import { CATEGORIES } from '@rasat/contract';
-import type { RecordTouches } from '../../api/record.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/states.tsx';
+import type { RecordTouches } from './calls.ts';
 import { listTouchComparisons } from './groups.ts';
 import { IntervalLegend, IntervalPlot } from './interval-plot.tsx';
 import { PlotPanel } from './plot-panel.tsx';

@@ -1,8 +1,8 @@
 import { BOXES } from '@rasat/contract';
 import type { BoxTerm } from '@rasat/engine';
-import type { RecordRow } from '../../api/record-rows.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { useSourceWords } from '../../ui/use-source-words.ts';
+import type { RecordRow } from './row-calls.ts';
 
 /** What a row's signal, setup and figures are called on the screen. */
 export interface RowWords {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useUnread } from '../../api/messages.ts';
+import { useUnread } from '../../api/calls/messages.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { iconButtonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { healthQuery, useFilling } from '../../api/platform.ts';
+import { healthQuery, useFilling } from '../../api/calls/health.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { learnServerTime } from '../../ui/use-now.ts';
 

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import type { SymbolEntry } from '../../api/market.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { SimulatedNote } from '../../ui/simulated-note.tsx';
 import { findShown } from './pages.ts';

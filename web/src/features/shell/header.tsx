@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { useLogged } from '../../api/session.ts';
+import { useLogged } from '../../api/session/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { IconButton, Kbd } from '../../ui/button.tsx';
 import { Icon, LogoMark } from '../../ui/icons.tsx';

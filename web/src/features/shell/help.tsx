@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useLogged } from '../../api/session.ts';
+import { useLogged } from '../../api/session/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass, Kbd } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

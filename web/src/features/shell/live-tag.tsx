@@ -1,5 +1,5 @@
-import { useConnection } from '../../api/connection.ts';
-import { liveSocket, useLiveState } from '../../api/live.ts';
+import { useConnection } from '../../api/client/connection.ts';
+import { liveSocket, useLiveState } from '../../api/live/live.ts';
 import { formatClock } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, Spinner } from '../../ui/button.tsx';

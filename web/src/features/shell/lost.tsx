@@ -1,4 +1,4 @@
-import { useConnectionBreak } from '../../api/connection-break.ts';
+import { useConnectionBreak } from '../../api/recovery/connection-break.ts';
 import { LostStrip } from '../../ui/lost-strip.tsx';
 import { STALE_AFTER_MS } from '../../ui/price-cell.ts';
 import { toServerMs, useNow } from '../../ui/use-now.ts';

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../api/session.ts';
+import type { SessionInfo } from '../../api/session/session.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useLook } from '../../ui/theme.ts';

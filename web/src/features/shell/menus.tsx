@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import type { SessionInfo } from '../../api/session.ts';
+import type { SessionInfo } from '../../api/session/session.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { readReturnPath } from '../../api/access.ts';
-import { useSession } from '../../api/session.ts';
+import { readReturnPath } from '../../api/session/access.ts';
+import { useSession } from '../../api/session/session.ts';
 import { NoConnection } from './no-connection.tsx';
 
 /** Between being back and going on, so that a connection that comes and goes does not load pages without end. */

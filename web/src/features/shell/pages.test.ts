@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { findCategory, findMenuPage, findShown, menuPages, pagePath, tabPages } from './pages.ts';
+import {
+  findCategory,
+  findMenuPage,
+  findShown,
+  MENU_PAGES,
+  menuPages,
+  pagePath,
+  tabPages,
+} from './pages.ts';
 
 test('lists stay in the category of the page that they are left from', () => {
   assert.equal(pagePath('portfolio', '/dashboard/predictor/bist'), '/dashboard/portfolio/bist');
@@ -9,6 +17,7 @@ test('lists stay in the category of the page that they are left from', () => {
 });
 
 test('an address belongs to one page of the menu, or to none', () => {
+  for (const page of MENU_PAGES) assert.equal(findMenuPage(pagePath(page, '/')), page);
   assert.equal(findMenuPage('/dashboard'), 'dashboard');
   assert.equal(findMenuPage('/dashboard/'), 'dashboard');
   assert.equal(findMenuPage('/dashboard/predictor/forex'), 'predictor');

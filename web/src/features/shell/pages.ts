@@ -2,7 +2,14 @@ import { CATEGORIES, type Category } from '@rasat/contract';
 import type { IconName } from '../../ui/icons.tsx';
 
 /** The pages of the main menu, in its order. */
-const MENU_PAGES = ['dashboard', 'chart', 'predictor', 'portfolio', 'messages', 'record'] as const;
+export const MENU_PAGES = [
+  'dashboard',
+  'chart',
+  'predictor',
+  'portfolio',
+  'messages',
+  'record',
+] as const;
 /** A page of the main menu. */
 export type MenuPage = (typeof MENU_PAGES)[number];
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { learnCategories } from '../../api/live.ts';
-import { symbolsQuery } from '../../api/market.ts';
+import { symbolsQuery } from '../../api/calls/market.ts';
+import { learnCategories } from '../../api/live/live.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Filling } from './filling.tsx';
 import { Footer } from './footer.tsx';

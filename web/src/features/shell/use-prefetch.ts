@@ -1,23 +1,14 @@
 import { useEffect, useState } from 'react';
-import { readConnection } from '../../api/connection.ts';
-import { liveSocket } from '../../api/live.ts';
+import { readConnection } from '../../api/client/connection.ts';
+import { liveSocket } from '../../api/live/live.ts';
 import { loadTexts } from '../../i18n/index.ts';
+import { MENU_PAGES } from './pages.ts';
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 const QUIET_MS = 10_000;
 
-/** The texts of the menu's pages and of those that they lead to. */
-const TEXTS = [
-  'dashboard',
-  'chart',
-  'symbol',
-  'why',
-  'predictor',
-  'portfolio',
-  'favorites',
-  'messages',
-  'record',
-] as const;
+/** The texts of the pages that those of the menu lead to; each page of the menu has those of its own name. */
+const FURTHER_TEXTS = ['symbol', 'why', 'favorites'] as const;
 
 /**
  * When the code of the other pages is to be fetched: at the first sign of somebody who may go there, or after a while,
@@ -40,7 +31,7 @@ export function usePrefetch(): 'render' | 'none' {
       }
       setWanted(true);
       // Without them no code of a page is of use.
-      loadTexts(...TEXTS).catch(() => undefined);
+      loadTexts(...MENU_PAGES, ...FURTHER_TEXTS).catch(() => undefined);
     };
     timer = setTimeout(start, QUIET_MS);
     for (const sign of SIGNS) addEventListener(sign, start, { once: true, passive: true });

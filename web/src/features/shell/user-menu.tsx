@@ -1,7 +1,7 @@
 import { LogOut, SlidersHorizontal } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { useUnread } from '../../api/messages.ts';
-import { type SessionInfo, useSession, useSignOut } from '../../api/session.ts';
+import { useUnread } from '../../api/calls/messages.ts';
+import { type SessionInfo, useSession, useSignOut } from '../../api/session/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';

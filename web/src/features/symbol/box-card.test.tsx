@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { BOXES } from '@rasat/contract';
 import { screen, within } from '@testing-library/react';
-import type { Quote, SymbolEntry } from '../../api/market.ts';
+import type { Quote, SymbolEntry } from '../../api/calls/market.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { BoxCard } from './box-card.tsx';
 import { composeBoxCards } from './box-cards.ts';

@@ -1,5 +1,5 @@
 import type { Resolution } from '@rasat/engine';
-import type { Quote, SymbolEntry, WireBar } from '../../api/market.ts';
+import type { Quote, SymbolEntry, WireBar } from '../../api/calls/market.ts';
 import type { OpenWhy } from './why-question.ts';
 
 /** Bars for the drawings, by resolution. */

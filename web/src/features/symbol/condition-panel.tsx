@@ -1,7 +1,7 @@
 import { conditionSignal } from '@rasat/contract';
 import { isSameHourUtc } from '@rasat/engine';
 import type { ReactNode } from 'react';
-import type { Quote, SymbolEntry } from '../../api/market.ts';
+import type { Quote, SymbolEntry } from '../../api/calls/market.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
@@ -142,45 +142,65 @@ function ConditionBody({
         }
         size="full"
       />
-      <dl className="mt-2">
-        <Fact name={t('condition.time')}>
-          <Moment timeMs={condition.datetime} />{' '}
-          <NewTag timeMs={condition.datetime} clockAheadMs={clockAheadMs} />
-        </Fact>
-        {ended === null ? (
-          <>
-            <Fact name={t('condition.until')}>{formats.until(condition.expiry)}</Fact>
-            <Fact name={t('condition.endsIf')}>
-              {t('condition.ifReached', { price: price(condition.sl) })}
-            </Fact>
-          </>
-        ) : (
-          <Fact name={t('condition.over')}>
-            <Moment timeMs={condition.endedAt ?? condition.expiry} />
-            {result ? (
-              <>
-                {' · '}
-                <span className={cx(ended === -1 && 'text-down-text', ended === 2 && 'text-up')}>
-                  {price(result.price)}
-                </span>
-              </>
-            ) : null}
-          </Fact>
-        )}
-        <Fact
-          name={
-            <>
-              {t('condition.setup')} <TermHelp term="setup" />
-            </>
-          }
-        >
-          {condition.setup === 'pivot' ? t('condition.pivot') : t('condition.break')}
-        </Fact>
-        <Fact name={t('signal:record')}>
-          <RecomputeLink look="text" symbol={entry.symbol} signal={conditionSignal(condition)} />
-        </Fact>
-      </dl>
+      <ConditionFacts condition={condition} entry={entry} clockAheadMs={clockAheadMs} />
     </div>
+  );
+}
+
+/** When it was published, what it holds or held until, and its row of the record. */
+function ConditionFacts({
+  condition,
+  entry,
+  clockAheadMs,
+}: {
+  readonly condition: Condition;
+  readonly entry: SymbolEntry;
+  readonly clockAheadMs: number;
+}) {
+  const { t } = useTranslation(['symbol', 'signal']);
+  const formats = useFormats();
+  const price = (value: number) => formats.price(value, entry.digits);
+  const { ended } = condition;
+  const result = findConditionResult(condition);
+  return (
+    <dl className="mt-2">
+      <Fact name={t('condition.time')}>
+        <Moment timeMs={condition.datetime} />{' '}
+        <NewTag timeMs={condition.datetime} clockAheadMs={clockAheadMs} />
+      </Fact>
+      {ended === null ? (
+        <>
+          <Fact name={t('condition.until')}>{formats.until(condition.expiry)}</Fact>
+          <Fact name={t('condition.endsIf')}>
+            {t('condition.ifReached', { price: price(condition.sl) })}
+          </Fact>
+        </>
+      ) : (
+        <Fact name={t('condition.over')}>
+          <Moment timeMs={condition.endedAt ?? condition.expiry} />
+          {result ? (
+            <>
+              {' · '}
+              <span className={cx(ended === -1 && 'text-down-text', ended === 2 && 'text-up')}>
+                {price(result.price)}
+              </span>
+            </>
+          ) : null}
+        </Fact>
+      )}
+      <Fact
+        name={
+          <>
+            {t('condition.setup')} <TermHelp term="setup" />
+          </>
+        }
+      >
+        {condition.setup === 'pivot' ? t('condition.pivot') : t('condition.break')}
+      </Fact>
+      <Fact name={t('signal:record')}>
+        <RecomputeLink look="text" symbol={entry.symbol} signal={conditionSignal(condition)} />
+      </Fact>
+    </dl>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Quote } from '../../api/market.ts';
+import type { Quote } from '../../api/calls/market.ts';
 
 /** What the head of the page says about the day. */
 export interface DayFigures {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { livePrice } from '../../api/live.ts';
-import { firstPrice, type Quote } from '../../api/market.ts';
+import { firstPrice, type Quote } from '../../api/calls/market.ts';
+import { livePrice } from '../../api/live/live.ts';
 import { useCellPrice } from '../../ui/live-price.tsx';
 import type { CellPrice } from '../../ui/price-cell.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { toApiError } from '../../api/error.ts';
+import { toApiError } from '../../api/client/error.ts';
 import { useErrorText, useTranslation } from '../../i18n/index.ts';
 import { Skeleton, useLoadingPhase } from '../../ui/skeleton.tsx';
 import { ErrorPanel } from '../../ui/states.tsx';

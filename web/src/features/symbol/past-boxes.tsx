@@ -1,7 +1,7 @@
 import { boxSignal } from '@rasat/contract';
 import type { BoxTerm } from '@rasat/engine';
 import { useState } from 'react';
-import type { SymbolEntry } from '../../api/market.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { weekSignal } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
-import { pastLevelsQuery } from '../../api/analysis.ts';
-import type { SymbolEntry } from '../../api/market.ts';
+import { pastLevelsQuery } from '../../api/calls/analysis.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { livePrice } from '../../api/live.ts';
-import type { SymbolEntry } from '../../api/market.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
+import { livePrice } from '../../api/live/live.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 

@@ -1,4 +1,4 @@
-import type { Quote, SymbolEntry } from '../../api/market.ts';
+import type { Quote, SymbolEntry } from '../../api/calls/market.ts';
 import { useFormats } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { useLastPrice } from './last-price.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, redirect, useParams } from 'react-router';
-import { symbolsQuery } from '../../api/market.ts';
+import { symbolsQuery } from '../../api/calls/market.ts';
 import { loadTexts } from '../../i18n/index.ts';
 import { UnknownSymbol } from '../../ui/unknown-symbol.tsx';
 import { PanelBody } from './panel-body.tsx';

@@ -1,9 +1,9 @@
 import { bucketStart } from '@rasat/engine';
 import { useContext } from 'react';
 import { Link } from 'react-router';
-import { useIsFavorite, useToggleFavorite } from '../../api/favorites.ts';
-import { livePrice, useLiveState } from '../../api/live.ts';
-import { firstPrice, type Quote, type SymbolEntry } from '../../api/market.ts';
+import { useIsFavorite, useToggleFavorite } from '../../api/calls/favorites.ts';
+import { firstPrice, type Quote, type SymbolEntry } from '../../api/calls/market.ts';
+import { livePrice, useLiveState } from '../../api/live/live.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@rasat/engine';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SymbolEntry } from '../../api/market.ts';
-import { ratesQuery } from '../../api/signal-record.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
+import { ratesQuery } from '../../api/calls/rates.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import { AnalysisPanel } from './analysis-panel.tsx';

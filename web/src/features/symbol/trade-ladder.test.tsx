@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { screen } from '@testing-library/react';
-import type { Quote, SymbolEntry } from '../../api/market.ts';
+import type { Quote, SymbolEntry } from '../../api/calls/market.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { TradeLadder } from './trade-ladder.tsx';
 

@@ -1,4 +1,4 @@
-import type { Quote, SymbolEntry } from '../../api/market.ts';
+import type { Quote, SymbolEntry } from '../../api/calls/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Ladder } from '../../ui/ladder.tsx';
 import { useLastPrice } from './last-price.ts';

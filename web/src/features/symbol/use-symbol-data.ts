@@ -10,15 +10,15 @@ import {
   pastBoxesQuery,
   refreshAnalysis,
   seerQuery,
-} from '../../api/analysis.ts';
-import { useAnalysisChanged, useChannel } from '../../api/live.ts';
+} from '../../api/calls/analysis.ts';
 import {
   historyQuery,
   type Quote,
   quotesQuery,
   type SymbolEntry,
   type WireBar,
-} from '../../api/market.ts';
+} from '../../api/calls/market.ts';
+import { useAnalysisChanged, useChannel } from '../../api/live/live.ts';
 import { type BoxCard, composeBoxCards, listSketchNeeds } from './box-cards.ts';
 import { joinPanels, mapPanel, type PanelState, toPanel } from './panel-state.ts';
 import type { CycleReply, LevelsReply, SeerReply } from './replies.ts';

@@ -1,6 +1,6 @@
 import type { Bar } from '@rasat/engine';
 import { useLayoutEffect, useMemo, useState } from 'react';
-import type { Quote, SymbolEntry } from '../../api/market.ts';
+import type { Quote, SymbolEntry } from '../../api/calls/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { useCoarsePointer } from '../../ui/use-media.ts';

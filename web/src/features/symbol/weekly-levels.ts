@@ -1,5 +1,5 @@
 import { type Bar, DAY_MS, WEEK_MS } from '@rasat/engine';
-import type { WireBar } from '../../api/market.ts';
+import type { WireBar } from '../../api/calls/market.ts';
 import type { LevelsReply } from './replies.ts';
 
 /** Which lists the chart shows. */

@@ -1,9 +1,9 @@
 import { WEEK_MS, weekSignal } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ChartCandlestick, History, Table2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { pastLevelsQuery } from '../../api/analysis.ts';
-import { historyQuery, type Quote, type SymbolEntry } from '../../api/market.ts';
+import { type ComponentProps, useMemo, useState } from 'react';
+import { pastLevelsQuery } from '../../api/calls/analysis.ts';
+import { historyQuery, type Quote, type SymbolEntry } from '../../api/calls/market.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -15,7 +15,7 @@ import { TermHelp } from '../../ui/term-help.tsx';
 import { PanelBody } from './panel-body.tsx';
 import { joinPanels, mapPanel, type PanelState, toPanel } from './panel-state.ts';
 import { PastWeeks } from './past-weeks.tsx';
-import type { LevelsReply } from './replies.ts';
+import type { LevelsReply, PastWeek } from './replies.ts';
 import { WeekHeading } from './week-heading.tsx';
 import { WeeklyChart, type WeekShown } from './weekly-chart.tsx';
 import { type ShownLevels, toBar, type WeeklyLevel } from './weekly-levels.ts';
@@ -67,13 +67,6 @@ export function WeeklyPanel({
     />
   );
   const week = (monday: number) => describeWeek(monday, entry.calendar);
-  const find = (data: { levels: LevelsReply; past: typeof past.data }): WeekShown | null => {
-    if (data.levels.d === null) return null;
-    if (!before) return { week: week(data.levels.d), levels: data.levels, live: true };
-    const monday = data.levels.d - WEEK_MS;
-    const found = data.past?.find(({ d }) => d === monday);
-    return found ? { week: week(monday), levels: found, live: false } : null;
-  };
   return (
     <Panel
       className="flex flex-1 flex-col"
@@ -110,7 +103,7 @@ export function WeeklyPanel({
       <div className="border-b border-line-soft p-2 tab:hidden">{choice}</div>
       <PanelBody state={both} skeleton={<Bone className="h-97 w-full rounded-none" />}>
         {(data) => {
-          const shown = find(data);
+          const shown = findWeek(data, before, entry);
           if (mondayMs === null || data.levels.buy.length + data.levels.sell.length === 0) {
             return <Empty title={t('levels.empty')} text={t('levels.emptyText')} compact />;
           }
@@ -132,34 +125,68 @@ export function WeeklyPanel({
                     : t('levels.toBefore', { number: week(mondayMs - WEEK_MS).number })}
                 </Button>
               </WeekHeading>
-              {shown === null ? (
-                <Empty title={t('levels.noWeek')} compact />
-              ) : table ? (
-                <WeeklyTable
-                  entry={entry}
-                  levels={shown.levels}
-                  bars={data.bars}
-                  onLevel={onLevel}
-                />
-              ) : data.bars.length === 0 ? (
-                <Empty title={t('levels.noBars')} compact />
-              ) : (
-                <WeeklyChart
-                  entry={entry}
-                  quote={quote}
-                  shown={shown}
-                  bars={data.bars}
-                  sides={sides}
-                  selected={selected}
-                  onLevel={onLevel}
-                />
-              )}
+              <WeekBody
+                entry={entry}
+                quote={quote}
+                shown={shown}
+                bars={data.bars}
+                table={table}
+                sides={sides}
+                selected={selected}
+                onLevel={onLevel}
+              />
             </>
           );
         }}
       </PanelBody>
       <PastWeeks entry={entry} open={list} onOpenChange={setList} />
     </Panel>
+  );
+}
+
+/** The week whose levels are shown; null when the one before is not on record. */
+function findWeek(
+  { levels, past }: { readonly levels: LevelsReply; readonly past: PastWeek[] | undefined },
+  before: boolean,
+  { calendar }: SymbolEntry,
+): WeekShown | null {
+  if (levels.d === null) return null;
+  if (!before) return { week: describeWeek(levels.d, calendar), levels, live: true };
+  const monday = levels.d - WEEK_MS;
+  const found = past?.find(({ d }) => d === monday);
+  return found ? { week: describeWeek(monday, calendar), levels: found, live: false } : null;
+}
+
+/** The levels of a week as a table or on its bars, or why there are none. */
+function WeekBody({
+  entry,
+  quote,
+  shown,
+  bars,
+  table,
+  sides,
+  selected,
+  onLevel,
+}: Omit<ComponentProps<typeof WeeklyChart>, 'shown'> & {
+  readonly shown: WeekShown | null;
+  readonly table: boolean;
+}) {
+  const { t } = useTranslation('symbol');
+  if (shown === null) return <Empty title={t('levels.noWeek')} compact />;
+  if (table) {
+    return <WeeklyTable entry={entry} levels={shown.levels} bars={bars} onLevel={onLevel} />;
+  }
+  if (bars.length === 0) return <Empty title={t('levels.noBars')} compact />;
+  return (
+    <WeeklyChart
+      entry={entry}
+      quote={quote}
+      shown={shown}
+      bars={bars}
+      sides={sides}
+      selected={selected}
+      onLevel={onLevel}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Bar } from '@rasat/engine';
-import type { SymbolEntry } from '../../api/market.ts';
+import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useLevelName } from './level-name.ts';

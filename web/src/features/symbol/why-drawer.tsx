@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo, useRef, useState } from 'react';
-import { historyQuery, type SymbolEntry } from '../../api/market.ts';
-import { ratesQuery } from '../../api/signal-record.ts';
+import { historyQuery, type SymbolEntry } from '../../api/calls/market.ts';
+import { ratesQuery } from '../../api/calls/rates.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useNow } from '../../ui/use-now.ts';

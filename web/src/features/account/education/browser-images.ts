@@ -1,6 +1,6 @@
-import { uploadImage } from '../../../api/education.ts';
 import { readImageHeader } from './image-header.ts';
 import type { ImagePort } from './image-upload.ts';
+import { uploadImage } from './send-image.ts';
 
 const PREVIEW_PX = 360;
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lessonsQuery } from '../../../api/education.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { Load } from '../../../ui/load.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { EducationPurchase } from '../payment/education-purchase.tsx';
+import { lessonsQuery } from './calls.ts';
 import { useLength } from './use-length.ts';
 
 /** The course for who has not bought it: what it is, how it is bought, and its programme. */

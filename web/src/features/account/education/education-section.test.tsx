@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { offersQuery } from '../../../api/calls/offers.ts';
+import { sessionQuery } from '../../../api/session/session.ts';
+import { textOf } from '../../../testing/read.ts';
+import { type Showing, show } from '../../../testing/show.tsx';
+import { takeNotices } from '../../../ui/notices.ts';
+import { links } from '../testing/screen-texts.ts';
+import { STUDENT } from '../testing/student.ts';
 import {
   educationQuery,
   type Lesson,
   type LessonsReply,
   lessonsQuery,
   type PlatformVideo,
-} from '../../../api/education.ts';
-import { offersQuery } from '../../../api/payments.ts';
-import { sessionQuery } from '../../../api/session.ts';
-import { textOf } from '../../../testing/read.ts';
-import { type Showing, show } from '../../../testing/show.tsx';
-import { takeNotices } from '../../../ui/notices.ts';
-import { links } from '../testing/screen-texts.ts';
-import { STUDENT } from '../testing/student.ts';
+} from './calls.ts';
 import { LearningSection } from './learning-section.tsx';
 
 function lesson(number: number, more: Partial<Lesson> = {}): Lesson {

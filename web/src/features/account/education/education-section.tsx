@@ -2,19 +2,14 @@ import { LIMITS } from '@rasat/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageSquare } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { call } from '../../../api/client.ts';
-import {
-  educationQuery,
-  type Lesson,
-  type LessonsReply,
-  lessonsQuery,
-} from '../../../api/education.ts';
+import { call } from '../../../api/client/client.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { FormStatus } from '../../../ui/form.tsx';
 import { Load } from '../../../ui/load.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
+import { educationQuery, type Lesson, type LessonsReply, lessonsQuery } from './calls.ts';
 import { ClosePlayer } from './close-player.tsx';
 import { CourseOffer } from './course-offer.tsx';
 import { LessonList } from './lesson-list.tsx';

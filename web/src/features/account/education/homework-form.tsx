@@ -1,10 +1,10 @@
 import { LIMITS } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../api/client.ts';
-import { homeworkQuery } from '../../../api/education.ts';
+import { call } from '../../../api/client/client.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { readFailure } from '../../../ui/failure.ts';
+import { homeworkQuery } from './calls.ts';
 import { HandOverBanner } from './hand-over-banner.tsx';
 import { ImageButton, ImageRow, takeImages, UploadVoice, useImageLimits } from './image-field.tsx';
 import type { Paper } from './paper.ts';

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { textOf } from '../../../testing/read.ts';
+import { type Showing, show } from '../../../testing/show.tsx';
+import { standIn } from '../../../testing/stand-in.ts';
+import { links } from '../testing/screen-texts.ts';
+import { STUDENT } from '../testing/student.ts';
+import { browserImages } from './browser-images.ts';
 import {
   type HomeworkReply,
   type HomeworkSlot,
@@ -8,13 +14,7 @@ import {
   homeworkTasksQuery,
   type Question,
   questionQuery,
-} from '../../../api/education.ts';
-import { textOf } from '../../../testing/read.ts';
-import { type Showing, show } from '../../../testing/show.tsx';
-import { standIn } from '../../../testing/stand-in.ts';
-import { links } from '../testing/screen-texts.ts';
-import { STUDENT } from '../testing/student.ts';
-import { browserImages } from './browser-images.ts';
+} from './calls.ts';
 import { HandOverBanner } from './hand-over-banner.tsx';
 import type { UploadState } from './image-upload.ts';
 import { LearningSection } from './learning-section.tsx';

@@ -3,20 +3,20 @@ import { LIMITS } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import {
-  type HomeworkReply,
-  type HomeworkSlot,
-  homeworkQuery,
-  homeworkTasksQuery,
-  type Submission,
-} from '../../../api/education.ts';
-import type { SessionInfo } from '../../../api/session.ts';
+import type { SessionInfo } from '../../../api/session/session.ts';
 import { formatIsoUtc } from '../../../i18n/format.ts';
 import { useFormats, useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { FormStatus } from '../../../ui/form.tsx';
 import { Load } from '../../../ui/load.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
+import {
+  type HomeworkReply,
+  type HomeworkSlot,
+  homeworkQuery,
+  homeworkTasksQuery,
+  type Submission,
+} from './calls.ts';
 import { Done } from './done.tsx';
 import { HomeworkForm } from './homework-form.tsx';
 import { findSlot, firstSlot, isOpen, lastReviewed, SLOTS } from './homework-slots.ts';

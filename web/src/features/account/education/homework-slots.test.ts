@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { HomeworkReply, HomeworkSlot } from '../../../api/education.ts';
+import type { HomeworkReply, HomeworkSlot } from './calls.ts';
 import { findSlot, firstSlot, isOpen, lastReviewed, SLOTS, slotState } from './homework-slots.ts';
 
 function slot(state: HomeworkSlot['state'], reviewed: number | null = null): HomeworkSlot {

@@ -1,5 +1,5 @@
 import { LIMITS } from '@rasat/contract';
-import type { HomeworkReply, HomeworkSlot } from '../../../api/education.ts';
+import type { HomeworkReply, HomeworkSlot } from './calls.ts';
 
 /** The numbers of the slots. */
 export const SLOTS: readonly number[] = Array.from(

@@ -1,4 +1,4 @@
-import type { ImageType } from '../../../api/education.ts';
+import type { ImageType } from './send-image.ts';
 
 /** What the first bytes of an image say: its type, and its size in pixels. */
 export interface ImageHeader {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LIMITS } from '@rasat/contract';
-import { ApiError } from '../../../api/error.ts';
+import { ApiError } from '../../../api/client/error.ts';
 import type { ImageHeader } from './image-header.ts';
 import { createImageUpload, type ImagePort, type UploadState } from './image-upload.ts';
 

@@ -1,8 +1,8 @@
 import { LIMITS } from '@rasat/contract';
-import type { ImageType } from '../../../api/education.ts';
-import type { UploadOptions } from '../../../api/put-file.ts';
+import type { UploadOptions } from '../../../api/client/put-file.ts';
 import { readFailure } from '../../../ui/failure.ts';
 import type { ImageHeader } from './image-header.ts';
+import type { ImageType } from './send-image.ts';
 
 /** An image that was picked: its file's name, size in bytes, type, and a small picture of it as a `data:` address. */
 export interface PickedImage {

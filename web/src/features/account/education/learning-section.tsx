@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../../api/session.ts';
+import type { SessionInfo } from '../../../api/session/session.ts';
 import type { LearningSectionName } from '../sections.ts';
 import { EducationSection } from './education-section.tsx';
 import { HomeworkSection } from './homework-section.tsx';

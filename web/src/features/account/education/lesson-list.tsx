@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../../api/client.ts';
-import { type Lesson, lessonsQuery } from '../../../api/education.ts';
+import { call } from '../../../api/client/client.ts';
 import { useErrorText, useFormats, useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { readFailure } from '../../../ui/failure.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { notify } from '../../../ui/notices.ts';
 import { Tag } from '../../../ui/tag.tsx';
+import { type Lesson, lessonsQuery } from './calls.ts';
 import { findWebAddress, type LessonState, lessonState } from './lesson-state.ts';
 import { useLength } from './use-length.ts';
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@rasat/contract';
-import type { Lesson } from '../../../api/education.ts';
+import type { Lesson } from './calls.ts';
 
 /** How a lesson stands: without its video, not begun, begun, or watched. */
 export type LessonState = 'pending' | 'ready' | 'started' | 'watched';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LIMITS } from '@rasat/contract';
-import { ApiError } from '../../../api/error.ts';
+import { ApiError } from '../../../api/client/error.ts';
 import { countCharacters } from '../../../ui/characters.ts';
 import type { ImagePort, UploadState } from './image-upload.ts';
 import { findPaperFault, isBegun, openPaper } from './paper.ts';

@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useEffect, useRef } from 'react';
-import type { HomeworkReply } from '../../../api/education.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import type { HomeworkReply } from './calls.ts';
 import { findSlot, SLOTS, slotState } from './homework-slots.ts';
 import { isBegun, type Paper } from './paper.ts';
 import { SlotTag } from './slot-tag.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { homeworkQuery, type Submission } from '../../../api/education.ts';
 import { formatIsoUtc } from '../../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { MarkList } from '../../../ui/marked-image.tsx';
+import { homeworkQuery, type Submission } from './calls.ts';
 import { StudentImage } from './student-image.tsx';
 
 /** What was handed in, with its image, and what the reviewer wrote and marked. */

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { Link } from 'react-router';
-import type { PlatformVideo } from '../../../api/education.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
+import type { PlatformVideo } from './calls.ts';
 import { findWebAddress } from './lesson-state.ts';
 import { useLength } from './use-length.ts';
 

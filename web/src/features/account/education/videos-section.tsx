@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { lessonsQuery, type PlatformVideo } from '../../../api/education.ts';
-import type { SessionInfo } from '../../../api/session.ts';
+import type { SessionInfo } from '../../../api/session/session.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { Load } from '../../../ui/load.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { Empty } from '../../../ui/states.tsx';
+import { lessonsQuery, type PlatformVideo } from './calls.ts';
 import { ClosePlayer } from './close-player.tsx';
 import { readNumber } from './lesson-state.ts';
 import { NeedsCourse } from './needs-course.tsx';

@@ -1,4 +1,4 @@
-import type { Offers } from '../../../api/payments.ts';
+import type { Offers } from '../../../api/calls/offers.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { FormStatus } from '../../../ui/form.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Offer, type Offers, offersQuery } from '../../../api/payments.ts';
-import { useSession } from '../../../api/session.ts';
+import { type Offer, type Offers, offersQuery } from '../../../api/calls/offers.ts';
+import { useSession } from '../../../api/session/session.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Load } from '../../../ui/load.tsx';

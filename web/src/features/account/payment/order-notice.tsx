@@ -1,9 +1,9 @@
 import type { Purchase } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { latestOrderQuery } from '../../../api/payments.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { FormStatus } from '../../../ui/form.tsx';
+import { latestOrderQuery } from './calls.ts';
 import { type Outcome, readOutcome } from './outcome.ts';
 
 const UNSETTLED: readonly Outcome[] = ['open', 'waiting', 'review', 'refunding'];

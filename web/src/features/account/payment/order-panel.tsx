@@ -2,7 +2,7 @@ import { MOVES_MONEY } from '@rasat/contract';
 import { Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Trans } from 'react-i18next';
-import type { Offer, Offers } from '../../../api/payments.ts';
+import type { Offer, Offers } from '../../../api/calls/offers.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { subscriptionQuery } from '../../../api/payments.ts';
 import { formatIsoUtc } from '../../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Load } from '../../../ui/load.tsx';
@@ -8,6 +7,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
+import { subscriptionQuery } from './calls.ts';
 import { daysLeft, passedShare } from './term.ts';
 
 /** The subscription that runs: its first and last day, what is left, and a bar of what has passed. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Offer, Offers } from '../../../api/payments.ts';
+import type { Offer, Offers } from '../../../api/calls/offers.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { OrderNotice } from './order-notice.tsx';
 import { OrderPanel } from './order-panel.tsx';

@@ -1,11 +1,12 @@
 import type { Product } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { toApiError } from '../../../api/error.ts';
-import { buy, offersQuery } from '../../../api/payments.ts';
-import { isRetryable } from '../../../api/queries.ts';
-import { refreshSession } from '../../../api/session.ts';
+import { offersQuery } from '../../../api/calls/offers.ts';
+import { toApiError } from '../../../api/client/error.ts';
+import { isRetryable } from '../../../api/client/queries.ts';
+import { refreshSession } from '../../../api/session/session.ts';
 import type { FormPhase } from '../../../ui/use-contract-form.ts';
+import { buy } from './calls.ts';
 import { createIntent } from './intent.ts';
 
 /** A form that orders a product. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
-import type { Order } from '../../../api/payments.ts';
 import { show } from '../../../testing/show.tsx';
+import type { Order } from './calls.ts';
 import { WhileAsked } from './while-asked.tsx';
 
 const ORDER: Order = {

@@ -1,7 +1,7 @@
 import type { OrderState, Purchase } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { latestOrderQuery } from '../../../api/payments.ts';
+import { latestOrderQuery } from './calls.ts';
 import { PaymentOutcome } from './payment-outcome.tsx';
 
 /** What an order of which the provider gave no answer may turn out to be, besides not paid. */

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../../api/session.ts';
+import type { SessionInfo } from '../../../api/session/session.ts';
 
 /** The session of a student without a subscription. */
 export const STUDENT: SessionInfo = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type { AuditEntry } from '../../../api/admin-market.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { bonesOf, headsOf, rowsOf } from '../testing/read-page.ts';
+import type { AuditEntry } from './calls.ts';
 import AuditRoute from './route.tsx';
 
 /** 12:00 in Istanbul. */

@@ -1,7 +1,6 @@
 import { AUDIT_ACTIONS } from '@rasat/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { type AuditEntry, auditQuery } from '../../../api/admin-market.ts';
 import { formatIsoUtc } from '../../../i18n/format.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,6 +12,7 @@ import { ListSearch } from '../list-search.tsx';
 import { MoreButton } from '../pages.tsx';
 import { useSourceName } from '../source-name.ts';
 import { CELL, HEAD, Row, Table, TableBones } from '../table.tsx';
+import { type AuditEntry, auditQuery } from './calls.ts';
 
 /** The words are there before the page is painted. */
 export async function clientLoader() {
@@ -25,7 +25,6 @@ const COLUMNS = ['time', 'admin', 'action', 'subject', 'detail', 'ip'] as const;
 /** What was done in the back office, by whom and to what. */
 export default function AuditRoute() {
   const { t } = useTranslation('adminMarket');
-  const { t: admin } = useTranslation('admin');
   const [who, setWho] = useState('');
   const [action, setAction] = useState('');
   const [subject, setSubject] = useState('');
@@ -79,47 +78,57 @@ export default function AuditRoute() {
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries);
           if (entries.length === 0) {
-            const all = who === '' && action === '' && asked === '';
             return (
-              <Empty
-                title={all ? admin('empty') : t('audit.noMatch')}
-                {...(all && { text: t('audit.none') })}
-                action={
-                  all ? null : (
-                    <Button
-                      onClick={() => {
-                        setWho('');
-                        setAction('');
-                        setSubject('');
-                      }}
-                    >
-                      {t('audit.clear')}
-                    </Button>
-                  )
-                }
+              <NoEntries
+                all={who === '' && action === '' && asked === ''}
+                onClear={() => {
+                  setWho('');
+                  setAction('');
+                  setSubject('');
+                }}
               />
             );
           }
           return (
             <>
-              <Table
-                caption={t('audit.caption')}
-                head={COLUMNS.map((column) => (
-                  <th key={column} scope="col" className={HEAD}>
-                    {t(`audit.${column}`)}
-                  </th>
-                ))}
-              >
-                {entries.map((entry) => (
-                  <AuditRow key={entry.id} entry={entry} />
-                ))}
-              </Table>
+              <AuditTable entries={entries} />
               <MoreButton query={query} />
             </>
           );
         }}
       </Load>
     </AdminPage>
+  );
+}
+
+/** The log holds nothing, or nothing that answers the filters. */
+function NoEntries({ all, onClear }: { readonly all: boolean; readonly onClear: () => void }) {
+  const { t } = useTranslation('adminMarket');
+  const { t: admin } = useTranslation('admin');
+  return (
+    <Empty
+      title={all ? admin('empty') : t('audit.noMatch')}
+      {...(all && { text: t('audit.none') })}
+      action={all ? null : <Button onClick={onClear}>{t('audit.clear')}</Button>}
+    />
+  );
+}
+
+function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  const { t } = useTranslation('adminMarket');
+  return (
+    <Table
+      caption={t('audit.caption')}
+      head={COLUMNS.map((column) => (
+        <th key={column} scope="col" className={HEAD}>
+          {t(`audit.${column}`)}
+        </th>
+      ))}
+    >
+      {entries.map((entry) => (
+        <AuditRow key={entry.id} entry={entry} />
+      ))}
+    </Table>
   );
 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
-import type { Feeds } from '../../../api/admin-market.ts';
 import { show } from '../../../testing/show.tsx';
 import { bonesOf, headsOf, rowsOf, visibleText } from '../testing/read-page.ts';
+import type { Feeds } from './calls.ts';
 import FeedsRoute from './route.tsx';
 
 /** 12:00 in Istanbul. */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Feeds, feedsQuery } from '../../../api/admin-market.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { formatAge } from '../../../i18n/measures.ts';
 import { Load } from '../../../ui/load.tsx';
@@ -10,6 +9,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { useSourceName } from '../source-name.ts';
 import { CELL, HEAD, Row, Table } from '../table.tsx';
+import { type Feeds, feedsQuery } from './calls.ts';
 import { readPartNote } from './part-notes.ts';
 
 /** The words are there before the page is painted. */

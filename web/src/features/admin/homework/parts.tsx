@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { AdminHomework, HomeworkState } from '../../../api/admin-learning.ts';
 import { formatIsoUtc } from '../../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { MarkList } from '../../../ui/marked-image.tsx';
@@ -7,6 +6,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { StudentImage } from '../student-image.tsx';
+import type { AdminHomework, HomeworkState } from './calls.ts';
 
 const TONE = { review: 'info', approved: 'ok', fix: 'warn' } as const;
 

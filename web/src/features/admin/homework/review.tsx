@@ -1,7 +1,6 @@
 import { LIMITS } from '@rasat/contract';
 import { Maximize2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { AdminHomework } from '../../../api/admin-learning.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, IconButton, Kbd } from '../../../ui/button.tsx';
 import { ImageWindow } from '../../../ui/marked-image.tsx';
@@ -10,6 +9,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { useSingleKey } from '../../../ui/use-single-key.ts';
 import { useImageLabels } from '../student-image.tsx';
 import { useKept } from '../use-kept.ts';
+import type { AdminHomework } from './calls.ts';
 import {
   addMark,
   changeMark,
@@ -62,8 +62,6 @@ export function Review({
     if (found === null) onDecide(decision, draft);
     else setWanted({ field: found.at === 'mark' ? `mark-${found.id}` : 'feedback' });
   };
-  useSingleKey('a', () => decide('approved'));
-  useSingleKey('d', () => decide('fix'));
   return (
     <HomeworkFrame
       entry={entry}
@@ -107,23 +105,7 @@ export function Review({
           <div className="grid gap-2.5 p-3">
             <MarkEditor draft={draft} fault={fault} onChange={change} />
             <FeedbackField draft={draft} fault={fault} onChange={change} />
-            <div className="grid grid-cols-2 gap-2">
-              <Button
-                aria-keyshortcuts="d"
-                onClick={() => decide('fix')}
-                className="max-desk:min-h-11"
-              >
-                {t('homework.askFix')}
-              </Button>
-              <Button
-                variant="primary"
-                aria-keyshortcuts="a"
-                onClick={() => decide('approved')}
-                className="max-desk:min-h-11"
-              >
-                {t('homework.approve')}
-              </Button>
-            </div>
+            <DecideButtons onDecide={decide} />
             <Keys />
           </div>
         </Panel>
@@ -161,6 +143,28 @@ function FeedbackField({
         error={wrong}
         onChange={({ target }) => onChange({ ...draft, feedback: target.value })}
       />
+    </div>
+  );
+}
+
+/** Both decisions, by a press or by their key. */
+function DecideButtons({ onDecide }: { readonly onDecide: (decision: Decision) => void }) {
+  const { t } = useTranslation('adminLearning');
+  useSingleKey('a', () => onDecide('approved'));
+  useSingleKey('d', () => onDecide('fix'));
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Button aria-keyshortcuts="d" onClick={() => onDecide('fix')} className="max-desk:min-h-11">
+        {t('homework.askFix')}
+      </Button>
+      <Button
+        variant="primary"
+        aria-keyshortcuts="a"
+        onClick={() => onDecide('approved')}
+        className="max-desk:min-h-11"
+      >
+        {t('homework.approve')}
+      </Button>
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import type { AdminHomework } from '../../../api/admin-learning.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { StudentImage } from '../student-image.tsx';
+import type { AdminHomework } from './calls.ts';
 import { Assessment, HomeworkFrame, HomeworkText } from './parts.tsx';
 
 /** A submission that was reviewed, as the student sees it. */

@@ -1,11 +1,6 @@
 import { HOMEWORK_STATES } from '@rasat/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import {
-  type AdminHomework,
-  adminHomeworkQuery,
-  type HomeworkState,
-} from '../../../api/admin-learning.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { LoadError } from '../../../ui/load.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -14,6 +9,7 @@ import { Bone, Skeleton, useLoadingPhase } from '../../../ui/skeleton.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { useSingleKey } from '../../../ui/use-single-key.ts';
 import { AdminPage } from '../admin-page.tsx';
+import { type AdminHomework, adminHomeworkQuery, type HomeworkState } from './calls.ts';
 import type { ReviewDraft } from './draft.ts';
 import { type Decision, Review } from './review.tsx';
 import { Reviewed } from './reviewed.tsx';

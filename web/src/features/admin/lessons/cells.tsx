@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react';
-import type { VideoSource } from '../../../api/admin-learning.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { formatSize } from '../../../i18n/measures.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { CELL } from '../table.tsx';
+import type { VideoSource } from './calls.ts';
 
 /** Classes of what a phone leaves out. */
 export const DESK_ONLY = 'max-desk:hidden';

@@ -1,6 +1,6 @@
-import type { AdminLesson } from '../../../api/admin-learning.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { CELL, HEAD, Row, Table } from '../table.tsx';
+import type { AdminLesson } from './calls.ts';
 import { DESK_ONLY, EditButton, SourceCell, StateCell } from './cells.tsx';
 import { formatLength } from './length.ts';
 

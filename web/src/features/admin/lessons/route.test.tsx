@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { AdminCourse, AdminVideo } from '../../../api/admin-learning.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { standIn } from '../../../testing/stand-in.ts';
 import { takeNotices } from '../../../ui/notices.ts';
 import { bonesOf, headsOf, iconsOf, rowsOf, visibleText } from '../testing/read-page.ts';
+import type { AdminCourse, AdminVideo } from './calls.ts';
 import LessonsRoute from './route.tsx';
 
 const LINK = { kind: 'link', url: 'https://www.video.example/1' } as const;

@@ -1,14 +1,7 @@
 import { forEachLanguage } from '@rasat/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type AdminLesson,
-  type AdminTask,
-  type AdminVideo,
-  adminCourseQuery,
-  adminVideosQuery,
-} from '../../../api/admin-learning.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '../../../api/client/client.ts';
 import { loadTexts, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Load } from '../../../ui/load.tsx';
@@ -16,6 +9,13 @@ import { notify } from '../../../ui/notices.ts';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { TableBones } from '../table.tsx';
+import {
+  type AdminLesson,
+  type AdminTask,
+  type AdminVideo,
+  adminCourseQuery,
+  adminVideosQuery,
+} from './calls.ts';
 import { LessonTable } from './lesson-table.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 import { TaskTable } from './task-table.tsx';

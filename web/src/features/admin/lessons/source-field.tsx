@@ -2,7 +2,6 @@ import { LIMITS, VIDEO_TYPES } from '@rasat/contract';
 import { FileVideo, RotateCw } from 'lucide-react';
 import { type DragEvent, useEffect, useRef } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
-import type { VideoSource } from '../../../api/admin-learning.ts';
 import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { formatSize } from '../../../i18n/measures.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { ContractForm } from '../../../ui/use-contract-form.ts';
+import type { VideoSource } from './calls.ts';
 import type { UploadState, VideoUpload } from './video-upload.ts';
 
 /** Where a video is: nowhere yet, at an address, or in a file of ours. */

@@ -1,8 +1,7 @@
 import { type Language, LIMITS, ROUTES } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type AdminTask, adminCourseQuery } from '../../../api/admin-learning.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '../../../api/client/client.ts';
 import { useFormats, useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { CharacterCount } from '../../../ui/character-count.tsx';
 import { notify } from '../../../ui/notices.ts';
@@ -11,6 +10,7 @@ import type { ContractForm } from '../../../ui/use-contract-form.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { LanguageTabs } from '../language-tabs.tsx';
 import { findUnfit, type Texts } from '../texts.ts';
+import { type AdminTask, adminCourseQuery } from './calls.ts';
 import { TitleFields } from './title-fields.tsx';
 
 interface Values extends Record<string, unknown> {

@@ -1,6 +1,6 @@
-import type { AdminTask } from '../../../api/admin-learning.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { CELL, HEAD, Row, Table } from '../table.tsx';
+import type { AdminTask } from './calls.ts';
 import { DESK_ONLY, EditButton } from './cells.tsx';
 
 /** What each homework slot asks for. */

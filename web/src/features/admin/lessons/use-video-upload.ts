@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { findVideoFault, uploadVideo, type VideoSource } from '../../../api/admin-learning.ts';
 import { readFailure } from '../../../ui/failure.ts';
+import type { VideoSource } from './calls.ts';
+import { findVideoFault, uploadVideo } from './send-video.ts';
 import { createVideoUpload, type UploadState, type VideoUpload } from './video-upload.ts';
 
 /** The file of a video while it is edited; leaving ends what is being sent, and closing the page is asked about. */

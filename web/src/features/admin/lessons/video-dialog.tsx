@@ -1,11 +1,11 @@
 import { type InLanguages, type Language, ROUTES } from '@rasat/contract';
 import { type ReactNode, useRef, useState } from 'react';
-import type { VideoSource } from '../../../api/admin-learning.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ANY_VALUE, textRule } from '../../../ui/field-rules.ts';
 import { Field } from '../../../ui/form.tsx';
 import { FormDialog } from '../form-dialog.tsx';
+import type { VideoSource } from './calls.ts';
 import { readMinutes } from './length.ts';
 import { SourceField, type SourceKind } from './source-field.tsx';
 import { TitleFields } from './title-fields.tsx';

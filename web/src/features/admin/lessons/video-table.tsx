@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type AdminVideo, adminVideosQuery } from '../../../api/admin-learning.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '../../../api/client/client.ts';
 import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -9,6 +8,7 @@ import { readFailure } from '../../../ui/failure.ts';
 import { Menu, MenuAct, MenuLine } from '../../../ui/menu.tsx';
 import { notify } from '../../../ui/notices.ts';
 import { CELL, Row, Table } from '../table.tsx';
+import { type AdminVideo, adminVideosQuery } from './calls.ts';
 import { DESK_ONLY, EditButton, SourceCell, StateCell } from './cells.tsx';
 import { formatLength } from './length.ts';
 import { VideoHeads } from './lesson-table.tsx';

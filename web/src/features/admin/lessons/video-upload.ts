@@ -1,4 +1,4 @@
-import type { VideoFault } from '../../../api/admin-learning.ts';
+import type { VideoFault } from './send-video.ts';
 
 /** A file that is sent or was. */
 export interface VideoFile {

@@ -1,6 +1,5 @@
 import { type Language, LIMITS, MESSAGE_LISTS } from '@rasat/contract';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import type { AdminMessages } from '../../../api/admin-messages.ts';
 import { useFormats, useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CharacterCount } from '../../../ui/character-count.tsx';
@@ -10,6 +9,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { LanguageTabs } from '../language-tabs.tsx';
 import { useKept } from '../use-kept.ts';
+import type { AdminMessages } from './calls.ts';
 import {
   EMPTY_MESSAGE,
   findMessageFault,
@@ -30,7 +30,6 @@ export function Composer({
   readonly audience: AdminMessages['audience'] | null;
 }) {
   const { t } = useTranslation('adminMessages');
-  const { t: admin } = useTranslation('admin');
   const { count } = useFormats();
   const shown = useLanguage();
   const form = useRef<HTMLDivElement>(null);
@@ -55,7 +54,6 @@ export function Composer({
     if (found === null) setAsking(what);
   };
   const reached = audience?.[draft.list] ?? null;
-  const wrong = fault?.at === 'text' && fault.language === language;
   return (
     <Panel title={t('new')}>
       <div ref={form} className="grid gap-3.25 p-3.5">
@@ -68,28 +66,14 @@ export function Composer({
             onChange={(list) => change({ ...draft, list })}
           />
         </div>
-        <div data-field="text" className="grid gap-3.25">
-          <LanguageTabs
-            label={t('language')}
-            missing={admin('missing')}
-            texts={draft.texts}
-            language={language}
-            onLanguage={setLanguage}
-          />
-          <TextArea
-            ref={ref}
-            name="message"
-            lang={language}
-            label={t(`text.${language}`)}
-            rows={5}
-            value={draft.texts[language]}
-            error={wrong ? t('textFault', { max: count(LIMITS.message) }) : null}
-            hint={<CharacterCount text={draft.texts[language]} max={LIMITS.message} />}
-            onChange={({ target }) =>
-              change({ ...draft, texts: { ...draft.texts, [language]: target.value } })
-            }
-          />
-        </div>
+        <MessageText
+          ref={ref}
+          texts={draft.texts}
+          language={language}
+          wrong={fault?.at === 'text' && fault.language === language}
+          onLanguage={setLanguage}
+          onText={(text) => change({ ...draft, texts: { ...draft.texts, [language]: text } })}
+        />
         <Field
           name="link"
           type="url"
@@ -128,5 +112,48 @@ export function Composer({
         />
       )}
     </Panel>
+  );
+}
+
+/** The text in the language whose tab is open. */
+function MessageText({
+  ref,
+  texts,
+  language,
+  wrong,
+  onLanguage,
+  onText,
+}: {
+  readonly ref: Ref<HTMLTextAreaElement>;
+  readonly texts: MessageDraft['texts'];
+  readonly language: Language;
+  readonly wrong: boolean;
+  readonly onLanguage: (language: Language) => void;
+  readonly onText: (text: string) => void;
+}) {
+  const { t } = useTranslation('adminMessages');
+  const { t: admin } = useTranslation('admin');
+  const { count } = useFormats();
+  return (
+    <div data-field="text" className="grid gap-3.25">
+      <LanguageTabs
+        label={t('language')}
+        missing={admin('missing')}
+        texts={texts}
+        language={language}
+        onLanguage={onLanguage}
+      />
+      <TextArea
+        ref={ref}
+        name="message"
+        lang={language}
+        label={t(`text.${language}`)}
+        rows={5}
+        value={texts[language]}
+        error={wrong ? t('textFault', { max: count(LIMITS.message) }) : null}
+        hint={<CharacterCount text={texts[language]} max={LIMITS.message} />}
+        onChange={({ target }) => onText(target.value)}
+      />
+    </div>
   );
 }

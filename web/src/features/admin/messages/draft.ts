@@ -1,6 +1,6 @@
 import { DAY_MS, forEachLanguage, type Language, LIMITS, ROUTES } from '@rasat/contract';
-import type { NewMessage } from '../../../api/admin-messages.ts';
 import { findUnfit, type Texts } from '../texts.ts';
+import type { NewMessage } from './calls.ts';
 
 /** A message while it is written. */
 export interface MessageDraft {

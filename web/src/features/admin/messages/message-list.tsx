@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type AdminMessage, adminMessagesQuery } from '../../../api/admin-messages.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '../../../api/client/client.ts';
 import { formatIsoUtc } from '../../../i18n/format.ts';
 import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { readFailure } from '../../../ui/failure.ts';
 import { notify } from '../../../ui/notices.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
+import { type AdminMessage, adminMessagesQuery } from './calls.ts';
 import { MessageView } from './send-dialog.tsx';
 
 const TONE = { scheduled: 'info', sent: 'quiet', cancelled: 'quiet' } as const;

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { summaryQuery } from '../../../api/admin.ts';
-import type { AdminMessage } from '../../../api/admin-messages.ts';
-import { sessionQuery } from '../../../api/session.ts';
+import { sessionQuery } from '../../../api/session/session.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
 import { learnServerTime } from '../../../ui/use-now.ts';
+import { summaryQuery } from '../calls.ts';
 import { bonesOf, visibleText } from '../testing/read-page.ts';
+import type { AdminMessage } from './calls.ts';
 import MessagesRoute from './route.tsx';
 
 /** 12:20 in Istanbul. */

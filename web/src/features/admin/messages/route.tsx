@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { adminMessagesQuery } from '../../../api/admin-messages.ts';
 import { loadTexts, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Load } from '../../../ui/load.tsx';
@@ -8,6 +7,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
+import { adminMessagesQuery } from './calls.ts';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 

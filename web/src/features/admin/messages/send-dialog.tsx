@@ -1,9 +1,7 @@
 import { HOUR_MS, LANGUAGES, MINUTE_MS } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { summaryQuery } from '../../../api/admin.ts';
-import { adminMessagesQuery } from '../../../api/admin-messages.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '../../../api/client/client.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { readFailure } from '../../../ui/failure.ts';
 import { ANY_VALUE, textRule } from '../../../ui/field-rules.ts';
@@ -11,10 +9,12 @@ import { Field, FormStatus } from '../../../ui/form.tsx';
 import { notify } from '../../../ui/notices.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
+import { summaryQuery } from '../calls.ts';
 import { CODE_FIELD_OF, CODE_RULE, CodeField } from '../code-field.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { readIstanbul, writeIstanbul } from '../istanbul-time.ts';
 import type { Texts } from '../texts.ts';
+import { adminMessagesQuery } from './calls.ts';
 import { type MessageDraft, mayAppearAt, messageOf } from './draft.ts';
 
 /**

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { summaryQuery } from '../../../api/admin.ts';
-import { ORDERS_KEY, type OrderRecord } from '../../../api/admin-money.ts';
-import { PEOPLE_KEY } from '../../../api/admin-people.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '../../../api/client/client.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/notices.ts';
+import { PEOPLE_KEY, summaryQuery } from '../calls.ts';
 import { CodeDialog } from '../code-dialog.tsx';
+import { ORDERS_KEY, type OrderRecord } from './calls.ts';
 
 const CALLS = { byHand: 'adminReturnOrder', contest: 'adminCloseOrder' } as const;
 

@@ -1,8 +1,8 @@
-import type { OrderRecord } from '../../../api/admin-money.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Moment } from '../moment.tsx';
+import type { OrderRecord } from './calls.ts';
 import { type DetailEntry, listDetail } from './event-detail.ts';
 
 type OrderEvent = OrderRecord['events'][number];

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import type { OrderRecord } from '../../../api/admin-money.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { Moment } from '../moment.tsx';
 import { OrderStateTag } from '../order-state.tsx';
+import type { OrderRecord } from './calls.ts';
 
 /** What an order is about, and what was given for it. */
 export function OrderFacts({ order }: { readonly order: OrderRecord }) {

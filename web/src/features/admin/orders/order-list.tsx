@@ -1,6 +1,5 @@
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
-import type { ListedOrder } from '../../../api/admin-money.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useDesk } from '../../../ui/use-media.ts';
@@ -9,6 +8,7 @@ import { OrderStateTag } from '../order-state.tsx';
 import { HeadCells, RIGHT } from '../panel-table.tsx';
 import { CELL, Row, Table } from '../table.tsx';
 import { ROW_LINK } from '../use-row-keys.ts';
+import type { ListedOrder } from './calls.ts';
 
 /** A row that waits for somebody is told from the others before it is read. */
 const WAITING = 'shadow-[inset_3px_0_0_var(--bad)]';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { type OrderRecord, orderQuery } from '../../../api/admin-money.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { readFailure } from '../../../ui/failure.ts';
@@ -10,6 +9,7 @@ import { Bone } from '../../../ui/skeleton.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { BackLink } from '../back-link.tsx';
+import { type OrderRecord, orderQuery } from './calls.ts';
 import { DecideButton } from './decide-button.tsx';
 import { OrderEvents } from './order-events.tsx';
 import { OrderFacts } from './order-facts.tsx';

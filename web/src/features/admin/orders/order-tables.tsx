@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import type { OrderRecord } from '../../../api/admin-money.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { Day, Moment } from '../moment.tsx';
 import { PanelTable, RIGHT } from '../panel-table.tsx';
 import { CELL, Row } from '../table.tsx';
+import type { OrderRecord } from './calls.ts';
 
 interface OrderProps {
   readonly order: OrderRecord;

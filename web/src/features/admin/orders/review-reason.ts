@@ -1,4 +1,4 @@
-import type { OrderRecord } from '../../../api/admin-money.ts';
+import type { OrderRecord } from './calls.ts';
 
 /** Why a person has to decide about an order. Amounts are kuruş. */
 export type ReviewReason =

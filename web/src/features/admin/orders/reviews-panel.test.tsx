@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Review } from '../../../api/admin-money.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
 import { factsOf, visibleText } from '../testing/read-page.ts';
+import type { Review } from './calls.ts';
 import { ReviewsPanel } from './reviews-panel.tsx';
 
 /** 12:00 in Istanbul. */

@@ -1,9 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { summaryQuery } from '../../../api/admin.ts';
-import { REVIEWS_KEY, type Review, reviewsQuery } from '../../../api/admin-money.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '../../../api/client/client.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,8 +10,10 @@ import { notify } from '../../../ui/notices.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { summaryQuery } from '../calls.ts';
 import { CodeDialog } from '../code-dialog.tsx';
 import { MoreButton } from '../pages.tsx';
+import { REVIEWS_KEY, type Review, reviewsQuery } from './calls.ts';
 
 /** What was booked here by itself, and so is for information. */
 const QUIET: readonly Review['kind'][] = ['refunded-there'];

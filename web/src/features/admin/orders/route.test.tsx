@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type { ListedOrder, ReconciliationRun } from '../../../api/admin-money.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
 import { OnTheWay } from '../testing/on-the-way.tsx';
 import { bonesOf, headsOf, rowsOf, visibleText, wideScreen } from '../testing/read-page.ts';
+import type { ListedOrder, ReconciliationRun } from './calls.ts';
 import OrdersRoute from './route.tsx';
 
 /** 12:00 in Istanbul. */

@@ -1,13 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { summaryQuery } from '../../../api/admin.ts';
-import {
-  ORDERS_KEY,
-  REVIEWS_KEY,
-  type ReconciliationRun,
-  reconciliationsQuery,
-} from '../../../api/admin-money.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '../../../api/client/client.ts';
 import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { readFailure } from '../../../ui/failure.ts';
@@ -17,10 +10,12 @@ import { notify } from '../../../ui/notices.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { summaryQuery } from '../calls.ts';
 import { Moment } from '../moment.tsx';
 import { MoreButton } from '../pages.tsx';
 import { HeadCells, RIGHT } from '../panel-table.tsx';
 import { CELL, Row } from '../table.tsx';
+import { ORDERS_KEY, REVIEWS_KEY, type ReconciliationRun, reconciliationsQuery } from './calls.ts';
 
 const SECOND_MS = 1000;
 

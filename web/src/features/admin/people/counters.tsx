@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AdminSummary, summaryQuery } from '../../../api/admin.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Load } from '../../../ui/load.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
+import { type AdminSummary, summaryQuery } from '../calls.ts';
 
 const COUNTERS = ['registered', 'subscribers', 'students', 'ending'] as const;
 const FRAME =

@@ -1,14 +1,14 @@
 import { LIMITS } from '@rasat/contract';
 import { useState } from 'react';
-import type { PersonRecord } from '../../../api/admin-people.ts';
-import { call } from '../../../api/client.ts';
-import { ApiError } from '../../../api/error.ts';
+import { call } from '../../../api/client/client.ts';
+import { ApiError } from '../../../api/client/error.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Field } from '../../../ui/form.tsx';
 import { notify } from '../../../ui/notices.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { CodeDialog, type Confirmation } from '../code-dialog.tsx';
 import { readIstanbul, writeIstanbul } from '../istanbul-time.ts';
+import type { PersonRecord } from './calls.ts';
 
 type Right = 'lesson' | 'subscription';
 type Period = 'months' | 'end';

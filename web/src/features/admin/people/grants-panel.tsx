@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { summaryQuery } from '../../../api/admin.ts';
-import { type GrantEntry, PEOPLE_KEY, type PersonRecord } from '../../../api/admin-people.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '../../../api/client/client.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/notices.ts';
 import { Tag } from '../../../ui/tag.tsx';
+import { PEOPLE_KEY, summaryQuery } from '../calls.ts';
 import { CodeDialog } from '../code-dialog.tsx';
 import { Day } from '../moment.tsx';
 import { PanelTable, RIGHT } from '../panel-table.tsx';
 import { CELL, Row } from '../table.tsx';
+import type { GrantEntry, PersonRecord } from './calls.ts';
 import { GiveDialog } from './give-dialog.tsx';
 
 /** What a person was given, the newest first; more can be given, and what stands can be ended. */

@@ -1,6 +1,5 @@
 import type { RefObject } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { ListedPerson } from '../../../api/admin-people.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuAct } from '../../../ui/menu.tsx';
@@ -9,6 +8,7 @@ import { Day, Moment } from '../moment.tsx';
 import { HeadCells, RIGHT } from '../panel-table.tsx';
 import { CELL, Row, Table } from '../table.tsx';
 import { ROW_LINK } from '../use-row-keys.ts';
+import type { ListedPerson } from './calls.ts';
 import { PersonTag } from './person-tag.tsx';
 
 interface PeopleProps {

@@ -1,10 +1,10 @@
-import type { PersonRecord } from '../../../api/admin-people.ts';
 import { countryName } from '../../../i18n/country-names.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { Fact, Facts } from '../facts.tsx';
 import { Moment } from '../moment.tsx';
+import type { PersonRecord } from './calls.ts';
 import { PersonTag } from './person-tag.tsx';
 
 /** What is known of a person, the identity number but for its end. */

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import type { PersonRecord } from '../../../api/admin-people.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { Day, Moment } from '../moment.tsx';
 import { OrderStateTag } from '../order-state.tsx';
 import { PanelTable, RIGHT } from '../panel-table.tsx';
 import { CELL, Row } from '../table.tsx';
+import type { PersonRecord } from './calls.ts';
 
 /** The orders of a person, the newest first, each leading to its page. */
 export function PersonOrders({ person: { orders } }: { readonly person: PersonRecord }) {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { GrantEntry, PersonRecord } from '../../../api/admin-people.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
 import { bonesOf, factsOf, headsOf, iconsOf, rowsOf, visibleText } from '../testing/read-page.ts';
 import { standInDownloads } from '../testing/saved-files.ts';
+import type { GrantEntry, PersonRecord } from './calls.ts';
 import PersonRoute from './person-route.tsx';
 
 /** 12:00 in Istanbul. */

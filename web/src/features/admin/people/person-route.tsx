@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { downloadPerson, type PersonRecord, personQuery } from '../../../api/admin-people.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { readFailure } from '../../../ui/failure.ts';
@@ -10,6 +9,7 @@ import { Bone } from '../../../ui/skeleton.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { BackLink } from '../back-link.tsx';
+import { downloadPerson, type PersonRecord, personQuery } from './calls.ts';
 import { DownloadButton } from './download-button.tsx';
 import { GrantsPanel } from './grants-panel.tsx';
 import { PersonFacts } from './person-facts.tsx';

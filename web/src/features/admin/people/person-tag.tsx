@@ -1,6 +1,6 @@
-import type { ListedPerson } from '../../../api/admin-people.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Tag } from '../../../ui/tag.tsx';
+import type { ListedPerson } from './calls.ts';
 import { findDaysLeft } from './days-left.ts';
 
 const TONES = { registered: 'quiet', student: 'quiet', subscriber: 'ok', ended: 'bad' } as const;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { AdminSummary } from '../../../api/admin.ts';
-import type { ListedPerson } from '../../../api/admin-people.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
+import type { AdminSummary } from '../calls.ts';
 import { OnTheWay } from '../testing/on-the-way.tsx';
 import {
   bonesOf,
@@ -15,6 +14,7 @@ import {
   wideScreen,
 } from '../testing/read-page.ts';
 import { standInDownloads } from '../testing/saved-files.ts';
+import type { ListedPerson } from './calls.ts';
 import PeopleRoute from './route.tsx';
 
 /** 12:00 in Istanbul. */

@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { downloadPeople, PEOPLE_FILTERS, peopleQuery } from '../../../api/admin-people.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -12,6 +11,7 @@ import { MoreButton } from '../pages.tsx';
 import { TableBones } from '../table.tsx';
 import { useAddressSearch } from '../use-address-search.ts';
 import { useRowKeys } from '../use-row-keys.ts';
+import { downloadPeople, PEOPLE_FILTERS, peopleQuery } from './calls.ts';
 import { Counters } from './counters.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { PeopleList } from './people-list.tsx';

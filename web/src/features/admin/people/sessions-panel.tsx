@@ -1,15 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { PEOPLE_KEY, type PersonRecord } from '../../../api/admin-people.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '../../../api/client/client.ts';
 import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { readFailure } from '../../../ui/failure.ts';
 import { notify } from '../../../ui/notices.ts';
+import { PEOPLE_KEY } from '../calls.ts';
 import { Moment } from '../moment.tsx';
 import { PanelTable, RIGHT } from '../panel-table.tsx';
 import { CELL, Row } from '../table.tsx';
+import type { PersonRecord } from './calls.ts';
 
 type SessionEntry = PersonRecord['sessions'][number];
 

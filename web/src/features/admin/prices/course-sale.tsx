@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../api/client.ts';
-import { type Offers, offersQuery } from '../../../api/payments.ts';
+import { type Offers, offersQuery } from '../../../api/calls/offers.ts';
+import { call } from '../../../api/client/client.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Load } from '../../../ui/load.tsx';

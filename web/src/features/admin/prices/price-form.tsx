@@ -1,9 +1,8 @@
 import { DAY_MS, LIMITS, MINUTE_MS, type Product } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type PricedProduct, pricesQuery } from '../../../api/admin-money.ts';
-import { call } from '../../../api/client.ts';
-import { offersQuery } from '../../../api/payments.ts';
+import { offersQuery } from '../../../api/calls/offers.ts';
+import { call } from '../../../api/client/client.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Field } from '../../../ui/form.tsx';
 import { notify } from '../../../ui/notices.ts';
@@ -11,6 +10,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { CodeDialog } from '../code-dialog.tsx';
 import { readIstanbul, writeIstanbul } from '../istanbul-time.ts';
+import { type PricedProduct, pricesQuery } from './calls.ts';
 import { PriceTable } from './price-table.tsx';
 import { readPrices, type TypedPrices } from './typed-prices.ts';
 
@@ -84,31 +84,15 @@ export function PriceForm({
           setTyped((before) => ({ ...before, [product]: text }));
         }}
       />
-      <Panel title={t('prices.effective')}>
-        <div className="grid justify-items-start gap-3 p-3">
-          <Segmented
-            label={t('prices.effective')}
-            value={later ? 'later' : 'now'}
-            choices={[
-              { value: 'now', label: t('prices.now') },
-              { value: 'later', label: t('prices.later') },
-            ]}
-            onChange={(value) => setLater(value === 'later')}
-          />
-          {later ? (
-            <Field
-              type="datetime-local"
-              name="from"
-              min={writeIstanbul(nowMs + MINUTE_MS)}
-              max={writeIstanbul(latestMs)}
-              value={from}
-              onChange={(event) => setFrom(event.currentTarget.value)}
-              label={t('prices.from')}
-              error={checked && fromWrong ? t('prices.fromWrong') : null}
-            />
-          ) : null}
-        </div>
-      </Panel>
+      <EffectivePanel
+        later={later}
+        from={from}
+        nowMs={nowMs}
+        latestMs={latestMs}
+        wrong={checked && fromWrong}
+        onLater={setLater}
+        onFrom={setFrom}
+      />
       <CodeDialog
         open={asking}
         onOpenChange={setAsking}
@@ -126,6 +110,54 @@ export function PriceForm({
         <Summary changes={changes} />
       </CodeDialog>
     </form>
+  );
+}
+
+/** Whether prices change now, or from a moment that is typed. */
+function EffectivePanel({
+  later,
+  from,
+  nowMs,
+  latestMs,
+  wrong,
+  onLater,
+  onFrom,
+}: {
+  readonly later: boolean;
+  readonly from: string;
+  readonly nowMs: number;
+  readonly latestMs: number;
+  readonly wrong: boolean;
+  readonly onLater: (later: boolean) => void;
+  readonly onFrom: (from: string) => void;
+}) {
+  const { t } = useTranslation('adminMoney');
+  return (
+    <Panel title={t('prices.effective')}>
+      <div className="grid justify-items-start gap-3 p-3">
+        <Segmented
+          label={t('prices.effective')}
+          value={later ? 'later' : 'now'}
+          choices={[
+            { value: 'now', label: t('prices.now') },
+            { value: 'later', label: t('prices.later') },
+          ]}
+          onChange={(value) => onLater(value === 'later')}
+        />
+        {later ? (
+          <Field
+            type="datetime-local"
+            name="from"
+            min={writeIstanbul(nowMs + MINUTE_MS)}
+            max={writeIstanbul(latestMs)}
+            value={from}
+            onChange={(event) => onFrom(event.currentTarget.value)}
+            label={t('prices.from')}
+            error={wrong ? t('prices.fromWrong') : null}
+          />
+        ) : null}
+      </div>
+    </Panel>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { PriceChange } from '../../../api/admin-money.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { Moment } from '../moment.tsx';
 import { PanelTable, RIGHT } from '../panel-table.tsx';
 import { CELL, Row } from '../table.tsx';
+import type { PriceChange } from './calls.ts';
 
 /** Every price that was set, the newest first: from when, from what to what, and by whom. */
 export function PriceHistory({

@@ -1,11 +1,11 @@
 import type { Product } from '@rasat/contract';
 import { useId } from 'react';
-import type { PricedProduct } from '../../../api/admin-money.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { cx } from '../../../ui/cx.ts';
 import { inputClass } from '../../../ui/form.tsx';
 import { HeadCells } from '../panel-table.tsx';
 import { Row, Table } from '../table.tsx';
+import type { PricedProduct } from './calls.ts';
 import type { TypedPrices } from './typed-prices.ts';
 
 const CELL = 'px-2.5 py-1.5';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { PriceChange, PricedProduct } from '../../../api/admin-money.ts';
-import { offersQuery } from '../../../api/payments.ts';
+import { offersQuery } from '../../../api/calls/offers.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
 import { bonesOf, headsOf, rowsOf, visibleText } from '../testing/read-page.ts';
+import type { PriceChange, PricedProduct } from './calls.ts';
 import PricesRoute from './route.tsx';
 
 /** 12:00 in Istanbul. */

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { pricesQuery } from '../../../api/admin-money.ts';
 import { loadTexts, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormStatus } from '../../../ui/form.tsx';
@@ -8,6 +7,7 @@ import { Load } from '../../../ui/load.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { MoreButton } from '../pages.tsx';
+import { pricesQuery } from './calls.ts';
 import { CourseSale } from './course-sale.tsx';
 import { PriceForm } from './price-form.tsx';
 import { PriceHistory } from './price-history.tsx';

@@ -1,5 +1,5 @@
 import type { Product } from '@rasat/contract';
-import type { PricedProduct } from '../../../api/admin-money.ts';
+import type { PricedProduct } from './calls.ts';
 import { readLira } from './lira.ts';
 
 /** What stands in the fields that were touched. */

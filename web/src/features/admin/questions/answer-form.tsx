@@ -1,8 +1,7 @@
 import { LIMITS } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { summaryQuery } from '../../../api/admin.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '../../../api/client/client.ts';
 import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, Kbd } from '../../../ui/button.tsx';
 import { CharacterCount } from '../../../ui/character-count.tsx';
@@ -11,6 +10,7 @@ import { readFailure } from '../../../ui/failure.ts';
 import { FormStatus } from '../../../ui/form.tsx';
 import { notify } from '../../../ui/notices.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { summaryQuery } from '../calls.ts';
 import { readText, useKept } from '../use-kept.ts';
 
 type Phase =

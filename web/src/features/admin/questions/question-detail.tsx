@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { AdminQuestion } from '../../../api/admin-learning.ts';
 import { formatIsoUtc } from '../../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,6 +6,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { StudentImage } from '../student-image.tsx';
 import { AnswerForm } from './answer-form.tsx';
+import type { AdminQuestion } from './calls.ts';
 
 const HEADER_PX = 52;
 
@@ -61,27 +61,13 @@ export function QuestionDetail({
         }
       >
         {previous === null ? null : (
-          <div id={previousId} hidden={!before} className="border-b border-line-soft bg-s2 p-4">
-            <p className="lbl mb-1.5">
-              {t('questions.previous')}{' '}
-              <time dateTime={formatIsoUtc(previous.datetime)} className="num">
-                {moment(previous.datetime)}
-              </time>
-            </p>
-            <Asked text={previous.text} small>
-              {before && previous.imageUrl !== null ? (
-                <StudentImage
-                  src={previous.imageUrl}
-                  name={t('image.question', { name })}
-                  onFail={onRenew}
-                  className="my-3 max-w-100"
-                />
-              ) : null}
-            </Asked>
-            <p className="mt-2 leading-read whitespace-pre-line wrap-anywhere text-ink-2">
-              {previous.answer ?? t('questions.previousUnanswered')}
-            </p>
-          </div>
+          <PreviousQuestion
+            id={previousId}
+            question={previous}
+            name={name}
+            open={before}
+            onRenew={onRenew}
+          />
         )}
         <div className="p-4">
           <Asked text={question.text}>
@@ -103,23 +89,71 @@ export function QuestionDetail({
               onAnswered={onAnswered}
             />
           ) : (
-            <section className="mt-4 border-t border-line-soft pt-3.5">
-              <h3 className="mb-1.5 flex flex-wrap items-baseline gap-x-2.25 text-13">
-                {t('questions.answer')}
-                {answered === null ? null : (
-                  <time dateTime={formatIsoUtc(answered)} className="lbl num">
-                    {moment(answered)}
-                  </time>
-                )}
-              </h3>
-              <p className="text-14 leading-read whitespace-pre-line wrap-anywhere text-ink-2">
-                {answer}
-              </p>
-            </section>
+            <Answer text={answer} timeMs={answered} />
           )}
         </div>
       </Panel>
     </div>
+  );
+}
+
+/** What the person had asked before, and what was answered. */
+function PreviousQuestion({
+  id,
+  question,
+  name,
+  open,
+  onRenew,
+}: {
+  readonly id: string;
+  readonly question: NonNullable<AdminQuestion['previous']>;
+  readonly name: string;
+  readonly open: boolean;
+  readonly onRenew: () => void;
+}) {
+  const { t } = useTranslation('adminLearning');
+  const { moment } = useFormats();
+  const { text, imageUrl, answer, datetime } = question;
+  return (
+    <div id={id} hidden={!open} className="border-b border-line-soft bg-s2 p-4">
+      <p className="lbl mb-1.5">
+        {t('questions.previous')}{' '}
+        <time dateTime={formatIsoUtc(datetime)} className="num">
+          {moment(datetime)}
+        </time>
+      </p>
+      <Asked text={text} small>
+        {open && imageUrl !== null ? (
+          <StudentImage
+            src={imageUrl}
+            name={t('image.question', { name })}
+            onFail={onRenew}
+            className="my-3 max-w-100"
+          />
+        ) : null}
+      </Asked>
+      <p className="mt-2 leading-read whitespace-pre-line wrap-anywhere text-ink-2">
+        {answer ?? t('questions.previousUnanswered')}
+      </p>
+    </div>
+  );
+}
+
+function Answer({ text, timeMs }: { readonly text: string; readonly timeMs: number | null }) {
+  const { t } = useTranslation('adminLearning');
+  const { moment } = useFormats();
+  return (
+    <section className="mt-4 border-t border-line-soft pt-3.5">
+      <h3 className="mb-1.5 flex flex-wrap items-baseline gap-x-2.25 text-13">
+        {t('questions.answer')}
+        {timeMs === null ? null : (
+          <time dateTime={formatIsoUtc(timeMs)} className="lbl num">
+            {moment(timeMs)}
+          </time>
+        )}
+      </h3>
+      <p className="text-14 leading-read whitespace-pre-line wrap-anywhere text-ink-2">{text}</p>
+    </section>
   );
 }
 

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '@rasat/engine';
 import type { Ref } from 'react';
-import type { AdminQuestion } from '../../../api/admin-learning.ts';
 import { formatIsoUtc } from '../../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { formatWaited } from '../../../i18n/measures.ts';
 import { useServerNow } from '../../../ui/use-now.ts';
+import type { AdminQuestion } from './calls.ts';
 
 /** Who asked what, and how long ago; one of them is chosen. On a phone the list scrolls by itself above the question. */
 export function QuestionList({

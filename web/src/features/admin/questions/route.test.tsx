@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { summaryQuery } from '../../../api/admin.ts';
-import type { AdminQuestion } from '../../../api/admin-learning.ts';
-import { sessionQuery } from '../../../api/session.ts';
+import { sessionQuery } from '../../../api/session/session.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
+import { summaryQuery } from '../calls.ts';
 import { bonesOf, visibleText } from '../testing/read-page.ts';
+import type { AdminQuestion } from './calls.ts';
 import QuestionsRoute from './route.tsx';
 
 /** 12:00 in Istanbul. */

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type AdminQuestion, adminQuestionsQuery } from '../../../api/admin-learning.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, Kbd } from '../../../ui/button.tsx';
 import { Load } from '../../../ui/load.tsx';
@@ -11,6 +10,7 @@ import { Empty } from '../../../ui/states.tsx';
 import { useSingleKey } from '../../../ui/use-single-key.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { MoreButton } from '../pages.tsx';
+import { type AdminQuestion, adminQuestionsQuery } from './calls.ts';
 import { QuestionDetail } from './question-detail.tsx';
 import { QuestionList } from './question-list.tsx';
 

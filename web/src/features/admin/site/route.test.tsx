@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type { SiteContent } from '../../../api/admin-market.ts';
 import { show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
 import { bonesOf } from '../testing/read-page.ts';
+import type { SiteContent } from './calls.ts';
 import SiteRoute from './route.tsx';
 
 /** 12:00 in Istanbul. */

@@ -1,8 +1,7 @@
 import { forEachLanguage, ROUTES } from '@rasat/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useFieldArray } from 'react-hook-form';
-import { adminSiteQuery, type SiteContent } from '../../../api/admin-market.ts';
-import { call } from '../../../api/client.ts';
+import { type UseFormRegister, useFieldArray } from 'react-hook-form';
+import { call } from '../../../api/client/client.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/form.tsx';
@@ -14,6 +13,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { useContractForm } from '../../../ui/use-contract-form.ts';
 import { AdminPage } from '../admin-page.tsx';
+import { adminSiteQuery, type SiteContent } from './calls.ts';
 import { TextsPanel } from './texts-panel.tsx';
 
 /** The words are there before the page is painted. */
@@ -97,51 +97,16 @@ function SiteForm({ content }: { readonly content: SiteContent }) {
         </Panel>
         <Panel title={t('site.videos')}>
           <ol data-field="videos" className="divide-y divide-line-soft empty:hidden">
-            {videos.fields.map(({ id }, at) => {
-              const number = at + 1;
-              return (
-                <li key={id} className="grid gap-3 p-4">
-                  <div className="flex items-center gap-1">
-                    <h3 className="flex-1 text-13">{t('site.video', { number })}</h3>
-                    {at > 0 ? (
-                      <IconButton
-                        label={t('site.up', { number })}
-                        onClick={() => videos.swap(at, at - 1)}
-                      >
-                        <Icon name="chevronDown" className="rotate-180" />
-                      </IconButton>
-                    ) : null}
-                    <IconButton
-                      label={t('site.removeVideo', { number })}
-                      onClick={() => videos.remove(at)}
-                    >
-                      <Icon name="close" />
-                    </IconButton>
-                  </div>
-                  <div className="grid gap-3 desk:grid-cols-3">
-                    <Field
-                      {...fields.register(`videos.${at}.title.tr`)}
-                      label={t('site.titleTr')}
-                    />
-                    <Field
-                      {...fields.register(`videos.${at}.title.az`)}
-                      label={t('site.titleAz')}
-                    />
-                    <Field
-                      {...fields.register(`videos.${at}.title.en`)}
-                      label={t('site.titleEn')}
-                    />
-                  </div>
-                  <Field
-                    {...fields.register(`videos.${at}.url`)}
-                    inputMode="url"
-                    hint={t('site.urlHint')}
-                    label={t('site.url')}
-                    error={at === videos.fields.length - 1 ? fault('videos') : null}
-                  />
-                </li>
-              );
-            })}
+            {videos.fields.map(({ id }, at) => (
+              <VideoFields
+                key={id}
+                at={at}
+                register={fields.register}
+                error={at === videos.fields.length - 1 ? fault('videos') : null}
+                onUp={() => videos.swap(at, at - 1)}
+                onRemove={() => videos.remove(at)}
+              />
+            ))}
           </ol>
           {videos.fields.length < MOST_VIDEOS ? (
             <div className="p-4">
@@ -166,5 +131,50 @@ function SiteForm({ content }: { readonly content: SiteContent }) {
         </Button>
       </fieldset>
     </form>
+  );
+}
+
+/** One video: its titles and where it is. */
+function VideoFields({
+  at,
+  register,
+  error,
+  onUp,
+  onRemove,
+}: {
+  readonly at: number;
+  readonly register: UseFormRegister<SiteContent>;
+  readonly error: string | null;
+  readonly onUp: () => void;
+  readonly onRemove: () => void;
+}) {
+  const { t } = useTranslation('adminMarket');
+  const number = at + 1;
+  return (
+    <li className="grid gap-3 p-4">
+      <div className="flex items-center gap-1">
+        <h3 className="flex-1 text-13">{t('site.video', { number })}</h3>
+        {at > 0 ? (
+          <IconButton label={t('site.up', { number })} onClick={onUp}>
+            <Icon name="chevronDown" className="rotate-180" />
+          </IconButton>
+        ) : null}
+        <IconButton label={t('site.removeVideo', { number })} onClick={onRemove}>
+          <Icon name="close" />
+        </IconButton>
+      </div>
+      <div className="grid gap-3 desk:grid-cols-3">
+        <Field {...register(`videos.${at}.title.tr`)} label={t('site.titleTr')} />
+        <Field {...register(`videos.${at}.title.az`)} label={t('site.titleAz')} />
+        <Field {...register(`videos.${at}.title.en`)} label={t('site.titleEn')} />
+      </div>
+      <Field
+        {...register(`videos.${at}.url`)}
+        inputMode="url"
+        hint={t('site.urlHint')}
+        label={t('site.url')}
+        error={error}
+      />
+    </li>
   );
 }

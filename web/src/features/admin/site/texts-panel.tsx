@@ -1,8 +1,7 @@
 import { LANGUAGES, type Language, type Reply, ROUTES } from '@rasat/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { siteTextsQuery } from '../../../api/admin-market.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '../../../api/client/client.ts';
 import { fold } from '../../../i18n/fold.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +13,7 @@ import { Bone } from '../../../ui/skeleton.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { FormDialog } from '../form-dialog.tsx';
+import { siteTextsQuery } from './calls.ts';
 
 type SiteTextRow = Reply<typeof ROUTES.adminSiteTexts>[number];
 

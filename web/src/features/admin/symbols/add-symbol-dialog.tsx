@@ -8,17 +8,18 @@ import {
 import type { BaseResolution, CalendarName } from '@rasat/engine';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AdminSymbols, adminSymbolsQuery } from '../../../api/admin-market.ts';
-import { call } from '../../../api/client.ts';
-import { symbolsQuery } from '../../../api/market.ts';
+import { symbolsQuery } from '../../../api/calls/market.ts';
+import { call } from '../../../api/client/client.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { ANY_VALUE, textRule } from '../../../ui/field-rules.ts';
 import { Field } from '../../../ui/form.tsx';
 import { notify } from '../../../ui/notices.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import type { ContractForm } from '../../../ui/use-contract-form.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { useSourceName } from '../source-name.ts';
+import { type AdminSymbols, adminSymbolsQuery } from './calls.ts';
 import { NameFields } from './name-fields.tsx';
 
 interface NewSymbol extends Record<string, unknown> {
@@ -58,10 +59,6 @@ export function AddSymbolDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('adminMarket');
-  const sourceName = useSourceName();
-  const { t: words } = useTranslation('words');
-  const { t: faults } = useTranslation('form');
-  const { language } = useFormats();
   const client = useQueryClient();
   const [kind, setKind] = useState<'source' | 'file'>(offers.length > 0 ? 'source' : 'file');
   const [first] = offers;
@@ -114,53 +111,76 @@ export function AddSymbolDialog({
             className="justify-self-start"
           />
           {kind === 'source' ? (
-            offers.length === 0 ? (
-              <p className="text-ink-2">{t('symbols.noOffers')}</p>
-            ) : (
-              <SelectField {...form.fields.register('offer')} label={t('symbols.offer')}>
-                {offers.map(({ source, symbol, name }) => (
-                  <option key={`${source} ${symbol}`} value={`${source} ${symbol}`}>
-                    {`${symbol} · ${name[language]} (${sourceName(source)})`}
-                  </option>
-                ))}
-              </SelectField>
-            )
+            <OfferField form={form} offers={offers} />
           ) : (
-            <>
-              <div className="grid gap-3 desk:grid-cols-2">
-                <Field
-                  {...form.fields.register('symbol')}
-                  label={t('symbols.symbol')}
-                  autoCapitalize="characters"
-                  spellCheck={false}
-                  className="uppercase"
-                  error={form.faultOf('symbol') === null ? null : faults('fault.required')}
-                />
-                <SelectField {...form.fields.register('category')} label={t('symbols.category')}>
-                  {CATEGORIES.map((category) => (
-                    <option key={category} value={category}>
-                      {words(`category.${category}`)}
-                    </option>
-                  ))}
-                </SelectField>
-                <Field
-                  {...form.fields.register('digits')}
-                  type="number"
-                  min={0}
-                  max={12}
-                  label={t('symbols.digits')}
-                  error={form.faultOf('digits') === null ? null : '0 – 12'}
-                />
-                <SelectField {...form.fields.register('base')} label={t('symbols.base')}>
-                  <option value="60">{t('symbols.base60')}</option>
-                  <option value="1D">{t('symbols.base1D')}</option>
-                </SelectField>
-              </div>
-              <NameFields form={form} />
-            </>
+            <FileFields form={form} />
           )}
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** A symbol that a source offers. */
+function OfferField({
+  form,
+  offers,
+}: {
+  readonly form: ContractForm<NewSymbol>;
+  readonly offers: AdminSymbols['offers'];
+}) {
+  const { t } = useTranslation('adminMarket');
+  const { language } = useFormats();
+  const sourceName = useSourceName();
+  if (offers.length === 0) return <p className="text-ink-2">{t('symbols.noOffers')}</p>;
+  return (
+    <SelectField {...form.fields.register('offer')} label={t('symbols.offer')}>
+      {offers.map(({ source, symbol, name }) => (
+        <option key={`${source} ${symbol}`} value={`${source} ${symbol}`}>
+          {`${symbol} · ${name[language]} (${sourceName(source)})`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** A symbol whose bars come from files. */
+function FileFields({ form }: { readonly form: ContractForm<NewSymbol> }) {
+  const { t } = useTranslation('adminMarket');
+  const { t: words } = useTranslation('words');
+  const { t: faults } = useTranslation('form');
+  return (
+    <>
+      <div className="grid gap-3 desk:grid-cols-2">
+        <Field
+          {...form.fields.register('symbol')}
+          label={t('symbols.symbol')}
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="uppercase"
+          error={form.faultOf('symbol') === null ? null : faults('fault.required')}
+        />
+        <SelectField {...form.fields.register('category')} label={t('symbols.category')}>
+          {CATEGORIES.map((category) => (
+            <option key={category} value={category}>
+              {words(`category.${category}`)}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          {...form.fields.register('digits')}
+          type="number"
+          min={0}
+          max={12}
+          label={t('symbols.digits')}
+          error={form.faultOf('digits') === null ? null : '0 – 12'}
+        />
+        <SelectField {...form.fields.register('base')} label={t('symbols.base')}>
+          <option value="60">{t('symbols.base60')}</option>
+          <option value="1D">{t('symbols.base1D')}</option>
+        </SelectField>
+      </div>
+      <NameFields form={form} />
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { AdminSymbol, AdminSymbols } from '../../../api/admin-market.ts';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
 import { bonesOf, headsOf, rowsOf, visibleText } from '../testing/read-page.ts';
+import type { AdminSymbol, AdminSymbols } from './calls.ts';
 import SymbolsRoute from './route.tsx';
 
 const GOLD: AdminSymbol = {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type AdminSymbol, adminSymbolsQuery } from '../../../api/admin-market.ts';
 import { fold } from '../../../i18n/fold.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -15,6 +14,7 @@ import { useSourceName } from '../source-name.ts';
 import { CELL, HEAD, Row, Table, TableBones } from '../table.tsx';
 import { ROW_LINK, useRowKeys } from '../use-row-keys.ts';
 import { AddSymbolDialog } from './add-symbol-dialog.tsx';
+import { type AdminSymbol, adminSymbolsQuery } from './calls.ts';
 import { type SymbolDeed, SymbolDialog } from './symbol-dialog.tsx';
 
 /** The words are there before the page is painted. */

@@ -1,8 +1,7 @@
 import { ROUTES } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { type AdminSymbol, adminSymbolsQuery } from '../../../api/admin-market.ts';
-import { call } from '../../../api/client.ts';
-import { symbolsQuery } from '../../../api/market.ts';
+import { symbolsQuery } from '../../../api/calls/market.ts';
+import { call } from '../../../api/client/client.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { textRule } from '../../../ui/field-rules.ts';
 import { Field } from '../../../ui/form.tsx';
@@ -13,6 +12,7 @@ import { CODE_FIELD_OF, CODE_RULE, CodeField } from '../code-field.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { readIstanbul } from '../istanbul-time.ts';
 import { useSourceName } from '../source-name.ts';
+import { type AdminSymbol, adminSymbolsQuery } from './calls.ts';
 import { NameFields } from './name-fields.tsx';
 
 /** What can be said about a listed symbol. */

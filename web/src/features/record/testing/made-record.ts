@@ -4,7 +4,7 @@ import type {
   RecordGroup,
   RecordHistory,
   RecordState,
-} from '../../../api/record.ts';
+} from '../calls.ts';
 
 // A record in which every count and every figure is another one.
 

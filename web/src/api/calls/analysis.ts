@@ -1,0 +1,95 @@
+import type { BoxType } from '@rasat/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../client/client.ts';
+
+/** Every answer about one symbol's analysis lies below this key. */
+export const analysisKey = (symbol: string) => ['analysis', symbol] as const;
+
+const key = (symbol: string, ...rest: readonly (string | number)[]) => [
+  ...analysisKey(symbol),
+  ...rest,
+];
+
+/** This week's buy and sell levels. */
+export const levelsQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: key(symbol, 'levels'),
+    queryFn: ({ signal }) => call('levels', { params: { symbol }, signal }),
+  });
+
+/** Past weekly levels with what came of them. */
+export const pastLevelsQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: key(symbol, 'levels', 'past'),
+    queryFn: ({ signal }) => call('historicalLevels', { params: { symbol }, signal }),
+  });
+
+/** Boxes of both terms, newest first. */
+export const pastBoxesQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: key(symbol, 'box', 'past'),
+    queryFn: ({ signal }) => call('historicalBox', { params: { symbol }, signal }),
+  });
+
+/** The cycle gauge; null while there are too few days. */
+export const cycleQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: key(symbol, 'cycle'),
+    queryFn: ({ signal }) => call('cycle', { params: { symbol }, signal }),
+  });
+
+/** Seers, trade condition and crystal seer. */
+export const seerQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: key(symbol, 'seer'),
+    queryFn: ({ signal }) => call('seer', { params: { symbol }, signal }),
+  });
+
+/** The current primary box of a kind; null without one. */
+export const boxChartQuery = (symbol: string, type: BoxType) =>
+  queryOptions({
+    queryKey: key(symbol, 'box', 'chart', type),
+    queryFn: ({ signal }) =>
+      call('boxChart', { params: { symbol, type: `${type}` as const }, signal }),
+  });
+
+/** The newest trade of every kind that has one. */
+export const boxTradesQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: key(symbol, 'box', 'trades'),
+    queryFn: ({ signal }) => call('boxTrades', { params: { symbol }, signal }),
+  });
+
+/** The newest trade of one kind; null without one. */
+export const boxTradeQuery = (symbol: string, type: BoxType) =>
+  queryOptions({
+    queryKey: key(symbol, 'box', 'trade', type),
+    queryFn: ({ signal }) =>
+      call('boxTrade', { params: { symbol, box: `${type}` as const }, signal }),
+  });
+
+/** The prices of the Gann spectrum, ascending. */
+export const gannQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: key(symbol, 'gann'),
+    queryFn: ({ signal }) => call('gann', { params: { symbol }, signal }),
+  });
+
+/** What the Gann spectrum was computed from. */
+export const gannBasisQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: key(symbol, 'gann', 'basis'),
+    queryFn: ({ signal }) => call('gannBasis', { params: { symbol }, signal }),
+  });
+
+/** The crystal clusters above and below the price; null without a box. */
+export const crystalBoxQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: key(symbol, 'crystal'),
+    queryFn: ({ signal }) => call('crystalBox', { params: { symbol }, signal }),
+  });
+
+/** Reads a symbol's analysis again, after the server said that it changed. */
+export function refreshAnalysis(client: QueryClient, symbol: string): Promise<void> {
+  return client.invalidateQueries({ queryKey: analysisKey(symbol) });
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  again,
+  assertCalls,
+  assertHolds,
+  FOREVER,
+  holds,
+  MINUTE,
+  SECOND,
+  startServer,
+} from '../../testing/queries.ts';
+import { sessionQuery } from '../session/session.ts';
+import * as analysis from './analysis.ts';
+import { favoritesQuery } from './favorites.ts';
+import { healthQuery } from './health.ts';
+import { historyQuery, quotesQuery, symbolsQuery } from './market.ts';
+import { messagesQuery, unreadQuery } from './messages.ts';
+import { offersQuery } from './offers.ts';
+import { ratesQuery } from './rates.ts';
+import { portfolioQuery, predictorQuery } from './signals.ts';
+
+test('each query makes its own call', async (t) => {
+  await assertCalls(t, [
+    [analysis.levelsQuery('EURUSD'), 'GET /levels/EURUSD'],
+    [analysis.pastLevelsQuery('EURUSD'), 'GET /historical/EURUSD/levels'],
+    [analysis.pastBoxesQuery('EURUSD'), 'GET /historical/EURUSD/box'],
+    [analysis.cycleQuery('EURUSD'), 'GET /cycle/EURUSD'],
+    [analysis.seerQuery('EURUSD'), 'GET /seer/EURUSD'],
+    [analysis.boxChartQuery('EURUSD', 3), 'GET /box/EURUSD/chart/3'],
+    [analysis.boxTradesQuery('EURUSD'), 'GET /box/EURUSD/trade'],
+    [analysis.boxTradeQuery('EURUSD', 2), 'GET /box/EURUSD/trade/2'],
+    [analysis.gannQuery('EURUSD'), 'GET /box/EURUSD/gann'],
+    [analysis.gannBasisQuery('EURUSD'), 'GET /why/EURUSD/gann'],
+    [analysis.crystalBoxQuery('EURUSD'), 'GET /box/EURUSD/crystalBox'],
+    [favoritesQuery(), 'GET /account/favorites'],
+    [symbolsQuery(), 'GET /symbols'],
+    [quotesQuery('bist'), 'GET /quotes/bist'],
+    [historyQuery('EURUSD', '1D'), 'GET /historical/EURUSD-1D'],
+    [
+      historyQuery('EURUSD', '240', { toMs: 9, limit: 20 }),
+      'GET /historical/EURUSD-240?to=9&limit=20',
+    ],
+    [unreadQuery(), 'GET /account/messages/unread'],
+    [messagesQuery('platform'), 'GET /account/platformMessages'],
+    [messagesQuery('class'), 'GET /account/classMessages'],
+    [offersQuery(), 'GET /payment/offers'],
+    [sessionQuery(), 'POST /auth/info'],
+    [ratesQuery('EURUSD'), 'GET /record/rates/EURUSD'],
+    [predictorQuery('bist'), 'GET /predictor/bist'],
+    [predictorQuery('bist', 'overview'), 'GET /predictor/bist?for=overview'],
+    [portfolioQuery('bist'), 'GET /portfolio/bist'],
+    [portfolioQuery('bist', 'overview'), 'GET /portfolio/bist?for=overview'],
+  ]);
+});
+
+test('what was read counts as new for a time that fits it', () => {
+  assertHolds(0, messagesQuery('class'));
+  assertHolds(MINUTE, offersQuery());
+  assertHolds(5 * MINUTE, favoritesQuery());
+  assertHolds(10 * MINUTE, symbolsQuery());
+  assertHolds(FOREVER, sessionQuery());
+  assert.equal(sessionQuery().refetchOnWindowFocus, false);
+});
+
+test('the session is asked for until there is an answer; what is looked at again soon is not tried again', () => {
+  assert.equal(sessionQuery().retry, true);
+  assert.equal(unreadQuery().retry, false);
+  assert.equal(healthQuery().retry, false);
+});
+
+test('rates that are there stay for the visit; none are asked for again after five minutes', () => {
+  assert.equal(holds(ratesQuery('A')), 5 * MINUTE);
+  assert.equal(holds(ratesQuery('A'), []), 5 * MINUTE);
+  assert.equal(holds(ratesQuery('A'), [{ n: 1 }]), FOREVER);
+});
+
+test('what moves is read again by itself, as often as it moves', () => {
+  assert.equal(again(quotesQuery('bist')), MINUTE);
+  assert.equal(again(unreadQuery()), MINUTE);
+  assert.equal(again(messagesQuery('class')), MINUTE);
+  assert.equal(again(predictorQuery('bist')), MINUTE);
+  assert.equal(again(portfolioQuery('bist')), MINUTE);
+});
+
+test('health is looked at every two seconds while markets are filled, then every five minutes', () => {
+  assert.equal(again(healthQuery()), 2 * SECOND);
+  assert.equal(again(healthQuery(), { behind: true }), 2 * SECOND);
+  assert.equal(again(healthQuery(), { behind: false }), 5 * MINUTE);
+});
+
+test('a new analysis of a symbol makes what was read of it old, and nothing else', async (t) => {
+  const { client } = startServer(t);
+  await client.fetchQuery(analysis.levelsQuery('EURUSD'));
+  await client.fetchQuery(analysis.levelsQuery('GBPUSD'));
+  await analysis.refreshAnalysis(client, 'EURUSD');
+  const isOld = (symbol: string) =>
+    client.getQueryState(analysis.levelsQuery(symbol).queryKey)?.isInvalidated;
+  assert.deepEqual([isOld('EURUSD'), isOld('GBPUSD')], [true, false]);
+});

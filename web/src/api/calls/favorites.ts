@@ -1,0 +1,95 @@
+import {
+  type QueryClient,
+  queryOptions,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call } from '../client/client.ts';
+import { toApiError } from '../client/error.ts';
+import { useSubscribed } from '../session/session.ts';
+
+/** What came of a press on a star, for whoever says so. */
+export type FavoriteNews =
+  | {
+      readonly kind: 'added' | 'removed';
+      readonly symbol: string;
+      readonly undo: () => void;
+    }
+  | { readonly kind: 'failed'; readonly symbol: string; readonly code: string }
+  | { readonly kind: 'needsSubscription' };
+
+/** Names of the favourite symbols, in the order in which they were added. */
+export const favoritesQuery = () =>
+  queryOptions({
+    queryKey: ['account', 'favorites'],
+    queryFn: ({ signal }) => call('favorites', { signal }),
+    staleTime: 5 * 60_000,
+  });
+
+/** The favourites; asked for by subscribers alone. A failure is for the panel that lists them, and for nobody else. */
+export function useFavorites(): UseQueryResult<string[]> {
+  return useQuery({ ...favoritesQuery(), enabled: useSubscribed() });
+}
+
+/** The list without the symbol when it holds it, else with it as the last one. */
+export function flipFavorite(list: readonly string[], symbol: string): string[] {
+  return list.includes(symbol) ? list.filter((one) => one !== symbol) : [...list, symbol];
+}
+
+/** Calls on their way: what the server lists in between is not what it will list. */
+const pending = new WeakMap<QueryClient, number>();
+
+/**
+ * Changes the list at once and posts the change; one that is not taken is changed back. Never throws: `tell` is told what
+ * came of it.
+ */
+export async function toggleFavorite(
+  client: QueryClient,
+  symbol: string,
+  tell: (news: FavoriteNews) => void,
+): Promise<void> {
+  const { queryKey } = favoritesQuery();
+  const flip = (): void => {
+    client.setQueryData(queryKey, (list) => list && flipFavorite(list, symbol));
+  };
+  pending.set(client, (pending.get(client) ?? 0) + 1);
+  try {
+    const before = await client.ensureQueryData(favoritesQuery());
+    await client.cancelQueries({ queryKey });
+    flip();
+    try {
+      await call('toggleFavorite', { body: { symbol } });
+    } catch (error) {
+      flip();
+      throw error;
+    }
+    const kind = before.includes(symbol) ? 'removed' : 'added';
+    tell({ kind, symbol, undo: () => void toggleFavorite(client, symbol, tell) });
+  } catch (error) {
+    tell({ kind: 'failed', symbol, code: toApiError(error).code });
+  } finally {
+    const left = (pending.get(client) ?? 1) - 1;
+    pending.set(client, left);
+    if (left === 0) void client.invalidateQueries({ queryKey });
+  }
+}
+
+/** Adds or removes a favourite and tells what came of it; without a subscription it tells that one is needed. */
+export function useToggleFavorite(tell: (news: FavoriteNews) => void): (symbol: string) => void {
+  const client = useQueryClient();
+  const subscribed = useSubscribed();
+  return useCallback(
+    (symbol) => {
+      if (subscribed) void toggleFavorite(client, symbol, tell);
+      else tell({ kind: 'needsSubscription' });
+    },
+    [client, subscribed, tell],
+  );
+}
+
+/** Whether a symbol is a favourite; false while that is not known. */
+export function useIsFavorite(symbol: string): boolean {
+  return useFavorites().data?.includes(symbol) ?? false;
+}

@@ -1,0 +1,35 @@
+import { useConnection } from '../client/connection.ts';
+import { useLiveState } from '../live/live.ts';
+import { readKeptPriceMs } from '../session/kept-market.ts';
+import { useSession, useSessionTrouble } from '../session/session.ts';
+
+/** Why prices do not move any more, and of when the last ones are; null when that is not known. */
+export interface ConnectionBreak {
+  /** `offline` without a network, or when the page started without an answer; `away` when the server or the stream went. */
+  readonly kind: 'offline' | 'away';
+  /** By the server's clock. */
+  readonly lastMs: number | null;
+}
+
+/**
+ * Whether the page stands still: it started without a connection, or lost it for longer than `afterMs`. Null while prices
+ * flow, or may flow again in a moment. `nowMs` is by this machine's clock, `toServerMs` turns it into the server's.
+ */
+export function useConnectionBreak(
+  nowMs: number,
+  afterMs: number,
+  toServerMs: (timeMs: number) => number,
+): ConnectionBreak | null {
+  const connection = useConnection();
+  const live = useLiveState();
+  const { state } = useSession();
+  const trouble = useSessionTrouble();
+  if (state === 'asking' && trouble) return { kind: 'offline', lastMs: readKeptPriceMs() };
+  const lostMs = live.lostMs ?? connection.lostMs;
+  if (lostMs === null || nowMs - lostMs < afterMs) return null;
+  return {
+    kind: connection.offline ? 'offline' : 'away',
+    // Where nothing follows prices there is no last one.
+    lastMs: live.phase === 'idle' ? null : toServerMs(lostMs),
+  };
+}

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { noteAnswer, noteSilence } from '../client/connection.ts';
+import { ApiError } from '../client/error.ts';
+import { createQueryClient } from '../client/queries.ts';
+import { sessionQuery } from '../session/session.ts';
+import { passesByItself, watchRecovery } from './recovery.ts';
+
+/** A page whose server is away until `answer` says so; `calls` are the paths that were asked for, `looks` when it was looked for. */
+function away(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  t.mock.method(Math, 'random', () => 0.5);
+  const calls: string[] = [];
+  const looks: number[] = [];
+  const health = { ready: true, behind: false, filled: 1, busy: false, serverTime: 0 };
+  let answer: 'none' | 'late' | 'now' = 'none';
+  t.mock.method(globalThis, 'fetch', async (path: string) => {
+    calls.push(path);
+    if (path === '/api/health') looks.push(Date.now());
+    if (answer === 'none') throw new TypeError('no connection');
+    if (answer === 'late') await new Promise((resolve) => setTimeout(resolve, 1000));
+    return Response.json(path === '/api/health' ? health : { logged: false });
+  });
+  const client = createQueryClient();
+  t.after(() => client.clear());
+  t.after(noteAnswer);
+  const stop = watchRecovery(client);
+  t.after(stop);
+  const pass = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += 100) {
+      t.mock.timers.tick(100);
+      for (let i = 0; i < 10; i += 1) await new Promise(setImmediate);
+    }
+  };
+  return {
+    client,
+    calls,
+    looks,
+    health,
+    pass,
+    stop,
+    answer: (how: typeof answer) => (answer = how),
+  };
+}
+
+test('a page that started without a server knows who is signed in soon after it is back', async (t) => {
+  const { client, calls, pass, answer } = away(t);
+  const stop = new QueryObserver(client, sessionQuery()).subscribe(() => undefined);
+  t.after(stop);
+  // By now the pause between two tries is half a minute long.
+  await pass(70_000);
+  answer('now');
+  calls.length = 0;
+  // Five seconds between two looks, and half of the ten over which pages come back.
+  await pass(12_000);
+  assert.notEqual(client.getQueryData(sessionQuery().queryKey), undefined, calls.join(' '));
+});
+
+test('a network that comes and goes while the server is looked for does not make it be looked for twice', async (t) => {
+  const { client, calls, pass, answer } = away(t);
+  const stop = new QueryObserver(client, {
+    queryKey: ['list'],
+    queryFn: () => Promise.reject(new ApiError('error.network', 0)),
+    retry: false,
+  }).subscribe(() => undefined);
+  t.after(stop);
+  answer('late');
+  await pass(2500);
+  for (let i = 0; i < 5; i += 1) {
+    onlineManager.setOnline(false);
+    onlineManager.setOnline(true);
+  }
+  await pass(1500);
+  calls.length = 0;
+  await pass(30_000);
+  const looks = calls.filter((path) => path === '/api/health').length;
+  assert.ok(looks >= 1 && looks <= 5, `${looks} looks`);
+});
+
+test('only what a server that is away causes is asked for again by itself', () => {
+  for (const [code, status] of [
+    ['error.network', 0],
+    ['unavailable-503', 503],
+    ['500', 502],
+  ] as const) {
+    assert.equal(passesByItself(new ApiError(code, status)), true, code);
+  }
+  for (const [code, status] of [
+    ['500', 500],
+    ['forbidden-403', 403],
+    ['rate-429', 429],
+  ] as const) {
+    assert.equal(passesByItself(new ApiError(code, status)), false, code);
+  }
+  assert.equal(passesByItself(new TypeError('a mistake')), false);
+});
+
+/** A list on the screen, which can be read while it is there. */
+function showList(t: TestContext, client: QueryClient, name: string, isThere = false) {
+  const list = { asked: 0, isThere };
+  const observer = new QueryObserver(client, {
+    queryKey: [name],
+    queryFn: async () => {
+      list.asked += 1;
+      if (!list.isThere) throw new ApiError('error.network', 0);
+      return name;
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  t.after(observer.subscribe(() => undefined));
+  return list;
+}
+
+test('a server that is away is looked for after 2, 2.4, 2.9 seconds, and then every 5', async (t) => {
+  const { client, pass, looks } = away(t);
+  showList(t, client, 'list');
+  await pass(30_000);
+  // Each pause is a fifth longer; a step of this clock is a tenth of a second.
+  assert.deepEqual(looks, [2000, 4400, 7300, 10_800, 15_000, 20_000, 25_000, 30_000]);
+});
+
+test('where the server is there and a list keeps failing, pauses grow by half up to 15 seconds', async (t) => {
+  const { client, pass, looks, answer } = away(t);
+  const list = showList(t, client, 'list');
+  answer('now');
+  await pass(57_000);
+  assert.deepEqual(looks, [2000, 5000, 9500, 16_300, 26_500, 41_500, 56_500]);
+  assert.equal(list.asked, 1 + looks.length, 'it is asked for each time');
+});
+
+test('while nothing is wrong nothing is looked for, also when the network comes', async (t) => {
+  const { client, calls, pass } = away(t);
+  showList(t, client, 'list', true);
+  await pass(20_000);
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  await pass(20_000);
+  assert.deepEqual(calls, []);
+});
+
+test('after a break of more than ten seconds all that is on the screen is read again', async (t) => {
+  for (const [lostMs, isLong] of [
+    [800, false],
+    [700, true],
+  ] as const) {
+    await t.test(`lost at ${lostMs}`, async (t) => {
+      const { client, calls, pass, answer } = away(t);
+      t.after(noteAnswer);
+      const good = showList(t, client, 'good', true);
+      await pass(lostMs);
+      noteSilence();
+      await pass(8000 - lostMs);
+      const late = showList(t, client, 'late');
+      await pass(100);
+      late.isThere = true;
+      answer('now');
+      await pass(2600);
+      assert.deepEqual([good.asked, late.asked], [1, 1]);
+      // The fourth look is that of 10.8 seconds; from there on pages come back over ten seconds, this one in the middle.
+      await pass(5000);
+      assert.deepEqual([good.asked, late.asked], [1, 1]);
+      await pass(100);
+      assert.deepEqual([good.asked, late.asked], [isLong ? 2 : 1, 2]);
+      assert.deepEqual(
+        calls.filter((path) => path !== '/api/health'),
+        [],
+        'the session is no list',
+      );
+    });
+  }
+});
+
+test('a network that comes back makes a look at once, in place of the next one', async (t) => {
+  const { client, pass, looks } = away(t);
+  showList(t, client, 'list');
+  await pass(5000);
+  onlineManager.setOnline(false);
+  await pass(1000);
+  onlineManager.setOnline(true);
+  await pass(7000);
+  // From there the pauses are those of a beginning, counted from the step after it: 2.4 and 2.9 seconds.
+  assert.deepEqual(looks, [2000, 4400, 6000, 8500, 11_400]);
+});
+
+test('what was lost with the network of this machine is read again as soon as that is back', async (t) => {
+  const { client, pass, answer } = away(t);
+  const list = showList(t, client, 'list');
+  noteSilence();
+  await pass(3000);
+  list.isThere = true;
+  answer('now');
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  await pass(100);
+  assert.equal(list.asked, 2);
+});
+
+test('a server that is there and whose page is not ready is no server yet', async (t) => {
+  const { client, pass, answer, health } = away(t);
+  const list = showList(t, client, 'list');
+  answer('now');
+  Object.assign(health, { ready: false, busy: true });
+  await pass(2100);
+  assert.equal(list.asked, 1);
+  Object.assign(health, { busy: false });
+  await pass(2400);
+  assert.equal(list.asked, 2);
+});
+
+test('once it is stopped nothing is looked for', async (t) => {
+  const { client, calls, pass, stop } = away(t);
+  showList(t, client, 'list');
+  await pass(2500);
+  assert.equal(calls.length, 1);
+  stop();
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  await pass(20_000);
+  assert.equal(calls.length, 1);
+});
+
+test('a failure passes by itself where a proxy answers, from 502 to 504', () => {
+  const at = (status: number) => passesByItself(new ApiError('500', status));
+  assert.deepEqual([501, 502, 503, 504, 505, 1].map(at), [false, true, true, true, false, false]);
+});

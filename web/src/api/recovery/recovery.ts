@@ -1,0 +1,96 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { onlineManager } from '@tanstack/react-query';
+import { readHealth } from '../calls/health.ts';
+import { readConnection } from '../client/connection.ts';
+import { ApiError } from '../client/error.ts';
+import { liveSocket } from '../live/live.ts';
+import { RETURN_MS } from '../live/live-socket.ts';
+import { sessionQuery } from '../session/session.ts';
+
+const FIRST_MS = 2000;
+const MOST_MS = 15_000;
+/** After a longer break what stands on the screen is read again. */
+const LONG_BREAK_MS = 10_000;
+
+/** Whether a failure may be over as soon as the server can be reached: no answer came, or one that it cannot now. */
+export function passesByItself(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 0 || (error.status >= 502 && error.status <= 504);
+}
+
+function hasFailed({ state }: Query): boolean {
+  return state.status === 'error' && passesByItself(state.error);
+}
+
+/**
+ * Looks after the page while the server cannot be reached: asks for it every few seconds, and when it answers, what had
+ * failed is asked for again, at a random moment of ten seconds: all other pages lost the server, too. Where it was the
+ * network of this machine, at once. Nobody has to press anything. Returns how to stop.
+ */
+export function watchRecovery(client: QueryClient): () => void {
+  const stop = new AbortController();
+  let waitMs = FIRST_MS;
+  let timer: ReturnType<typeof setTimeout>;
+  let looking = false;
+  let isOwnNetwork = false;
+  const look = async (): Promise<void> => {
+    looking = true;
+    const { lostMs } = readConnection();
+    const failed = client.getQueryCache().findAll({ type: 'active', predicate: hasFailed });
+    if (lostMs === null && failed.length === 0) waitMs = FIRST_MS;
+    else if (await isThere(stop.signal)) {
+      const isWhole = lostMs !== null && Date.now() - lostMs > LONG_BREAK_MS;
+      if (lostMs !== null && !isOwnNetwork) await pause(Math.random() * RETURN_MS);
+      isOwnNetwork = false;
+      if (stop.signal.aborted) return;
+      recover(client, isWhole);
+      waitMs = Math.min(waitMs * 1.5, MOST_MS);
+    } else waitMs = Math.min(waitMs * 1.2, MOST_MS / 3);
+    looking = false;
+    // Not all pages at the same moment.
+    if (!stop.signal.aborted)
+      timer = setTimeout(() => void look(), waitMs * (0.75 + Math.random() / 2));
+  };
+  timer = setTimeout(() => void look(), FIRST_MS);
+  const stopOnline = onlineManager.subscribe((online) => {
+    if (!online) return;
+    isOwnNetwork = true;
+    waitMs = FIRST_MS;
+    // A look that is on its way goes on by itself: a second one beside it would do so, too.
+    if (looking) return;
+    clearTimeout(timer);
+    void look();
+  });
+  return () => {
+    stop.abort();
+    clearTimeout(timer);
+    stopOnline();
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Whether the server answers and is ready to answer more. */
+async function isThere(signal: AbortSignal): Promise<boolean> {
+  try {
+    const { busy, ready } = await readHealth(signal);
+    return ready || !busy;
+  } catch {
+    return false;
+  }
+}
+
+function recover(client: QueryClient, whole: boolean): void {
+  liveSocket.retryNow();
+  const { queryKey } = sessionQuery();
+  // It is asked for over and over, with pauses that grow, and only without them is it asked for at once.
+  if (client.getQueryState(queryKey)?.fetchFailureCount) {
+    void client.cancelQueries({ queryKey }).then(() => client.refetchQueries({ queryKey }));
+  }
+  void client.refetchQueries({
+    type: 'active',
+    predicate: (query) => query.queryKey[0] !== queryKey[0] && (whole || hasFailed(query)),
+  });
+}

@@ -1,0 +1,91 @@
+import { DAY_MS, type Reply, type ROUTES } from '@rasat/contract';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+
+// What the browser keeps of the market, for a start without a connection: the list of symbols, the last prices, and the
+// newest bars of the charts that were looked at. Nothing else is ever kept: no analysis, nothing that is a person's. It
+// goes when whoever was signed in goes, and nothing is kept for a guest.
+
+const CACHE = 'rasat-prices';
+const PLACE = '/kept/';
+const MOST_CHARTS = 6;
+const MOST_BARS = 500;
+/** Older prices are of no use to anybody. */
+const MAX_AGE_MS = 14 * DAY_MS;
+
+let keptPriceMs: number | null = null;
+
+/** When the newest price was made that this page started with; null when it started with prices of the server. */
+export function readKeptPriceMs(): number | null {
+  return keptPriceMs;
+}
+
+type Quotes = Reply<typeof ROUTES.quotes>;
+
+/** Where the data of a query are kept; null for every other query. */
+export function keptPlace(key: QueryKey): string | null {
+  const [area, what, ...rest] = key;
+  if (area !== 'market' || !rest.every((part) => typeof part === 'string')) return null;
+  if (what === 'symbols' && rest.length === 0) return `${PLACE}symbols`;
+  if (what === 'quotes' && rest.length === 1) return `${PLACE}quotes/${rest[0]}`;
+  if (what === 'pages' && rest.length === 2) return `${PLACE}pages/${rest[0]}/${rest[1]}`;
+  return null;
+}
+
+/** The query whose data a place keeps. */
+export function keptKey(place: string): QueryKey {
+  return ['market', ...place.slice(PLACE.length).split('/')];
+}
+
+/** What of a query's data is kept: of a chart the newest bars alone. */
+export function cutToKeep(key: QueryKey, data: unknown): unknown {
+  if (key[1] !== 'pages') return data;
+  const newest =
+    (data as InfiniteData<Reply<typeof ROUTES.historical>>).pages[0]?.slice(-MOST_BARS) ?? [];
+  return { pages: [newest], pageParams: [null] };
+}
+
+/** Keeps the market's data as they come, while `mayKeep` says so. Returns how to stop. */
+export function keepMarket(client: QueryClient, mayKeep: () => boolean): () => void {
+  if (!('caches' in globalThis)) return () => undefined;
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    const { queryKey, state } = event.query;
+    const place = keptPlace(queryKey);
+    if (place === null || !mayKeep()) return;
+    // A browser that keeps nothing starts with nothing.
+    void keep(place, cutToKeep(queryKey, state.data), state.dataUpdatedAt).catch(() => undefined);
+  });
+}
+
+async function keep(place: string, data: unknown, savedAtMs: number): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.put(place, Response.json({ savedAtMs, data }));
+  const charts = (await cache.keys()).filter(({ url }) => url.includes(`${PLACE}pages/`));
+  // In the order in which they were first kept.
+  const over = charts.slice(0, Math.max(0, charts.length - MOST_CHARTS));
+  await Promise.all(over.map((request) => cache.delete(request)));
+}
+
+/** Fills what is missing with what was kept. */
+export async function restoreMarket(client: QueryClient, nowMs: number): Promise<void> {
+  if (!('caches' in globalThis) || !(await caches.has(CACHE))) return;
+  const cache = await caches.open(CACHE);
+  for (const request of await cache.keys()) {
+    const kept = (await (await cache.match(request))?.json()) as
+      | { readonly savedAtMs: number; readonly data: unknown }
+      | undefined;
+    const key = keptKey(decodeURIComponent(new URL(request.url).pathname));
+    if (!kept || nowMs - kept.savedAtMs > MAX_AGE_MS) continue;
+    if (client.getQueryData(key) !== undefined) continue;
+    client.setQueryData(key, kept.data, { updatedAt: kept.savedAtMs });
+    if (key[1] !== 'quotes') continue;
+    for (const { d } of (kept.data as Quotes).quotes) {
+      if (d !== null) keptPriceMs = Math.max(keptPriceMs ?? 0, d);
+    }
+  }
+}
+
+/** Forgets everything that was kept. */
+export async function forgetMarket(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(CACHE).catch(() => undefined);
+}

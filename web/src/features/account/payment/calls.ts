@@ -1,0 +1,51 @@
+import type { Product, Purchase, Reply, ROUTES } from '@rasat/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api/client/client.ts';
+
+/** An order as its banner shows it. */
+export type Order = NonNullable<Reply<typeof ROUTES.latestOrder>>;
+
+/** From when until when the person is subscribed; nulls without a subscription. */
+export const subscriptionQuery = () =>
+  queryOptions({
+    queryKey: ['account', 'subscription'],
+    queryFn: ({ signal }) => call('subscription', { query: {}, signal }),
+    staleTime: 0,
+  });
+
+/** The newest order of a purchase; null without one. */
+export const latestOrderQuery = (purchase: Purchase) =>
+  queryOptions({
+    queryKey: ['account', 'order', purchase],
+    queryFn: ({ signal }) => call('latestOrder', { query: { product: purchase }, signal }),
+    staleTime: 0,
+  });
+
+/** What the back office rules of the site: where it is contacted, its videos and stores. Read once a visit. */
+export const siteQuery = () =>
+  queryOptions({
+    queryKey: ['site'],
+    queryFn: ({ signal }) => call('site', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What somebody wants to buy, having agreed to the agreement of that version. */
+export interface Wish {
+  readonly product: Product;
+  readonly agreement: string;
+}
+
+/**
+ * Orders a product; answers the address of the page on which it is paid. The same key with the same wish is answered the
+ * same. Throws `ApiError`.
+ */
+export async function buy({ product, agreement }: Wish, idempotencyKey: string): Promise<string> {
+  const { url } =
+    product === 'lesson'
+      ? await call('buyLesson', { body: { terms: true, agreement }, idempotencyKey })
+      : await call('buySubscription', {
+          body: { type: product === '3-months' ? 3 : 6, terms: true, agreement },
+          idempotencyKey,
+        });
+  return url;
+}

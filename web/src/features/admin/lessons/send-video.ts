@@ -1,0 +1,54 @@
+import { LIMITS, VIDEO_TYPES } from '@rasat/contract';
+import { call } from '../../../api/client/client.ts';
+import { putFile, type UploadOptions } from '../../../api/client/put-file.ts';
+
+/** A media type in which a video may be sent. */
+export type VideoType = (typeof VIDEO_TYPES)[number];
+
+/** How often somebody who sends a video shows to be there; one who is idle for half an hour signs in again. */
+const AT_WORK_MS = 5 * 60_000;
+
+/** Why a file is not sent at all. */
+export type VideoFault = 'type' | 'empty' | 'bytes';
+
+/** The type of a file by what it says of itself, or else by its ending; null when it is no video that is taken. */
+export function findVideoType(file: Pick<File, 'name' | 'type'>): VideoType | null {
+  const said = VIDEO_TYPES.find((type) => type === file.type);
+  if (said !== undefined || file.type !== '') return said ?? null;
+  const ending = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase();
+  return VIDEO_TYPES.find((type) => type === `video/${ending}`) ?? null;
+}
+
+/** What keeps a file from being sent; null when nothing does. */
+export function findVideoFault(file: Pick<File, 'name' | 'type' | 'size'>): VideoFault | null {
+  if (findVideoType(file) === null) return 'type';
+  if (file.size === 0) return 'empty';
+  return file.size > LIMITS.videoBytes ? 'bytes' : null;
+}
+
+/**
+ * Sends a video and answers the id under which it is named from then on. Throws `ApiError` with the server's code
+ * (`unavailable-503` when the store is away), or `error.network`; an ended signal throws its reason. While it is on its
+ * way, whoever sends it counts as being at work.
+ */
+export async function uploadVideo(
+  file: File,
+  { onProgress, signal }: UploadOptions,
+): Promise<string> {
+  const type = findVideoType(file) ?? VIDEO_TYPES[0];
+  const name = file.name.trim().slice(-LIMITS.fileName) || type;
+  const { url, id } = await call('adminVideoUpload', {
+    body: { name, type, bytes: file.size },
+    signal,
+  });
+  signal.throwIfAborted();
+  const atWork = setInterval(() => {
+    call('adminSummary', { query: {} }).catch(() => undefined);
+  }, AT_WORK_MS);
+  try {
+    await putFile(url, file, type, { onProgress, signal });
+  } finally {
+    clearInterval(atWork);
+  }
+  return id;
+}

@@ -1,0 +1,16 @@
+import type { Reply, ROUTES } from '@rasat/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api/client/client.ts';
+
+/** A listed symbol as the back office has it. */
+export type AdminSymbol = Reply<typeof ROUTES.adminSymbols>['symbols'][number];
+/** Symbols, what the sources offer besides, and the sources. */
+export type AdminSymbols = Reply<typeof ROUTES.adminSymbols>;
+
+/** Symbols, offers and sources. */
+export const adminSymbolsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'symbols'],
+    queryFn: ({ signal }) => call('adminSymbols', { query: {}, signal }),
+    staleTime: 0,
+  });

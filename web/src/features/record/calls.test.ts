@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  again,
+  assertCalls,
+  assertHolds,
+  assertParts,
+  FOREVER,
+  MINUTE,
+  SECOND,
+  startServer,
+} from '../../testing/queries.ts';
+import {
+  recordCertificatesQuery,
+  recordFiguresQuery,
+  recordHeadsQuery,
+  recordHistoryQuery,
+  recordQuery,
+} from './calls.ts';
+import { findRow, recordRowQuery, recordRowsQuery } from './row-calls.ts';
+
+const FIGURES = { source: 'file', origin: 'live', period: 'all' } as const;
+
+test('each query makes its own call', async (t) => {
+  await assertCalls(t, [
+    [recordQuery(), 'GET /record'],
+    [recordFiguresQuery(FIGURES, 5), 'GET /record/figures?source=file&origin=live&period=all'],
+    [recordHeadsQuery(), 'GET /record/heads'],
+    [recordCertificatesQuery(), 'GET /record/certificates'],
+    [recordRowQuery('12'), 'GET /record/rows/12'],
+  ]);
+});
+
+test('rows that are read part by part are asked for after the last one', async (t) => {
+  const first = 'GET /record/rows?source=file&origin=live';
+  await assertParts(t, [
+    [
+      recordRowsQuery({ source: 'file', origin: 'live' }),
+      [first, `${first}&after=n2`, `${first}&after=n2`],
+    ],
+  ]);
+});
+
+test('figures of a run stay as they are, and are asked for again when the network is back', () => {
+  for (const query of [
+    recordFiguresQuery(FIGURES, 1),
+    recordHistoryQuery({ ...FIGURES, group: 'g' } as never, 1),
+  ]) {
+    assertHolds(FOREVER, query);
+    assert.equal(query.refetchOnReconnect, true);
+  }
+});
+
+test('the record is looked at often until its figures are there', () => {
+  assert.equal(again(recordQuery()), 4 * SECOND);
+  assert.equal(again(recordQuery(), { run: null, computing: null }), 4 * SECOND);
+  assert.equal(again(recordQuery(), { run: {}, computing: {} }), 4 * SECOND);
+  assert.equal(again(recordQuery(), { run: {}, computing: null }), 10 * MINUTE);
+});
+
+test('the row of a signal is asked for by the signal', async (t) => {
+  const { sent } = startServer(t, { seq: 41 });
+  const stop = new AbortController().signal;
+  assert.equal(await findRow({ symbol: 'A', kind: 'levels', time: '5' } as never, stop), 41);
+  assert.deepEqual(
+    sent.map(({ call }) => call),
+    ['GET /record/find?symbol=A&kind=levels&time=5'],
+  );
+});
