@@ -17,9 +17,9 @@ import { createTimeLabels } from './axis/time-labels.ts';
 import { ChartCredit } from './chart-credit.tsx';
 import type { ChartPlace } from './chart-options.ts';
 import { createChartPort } from './chart-port.ts';
-import type { Drawing } from './drawings/drawing.ts';
 import { readPalette } from './palette.ts';
 import type { ChartPort, ChartSymbol, Selection } from './port.ts';
+import type { Drawing } from './scene/drawing.ts';
 
 /** A chart of one symbol and resolution. It fills its parent. */
 export interface ChartHostProps {

@@ -4,9 +4,9 @@ import type { Bar } from '@rasat/engine';
 import { listFutureOpens } from './axis/future.ts';
 import { createTimeLabels } from './axis/time-labels.ts';
 import { createChartPort } from './chart-port.ts';
-import type { Drawing } from './drawings/drawing.ts';
 import type { BoxInk, Palette } from './palette.ts';
 import type { ChartSeries, ChartSetup, Selection } from './port.ts';
+import type { Drawing } from './scene/drawing.ts';
 import { openCanvases } from './testing/canvas.ts';
 
 const HOUR = 3_600_000;

@@ -20,6 +20,7 @@ export function prepareChart(): void {
 export { spreadTags } from './axis/tags.ts';
 export { ChartCredit } from './chart-credit.tsx';
 export type { ChartHostProps } from './chart-host.tsx';
+export type { ChartPort, ChartSymbol, Selection } from './port.ts';
 export type {
   BoxDrawing,
   BoxLevelsDrawing,
@@ -29,6 +30,5 @@ export type {
   Target,
   TargetsDrawing,
   Tone,
-} from './drawings/drawing.ts';
-export { listTargets } from './drawings/list-targets.ts';
-export type { ChartPort, ChartSymbol, Selection } from './port.ts';
+} from './scene/drawing.ts';
+export { listTargets } from './scene/list-targets.ts';

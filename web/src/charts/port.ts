@@ -2,8 +2,8 @@ import type { Category } from '@rasat/contract';
 import type { Bar, Resolution, Tick } from '@rasat/engine';
 import type { TimeLabels } from './axis/time-labels.ts';
 import type { ChartPlace } from './chart-options.ts';
-import type { Drawing, Target } from './drawings/drawing.ts';
 import type { Palette } from './palette.ts';
+import type { Drawing, Target } from './scene/drawing.ts';
 
 /** A symbol as the chart needs it. */
 export interface ChartSymbol {

@@ -1,11 +1,11 @@
 import { makeTagRoom, type PriceRange, type TagRoom, widenRange } from './axis/scale-range.ts';
-import { type ComposedScene, composeScene, type Scene } from './drawings/compose.ts';
-import { type Drawing, targetKey } from './drawings/drawing.ts';
-import type { Attention, Frame } from './drawings/frame.ts';
-import { findHit, type Hit } from './drawings/hit.ts';
-import { listTargets } from './drawings/list-targets.ts';
-import { extentOf, tagPricesOf } from './drawings/paint.ts';
 import type { Selection } from './port.ts';
+import { type ComposedScene, composeScene, type Scene } from './scene/compose.ts';
+import { type Drawing, targetKey } from './scene/drawing.ts';
+import type { Attention, Frame } from './scene/frame.ts';
+import { findHit, type Hit } from './scene/hit.ts';
+import { listTargets } from './scene/list-targets.ts';
+import { extentOf, tagPricesOf } from './scene/paint.ts';
 
 const NO_ATTENTION: Attention = { hoveredBox: null, hoveredTarget: null, selectedTarget: null };
 

@@ -1,5 +1,5 @@
 import type { BoxPrices, BoxTimes } from '@rasat/engine';
-import type { Axes } from '../frame.ts';
+import type { Axes } from '../../charts/scene/frame.ts';
 
 /** A box in pixels. Verticals and horizontals are the named lines of the box. */
 export interface BoxShape {

@@ -1,4 +1,4 @@
-import type { Axes } from '../frame.ts';
+import type { Axes } from '../../charts/scene/frame.ts';
 
 /** A full-width line: its height, its run, and where its label begins. */
 export interface LevelShape {

@@ -1,5 +1,5 @@
-import type { Brush } from '../frame.ts';
-import { horizontal } from '../line.ts';
+import type { Brush } from '../../charts/scene/frame.ts';
+import { horizontal } from '../../charts/scene/line.ts';
 import type { GannLine, GannTick } from './geometry.ts';
 
 /** A hairline of the spectrum; heavier while pointed at. */

@@ -1,10 +1,10 @@
-import { paintBox } from './box/view.ts';
-import { paintBoxLevels } from './box-levels/view.ts';
-import { paintCrystal } from './crystal/view.ts';
+import { paintBox } from '../../drawings/box/view.ts';
+import { paintBoxLevels } from '../../drawings/box-levels/view.ts';
+import { paintCrystal } from '../../drawings/crystal/view.ts';
+import { paintGann } from '../../drawings/gann/view.ts';
+import { paintTargets } from '../../drawings/targets/view.ts';
 import type { Drawing } from './drawing.ts';
 import type { Attention, Frame, Painted } from './frame.ts';
-import { paintGann } from './gann/view.ts';
-import { paintTargets } from './targets/view.ts';
 
 /** What a drawing looks like now. */
 export function paintDrawing(drawing: Drawing, frame: Frame, attention: Attention): Painted {

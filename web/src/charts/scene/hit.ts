@@ -1,6 +1,6 @@
+import { targetsFrom } from '../../drawings/targets/geometry.ts';
 import type { Drawing, Target } from './drawing.ts';
 import type { Axes } from './frame.ts';
-import { targetsFrom } from './targets/geometry.ts';
 
 /** What lies under the pointer: a line, or only the drawing's body. Distance in pixels. */
 export interface Hit {

@@ -1,4 +1,4 @@
-import type { Axes } from '../frame.ts';
+import type { Axes } from '../../charts/scene/frame.ts';
 
 /** A take profit, entry or stop: its height and its run. */
 export interface TargetShape {

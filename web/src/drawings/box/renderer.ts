@@ -1,6 +1,6 @@
-import type { BoxInk } from '../../palette.ts';
-import type { Brush } from '../frame.ts';
-import { horizontal, type LineStyle, vertical } from '../line.ts';
+import type { BoxInk } from '../../charts/palette.ts';
+import type { Brush } from '../../charts/scene/frame.ts';
+import { horizontal, type LineStyle, vertical } from '../../charts/scene/line.ts';
 import type { BoxShape } from './geometry.ts';
 
 const QUARTER_DASH = [2, 4];

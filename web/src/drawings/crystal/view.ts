@@ -1,6 +1,12 @@
-import { type CrystalDrawing, targetKey } from '../drawing.ts';
-import { type Attention, type Frame, type Painted, type Plate, plateText } from '../frame.ts';
-import { Z } from '../z.ts';
+import { type CrystalDrawing, targetKey } from '../../charts/scene/drawing.ts';
+import {
+  type Attention,
+  type Frame,
+  type Painted,
+  type Plate,
+  plateText,
+} from '../../charts/scene/frame.ts';
+import { Z } from '../../charts/scene/z.ts';
 import { crystalShapes } from './geometry.ts';
 import { paintCrystalLine } from './renderer.ts';
 

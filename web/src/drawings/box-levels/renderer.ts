@@ -1,6 +1,6 @@
-import type { BoxInk } from '../../palette.ts';
-import type { Brush } from '../frame.ts';
-import { horizontal } from '../line.ts';
+import type { BoxInk } from '../../charts/palette.ts';
+import type { Brush } from '../../charts/scene/frame.ts';
+import { horizontal } from '../../charts/scene/line.ts';
 import type { LevelShape } from './geometry.ts';
 
 /** A level in the line colour and the dash of its box. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { BoxInk, Palette } from '../palette.ts';
+import type { BoxInk, Palette } from '../charts/palette.ts';
+import type { BoxDrawing, BoxLevelsDrawing, TargetsDrawing } from '../charts/scene/drawing.ts';
+import type { Attention, Brush, Frame, Painted } from '../charts/scene/frame.ts';
 import { paintBox } from './box/view.ts';
 import { paintBoxLevels } from './box-levels/view.ts';
 import { paintCrystal } from './crystal/view.ts';
-import type { BoxDrawing, BoxLevelsDrawing, TargetsDrawing } from './drawing.ts';
-import type { Attention, Brush, Frame, Painted } from './frame.ts';
 import { paintGann } from './gann/view.ts';
 import { paintTargets } from './targets/view.ts';
 

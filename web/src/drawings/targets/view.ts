@@ -1,6 +1,12 @@
-import { type TargetsDrawing, targetKey } from '../drawing.ts';
-import { type Attention, type Frame, type Painted, type Plate, plateText } from '../frame.ts';
-import { Z } from '../z.ts';
+import { type TargetsDrawing, targetKey } from '../../charts/scene/drawing.ts';
+import {
+  type Attention,
+  type Frame,
+  type Painted,
+  type Plate,
+  plateText,
+} from '../../charts/scene/frame.ts';
+import { Z } from '../../charts/scene/z.ts';
 import { targetShapes } from './geometry.ts';
 import { paintTarget } from './renderer.ts';
 

@@ -1,4 +1,4 @@
-import type { Axes } from '../frame.ts';
+import type { Axes } from '../../charts/scene/frame.ts';
 
 /** One hairline of the spectrum. */
 export interface GannLine {

@@ -1,6 +1,6 @@
-import { type GannDrawing, targetKey } from '../drawing.ts';
-import type { Attention, Frame, Painted } from '../frame.ts';
-import { Z } from '../z.ts';
+import { type GannDrawing, targetKey } from '../../charts/scene/drawing.ts';
+import type { Attention, Frame, Painted } from '../../charts/scene/frame.ts';
+import { Z } from '../../charts/scene/z.ts';
 import { gannLines, gannTicks } from './geometry.ts';
 import { paintGannLine, paintGannTick } from './renderer.ts';
 

@@ -1,4 +1,4 @@
-import type { Axes } from '../frame.ts';
+import type { Axes } from '../../charts/scene/frame.ts';
 
 /** A cluster as two strokes, 2.6 pixels apart, from its start (or the plot's edge) to the axis. */
 export interface CrystalShape {

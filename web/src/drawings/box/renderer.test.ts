@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openCanvas } from '../../testing/canvas.ts';
+import { openCanvas } from '../../charts/testing/canvas.ts';
 import type { BoxShape } from './geometry.ts';
 import { paintBoxFill, paintBoxLines, paintTradeLine } from './renderer.ts';
 

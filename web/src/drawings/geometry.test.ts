@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { BoxPrices, BoxTimes } from '@rasat/engine';
-import { createPositions } from '../axis/positions.ts';
+import { createPositions } from '../charts/axis/positions.ts';
+import type { BoxDrawing } from '../charts/scene/drawing.ts';
+import type { Axes } from '../charts/scene/frame.ts';
+import { findHit } from '../charts/scene/hit.ts';
+import { listTargets, nextTarget } from '../charts/scene/list-targets.ts';
+import { ringPlace } from '../charts/scene/marks.ts';
 import { boxShape } from './box/geometry.ts';
 import { levelShapes } from './box-levels/geometry.ts';
 import { crystalShapes } from './crystal/geometry.ts';
-import type { BoxDrawing } from './drawing.ts';
-import type { Axes } from './frame.ts';
 import { gannLines, gannTicks } from './gann/geometry.ts';
-import { findHit } from './hit.ts';
-import { listTargets, nextTarget } from './list-targets.ts';
-import { ringPlace } from './marks.ts';
 import { targetShapes } from './targets/geometry.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
-import type { Brush } from '../frame.ts';
-import { horizontal } from '../line.ts';
+import type { Brush } from '../../charts/scene/frame.ts';
+import { horizontal } from '../../charts/scene/line.ts';
 import type { TargetShape } from './geometry.ts';
 
 const TARGET_DASH = [6, 4];

@@ -1,7 +1,13 @@
-import { BOX_DASH } from '../../palette.ts';
-import { type BoxLevelsDrawing, targetKey } from '../drawing.ts';
-import { type Attention, type Frame, type Painted, type Plate, plateText } from '../frame.ts';
-import { Z } from '../z.ts';
+import { BOX_DASH } from '../../charts/palette.ts';
+import { type BoxLevelsDrawing, targetKey } from '../../charts/scene/drawing.ts';
+import {
+  type Attention,
+  type Frame,
+  type Painted,
+  type Plate,
+  plateText,
+} from '../../charts/scene/frame.ts';
+import { Z } from '../../charts/scene/z.ts';
 import { levelShapes } from './geometry.ts';
 import { paintLevel } from './renderer.ts';
 
