@@ -131,6 +131,9 @@ const PLANTED: readonly (readonly [what: string, file: string, source: string])[
   ['the server reads the clock', 'server/src/modules/market/a.ts', `const t = new Date();`],
   ['a widget calls the server', 'web/src/ui/a.tsx', `import { call } from '../api/client.ts';`],
   ['the chart calls the server', 'web/src/charts/a.ts', `import { call } from '../api/client.ts';`],
+  ['the chart knows a drawing', 'web/src/charts/a.ts', `import '../drawings/kinds.ts';`],
+  ['a drawing knows a page', 'web/src/drawings/a.ts', `import '../features/chart/plot.tsx';`],
+  ['a drawing draws with the library', 'web/src/drawings/a.ts', `import 'lightweight-charts';`],
   ['calls know widgets', 'web/src/api/a.ts', `import { Button } from '../ui/button.tsx';`],
   ['a feature imports another', 'web/src/features/chart/a.tsx', `import '../symbol/page.tsx';`],
   [

@@ -174,7 +174,6 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     files: /^web\/src\/charts\//,
     mayImport: [
       'web/src/charts/',
-      'web/src/drawings/',
       'web/src/ui/',
       'web/src/i18n/',
       'engine/src/index.ts',
@@ -194,7 +193,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'engine/src/index.ts',
       'contract/src/index.ts',
     ],
-    packages: ['react', '@tanstack/react-query'],
+    packages: ['react', '@tanstack/react-query', 'i18next'],
   },
   'web why': {
     files: /^web\/src\/why\//,

@@ -7,6 +7,9 @@ import { createChartPort } from './chart-port.ts';
 import type { BoxInk, Palette } from './palette.ts';
 import type { ChartSeries, ChartSetup, Selection } from './port.ts';
 import type { Drawing } from './scene/drawing.ts';
+import { plateText } from './scene/frame.ts';
+import { horizontal } from './scene/line.ts';
+import { Z } from './scene/z.ts';
 import { openCanvases } from './testing/canvas.ts';
 
 const HOUR = 3_600_000;
@@ -129,36 +132,66 @@ function open(t: TestContext, more: Partial<ChartSetup> = {}, width = 800) {
 }
 
 const hourOf = (bar: Bar): number => (bar.openTimeMs - START) / HOUR;
+const inks = (name: string) => ({ back: `${name} tint`, text: `${name} text` });
+/** Dashed lines over the whole plot with plates and tags. */
 const levels = (...prices: readonly number[]): Drawing => ({
-  kind: 'box-levels',
   id: 'levels.144',
-  box: '144',
-  lines: prices.map((price) => ({ part: `p${price}`, price, label: `L${price}` })),
+  startMs: 0,
+  targets: prices.map((price) => ({ drawing: 'levels.144', part: `p${price}`, at: { price } })),
+  runOf: (_, { width }) => [0, width],
+  contains: null,
+  extent: { low: Math.min(...prices), high: Math.max(...prices), fromMs: null, toMs: null },
+  tagPrices: prices,
+  paint: (frame, { hoveredTarget }) => ({
+    passes: prices.map((price) => ({
+      z: Z.boxLevels,
+      paint: (brush) =>
+        horizontal(brush, frame.y(price), 0, frame.width, {
+          color: '144 line',
+          width: hoveredTarget === `levels.144/p${price}` ? 2 : 1.25,
+          dash: [3, 3],
+        }),
+    })),
+    plates: prices.map((price) => {
+      const text = plateText(`L${price}`, price, frame);
+      const place = { x: 10, y: frame.y(price) - 8, width: frame.textWidth(text) + 21, height: 16 };
+      return { ...place, slide: 'right', text, ink: inks('144') };
+    }),
+    tags: prices.map((price) => ({ price, ...inks('144') })),
+  }),
 });
-const box: Drawing = {
-  kind: 'box',
-  id: 'box.52',
-  box: '52',
-  p: {
-    bottom: 94,
-    middleDown: 96,
-    middle: 98,
-    middleUp: 100,
-    top: 102,
-    upTrade: 103,
-    downTrade: 93,
-  },
-  d: {
-    start: START - 40 * HOUR,
-    fQuarter: START - 30 * HOUR,
-    fHalf: START - 25 * HOUR,
-    middle: START - 20 * HOUR,
-    lHalf: START - 15 * HOUR,
-    lQuarter: START - 10 * HOUR,
-    end: START,
-  },
-  labels: { name: '52', upTrade: 'buy', downTrade: 'sell' },
-};
+/** A body from 94 to 102, forty hours long, with a line at 103 before the candles. */
+const bodyUntil = (endMs: number, startMs = endMs - 40 * HOUR): Drawing => ({
+  id: 'body',
+  startMs,
+  targets: [],
+  runOf: (_, { width }) => [0, width],
+  contains: () => false,
+  extent: { low: 93, high: 103, fromMs: startMs, toMs: endMs },
+  tagPrices: [103, 93],
+  paint: (frame) => ({
+    passes: [
+      {
+        z: Z.boxFill,
+        paint: ({ ctx }) => {
+          const [left, top] = [frame.x(startMs), frame.y(102)];
+          ctx.fillStyle = '52 fill';
+          ctx.fillRect(left, top, frame.x(endMs) - left, frame.y(94) - top);
+        },
+      },
+      {
+        z: Z.tradeLines,
+        paint: (brush) =>
+          horizontal(brush, frame.y(103), 0, frame.width, { color: 'up', width: 2 }),
+      },
+    ],
+    plates: [],
+    tags: [
+      { price: 103, ...inks('52') },
+      { price: 93, ...inks('52') },
+    ],
+  }),
+});
 
 /** Lines of the moment, once each. */
 const only = (lines: readonly string[], pattern: RegExp): string[] => [
@@ -496,9 +529,9 @@ test('drawings are painted behind and before the candles, widen the scale, and s
   // A plate is as wide as the eleven letters of "L120 120.00", six pixels each, and its mark.
   assert.ok(lines.includes('fill 144 tint @1 plate 10,25 87 x 16 2'));
   assert.ok((markedBar(0)?.top ?? 0) > 130, 'the candles make room for what lies above');
-  port.setDrawings([box]);
+  port.setDrawings([bodyUntil(START)]);
   const boxed = paint();
-  const fill = boxed.indexOf('fill 52 fill @0.1 289,158.1 280 x 124.6');
+  const fill = boxed.indexOf('fill 52 fill @1 289,158.1 280 x 124.6');
   const candle = boxed.findIndex((line, at) => at > fill && line.startsWith('fill #00ff00'));
   const trade = boxed.findIndex((line) => line.startsWith('up 2 @1'));
   assert.ok(fill >= 0 && candle > fill && trade > candle, `${fill} ${candle} ${trade}`);
@@ -549,13 +582,12 @@ test('a drawing that reaches into the time to come has places on the calendar of
     false,
   );
   paint();
-  if (box.kind !== 'box') return;
   const monday = Date.UTC(2026, 0, 12);
-  port.setDrawings([{ ...box, d: { ...box.d, start: end - 40 * HOUR, end: monday } }]);
+  port.setDrawings([bodyUntil(monday, end - 40 * HOUR)]);
   const lines = paint();
   assert.deepEqual(opens.at(-1), [0, 52, 120]);
   const [, left, width] =
-    /^fill 52 fill @0.1 (\S+),\S+ (\S+) x/.exec(only(lines, /^fill 52 fill @0.1/)[0] ?? '') ?? [];
+    /^fill 52 fill @1 (\S+),\S+ (\S+) x/.exec(only(lines, /^fill 52 fill @1/)[0] ?? '') ?? [];
   // Places between: the bars left of Friday's and those from Sunday's opening, and no weekend of 48 hours.
   assert.equal(left, '289');
   assert.ok(Number(width) < 50 * 7 && Number(width) > 41 * 7, width);

@@ -17,7 +17,7 @@ import type { ChartPort, ChartSeries, ChartSetup, Selection } from './port.ts';
 import type { Scene } from './scene/compose.ts';
 import { type Drawing, targetKey } from './scene/drawing.ts';
 import type { Brush, Frame } from './scene/frame.ts';
-import { nextTarget } from './scene/list-targets.ts';
+import { nextTarget } from './scene/next-target.ts';
 import { plateFont } from './scene/plates.ts';
 import { Stage } from './stage.ts';
 

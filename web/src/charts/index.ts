@@ -21,14 +21,4 @@ export { spreadTags } from './axis/tags.ts';
 export { ChartCredit } from './chart-credit.tsx';
 export type { ChartHostProps } from './chart-host.tsx';
 export type { ChartPort, ChartSymbol, Selection } from './port.ts';
-export type {
-  BoxDrawing,
-  BoxLevelsDrawing,
-  CrystalDrawing,
-  Drawing,
-  GannDrawing,
-  Target,
-  TargetsDrawing,
-  Tone,
-} from './scene/drawing.ts';
-export { listTargets } from './scene/list-targets.ts';
+export type { Drawing, Target } from './scene/drawing.ts';

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { BoxPrices, BoxTimes } from '@rasat/engine';
 import { createPositions } from '../charts/axis/positions.ts';
-import type { BoxDrawing } from '../charts/scene/drawing.ts';
 import type { Axes } from '../charts/scene/frame.ts';
 import { findHit } from '../charts/scene/hit.ts';
-import { listTargets, nextTarget } from '../charts/scene/list-targets.ts';
 import { ringPlace } from '../charts/scene/marks.ts';
+import { nextTarget } from '../charts/scene/next-target.ts';
 import { boxShape } from './box/geometry.ts';
+import { type BoxDrawing, drawBox } from './box/view.ts';
 import { levelShapes } from './box-levels/geometry.ts';
 import { crystalShapes } from './crystal/geometry.ts';
 import { gannLines, gannTicks } from './gann/geometry.ts';
@@ -51,7 +51,6 @@ const d: BoxTimes = {
   end: at('2026-11-25'),
 };
 const box: BoxDrawing = {
-  kind: 'box',
   id: 'box.144',
   box: '144',
   p,
@@ -93,10 +92,9 @@ test('plates of a box stand four bars inside it, and stay in the plot when the b
 
 test('targets run beside the last fourteen bars, with a stub when those are out of sight', () => {
   const wide = { ...axes, lastX: 180 };
-  assert.equal(targetShapes([100], 'recent', wide)[0]?.from, 40);
-  assert.equal(targetShapes([100], 'recent', { ...axes, lastX: 900 })[0]?.from, 140);
-  assert.equal(targetShapes([100], 'sides', wide)[0]?.from, 0);
-  assert.equal(targetShapes([200], 'recent', wide)[0], null, 'above the plot');
+  assert.equal(targetShapes([100], wide)[0]?.from, 40);
+  assert.equal(targetShapes([100], { ...axes, lastX: 900 })[0]?.from, 140);
+  assert.equal(targetShapes([200], wide)[0], null, 'above the plot');
 });
 
 test('levels run over the whole plot', () => {
@@ -132,7 +130,7 @@ test('the axis has a long tick at every line and quarters between lines that are
   assert.equal(gannTicks([100, 100.05], axes).length, 2);
 });
 
-const drawn = [{ drawing: box, targets: listTargets(box) }] as const;
+const drawn = [drawBox(box)];
 
 test('the nearest line under the pointer is hit, within reach only', () => {
   assert.equal(findHit(drawn, 12, 121, 5, axes)?.target?.part, 'middle');
@@ -166,10 +164,10 @@ test('the ring stays on the line that it marks', () => {
 });
 
 test('arrows go from price line to price line and round at the ends', () => {
-  const first = nextTarget([box], null, 1, 99.81);
+  const first = nextTarget(drawn, null, 1, 99.81);
   assert.equal(first?.part, 'middle');
-  assert.equal(nextTarget([box], first ?? null, 1, 0)?.part, 'middleUp');
+  assert.equal(nextTarget(drawn, first ?? null, 1, 0)?.part, 'middleUp');
   const top = { drawing: 'box.144', part: 'upTrade', at: { price: 100.0125 } };
-  assert.equal(nextTarget([box], top, 1, 0)?.part, 'downTrade');
+  assert.equal(nextTarget(drawn, top, 1, 0)?.part, 'downTrade');
   assert.equal(nextTarget([], null, 1, 100), undefined);
 });

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { BoxInk, Palette } from '../charts/palette.ts';
-import type { BoxDrawing, BoxLevelsDrawing, TargetsDrawing } from '../charts/scene/drawing.ts';
 import type { Attention, Brush, Frame, Painted } from '../charts/scene/frame.ts';
-import { paintBox } from './box/view.ts';
-import { paintBoxLevels } from './box-levels/view.ts';
+import { type BoxDrawing, paintBox } from './box/view.ts';
+import { type BoxLevelsDrawing, paintBoxLevels } from './box-levels/view.ts';
 import { paintCrystal } from './crystal/view.ts';
 import { paintGann } from './gann/view.ts';
-import { paintTargets } from './targets/view.ts';
+import { paintTargets, type TargetsDrawing } from './targets/view.ts';
 
 // What each drawing puts on the canvas: every line with its ink, width and dashes. The places follow from the simple axes
 // below, by which a line's place can be worked out by hand.
@@ -43,7 +42,7 @@ const frame: Frame = {
   textWidth: (text) => text.length * 6,
 };
 
-const NOTHING: Attention = { hoveredBox: null, hoveredTarget: null, selectedTarget: null };
+const NOTHING: Attention = { hoveredBody: null, hoveredTarget: null, selectedTarget: null };
 
 /** What a drawing paints, a line each by its layer: `ink width [dashes] @alpha x,y > x,y`, or `fill ink @alpha x,y width x height`. */
 function listPainted(painted: Painted): string[] {
@@ -85,7 +84,6 @@ function listPainted(painted: Painted): string[] {
 }
 
 const box: BoxDrawing = {
-  kind: 'box',
   id: 'box.144',
   box: '144',
   p: { bottom: 20, middleDown: 30, middle: 40, middleUp: 50, top: 84, upTrade: 90, downTrade: 10 },
@@ -203,10 +201,10 @@ test('a box to the right of the plot paints no trade lines, plates or tags; one 
 });
 
 test('the box under the pointer has a stronger outline and the others a weaker fill; so its trade line', () => {
-  const own = listPainted(paintBox(box, frame, { ...NOTHING, hoveredBox: 'box.144' }));
+  const own = listPainted(paintBox(box, frame, { ...NOTHING, hoveredBody: 'box.144' }));
   assert.ok(own[0]?.startsWith('fill 144 fill @0.1 '));
   assert.equal(own.filter((line) => line.startsWith('144 line 2 ')).length, 4);
-  const other = listPainted(paintBox(box, frame, { ...NOTHING, hoveredBox: 'box.52' }));
+  const other = listPainted(paintBox(box, frame, { ...NOTHING, hoveredBody: 'box.52' }));
   assert.ok(other[0]?.startsWith('fill 144 fill @0.05 '));
   assert.equal(other.filter((line) => line.startsWith('144 line 2 ')).length, 0);
   const hoveredTarget = 'box.144/downTrade';
@@ -234,7 +232,6 @@ test('each box has dashes of its own', () => {
 });
 
 const levels: BoxLevelsDrawing = {
-  kind: 'box-levels',
   id: 'levels',
   box: 'hayyam',
   lines: [
@@ -281,7 +278,6 @@ test("a box's levels run over the whole plot in its ink and dashes; those out of
 test('a cluster of the crystal box is a double line from its start to the axis', () => {
   const painted = paintCrystal(
     {
-      kind: 'crystal',
       id: 'crystal',
       fromMs: 40,
       lines: [
@@ -312,7 +308,7 @@ test('a cluster of the crystal box is a double line from its start to the axis',
 
 test('the spectrum is hairlines, every fourth from the anchor stronger; a line that is pointed at or chosen has its price', () => {
   const prices = [10, 30, 50, 60, 70, 90];
-  const painted = paintGann({ kind: 'gann', id: 'gann', prices, anchorIndex: 1 }, frame, {
+  const painted = paintGann({ id: 'gann', prices, anchorIndex: 1 }, frame, {
     ...NOTHING,
     hoveredTarget: 'gann/2',
     selectedTarget: 'gann/4',
@@ -342,35 +338,33 @@ test('the spectrum is hairlines, every fourth from the anchor stronger; a line t
   ]);
 });
 
-const targets = (span: TargetsDrawing['span']): TargetsDrawing => ({
-  kind: 'targets',
+const targets: TargetsDrawing = {
   id: 'buy',
-  span,
   lines: [
     { part: 'entry', price: 60, label: 'entry', tone: 'up', role: 'entry' },
     { part: 'tp1', price: 80, label: 'TP1', tone: 'up', role: 'target' },
     { part: 'sl', price: 40, label: 'SL', tone: 'down', role: 'stop' },
     { part: 'tp9', price: 180, label: 'TP9', tone: 'up', role: 'target' },
   ],
-});
+};
 
-test('entries are solid, targets and stops dashed, beside the last bars or over the whole plot', () => {
+test('entries are solid, targets and stops dashed, beside the last bars, and heavier under the pointer', () => {
   // Fourteen bars of ten pixels before the last one's end at 250.
-  assert.deepEqual(listPainted(paintTargets(targets('recent'), frame, NOTHING)), [
+  assert.deepEqual(listPainted(paintTargets(targets, frame, NOTHING)), [
     'up 1.6 @1 110,40 > 300,40',
     'up 1.4 [6 4] @1 110,20 > 300,20',
     'down 1.4 [6 4] @1 110,60 > 300,60',
   ]);
   const hovered = { ...NOTHING, hoveredTarget: 'buy/tp1' };
-  assert.deepEqual(listPainted(paintTargets(targets('sides'), frame, hovered)), [
-    'up 1.6 @1 0,40 > 300,40',
-    'up 2.2 [6 4] @1 0,20 > 300,20',
-    'down 1.4 [6 4] @1 0,60 > 300,60',
+  assert.deepEqual(listPainted(paintTargets(targets, frame, hovered)), [
+    'up 1.6 @1 110,40 > 300,40',
+    'up 2.2 [6 4] @1 110,20 > 300,20',
+    'down 1.4 [6 4] @1 110,60 > 300,60',
   ]);
 });
 
-test('labels of targets stand at the axis, or up ones left and down ones right; each has its tag', () => {
-  const recent = paintTargets(targets('recent'), frame, NOTHING);
+test('labels of targets stand at the axis; each has its tag', () => {
+  const recent = paintTargets(targets, frame, NOTHING);
   const up = { ink: { back: 'background', text: 'up' } };
   const down = { ink: { back: 'background', text: 'downText' } };
   assert.deepEqual(recent.plates, [
@@ -378,14 +372,6 @@ test('labels of targets stand at the axis, or up ones left and down ones right; 
     { x: 240, y: 12, width: 46, height: 16, slide: 'left', text: 'TP1 80', ...up },
     { x: 246, y: 52, width: 40, height: 16, slide: 'left', text: 'SL 40', ...down },
   ]);
-  assert.deepEqual(
-    paintTargets(targets('sides'), frame, NOTHING).plates.map(({ x, slide }) => [x, slide]),
-    [
-      [8, 'right'],
-      [8, 'right'],
-      [246, 'left'],
-    ],
-  );
   assert.deepEqual(recent.tags, [
     { price: 60, back: 'upTint', text: 'up' },
     { price: 80, back: 'upTint', text: 'up' },

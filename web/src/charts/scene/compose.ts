@@ -2,9 +2,7 @@ import type { Bar } from '@rasat/engine';
 import { countPlates, type PlacedTag, paintLeaders, placeTags } from '../axis/paint-tags.ts';
 import type { Drawing, Target } from './drawing.ts';
 import type { Attention, AxisTag, Frame, Pass, Plate } from './frame.ts';
-import { runOf } from './hit.ts';
 import { type LastPrice, paintHighlight, paintLastPrice, paintRing, ringPlace } from './marks.ts';
-import { paintDrawing } from './paint.ts';
 import { layoutPlates, paintPlate } from './plates.ts';
 import { Z } from './z.ts';
 
@@ -51,7 +49,7 @@ function marks(scene: Scene, frame: Frame): Pass[] {
   const ringed = scene.drawings.find((drawing) => drawing.id === ring?.target.drawing);
   if (ring && ringed) {
     const anchor = { x: frame.x(ring.timeMs), y: frame.y(ring.price) };
-    const place = ringPlace(ring.target.at, anchor, runOf(ring.target, ringed, frame), frame);
+    const place = ringPlace(ring.target.at, anchor, ringed.runOf(ring.target, frame), frame);
     if (place) {
       passes.push({
         z: Z.ring,
@@ -68,7 +66,7 @@ export function composeScene(scene: Scene, frame: Frame): ComposedScene {
   const plates: Plate[] = [];
   const tags: AxisTag[] = [];
   for (const drawing of scene.drawings) {
-    const painted = paintDrawing(drawing, frame, scene.attention);
+    const painted = drawing.paint(frame, scene.attention);
     passes.push(...painted.passes);
     plates.push(...painted.plates);
     tags.push(...painted.tags);

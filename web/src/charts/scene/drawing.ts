@@ -1,72 +1,4 @@
-import type { BoxKind } from '@rasat/contract';
-import type { BoxPrices, BoxTimes } from '@rasat/engine';
-
-/** What a level does to the reader: the inks of its line and tag follow from it. */
-export type Tone = 'up' | 'down';
-
-/** A box with its lines. Labels are in the reader's language. */
-export interface BoxDrawing {
-  readonly kind: 'box';
-  readonly id: string;
-  readonly box: BoxKind;
-  readonly p: BoxPrices;
-  readonly d: BoxTimes;
-  readonly labels: {
-    readonly name: string;
-    readonly upTrade: string;
-    readonly downTrade: string;
-  };
-}
-
-/** Full-width lines in a box's ink: its trade, or its two triggers while there is none. */
-export interface BoxLevelsDrawing {
-  readonly kind: 'box-levels';
-  readonly id: string;
-  readonly box: BoxKind;
-  readonly lines: readonly {
-    readonly part: string;
-    readonly price: number;
-    readonly label: string;
-  }[];
-}
-
-/** Entries, take profits and stops. */
-export interface TargetsDrawing {
-  readonly kind: 'targets';
-  readonly id: string;
-  /** `recent`: only beside the last bars, labels at the axis. `sides`: full width, up labels left, down labels right. */
-  readonly span: 'recent' | 'sides';
-  readonly lines: readonly {
-    readonly part: string;
-    readonly price: number;
-    readonly label: string;
-    readonly tone: Tone;
-    readonly role: 'entry' | 'target' | 'stop';
-  }[];
-}
-
-/** The two clusters of the crystal box as double lines. */
-export interface CrystalDrawing {
-  readonly kind: 'crystal';
-  readonly id: string;
-  readonly fromMs: number;
-  readonly lines: readonly {
-    readonly part: string;
-    readonly price: number;
-    readonly label: string;
-  }[];
-}
-
-/** The Gann spectrum: prices ascending, and which of them is the anchor (every fourth from it is stronger). */
-export interface GannDrawing {
-  readonly kind: 'gann';
-  readonly id: string;
-  readonly prices: readonly number[];
-  readonly anchorIndex: number;
-}
-
-/** Anything a header button draws. */
-export type Drawing = BoxDrawing | BoxLevelsDrawing | TargetsDrawing | CrystalDrawing | GannDrawing;
+import type { Attention, Axes, Frame, Painted } from './frame.ts';
 
 /** A line that can be pointed at, selected and explained. `part` is unique within its drawing. */
 export interface Target {
@@ -78,4 +10,31 @@ export interface Target {
 /** One name for a target, stable while its drawing is on the chart. */
 export function targetKey(target: { readonly drawing: string; readonly part: string }): string {
   return `${target.drawing}/${target.part}`;
+}
+
+/** The prices and times that a drawing covers; null for times without an end. */
+export interface Extent {
+  readonly low: number;
+  readonly high: number;
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
+/** All that the chart knows of a drawing. No member is optional, so that no kind of drawing forgets one. */
+export interface Drawing {
+  readonly id: string;
+  /** Drawings that start earlier are painted below; 0 for lines without a start. */
+  readonly startMs: number;
+  /** The lines that can be chosen. */
+  readonly targets: readonly Target[];
+  /** The run of a target's line, in pixels: from left to right for a price, from top to bottom for a time. */
+  runOf(target: Target, axes: Axes): readonly [number, number];
+  /** Whether a point lies on the body, which is raised under the pointer; null for a drawing of lines alone. */
+  readonly contains: ((x: number, y: number, axes: Axes) => boolean) | null;
+  /** What the price scale makes room for; null for a drawing without prices and for one that follows the scale. */
+  readonly extent: Extent | null;
+  /** The prices that have a tag on the axis as long as they are on it. */
+  readonly tagPrices: readonly number[];
+  /** What it looks like now, with the tags on the axis. */
+  paint(frame: Frame, attention: Attention): Painted;
 }

@@ -65,8 +65,8 @@ export interface Painted {
 
 /** What the reader does with the drawings. Keys as `targetKey` makes them. */
 export interface Attention {
-  /** The box under the pointer, or whose line is: it is raised and the others are dimmed. */
-  readonly hoveredBox: string | null;
+  /** The drawing whose body or line is under the pointer: it is raised and other bodies are dimmed. Null without a body. */
+  readonly hoveredBody: string | null;
   readonly hoveredTarget: string | null;
   readonly selectedTarget: string | null;
 }

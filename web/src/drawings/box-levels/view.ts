@@ -1,5 +1,6 @@
+import type { BoxKind } from '@rasat/contract';
 import { BOX_DASH } from '../../charts/palette.ts';
-import { type BoxLevelsDrawing, targetKey } from '../../charts/scene/drawing.ts';
+import { type Drawing, targetKey } from '../../charts/scene/drawing.ts';
 import {
   type Attention,
   type Frame,
@@ -8,8 +9,16 @@ import {
   plateText,
 } from '../../charts/scene/frame.ts';
 import { Z } from '../../charts/scene/z.ts';
+import { type PriceLine, priceLines } from '../price-lines.ts';
 import { levelShapes } from './geometry.ts';
 import { paintLevel } from './renderer.ts';
+
+/** Full-width lines in a box's ink. */
+export interface BoxLevelsDrawing {
+  readonly id: string;
+  readonly box: BoxKind;
+  readonly lines: readonly PriceLine[];
+}
 
 /** Entry, stop and targets of a box's trade, or its triggers, over the whole plot. */
 export function paintBoxLevels(
@@ -54,5 +63,14 @@ export function paintBoxLevels(
     ],
     plates,
     tags: levels.lines.map((line) => ({ price: line.price, back: ink.tint, text: ink.text })),
+  };
+}
+
+/** Levels of a box on the chart. */
+export function drawBoxLevels(levels: BoxLevelsDrawing): Drawing {
+  return {
+    ...priceLines(levels.id, levels.lines),
+    runOf: (_, { width }) => [0, width],
+    paint: (frame, attention) => paintBoxLevels(levels, frame, attention),
   };
 }

@@ -1,5 +1,7 @@
+import type { BoxKind } from '@rasat/contract';
+import type { BoxPrices, BoxTimes } from '@rasat/engine';
 import { BOX_DASH } from '../../charts/palette.ts';
-import { type BoxDrawing, targetKey } from '../../charts/scene/drawing.ts';
+import { type Drawing, targetKey } from '../../charts/scene/drawing.ts';
 import {
   type Attention,
   type Frame,
@@ -10,6 +12,40 @@ import {
 import { Z } from '../../charts/scene/z.ts';
 import { boxShape } from './geometry.ts';
 import { paintBoxFill, paintBoxLines, paintTradeLine } from './renderer.ts';
+
+/** A box with its lines. Labels are in the reader's language. */
+export interface BoxDrawing {
+  readonly id: string;
+  readonly box: BoxKind;
+  readonly p: BoxPrices;
+  readonly d: BoxTimes;
+  readonly labels: {
+    readonly name: string;
+    readonly upTrade: string;
+    readonly downTrade: string;
+  };
+}
+
+/** The price lines of a box that can be chosen. */
+export const PRICE_LINES = [
+  'upTrade',
+  'downTrade',
+  'top',
+  'bottom',
+  'middle',
+  'middleUp',
+  'middleDown',
+] as const;
+/** The time lines of a box that can be chosen; their parts carry the prefix `time.`. */
+export const TIME_LINES = [
+  'start',
+  'fQuarter',
+  'fHalf',
+  'middle',
+  'lHalf',
+  'lQuarter',
+  'end',
+] as const;
 
 const DIMMED_FILL = 0.05;
 function tradePlate(box: BoxDrawing, frame: Frame, part: 'upTrade' | 'downTrade'): Plate {
@@ -55,8 +91,8 @@ export function paintBox(box: BoxDrawing, frame: Frame, attention: Attention): P
   const { palette, width } = frame;
   const shape = boxShape(box.p, box.d, frame);
   const ink = palette.boxes[box.box];
-  const hovered = attention.hoveredBox === box.id;
-  const dimmed = attention.hoveredBox !== null && !hovered;
+  const hovered = attention.hoveredBody === box.id;
+  const dimmed = attention.hoveredBody !== null && !hovered;
   const visible = shape.right > 0 && shape.left < width;
   const from = Math.max(shape.left, -4);
   const emphasis = (part: string): number =>
@@ -109,5 +145,28 @@ export function paintBox(box: BoxDrawing, frame: Frame, attention: Attention): P
             { price: box.p.downTrade, back: palette.downTint, text: palette.downText },
           ]
         : [],
+  };
+}
+
+/** A box on the chart. */
+export function drawBox(box: BoxDrawing): Drawing {
+  const { id, p, d } = box;
+  return {
+    id,
+    startMs: d.start,
+    targets: [
+      ...PRICE_LINES.map((part) => ({ drawing: id, part, at: { price: p[part] } })),
+      ...TIME_LINES.map((part) => ({ drawing: id, part: `time.${part}`, at: { timeMs: d[part] } })),
+    ],
+    runOf({ at, part }, axes) {
+      if ('timeMs' in at) return [axes.y(p.top), axes.y(p.bottom)];
+      const trade = part === 'upTrade' || part === 'downTrade';
+      return [axes.x(d.start), trade ? axes.width : axes.x(d.end)];
+    },
+    contains: (x, y, axes) =>
+      x >= axes.x(d.start) && x <= axes.x(d.end) && y >= axes.y(p.top) && y <= axes.y(p.bottom),
+    extent: { low: p.downTrade, high: p.upTrade, fromMs: d.start, toMs: d.end },
+    tagPrices: [p.upTrade, p.downTrade],
+    paint: (frame, attention) => paintBox(box, frame, attention),
   };
 }

@@ -1,4 +1,4 @@
-import { type CrystalDrawing, targetKey } from '../../charts/scene/drawing.ts';
+import { type Drawing, targetKey } from '../../charts/scene/drawing.ts';
 import {
   type Attention,
   type Frame,
@@ -7,8 +7,16 @@ import {
   plateText,
 } from '../../charts/scene/frame.ts';
 import { Z } from '../../charts/scene/z.ts';
+import { type PriceLine, priceLines } from '../price-lines.ts';
 import { crystalShapes } from './geometry.ts';
 import { paintCrystalLine } from './renderer.ts';
+
+/** The two clusters of the crystal box. */
+export interface CrystalDrawing {
+  readonly id: string;
+  readonly fromMs: number;
+  readonly lines: readonly PriceLine[];
+}
 
 /** The crystal clusters as double lines with a plate at their start. */
 export function paintCrystal(crystal: CrystalDrawing, frame: Frame, attention: Attention): Painted {
@@ -49,5 +57,14 @@ export function paintCrystal(crystal: CrystalDrawing, frame: Frame, attention: A
     ],
     plates,
     tags: crystal.lines.map((line) => ({ price: line.price, back: ink.tint, text: ink.text })),
+  };
+}
+
+/** Clusters on the chart. */
+export function drawCrystal(crystal: CrystalDrawing): Drawing {
+  return {
+    ...priceLines(crystal.id, crystal.lines),
+    runOf: (_, axes) => [axes.x(crystal.fromMs), axes.width],
+    paint: (frame, attention) => paintCrystal(crystal, frame, attention),
   };
 }

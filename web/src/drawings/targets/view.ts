@@ -1,4 +1,4 @@
-import { type TargetsDrawing, targetKey } from '../../charts/scene/drawing.ts';
+import { type Drawing, targetKey } from '../../charts/scene/drawing.ts';
 import {
   type Attention,
   type Frame,
@@ -7,25 +7,32 @@ import {
   plateText,
 } from '../../charts/scene/frame.ts';
 import { Z } from '../../charts/scene/z.ts';
-import { targetShapes } from './geometry.ts';
+import { type PriceLine, priceLines } from '../price-lines.ts';
+import { targetShapes, targetsFrom } from './geometry.ts';
 import { paintTarget } from './renderer.ts';
 
-function label(
-  line: TargetsDrawing['lines'][number],
-  y: number,
-  span: TargetsDrawing['span'],
-  frame: Frame,
-): Plate {
+/** An entry, take profit or stop; inks follow from what it does to the reader. */
+export interface TargetLine extends PriceLine {
+  readonly tone: 'up' | 'down';
+  readonly role: 'entry' | 'target' | 'stop';
+}
+
+/** Entries, take profits and stops. */
+export interface TargetsDrawing {
+  readonly id: string;
+  readonly lines: readonly TargetLine[];
+}
+
+function label(line: TargetLine, y: number, frame: Frame): Plate {
   const { palette } = frame;
   const text = plateText(line.label, line.price, frame);
   const width = frame.textWidth(text) + 10;
-  const left = span === 'sides' && line.tone === 'up';
   return {
-    x: left ? 8 : frame.width - width - 14,
+    x: frame.width - width - 14,
     y: y - 8,
     width,
     height: 16,
-    slide: left ? 'right' : 'left',
+    slide: 'left',
     text,
     ink: { back: palette.background, text: line.tone === 'up' ? palette.up : palette.downText },
   };
@@ -36,7 +43,6 @@ export function paintTargets(targets: TargetsDrawing, frame: Frame, attention: A
   const { palette } = frame;
   const shapes = targetShapes(
     targets.lines.map((line) => line.price),
-    targets.span,
     frame,
   );
   return {
@@ -56,12 +62,21 @@ export function paintTargets(targets: TargetsDrawing, frame: Frame, attention: A
     ],
     plates: targets.lines.flatMap((line, i) => {
       const shape = shapes[i];
-      return shape ? [label(line, shape.y, targets.span, frame)] : [];
+      return shape ? [label(line, shape.y, frame)] : [];
     }),
     tags: targets.lines.map((line) =>
       line.tone === 'up'
         ? { price: line.price, back: palette.upTint, text: palette.up }
         : { price: line.price, back: palette.downTint, text: palette.downText },
     ),
+  };
+}
+
+/** Entries, take profits and stops on the chart. */
+export function drawTargets(targets: TargetsDrawing): Drawing {
+  return {
+    ...priceLines(targets.id, targets.lines),
+    runOf: (_, axes) => [targetsFrom(axes), axes.width],
+    paint: (frame, attention) => paintTargets(targets, frame, attention),
   };
 }

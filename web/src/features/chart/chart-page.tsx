@@ -3,6 +3,9 @@ import { useMemo, useRef, useState } from 'react';
 import { useConnectionBreak } from '../../api/connection-break.ts';
 import type { SymbolEntry } from '../../api/market.ts';
 import type { ChartPort, Selection } from '../../charts/index.ts';
+import { type DrawingId, getButton } from '../../drawings/buttons.ts';
+import { useOfferedPress } from '../../drawings/press.ts';
+import { useDrawingName } from '../../drawings/use-drawing-name.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { LostStrip } from '../../ui/lost-strip.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
@@ -10,10 +13,8 @@ import { STALE_AFTER_MS } from '../../ui/price-cell.ts';
 import { UnknownSymbol } from '../../ui/unknown-symbol.tsx';
 import { useDesk } from '../../ui/use-media.ts';
 import { toServerMs, useNow } from '../../ui/use-now.ts';
-import type { DrawingId } from './buttons.ts';
 import { ChartHeader, toggleFullscreen } from './chart-header.tsx';
-import { DrawingStrip, useDrawingName } from './drawing-toggles.tsx';
-import { explainLine } from './explain-line.ts';
+import { DrawingStrip } from './drawing-toggles.tsx';
 import { Plot } from './plot.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TableView } from './table-view.tsx';
@@ -42,7 +43,8 @@ export function ChartPage({
   const { t: why } = useTranslation('why');
   const formats = useFormats();
   const desk = useDesk();
-  const nameOf = useDrawingName();
+  const nameButton = useDrawingName();
+  const nameOf = (id: DrawingId): string => nameButton(getButton(id));
   const [said, setSaid] = useState('');
   const [notice, setNotice] = useState('');
   const [table, setTable] = useState(false);
@@ -59,12 +61,12 @@ export function ChartPage({
     setNotice(isNoticed ? words : '');
     if (outcome === 'needsSubscription') showOverlay('drawings');
   };
-  const { on, pending, sources, drawings, press } = useDrawings(entry, tell);
+  const { on, pending, drawn, drawings, press } = useDrawings(entry, tell);
 
-  const source = selection ? sources.get(selection.target.drawing) : undefined;
+  const chosen = selection ? drawn.get(selection.target.drawing) : undefined;
   const subject = useMemo(
-    () => (source && selection ? explainLine(source, selection.target.part) : null),
-    [source, selection],
+    () => (chosen && selection ? chosen.why(selection.target.part) : null),
+    [chosen, selection],
   );
   const paneTitle = useRef<HTMLHeadingElement>(null);
   const openedByKey = useRef(false);
@@ -74,10 +76,10 @@ export function ChartPage({
   };
   const step = (picked: Selection): void => {
     setSelection(picked);
-    const of = sources.get(picked.target.drawing);
-    const level = of && explainLine(of, picked.target.part);
-    if (!level) return;
-    const name = `${nameOf(picked.target.drawing as DrawingId)}, ${why(`kind.${level.kind}`, { index: level.index ?? 0 })}`;
+    const of = drawn.get(picked.target.drawing);
+    const level = of?.why(picked.target.part);
+    if (!of || !level) return;
+    const name = `${nameOf(of.id)}, ${why(`kind.${level.kind}`, { index: level.index ?? 0 })}`;
     setSaid(t('level', { name, value: formats.price(picked.price, entry.digits) }));
   };
   const explain = (): void => {
@@ -107,6 +109,7 @@ export function ChartPage({
     }
   };
   useChartKeys(act);
+  useOfferedPress(press);
 
   const pane =
     subject && explained
@@ -169,8 +172,7 @@ export function ChartPage({
               entry={entry}
               resolution={resolution}
               bars={port.current?.bars() ?? chart.bars ?? NO_BARS}
-              drawings={drawings}
-              sources={sources}
+              drawn={drawn}
               onWhy={(target) => {
                 const timeMs = port.current?.anchorTimeMs() ?? 0;
                 pick({ target, timeMs, price: 'price' in target.at ? target.at.price : 0 });
