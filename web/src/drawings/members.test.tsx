@@ -70,7 +70,7 @@ test('a kind without a way to be loaded, drawn or explained does not compile', (
 });
 
 test('a drawing without hit targets, room on the scale, tags or paint does not compile', () => {
-  const whole = drawGann({ id: 'gann', prices: [1], anchorIndex: 0 });
+  const whole = drawGann('gann', [1], 0);
   const check = (drawing: Drawing): object => drawing;
   const tried = [
     // @ts-expect-error

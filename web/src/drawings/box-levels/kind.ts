@@ -45,14 +45,11 @@ export const boxLevels: DrawingKind<BoxLevels, BoxKind> = {
     const { kind, term } = source.of === 'trade' ? source : source.box;
     const name = box(kind, term);
     const label = (part: keyof typeof LABELS): string => t(LABELS[part], { name });
-    return drawBoxLevels({
-      id,
-      box: kind,
-      lines:
-        source.of === 'trade'
-          ? TRADE_LINES.map((part) => ({ part, price: source.trade[part], label: label(part) }))
-          : TRIGGERS.map((part) => ({ part, price: source.box.p[part], label: label(part) })),
-    });
+    const lines =
+      source.of === 'trade'
+        ? TRADE_LINES.map((part) => ({ part, price: source.trade[part], label: label(part) }))
+        : TRIGGERS.map((part) => ({ part, price: source.box.p[part], label: label(part) }));
+    return drawBoxLevels(id, kind, lines);
   },
   why(source, part) {
     if (source.of === 'triggers') {

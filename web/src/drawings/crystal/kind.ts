@@ -8,13 +8,9 @@ import { drawCrystal } from './view.ts';
 export const crystal: DrawingKind<NonNullable<Reply<typeof ROUTES.crystalBox>>> = {
   load: (client, { symbol }) => client.fetchQuery(crystalBoxQuery(symbol)),
   draw: (id, { d, top, bottom }, { t }) =>
-    drawCrystal({
-      id,
-      fromMs: d,
-      lines: [
-        { part: 'top', price: top, label: t('labels.crystalTop') },
-        { part: 'bottom', price: bottom, label: t('labels.crystalBottom') },
-      ],
-    }),
+    drawCrystal(id, d, [
+      { part: 'top', price: top, label: t('labels.crystalTop') },
+      { part: 'bottom', price: bottom, label: t('labels.crystalBottom') },
+    ]),
   why: (source, part) => (part === 'top' || part === 'bottom' ? whyCluster(source, part) : null),
 };

@@ -19,7 +19,6 @@ export const gann: DrawingKind<Gann> = {
     const why = await client.fetchQuery(gannBasisQuery(symbol)).catch(() => null);
     return { prices, why };
   },
-  draw: (id, { prices, why }) =>
-    drawGann({ id, prices, anchorIndex: gannAnchorIndex(prices, why?.basis) }),
+  draw: (id, { prices, why }) => drawGann(id, prices, gannAnchorIndex(prices, why?.basis)),
   why: ({ prices, why }, part) => whyGann(prices, why?.basis, Number(part)),
 };

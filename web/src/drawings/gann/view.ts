@@ -1,62 +1,51 @@
 import { type Drawing, targetKey } from '../../charts/scene/drawing.ts';
-import type { Attention, Frame, Painted } from '../../charts/scene/frame.ts';
+import { horizontal } from '../../charts/scene/line.ts';
 import { Z } from '../../charts/scene/z.ts';
 import { gannLines, gannTicks } from './geometry.ts';
-import { paintGannLine, paintGannTick } from './renderer.ts';
-
-/** The Gann spectrum: prices ascending, and which of them is the anchor (every fourth from it is stronger). */
-export interface GannDrawing {
-  readonly id: string;
-  readonly prices: readonly number[];
-  readonly anchorIndex: number;
-}
-
-/** The spectrum as brass hairlines. Lines carry no label: the one that is pointed at or chosen shows its price. */
-export function paintGann(gann: GannDrawing, frame: Frame, attention: Attention): Painted {
-  const { palette, width } = frame;
-  const lines = gannLines(gann.prices, gann.anchorIndex, frame);
-  const ticks = gannTicks(gann.prices, frame);
-  const keyOf = (index: number): string => targetKey({ drawing: gann.id, part: String(index) });
-  const shown = gann.prices.flatMap((price, i) => {
-    const key = keyOf(i);
-    const wanted = attention.hoveredTarget === key || attention.selectedTarget === key;
-    return wanted ? [{ price, back: palette.brassTint, text: palette.brass }] : [];
-  });
-  return {
-    passes: [
-      {
-        z: Z.gann,
-        paint: (brush) => {
-          for (const line of lines) {
-            const pointed = attention.hoveredTarget === keyOf(line.index);
-            paintGannLine(brush, line, width, palette.brass, pointed);
-          }
-          for (const tick of ticks) paintGannTick(brush, tick, width, palette.brass);
-        },
-      },
-    ],
-    plates: [],
-    tags: shown,
-  };
-}
 
 /**
- * A spectrum on the chart. Its lines are called by their place. It follows the price scale instead of asking for room, and
- * its many lines have no tags of their own.
+ * The spectrum as brass hairlines, its prices ascending; every fourth line from the anchor is stronger. Lines are called by
+ * their place and carry no label: the one that is pointed at or chosen shows its price. The spectrum follows the price scale
+ * instead of asking for room.
  */
-export function drawGann(gann: GannDrawing): Drawing {
+export function drawGann(id: string, prices: readonly number[], anchorIndex: number): Drawing {
+  const keyOf = (at: number): string => targetKey({ drawing: id, part: String(at) });
   return {
-    id: gann.id,
+    id,
     startMs: 0,
-    targets: gann.prices.map((price, at) => ({
-      drawing: gann.id,
-      part: String(at),
-      at: { price },
-    })),
+    targets: prices.map((price, at) => ({ drawing: id, part: String(at), at: { price } })),
     runOf: (_, { width }) => [0, width],
     contains: null,
     extent: null,
     tagPrices: [],
-    paint: (frame, attention) => paintGann(gann, frame, attention),
+    paint(frame, { hoveredTarget, selectedTarget }) {
+      const { palette, width } = frame;
+      const lines = gannLines(prices, anchorIndex, frame);
+      const ticks = gannTicks(prices, frame);
+      const shown = prices.filter((_, at) => [hoveredTarget, selectedTarget].includes(keyOf(at)));
+      return {
+        passes: [
+          {
+            z: Z.gann,
+            paint(brush) {
+              for (const { index, y, strong } of lines) {
+                const style = strong ? { width: 1.1, alpha: 0.62 } : { width: 0.8, alpha: 0.34 };
+                const alpha = hoveredTarget === keyOf(index) ? 1 : style.alpha;
+                horizontal(brush, y, 0, width, { ...style, color: palette.brass, alpha });
+              }
+              for (const { y, length } of ticks) {
+                horizontal(brush, y, width - length, width, {
+                  color: palette.brass,
+                  width: 1,
+                  alpha: 0.8,
+                });
+              }
+            },
+          },
+        ],
+        plates: [],
+        tags: shown.map((price) => ({ price, back: palette.brassTint, text: palette.brass })),
+      };
+    },
   };
 }

@@ -60,14 +60,11 @@ export const targets: DrawingKind<Targets> = {
     return empty ? null : { levels, condition };
   },
   draw: (id, { levels, condition }, words) =>
-    drawTargets({
-      id,
-      lines: [
-        ...weeklyLines('buy', levels.buy, words),
-        ...weeklyLines('sell', levels.sell, words),
-        ...(condition ? conditionLines(condition, words) : []),
-      ],
-    }),
+    drawTargets(id, [
+      ...weeklyLines('buy', levels.buy, words),
+      ...weeklyLines('sell', levels.sell, words),
+      ...(condition ? conditionLines(condition, words) : []),
+    ]),
   why({ levels, condition }, part) {
     const [list, rest = ''] = part.split('.');
     if (list === 'buy' || list === 'sell') return whyLevel(levels, list, Number(rest));

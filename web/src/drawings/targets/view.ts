@@ -1,15 +1,6 @@
-import { type Drawing, targetKey } from '../../charts/scene/drawing.ts';
-import {
-  type Attention,
-  type Frame,
-  type Painted,
-  type Plate,
-  plateText,
-} from '../../charts/scene/frame.ts';
+import type { Drawing } from '../../charts/scene/drawing.ts';
 import { Z } from '../../charts/scene/z.ts';
-import { type PriceLine, priceLines } from '../price-lines.ts';
-import { targetShapes, targetsFrom } from './geometry.ts';
-import { paintTarget } from './renderer.ts';
+import { drawPriceLines, type PriceLine } from '../price-lines.ts';
 
 /** An entry, take profit or stop; inks follow from what it does to the reader. */
 export interface TargetLine extends PriceLine {
@@ -17,66 +8,39 @@ export interface TargetLine extends PriceLine {
   readonly role: 'entry' | 'target' | 'stop';
 }
 
-/** Entries, take profits and stops. */
-export interface TargetsDrawing {
-  readonly id: string;
-  readonly lines: readonly TargetLine[];
-}
+const RECENT_BARS = 14;
+const SHORTEST_PX = 60;
+const DASH = [6, 4];
 
-function label(line: TargetLine, y: number, frame: Frame): Plate {
-  const { palette } = frame;
-  const text = plateText(line.label, line.price, frame);
-  const width = frame.textWidth(text) + 10;
-  return {
-    x: frame.width - width - 14,
-    y: y - 8,
-    width,
-    height: 16,
-    slide: 'left',
-    text,
-    ink: { back: palette.background, text: line.tone === 'up' ? palette.up : palette.downText },
-  };
-}
-
-/** Entries, take profits and stops of the weekly lists and of the active condition. */
-export function paintTargets(targets: TargetsDrawing, frame: Frame, attention: Attention): Painted {
-  const { palette } = frame;
-  const shapes = targetShapes(
-    targets.lines.map((line) => line.price),
-    frame,
-  );
-  return {
-    passes: [
-      {
-        z: Z.targets,
-        paint: (brush) => {
-          targets.lines.forEach((line, i) => {
-            const shape = shapes[i];
-            if (!shape) return;
-            const key = targetKey({ drawing: targets.id, part: line.part });
-            const color = line.tone === 'up' ? palette.up : palette.down;
-            paintTarget(brush, shape, line.role, color, attention.hoveredTarget === key);
-          });
-        },
-      },
-    ],
-    plates: targets.lines.flatMap((line, i) => {
-      const shape = shapes[i];
-      return shape ? [label(line, shape.y, frame)] : [];
+/**
+ * Entries as solid lines, take profits and stops as dashed ones, beside the last 14 bars up to the axis; a stub of 60
+ * pixels at the axis when those bars are out of sight.
+ */
+export function drawTargets(id: string, lines: readonly TargetLine[]): Drawing {
+  return drawPriceLines(id, lines, {
+    z: Z.targets,
+    strokes: [0],
+    beyondPx: 1,
+    from({ lastX, barPx, width }) {
+      return Math.max(0, Math.min(lastX - RECENT_BARS * barPx, width - SHORTEST_PX));
+    },
+    style: ({ tone, role }, palette, hovered) => ({
+      color: tone === 'up' ? palette.up : palette.down,
+      width: (role === 'entry' ? 1.6 : 1.4) + (hovered ? 0.8 : 0),
+      dash: role === 'entry' ? [] : DASH,
     }),
-    tags: targets.lines.map((line) =>
-      line.tone === 'up'
-        ? { price: line.price, back: palette.upTint, text: palette.up }
-        : { price: line.price, back: palette.downTint, text: palette.downText },
-    ),
-  };
-}
-
-/** Entries, take profits and stops on the chart. */
-export function drawTargets(targets: TargetsDrawing): Drawing {
-  return {
-    ...priceLines(targets.id, targets.lines),
-    runOf: (_, axes) => [targetsFrom(axes), axes.width],
-    paint: (frame, attention) => paintTargets(targets, frame, attention),
-  };
+    plate({ tone }, textPx, { palette, width }) {
+      const text = tone === 'up' ? palette.up : palette.downText;
+      return {
+        x: width - textPx - 24,
+        width: textPx + 10,
+        slide: 'left',
+        ink: { back: palette.background, text },
+      };
+    },
+    tag: ({ tone }, palette) =>
+      tone === 'up'
+        ? { back: palette.upTint, text: palette.up }
+        : { back: palette.downTint, text: palette.downText },
+  });
 }

@@ -1,36 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { BoxPrices, BoxTimes } from '@rasat/engine';
-import { createPositions } from '../charts/axis/positions.ts';
-import type { Axes } from '../charts/scene/frame.ts';
-import { findHit } from '../charts/scene/hit.ts';
-import { ringPlace } from '../charts/scene/marks.ts';
-import { nextTarget } from '../charts/scene/next-target.ts';
-import { boxShape } from './box/geometry.ts';
-import { type BoxDrawing, drawBox } from './box/view.ts';
-import { levelShapes } from './box-levels/geometry.ts';
-import { crystalShapes } from './crystal/geometry.ts';
-import { gannLines, gannTicks } from './gann/geometry.ts';
-import { targetShapes } from './targets/geometry.ts';
-
-const DAY_MS = 86_400_000;
-const at = (text: string): number => Date.parse(`${text}T00:00Z`);
-
-// A market that rests at the weekend: Thursday and Friday are past, the week after them is to come.
-const past = [at('2026-11-19'), at('2026-11-20')];
-const future = ['23', '24', '25', '26', '27', '30'].map((day) => at(`2026-11-${day}`));
-const positions = createPositions(past, future, DAY_MS);
-const BAR_PX = 10;
-
-/** Ten pixels a bar, a pixel a hundredth of price, 100 at the middle of a plot of 200 x 200. */
-const axes: Axes = {
-  x: (timeMs) => (positions.positionOf(timeMs) + 0.5) * BAR_PX,
-  y: (price) => 100 - (price - 100) * 100,
-  width: 200,
-  height: 200,
-  barPx: BAR_PX,
-  lastX: 20,
-};
+import { findHit } from '../../charts/scene/hit.ts';
+import { ringPlace } from '../../charts/scene/marks.ts';
+import { nextTarget } from '../../charts/scene/next-target.ts';
+import { at, axes, DAY_MS } from '../testing/axes.ts';
+import { boxShape } from './geometry.ts';
+import { type BoxDrawing, drawBox } from './view.ts';
 
 const p: BoxPrices = {
   bottom: 99.6,
@@ -41,6 +17,7 @@ const p: BoxPrices = {
   upTrade: 100.0125,
   downTrade: 99.5875,
 };
+
 const d: BoxTimes = {
   start: at('2026-11-19'),
   fQuarter: at('2026-11-20'),
@@ -50,6 +27,7 @@ const d: BoxTimes = {
   lQuarter: at('2026-11-24'),
   end: at('2026-11-25'),
 };
+
 const box: BoxDrawing = {
   id: 'box.144',
   box: '144',
@@ -88,46 +66,6 @@ test('a low box keeps only the graduations that can be told apart', () => {
 test('plates of a box stand four bars inside it, and stay in the plot when the box began long ago', () => {
   assert.equal(boxShape(p, d, axes).plateX, 45);
   assert.equal(boxShape(p, { ...d, start: at('2026-01-01') }, axes).plateX, 10);
-});
-
-test('targets run beside the last fourteen bars, with a stub when those are out of sight', () => {
-  const wide = { ...axes, lastX: 180 };
-  assert.equal(targetShapes([100], wide)[0]?.from, 40);
-  assert.equal(targetShapes([100], { ...axes, lastX: 900 })[0]?.from, 140);
-  assert.equal(targetShapes([200], wide)[0], null, 'above the plot');
-});
-
-test('levels run over the whole plot', () => {
-  assert.deepEqual(levelShapes([100, 300], axes), [{ y: 100, from: 0, to: 200, labelX: 10 }, null]);
-});
-
-test('a cluster is two strokes 2.6 pixels apart from its start to the axis', () => {
-  const [shape] = crystalShapes([100], at('2026-11-23'), axes);
-  assert.deepEqual(shape, { y: 100, strokes: [98.7, 101.3], from: 20, to: 200 });
-});
-
-test('every fourth line of the spectrum, counted from the anchor, is stronger', () => {
-  const prices = [99.1, 99.3, 99.5, 99.7, 99.9, 100.1, 100.3];
-  assert.deepEqual(
-    gannLines(prices, 5, axes)
-      .filter((line) => line.strong)
-      .map((line) => line.index),
-    [1, 5],
-  );
-});
-
-test('the axis has a long tick at every line and quarters between lines that are far enough apart', () => {
-  assert.deepEqual(
-    gannTicks([100, 100.2], axes).map(({ y, length }) => [Math.round(y), length]),
-    [
-      [100, 11],
-      [95, 5],
-      [90, 5],
-      [85, 5],
-      [80, 11],
-    ],
-  );
-  assert.equal(gannTicks([100, 100.05], axes).length, 2);
 });
 
 const drawn = [drawBox(box)];
