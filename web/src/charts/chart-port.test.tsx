@@ -76,7 +76,6 @@ function open(t: TestContext, more: Partial<ChartSetup> = {}, width = 800) {
   const picked: (Selection | null)[] = [];
   const port = createChartPort({
     element,
-    place: 'page',
     reducedMotion: false,
     coarsePointer: false,
     palette,
@@ -225,7 +224,7 @@ test('a chart begins with its last bar at four fifths, and tells it with the clo
   assert.equal(element.style.touchAction, 'none');
 });
 
-test('a narrow page leaves more room above for two lines of figures; a chart in a page lets it scroll', (t) => {
+test('a narrow page leaves more room above for two lines of figures', (t) => {
   const narrow = open(t, {}, 599);
   narrow.port.load(series(makeBars(200)), false);
   narrow.paint();
@@ -234,16 +233,6 @@ test('a narrow page leaves more room above for two lines of figures; a chart in 
   wide.port.load(series(makeBars(200)), false);
   wide.paint();
   assert.ok(Math.abs((wide.markedBar(0)?.top ?? 0) - 372 * 0.09) < 1);
-  const inline = open(t, { place: 'inline' }, 500);
-  inline.port.load(series(makeBars(200)), false);
-  inline.paint();
-  assert.ok(Math.abs((inline.markedBar(0)?.top ?? 0) - 372 * 0.09) < 1);
-  assert.equal(inline.element.style.touchAction, 'pan-y');
-  const left = inline.markedBar(0)?.left;
-  const wheel = new WheelEvent('wheel', { deltaX: 100, bubbles: true, cancelable: true });
-  inline.element.firstElementChild?.dispatchEvent(wheel);
-  assert.equal(inline.markedBar(0)?.left, left);
-  assert.equal(wheel.defaultPrevented, false);
 });
 
 test('the wheel moves and stretches a chart that fills the page', (t) => {
@@ -383,18 +372,6 @@ test('a series that is read again keeps the view, another one begins anew', (t) 
   port.load(series(makeBars(300)), false);
   paint();
   assert.equal(markedBar(0)?.left, 569);
-});
-
-test('few bars in view are wide, and many are as wide as usual', (t) => {
-  const { port, paint, markedBar } = open(t);
-  const widthFor = (barsInView: number): number => {
-    port.load(series(makeBars(300), { barsInView }), false);
-    paint();
-    return ((markedBar(0)?.left ?? 0) - (markedBar(-10)?.left ?? 0)) / 10;
-  };
-  // 78 of 100 parts of 738 pixels for so many bars: 28.8 for twenty, never less than seven.
-  assert.ok(Math.abs(widthFor(20) - (738 * 0.78) / 20) < 0.2);
-  assert.equal(widthFor(200), 7);
 });
 
 test('the crosshair tells its bar, and the last one when the pointer leaves', (t) => {

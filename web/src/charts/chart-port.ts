@@ -57,21 +57,17 @@ class LibraryChart implements ChartPort {
   #pointFrame = 0;
 
   constructor(setup: ChartSetup) {
-    const { element, place, palette } = setup;
+    const { element, palette } = setup;
     this.#setup = setup;
     this.#palette = palette;
     this.#formatPrice = setup.formatPrice;
     this.#scale = new IstanbulTimeScale(setup.labels);
-    element.style.touchAction = place === 'page' ? 'none' : 'pan-y';
+    element.style.touchAction = 'none';
     this.#chart = createChartEx<number, IstanbulTimeScale>(
       element,
       this.#scale,
       chartOptions(
-        {
-          place,
-          reducedMotion: setup.reducedMotion,
-          narrow: place === 'page' && element.clientWidth < 600,
-        },
+        { reducedMotion: setup.reducedMotion, narrow: element.clientWidth < 600 },
         palette,
       ),
     );
@@ -105,9 +101,7 @@ class LibraryChart implements ChartPort {
 
   load(series: ChartSeries, keepView: boolean): void {
     const scale = this.#chart.timeScale();
-    const wanted = series.barsInView ?? Number.POSITIVE_INFINITY;
-    const barPx = Math.max(BAR_PX, ((1 - FUTURE_SHARE) * scale.width()) / wanted);
-    const beforeView = series.bars.length - Math.ceil(scale.width() / barPx) - 2 * PAGE_BACK_BARS;
+    const beforeView = series.bars.length - Math.ceil(scale.width() / BAR_PX) - 2 * PAGE_BACK_BARS;
     const waiting = keepView || beforeView < WORTH_WAITING_BARS ? 0 : beforeView;
     cancelAnimationFrame(this.#pointFrame);
     this.#crosshairPlace = null;
@@ -120,8 +114,8 @@ class LibraryChart implements ChartPort {
     if (!keepView) {
       const prices = this.#chart.priceScale('right');
       if (!prices.options().autoScale) prices.applyOptions({ autoScale: true });
-      scale.applyOptions({ barSpacing: barPx });
-      this.#scrollToLast(barPx);
+      scale.applyOptions({ barSpacing: BAR_PX });
+      this.#scrollToLast(BAR_PX);
     }
     this.#loading = false;
     this.#waitForPaint(series.bars.slice(0, waiting));

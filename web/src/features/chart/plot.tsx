@@ -168,7 +168,6 @@ export function Plot({
             resolution={resolution}
             bars={bars}
             drawings={drawings}
-            place="page"
             label={label}
             describedBy={instructions}
             ticks={ticks}
