@@ -18,8 +18,8 @@ import type { Scene } from './scene/compose.ts';
 import { type Drawing, targetKey } from './scene/drawing.ts';
 import type { Brush, Frame } from './scene/frame.ts';
 import { nextTarget } from './scene/next-target.ts';
-import { plateFont } from './scene/plates.ts';
 import { Stage } from './stage.ts';
+import { TextRuler } from './text-ruler.ts';
 
 const BAR_PX = 7;
 /** Older bars are asked for when fewer than this many lie left of the view. */
@@ -40,8 +40,7 @@ class LibraryChart implements ChartPort {
   readonly #chart: IChartApiBase<number>;
   readonly #bars: BarSeries;
   readonly #stage: Stage;
-  readonly #ruler = document.createElement('canvas').getContext('2d');
-  readonly #textWidths = new Map<string, number>();
+  readonly #ruler: TextRuler;
   #palette: Palette;
   #formatPrice: (price: number) => string;
   #highlightMs: number | null = null;
@@ -61,6 +60,7 @@ class LibraryChart implements ChartPort {
     this.#setup = setup;
     this.#palette = palette;
     this.#formatPrice = setup.formatPrice;
+    this.#ruler = new TextRuler(palette.font);
     this.#scale = new IstanbulTimeScale(setup.labels);
     element.style.touchAction = 'none';
     this.#chart = createChartEx<number, IstanbulTimeScale>(
@@ -202,7 +202,7 @@ class LibraryChart implements ChartPort {
     this.#palette = palette;
     this.#formatPrice = formatPrice;
     this.#scale.setLabels(labels);
-    this.#textWidths.clear();
+    this.#ruler.setFamily(palette.font);
     this.#chart.applyOptions(themeOptions(palette));
     this.#bars.restyle(palette);
     this.#applyPriceFormat(this.#bars.series?.symbol.digits ?? 0);
@@ -348,18 +348,8 @@ class LibraryChart implements ChartPort {
       lastX: toX(this.#bars.length - 0.5),
       palette: this.#palette,
       formatPrice: this.#formatPrice,
-      textWidth: (text) => this.#textWidth(text),
+      textWidth: (text) => this.#ruler.widthOf(text),
     };
-  }
-
-  #textWidth(text: string): number {
-    const known = this.#textWidths.get(text);
-    if (known !== undefined) return known;
-    if (!this.#ruler) return text.length * 6;
-    this.#ruler.font = plateFont(this.#palette.font);
-    const { width } = this.#ruler.measureText(text);
-    this.#textWidths.set(text, width);
-    return width;
   }
 
   /** What moves without the drawings: the marked bar and the last price. */

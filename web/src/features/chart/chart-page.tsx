@@ -1,5 +1,5 @@
 import type { Bar, Resolution } from '@rasat/engine';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useConnectionBreak } from '../../api/connection-break.ts';
 import type { SymbolEntry } from '../../api/market.ts';
 import type { ChartPort, Selection } from '../../charts/index.ts';
@@ -20,6 +20,7 @@ import { StatusBar } from './status-bar.tsx';
 import { TableView } from './table-view.tsx';
 import { useBars } from './use-bars.ts';
 import { type ChartAct, stepResolution, useChartKeys } from './use-chart-keys.ts';
+import { useChosenLevel } from './use-chosen-level.ts';
 import { type PressOutcome, useDrawings } from './use-drawings.ts';
 import { WhyAside, WhySheet } from './why-pane.tsx';
 
@@ -48,9 +49,6 @@ export function ChartPage({
   const [said, setSaid] = useState('');
   const [notice, setNotice] = useState('');
   const [table, setTable] = useState(false);
-  const [selection, setSelection] = useState<Selection | null>(null);
-  const [explained, setExplained] = useState(false);
-  const [highlightMs, setHighlightMs] = useState<number | null>(null);
   const port = useRef<ChartPort | null>(null);
   const chart = useBars(entry.symbol, resolution);
 
@@ -63,37 +61,14 @@ export function ChartPage({
   };
   const { on, pending, drawn, drawings, press } = useDrawings(entry, tell);
 
-  const chosen = selection ? drawn.get(selection.target.drawing) : undefined;
-  const subject = useMemo(
-    () => (chosen && selection ? chosen.why(selection.target.part) : null),
-    [chosen, selection],
-  );
-  const paneTitle = useRef<HTMLHeadingElement>(null);
-  const openedByKey = useRef(false);
-  const pick = (picked: Selection | null): void => {
-    setSelection(picked);
-    setExplained(picked !== null);
-  };
+  const level = useChosenLevel(drawn, port);
   const step = (picked: Selection): void => {
-    setSelection(picked);
+    level.choose(picked);
     const of = drawn.get(picked.target.drawing);
-    const level = of?.why(picked.target.part);
-    if (!of || !level) return;
-    const name = `${nameOf(of.id)}, ${why(`kind.${level.kind}`, { index: level.index ?? 0 })}`;
+    const subject = of?.why(picked.target.part);
+    if (!of || !subject) return;
+    const name = `${nameOf(of.id)}, ${why(`kind.${subject.kind}`, { index: subject.index ?? 0 })}`;
     setSaid(t('level', { name, value: formats.price(picked.price, entry.digits) }));
-  };
-  const explain = (): void => {
-    if (!subject) return;
-    openedByKey.current = true;
-    setExplained(true);
-    // The pane takes the focus once it is there.
-    requestAnimationFrame(() => paneTitle.current?.focus());
-  };
-  const close = (): void => {
-    setExplained(false);
-    setHighlightMs(null);
-    if (openedByKey.current) port.current?.focus();
-    openedByKey.current = false;
   };
   const act = (key: ChartAct): void => {
     if (key.act === 'press') press(key.id);
@@ -101,9 +76,9 @@ export function ChartPage({
     else if (key.act === 'resolution') {
       onResolution(stepResolution(resolution, key.step, entry.resolutions));
     } else if (table) setTable(false);
-    else if (subject && explained) close();
+    else if (level.isOpen) level.close();
     else {
-      setSelection(null);
+      level.choose(null);
       setNotice('');
       port.current?.clearCrosshair();
     }
@@ -111,16 +86,17 @@ export function ChartPage({
   useChartKeys(act);
   useOfferedPress(press);
 
+  const { subject, titleRef } = level;
   const pane =
-    subject && explained
+    subject && level.isOpen
       ? {
           subject,
           entry,
           resolution,
           chart,
-          onCandle: setHighlightMs,
-          onClose: close,
-          titleRef: paneTitle,
+          onCandle: level.highlight,
+          onClose: level.close,
+          titleRef,
         }
       : null;
   return (
@@ -147,11 +123,11 @@ export function ChartPage({
           drawings={drawings}
           drawingNames={on.map(nameOf)}
           port={port}
-          selection={subject ? selection : null}
-          highlightMs={highlightMs}
-          onPick={pick}
+          selection={level.selection}
+          highlightMs={level.highlightMs}
+          onPick={level.pick}
           onStep={step}
-          onExplain={explain}
+          onExplain={level.open}
           onSay={setSaid}
           unknown={
             <UnknownSymbol
@@ -175,7 +151,7 @@ export function ChartPage({
               drawn={drawn}
               onWhy={(target) => {
                 const timeMs = port.current?.anchorTimeMs() ?? 0;
-                pick({ target, timeMs, price: 'price' in target.at ? target.at.price : 0 });
+                level.pick({ target, timeMs, price: 'price' in target.at ? target.at.price : 0 });
                 if (!desk) setTable(false);
               }}
               onClose={() => setTable(false)}
