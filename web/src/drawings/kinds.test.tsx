@@ -2,32 +2,44 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { WireBox, WireCondition, WireTrade } from '@rasat/contract';
 import i18next from 'i18next';
-import type { Frame } from '../charts/scene/frame.ts';
+import { why as azWhy } from '../i18n/az/why.ts';
 import { chart } from '../i18n/en/chart.ts';
-import type { DrawingId } from './buttons.ts';
+import { why as enWhy } from '../i18n/en/why.ts';
+import { why as trWhy } from '../i18n/tr/why.ts';
+import { composeSentences } from '../why/sentence.ts';
+import { DRAWING_BUTTONS, type DrawingId, getButton } from './buttons.ts';
 import { drawSource } from './kinds.ts';
+import { frame, NOTHING } from './testing/painted.ts';
 
 // What each button draws of what the server answers, in English, and what explains its lines.
 
 const english = i18next.createInstance();
 await english.init({ lng: 'en', resources: { en: { chart } }, initAsync: false });
 const t = english.getFixedT('en', 'chart');
-const draw = (id: DrawingId, source: object) =>
-  drawSource(id, source, { t, box: (kind, term) => (term === 'long' ? `${kind} long` : kind) });
+const drawnKinds = new Set<string>();
+const draw = (id: DrawingId, source: object) => {
+  drawnKinds.add(getButton(id).kind);
+  return drawSource(id, source, {
+    t,
+    box: (kind, term) => (term === 'long' ? `${kind} long` : kind),
+  });
+};
+/** Each line has a subject of its own value, and a sentence in every language. */
+function checkExplained({ drawing, why }: ReturnType<typeof draw>): void {
+  assert.ok(drawing.targets.length > 0);
+  for (const { part, at } of drawing.targets) {
+    const subject = why(part);
+    assert.deepEqual(subject?.value, at, part);
+    for (const { key } of subject ? composeSentences(subject, '') : []) {
+      const path = ['rule', ...key.split('.')];
+      for (const texts of [trWhy, azWhy, enWhy]) {
+        const text = path.reduce<unknown>((tree, name) => Reflect.get(Object(tree), name), texts);
+        assert.equal(typeof text, 'string', path.join('.'));
+      }
+    }
+  }
+}
 
-const inks = { get: (): unknown => new Proxy({}, inks) };
-const frame = {
-  x: (timeMs) => timeMs,
-  y: (price) => price * 100,
-  width: 1000,
-  height: 1000,
-  barPx: 1,
-  lastX: 1000,
-  palette: new Proxy({}, inks) as Frame['palette'],
-  formatPrice: String,
-  textWidth: () => 10,
-} satisfies Frame;
-const NOTHING = { hoveredBody: null, hoveredTarget: null, selectedTarget: null };
 /** What stands on the plates, and on the axis. */
 const written = ({ drawing }: ReturnType<typeof draw>) => {
   const { plates, tags } = drawing.paint(frame, NOTHING);
@@ -81,6 +93,7 @@ test('levels are the trade of the box: entry, stop, both targets', () => {
     plates: ['144 entry 2.1', '144 SL 1.8', '144 TP1 2.4', '144 TP2 2.7'],
     tags: [2.1, 1.8, 2.4, 2.7],
   });
+  checkExplained(drawn);
   assert.equal(drawn.why('tp1')?.kind, 'trade.tp1');
   assert.deepEqual(drawn.why('tp1')?.box?.span, { startMs: 0, endMs: 8 });
 });
@@ -88,6 +101,7 @@ test('levels are the trade of the box: entry, stop, both targets', () => {
 test('without a trade levels are the two triggers, labelled so', () => {
   const drawn = draw('levels.144', { of: 'triggers', box });
   assert.deepEqual(written(drawn).plates, ['144 buy trigger 2.1', '144 sell trigger 0.9']);
+  checkExplained(drawn);
   assert.equal(drawn.why('downTrade')?.kind, 'box.downTrade');
 });
 
@@ -142,14 +156,14 @@ test('take profits are both weekly lists, and the prices of a condition that is 
       'condition.tp2',
     ],
   );
-  for (const { part, at } of drawn.drawing.targets) assert.deepEqual(drawn.why(part)?.value, at);
+  checkExplained(drawn);
   assert.equal(draw('targets', { levels, condition: null }).why('condition.sl'), null);
 });
 
 test('every line of a box has a subject, times included, and an unknown part has none', () => {
   const drawn = draw('box.144', box);
   assert.equal(drawn.drawing.targets.length, 14);
-  for (const { part, at } of drawn.drawing.targets) assert.deepEqual(drawn.why(part)?.value, at);
+  checkExplained(drawn);
   assert.equal(drawn.why('time.never'), null);
 });
 
@@ -159,13 +173,18 @@ test('clusters begin with their box and are explained as such', () => {
   assert.deepEqual(written(drawn), { plates: ['Crystal top 3', 'Crystal bottom 1'], tags: [3, 1] });
   const [top] = drawn.drawing.targets;
   assert.ok(top);
-  assert.deepEqual(drawn.drawing.runOf(top, frame), [40, 1000]);
+  assert.deepEqual(drawn.drawing.runOf(top, frame), [40, 300]);
+  checkExplained(drawn);
   assert.equal(drawn.why('bottom')?.kind, 'crystal.bottom');
 });
 
 test('the spectrum asks the scale for no room, and its lines are explained by their place', () => {
   const drawn = draw('gann', { prices: [1, 2, 3], why: null });
   assert.deepEqual([drawn.drawing.extent, drawn.drawing.tagPrices], [null, []]);
-  for (const { part, at } of drawn.drawing.targets) assert.deepEqual(drawn.why(part)?.value, at);
+  checkExplained(drawn);
   assert.equal(drawn.why('3'), null);
+});
+
+test('every kind of drawing was drawn by a test of this file', () => {
+  assert.deepEqual(drawnKinds, new Set(DRAWING_BUTTONS.map(({ kind }) => kind)));
 });
