@@ -206,6 +206,9 @@ const PLANTED: readonly (readonly [what: string, file: string, source: string])[
   ['the client knows a call', 'web/src/api/client/a.ts', `import '../calls/market.ts';`],
   ['shared calls know the recovery', 'web/src/api/calls/a.ts', `import '../recovery/recovery.ts';`],
   ['a file of api outside its rooms', 'web/src/api/a.ts', `import './client/client.ts';`],
+  ['the chart knows a drawing', 'web/src/charts/a.ts', `import '../drawings/kinds.ts';`],
+  ['a drawing knows a page', 'web/src/drawings/a.ts', `import '../features/chart/plot.tsx';`],
+  ['a drawing draws with the library', 'web/src/drawings/a.ts', `import 'lightweight-charts';`],
   ['a feature imports another', 'web/src/features/chart/a.tsx', `import '../symbol/page.tsx';`],
   [
     'a feature draws with the library',

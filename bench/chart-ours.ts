@@ -42,7 +42,6 @@ offerBench({
   show(element, bars) {
     const chart = createChartPort({
       element,
-      place: 'page',
       reducedMotion: true,
       coarsePointer: false,
       palette,

@@ -212,6 +212,20 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     ],
     packages: ['react', 'lightweight-charts'],
   },
+  'web drawings': {
+    files: /^web\/src\/drawings\//,
+    mayImport: [
+      'web/src/drawings/',
+      'web/src/charts/',
+      'web/src/why/',
+      'web/src/ui/',
+      'web/src/api/',
+      'web/src/i18n/',
+      'engine/src/index.ts',
+      'contract/src/index.ts',
+    ],
+    packages: ['react', '@tanstack/react-query', 'i18next'],
+  },
   'web why': {
     files: /^web\/src\/why\//,
     mayImport: [
@@ -255,6 +269,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'web/src/features/<own>/',
       'web/src/ui/',
       'web/src/charts/',
+      'web/src/drawings/',
       'web/src/why/',
       'web/src/api/',
       'web/src/i18n/',

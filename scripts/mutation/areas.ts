@@ -44,7 +44,7 @@ const BROWSER_TESTS: readonly (readonly [place: RegExp, tests: readonly string[]
   [/features\/auth|i18n\/\w\w\/auth|auth-layout/, ['auth', 'journey']],
   [/features\/dashboard|i18n\/\w\w\/dashboard/, ['dashboard', 'shell']],
   [/features\/symbol|i18n\/\w\w\/(symbol|boxes|signal|why)/, ['symbol']],
-  [/features\/chart|charts\/|i18n\/\w\w\/chart/, ['chart', 'symbol']],
+  [/features\/chart|charts\/|drawings\/|i18n\/\w\w\/chart/, ['chart', 'symbol']],
   [/(features|i18n\/\w\w)\/(portfolio|predictor)/, ['lists']],
   [/(features|i18n\/\w\w)\/messages/, ['messages']],
   [/account\/payment|i18n\/\w\w\/payment/, ['buying', 'account']],

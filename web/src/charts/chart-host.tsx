@@ -10,16 +10,13 @@ import {
 } from 'react';
 import { formatPrice } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/index.ts';
-import { cx } from '../ui/cx.ts';
 import { StalePrices } from '../ui/live-price.tsx';
 import { listFutureOpens } from './axis/future.ts';
 import { createTimeLabels } from './axis/time-labels.ts';
-import { ChartCredit } from './chart-credit.tsx';
-import type { ChartPlace } from './chart-options.ts';
 import { createChartPort } from './chart-port.ts';
-import type { Drawing } from './drawings/drawing.ts';
 import { readPalette } from './palette.ts';
 import type { ChartPort, ChartSymbol, Selection } from './port.ts';
+import type { Drawing } from './scene/drawing.ts';
 
 /** A chart of one symbol and resolution. It fills its parent. */
 export interface ChartHostProps {
@@ -28,48 +25,42 @@ export interface ChartHostProps {
   readonly resolution: Resolution;
   /** Ascending, the moving bar last. Longer at the front: an older page; otherwise the series is loaded again. */
   readonly bars: readonly Bar[];
-  /** How many of the last bars to begin with; as many as fit at the usual width when absent. */
-  readonly barsInView?: number;
   readonly drawings: readonly Drawing[];
-  /** `page` fills the screen and takes the wheel; `inline` leaves scrolling to the page around it. */
-  readonly place: ChartPlace;
   /** One sentence about what the chart shows, for those who cannot see it. */
   readonly label: string;
   /** Calls the listener with every live tick of the symbol; returns how to stop. */
-  readonly ticks?: (listener: (tick: Tick) => void) => () => void;
-  readonly selection?: Selection | null;
-  readonly highlightMs?: number | null;
-  readonly onPick?: (selection: Selection | null) => void;
-  readonly onBar?: (bar: Bar | null, previousClose: number | null) => void;
-  readonly onNeedOlder?: () => void;
-  readonly onLatest?: (inView: boolean) => void;
-  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly ticks: (listener: (tick: Tick) => void) => () => void;
+  readonly selection: Selection | null;
+  readonly highlightMs: number | null;
+  readonly onPick: (selection: Selection | null) => void;
+  readonly onBar: (bar: Bar | null, previousClose: number | null) => void;
+  readonly onNeedOlder: () => void;
+  readonly onLatest: (inView: boolean) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
   /** Receives the chart itself, for a page that steers it. */
-  readonly portRef?: RefObject<ChartPort | null>;
+  readonly portRef: RefObject<ChartPort | null>;
   /** Changes with theme and price colours, so that the canvas takes the new ones. */
   readonly look: string;
   /** Id of an element with instructions. */
-  readonly describedBy?: string;
-  readonly className?: string;
+  readonly describedBy: string;
 }
 
 const FOREX = 'forex';
 
 /** The chart as a component. */
 export function ChartHost(props: ChartHostProps) {
-  const { symbol, calendar, resolution, bars, drawings, place, look } = props;
+  const { symbol, calendar, resolution, bars, drawings, look } = props;
   const language = useLanguage();
   const stale = useContext(StalePrices);
   const element = useRef<HTMLDivElement>(null);
   const port = useRef<ChartPort | null>(null);
   const shown = useRef<{ readonly key: string; readonly bars: readonly Bar[] } | null>(null);
   const onBar = useEffectEvent((bar: Bar | null, previous: number | null) =>
-    props.onBar?.(bar, previous),
+    props.onBar(bar, previous),
   );
-  const onPick = useEffectEvent((selection: Selection | null) => props.onPick?.(selection));
-  const onNeedOlder = useEffectEvent(() => props.onNeedOlder?.());
-  const onLatest = useEffectEvent((inView: boolean) => props.onLatest?.(inView));
-  const barsInView = useEffectEvent(() => props.barsInView);
+  const onPick = useEffectEvent((selection: Selection | null) => props.onPick(selection));
+  const onNeedOlder = useEffectEvent(() => props.onNeedOlder());
+  const onLatest = useEffectEvent((inView: boolean) => props.onLatest(inView));
   const words = useMemo(
     () => ({
       labels: createTimeLabels(language, resolution, calendar),
@@ -80,7 +71,7 @@ export function ChartHost(props: ChartHostProps) {
   const currentDress = useEffectEvent(() => ({ look, words }));
   const dressed = useRef<ReturnType<typeof currentDress> | null>(null);
   const offer = useEffectEvent((chart: ChartPort | null) => {
-    if (props.portRef) props.portRef.current = chart;
+    props.portRef.current = chart;
   });
 
   useEffect(() => {
@@ -90,7 +81,6 @@ export function ChartHost(props: ChartHostProps) {
     dressed.current = dress;
     const chart = createChartPort({
       element: host,
-      place,
       reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
       coarsePointer: matchMedia('(pointer: coarse)').matches,
       palette: readPalette(host),
@@ -105,7 +95,7 @@ export function ChartHost(props: ChartHostProps) {
       offer(null);
       chart.remove();
     };
-  }, [place]);
+  }, []);
 
   useEffect(() => {
     const host = element.current;
@@ -124,14 +114,12 @@ export function ChartHost(props: ChartHostProps) {
       port.current?.prepend(older);
       return;
     }
-    const inView = barsInView();
     port.current?.load(
       {
         symbol,
         resolution,
         fx: symbol.category === FOREX,
         bars,
-        ...(inView === undefined ? {} : { barsInView: inView }),
         futureOpens: (afterMs, untilMs, count) =>
           listFutureOpens(calendar, resolution, afterMs, untilMs, count),
       },
@@ -141,29 +129,21 @@ export function ChartHost(props: ChartHostProps) {
 
   useEffect(() => port.current?.setStale(stale), [stale]);
   useEffect(() => port.current?.setDrawings(drawings), [drawings]);
-  useEffect(() => port.current?.select(props.selection ?? null), [props.selection]);
-  useEffect(() => port.current?.highlight(props.highlightMs ?? null), [props.highlightMs]);
-  useEffect(() => props.ticks?.((tick) => port.current?.applyTick(tick)), [props.ticks]);
+  useEffect(() => port.current?.select(props.selection), [props.selection]);
+  useEffect(() => port.current?.highlight(props.highlightMs), [props.highlightMs]);
+  useEffect(() => props.ticks((tick) => port.current?.applyTick(tick)), [props.ticks]);
 
-  const frame = {
-    ref: element,
-    'aria-label': props.label,
-    className: cx('absolute inset-0 overflow-hidden bg-chart-bg select-none', props.className),
-  };
-  return place === 'page' ? (
+  return (
     <div
-      {...frame}
+      ref={element}
       role="application"
+      aria-label={props.label}
+      className="absolute inset-0 overflow-hidden bg-chart-bg select-none"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes keys; its instructions are named below
       tabIndex={0}
       onKeyDown={props.onKeyDown}
-      {...(props.describedBy ? { 'aria-describedby': props.describedBy } : {})}
+      aria-describedby={props.describedBy}
     />
-  ) : (
-    <>
-      <div {...frame} role="img" />
-      <ChartCredit className="absolute bottom-7 left-2 z-1 text-10 text-ink-3" />
-    </>
   );
 }
 

@@ -8,9 +8,6 @@ import {
 } from 'lightweight-charts';
 import type { Palette } from './palette.ts';
 
-/** How the reader may move the chart: `page` is a chart that fills the screen, `inline` one inside a scrolling page. */
-export type ChartPlace = 'page' | 'inline';
-
 /** The colours of everything the library paints itself. */
 export function themeOptions(palette: Palette): DeepPartial<ChartOptionsImpl<number>> {
   const crosshair = {
@@ -37,7 +34,6 @@ export function themeOptions(palette: Palette): DeepPartial<ChartOptionsImpl<num
 
 /** How a chart behaves, whatever its colours. */
 export interface ChartBehaviour {
-  readonly place: ChartPlace;
   readonly reducedMotion: boolean;
   /** The legend takes two lines at the top. */
   readonly narrow: boolean;
@@ -45,7 +41,7 @@ export interface ChartBehaviour {
 
 /** Everything that a new chart is made with: made at once, since the library lays itself out again with every change. */
 export function chartOptions(
-  { place, reducedMotion, narrow }: ChartBehaviour,
+  { reducedMotion, narrow }: ChartBehaviour,
   palette: Palette,
 ): DeepPartial<ChartOptionsImpl<number>> {
   const theme = themeOptions(palette);
@@ -53,18 +49,6 @@ export function chartOptions(
     ...theme,
     autoSize: true,
     hoveredSeriesOnTop: false,
-    handleScroll: {
-      mouseWheel: place === 'page',
-      pressedMouseMove: true,
-      horzTouchDrag: true,
-      vertTouchDrag: place === 'page',
-    },
-    handleScale: {
-      mouseWheel: place === 'page',
-      pinch: true,
-      axisPressedMouseMove: true,
-      axisDoubleClickReset: true,
-    },
     kineticScroll: { touch: !reducedMotion, mouse: false },
     rightPriceScale: {
       ...theme.rightPriceScale,

@@ -4,9 +4,12 @@ import type { Bar } from '@rasat/engine';
 import { listFutureOpens } from './axis/future.ts';
 import { createTimeLabels } from './axis/time-labels.ts';
 import { createChartPort } from './chart-port.ts';
-import type { Drawing } from './drawings/drawing.ts';
 import type { BoxInk, Palette } from './palette.ts';
 import type { ChartSeries, ChartSetup, Selection } from './port.ts';
+import type { Drawing } from './scene/drawing.ts';
+import { plateText } from './scene/frame.ts';
+import { horizontal } from './scene/line.ts';
+import { Z } from './scene/z.ts';
 import { openCanvases } from './testing/canvas.ts';
 
 const HOUR = 3_600_000;
@@ -73,7 +76,6 @@ function open(t: TestContext, more: Partial<ChartSetup> = {}, width = 800) {
   const picked: (Selection | null)[] = [];
   const port = createChartPort({
     element,
-    place: 'page',
     reducedMotion: false,
     coarsePointer: false,
     palette,
@@ -129,36 +131,66 @@ function open(t: TestContext, more: Partial<ChartSetup> = {}, width = 800) {
 }
 
 const hourOf = (bar: Bar): number => (bar.openTimeMs - START) / HOUR;
+const inks = (name: string) => ({ back: `${name} tint`, text: `${name} text` });
+/** Dashed lines over the whole plot with plates and tags. */
 const levels = (...prices: readonly number[]): Drawing => ({
-  kind: 'box-levels',
   id: 'levels.144',
-  box: '144',
-  lines: prices.map((price) => ({ part: `p${price}`, price, label: `L${price}` })),
+  startMs: 0,
+  targets: prices.map((price) => ({ drawing: 'levels.144', part: `p${price}`, at: { price } })),
+  runOf: (_, { width }) => [0, width],
+  contains: null,
+  extent: { low: Math.min(...prices), high: Math.max(...prices), fromMs: null, toMs: null },
+  tagPrices: prices,
+  paint: (frame, { hoveredTarget }) => ({
+    passes: prices.map((price) => ({
+      z: Z.boxLevels,
+      paint: (brush) =>
+        horizontal(brush, frame.y(price), 0, frame.width, {
+          color: '144 line',
+          width: hoveredTarget === `levels.144/p${price}` ? 2 : 1.25,
+          dash: [3, 3],
+        }),
+    })),
+    plates: prices.map((price) => {
+      const text = plateText(`L${price}`, price, frame);
+      const place = { x: 10, y: frame.y(price) - 8, width: frame.textWidth(text) + 21, height: 16 };
+      return { ...place, slide: 'right', text, ink: inks('144') };
+    }),
+    tags: prices.map((price) => ({ price, ...inks('144') })),
+  }),
 });
-const box: Drawing = {
-  kind: 'box',
-  id: 'box.52',
-  box: '52',
-  p: {
-    bottom: 94,
-    middleDown: 96,
-    middle: 98,
-    middleUp: 100,
-    top: 102,
-    upTrade: 103,
-    downTrade: 93,
-  },
-  d: {
-    start: START - 40 * HOUR,
-    fQuarter: START - 30 * HOUR,
-    fHalf: START - 25 * HOUR,
-    middle: START - 20 * HOUR,
-    lHalf: START - 15 * HOUR,
-    lQuarter: START - 10 * HOUR,
-    end: START,
-  },
-  labels: { name: '52', upTrade: 'buy', downTrade: 'sell' },
-};
+/** A body from 94 to 102, forty hours long, with a line at 103 before the candles. */
+const bodyUntil = (endMs: number, startMs = endMs - 40 * HOUR): Drawing => ({
+  id: 'body',
+  startMs,
+  targets: [],
+  runOf: (_, { width }) => [0, width],
+  contains: () => false,
+  extent: { low: 93, high: 103, fromMs: startMs, toMs: endMs },
+  tagPrices: [103, 93],
+  paint: (frame) => ({
+    passes: [
+      {
+        z: Z.boxFill,
+        paint: ({ ctx }) => {
+          const [left, top] = [frame.x(startMs), frame.y(102)];
+          ctx.fillStyle = '52 fill';
+          ctx.fillRect(left, top, frame.x(endMs) - left, frame.y(94) - top);
+        },
+      },
+      {
+        z: Z.tradeLines,
+        paint: (brush) =>
+          horizontal(brush, frame.y(103), 0, frame.width, { color: 'up', width: 2 }),
+      },
+    ],
+    plates: [],
+    tags: [
+      { price: 103, ...inks('52') },
+      { price: 93, ...inks('52') },
+    ],
+  }),
+});
 
 /** Lines of the moment, once each. */
 const only = (lines: readonly string[], pattern: RegExp): string[] => [
@@ -192,7 +224,7 @@ test('a chart begins with its last bar at four fifths, and tells it with the clo
   assert.equal(element.style.touchAction, 'none');
 });
 
-test('a narrow page leaves more room above for two lines of figures; a chart in a page lets it scroll', (t) => {
+test('a narrow page leaves more room above for two lines of figures', (t) => {
   const narrow = open(t, {}, 599);
   narrow.port.load(series(makeBars(200)), false);
   narrow.paint();
@@ -201,16 +233,6 @@ test('a narrow page leaves more room above for two lines of figures; a chart in 
   wide.port.load(series(makeBars(200)), false);
   wide.paint();
   assert.ok(Math.abs((wide.markedBar(0)?.top ?? 0) - 372 * 0.09) < 1);
-  const inline = open(t, { place: 'inline' }, 500);
-  inline.port.load(series(makeBars(200)), false);
-  inline.paint();
-  assert.ok(Math.abs((inline.markedBar(0)?.top ?? 0) - 372 * 0.09) < 1);
-  assert.equal(inline.element.style.touchAction, 'pan-y');
-  const left = inline.markedBar(0)?.left;
-  const wheel = new WheelEvent('wheel', { deltaX: 100, bubbles: true, cancelable: true });
-  inline.element.firstElementChild?.dispatchEvent(wheel);
-  assert.equal(inline.markedBar(0)?.left, left);
-  assert.equal(wheel.defaultPrevented, false);
 });
 
 test('the wheel moves and stretches a chart that fills the page', (t) => {
@@ -352,18 +374,6 @@ test('a series that is read again keeps the view, another one begins anew', (t) 
   assert.equal(markedBar(0)?.left, 569);
 });
 
-test('few bars in view are wide, and many are as wide as usual', (t) => {
-  const { port, paint, markedBar } = open(t);
-  const widthFor = (barsInView: number): number => {
-    port.load(series(makeBars(300), { barsInView }), false);
-    paint();
-    return ((markedBar(0)?.left ?? 0) - (markedBar(-10)?.left ?? 0)) / 10;
-  };
-  // 78 of 100 parts of 738 pixels for so many bars: 28.8 for twenty, never less than seven.
-  assert.ok(Math.abs(widthFor(20) - (738 * 0.78) / 20) < 0.2);
-  assert.equal(widthFor(200), 7);
-});
-
 test('the crosshair tells its bar, and the last one when the pointer leaves', (t) => {
   const { port, told, paint, mouse } = open(t);
   port.load(series(makeBars(200)), false);
@@ -496,9 +506,9 @@ test('drawings are painted behind and before the candles, widen the scale, and s
   // A plate is as wide as the eleven letters of "L120 120.00", six pixels each, and its mark.
   assert.ok(lines.includes('fill 144 tint @1 plate 10,25 87 x 16 2'));
   assert.ok((markedBar(0)?.top ?? 0) > 130, 'the candles make room for what lies above');
-  port.setDrawings([box]);
+  port.setDrawings([bodyUntil(START)]);
   const boxed = paint();
-  const fill = boxed.indexOf('fill 52 fill @0.1 289,158.1 280 x 124.6');
+  const fill = boxed.indexOf('fill 52 fill @1 289,158.1 280 x 124.6');
   const candle = boxed.findIndex((line, at) => at > fill && line.startsWith('fill #00ff00'));
   const trade = boxed.findIndex((line) => line.startsWith('up 2 @1'));
   assert.ok(fill >= 0 && candle > fill && trade > candle, `${fill} ${candle} ${trade}`);
@@ -549,13 +559,12 @@ test('a drawing that reaches into the time to come has places on the calendar of
     false,
   );
   paint();
-  if (box.kind !== 'box') return;
   const monday = Date.UTC(2026, 0, 12);
-  port.setDrawings([{ ...box, d: { ...box.d, start: end - 40 * HOUR, end: monday } }]);
+  port.setDrawings([bodyUntil(monday, end - 40 * HOUR)]);
   const lines = paint();
   assert.deepEqual(opens.at(-1), [0, 52, 120]);
   const [, left, width] =
-    /^fill 52 fill @0.1 (\S+),\S+ (\S+) x/.exec(only(lines, /^fill 52 fill @0.1/)[0] ?? '') ?? [];
+    /^fill 52 fill @1 (\S+),\S+ (\S+) x/.exec(only(lines, /^fill 52 fill @1/)[0] ?? '') ?? [];
   // Places between: the bars left of Friday's and those from Sunday's opening, and no weekend of 48 hours.
   assert.equal(left, '289');
   assert.ok(Number(width) < 50 * 7 && Number(width) > 41 * 7, width);

@@ -11,15 +11,15 @@ import type { TimeLabels } from './axis/time-labels.ts';
 import { IstanbulTimeScale } from './axis/time-scale.ts';
 import { BarSeries } from './bar-series.ts';
 import { chartOptions, themeOptions } from './chart-options.ts';
-import type { Scene } from './drawings/compose.ts';
-import { type Drawing, targetKey } from './drawings/drawing.ts';
-import type { Brush, Frame } from './drawings/frame.ts';
-import { nextTarget } from './drawings/list-targets.ts';
-import { plateFont } from './drawings/plates.ts';
 import { createBackLayer, createFrontLayer, withBrush } from './layers.ts';
 import type { Palette } from './palette.ts';
 import type { ChartPort, ChartSeries, ChartSetup, Selection } from './port.ts';
+import type { Scene } from './scene/compose.ts';
+import { type Drawing, targetKey } from './scene/drawing.ts';
+import type { Brush, Frame } from './scene/frame.ts';
+import { nextTarget } from './scene/next-target.ts';
 import { Stage } from './stage.ts';
+import { TextRuler } from './text-ruler.ts';
 
 const BAR_PX = 7;
 /** Older bars are asked for when fewer than this many lie left of the view. */
@@ -40,8 +40,7 @@ class LibraryChart implements ChartPort {
   readonly #chart: IChartApiBase<number>;
   readonly #bars: BarSeries;
   readonly #stage: Stage;
-  readonly #ruler = document.createElement('canvas').getContext('2d');
-  readonly #textWidths = new Map<string, number>();
+  readonly #ruler: TextRuler;
   #palette: Palette;
   #formatPrice: (price: number) => string;
   #highlightMs: number | null = null;
@@ -57,21 +56,18 @@ class LibraryChart implements ChartPort {
   #pointFrame = 0;
 
   constructor(setup: ChartSetup) {
-    const { element, place, palette } = setup;
+    const { element, palette } = setup;
     this.#setup = setup;
     this.#palette = palette;
     this.#formatPrice = setup.formatPrice;
+    this.#ruler = new TextRuler(palette.font);
     this.#scale = new IstanbulTimeScale(setup.labels);
-    element.style.touchAction = place === 'page' ? 'none' : 'pan-y';
+    element.style.touchAction = 'none';
     this.#chart = createChartEx<number, IstanbulTimeScale>(
       element,
       this.#scale,
       chartOptions(
-        {
-          place,
-          reducedMotion: setup.reducedMotion,
-          narrow: place === 'page' && element.clientWidth < 600,
-        },
+        { reducedMotion: setup.reducedMotion, narrow: element.clientWidth < 600 },
         palette,
       ),
     );
@@ -105,9 +101,7 @@ class LibraryChart implements ChartPort {
 
   load(series: ChartSeries, keepView: boolean): void {
     const scale = this.#chart.timeScale();
-    const wanted = series.barsInView ?? Number.POSITIVE_INFINITY;
-    const barPx = Math.max(BAR_PX, ((1 - FUTURE_SHARE) * scale.width()) / wanted);
-    const beforeView = series.bars.length - Math.ceil(scale.width() / barPx) - 2 * PAGE_BACK_BARS;
+    const beforeView = series.bars.length - Math.ceil(scale.width() / BAR_PX) - 2 * PAGE_BACK_BARS;
     const waiting = keepView || beforeView < WORTH_WAITING_BARS ? 0 : beforeView;
     cancelAnimationFrame(this.#pointFrame);
     this.#crosshairPlace = null;
@@ -120,8 +114,8 @@ class LibraryChart implements ChartPort {
     if (!keepView) {
       const prices = this.#chart.priceScale('right');
       if (!prices.options().autoScale) prices.applyOptions({ autoScale: true });
-      scale.applyOptions({ barSpacing: barPx });
-      this.#scrollToLast(barPx);
+      scale.applyOptions({ barSpacing: BAR_PX });
+      this.#scrollToLast(BAR_PX);
     }
     this.#loading = false;
     this.#waitForPaint(series.bars.slice(0, waiting));
@@ -208,7 +202,7 @@ class LibraryChart implements ChartPort {
     this.#palette = palette;
     this.#formatPrice = formatPrice;
     this.#scale.setLabels(labels);
-    this.#textWidths.clear();
+    this.#ruler.setFamily(palette.font);
     this.#chart.applyOptions(themeOptions(palette));
     this.#bars.restyle(palette);
     this.#applyPriceFormat(this.#bars.series?.symbol.digits ?? 0);
@@ -354,18 +348,8 @@ class LibraryChart implements ChartPort {
       lastX: toX(this.#bars.length - 0.5),
       palette: this.#palette,
       formatPrice: this.#formatPrice,
-      textWidth: (text) => this.#textWidth(text),
+      textWidth: (text) => this.#ruler.widthOf(text),
     };
-  }
-
-  #textWidth(text: string): number {
-    const known = this.#textWidths.get(text);
-    if (known !== undefined) return known;
-    if (!this.#ruler) return text.length * 6;
-    this.#ruler.font = plateFont(this.#palette.font);
-    const { width } = this.#ruler.measureText(text);
-    this.#textWidths.set(text, width);
-    return width;
   }
 
   /** What moves without the drawings: the marked bar and the last price. */

@@ -19,16 +19,5 @@ export function prepareChart(): void {
 
 export { spreadTags } from './axis/tags.ts';
 export { ChartCredit } from './chart-credit.tsx';
-export type { ChartHostProps } from './chart-host.tsx';
-export type {
-  BoxDrawing,
-  BoxLevelsDrawing,
-  CrystalDrawing,
-  Drawing,
-  GannDrawing,
-  Target,
-  TargetsDrawing,
-  Tone,
-} from './drawings/drawing.ts';
-export { listTargets } from './drawings/list-targets.ts';
 export type { ChartPort, ChartSymbol, Selection } from './port.ts';
+export type { Drawing, Target } from './scene/drawing.ts';

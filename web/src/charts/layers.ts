@@ -5,7 +5,7 @@ import type {
   ISeriesPrimitive,
   PrimitiveHoveredItem,
 } from 'lightweight-charts';
-import type { Brush } from './drawings/frame.ts';
+import type { Brush } from './scene/frame.ts';
 
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
 

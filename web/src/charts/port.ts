@@ -1,9 +1,8 @@
 import type { Category } from '@rasat/contract';
 import type { Bar, Resolution, Tick } from '@rasat/engine';
 import type { TimeLabels } from './axis/time-labels.ts';
-import type { ChartPlace } from './chart-options.ts';
-import type { Drawing, Target } from './drawings/drawing.ts';
 import type { Palette } from './palette.ts';
+import type { Drawing, Target } from './scene/drawing.ts';
 
 /** A symbol as the chart needs it. */
 export interface ChartSymbol {
@@ -20,8 +19,6 @@ export interface ChartSeries {
   readonly fx: boolean;
   /** Ascending; the last one may still move. */
   readonly bars: readonly Bar[];
-  /** How many of the last bars to begin with; as many as fit at the usual width when absent. */
-  readonly barsInView?: number;
   /**
    * Opening times of bars to come on the symbol's own calendar, ascending: all after `afterMs`, up to `untilMs` and at
    * least `count` of them.
@@ -51,7 +48,6 @@ export interface ChartEvents {
 /** How the chart is set up for its life. */
 export interface ChartSetup {
   readonly element: HTMLElement;
-  readonly place: ChartPlace;
   readonly reducedMotion: boolean;
   readonly coarsePointer: boolean;
   readonly palette: Palette;

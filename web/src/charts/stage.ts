@@ -1,13 +1,11 @@
 import { makeTagRoom, type PriceRange, type TagRoom, widenRange } from './axis/scale-range.ts';
-import { type ComposedScene, composeScene, type Scene } from './drawings/compose.ts';
-import { type Drawing, targetKey } from './drawings/drawing.ts';
-import type { Attention, Frame } from './drawings/frame.ts';
-import { findHit, type Hit } from './drawings/hit.ts';
-import { listTargets } from './drawings/list-targets.ts';
-import { extentOf, tagPricesOf } from './drawings/paint.ts';
 import type { Selection } from './port.ts';
+import { type ComposedScene, composeScene, type Scene } from './scene/compose.ts';
+import { type Drawing, targetKey } from './scene/drawing.ts';
+import type { Attention, Frame } from './scene/frame.ts';
+import { findHit, type Hit } from './scene/hit.ts';
 
-const NO_ATTENTION: Attention = { hoveredBox: null, hoveredTarget: null, selectedTarget: null };
+const NO_ATTENTION: Attention = { hoveredBody: null, hoveredTarget: null, selectedTarget: null };
 
 /** The drawings of a chart and what the reader does with them: pointing, choosing. One composition serves a whole paint. */
 export class Stage {
@@ -34,9 +32,8 @@ export class Stage {
 
   /** Other drawings; older boxes are painted below newer ones. */
   setDrawings(drawings: readonly Drawing[]): void {
-    const startOf = (drawing: Drawing): number => (drawing.kind === 'box' ? drawing.d.start : 0);
-    this.#drawings = [...drawings].sort((a, b) => startOf(a) - startOf(b));
-    this.#attention = { ...this.#attention, hoveredBox: null, hoveredTarget: null };
+    this.#drawings = [...drawings].sort((a, b) => a.startMs - b.startMs);
+    this.#attention = { ...this.#attention, hoveredBody: null, hoveredTarget: null };
     this.repaint();
   }
 
@@ -49,23 +46,22 @@ export class Stage {
 
   /** What lies under the pointer now; paints again only when that changed. */
   hover(hit: Hit | null): void {
-    const box = this.#drawings.some((each) => each.kind === 'box' && each.id === hit?.drawing);
-    const hoveredBox = hit && box ? hit.drawing : null;
+    const hovered = this.#drawings.find(({ id, contains }) => contains && id === hit?.drawing);
+    const hoveredBody = hovered?.id ?? null;
     const hoveredTarget = hit?.target ? targetKey(hit.target) : null;
     const before = this.#attention;
-    if (hoveredBox === before.hoveredBox && hoveredTarget === before.hoveredTarget) return;
-    this.#attention = { ...before, hoveredBox, hoveredTarget };
+    if (hoveredBody === before.hoveredBody && hoveredTarget === before.hoveredTarget) return;
+    this.#attention = { ...before, hoveredBody, hoveredTarget };
     this.repaint();
   }
 
   hitAt(x: number, y: number, reach: number): Hit | null {
-    const drawn = this.#drawings.map((drawing) => ({ drawing, targets: listTargets(drawing) }));
-    return findHit(drawn, x, y, reach, this.#frame());
+    return findHit(this.#drawings, x, y, reach, this.#frame());
   }
 
   /** The latest instant that a drawing reaches; 0 without any. */
   endMs(): number {
-    return Math.max(0, ...this.#drawings.map((drawing) => extentOf(drawing)?.toMs ?? 0));
+    return Math.max(0, ...this.#drawings.map(({ extent }) => extent?.toMs ?? 0));
   }
 
   /** The range of prices in which the visible bars have room, and the drawings, and their tags beside the last price. */
@@ -74,10 +70,10 @@ export class Stage {
     visible: { readonly fromMs: number; readonly toMs: number },
     room: Omit<TagRoom, 'others'> | null,
   ): PriceRange {
-    const extents = this.#drawings.flatMap((drawing) => extentOf(drawing) ?? []);
+    const extents = this.#drawings.flatMap(({ extent }) => extent ?? []);
     const wide = widenRange(bars, extents, visible);
     return room
-      ? makeTagRoom(wide, { ...room, others: this.#drawings.flatMap(tagPricesOf) })
+      ? makeTagRoom(wide, { ...room, others: this.#drawings.flatMap(({ tagPrices }) => tagPrices) })
       : wide;
   }
 

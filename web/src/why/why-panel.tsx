@@ -8,8 +8,8 @@ import { IconButton } from '../ui/button.tsx';
 import { Icon, Triangle } from '../ui/icons.tsx';
 import { RecomputeLink } from '../ui/recompute-link.tsx';
 import { BoxTag, Tag } from '../ui/tag.tsx';
-import { type ArithmeticLine, composeArithmetic, type Figure } from './arithmetic.ts';
-import { type FigureFormats, writeFigure, writeOperation } from './figures.ts';
+import { Arithmetic, useFigureFormats } from './arithmetic-block.tsx';
+import { writeFigure } from './figures.ts';
 import { computeLevelHistory } from './history.ts';
 import { composeInputs, type InputRow } from './inputs.ts';
 import { composeSentences, isConvention } from './sentence.ts';
@@ -189,84 +189,6 @@ function Rule({ subject, base, digits }: WhyPanelProps) {
       ) : null}
       <Arithmetic subject={subject} digits={digits} />
     </>
-  );
-}
-
-function useFigureFormats(): FigureFormats {
-  const { t } = useTranslation('why');
-  const formats = useFormats();
-  return {
-    number: formats.number,
-    moment: (timeMs) => formats.moment(timeMs),
-    duration: (unit, value) => t(`units.${unit}`, { value }),
-  };
-}
-
-function Arithmetic({ subject, digits }: Pick<WhyPanelProps, 'subject' | 'digits'>) {
-  const { t } = useTranslation('why');
-  const frame =
-    'num mt-2 rounded-2 border border-line-soft bg-s2 px-2.75 py-2.25 text-12 leading-[1.7] whitespace-normal';
-  if (!subject.derivation) return <p className={frame}>{t('notComputed')}</p>;
-  const { lines, folded } = composeArithmetic(subject.derivation);
-  return (
-    <section aria-label={t('arithmetic')} className={frame}>
-      {folded.length > 0 ? (
-        <details className="text-ink-3">
-          <summary className="min-h-6 pointer-coarse:min-h-11 pointer-coarse:leading-11">
-            {t('folded', { count: folded.length })}
-          </summary>
-          <div className="max-h-60 overflow-auto">
-            {folded.map((line, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a derivation never change their order
-              <Line key={i} line={line} digits={digits} last={false} />
-            ))}
-          </div>
-        </details>
-      ) : null}
-      {lines.map((line, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a derivation never change their order
-        <Line key={i} line={line} digits={digits} last={i === lines.length - 1} />
-      ))}
-    </section>
-  );
-}
-
-/** What is rounded is near its operand, not equal to it. */
-const ROUNDING: ReadonlySet<string> = new Set(['round', 'roundTo', 'roundToMinute']);
-
-function Line({
-  line,
-  digits,
-  last,
-}: {
-  readonly line: ArithmeticLine;
-  readonly digits: number;
-  readonly last: boolean;
-}) {
-  const { t, i18n } = useTranslation('why');
-  const figures = useFigureFormats();
-  const nameOf = (name: string): string =>
-    i18n.exists(`name.${name}`, { ns: 'why' }) ? t(`name.${name}` as 'name.price') : '';
-  const write = (figure: Figure): string => {
-    const name = nameOf(figure.name);
-    const value = writeFigure(figure, digits, figures);
-    return name === '' ? value : `${name} ${value}`;
-  };
-  const operation = writeOperation(line.op, line.operands.map(write), {
-    many: (count) => t('values', { count }),
-    density: (x, count) => t('densityOf', { x, count }),
-    chosen: (values) => t('chosenFrom', { values }),
-  });
-  return (
-    <div className="break-words">
-      <span className="text-ink-3">{nameOf(line.name) || line.name}</span>
-      {` = ${operation} ${ROUNDING.has(line.op) ? '≈' : '='} `}
-      {last ? (
-        <b>{writeFigure(line.result, digits, figures)}</b>
-      ) : (
-        <span className="text-ink">{writeFigure(line.result, digits, figures)}</span>
-      )}
-    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AxisTag, Frame } from '../drawings/frame.ts';
+import type { AxisTag, Frame } from '../scene/frame.ts';
 import { openCanvas } from '../testing/canvas.ts';
 import { countPlates, leadersOf, paintLeaders, paintTags, placeTags } from './paint-tags.ts';
 

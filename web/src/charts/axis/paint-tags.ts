@@ -1,5 +1,5 @@
-import type { AxisTag, Brush, Frame, Plate } from '../drawings/frame.ts';
-import { crisp } from '../drawings/line.ts';
+import type { AxisTag, Brush, Frame, Plate } from '../scene/frame.ts';
+import { crisp } from '../scene/line.ts';
 import { layoutTags } from './tags.ts';
 
 /** Least distance of two tags, centre to centre. */

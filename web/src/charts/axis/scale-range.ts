@@ -1,4 +1,4 @@
-import type { Extent } from '../drawings/paint.ts';
+import type { Extent } from '../scene/drawing.ts';
 
 /** Prices from the lowest to the highest that a scale should show. */
 export interface PriceRange {

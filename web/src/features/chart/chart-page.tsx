@@ -1,8 +1,11 @@
 import type { Bar, Resolution } from '@rasat/engine';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useConnectionBreak } from '../../api/recovery/connection-break.ts';
 import type { ChartPort, Selection } from '../../charts/index.ts';
+import { type DrawingId, getButton } from '../../drawings/buttons.ts';
+import { useOfferedPress } from '../../drawings/press.ts';
+import { useDrawingName } from '../../drawings/use-drawing-name.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { LostStrip } from '../../ui/lost-strip.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
@@ -10,15 +13,14 @@ import { STALE_AFTER_MS } from '../../ui/price-cell.ts';
 import { UnknownSymbol } from '../../ui/unknown-symbol.tsx';
 import { useDesk } from '../../ui/use-media.ts';
 import { toServerMs, useNow } from '../../ui/use-now.ts';
-import type { DrawingId } from './buttons.ts';
 import { ChartHeader, toggleFullscreen } from './chart-header.tsx';
-import { DrawingStrip, useDrawingName } from './drawing-toggles.tsx';
-import { explainLine } from './explain-line.ts';
+import { DrawingStrip } from './drawing-toggles.tsx';
 import { Plot } from './plot.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TableView } from './table-view.tsx';
 import { useBars } from './use-bars.ts';
 import { type ChartAct, stepResolution, useChartKeys } from './use-chart-keys.ts';
+import { useChosenLevel } from './use-chosen-level.ts';
 import { type PressOutcome, useDrawings } from './use-drawings.ts';
 import { WhyAside, WhySheet } from './why-pane.tsx';
 
@@ -42,13 +44,11 @@ export function ChartPage({
   const { t: why } = useTranslation('why');
   const formats = useFormats();
   const desk = useDesk();
-  const nameOf = useDrawingName();
+  const nameButton = useDrawingName();
+  const nameOf = (id: DrawingId): string => nameButton(getButton(id));
   const [said, setSaid] = useState('');
   const [notice, setNotice] = useState('');
   const [table, setTable] = useState(false);
-  const [selection, setSelection] = useState<Selection | null>(null);
-  const [explained, setExplained] = useState(false);
-  const [highlightMs, setHighlightMs] = useState<number | null>(null);
   const port = useRef<ChartPort | null>(null);
   const chart = useBars(entry.symbol, resolution);
 
@@ -59,39 +59,16 @@ export function ChartPage({
     setNotice(isNoticed ? words : '');
     if (outcome === 'needsSubscription') showOverlay('drawings');
   };
-  const { on, pending, sources, drawings, press } = useDrawings(entry, tell);
+  const { on, pending, drawn, drawings, press } = useDrawings(entry, tell);
 
-  const source = selection ? sources.get(selection.target.drawing) : undefined;
-  const subject = useMemo(
-    () => (source && selection ? explainLine(source, selection.target.part) : null),
-    [source, selection],
-  );
-  const paneTitle = useRef<HTMLHeadingElement>(null);
-  const openedByKey = useRef(false);
-  const pick = (picked: Selection | null): void => {
-    setSelection(picked);
-    setExplained(picked !== null);
-  };
+  const level = useChosenLevel(drawn, port);
   const step = (picked: Selection): void => {
-    setSelection(picked);
-    const of = sources.get(picked.target.drawing);
-    const level = of && explainLine(of, picked.target.part);
-    if (!level) return;
-    const name = `${nameOf(picked.target.drawing as DrawingId)}, ${why(`kind.${level.kind}`, { index: level.index ?? 0 })}`;
+    level.choose(picked);
+    const of = drawn.get(picked.target.drawing);
+    const subject = of?.why(picked.target.part);
+    if (!of || !subject) return;
+    const name = `${nameOf(of.id)}, ${why(`kind.${subject.kind}`, { index: subject.index ?? 0 })}`;
     setSaid(t('level', { name, value: formats.price(picked.price, entry.digits) }));
-  };
-  const explain = (): void => {
-    if (!subject) return;
-    openedByKey.current = true;
-    setExplained(true);
-    // The pane takes the focus once it is there.
-    requestAnimationFrame(() => paneTitle.current?.focus());
-  };
-  const close = (): void => {
-    setExplained(false);
-    setHighlightMs(null);
-    if (openedByKey.current) port.current?.focus();
-    openedByKey.current = false;
   };
   const act = (key: ChartAct): void => {
     if (key.act === 'press') press(key.id);
@@ -99,25 +76,27 @@ export function ChartPage({
     else if (key.act === 'resolution') {
       onResolution(stepResolution(resolution, key.step, entry.resolutions));
     } else if (table) setTable(false);
-    else if (subject && explained) close();
+    else if (level.isOpen) level.close();
     else {
-      setSelection(null);
+      level.choose(null);
       setNotice('');
       port.current?.clearCrosshair();
     }
   };
   useChartKeys(act);
+  useOfferedPress(press);
 
+  const { subject, titleRef } = level;
   const pane =
-    subject && explained
+    subject && level.isOpen
       ? {
           subject,
           entry,
           resolution,
           chart,
-          onCandle: setHighlightMs,
-          onClose: close,
-          titleRef: paneTitle,
+          onCandle: level.highlight,
+          onClose: level.close,
+          titleRef,
         }
       : null;
   return (
@@ -144,11 +123,11 @@ export function ChartPage({
           drawings={drawings}
           drawingNames={on.map(nameOf)}
           port={port}
-          selection={subject ? selection : null}
-          highlightMs={highlightMs}
-          onPick={pick}
+          selection={level.selection}
+          highlightMs={level.highlightMs}
+          onPick={level.pick}
           onStep={step}
-          onExplain={explain}
+          onExplain={level.open}
           onSay={setSaid}
           unknown={
             <UnknownSymbol
@@ -169,11 +148,10 @@ export function ChartPage({
               entry={entry}
               resolution={resolution}
               bars={port.current?.bars() ?? chart.bars ?? NO_BARS}
-              drawings={drawings}
-              sources={sources}
+              drawn={drawn}
               onWhy={(target) => {
                 const timeMs = port.current?.anchorTimeMs() ?? 0;
-                pick({ target, timeMs, price: 'price' in target.at ? target.at.price : 0 });
+                level.pick({ target, timeMs, price: 'price' in target.at ? target.at.price : 0 });
                 if (!desk) setTable(false);
               }}
               onClose={() => setTable(false)}

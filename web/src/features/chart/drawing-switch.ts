@@ -1,4 +1,4 @@
-import type { DrawingId } from './buttons.ts';
+import type { DrawingId } from '../../drawings/buttons.ts';
 
 /** Which drawings are on, symbol by symbol, and the one that is being drawn. Kept for the visit only. */
 export interface DrawingSwitch {

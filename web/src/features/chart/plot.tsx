@@ -54,6 +54,67 @@ function useCalmTick(symbol: string): number | null {
   return calm?.symbol === symbol ? calm.price : null;
 }
 
+interface PlotProps {
+  readonly entry: SymbolEntry;
+  readonly resolution: Resolution;
+  readonly chart: ChartBars;
+  readonly drawings: readonly Drawing[];
+  readonly drawingNames: readonly string[];
+  readonly port: RefObject<ChartPort | null>;
+  readonly selection: Selection | null;
+  readonly highlightMs: number | null;
+  readonly onPick: (selection: Selection | null) => void;
+  readonly onStep: (selection: Selection) => void;
+  readonly onExplain: () => void;
+  readonly onSay: (words: string) => void;
+  /** Stands in the place of the chart of a symbol that there is not. */
+  readonly unknown: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The keys of the chart itself: arrows go from bar to bar and from level to level, Enter explains the chosen level. */
+function usePlotKeys({
+  port,
+  digits,
+  onStep,
+  onExplain,
+  onSay,
+}: Pick<PlotProps, 'port' | 'onStep' | 'onExplain' | 'onSay'> & {
+  readonly digits: number;
+}): (event: KeyboardEvent) => void {
+  const { t } = useTranslation('chart');
+  const formats = useFormats();
+  const sayBar = (bars: number): void => {
+    const bar = port.current?.stepCrosshair(bars);
+    const timeMs = port.current?.anchorTimeMs() ?? 0;
+    const time = formats.moment(timeMs);
+    const price = (value: number): string => formats.price(value, digits);
+    onSay(
+      bar
+        ? t('bar', {
+            time,
+            open: price(bar.open),
+            high: price(bar.high),
+            low: price(bar.low),
+            close: price(bar.close),
+          })
+        : t('futureBar', { time }),
+    );
+  };
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const jump = event.shiftKey ? 10 : 1;
+    if (event.key === 'ArrowLeft') sayBar(-jump);
+    else if (event.key === 'ArrowRight') sayBar(jump);
+    else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      const next = port.current?.stepTarget(event.key === 'ArrowUp' ? 1 : -1);
+      if (next) onStep(next);
+    } else if (event.key === 'Enter') onExplain();
+    else return;
+    event.preventDefault();
+  };
+}
+
 /** The plot with its legend: the chart host, or why there is no chart. */
 export function Plot({
   entry,
@@ -70,23 +131,7 @@ export function Plot({
   onSay,
   unknown,
   children,
-}: {
-  readonly entry: SymbolEntry;
-  readonly resolution: Resolution;
-  readonly chart: ChartBars;
-  readonly drawings: readonly Drawing[];
-  readonly drawingNames: readonly string[];
-  readonly port: RefObject<ChartPort | null>;
-  readonly selection: Selection | null;
-  readonly highlightMs: number | null;
-  readonly onPick: (selection: Selection | null) => void;
-  readonly onStep: (selection: Selection) => void;
-  readonly onExplain: () => void;
-  readonly onSay: (words: string) => void;
-  /** Stands in the place of the chart of a symbol that there is not. */
-  readonly unknown: ReactNode;
-  readonly children: ReactNode;
-}) {
+}: PlotProps) {
   const { t } = useTranslation('chart');
   const formats = useFormats();
   const look = useLook();
@@ -107,37 +152,8 @@ export function Plot({
     [symbol, type, digits],
   );
 
-  const sayBar = (bars: number): void => {
-    const bar = port.current?.stepCrosshair(bars);
-    const timeMs = port.current?.anchorTimeMs() ?? 0;
-    const time = formats.moment(timeMs);
-    const price = (value: number): string => formats.price(value, digits);
-    onSay(
-      bar
-        ? t('bar', {
-            time,
-            open: price(bar.open),
-            high: price(bar.high),
-            low: price(bar.low),
-            close: price(bar.close),
-          })
-        : t('futureBar', { time }),
-    );
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const jump = event.shiftKey ? 10 : 1;
-    if (event.key === 'ArrowLeft') sayBar(-jump);
-    else if (event.key === 'ArrowRight') sayBar(jump);
-    else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      const next = port.current?.stepTarget(event.key === 'ArrowUp' ? 1 : -1);
-      if (next) onStep(next);
-    } else if (event.key === 'Enter') onExplain();
-    else return;
-    event.preventDefault();
-  };
-
-  const { bars, error } = chart;
+  const onKeyDown = usePlotKeys({ port, digits, onStep, onExplain, onSay });
+  const { bars } = chart;
   const last = calmTick ?? bars?.at(-1)?.close ?? null;
   const label = t('summary', {
     symbol,
@@ -168,7 +184,6 @@ export function Plot({
             resolution={resolution}
             bars={bars}
             drawings={drawings}
-            place="page"
             label={label}
             describedBy={instructions}
             ticks={ticks}
@@ -183,18 +198,8 @@ export function Plot({
             look={`${look.theme} ${look.prices} ${theme}`}
           />
         </Suspense>
-      ) : null}
-      {bars && bars.length > 0 ? null : (
-        <div className="pt-10 max-desk:pt-14">
-          {bars ? <NoBars /> : null}
-          {error && !bars ? (
-            readFailure(error).code === 'not-found-404' ? (
-              unknown
-            ) : (
-              <LoadError error={error} title={t('failed')} onRetry={chart.retry} />
-            )
-          ) : null}
-        </div>
+      ) : (
+        <NoChart chart={chart} unknown={unknown} />
       )}
       {latest ? null : (
         <button
@@ -207,6 +212,24 @@ export function Plot({
       )}
       <ChartCredit className="absolute bottom-7.5 left-2.5 z-1 text-10 text-ink-3 desk:hidden" />
       {children}
+    </div>
+  );
+}
+
+/** Why there is no chart: the bars could not be read, or there are none. */
+function NoChart({ chart, unknown }: { readonly chart: ChartBars; readonly unknown: ReactNode }) {
+  const { t } = useTranslation('chart');
+  const { bars, error, retry } = chart;
+  return (
+    <div className="pt-10 max-desk:pt-14">
+      {bars ? <NoBars /> : null}
+      {error && !bars ? (
+        readFailure(error).code === 'not-found-404' ? (
+          unknown
+        ) : (
+          <LoadError error={error} title={t('failed')} onRetry={retry} />
+        )
+      ) : null}
     </div>
   );
 }

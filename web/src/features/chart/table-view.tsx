@@ -1,16 +1,15 @@
 import { type Bar, DAY_MS, type Resolution, resolutionMs } from '@rasat/engine';
 import type { ReactNode } from 'react';
 import type { SymbolEntry } from '../../api/calls/market.ts';
-import { type Drawing, listTargets, type Target } from '../../charts/index.ts';
+import type { Target } from '../../charts/index.ts';
+import { getButton } from '../../drawings/buttons.ts';
+import type { Drawn } from '../../drawings/kinds.ts';
+import { useDrawingName } from '../../drawings/use-drawing-name.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { type WhySubject, WhyTags } from '../../why/index.ts';
-import type { DrawingId } from './buttons.ts';
-import type { DrawingSource } from './drawing-source.ts';
-import { useDrawingName } from './drawing-toggles.tsx';
-import { explainLine } from './explain-line.ts';
+import { WhyTags } from '../../why/index.ts';
 
 const SHOWN_BARS = 50;
 
@@ -19,16 +18,14 @@ export function TableView({
   entry,
   resolution,
   bars,
-  drawings,
-  sources,
+  drawn,
   onWhy,
   onClose,
 }: {
   readonly entry: SymbolEntry;
   readonly resolution: Resolution;
   readonly bars: readonly Bar[];
-  readonly drawings: readonly Drawing[];
-  readonly sources: ReadonlyMap<string, DrawingSource>;
+  readonly drawn: ReadonlyMap<string, Drawn>;
   readonly onWhy: (target: Target) => void;
   readonly onClose: () => void;
 }) {
@@ -50,7 +47,7 @@ export function TableView({
         </IconButton>
       </header>
       <div className="grid max-w-300 items-start gap-6 p-3.5 wide:grid-cols-2">
-        <Levels drawings={drawings} sources={sources} digits={entry.digits} onWhy={onWhy} />
+        <Levels drawn={drawn} digits={entry.digits} onWhy={onWhy} />
         <Bars bars={bars} digits={entry.digits} daily={resolutionMs[resolution] >= DAY_MS} />
       </div>
     </section>
@@ -66,27 +63,23 @@ function Caption({ children }: { readonly children: ReactNode }) {
 }
 
 function Levels({
-  drawings,
-  sources,
+  drawn,
   digits,
   onWhy,
 }: {
-  readonly drawings: readonly Drawing[];
-  readonly sources: ReadonlyMap<string, DrawingSource>;
+  readonly drawn: ReadonlyMap<string, Drawn>;
   readonly digits: number;
   readonly onWhy: (target: Target) => void;
 }) {
   const { t } = useTranslation('chart');
   const formats = useFormats();
   const nameOf = useDrawingName();
-  const rows = drawings.flatMap((drawing) => {
-    const source = sources.get(drawing.id);
-    if (!source) return [];
-    return listTargets(drawing).flatMap((target): { target: Target; subject: WhySubject }[] => {
-      const subject = explainLine(source, target.part);
-      return subject ? [{ target, subject }] : [];
-    });
-  });
+  const rows = [...drawn.values()].flatMap(({ id, drawing, why }) =>
+    drawing.targets.flatMap((target) => {
+      const subject = why(target.part);
+      return subject ? [{ name: nameOf(getButton(id)), target, subject }] : [];
+    }),
+  );
   if (rows.length === 0) return <p className="text-ink-2">{t('tableView.noLevels')}</p>;
   return (
     <table className={TABLE}>
@@ -105,10 +98,10 @@ function Levels({
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ target, subject }) => (
+        {rows.map(({ name, target, subject }) => (
           <tr key={`${target.drawing}/${target.part}`}>
             <th scope="row" className={`${CELL} text-left font-reg`}>
-              <span className="sr-only">{nameOf(target.drawing as DrawingId)}: </span>
+              <span className="sr-only">{name}: </span>
               <WhyTags subject={subject} />
             </th>
             <td className={`${CELL} text-right`}>

@@ -1,10 +1,10 @@
-import { BOXES, RESOLUTIONS } from '@rasat/contract';
+import { RESOLUTIONS } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
 import { useEffect, useEffectEvent } from 'react';
+import { DRAWING_BUTTONS, type DrawingId } from '../../drawings/buttons.ts';
 import { isTyping } from '../../ui/keys.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { useLook } from '../../ui/theme.ts';
-import { type DrawingId, LEVEL_KINDS } from './buttons.ts';
 
 /** What a key does on the chart page, wherever the focus is. */
 export type ChartAct =
@@ -22,25 +22,19 @@ export interface ChartKey {
   readonly modified: boolean;
 }
 
-const LETTERS: Readonly<Record<string, DrawingId>> = { n: 'gann', r: 'crystal', h: 'targets' };
-
 /** What a key means; null when it means nothing here. */
 export function readChartKey({ key, code, shift, modified }: ChartKey): ChartAct | null {
   if (modified) return null;
   if (key === 'Escape') return { act: 'escape' };
+  // A digit with Shift types a sign of its own, so that digits are known by their keys alone.
   const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
-  if (digit !== undefined) {
-    const level = LEVEL_KINDS[Number(digit) - 1];
-    const box = BOXES[Number(digit) - 1];
-    if (shift) return level ? { act: 'press', id: `levels.${level}` } : null;
-    return box ? { act: 'press', id: `box.${box.kind}` } : null;
-  }
-  const letter = key.toLowerCase();
-  if (shift) return letter === 'f' ? { act: 'fullscreen' } : null;
-  if (key === ',') return { act: 'resolution', step: -1 };
-  if (key === '.') return { act: 'resolution', step: 1 };
-  const id = Object.hasOwn(LETTERS, letter) ? LETTERS[letter] : undefined;
-  return id ? { act: 'press', id } : null;
+  const name = digit ?? key.toLowerCase().replace(/\d/, '');
+  const pressed = shift ? `Shift ${name}` : name;
+  if (pressed === 'Shift f') return { act: 'fullscreen' };
+  if (pressed === ',') return { act: 'resolution', step: -1 };
+  if (pressed === '.') return { act: 'resolution', step: 1 };
+  const button = DRAWING_BUTTONS.find(({ keys }) => keys.join(' ') === pressed);
+  return button ? { act: 'press', id: button.id } : null;
 }
 
 /** The resolution a step longer or shorter among those that a symbol has; the same one at the ends. */

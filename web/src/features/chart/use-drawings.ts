@@ -6,10 +6,9 @@ import { toApiError } from '../../api/client/error.ts';
 import { useAnalysisChanged } from '../../api/live/live.ts';
 import { useSubscribed } from '../../api/session/session.ts';
 import type { Drawing } from '../../charts/index.ts';
-import { useTranslation } from '../../i18n/index.ts';
-import { boxOf, type DrawingId } from './buttons.ts';
-import { composeDrawing, type DrawingWords } from './compose-drawing.ts';
-import { type DrawingSource, drawingQuery } from './drawing-source.ts';
+import { type DrawingId, getButton } from '../../drawings/buttons.ts';
+import { type Drawn, drawingQuery, drawSource } from '../../drawings/kinds.ts';
+import { useDrawingWords } from '../../drawings/words.ts';
 import { type DrawingEvent, drawnOn, NOTHING_DRAWN, switchDrawing } from './drawing-switch.ts';
 
 /** What came of a press, for the one line that says so. */
@@ -19,32 +18,11 @@ export type PressOutcome = 'drawn' | 'removed' | 'nothing' | 'needsHourly' | 'ne
 export interface Drawings {
   readonly on: readonly DrawingId[];
   readonly pending: DrawingId | null;
-  readonly sources: ReadonlyMap<string, DrawingSource>;
+  /** What is drawn, by the ids that its targets name. */
+  readonly drawn: ReadonlyMap<string, Drawn>;
+  /** The same for the chart. */
   readonly drawings: readonly Drawing[];
   readonly press: (id: DrawingId) => void;
-}
-
-/** The words on the drawings in the language on the screen. */
-function useDrawingWords(): DrawingWords {
-  const { t } = useTranslation('chart');
-  const { t: boxes } = useTranslation('boxes');
-  return useMemo(
-    () => ({
-      box: (kind, term) =>
-        term === 'long' ? t('labels.long', { name: boxes(kind) }) : boxes(kind),
-      upTrade: t('labels.upTrade'),
-      downTrade: t('labels.downTrade'),
-      boxLine: (part, name) => t(`labels.${part}`, { name }),
-      weekly: (side, index) =>
-        index === 0 ? t(`labels.${side}`) : t(`labels.${side}Target`, { index }),
-      condition: (part) =>
-        part === 'sl'
-          ? t('labels.conditionStop')
-          : t('labels.conditionTarget', { index: part === 'tp1' ? 1 : 2 }),
-      cluster: (side) => t(side === 'top' ? 'labels.crystalTop' : 'labels.crystalBottom'),
-    }),
-    [t, boxes],
-  );
 }
 
 /** The data of several queries; the same array while none of them changed. */
@@ -92,7 +70,8 @@ export function useDrawings(
       client.fetchQuery(drawingQuery(client, entry, id)).then(
         (source) => {
           happen(source ? 'drawn' : 'failed');
-          const missing = entry.base === '1D' && boxOf(id) !== null ? 'needsHourly' : 'nothing';
+          const missing =
+            entry.base === '1D' && getButton(id).box !== null ? 'needsHourly' : 'nothing';
           onOutcome(id, source ? 'drawn' : missing);
         },
         (error: unknown) => {
@@ -110,14 +89,14 @@ export function useDrawings(
     queries: on.map((id) => drawingQuery(client, entry, id)),
     combine: onlyData,
   });
-  const sources = useMemo(
-    () => new Map(on.flatMap((id, i) => (loaded[i] ? [[id as string, loaded[i]] as const] : []))),
-    [on, loaded],
+  const drawn = useMemo(
+    () =>
+      new Map<string, Drawn>(
+        on.flatMap((id, i) => (loaded[i] ? [[id, drawSource(id, loaded[i], words)]] : [])),
+      ),
+    [on, loaded, words],
   );
-  const drawings = useMemo(
-    () => [...sources].map(([id, source]) => composeDrawing(id as DrawingId, source, words)),
-    [sources, words],
-  );
+  const drawings = useMemo(() => Array.from(drawn.values(), ({ drawing }) => drawing), [drawn]);
   const pending = state.pending?.symbol === symbol ? state.pending.id : null;
-  return { on, pending, sources, drawings, press };
+  return { on, pending, drawn, drawings, press };
 }

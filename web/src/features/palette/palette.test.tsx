@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { favoritesQuery } from '../../api/calls/favorites.ts';
 import { quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/calls/market.ts';
 import { type SessionInfo, sessionQuery } from '../../api/session/session.ts';
+import { useOfferedPress } from '../../drawings/press.ts';
 import { shell } from '../../i18n/tr/shell.ts';
 import { GUEST } from '../../testing/guest.ts';
 import { type Showing, show } from '../../testing/show.tsx';
@@ -144,6 +145,27 @@ test('who is signed in sees prices, messages, the account and the star of a symb
   await user.clear(field());
   await user.type(field(), 'tahminci');
   await waitFor(() => assert.equal(groups()[0]?.length, 6, 'every category'));
+});
+
+function OverChart({ press }: { readonly press: (id: string) => void }) {
+  useOfferedPress(press);
+  return <Palette />;
+}
+
+test('on a chart its drawings are found by their names, and pressed', async (t) => {
+  const pressed: string[] = [];
+  const chart = <OverChart press={(id) => pressed.push(id)} />;
+  showOverlay('palette');
+  t.after(() => showOverlay(null));
+  const { user, again } = await show(t, chart, { known: [[symbolsQuery().queryKey, SYMBOLS]] });
+  assert.ok(!groups().some(([name]) => name === 'Çizimler'), 'not before something is typed');
+  await user.type(field(), 'seviyeleri 36');
+  await waitFor(() => assert.deepEqual(groups(), [['Çizimler', '36 seviyeleriShift4']]));
+  await user.keyboard('{Enter}');
+  assert.deepEqual(pressed, ['levels.36']);
+  again(<Palette />);
+  await user.type(field(), 'seviyeleri');
+  assert.ok(await screen.findByText(/için sonuç yok/), 'nor without a chart');
 });
 
 test('the symbol of the page comes first, and is not offered to be opened', async (t) => {

@@ -21,7 +21,7 @@ import { showOverlay } from '../../ui/overlay.ts';
 import { SimulatedNote } from '../../ui/simulated-note.tsx';
 import type { PaletteGroup, PaletteItem } from './items.ts';
 import { findSymbols, indexSymbols, matchesWords } from './search.ts';
-import { usePageActs, useSymbolActs } from './use-acts.ts';
+import { useDrawingActs, usePageActs, useSymbolActs } from './use-acts.ts';
 
 const MOST_SYMBOLS = 8;
 
@@ -160,6 +160,7 @@ function useGroups(
   highlighted: PaletteItem | null,
 ): { groups: readonly PaletteGroup[]; symbols: readonly SymbolEntry[] } {
   const { t } = useTranslation('palette');
+  const { t: chart } = useTranslation('chart');
   const language = useLanguage();
   const pageSymbol = usePageSymbol();
   const { data: entries } = useQuery(symbolsQuery());
@@ -174,6 +175,7 @@ function useGroups(
       ? highlighted.entry.symbol
       : null;
   const symbolActs = useSymbolActs(useDeferredValue(chosen ?? found[0]?.symbol ?? null));
+  const drawingActs = useDrawingActs();
   const pageActs = usePageActs();
   return useMemo(() => {
     const symbols: PaletteItem[] = found.map((entry) => ({
@@ -183,16 +185,18 @@ function useGroups(
       entry,
     }));
     const pages = pageActs.filter((act) => matchesWords(act.label, query));
+    const drawings = drawingActs.filter((act) => matchesWords(act.label, query));
     const groups = [
       { value: t('symbols'), items: symbols },
       { value: t('commands'), items: symbolActs },
+      { value: chart('toggles.drawings'), items: query === '' ? [] : drawings },
       {
         value: t('pages'),
         items: query === '' ? pages.filter((act) => act.keys.length > 0) : pages,
       },
     ].filter((group) => group.items.length > 0);
     return { groups, symbols: found };
-  }, [found, symbolActs, pageActs, query, language, t]);
+  }, [found, symbolActs, drawingActs, pageActs, query, language, t, chart]);
 }
 
 /** The quotes of every category by symbol for those who may read them, and their ticks while the palette is open. */

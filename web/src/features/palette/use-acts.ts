@@ -3,6 +3,9 @@ import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useIsFavorite, useToggleFavorite } from '../../api/calls/favorites.ts';
 import { useLogged } from '../../api/session/session.ts';
+import { DRAWING_BUTTONS } from '../../drawings/buttons.ts';
+import { useDrawingPress } from '../../drawings/press.ts';
+import { useDrawingName } from '../../drawings/use-drawing-name.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { showOverlay } from '../../ui/overlay.ts';
 import { flipTheme, useLook } from '../../ui/theme.ts';
@@ -55,6 +58,26 @@ export function useSymbolActs(symbol: string | null): readonly Act[] {
     ];
     return acts.filter((act) => act.id !== 'symbol-page' || pathname !== here);
   }, [symbol, pathname, logged, starred, toggle, t, favorites, navigate]);
+}
+
+/** The drawings of the chart that is on the screen; none on every other page. */
+export function useDrawingActs(): readonly Act[] {
+  const press = useDrawingPress();
+  const nameOf = useDrawingName();
+  return useMemo(
+    () =>
+      press === null
+        ? []
+        : DRAWING_BUTTONS.map((button) => ({
+            kind: 'act',
+            id: `drawing-${button.id}`,
+            label: nameOf(button),
+            icon: 'chart',
+            keys: button.keys,
+            act: () => press(button.id),
+          })),
+    [press, nameOf],
+  );
 }
 
 /** The category whose lists the keys lead to: that of the page below, else the menu's. */

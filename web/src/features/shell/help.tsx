@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLogged } from '../../api/session/session.ts';
+import { DRAWING_HELP } from '../../drawings/buttons.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass, Kbd } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,11 +10,7 @@ import { GO_KEYS, paletteKey } from '../../ui/keys.ts';
 import { showOverlay } from '../../ui/overlay.ts';
 
 const CHART_KEYS = [
-  [['1', '–', '5'], 'boxes'],
-  [['Shift', '1', '–', '4'], 'levels'],
-  [['n'], 'gann'],
-  [['r'], 'crystal'],
-  [['h'], 'targets'],
+  ...DRAWING_HELP.map(({ keys, help }) => [keys, help] as const),
   [[',', '.'], 'resolution'],
   [['←', '→'], 'crosshair'],
   [['↑', '↓'], 'cycle'],

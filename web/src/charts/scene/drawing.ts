@@ -1,0 +1,40 @@
+import type { Attention, Axes, Frame, Painted } from './frame.ts';
+
+/** A line that can be pointed at, selected and explained. `part` is unique within its drawing. */
+export interface Target {
+  readonly drawing: string;
+  readonly part: string;
+  readonly at: { readonly price: number } | { readonly timeMs: number };
+}
+
+/** One name for a target, stable while its drawing is on the chart. */
+export function targetKey(target: { readonly drawing: string; readonly part: string }): string {
+  return `${target.drawing}/${target.part}`;
+}
+
+/** The prices and times that a drawing covers; null for times without an end. */
+export interface Extent {
+  readonly low: number;
+  readonly high: number;
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
+/** All that the chart knows of a drawing. No member is optional, so that no kind of drawing forgets one. */
+export interface Drawing {
+  readonly id: string;
+  /** Drawings that start earlier are painted below; 0 for lines without a start. */
+  readonly startMs: number;
+  /** The lines that can be chosen. */
+  readonly targets: readonly Target[];
+  /** The run of a target's line, in pixels: from left to right for a price, from top to bottom for a time. */
+  runOf(target: Target, axes: Axes): readonly [number, number];
+  /** Whether a point lies on the body, which is raised under the pointer; null for a drawing of lines alone. */
+  readonly contains: ((x: number, y: number, axes: Axes) => boolean) | null;
+  /** What the price scale makes room for; null for a drawing without prices and for one that follows the scale. */
+  readonly extent: Extent | null;
+  /** The prices that have a tag on the axis as long as they are on it. */
+  readonly tagPrices: readonly number[];
+  /** What it looks like now, with the tags on the axis. */
+  paint(frame: Frame, attention: Attention): Painted;
+}

@@ -1,0 +1,77 @@
+import type { Palette } from '../palette.ts';
+
+/** The two axes of one paint, in CSS pixels of the plot: pure geometry needs no more than this. */
+export interface Axes {
+  /** Left border of an instant's place on the time axis. */
+  x(timeMs: number): number;
+  /** Height of a price, from the top; NaN while the axis has no range. */
+  y(price: number): number;
+  readonly width: number;
+  readonly height: number;
+  /** Width of one bar's place. */
+  readonly barPx: number;
+  /** Right border of the last bar. */
+  readonly lastX: number;
+}
+
+/** Everything a view may use while painting. */
+export interface Frame extends Axes {
+  readonly palette: Palette;
+  formatPrice(price: number): string;
+  /** Width of a text in the plates' font, CSS pixels. */
+  textWidth(text: string): number;
+}
+
+/** The canvas in CSS pixels, with what is needed to put lines on whole device pixels. */
+export interface Brush {
+  readonly ctx: CanvasRenderingContext2D;
+  readonly ratio: number;
+}
+
+/** One layer of a drawing: layers of all drawings are painted by rising `z`. */
+export interface Pass {
+  readonly z: number;
+  paint(brush: Brush): void;
+}
+
+/** A filled label on the plot. It keeps to its line and slides along the other direction when another one is there. */
+export interface Plate {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly slide: 'right' | 'left' | 'up';
+  readonly text: string;
+  readonly ink: { readonly back: string; readonly text: string; readonly border?: string };
+  readonly mark?: { readonly shape: 'up' | 'down' | 'square'; readonly color: string };
+}
+
+/** A price on the axis. */
+export interface AxisTag {
+  readonly price: number;
+  readonly back: string;
+  readonly text: string;
+  readonly strong?: boolean;
+  /** The live price: never moved, painted last. */
+  readonly fixed?: boolean;
+}
+
+/** What a drawing looks like in one paint. */
+export interface Painted {
+  readonly passes: readonly Pass[];
+  readonly plates: readonly Plate[];
+  readonly tags: readonly AxisTag[];
+}
+
+/** What the reader does with the drawings. Keys as `targetKey` makes them. */
+export interface Attention {
+  /** The drawing whose body or line is under the pointer: it is raised and other bodies are dimmed. Null without a body. */
+  readonly hoveredBody: string | null;
+  readonly hoveredTarget: string | null;
+  readonly selectedTarget: string | null;
+}
+
+/** What stands on a line's plate: its name and price. */
+export function plateText(name: string, price: number, frame: Frame): string {
+  return `${name} ${frame.formatPrice(price)}`;
+}

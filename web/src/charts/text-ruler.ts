@@ -1,0 +1,29 @@
+import { plateFont } from './scene/plates.ts';
+
+/** Measures texts in the font of the plates, each of them once. */
+export class TextRuler {
+  readonly #context = document.createElement('canvas').getContext('2d');
+  readonly #widths = new Map<string, number>();
+  #family: string;
+
+  constructor(family: string) {
+    this.#family = family;
+  }
+
+  /** Measures in another family from now on. */
+  setFamily(family: string): void {
+    this.#family = family;
+    this.#widths.clear();
+  }
+
+  /** Width of a text, CSS pixels; a guess where there is no canvas. */
+  widthOf(text: string): number {
+    const known = this.#widths.get(text);
+    if (known !== undefined) return known;
+    if (!this.#context) return text.length * 6;
+    this.#context.font = plateFont(this.#family);
+    const { width } = this.#context.measureText(text);
+    this.#widths.set(text, width);
+    return width;
+  }
+}

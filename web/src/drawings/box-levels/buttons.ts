@@ -1,0 +1,17 @@
+import type { BoxKind } from '@rasat/contract';
+import type { DrawingButtons } from '../drawing-buttons.ts';
+import { levelMark } from '../level-mark.ts';
+
+/** All boxes but the crystal one, whose levels are a kind of their own. */
+const KINDS = ['hayyam', '52', '144', '36'] as const satisfies readonly BoxKind[];
+
+/** A button for the levels of each box. */
+export const boxLevelsButtons = {
+  buttons: KINDS.map((kind) => ({ id: `levels.${kind}` as const, box: kind })),
+  group: 'levels',
+  stripPlace: 5,
+  texts: { full: 'level', header: null, strip: 'level' },
+  key: { digits: 'shifted' },
+  help: 'levels',
+  mark: levelMark,
+} as const satisfies DrawingButtons;

@@ -1,0 +1,63 @@
+import type { BoxKind } from '@rasat/contract';
+import { boxButtons } from './box/buttons.ts';
+import { boxLevelsButtons } from './box-levels/buttons.ts';
+import { crystalButtons } from './crystal/buttons.ts';
+import type { DrawingButtons } from './drawing-buttons.ts';
+import { gannButtons } from './gann/buttons.ts';
+import { targetsButtons } from './targets/buttons.ts';
+
+const BUTTONS = {
+  box: boxButtons,
+  'box-levels': boxLevelsButtons,
+  gann: gannButtons,
+  crystal: crystalButtons,
+  targets: targetsButtons,
+} as const satisfies Readonly<Record<string, DrawingButtons>>;
+
+/** A kind of drawing, by the name of its folder. */
+export type DrawingName = keyof typeof BUTTONS;
+
+/** A drawing that a button switches on and off. */
+export type DrawingId = (typeof BUTTONS)[DrawingName]['buttons'][number]['id'];
+
+/** The boxes that the buttons of a kind are about. */
+export type BoxOf<Name extends DrawingName> = (typeof BUTTONS)[Name]['buttons'][number]['box'];
+
+/** One button with what its kind says of all of them. */
+export interface DrawingButton extends Omit<DrawingButtons, 'buttons'> {
+  readonly id: DrawingId;
+  readonly kind: DrawingName;
+  readonly box: BoxKind | null;
+  /** What is pressed together, as it is printed on the keys: `Shift`, `1`. */
+  readonly keys: readonly string[];
+}
+
+const NAMES = Object.keys(BUTTONS) as DrawingName[];
+const DIGIT_KEYS = { alone: [], shifted: ['Shift'] } as const;
+
+/** Every button, kind by kind. */
+export const DRAWING_BUTTONS: readonly DrawingButton[] = NAMES.flatMap((kind) => {
+  const { buttons, ...shared } = BUTTONS[kind];
+  const { key }: DrawingButtons = BUTTONS[kind];
+  return buttons.map((button, at) => ({
+    ...shared,
+    ...button,
+    kind,
+    keys: 'letter' in key ? [key.letter] : [...DIGIT_KEYS[key.digits], `${at + 1}`],
+  }));
+});
+
+/** A line of the list of shortcuts for each kind; `–` stands between the first and the last key of several. */
+export const DRAWING_HELP = NAMES.map((kind) => {
+  const { help } = BUTTONS[kind];
+  const [first, ...more] = DRAWING_BUTTONS.filter((button) => button.kind === kind);
+  const last = more.at(-1)?.keys.at(-1);
+  return { help, keys: [...(first?.keys ?? []), ...(last === undefined ? [] : ['–', last])] };
+});
+
+/** The button of a drawing. */
+export function getButton(id: DrawingId): DrawingButton {
+  const button = DRAWING_BUTTONS.find((each) => each.id === id);
+  if (!button) throw new RangeError(`no drawing is called ${id}`);
+  return button;
+}

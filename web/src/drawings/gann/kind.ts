@@ -1,0 +1,24 @@
+import type { Reply, ROUTES } from '@rasat/contract';
+import { gannBasisQuery, gannQuery } from '../../api/calls/analysis.ts';
+import { gannAnchorIndex, whyGann } from '../../why/index.ts';
+import type { DrawingKind } from '../drawing-kind.ts';
+import { drawGann } from './view.ts';
+
+/** The prices of the spectrum, ascending, and what they were computed from where that is known. */
+export interface Gann {
+  readonly prices: readonly number[];
+  readonly why: Reply<typeof ROUTES.gannBasis>;
+}
+
+/** The Gann spectrum. */
+export const gann: DrawingKind<Gann> = {
+  async load(client, { symbol }) {
+    const prices = await client.fetchQuery(gannQuery(symbol));
+    if (prices.length === 0) return null;
+    // The lines stand without their explanation, too.
+    const why = await client.fetchQuery(gannBasisQuery(symbol)).catch(() => null);
+    return { prices, why };
+  },
+  draw: (id, { prices, why }) => drawGann(id, prices, gannAnchorIndex(prices, why?.basis)),
+  why: ({ prices, why }, part) => whyGann(prices, why?.basis, Number(part)),
+};

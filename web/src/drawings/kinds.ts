@@ -1,0 +1,56 @@
+import type { BoxKind } from '@rasat/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { analysisKey } from '../api/calls/analysis.ts';
+import type { SymbolEntry } from '../api/calls/market.ts';
+import type { Drawing } from '../charts/index.ts';
+import type { WhySubject } from '../why/index.ts';
+import { box } from './box/kind.ts';
+import { boxLevels } from './box-levels/kind.ts';
+import { type BoxOf, type DrawingId, type DrawingName, getButton } from './buttons.ts';
+import { crystal } from './crystal/kind.ts';
+import type { DrawingKind } from './drawing-kind.ts';
+import { gann } from './gann/kind.ts';
+import { targets } from './targets/kind.ts';
+import type { DrawingWords } from './words.ts';
+
+/** A kind for each name of the buttons, for the boxes that those are about. */
+export type DrawingKinds = { readonly [Name in DrawingName]: DrawingKind<object, BoxOf<Name>> };
+
+const KINDS: DrawingKinds = {
+  box,
+  'box-levels': boxLevels,
+  gann,
+  crystal,
+  targets,
+};
+
+function kindOf(name: DrawingName): DrawingKind<object, BoxKind | null> {
+  return KINDS[name];
+}
+
+/** What a button draws for a symbol; null while the analysis has nothing for it. Read again with the symbol's analysis. */
+export const drawingQuery = (client: QueryClient, entry: SymbolEntry, id: DrawingId) =>
+  queryOptions({
+    queryKey: [...analysisKey(entry.symbol), 'drawing', id],
+    queryFn: () => {
+      const { kind, box } = getButton(id);
+      return kindOf(kind).load(client, entry, box);
+    },
+    staleTime: 60_000,
+    // The calls inside try again by themselves.
+    retry: false,
+  });
+
+/** A drawing that is on the chart, with what explains its lines. */
+export interface Drawn {
+  readonly id: DrawingId;
+  readonly drawing: Drawing;
+  /** Why a line stands where it stands; null for a part that is gone since the analysis was read again. */
+  readonly why: (part: string) => WhySubject | null;
+}
+
+/** Draws what a button's query has read. */
+export function drawSource(id: DrawingId, source: object, words: DrawingWords): Drawn {
+  const kind = kindOf(getButton(id).kind);
+  return { id, drawing: kind.draw(id, source, words), why: (part) => kind.why(source, part) };
+}

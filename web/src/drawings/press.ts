@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { DrawingId } from './buttons.ts';
+
+type Press = (id: DrawingId) => void;
+
+let press: Press | null = null;
+const listeners = new Set<() => void>();
+
+function offer(next: Press | null): void {
+  press = next;
+  for (const listener of listeners) listener();
+}
+
+/** Lets the palette press the buttons of the chart that is on the screen. */
+export function useOfferedPress(onPress: Press): void {
+  const pressed = useEffectEvent(onPress);
+  useEffect(() => {
+    offer((id) => pressed(id));
+    return () => offer(null);
+  }, []);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Presses a button of the chart on the screen; null without a chart. */
+export function useDrawingPress(): Press | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => press,
+    () => null,
+  );
+}

@@ -1,0 +1,78 @@
+import type { BoxInk, Palette } from '../../charts/palette.ts';
+import type { Attention, Brush, Frame, Painted } from '../../charts/scene/frame.ts';
+
+// What each drawing puts on the canvas: every line with its ink, width and dashes. The places follow from the simple axes
+// below, by which a line's place can be worked out by hand.
+
+const ink = (name: string): BoxInk => ({
+  fill: `${name} fill`,
+  line: `${name} line`,
+  tint: `${name} tint`,
+  text: `${name} text`,
+});
+
+/** Inks that bear their own names. */
+const palette = new Proxy({} as Palette, {
+  get: (_, name) => {
+    if (name === 'boxFill') return 0.1;
+    if (name !== 'boxes') return String(name);
+    return Object.fromEntries(
+      ['hayyam', '52', '144', '36', 'crystal'].map((box) => [box, ink(box)]),
+    );
+  },
+});
+
+/** A pixel a millisecond from the left, a pixel a unit of price from 100 at the top; a letter is six pixels wide. */
+export const frame: Frame = {
+  x: (timeMs) => timeMs,
+  y: (price) => 100 - price,
+  width: 300,
+  height: 100,
+  barPx: 10,
+  lastX: 250,
+  palette,
+  formatPrice: String,
+  textWidth: (text) => text.length * 6,
+};
+
+/** The pointer is elsewhere. */
+export const NOTHING: Attention = { hoveredBody: null, hoveredTarget: null, selectedTarget: null };
+
+/** What a drawing paints, a line each by its layer: `ink width [dashes] @alpha x,y > x,y`, or `fill ink @alpha x,y width x height`. */
+export function listPainted(painted: Painted): string[] {
+  const lines: string[] = [];
+  for (const pass of painted.passes) {
+    let path: string[] = [];
+    let dash: readonly number[] = [];
+    const state = { globalAlpha: 1, strokeStyle: '', fillStyle: '', lineWidth: 1 };
+    const kept: (typeof state)[] = [];
+    const place = (x: number, y: number): string =>
+      `${Math.round(x * 10) / 10},${Math.round(y * 10) / 10}`;
+    const calls = {
+      save: () => kept.push({ ...state }),
+      restore: () => Object.assign(state, kept.pop()),
+      setLineDash: (given: number[]) => {
+        dash = given;
+      },
+      beginPath: () => {
+        path = [];
+      },
+      moveTo: (x: number, y: number) => path.push(place(x, y)),
+      lineTo: (x: number, y: number) => path.push(place(x, y)),
+      stroke: () => {
+        const dashes = dash.length > 0 ? ` [${dash.join(' ')}]` : '';
+        const { strokeStyle, lineWidth, globalAlpha } = state;
+        lines.push(`${strokeStyle} ${lineWidth}${dashes} @${globalAlpha} ${path.join(' > ')}`);
+      },
+      fillRect: (x: number, y: number, width: number, height: number) => {
+        lines.push(
+          `fill ${state.fillStyle} @${state.globalAlpha} ${place(x, y)} ${width} x ${height}`,
+        );
+      },
+    };
+    const ctx = Object.assign(state, calls) as unknown as CanvasRenderingContext2D;
+    // So fine that a line lies where it was asked for.
+    pass.paint({ ctx, ratio: 100 } satisfies Brush);
+  }
+  return lines;
+}

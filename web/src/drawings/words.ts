@@ -1,0 +1,26 @@
+import type { BoxKind, WireBox } from '@rasat/contract';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from '../i18n/index.ts';
+
+/** What the lines of a drawing are labelled with, in the reader's language. */
+export interface DrawingWords {
+  /** The chart's texts; those of lines stand below `labels`. */
+  readonly t: TFunction<'chart'>;
+  /** The name of a box, with its term when that is long. */
+  readonly box: (kind: BoxKind, term: WireBox['term']) => string;
+}
+
+/** The words in the language on the screen; the same object while the language stays. */
+export function useDrawingWords(): DrawingWords {
+  const { t } = useTranslation('chart');
+  const { t: boxes } = useTranslation('boxes');
+  return useMemo(
+    () => ({
+      t,
+      box: (kind, term) =>
+        term === 'long' ? t('labels.long', { name: boxes(kind) }) : boxes(kind),
+    }),
+    [t, boxes],
+  );
+}

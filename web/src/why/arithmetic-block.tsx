@@ -1,0 +1,90 @@
+import { useFormats, useTranslation } from '../i18n/index.ts';
+import { type ArithmeticLine, composeArithmetic, type Figure } from './arithmetic.ts';
+import { type FigureFormats, writeFigure, writeOperation } from './figures.ts';
+import type { WhySubject } from './subject.ts';
+
+/** How the figures of a derivation are written in the reader's language. */
+export function useFigureFormats(): FigureFormats {
+  const { t } = useTranslation('why');
+  const formats = useFormats();
+  return {
+    number: formats.number,
+    moment: (timeMs) => formats.moment(timeMs),
+    duration: (unit, value) => t(`units.${unit}`, { value }),
+  };
+}
+
+/** The steps from a basis to the value of a subject, the first ones folded away. */
+export function Arithmetic({
+  subject,
+  digits,
+}: {
+  readonly subject: WhySubject;
+  readonly digits: number;
+}) {
+  const { t } = useTranslation('why');
+  const frame =
+    'num mt-2 rounded-2 border border-line-soft bg-s2 px-2.75 py-2.25 text-12 leading-[1.7] whitespace-normal';
+  if (!subject.derivation) return <p className={frame}>{t('notComputed')}</p>;
+  const { lines, folded } = composeArithmetic(subject.derivation);
+  return (
+    <section aria-label={t('arithmetic')} className={frame}>
+      {folded.length > 0 ? (
+        <details className="text-ink-3">
+          <summary className="min-h-6 pointer-coarse:min-h-11 pointer-coarse:leading-11">
+            {t('folded', { count: folded.length })}
+          </summary>
+          <div className="max-h-60 overflow-auto">
+            {folded.map((line, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a derivation never change their order
+              <Line key={i} line={line} digits={digits} last={false} />
+            ))}
+          </div>
+        </details>
+      ) : null}
+      {lines.map((line, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a derivation never change their order
+        <Line key={i} line={line} digits={digits} last={i === lines.length - 1} />
+      ))}
+    </section>
+  );
+}
+
+/** What is rounded is near its operand, not equal to it. */
+const ROUNDING: ReadonlySet<string> = new Set(['round', 'roundTo', 'roundToMinute']);
+
+function Line({
+  line,
+  digits,
+  last,
+}: {
+  readonly line: ArithmeticLine;
+  readonly digits: number;
+  readonly last: boolean;
+}) {
+  const { t, i18n } = useTranslation('why');
+  const figures = useFigureFormats();
+  const nameOf = (name: string): string =>
+    i18n.exists(`name.${name}`, { ns: 'why' }) ? t(`name.${name}` as 'name.price') : '';
+  const write = (figure: Figure): string => {
+    const name = nameOf(figure.name);
+    const value = writeFigure(figure, digits, figures);
+    return name === '' ? value : `${name} ${value}`;
+  };
+  const operation = writeOperation(line.op, line.operands.map(write), {
+    many: (count) => t('values', { count }),
+    density: (x, count) => t('densityOf', { x, count }),
+    chosen: (values) => t('chosenFrom', { values }),
+  });
+  return (
+    <div className="break-words">
+      <span className="text-ink-3">{nameOf(line.name) || line.name}</span>
+      {` = ${operation} ${ROUNDING.has(line.op) ? '≈' : '='} `}
+      {last ? (
+        <b>{writeFigure(line.result, digits, figures)}</b>
+      ) : (
+        <span className="text-ink">{writeFigure(line.result, digits, figures)}</span>
+      )}
+    </div>
+  );
+}
