@@ -661,7 +661,7 @@ const WORDS = /'[^'\n]*'(?:\s*[,|]\s*'[^'\n]*')+/g;
 const membersOf = (words: string): string =>
   [...words.matchAll(/'([^'\n]*)'/g)]
     .map(([, word]) => word)
-    .toSorted()
+    .toSorted((a = '', b = '') => (a < b ? -1 : 1))
     .join(' ');
 
 /** The lists of words that the pure packages and the contract export; everything else derives from them. */
