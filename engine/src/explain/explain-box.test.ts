@@ -35,7 +35,7 @@ const SQUARE: SquareBoxBasis = {
   spacingMs: HOUR,
 };
 
-test('a line of a box is told from its pivot, average range and count of bars on', () => {
+test('a line of a box is explained from its pivot, average range and count of bars', () => {
   const told = explainBoxPrice(SQUARE, 'middleDown');
   assert.deepEqual(inputsOf(told), [
     ['pivotLevel', 124, 40 * HOUR],
@@ -64,7 +64,7 @@ test('a line of a box is told from its pivot, average range and count of bars on
   );
 });
 
-test('a time of a box is told from its pivot, spacing and count of bars on', () => {
+test('a time of a box is explained from its pivot, spacing and count of bars', () => {
   const told = explainBoxTime(SQUARE, 'fHalf');
   assert.deepEqual(inputsOf(told), [
     ['n', 36],
@@ -86,7 +86,7 @@ test('a time of a box is told from its pivot, spacing and count of bars on', () 
   );
 });
 
-/** A close of 100 with a daily range of 1; one pivot above and two below, of which 99 is the nearer. */
+/** A close of 100 with a daily range of 1; one pivot above and two below, 99 the nearer of these. */
 const CRYSTAL: CrystalBoxBasis = {
   rule: 'crystal',
   version: 1,
@@ -103,12 +103,12 @@ const CRYSTAL: CrystalBoxBasis = {
     { detector: '33@240', way: 'down', level: 103, openTimeMs: HOUR, confirmedMs: 2 * HOUR },
     { detector: '33@240', way: 'up', level: 99, openTimeMs: 3 * HOUR, confirmedMs: 4 * HOUR },
     { detector: '33@240', way: 'up', level: 96, openTimeMs: 5 * HOUR, confirmedMs: 6 * HOUR },
-    // Too near to be a cluster, but near enough to add to the density of 99: half a range away.
+    // Too near to the close for a cluster; half a range from 99, so it adds to the density of 99.
     { detector: '52@1D', way: 'up', level: 99.7, openTimeMs: 7 * HOUR, confirmedMs: 8 * HOUR },
   ],
 };
 
-test('a cluster is told with the distance and density of every candidate, and the terms of the winner', () => {
+test('a cluster is explained with the distance and density of every candidate, and the terms of the winner', () => {
   const told = explainCluster(CRYSTAL, 'bottom');
   assert.deepEqual(inputsOf(told), [
     ['close', 100, 90 * HOUR],
@@ -152,18 +152,18 @@ test('a cluster is told with the distance and density of every candidate, and th
     'bottom',
   ]);
   assert.equal(told.result, 99);
-  // A cluster above has the one pivot that lies there.
+  // One pivot lies above, so it is the cluster.
   const above = explainCluster(CRYSTAL, 'top');
   assert.equal(above.result, 103);
   assert.ok(namesOf(above).includes('distance0') && !namesOf(above).includes('distance1'));
 });
 
-test('a basis without a pivot on either side explains nothing', () => {
+test('a basis without a pivot on either side has no explanation', () => {
   assert.throws(() => explainCluster({ ...CRYSTAL, pivots: [] }, 'top'), RangeError);
   assert.throws(() => explainCluster({ ...CRYSTAL, atr1D: 0 }, 'top'), RangeError);
 });
 
-test('the bars of a crystal box are told from its height in ranges', () => {
+test('the bars of a crystal box are explained from its height in ranges', () => {
   // 103 less 99 is 4, or 8 ranges of 0.5; 64 bars of four hours are 256.
   const told = explainBoxTime(CRYSTAL, 'end');
   const found = new Map(told.steps.map(({ name, result }) => [name, result]));
@@ -181,7 +181,7 @@ test('the bars of a crystal box are told from its height in ranges', () => {
   ]);
 });
 
-test('the crystal seer is told with both distances and the nearer of them; of equal ones it is above', () => {
+test('the crystal seer is explained with both distances; of equal distances the upper cluster wins', () => {
   const told = explainCrystalSeer(CRYSTAL);
   assert.deepEqual(
     told.steps.slice(-5).map(({ name, result }) => [name, result]),

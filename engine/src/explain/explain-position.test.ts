@@ -7,7 +7,7 @@ import { explainSeer, explainTrade, explainTradeExpiry } from './explain-positio
 const inputsOf = ({ inputs }: Derivation): unknown[][] =>
   inputs.map(({ name, value, timeMs }) => [name, value, ...(timeMs === undefined ? [] : [timeMs])]);
 
-test("a seer's level is told with the line that the close had to reach", () => {
+test("a seer's level is explained with the line that the close had to reach", () => {
   const basis: SeerBasis = {
     rule: 'seer',
     version: 1,
@@ -26,7 +26,7 @@ test("a seer's level is told with the line that the close had to reach", () => {
     ['atr', 2, 9],
     ['n', 144],
   ]);
-  // Half a root of 144 is six ranges, 12 away; the close went one farther.
+  // Half a root of 144 is six ranges, a distance of 12; the close is 13 away.
   assert.deepEqual(
     told.steps.map(({ name, result }) => [name, result]),
     [
@@ -57,7 +57,7 @@ const TRADE: TradeBasis = {
   boxCreatedMs: 8,
 };
 
-test('a price of a trade is told from the close and a quarter of the box on', () => {
+test('a price of a trade is explained from the close and a quarter of the box', () => {
   const stepsOf = (basis: TradeBasis) =>
     explainTrade(basis, 'tp2').steps.map(({ name, result }) => [name, result]);
   assert.deepEqual(inputsOf(explainTrade(TRADE, 'tp2')), [
@@ -75,7 +75,7 @@ test('a price of a trade is told from the close and a quarter of the box on', ()
   assert.deepEqual(stepsOf({ ...TRADE, way: 'down' }).slice(-1), [['tp2', 106.5]]);
 });
 
-test('the end of a trade is told as half the time of the box after its entry', () => {
+test('the expiry of a trade is explained as its entry plus half the time of the box', () => {
   const told = explainTradeExpiry(TRADE);
   assert.deepEqual(inputsOf(told), [
     ['openedTime', 20, 20],
