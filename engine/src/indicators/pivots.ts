@@ -71,14 +71,14 @@ export function updatePivots(
     if (high > state.extreme) beginLeg(state, high, close, openTimeMs);
     else if (low < state.opposite) moveOpposite(state, low, openTimeMs);
     if (close > state.extreme - delta) return false;
-    turn(state, -1, openTimeMs, close, atr, confirmedMs);
+    confirmPivot(state, -1, openTimeMs, close, atr, confirmedMs);
     return true;
   }
   if (state.mode === -1) {
     if (low < state.extreme) beginLeg(state, low, close, openTimeMs);
     else if (high > state.opposite) moveOpposite(state, high, openTimeMs);
     if (close < state.extreme + delta) return false;
-    turn(state, 1, openTimeMs, close, atr, confirmedMs);
+    confirmPivot(state, 1, openTimeMs, close, atr, confirmedMs);
     return true;
   }
   return findFirst(state, openTimeMs, high, low, close, atr, delta, confirmedMs);
@@ -110,7 +110,7 @@ function emit(
 }
 
 /** Confirms the extreme as a pivot of the way opposite to the new mode. */
-function turn(
+function confirmPivot(
   state: PivotDetector,
   mode: number,
   openTimeMs: number,

@@ -14,7 +14,7 @@ import { blankBox, blankLevels } from './records.ts';
 import { findBreak, findPullbacks } from './signals.ts';
 import { createState, type EngineState } from './state.ts';
 import { closeEnded, stepState } from './step.ts';
-import { completeBox, completeLevels, settleFrame } from './timeframe.ts';
+import { completeBox, completeLevels, makeBoxesAndLevels } from './timeframe.ts';
 
 const HOURLY: EngineOptions = { base: '60', fx: false, digits: 2 };
 const MONDAY_MS = Date.UTC(2024, 0, 1);
@@ -226,7 +226,7 @@ test('a crystal box needs eight pivots of the last 400 days, the day of the boun
       state.memory.push({ ...pivotOf(1, at % 2 === 0 ? 90 : 110), confirmedMs });
     }
     const sink: EngineEvent[] = [];
-    settleFrame(state, state.weekly, MONDAY_MS, 100, nowMs, sink);
+    makeBoxesAndLevels(state, state.weekly, MONDAY_MS, 100, nowMs, sink);
     return sink.some((event) => event.type === 'box' && event.kind === 'crystal');
   };
   assert.equal(madeOf(7, nowMs), false);

@@ -4,7 +4,7 @@ import type { EngineEvent } from './event.ts';
 import { enterBoxes, enterLevels, touchOpenPositions } from './positions.ts';
 import { findBreak, findPullbacks } from './signals.ts';
 import type { EngineState, Frame } from './state.ts';
-import { absorbBar, settleFrame } from './timeframe.ts';
+import { absorbBar, makeBoxesAndLevels } from './timeframe.ts';
 
 /**
  * Closes the buckets that ended at or before an instant, the shorter timeframe first.
@@ -22,7 +22,7 @@ function closeBucket(state: EngineState, frame: Frame, sink: EngineEvent[]): voi
   bucket.open = 0;
   bucket.closedEndMs = endMs;
   absorbBar(state, frame, startMs, high, low, close, endMs, sink);
-  settleFrame(state, frame, startMs, close, endMs, sink);
+  makeBoxesAndLevels(state, frame, startMs, close, endMs, sink);
 }
 
 /** Returns why a bar cannot follow the accepted bars, or null when it can. */
@@ -107,7 +107,7 @@ export function stepState(
     enterLevels(state, openTimeMs, close, timeMs, sink);
     findBreak(state, close, timeMs, sink);
   }
-  settleFrame(state, base, openTimeMs, close, timeMs, sink);
+  makeBoxesAndLevels(state, base, openTimeMs, close, timeMs, sink);
   for (const frame of state.higher) {
     joinBucket(frame, openTimeMs, high, low, close, options.fx);
   }

@@ -25,7 +25,7 @@ const LEVEL_COUNT = 6;
 
 /**
  * Adds one completed bar to a timeframe's measures: average range, spacing, cycle (days), pivots, crystal memory.
- * {@link settleFrame} makes the boxes afterwards.
+ * {@link makeBoxesAndLevels} makes the boxes afterwards.
  * Rule: docs/analysis.md#order-of-one-bar
  */
 export function absorbBar(
@@ -89,7 +89,7 @@ function absorbDay(
  * Makes what follows from a timeframe's completed bar: boxes of its pivots, Gann anchor, levels, crystal boxes.
  * Rule: docs/analysis.md#order-of-one-bar
  */
-export function settleFrame(
+export function makeBoxesAndLevels(
   state: EngineState,
   frame: Frame,
   openTimeMs: number,
