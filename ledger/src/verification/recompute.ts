@@ -27,9 +27,9 @@ import {
 import { checksumOf, type RecordFile } from './record-file.ts';
 
 /**
- * Computes the row of a file again from its bars with the engine of this program, and compares everything that was
- * published of it. Pure, and the same in every JavaScript engine; `onStep` is told each step when it is done. Whether
- * the head was published is not for the file to say: compare its root with one that was had from elsewhere.
+ * Computes the row of a file again from its bars with the engine of this program, and compares everything published of
+ * it. It is pure, with the same result in every JavaScript engine. `onStep` receives each step when it is done. The
+ * file cannot prove that its head was published: compare the root with one from another source.
  */
 export function recompute(
   file: RecordFile,
@@ -41,7 +41,7 @@ export function recompute(
     steps.push(step);
     onStep(step);
   };
-  /** Values that no honest row has may have nothing that could be computed from them. */
+  /** A computation may fail with manipulated values. */
   const tellOf = (name: RecomputeStepName, compute: () => RecomputeStep): void => {
     try {
       tell(compute());
@@ -97,7 +97,7 @@ function rowStep({ row }: RecordFile, sha256: Sha256): RecomputeStep {
 const expectedBefore = ({ row, before }: RecordFile): string =>
   row.seq === 1 ? CHAIN_START : before;
 
-/** The root of the head, and the neighbour whose leaf is the row's own sibling in the tree. */
+/** Compares the root of the head, and the neighbour that is the row's own sibling in the tree. */
 function headStep({ row, before, after, head, path }: RecordFile, sha256: Sha256): RecomputeStep {
   if (head === null) return unknownStep('head', 'no-head');
   const index = row.seq - 1;
