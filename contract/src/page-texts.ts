@@ -4,14 +4,14 @@ import type { PagePath } from './pages.ts';
 import type { Product } from './products.ts';
 import type { Category } from './symbols.ts';
 
-/** What a page says of itself to whoever reads no further than its head. `{name}` stands for a part of its address. */
+/** Title and description of a page, for search engines and link previews. `{name}` stands for a part of its address. */
 export interface PageText {
   readonly title: string;
-  /** One or two sentences, for lists of search results and for previews of links. */
+  /** One or two sentences, for search results and link previews. */
   readonly description?: string;
 }
 
-/** A title and, where somebody may find the page, its description, both in Turkish, Azerbaijani and English. */
+/** Returns a title and, for pages that can be found, a description, in Turkish, Azerbaijani and English. */
 function say(
   titles: readonly [string, string, string],
   descriptions?: readonly [string, string, string],
@@ -28,8 +28,8 @@ function office(...[tr, az, en]: readonly [string, string, string]): InLanguages
 }
 
 /**
- * The texts of every page's head. The app writes the same titles once it runs; what only the app knows, like the name of
- * a symbol, it adds.
+ * The texts of every page's head. The running app uses the same titles and adds what only it knows, such as the name of
+ * a symbol.
  */
 export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
   '/': say(
@@ -166,14 +166,14 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
   '/admin/audit': office('İşlem kaydı', 'Əməliyyat jurnalı', 'Audit log'),
 };
 
-/** What stands in the head of an address that leads nowhere, and of a page that is refused. */
+/** Head texts of an unknown address and of a refused page. */
 export const MISSING_TEXTS: InLanguages<PageText> = say([
   'Bu adreste sayfa yok',
   'Bu ünvanda səhifə yoxdur',
   'There is no page at this address',
 ]);
 
-/** What is sold, as machines are told of it. */
+/** Names of the products in structured data. */
 export const PRODUCT_TEXTS: Readonly<Record<Product, InLanguages>> = {
   '3-months': {
     tr: 'Platform aboneliği, 3 ay',
@@ -192,7 +192,7 @@ export const PRODUCT_TEXTS: Readonly<Record<Product, InLanguages>> = {
   },
 };
 
-/** What a category of symbols is called. */
+/** Names of the categories of symbols. */
 export const CATEGORY_TEXTS: Readonly<Record<Category, InLanguages>> = {
   crypto: { tr: 'Kripto', az: 'Kripto', en: 'Crypto' },
   forex: { tr: 'Forex', az: 'Forex', en: 'Forex' },

@@ -1,3 +1,4 @@
-// What the server's settings are checked with. A face of its own: the settings are read before a start loads the calls.
+// Checks of the server's settings. A separate entry point, because a start reads the settings before it loads the
+// routes.
 export { readCosts } from './record-costs.ts';
 export { isWebAddress } from './web-address.ts';
