@@ -56,7 +56,7 @@ export const feedState = z.object({
   connected: z.boolean(),
   /** When the last tick arrived; null before the first. */
   lastPrint: z.nullable(time),
-  /** Accepted ticks, and the sum of refused ones, since the server started. */
+  /** Accepted ticks, and refused ones by reason, since the server started. */
   accepted: z.int(),
   refused: z.record(z.string(), z.int()),
   /** Whether the source's clock runs ahead of ours. */

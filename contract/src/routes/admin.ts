@@ -6,7 +6,7 @@ import { adminCodes, cursor } from './admin-fields.ts';
 import { noQuery } from './parameters.ts';
 
 /** Who acted in the back office; both names are null when the account is gone. */
-export const adminDoer = z.object({
+export const adminActor = z.object({
   uid: z.string(),
   name: z.nullable(z.string()),
   surname: z.nullable(z.string()),
@@ -53,7 +53,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const auditEntry = z.object({
   id: z.int(),
   at: time,
-  admin: adminDoer,
+  admin: adminActor,
   /** The action: one of `AUDIT_ACTIONS`, or a name of an earlier version. */
   action: z.string(),
   /** The subject: a kind and a name, such as `person:K7M2Q9XWPA`, `order:RS-2026-000123` or `symbol:EURUSD`. */
@@ -123,7 +123,7 @@ export const adminRoutes = {
       /** Where the next page begins; null on the last page. */
       next: z.nullable(z.string()),
       /** All administrators and actions of the log, for the filters. */
-      admins: z.array(adminDoer),
+      admins: z.array(adminActor),
       actions: z.array(z.string()),
     }),
     codes: adminCodes,
