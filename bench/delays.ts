@@ -50,7 +50,7 @@ export class Delays {
       if (Number.isNaN(this.#firstSecond)) this.#firstSecond = second;
       one = { counts: new Uint32Array(MOST_MS + 1), total: 0 };
       this.#seconds.set(second, one);
-      this.#settle(second);
+      this.#finish(second);
     }
     one.counts[ms] = (one.counts[ms] ?? 0) + 1;
     one.total += 1;
@@ -58,7 +58,7 @@ export class Delays {
 
   /** What was seen since the last call; begins anew. */
   take(): DelaySummary {
-    this.#settle(Number.POSITIVE_INFINITY);
+    this.#finish(Number.POSITIVE_INFINITY);
     const summary = {
       count: this.#total,
       p50Ms: percentile(this.#all, this.#total, 0.5),
@@ -77,7 +77,7 @@ export class Delays {
   }
 
   /** Lets go of seconds of which nothing can come any more. */
-  #settle(second: number): void {
+  #finish(second: number): void {
     for (const [key, { counts, total }] of this.#seconds) {
       if (key > second - MOST_MS / 500) continue;
       const p99Ms = percentile(counts, total, 0.99);

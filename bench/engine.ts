@@ -14,7 +14,7 @@ const END_MS = Date.UTC(2025, 0, 1);
 const RANGE_BARS = 20;
 const SERIES = 500;
 /** Bars of each series where they take turns. */
-const TURNS = 1500;
+const INTERLEAVED_BARS = 1500;
 
 /** Bars of a generated currency pair for twenty years of hours. */
 function twentyYears(): BarColumns {
@@ -106,14 +106,14 @@ async function measureSteps(report: Report, bars: BarColumns): Promise<void> {
 }
 
 /** A server steps through all its series at every close, and finds none of their states where it has just worked. */
-async function measureTurns(report: Report, bars: BarColumns): Promise<void> {
+async function measureInterleaved(report: Report, bars: BarColumns): Promise<void> {
   const { turns } = await interleave(
     {
       turns: () => {
         const engines = Array.from({ length: SERIES }, () => createEngine(OPTIONS));
         const sink: EngineEvent[] = [];
         return secondsOf(() => {
-          for (let at = 0; at < TURNS; at++) {
+          for (let at = 0; at < INTERLEAVED_BARS; at++) {
             for (const engine of engines) stepThrough(engine, bars, at, at + 1, sink);
             sink.length = 0;
           }
@@ -122,7 +122,7 @@ async function measureTurns(report: Report, bars: BarColumns): Promise<void> {
     },
     ROUNDS,
   );
-  const ns = (turns / (SERIES * TURNS)) * 1e9;
+  const ns = (turns / (SERIES * INTERLEAVED_BARS)) * 1e9;
   report.add(SECTION, `full step, ${SERIES} series in turn`, ns, 'ns');
 }
 
@@ -240,7 +240,7 @@ export async function run(report: Report): Promise<void> {
   stepThrough(createEngine(OPTIONS), bars, 0, 20_000, []);
   libraryThrough(bars);
   await measureSteps(report, bars);
-  await measureTurns(report, bars);
+  await measureInterleaved(report, bars);
   await measureCalls(report, bars);
   compareSliced(report, bars);
   await measureAverageRange(report, bars);

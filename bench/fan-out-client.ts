@@ -4,7 +4,7 @@ import { LIMITS } from '@rasat/contract';
 import { io } from 'socket.io-client';
 
 // `fan-out-client.ts VARIANT PORT COUNT COOKIES`: opens the clients of one contender and reports how late its ticks arrived;
-// `deaf` is one client of the product's socket that joins a busy channel and does not read until it is asked to.
+// `stalled` is one client of the product's socket that joins a busy channel and does not read until it is asked to.
 // Asked over IPC with any message.
 
 const [variant = 'raw', port = '0', count = '0', list = '[]'] = process.argv.slice(2);
@@ -82,7 +82,7 @@ function answer(): void {
   received = 0;
 }
 
-if (variant === 'deaf') {
+if (variant === 'stalled') {
   const socket = await openPlain('ticks:crypto', cookies.at(-1));
   socket.pause();
   process.on('message', () => {

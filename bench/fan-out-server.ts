@@ -118,7 +118,7 @@ async function loop(): Promise<Contender> {
       const [ticks, cpuSeconds] = (
         await ask(`publish ${periods} ${periodMs} ${perPeriod}\n`)
       ).split(' ');
-      await sleep(SETTLE_MS);
+      await sleep(DRAIN_MS);
       return { ticks: Number(ticks), cpuSeconds: Number(cpuSeconds) };
     },
     mostBuffered: () => Number.NaN,
@@ -157,7 +157,7 @@ async function rasat(): Promise<Contender> {
 }
 
 /** What is on its way when the last tick is published has come to rest by then. */
-const SETTLE_MS = 400;
+const DRAIN_MS = 400;
 
 /** Publishes ticks at the pace of a command; `perPeriod` symbols follow each other, one alone is each time another one. */
 function paced(
@@ -180,7 +180,7 @@ function paced(
       dueMs = Math.max(dueMs + everyMs, nowMs);
       await sleep(dueMs - nowMs);
     }
-    await sleep(SETTLE_MS);
+    await sleep(DRAIN_MS);
     const used = process.cpuUsage(before);
     return { ticks: total, cpuSeconds: (used.user + used.system) / 1e6 };
   };

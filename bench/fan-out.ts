@@ -63,19 +63,23 @@ interface Bench {
     clients: number,
     use: (server: Child, client: Child, port: number) => Promise<T>,
   ): Promise<T>;
-  startDeaf(port: number): Promise<Child>;
+  startStalled(port: number): Promise<Child>;
 }
 
 function openBench({ address, cookies }: Place): Bench {
-  const startClients = (variant: Variant | 'deaf', port: number, count: number): Promise<Child> =>
+  const startClients = (
+    variant: Variant | 'stalled',
+    port: number,
+    count: number,
+  ): Promise<Child> =>
     startChild('fan-out-client.ts', [
       variant,
       String(port),
       String(count),
-      JSON.stringify(variant === 'rasat' || variant === 'deaf' ? cookies : []),
+      JSON.stringify(variant === 'rasat' || variant === 'stalled' ? cookies : []),
     ]);
   return {
-    startDeaf: (port) => startClients('deaf', port, 1),
+    startStalled: (port) => startClients('stalled', port, 1),
     async withClients(variant, count, use) {
       const server = await startChild<{ port: number }>(
         'fan-out-server.ts',
@@ -140,7 +144,7 @@ const idleKilobytes = (bench: Bench, variant: Variant): Promise<number> =>
   });
 
 /** What a client that does not read is kept, and how late the others get their ticks beside it. */
-interface Deafness {
+interface StalledReader {
   readonly p99: number;
   readonly mostBytes: number;
   /** Ticks that it got in the end, and the age of the newest. */
@@ -148,26 +152,26 @@ interface Deafness {
   readonly leastMs: number;
 }
 
-const besideDeaf = (bench: Bench): Promise<Deafness> =>
+const besideStalled = (bench: Bench): Promise<StalledReader> =>
   bench.withClients('rasat', CROWDED.clients, async (server, client, port) => {
-    const deaf = await bench.startDeaf(port);
+    const stalled = await bench.startStalled(port);
     try {
       const { p99 } = await deliver(server, client, CROWDED);
       const { bytes } = await server.ask<{ bytes: number }>({ do: 'buffered' });
-      const { received, least } = await deaf.ask<{ received: number; least: number }>('read');
+      const { received, least } = await stalled.ask<{ received: number; least: number }>('read');
       return { p99, mostBytes: bytes, received, leastMs: least };
     } finally {
-      deaf.end();
+      stalled.end();
     }
   });
 
-async function measureDeaf(report: Report, bench: Bench): Promise<void> {
-  const runs: Deafness[] = [];
+async function measureStalled(report: Report, bench: Bench): Promise<void> {
+  const runs: StalledReader[] = [];
   const p99 = await interleave(
     {
       without: async () => (await measure(bench, 'rasat', CROWDED)).p99,
       beside: async () => {
-        runs.push(await besideDeaf(bench));
+        runs.push(await besideStalled(bench));
         return runs.at(-1)?.p99 ?? Number.NaN;
       },
     },
@@ -284,7 +288,7 @@ export async function run(report: Report): Promise<void> {
     await measureOne(report, bench, ONE_TO_MANY);
     await measureDelay(report, bench);
     await measureTen(report, bench);
-    await measureDeaf(report, bench);
+    await measureStalled(report, bench);
     await measureIdle(report, bench);
     report.note(
       "Left out: TLS, compression, a real network card, the kernel's memory of a socket, and cores of their own for server and clients. The product's sockets are opened behind its guard, ten for each person; the other contenders ask nobody who calls. Where ten symbols move, the loops that write each tick are busy all the time, which makes each of their writes cheaper.",

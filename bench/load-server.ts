@@ -1,7 +1,7 @@
 import { startApp } from '../server/src/app.ts';
 import type { DatabaseAddress } from '../server/src/platform/db/pool.ts';
 import { testConfig } from '../server/src/platform/testing.ts';
-import { createToldVenue } from './told-venue.ts';
+import { createManualVenue } from './manual-venue.ts';
 
 // `load-server.ts SETTINGS`: the whole server over a venue that prints so many ticks a second.
 
@@ -32,7 +32,7 @@ export interface LoadStatus {
 const DELIVERY_MS = 2;
 
 const { database, ...market } = JSON.parse(process.argv[2] ?? '{}') as LoadSettings;
-const venue = createToldVenue({ ...market, prices: new Map(), saysThrough: false });
+const venue = createManualVenue({ ...market, prices: new Map(), saysThrough: false });
 const app = await startApp(testConfig({ LOG_LEVEL: 'error' }), {
   database,
   sources: [venue],
@@ -50,7 +50,7 @@ function stream(ticksPerSecond: number): void {
   let dueMs = Date.now();
   delivery = setInterval(() => {
     for (; dueMs <= Date.now(); dueMs += everyMs) {
-      venue.printNext(Math.floor(dueMs));
+      venue.tickNext(Math.floor(dueMs));
       ticks += 1;
     }
   }, DELIVERY_MS);

@@ -61,7 +61,7 @@ export function weigh(): Weight {
 }
 
 /** From an input to the end of the frame in which the page shows what it was for. */
-export interface Question {
+export interface Interaction {
   /** The event whose moment counts. */
   readonly event: 'click' | 'keydown';
   /** What is there in the end. */
@@ -76,7 +76,7 @@ export function watchInputs(): void {
 }
 
 /** Watches for the next input, where `watchInputs` listens; `answerMs` is set once the page shows its result. */
-export function awaitAnswer({ event, selector }: Question): void {
+export function awaitAnswer({ event, selector }: Interaction): void {
   delete window.answerMs;
   window.onInput = ({ type, timeStamp }) => {
     if (type !== event) return;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { startApp } from '../server/src/app.ts';
 import { type DatabaseAddress, openPool } from '../server/src/platform/db/pool.ts';
 import { testConfig } from '../server/src/platform/testing.ts';
-import { createToldVenue } from './told-venue.ts';
+import { createManualVenue } from './manual-venue.ts';
 
 // `scale-server.ts SETTINGS`: the whole server over a venue that prints when the parent process says so.
 
@@ -18,7 +18,7 @@ export interface ScaleSettings {
 
 /** What the parent may ask. */
 export type ScaleCommand =
-  | { readonly do: 'print'; readonly timeMs: number; readonly throughMs: number }
+  | { readonly do: 'tick'; readonly timeMs: number; readonly throughMs: number }
   | { readonly do: 'status' }
   | { readonly do: 'usage' }
   | { readonly do: 'stop' };
@@ -60,7 +60,7 @@ const symbols = Array.from(
   { length: settings.symbols },
   (_, i) => `B${String(i).padStart(4, '0')}`,
 );
-const venue = createToldVenue({
+const venue = createManualVenue({
   symbols,
   fromMs,
   liveMs,
@@ -80,8 +80,8 @@ const answer = (value: object): void => void process.send?.(value);
 // A parent that failed wants nothing any more.
 process.on('disconnect', () => process.exit());
 process.on('message', (command: ScaleCommand) => {
-  if (command.do === 'print') {
-    venue.printAll(command.timeMs, command.throughMs);
+  if (command.do === 'tick') {
+    venue.tickAll(command.timeMs, command.throughMs);
     answer({});
   } else if (command.do === 'status') {
     const parts = app.parts();

@@ -159,16 +159,16 @@ async function closeHour(cluster: Cluster, closeMs: number, cookie: string): Pro
   const { listeningMs } = server.greeting;
   await waitFor('the restart', () => isReady(server), { everyMs: 50 });
   const readyMs = performance.now() - startedMs;
-  await ask(server, { do: 'print', timeMs: now(), throughMs: now() - 1 });
+  await ask(server, { do: 'tick', timeMs: now(), throughMs: now() - 1 });
   await pause(Math.max(0, closeMs + 200 - now()));
   if (now() > closeMs + 1000)
     throw new Error('the restart took longer than the time before the hour');
   const before = await ask<ScaleUsage>(server, { do: 'usage' });
   const databaseBefore = cluster.cpuMs();
-  const printedMs = performance.now();
-  await ask(server, { do: 'print', timeMs: closeMs + 100, throughMs: closeMs + 100 });
+  const tickedMs = performance.now();
+  await ask(server, { do: 'tick', timeMs: closeMs + 100, throughMs: closeMs + 100 });
   await waitFor('the close', () => isShown(cluster, server, closeMs, cookie), { everyMs: 40 });
-  const endToEndMs = performance.now() - printedMs;
+  const endToEndMs = performance.now() - tickedMs;
   const after = await ask<ScaleUsage>(server, { do: 'usage' });
   const close = {
     listeningMs,

@@ -9,14 +9,14 @@ const DAY_MS = 24 * HOUR_MS;
 const DIGITS = 2;
 
 /** A venue that prints when it is told to. */
-export interface ToldVenue extends Connector {
+export interface ManualVenue extends Connector {
   /**
    * A print of every symbol at that venue time, a little away from the one before, delivered in one go; nothing that
    * happened up to `throughMs` is still to come.
    */
-  printAll(timeMs: number, throughMs: number): void;
+  tickAll(timeMs: number, throughMs: number): void;
   /** A print of the symbol whose turn it is, at that venue time, delivered alone. */
-  printNext(timeMs: number): void;
+  tickNext(timeMs: number): void;
 }
 
 interface Group {
@@ -26,7 +26,7 @@ interface Group {
 }
 
 /** What the venue is made of. */
-export interface ToldVenueOptions {
+export interface ManualVenueOptions {
   readonly symbols: readonly string[];
   /** Hours begin at the first time, quarters a year before the second; behind that time bars are what it prints. */
   readonly fromMs: number;
@@ -38,18 +38,23 @@ export interface ToldVenueOptions {
 }
 
 /** A venue of symbols that trade around the clock. */
-export function createToldVenue({ symbols, fromMs, liveMs, ...rest }: ToldVenueOptions): ToldVenue {
+export function createManualVenue({
+  symbols,
+  fromMs,
+  liveMs,
+  ...rest
+}: ManualVenueOptions): ManualVenue {
   const starts: Readonly<Partial<Record<Resolution, number>>> = {
     '60': fromMs,
     '15': Math.max(fromMs, liveMs - 365 * DAY_MS),
   };
   const prices = new Map(rest.prices);
   const groups: Group[] = [];
-  let prints = 0;
-  let turn = 0;
+  let tickCount = 0;
+  let next = 0;
   const tickOf = (symbol: string, timeMs: number, mostMove: number): VenueTick => {
-    prints += 1;
-    const move = (((prints * 7919) % 201) / 100 - 1) * mostMove;
+    tickCount += 1;
+    const move = (((tickCount * 7919) % 201) / 100 - 1) * mostMove;
     const price = Math.max(0.01, Math.round((prices.get(symbol) ?? 100) * (1 + move) * 100) / 100);
     prices.set(symbol, price);
     return { symbol, timeMs, price, volume: 1 };
@@ -126,15 +131,15 @@ export function createToldVenue({ symbols, fromMs, liveMs, ...rest }: ToldVenueO
         },
       };
     },
-    printAll(timeMs, throughMs) {
+    tickAll(timeMs, throughMs) {
       for (const group of groups) {
         const ticks = group.symbols.map((symbol) => tickOf(symbol, timeMs, 0.005));
         if (rest.saysThrough) group.throughMs = throughMs;
         group.take(ticks);
       }
     },
-    printNext(timeMs) {
-      const symbol = symbols[turn++ % symbols.length] ?? '';
+    tickNext(timeMs) {
+      const symbol = symbols[next++ % symbols.length] ?? '';
       const group = groups.find((one) => one.symbols.includes(symbol));
       group?.take([tickOf(symbol, timeMs, 0.0005)]);
     },
