@@ -4,22 +4,22 @@ import { median, type Report } from './report.ts';
 
 const TIMES = 11;
 const LIMIT_MS = 30_000;
-/** Between two inputs, so that nothing of the one is left when the other comes. */
+/** Pause between two inputs, so that the first has no effect on the second. */
 const REST_MS = 250;
-/** Up to here an answer seems immediate; the limit of "good" of Interaction to Next Paint. */
+/** Limit of "good" of Interaction to Next Paint: up to here an answer seems immediate. */
 const GOOD_MS = 200;
-/** What the palette may take on a processor at its own speed. */
+/** Limit of the palette on an unthrottled processor. */
 const PALETTE_MS = 50;
 
-/** Something that a visitor does again and again, and what the page then shows. */
+/** An action that a visitor repeats, and the element that the page then shows. */
 interface Action {
   readonly name: string;
-  /** The milliseconds it may take on a processor that is so many times slower. */
+  /** The goal in milliseconds on a processor that is so many times slower. */
   readonly goal: (slower: number) => Goal;
-  /** The next input, by how often it was given. */
+  /** The next input by the number of earlier ones. */
   ask(turn: number, page: Page): Interaction | Promise<Interaction>;
   act(page: Page, turn: number): Promise<void>;
-  /** Puts the page back, when the action does not by itself. */
+  /** Restores the page when the action does not. */
   undo?(page: Page): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ const box: Action = {
   act: (page) => page.keyboard.press('1'),
 };
 
-/** How long a page takes to show the result of a action, in milliseconds; one beside the other in turn. */
+/** Measures how long a page takes to show the result of each action, in milliseconds. The actions alternate. */
 async function answer(page: Page, actions: readonly Action[]): Promise<Map<Action, number>> {
   const times = new Map<Action, number[]>(actions.map((action) => [action, []]));
   for (let turn = 0; turn <= TIMES; turn++) {
@@ -99,7 +99,7 @@ async function answer(page: Page, actions: readonly Action[]): Promise<Map<Actio
       await action.act(page, turn);
       await page.waitForFunction(() => window.answerMs !== undefined, null, { timeout: LIMIT_MS });
       const tookMs = await page.evaluate(() => window.answerMs ?? Number.NaN);
-      // The first time, what is needed for it is loaded.
+      // The first action loads what it needs.
       if (turn > 0) times.get(action)?.push(tookMs);
       await action.undo?.(page);
     }
@@ -107,7 +107,7 @@ async function answer(page: Page, actions: readonly Action[]): Promise<Map<Actio
   return new Map([...times].map(([action, values]) => [action, median(values)]));
 }
 
-/** From an input to the frame that shows its result, on a processor that is so many times slower. */
+/** Measures the time from an input to the frame with its result, on a processor that is so many times slower. */
 export async function measureAnswers(
   report: Report,
   browser: Browser,

@@ -8,14 +8,14 @@ const QUARTER_MS = HOUR_MS / 4;
 const DAY_MS = 24 * HOUR_MS;
 const DIGITS = 2;
 
-/** A venue that prints when it is told to. */
+/** A venue that ticks on command. */
 export interface ManualVenue extends Connector {
   /**
-   * A print of every symbol at that venue time, a little away from the one before, delivered in one go; nothing that
-   * happened up to `throughMs` is still to come.
+   * Delivers in one call a tick of every symbol at that venue time, near its previous price. No tick up to `throughMs`
+   * follows.
    */
   tickAll(timeMs: number, throughMs: number): void;
-  /** A print of the symbol whose turn it is, at that venue time, delivered alone. */
+  /** Delivers one tick of the next symbol at that venue time. */
   tickNext(timeMs: number): void;
 }
 
@@ -25,19 +25,19 @@ interface Group {
   readonly symbols: readonly string[];
 }
 
-/** What the venue is made of. */
+/** Options of the venue. */
 export interface ManualVenueOptions {
   readonly symbols: readonly string[];
-  /** Hours begin at the first time, quarters a year before the second; behind that time bars are what it prints. */
+  /** Hours begin at `fromMs`, quarters a year before `liveMs`; from `liveMs` on bars come from ticks. */
   readonly fromMs: number;
   readonly liveMs: number;
-  /** The last price of each symbol; without one its history says it. */
+  /** The last price of each symbol; by default that of its history. */
   readonly prices: ReadonlyMap<string, number>;
-  /** Whether it says up to when it has delivered everything, as few real venues do; then bars close with the prints. */
+  /** Whether it reports `throughMs`, as few real venues do; bars then close by it. */
   readonly saysThrough: boolean;
 }
 
-/** A venue of symbols that trade around the clock. */
+/** Returns a venue of symbols that trade around the clock. */
 export function createManualVenue({
   symbols,
   fromMs,
@@ -67,7 +67,7 @@ export function createManualVenue({
     const seed = symbols.indexOf(symbol);
     return makeBars({ seed, fromMs: startMs, bars, stepMs, digits: DIGITS, price: 100 });
   };
-  /** Bars behind the history: nobody saw them, the price stood still. */
+  /** Returns flat bars after the history. */
   const flatBars = (symbol: string, resolution: Resolution, from: number, to: number): Bar[] => {
     const stepMs = resolution === '15' ? QUARTER_MS : HOUR_MS;
     const price = prices.get(symbol) ?? 100;
