@@ -21,13 +21,13 @@ const LEVELS: LevelsBasis = {
 };
 
 test('a weekly level is explained from the anchor and a quarter of the weekly range', () => {
-  const told = explainWeeklyLevel(LEVELS, 'buy', 1);
-  assert.deepEqual(inputsOf(told), [
+  const explained = explainWeeklyLevel(LEVELS, 'buy', 1);
+  assert.deepEqual(inputsOf(explained), [
     ['anchor', 100, 7],
     ['atr1W', 41, 7],
   ]);
   assert.deepEqual(
-    told.steps.map(({ name, result }) => [name, result]),
+    explained.steps.map(({ name, result }) => [name, result]),
     [
       ['targetStep', 10.25],
       ['m', 0],

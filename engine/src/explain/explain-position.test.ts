@@ -19,8 +19,8 @@ test("a seer's level is explained with the line that the close had to reach", ()
     atr: 2,
     close: 63,
   };
-  const told = explainSeer(basis);
-  assert.deepEqual(inputsOf(told), [
+  const explained = explainSeer(basis);
+  assert.deepEqual(inputsOf(explained), [
     ['extreme', 50, 3],
     ['close', 63, 9],
     ['atr', 2, 9],
@@ -28,7 +28,7 @@ test("a seer's level is explained with the line that the close had to reach", ()
   ]);
   // Half a root of 144 is six ranges, a distance of 12; the close is 13 away.
   assert.deepEqual(
-    told.steps.map(({ name, result }) => [name, result]),
+    explained.steps.map(({ name, result }) => [name, result]),
     [
       ['rootN', 12],
       ['kappa', 6],
@@ -76,14 +76,14 @@ test('a price of a trade is explained from the close and a quarter of the box', 
 });
 
 test('the expiry of a trade is explained as its entry plus half the time of the box', () => {
-  const told = explainTradeExpiry(TRADE);
-  assert.deepEqual(inputsOf(told), [
+  const explained = explainTradeExpiry(TRADE);
+  assert.deepEqual(inputsOf(explained), [
     ['openedTime', 20, 20],
     ['startTime', 2, 8],
     ['endTime', 12, 8],
   ]);
   assert.deepEqual(
-    told.steps.map(({ name, result }) => [name, result]),
+    explained.steps.map(({ name, result }) => [name, result]),
     [
       ['duration', 10],
       ['half', 5],
