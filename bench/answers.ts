@@ -1,25 +1,25 @@
 import type { Browser, Page } from 'playwright-core';
-import { addIdleButton, awaitAnswer, type Question, watchInputs } from './page-probe.ts';
+import { addIdleButton, awaitAnswer, type Interaction, watchInputs } from './page-probe.ts';
 import { median, type Report } from './report.ts';
 
 const TIMES = 11;
 const LIMIT_MS = 30_000;
-/** Between two inputs, so that nothing of the one is left when the other comes. */
+/** Pause between two inputs, so that the first has no effect on the second. */
 const REST_MS = 250;
-/** Up to here an answer seems immediate; the limit of "good" of Interaction to Next Paint. */
+/** Limit of "good" of Interaction to Next Paint: up to here an answer seems immediate. */
 const GOOD_MS = 200;
-/** What the palette may take on a processor at its own speed. */
+/** Limit of the palette on an unthrottled processor. */
 const PALETTE_MS = 50;
 
-/** Something that a visitor does again and again, and what the page then shows. */
-interface Deed {
+/** An action that a visitor repeats, and the element that the page then shows. */
+interface Action {
   readonly name: string;
-  /** The milliseconds it may take on a processor that is so many times slower. */
+  /** The goal in milliseconds on a processor that is so many times slower. */
   readonly goal: (slower: number) => Goal;
-  /** The next input, by how often it was given. */
-  ask(turn: number, page: Page): Question | Promise<Question>;
+  /** The next input by the number of earlier ones. */
+  ask(turn: number, page: Page): Interaction | Promise<Interaction>;
   act(page: Page, turn: number): Promise<void>;
-  /** Puts the page back, when the deed does not by itself. */
+  /** Restores the page when the action does not. */
   undo?(page: Page): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const good = (): Goal => ({
 });
 const pressed = (selector: string, on: boolean): string => `${selector}[aria-pressed="${on}"]`;
 
-const idle: Deed = {
+const idle: Action = {
   name: 'a button that does nothing',
   goal: good,
   ask: (turn) => ({ event: 'click', selector: pressed('#idle', turn % 2 === 0) }),
@@ -41,7 +41,7 @@ const idle: Deed = {
 
 const CATEGORIES = ['BIST', 'Kripto'] as const;
 
-const category: Deed = {
+const category: Action = {
   name: 'another category',
   goal: good,
   ask: (turn) => ({
@@ -52,7 +52,7 @@ const category: Deed = {
     page.getByRole('button', { name: CATEGORIES[turn % 2] ?? '', exact: true }).click(),
 };
 
-const palette: Deed = {
+const palette: Action = {
   name: 'the palette with its list',
   goal: (slower) => ({
     text: `<= ${PALETTE_MS} ms at full speed, ${slower * PALETTE_MS} here`,
@@ -67,7 +67,7 @@ const palette: Deed = {
   },
 };
 
-const theme: Deed = {
+const theme: Action = {
   name: 'the other theme',
   goal: good,
   ask: (turn) => ({
@@ -79,7 +79,7 @@ const theme: Deed = {
 
 const HAYYAM = 'header fieldset fieldset:nth-of-type(2) button:nth-of-type(1)';
 
-const box: Deed = {
+const box: Action = {
   name: 'a box on the chart',
   goal: good,
   ask: async (_turn, page) => {
@@ -89,25 +89,25 @@ const box: Deed = {
   act: (page) => page.keyboard.press('1'),
 };
 
-/** How long a page takes to show the result of a deed, in milliseconds; one beside the other in turn. */
-async function answer(page: Page, deeds: readonly Deed[]): Promise<Map<Deed, number>> {
-  const times = new Map<Deed, number[]>(deeds.map((deed) => [deed, []]));
+/** Measures how long a page takes to show the result of each action, in milliseconds. The actions alternate. */
+async function answer(page: Page, actions: readonly Action[]): Promise<Map<Action, number>> {
+  const times = new Map<Action, number[]>(actions.map((action) => [action, []]));
   for (let turn = 0; turn <= TIMES; turn++) {
-    for (const deed of deeds) {
+    for (const action of actions) {
       await page.waitForTimeout(REST_MS);
-      await page.evaluate(awaitAnswer, await deed.ask(turn, page));
-      await deed.act(page, turn);
+      await page.evaluate(awaitAnswer, await action.ask(turn, page));
+      await action.act(page, turn);
       await page.waitForFunction(() => window.answerMs !== undefined, null, { timeout: LIMIT_MS });
       const tookMs = await page.evaluate(() => window.answerMs ?? Number.NaN);
-      // The first time, what is needed for it is loaded.
-      if (turn > 0) times.get(deed)?.push(tookMs);
-      await deed.undo?.(page);
+      // The first action loads what it needs.
+      if (turn > 0) times.get(action)?.push(tookMs);
+      await action.undo?.(page);
     }
   }
-  return new Map([...times].map(([deed, values]) => [deed, median(values)]));
+  return new Map([...times].map(([action, values]) => [action, median(values)]));
 }
 
-/** From an input to the frame that shows its result, on a processor that is so many times slower. */
+/** Measures the time from an input to the frame with its result, on a processor that is so many times slower. */
 export async function measureAnswers(
   report: Report,
   browser: Browser,
@@ -117,11 +117,11 @@ export async function measureAnswers(
 ): Promise<void> {
   const section = `answers, ${slower}x CPU`;
   const pages = [
-    { address: '/dashboard', width: 390, deeds: [category] },
-    { address: '/dashboard', width: 1440, deeds: [palette, theme] },
-    { address: '/dashboard/chart?symbol=EURUSD', width: 1440, deeds: [box] },
+    { address: '/dashboard', width: 390, actions: [category] },
+    { address: '/dashboard', width: 1440, actions: [palette, theme] },
+    { address: '/dashboard/chart?symbol=EURUSD', width: 1440, actions: [box] },
   ] as const;
-  for (const { address, width, deeds } of pages) {
+  for (const { address, width, actions } of pages) {
     const context = await browser.newContext({
       viewport: { width, height: 900 },
       colorScheme: 'dark',
@@ -138,11 +138,11 @@ export async function measureAnswers(
       await page.evaluate(addIdleButton);
       const session = await context.newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
-      const times = await answer(page, [idle, ...deeds]);
-      for (const deed of deeds) {
-        report.add(section, deed.name, times.get(deed) ?? Number.NaN, 'ms', {
+      const times = await answer(page, [idle, ...actions]);
+      for (const action of actions) {
+        report.add(section, action.name, times.get(action) ?? Number.NaN, 'ms', {
           baseline: { name: idle.name, value: times.get(idle) ?? Number.NaN },
-          goal: deed.goal(slower),
+          goal: action.goal(slower),
         });
       }
     } finally {

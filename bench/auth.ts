@@ -10,21 +10,21 @@ import { plantPerson } from '../server/src/testing/people.ts';
 import { startCluster } from './cluster.ts';
 import { median, type Report } from './report.ts';
 
-const SECTION = 'signing in: what a watch could tell of a mailbox';
+const SECTION = 'signing in: time differences with and without an account';
 const ROUNDS = 200;
-/** The medians of a mailbox with and without an account may differ by so much (ASVS 6.3.8). */
+/** Largest relative difference of the medians with and without an account (ASVS 6.3.8). */
 const GOAL = 0.05;
 const PASSWORD = 'kuzgun-ve-deniz';
 const DAY_MS = 86_400_000;
 
 /**
- * Times every call of signing in for mailboxes with and without an account, in turn, over HTTP: the median of each, and how
- * far that of a mailbox without an account is from the other.
+ * Times every call of signing in over HTTP, alternating between mailboxes with and without an account. It reports the
+ * medians and their relative difference.
  */
 export async function run(report: Report): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const tidy = { after: (fn: () => Promise<void> | void) => stack.defer(async () => fn()) };
-  // With the product's settings: a commit that waits for the disk is what would tell an account apart.
+  // With the product's settings: a commit that waits for the disk could reveal an account.
   const cluster = await startCluster();
   stack.defer(() => cluster.end());
   const { address, db } = cluster;
@@ -55,7 +55,7 @@ export async function run(report: Report): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const known = (await plantPerson(context, { passwordHash })).mail;
     const pair = [known, `kimse${round}@rasat.example`];
-    // Neither is the first in every round.
+    // The first of a round alternates.
     const order = round % 2 === 0 ? [0, 1] : [1, 0];
     for (const [name, timed] of Object.entries(calls)) {
       for (const at of order) times.get(name)?.[at]?.push(await timed(pair[at] ?? ''));
@@ -73,6 +73,6 @@ export async function run(report: Report): Promise<void> {
     });
   }
   report.note(
-    `Left out: TLS and a network, which hide differences; callers at the same time; anything but the medians of ${ROUNDS} calls.`,
+    `Left out: TLS and a network, which hide differences; concurrent callers; anything but the medians of ${ROUNDS} calls.`,
   );
 }

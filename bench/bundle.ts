@@ -8,15 +8,15 @@ const SECTION = 'bundle, gzip';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const CLIENT = path.join(ROOT, 'web/build/client');
 const ASSETS = path.join(CLIENT, 'assets');
-/** A name of the chart library's that survives minification. */
+/** A name in the chart library that survives minification. */
 const CHART_MARK = 'attributionLogo';
 const CHART_GOALS = [
   ['C3: <= 65 KB', 65],
   ['W1: chart chunk <= 85 KB', 85],
 ] as const;
-/** By which React knows its elements. */
+/** A name in React that survives minification. */
 const FRAMEWORK_MARK = 'react.transitional.element';
-/** Pages that a visitor may come to first, those with forms among them. */
+/** Pages that a visitor can open first, including those with forms. */
 const FIRST_PAGES = ['dashboard', 'auth/login', 'auth/register'] as const;
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g;
 
@@ -34,7 +34,7 @@ interface Manifest {
 }
 
 const contentOf = (file: string): string => readFileSync(path.join(ASSETS, file), 'utf8');
-/** As the build compresses them for whoever takes no Brotli. */
+/** Returns the size of a file in KB as gzip sends it. */
 const zippedKilobytes = (file: string): number =>
   gzipSync(readFileSync(path.join(ASSETS, file)), { level: 9 }).length / 1024;
 
@@ -47,7 +47,7 @@ function readManifest(): { readonly file: string; readonly manifest: Manifest } 
   return { file, manifest: JSON.parse(json) };
 }
 
-/** Every script that a browser has loaded when it shows the page, the texts of its language aside. */
+/** Returns every script that a browser has loaded when it shows the page, except the texts of its language. */
 function scriptsOf(routePath: string): Set<string> {
   const { file, manifest } = readManifest();
   const wanted = [file, manifest.entry.module, ...manifest.entry.imports];
@@ -62,7 +62,7 @@ function scriptsOf(routePath: string): Set<string> {
   return withImports(wanted.map((name) => path.basename(name)));
 }
 
-/** Scripts and all that they import before they run. */
+/** Returns scripts with everything that they import statically. */
 function withImports(names: readonly string[]): Set<string> {
   const scripts = new Set<string>();
   const wanted = [...names];
@@ -75,7 +75,7 @@ function withImports(names: readonly string[]): Set<string> {
   return scripts;
 }
 
-/** What a browser has to load, from the site as it is served. */
+/** Measures what a browser must load, from the site as it is served. */
 export async function run(report: Report): Promise<void> {
   const script = path.join(ROOT, 'scripts/build-web.ts');
   const built = spawnSync(process.execPath, [script, '--if-stale'], { stdio: 'inherit' });
@@ -125,27 +125,27 @@ export async function run(report: Report): Promise<void> {
     goal: { text: 'W1: none', of: 'value', atMost: 0 },
   });
   report.note(
-    'Left out: styles, fonts, pictures, the service worker, and scripts that a page asks for while it runs; KB are of 1,024 bytes.',
+    'Left out: styles, fonts, pictures, the service worker, and scripts that a running page loads later; 1 KB is 1,024 bytes.',
   );
 }
 
-/** The documents that were built whole, by their file below the site: everything but what other pages start from. */
+/** Returns the prerendered documents by their file below the site, without the app's document. */
 function listDocuments(): string[] {
   return globSync('**/index.html', { cwd: CLIENT }).toSorted();
 }
 
-/** `/` or `/info/about`, as a visitor writes it. */
+/** Returns the path of a document, such as `/` or `/info/about`. */
 function nameOf(page: string): string {
   return `/${path.posix.dirname(page).replace(/^\.$/, '')}`;
 }
 
-/** The scripts that a document names. */
+/** Returns the scripts that a document names. */
 function scriptsIn(page: string): string[] {
   const html = readFileSync(path.join(CLIENT, page), 'utf8');
   return [...html.matchAll(/\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name);
 }
 
-/** Whether the page that every address starts from names the script. */
+/** Returns whether the app's document names the script. */
 function isPreloaded(script: string): boolean {
   const html = readFileSync(path.join(CLIENT, '__spa-fallback.html'), 'utf8');
   return html.includes(`/assets/${script}"`);

@@ -2,7 +2,7 @@ import { type Bar, resolutionMs } from '@rasat/engine';
 
 /** One chart library under measurement, as the page of the benchmark sees it. */
 export interface Contender {
-  /** Makes a chart with all of `bars`, the last one still moving, in an element that has its size. */
+  /** Makes a chart with all of `bars`, the last one still forming, in an element of fixed size. */
   show(host: HTMLElement, bars: readonly Bar[]): ShownChart;
 }
 
@@ -12,20 +12,20 @@ export interface ShownChart {
   tick(timeMs: number, price: number): void;
 }
 
-/** What the page of the benchmark offers to the process that steers it. */
+/** The functions that the benchmark's page offers to the controlling process. */
 export interface ChartBench {
   /** Shows `count` bars. */
   show(count: number): void;
   /**
-   * Shows `count` bars. Resolves with the milliseconds from the call to the end of the frame in which candles stood on a
-   * canvas; looking for them is not counted.
+   * Shows `count` bars. Resolves with the milliseconds from the call to the end of the first frame with candles on a
+   * canvas, without the time of looking for them.
    */
   paint(count: number): Promise<number>;
-  /** Sends one price a frame for so many frames. */
+  /** Sends one price per frame for a number of frames. */
   run(frames: number): Promise<void>;
 }
 
-/** Ink of rising and falling candles, for every contender the same. */
+/** Colours of rising and falling candles, the same for every contender. */
 export const INK = { up: '#2dc08e', down: '#f92855' } as const;
 
 const FIRST_OPEN_MS = Date.UTC(2019, 0, 6);
@@ -34,7 +34,7 @@ export const BENCH_RESOLUTION = '60';
 /** Decimals of the bars' prices. */
 export const BENCH_DIGITS = 5;
 
-/** The same random walk in every page: `count` hourly bars. */
+/** Returns `count` hourly bars of the same random walk in every page. */
 export function makeBars(count: number): Bar[] {
   let state = 42;
   const random = (): number => {
@@ -55,7 +55,7 @@ export function makeBars(count: number): Bar[] {
 
 const CANVAS_INKS = [INK.up, INK.down].map((ink) => Number.parseInt(ink.slice(1), 16));
 
-/** Whether candles stand on a canvas of the element: many pixels of exactly their ink. */
+/** Returns whether a canvas of the element shows candles: many pixels of exactly their colours. */
 function hasCandles(host: HTMLElement): boolean {
   let inked = 0;
   for (const canvas of host.querySelectorAll('canvas')) {
@@ -70,7 +70,7 @@ function hasCandles(host: HTMLElement): boolean {
   return inked > 1000;
 }
 
-/** Resolves once the next frame has been painted: a message is delivered after the frame's own work. */
+/** Resolves after the next frame has been painted: a message is delivered after the frame's own work. */
 const afterFrame = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => {
@@ -82,7 +82,7 @@ const afterFrame = (): Promise<void> =>
 
 const FRAMES_LIMIT = 300;
 
-/** Offers a contender to the process that steers the page, which must have an element `host` that has its size. */
+/** Offers a contender to the controlling process. The page must have an element `host` of fixed size. */
 export function offerBench(contender: Contender): void {
   let chart: ShownChart | null = null;
   let last: Bar | undefined;
@@ -100,7 +100,7 @@ export function offerBench(contender: Contender): void {
     async paint(count) {
       const host = findHost();
       const bars = makeBars(count);
-      // Begin as a page does that has just got its bars: in a task of its own, right after a frame.
+      // Begin like a page that has just received its bars: in a separate task, right after a frame.
       await afterFrame();
       const startMs = performance.now();
       contender.show(host, bars);

@@ -29,7 +29,7 @@ offerBench({
     });
     const moving = bars.at(-1);
     if (!chart || !moving) throw new Error('the chart could not be made');
-    // The same view as the product's: bars of seven pixels, and a fifth of the width for the time to come.
+    // The same view as the product's: bars of seven pixels, and a fifth of the width for the future.
     chart.setBarSpace(7);
     chart.setOffsetRightDistance(Math.round(host.clientWidth * 0.21));
     let data = toData(moving);

@@ -1,4 +1,4 @@
 import { offerBench } from './chart-contender.ts';
 
-// What the page of the benchmark costs by itself.
+// The baseline: the benchmark's page without a chart.
 offerBench({ show: () => ({ tick: () => undefined }) });

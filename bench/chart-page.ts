@@ -7,7 +7,7 @@ const VISIT_LIMIT_MS = 60_000;
 
 declare const window: Window & { candlesAtMs?: number };
 
-/** Runs in the page: notes when the first frame with candles on the chart ended, counted from the navigation. */
+/** Runs in the page: records when the first frame with candles ended, counted from the navigation. */
 export function watchForCandles(): void {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const inkOf = (colour: string): string => {
@@ -46,7 +46,7 @@ export function watchForCandles(): void {
   requestAnimationFrame(look);
 }
 
-/** When candles stood on the chart of a page on which `watchForCandles` runs, in milliseconds from the navigation. */
+/** Returns when the chart showed candles on a page with `watchForCandles`, in milliseconds from the navigation. */
 export async function candlesAtMs(page: Page): Promise<number> {
   await page.waitForFunction(() => window.candlesAtMs !== undefined, null, {
     timeout: VISIT_LIMIT_MS,
@@ -62,7 +62,7 @@ async function visit(context: BrowserContext, address: string): Promise<number> 
   return atMs;
 }
 
-/** From navigation to candles on `/dashboard/chart`, for a first visit and for a second one in the same browser. */
+/** Measures from navigation to candles on `/dashboard/chart`, for a first and a second visit in the same browser. */
 export async function measurePage(
   report: Report,
   section: string,

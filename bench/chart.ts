@@ -10,13 +10,13 @@ const PAINT_ROUNDS = 15;
 const UPDATE_ROUNDS = 5;
 const FIRST_WINDOW = 1500;
 const FRAMES = 180;
-/** By then a chart has painted, laid itself out and come to rest. */
+/** Time after which a chart is idle. */
 const REST_MS = 600;
 const SECTION = 'chart in Chromium';
 
 declare const window: { readonly chartBench: ChartBench };
 
-/** The script of a contender's page, built as the web app is. */
+/** Bundles the script of a contender's page like the web app. */
 async function bundle(name: 'ours' | 'klinecharts' | 'nothing'): Promise<string> {
   const built = await build({
     configFile: false,
@@ -37,7 +37,7 @@ async function bundle(name: 'ours' | 'klinecharts' | 'nothing'): Promise<string>
   return output.output[0].code;
 }
 
-/** Milliseconds of the processor that the main thread of the page has used so far. */
+/** Returns the CPU time of the page's main thread so far, in milliseconds. */
 async function workedMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   const found = metrics.find((metric) => metric.name === 'TaskDuration');
@@ -45,7 +45,7 @@ async function workedMs(session: CDPSession): Promise<number> {
   return found.value * 1000;
 }
 
-/** A new page with one contender's script, nothing shown yet; closed in the end. */
+/** Runs a measurement in a new page with one contender's script, and closes the page. */
 async function withPage<T>(
   browser: Browser,
   script: string,
@@ -61,7 +61,7 @@ async function withPage<T>(
     );
     await page.addScriptTag({ content: script });
     const session = await context.newCDPSession(page);
-    // Thread time: a neighbour on the machine does not count.
+    // Thread time does not include other processes.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.waitForTimeout(200);
     const result = await use(page, session);
@@ -77,7 +77,7 @@ const firstPaint = (browser: Browser, script: string): Promise<number> =>
     page.evaluate((count) => window.chartBench.paint(count), FIRST_WINDOW),
   );
 
-/** Main-thread milliseconds from the first call until the chart rests. */
+/** Returns main-thread milliseconds from the first call until the chart is idle. */
 const workUntilRest = (browser: Browser, script: string): Promise<number> =>
   withPage(browser, script, async (page, session) => {
     const before = await workedMs(session);
@@ -86,7 +86,7 @@ const workUntilRest = (browser: Browser, script: string): Promise<number> =>
     return (await workedMs(session)) - before;
   });
 
-/** Main-thread milliseconds for each frame with one live price in it. */
+/** Returns main-thread milliseconds per frame with one live price. */
 const updateCost = (browser: Browser, script: string, bars: number): Promise<number> =>
   withPage(browser, script, async (page, session) => {
     await page.evaluate((count) => window.chartBench.show(count), bars);
@@ -144,8 +144,8 @@ async function measurePaint(report: Report, browser: Browser): Promise<void> {
 }
 
 /**
- * The chart in Chromium: its port beside another canvas library with the same bars, every measurement in a new page with
- * nothing compiled yet, and the chart page of the built app on a running server.
+ * Measures the chart in Chromium: its port and another canvas library with the same bars, every measurement in a new
+ * page without compiled code, and the chart page of the built app on a running server.
  */
 export async function run(report: Report): Promise<void> {
   const executablePath = findChromium();

@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 
-/** A process of a benchmark that answers each command with one message. */
+/** A benchmark process that answers each command with one message. */
 export interface Child {
-  /** Sends a command and resolves with the answer; rejects when the process ends instead. */
+  /** Sends a command and resolves with the answer. Rejects when the process ends first. */
   ask<T>(command: unknown): Promise<T>;
   end(): void;
 }
 
-/** Starts a file of this folder as a process and waits for its first message, its greeting. */
+/** Starts a file of this folder as a process and waits for its first message. */
 export async function startChild<T>(
   file: string,
   args: readonly string[],

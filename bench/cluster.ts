@@ -14,23 +14,26 @@ import { type Embedded, startEmbedded } from '../server/src/platform/db/embedded
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { type Db, openPool } from '../server/src/platform/db/pool.ts';
 
-/** A database of its own with the settings of the product, which a test's has not: what it commits is on the disk. */
+/** A database with the settings of the product. Unlike a test database it writes every commit to the disk. */
 export interface Cluster {
   readonly address: Embedded['address'];
   readonly db: Db;
-  /** Stops the server, asks the system to forget its files and starts it again. */
+  /** Stops the server, drops its files from the page cache and starts it again. */
   restartCold(): Promise<void>;
-  /** CPU that its processes have used, those that are gone included, in milliseconds. */
+  /** Returns the CPU time of its processes, ended ones included, in milliseconds. */
   cpuMs(): number;
   end(): Promise<void>;
 }
 
-/** The thousand files of an empty database are not what is measured. */
+/** Smaller files, such as the thousand of an empty database, are not dropped from the page cache. */
 const WORTH_FORGETTING_BYTES = 64 * 1024;
 
 const TICK_MS = 10;
 
-/** CPU of a process, and of its ended children too where asked, in hundredths of a second; 0 when it is gone. */
+/**
+ * Returns the CPU time of a process, and of its ended children on request, in hundredths of a second; 0 when it is
+ * gone.
+ */
 function cpuTicks(pid: number, withEnded: boolean): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -43,8 +46,8 @@ function cpuTicks(pid: number, withEnded: boolean): number {
 }
 
 /**
- * Starts a migrated database in a temporary folder. With a name it lies in the folder of that name in `BENCH_FOLDER`, where
- * that is set, and stays there, so that what takes long to fill is filled once.
+ * Starts a migrated database in a temporary folder. With a name, and with `BENCH_FOLDER` set, it is kept in the folder
+ * of that name there, so that a slow filling happens once.
  */
 export async function startCluster(name?: string): Promise<Cluster> {
   const { BENCH_FOLDER: kept } = process.env;

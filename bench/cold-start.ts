@@ -16,16 +16,16 @@ const LOOK_MS = 50;
 
 type Health = Reply<typeof ROUTES.health>;
 
-/** A folder of its own that a server keeps everything in. */
+/** A folder for all files of one server. */
 interface Place {
   readonly folder: string;
   readonly env: Record<string, string>;
 }
 
-/** A server that was started as a user starts it. */
+/** A server that was started like a user starts it. */
 interface Started {
   readonly listeningS: number;
-  /** Seconds from the start until every market is filled and analysed. */
+  /** Returns the seconds from the start until every market is filled and analysed. */
   wholeS(this: void): Promise<number>;
   stop(): Promise<void>;
 }
@@ -44,14 +44,14 @@ function makePlace(): Place {
 function spawnNpmStart(env: Record<string, string>): ChildProcess {
   return spawn('npm', ['start'], {
     cwd: ROOT,
-    // A group of its own, which a Ctrl-C reaches as on a terminal.
+    // A process group of its own, which receives the Ctrl-C of a terminal.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
 }
 
-/** Runs `npm start` until it says that it listens. */
+/** Runs `npm start` until it prints that it listens. */
 async function start({ env }: Place): Promise<Started> {
   const startMs = performance.now();
   const passedS = (): number => (performance.now() - startMs) / 1000;
@@ -92,7 +92,7 @@ async function start({ env }: Place): Promise<Started> {
   };
 }
 
-/** Starts a server, asks something of it and ends it. */
+/** Starts a server, runs a measurement on it and stops it. */
 async function withStart<T>(place: Place, use: (started: Started) => T | Promise<T>): Promise<T> {
   const started = await start(place);
   try {
@@ -118,8 +118,8 @@ async function secondsOfNode(): Promise<number> {
 }
 
 /**
- * The first start on an empty folder with nothing compiled, and a later one on a folder whose markets are filled, beside a
- * Node that does nothing.
+ * Measures the first start on an empty folder without compiled code, and a later start with filled markets; the
+ * baseline is a Node process without work.
  */
 export async function run(report: Report): Promise<void> {
   for (const script of ['scripts/build-web.ts', 'scripts/bundle-server.ts']) {
@@ -157,6 +157,6 @@ export async function run(report: Report): Promise<void> {
   });
   report.add(SECTION, 'later npm start until it has caught up', median(seconds.whole), 's');
   report.note(
-    'Left out: the installation of packages, the builds of site and server, files that the system has forgotten (the programs were read a moment before), an end that was no Ctrl-C.',
+    'Left out: the installation of packages, the builds of site and server, a cold page cache, an end other than by Ctrl-C.',
   );
 }

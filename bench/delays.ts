@@ -1,7 +1,7 @@
 /** Delays above this are counted as this, in milliseconds. */
 const MOST_MS = 10_000;
 
-/** What was seen of many delays, in whole milliseconds; NaN where there were none. */
+/** A summary of many delays, in whole milliseconds; NaN without delays. */
 export interface DelaySummary {
   readonly count: number;
   readonly p50Ms: number;
@@ -9,11 +9,11 @@ export interface DelaySummary {
   readonly mostMs: number;
   /** The 99th percentile of the worst second. */
   readonly worstSecondP99Ms: number;
-  /** The seconds whose 99th percentile is above the limit, from the first one on, and it. */
+  /** The seconds with a 99th percentile above the limit, counted from the first, and the percentile. */
   readonly lateSeconds: readonly { readonly afterS: number; readonly p99Ms: number }[];
 }
 
-/** The smallest value that a share of the counted ones does not exceed; NaN for none. */
+/** Returns the smallest value that a share of the counted delays does not exceed; NaN without delays. */
 function percentile(counts: Uint32Array, total: number, share: number): number {
   let left = Math.ceil(total * share);
   for (let ms = 0; ms < counts.length; ms++) {
@@ -23,7 +23,7 @@ function percentile(counts: Uint32Array, total: number, share: number): number {
   return Number.NaN;
 }
 
-/** Counts delays by the millisecond, over all and for each second, without keeping them. */
+/** Counts delays by the millisecond, in total and per second, without storing them. */
 export class Delays {
   readonly #lateMs: number;
   #firstSecond = Number.NaN;
@@ -39,7 +39,7 @@ export class Delays {
     this.#lateMs = lateMs;
   }
 
-  /** `second` is the one that the delay belongs to; they may come a little out of order. */
+  /** Counts a delay in its second; seconds may arrive slightly out of order. */
   note(delayMs: number, second: number): void {
     const ms = Math.min(MOST_MS, Math.max(0, Math.round(delayMs)));
     this.#all[ms] = (this.#all[ms] ?? 0) + 1;
@@ -50,15 +50,15 @@ export class Delays {
       if (Number.isNaN(this.#firstSecond)) this.#firstSecond = second;
       one = { counts: new Uint32Array(MOST_MS + 1), total: 0 };
       this.#seconds.set(second, one);
-      this.#settle(second);
+      this.#finish(second);
     }
     one.counts[ms] = (one.counts[ms] ?? 0) + 1;
     one.total += 1;
   }
 
-  /** What was seen since the last call; begins anew. */
+  /** Returns the summary since the last call and starts anew. */
   take(): DelaySummary {
-    this.#settle(Number.POSITIVE_INFINITY);
+    this.#finish(Number.POSITIVE_INFINITY);
     const summary = {
       count: this.#total,
       p50Ms: percentile(this.#all, this.#total, 0.5),
@@ -76,8 +76,8 @@ export class Delays {
     return summary;
   }
 
-  /** Lets go of seconds of which nothing can come any more. */
-  #settle(second: number): void {
+  /** Summarizes and drops seconds that can get no more delays. */
+  #finish(second: number): void {
     for (const [key, { counts, total }] of this.#seconds) {
       if (key > second - MOST_MS / 500) continue;
       const p99Ms = percentile(counts, total, 0.99);

@@ -13,10 +13,10 @@ const START_MS = Date.UTC(2005, 0, 3);
 const END_MS = Date.UTC(2025, 0, 1);
 const RANGE_BARS = 20;
 const SERIES = 500;
-/** Bars of each series where they take turns. */
-const TURNS = 1500;
+/** Bars of each series when the series alternate. */
+const INTERLEAVED_BARS = 1500;
 
-/** Bars of a generated currency pair for twenty years of hours. */
+/** Returns bars of a generated currency pair for twenty years of hours. */
 function twentyYears(): BarColumns {
   let bars = 0;
   for (let t = START_MS; t < END_MS; t += 3_600_000) if (isForexOpen(t)) bars += 1;
@@ -45,7 +45,7 @@ function stepThrough(
   }
 }
 
-/** Seconds of this thread's CPU: what else the machine does is not counted. */
+/** Returns the CPU seconds of this thread; other processes do not count. */
 function secondsOf(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();
@@ -67,7 +67,7 @@ function libraryThrough(bars: BarColumns): void {
   }
 }
 
-/** Microseconds of one call, over `calls` of them. */
+/** Returns the microseconds of one call, averaged over `calls`. */
 function microseconds(calls: number, work: (i: number) => unknown): number {
   return (
     (secondsOf(() => {
@@ -105,15 +105,15 @@ async function measureSteps(report: Report, bars: BarColumns): Promise<void> {
   });
 }
 
-/** A server steps through all its series at every close, and finds none of their states where it has just worked. */
-async function measureTurns(report: Report, bars: BarColumns): Promise<void> {
+/** Measures steps through all series in turn, as at a close, with cold caches for each state. */
+async function measureInterleaved(report: Report, bars: BarColumns): Promise<void> {
   const { turns } = await interleave(
     {
       turns: () => {
         const engines = Array.from({ length: SERIES }, () => createEngine(OPTIONS));
         const sink: EngineEvent[] = [];
         return secondsOf(() => {
-          for (let at = 0; at < TURNS; at++) {
+          for (let at = 0; at < INTERLEAVED_BARS; at++) {
             for (const engine of engines) stepThrough(engine, bars, at, at + 1, sink);
             sink.length = 0;
           }
@@ -122,7 +122,7 @@ async function measureTurns(report: Report, bars: BarColumns): Promise<void> {
     },
     ROUNDS,
   );
-  const ns = (turns / (SERIES * TURNS)) * 1e9;
+  const ns = (turns / (SERIES * INTERLEAVED_BARS)) * 1e9;
   report.add(SECTION, `full step, ${SERIES} series in turn`, ns, 'ns');
 }
 
@@ -141,13 +141,13 @@ async function measureCalls(report: Report, bars: BarColumns): Promise<void> {
     },
     ROUNDS,
   );
-  report.add(SECTION, 'advanceTo when nothing ends', took.advance * 1000, 'ns');
+  report.add(SECTION, 'advanceTo without an ended bucket', took.advance * 1000, 'ns');
   report.add(SECTION, `snapshot of ${(snapshot.length / 1024).toFixed(1)} KiB`, took.save, 'us');
   report.add(SECTION, 'restore', took.restore, 'us');
   report.add(SECTION, 'view', took.view, 'us');
 }
 
-/** The same bars in one go, and in slices with the engine saved and restored and time taken on between them. */
+/** Compares one run with a run in slices, between which the engine is saved, restored and advanced. */
 function compareSliced(report: Report, bars: BarColumns): void {
   const whole: EngineEvent[] = [];
   const engine = createEngine(OPTIONS);
@@ -160,7 +160,7 @@ function compareSliced(report: Report, bars: BarColumns): void {
     restores += 1;
     const to = Math.min(bars.length, at + size);
     stepThrough(current, bars, at, to, sliced);
-    // No bar that ends by then comes any more.
+    // No later bar ends by then.
     current.advanceTo((bars.openTimeMs[to - 1] ?? 0) + 3_600_000, sliced);
   }
   let differences = Math.abs(whole.length - sliced.length);
@@ -233,14 +233,14 @@ async function measureAverageRange(report: Report, bars: BarColumns): Promise<vo
   );
 }
 
-/** The whole engine on twenty years of a currency pair, and its one classic indicator beside a library's. */
+/** Measures the whole engine on twenty years of a currency pair, and its one classic indicator against a library's. */
 export async function run(report: Report): Promise<void> {
   const bars = twentyYears();
-  // So that the first round is not the one that compiles.
+  // Warm-up for the compiler.
   stepThrough(createEngine(OPTIONS), bars, 0, 20_000, []);
   libraryThrough(bars);
   await measureSteps(report, bars);
-  await measureTurns(report, bars);
+  await measureInterleaved(report, bars);
   await measureCalls(report, bars);
   compareSliced(report, bars);
   await measureAverageRange(report, bars);

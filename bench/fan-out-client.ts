@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@rasat/contract';
 import { io } from 'socket.io-client';
 
-// `fan-out-client.ts VARIANT PORT COUNT COOKIES`: opens the clients of one contender and reports how late its ticks arrived;
-// `deaf` is one client of the product's socket that joins a busy channel and does not read until it is asked to.
-// Asked over IPC with any message.
+// `fan-out-client.ts VARIANT PORT COUNT COOKIES`: opens the clients of one contender and reports how late its ticks
+// arrived; `stalled` is one client of the product's socket that joins a busy channel and does not read until it gets a
+// message. Any IPC message requests the report.
 
 const [variant = 'raw', port = '0', count = '0', list = '[]'] = process.argv.slice(2);
 /** The Cookie headers of people, for the product's socket. */
@@ -14,12 +14,12 @@ const now = (): number => performance.timeOrigin + performance.now();
 let delays: number[] = [];
 let received = 0;
 
-/** A client's frame is masked; a mask of zeros leaves the text as it is. */
+/** Returns a masked client frame; a mask of zeros leaves the text unchanged. */
 function clientFrame(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 }
 
-/** The server asks whether a client is there, and cuts it when it does not say so. */
+/** The server's ping; a client without a pong is disconnected. */
 const PING = '\x89\0';
 const PONG = Buffer.of(0x8a, 0x80, 0, 0, 0, 0);
 
@@ -30,7 +30,7 @@ function note(chunk: string): void {
   }
 }
 
-/** A socket without a library; on the product's server it joins a channel first. */
+/** Opens a socket without a library; on the product's server it joins a channel first. */
 function openPlain(channel: string | null, cookie = ''): Promise<net.Socket> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(port), '127.0.0.1');
@@ -82,7 +82,7 @@ function answer(): void {
   received = 0;
 }
 
-if (variant === 'deaf') {
+if (variant === 'stalled') {
   const socket = await openPlain('ticks:crypto', cookies.at(-1));
   socket.pause();
   process.on('message', () => {

@@ -1,4 +1,4 @@
-// The least that writing each tick to each client can cost: a loop of write(2) over sockets that wait.
+// The lower bound of the cost of writing each tick to each client: a loop of write(2) over idle sockets.
 //
 // Prints `PORT` and a line break. Reads lines from standard input:
 //   clients                              answers how many are connected

@@ -15,24 +15,26 @@ import { openPool } from '../server/src/platform/db/pool.ts';
 import { startTestServer, testContext } from '../server/src/platform/testing.ts';
 import { CROWD, SYMBOLS } from './fan-out-symbols.ts';
 
-// `fan-out-server.ts VARIANT SOCKET_FOLDER DATABASE`: one contender of the fan-out benchmark in a process of its own.
+// `fan-out-server.ts VARIANT SOCKET_FOLDER DATABASE`: one contender of the fan-out benchmark in a separate process.
 //
 // - `rasat`: the product's live socket with its guard, its people and symbols in the database
 // - `raw`: `socket.write` of one buffer to each client
 // - `loop`: the same in C, `fan-out-loop.c`
 // - `socket.io`: rooms
 //
-// Ticks of several symbols do not come together: each is an event of its own, at its own moment. A publisher that emits
-// ten in one turn of the event loop measures something else, because socket.io then packs them into one message and the
-// kernel joins the writes. So the ticks of a period are spread evenly over it, for every contender alike, and what makes
-// one write of ten is the hub's own window.
+// Ticks of several symbols are separate events at different times. If a publisher emitted ten in one turn of the event
+// loop, socket.io would pack them into one message and the kernel would join the writes. So the ticks of a period are
+// spread evenly over it for every contender, and only the hub's window joins ten ticks in one write.
 
-/** What the parent process may ask. */
+/** The commands of the parent process. */
 type Command =
   | { readonly do: 'rss' }
   | { readonly do: 'buffered' }
   | {
-      /** `perPeriod` symbols, one after the other, spread over each period; `many` adds the crowd once a period. */
+      /**
+       * Publishes `perPeriod` symbols, one after the other, spread over each period; `many` adds the crowd once per
+       * period.
+       */
       readonly do: 'publish';
       readonly periods: number;
       readonly periodMs: number;
@@ -41,7 +43,7 @@ type Command =
     };
 type Publish = Extract<Command, { do: 'publish' }>;
 
-/** What was published, and what it cost. */
+/** The number of published ticks and their cost. */
 interface Published {
   readonly ticks: number;
   readonly cpuSeconds: number;
@@ -55,7 +57,7 @@ interface Contender {
   readonly port: number;
   clients(): number | Promise<number>;
   publishAll(command: Publish): Promise<Published>;
-  /** The most bytes that waited for one client whenever this was asked. */
+  /** Returns the most bytes that were buffered for one client at any call. */
   mostBuffered(): number;
 }
 
@@ -64,7 +66,7 @@ async function listen(server: net.Server): Promise<number> {
   return (server.address() as net.AddressInfo).port;
 }
 
-/** Counts the sockets of a server and looks at what waits in them. */
+/** Counts the sockets of a server and reads their buffered bytes. */
 function watch(server: net.Server): Pick<Contender, 'clients' | 'mostBuffered'> & {
   readonly sockets: ReadonlySet<net.Socket>;
 } {
@@ -97,7 +99,7 @@ async function raw(): Promise<Contender> {
   return { ...watched, port: await listen(server), publishAll: paced(publish, watched) };
 }
 
-/** Compiles the loop and starts it as a process of its own, whose CPU it says itself. */
+/** Compiles the loop and starts it as a process that reports its own CPU. */
 async function loop(): Promise<Contender> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-loop-'));
   const program = path.join(folder, 'loop');
@@ -118,7 +120,7 @@ async function loop(): Promise<Contender> {
       const [ticks, cpuSeconds] = (
         await ask(`publish ${periods} ${periodMs} ${perPeriod}\n`)
       ).split(' ');
-      await sleep(SETTLE_MS);
+      await sleep(DRAIN_MS);
       return { ticks: Number(ticks), cpuSeconds: Number(cpuSeconds) };
     },
     mostBuffered: () => Number.NaN,
@@ -156,10 +158,13 @@ async function rasat(): Promise<Contender> {
   return { ...watched, port, publishAll: paced(publish, watched) };
 }
 
-/** What is on its way when the last tick is published has come to rest by then. */
-const SETTLE_MS = 400;
+/** Time for ticks in flight to arrive after the last one is published. */
+const DRAIN_MS = 400;
 
-/** Publishes ticks at the pace of a command; `perPeriod` symbols follow each other, one alone is each time another one. */
+/**
+ * Publishes ticks at the pace of a command. `perPeriod` symbols follow each other; with one per period the symbols
+ * alternate.
+ */
 function paced(
   publish: (symbols: readonly string[]) => void,
   { mostBuffered }: Pick<Contender, 'mostBuffered'>,
@@ -175,12 +180,13 @@ function paced(
         mostBuffered();
         if (sent % perPeriod === 0) publish(CROWD);
       }
-      // A timer that is late by a part of a pause must not stretch the period; more than that is not made up for in a burst.
+      // A timer that is late by less than a pause must not stretch the period; a longer delay is not followed by a
+      // burst.
       const nowMs = performance.now();
       dueMs = Math.max(dueMs + everyMs, nowMs);
       await sleep(dueMs - nowMs);
     }
-    await sleep(SETTLE_MS);
+    await sleep(DRAIN_MS);
     const used = process.cpuUsage(before);
     return { ticks: total, cpuSeconds: (used.user + used.system) / 1e6 };
   };

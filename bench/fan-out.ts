@@ -11,36 +11,36 @@ import { CROWD, SYMBOLS } from './fan-out-symbols.ts';
 import { interleave, median, type Report } from './report.ts';
 
 const CLIENTS = 1000;
-/** Where the process of the clients keeps up with every tick, since it is their delay that counts. */
+/** Clients for measuring delays: few enough that their process keeps up with every tick. */
 const DELAY_CLIENTS = 250;
 const MANY_CLIENTS = 5000;
 const ROUNDS = 3;
-/** One more for the client that does not read. */
+/** One person more for the stalled client. */
 const PEOPLE = MANY_CLIENTS / LIMITS.liveSocketsPerPerson + 1;
-/** How much faster than `socket.write` a loop in C was (1.22 to 1.32), for machines without a compiler. */
+/** How much faster a C loop is than `socket.write` (1.22 to 1.32), for machines without a compiler. */
 const LOOP_RATIO = 1.32;
 const VARIANTS = ['raw', 'socket.io', 'rasat'] as const;
 type Variant = (typeof VARIANTS)[number] | 'loop';
 
-/** What is published to whom. */
+/** The shape of a load: clients and ticks. */
 interface Shape {
   readonly clients: number;
   readonly perPeriod: number;
   readonly periods: number;
   readonly periodMs: number;
-  /** Whether two thousand symbols more move, to which the clients that are measured do not listen. */
+  /** Whether two thousand more symbols tick, which the measured clients do not join. */
   readonly many?: boolean;
 }
 
 const PLANTED_AT_ONCE = 4;
 /** The product's own window. */
 const WINDOW_MS = 50;
-/** Longer apart than the window, so that each tick is a write of its own. */
+/** Ticks farther apart than the window, so that each is one write. */
 const ONE: Shape = { clients: CLIENTS, perPeriod: 1, periods: 40, periodMs: 75 };
 const ONE_TO_MANY: Shape = { clients: MANY_CLIENTS, perPeriod: 1, periods: 15, periodMs: 300 };
 const TWENTY: Shape = { clients: CLIENTS, perPeriod: 1, periods: 60, periodMs: 50 };
 const TEN: Shape = { clients: CLIENTS, perPeriod: 10, periods: 40, periodMs: 50 };
-/** Long enough to fill the kernel's buffers of a client that does not read, and then some. */
+/** Long enough to overfill the kernel's buffers of a stalled client. */
 const CROWDED: Shape = { ...TEN, clients: DELAY_CLIENTS, periods: 160, many: true };
 
 interface Delivery {
@@ -50,7 +50,7 @@ interface Delivery {
   readonly p99: number;
 }
 
-/** Where the product's server finds people and symbols, and the cookies of these people. */
+/** The database with people and symbols, and the cookies of these people. */
 interface Place {
   readonly address: Cluster['address'];
   readonly cookies: readonly string[];
@@ -63,19 +63,23 @@ interface Bench {
     clients: number,
     use: (server: Child, client: Child, port: number) => Promise<T>,
   ): Promise<T>;
-  startDeaf(port: number): Promise<Child>;
+  startStalled(port: number): Promise<Child>;
 }
 
 function openBench({ address, cookies }: Place): Bench {
-  const startClients = (variant: Variant | 'deaf', port: number, count: number): Promise<Child> =>
+  const startClients = (
+    variant: Variant | 'stalled',
+    port: number,
+    count: number,
+  ): Promise<Child> =>
     startChild('fan-out-client.ts', [
       variant,
       String(port),
       String(count),
-      JSON.stringify(variant === 'rasat' || variant === 'deaf' ? cookies : []),
+      JSON.stringify(variant === 'rasat' || variant === 'stalled' ? cookies : []),
     ]);
   return {
-    startDeaf: (port) => startClients('deaf', port, 1),
+    startStalled: (port) => startClients('stalled', port, 1),
     async withClients(variant, count, use) {
       const server = await startChild<{ port: number }>(
         'fan-out-server.ts',
@@ -97,7 +101,7 @@ function openBench({ address, cookies }: Place): Bench {
   };
 }
 
-/** Publishes one shape. A tick counts when it arrived: the product joins what it is late with into the newest value. */
+/** Publishes one shape. Only received ticks count: the product conflates late ticks into the newest value. */
 async function deliver(server: Child, client: Child, shape: Shape): Promise<Delivery> {
   const { perPeriod, periods, periodMs, many = false } = shape;
   const publish = { do: 'publish', periodMs, perPeriod, many };
@@ -113,7 +117,7 @@ async function deliver(server: Child, client: Child, shape: Shape): Promise<Deli
 const measure = (bench: Bench, variant: Variant, shape: Shape): Promise<Delivery> =>
   bench.withClients(variant, shape.clients, (server, client) => deliver(server, client, shape));
 
-/** Every contender in turn; the medians of each. */
+/** Runs every contender in turn and returns the medians of each. */
 async function compare<V extends Variant>(
   bench: Bench,
   shape: Shape,
@@ -139,35 +143,35 @@ const idleKilobytes = (bench: Bench, variant: Variant): Promise<number> =>
     return rss / 1024 / clients;
   });
 
-/** What a client that does not read is kept, and how late the others get their ticks beside it. */
-interface Deafness {
+/** What is buffered for a stalled client, and how late other clients get their ticks meanwhile. */
+interface StalledReader {
   readonly p99: number;
   readonly mostBytes: number;
-  /** Ticks that it got in the end, and the age of the newest. */
+  /** Ticks that it received in the end, and the age of the newest. */
   readonly received: number;
   readonly leastMs: number;
 }
 
-const besideDeaf = (bench: Bench): Promise<Deafness> =>
+const besideStalled = (bench: Bench): Promise<StalledReader> =>
   bench.withClients('rasat', CROWDED.clients, async (server, client, port) => {
-    const deaf = await bench.startDeaf(port);
+    const stalled = await bench.startStalled(port);
     try {
       const { p99 } = await deliver(server, client, CROWDED);
       const { bytes } = await server.ask<{ bytes: number }>({ do: 'buffered' });
-      const { received, least } = await deaf.ask<{ received: number; least: number }>('read');
+      const { received, least } = await stalled.ask<{ received: number; least: number }>('read');
       return { p99, mostBytes: bytes, received, leastMs: least };
     } finally {
-      deaf.end();
+      stalled.end();
     }
   });
 
-async function measureDeaf(report: Report, bench: Bench): Promise<void> {
-  const runs: Deafness[] = [];
+async function measureStalled(report: Report, bench: Bench): Promise<void> {
+  const runs: StalledReader[] = [];
   const p99 = await interleave(
     {
       without: async () => (await measure(bench, 'rasat', CROWDED)).p99,
       beside: async () => {
-        runs.push(await besideDeaf(bench));
+        runs.push(await besideStalled(bench));
         return runs.at(-1)?.p99 ?? Number.NaN;
       },
     },
@@ -179,8 +183,8 @@ async function measureDeaf(report: Report, bench: Bench): Promise<void> {
     goal: { text: 'F6: <= 1.1 x without it', of: 'ratio', atMost: 1.1 },
   });
   const most = Math.max(...runs.map((run) => run.mostBytes));
-  // The server stops at 64 KB; the frame of two thousand symbols that crossed the mark comes on top.
-  report.add(section, 'most bytes that wait for it', most / 1024, 'KB', {
+  // The server stops at 64 KB, plus the frame of two thousand symbols that exceeded it.
+  report.add(section, 'most bytes buffered for it', most / 1024, 'KB', {
     goal: { text: 'F6: bounded, 64 KB and one frame', of: 'value', atMost: 192 },
   });
   const published = (CROWDED.periods + 5) * 2000;
@@ -215,7 +219,7 @@ async function measureDelay(report: Report, bench: Bench): Promise<void> {
       goal: { text: 'F4: <= 1.25 x raw, window apart', of: 'ratio', atMost: 1.25 },
     },
   );
-  report.add(section, 'p99 delay, the window in it', rasat.p99, 'ms');
+  report.add(section, 'p99 delay, including the window', rasat.p99, 'ms');
 }
 
 async function measureTen(report: Report, bench: Bench): Promise<void> {
@@ -254,7 +258,7 @@ async function measureIdle(report: Report, bench: Bench): Promise<void> {
   });
 }
 
-/** As many at a time as the database has connections for. */
+/** Maps items concurrently, as many as the database has connections. */
 async function eachOf<T, R>(items: readonly T[], make: (item: T) => Promise<R>): Promise<R[]> {
   const made: R[] = [];
   for (let at = 0; at < items.length; at += PLANTED_AT_ONCE) {
@@ -263,7 +267,7 @@ async function eachOf<T, R>(items: readonly T[], make: (item: T) => Promise<R>):
   return made;
 }
 
-/** People who open the sockets, and the symbols that move. */
+/** Creates the people who open the sockets, and the symbols. */
 async function plant({ address, db }: Cluster): Promise<Place> {
   const context = { db, clock: createClock(), config: testConfig() };
   const people = await eachOf(Array.from({ length: PEOPLE }), () => plantPerson(context));
@@ -275,7 +279,10 @@ async function plant({ address, db }: Cluster): Promise<Place> {
   return { address, cookies: people.map(({ cookie }) => cookie) };
 }
 
-/** One process, loopback: raw socket writes, socket.io rooms, and the live socket of the product behind its guard. */
+/**
+ * Measures one server process on loopback: raw socket writes, socket.io rooms, and the product's live socket behind its
+ * guard.
+ */
 export async function run(report: Report): Promise<void> {
   const cluster = await startCluster();
   try {
@@ -284,10 +291,10 @@ export async function run(report: Report): Promise<void> {
     await measureOne(report, bench, ONE_TO_MANY);
     await measureDelay(report, bench);
     await measureTen(report, bench);
-    await measureDeaf(report, bench);
+    await measureStalled(report, bench);
     await measureIdle(report, bench);
     report.note(
-      "Left out: TLS, compression, a real network card, the kernel's memory of a socket, and cores of their own for server and clients. The product's sockets are opened behind its guard, ten for each person; the other contenders ask nobody who calls. Where ten symbols move, the loops that write each tick are busy all the time, which makes each of their writes cheaper.",
+      "Left out: TLS, compression, a real network card, the kernel's memory of a socket, and cores of their own for server and clients. The product's sockets are opened behind its guard, ten for each person; the other contenders have no guard. With ten symbols the loops that write each tick are busy all the time, which makes each of their writes cheaper.",
     );
   } finally {
     await cluster.end();

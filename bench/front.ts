@@ -1,29 +1,29 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What stands at `/` for the visitor of a front. */
+/** What a front serves at `/`. */
 export type LandingForm =
-  /** The document that was built: the product's. */
+  /** The prerendered document of the product. */
   | 'document'
-  /** The document of every other page, in which the framework makes the same page. */
+  /** The app's document, in which the framework renders the same page. */
   | 'app';
 
-/** A server before the product's, which answers the same with two other ways to begin. */
+/** A proxy of the product's server with two other forms of `/`. */
 export interface Front {
   readonly origin: string;
   close(): void;
 }
 
-/** A page that starts from the framework's document for a guest. */
+/** A page for guests that starts from the app's document. */
 const APP_PAGE = '/auth/login';
-/** Where a front has one line of text, and nothing else. */
+/** A path with one line of text. */
 export const LINE = '/line';
 const LINE_DOCUMENT =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>line</title><p style="font:20px sans-serif">One line of text.</p>';
 
 /**
- * Starts a front: everything is the product's own answer, except that `/` begins in the wanted form. Once made by the
- * framework, the page asks for the built document; that request is answered with nothing, so that what it made stays.
+ * Starts a front: all replies are the product's, except that `/` has the wanted form. After the framework has rendered,
+ * the page requests the built document; that request gets an empty reply, so that the rendered page stays.
  */
 export async function startFront(target: string, form: LandingForm): Promise<Front> {
   const { hostname, port } = new URL(target);

@@ -1,19 +1,19 @@
 import net from 'node:net';
 
 /**
- * Load on one address from a process of its own, over connections that stay open and ask again as soon as they are
- * answered. Told what to ask over IPC; answers with what it saw.
+ * A command over IPC: load on one address from a separate process, over connections that stay open and repeat as soon
+ * as they are answered. The process replies with the result.
  */
 export interface LoadCommand {
   readonly port: number;
-  /** Asked one after the other, from the first on again when they are used up. */
+  /** Requested one after the other, repeatedly. */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly seconds: number;
 }
 
-/** What a load brought. */
+/** The result of a load. */
 export interface LoadResult {
   readonly requests: number;
   readonly seconds: number;
@@ -25,7 +25,7 @@ export interface LoadResult {
 
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
 
-/** Asks one thing on the connection and resolves with the length of the body. Throws unless the answer is a 200. */
+/** Makes one request on the connection and resolves with the length of the body. Throws unless the status is 200. */
 function askOnce(socket: net.Socket, request: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let head: Buffer = Buffer.alloc(0);

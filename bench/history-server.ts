@@ -12,13 +12,13 @@ import { startTestServer, testContext } from '../server/src/platform/testing.ts'
 import { ROW_TABLE } from './row-table.ts';
 
 /**
- * One contender of the history benchmark in a process of its own: `node history-server.ts VARIANT SOCKET_FOLDER DATABASE`.
- * Greets with its port; answers every message with the CPU it has used, in microseconds. A `GuardCommand` makes it ask the
- * guard before, one call after the other.
+ * One contender of the history benchmark in a separate process: `node history-server.ts VARIANT SOCKET_FOLDER
+ * DATABASE`. Its first message is its port; it answers every message with its CPU time in microseconds. A
+ * `GuardCommand` first calls the guard, one call after the other.
  *
  * - `rasat`: the product's call, its guard and limits included, over its own store
  * - `rows`: node:http and `pg` over a table of one row for each bar
- * - `prebuilt`: the product's guard, node:http and a Buffer that was made before, compressed for whoever asks for it
+ * - `prebuilt`: the product's guard, node:http and a Buffer that was made before, compressed on request
  * - `stringify`: node:http and JSON.stringify over objects that were made before
  */
 const [variant = '', host = '', database = ''] = process.argv.slice(2);
@@ -27,11 +27,11 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const NEWEST = `select t, o, h, l, c, v from ${ROW_TABLE}
   where series_id = $1 and resolution = '60' and t < $2 order by t desc limit $3`;
 
-/** Asks the guard who a session is, so many times. */
+/** Calls the guard with a session a number of times. */
 export interface GuardCommand {
   readonly calls: number;
   readonly cookie: string;
-  /** Whether it may answer from memory, as for a call that reads. */
+  /** Whether the guard may answer from memory, as for a reading call. */
   readonly mayRecall: boolean;
 }
 
@@ -74,7 +74,7 @@ const answers = (makeBody: (url: URL) => Buffer | Promise<Buffer>): Promise<numb
 
 const tidy = { after: () => {} };
 
-/** A context of the product's own and the guard that it makes of it, asked once the guard hears of changes. */
+/** Returns a context of the product and its guard, once the guard receives notices. */
 async function openGuarded() {
   const db = openPool(address, { maxConnections: 10, statementTimeoutMs: 2000, name: 'bench' });
   const context = await testContext(tidy, { database: { address, db } });
@@ -92,7 +92,7 @@ async function startRasat(): Promise<number> {
     context,
     guard: async (...asked) => {
       const person = await guard(...asked);
-      // Nobody has more calls than the limit allows.
+      // Limits of calls are off.
       return person && { ...person, id: Math.floor(calls++ / LIMITS.dataCallsPerMinute) };
     },
     routes: (one) => registerMarketRoutes(one, board),

@@ -27,7 +27,7 @@ const GUARD_CALLS = 3000;
 
 type Server = Awaited<ReturnType<typeof startChild<{ port: number }>>>;
 
-/** Servers that are measured, by what they are. */
+/** The measured servers by variant. */
 interface Servers {
   readonly rasat: Server;
   readonly rows: Server;
@@ -35,7 +35,7 @@ interface Servers {
   readonly stringify: Server;
 }
 
-/** What one contender did, the median of the rounds. */
+/** The result of one contender, the median of the rounds. */
 interface Outcome {
   readonly perSecond: number;
   readonly cpuMs: number;
@@ -50,7 +50,7 @@ interface Contender {
   readonly paths: (round: number) => readonly string[];
 }
 
-/** Whatever is asked, it was never asked before: windows of the past, each a millisecond away from the others. */
+/** Returns paths that are never cached: windows of the past, each a millisecond from the others. */
 function uncachedPaths(lastMs: number): () => readonly string[] {
   let salt = 0;
   return () =>
@@ -74,7 +74,7 @@ async function measure(
           paths: paths(round),
           headers,
           connections: CONNECTIONS,
-          // The first time is for the compiler and the caches.
+          // The first run warms compiler and caches.
           seconds: round < 0 ? SECONDS / 2 : SECONDS,
         };
         const before = await server.ask<number>('cpu');
@@ -168,7 +168,7 @@ function addUncached(report: Report, of: (name: string) => Outcome): void {
   });
 }
 
-/** CPU that the processes of the database's server have used, in milliseconds; NaN where the system does not say. */
+/** Returns the CPU time of the database server's processes, in milliseconds; NaN where the system does not tell. */
 async function readServerCpuMs(db: Db): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   const statOf = (pid: number): string[] => {
@@ -190,7 +190,7 @@ async function readServerCpuMs(db: Db): Promise<number> {
   }
 }
 
-/** What it costs to find out who calls: from memory, and from the database. */
+/** Measures the cost of the guard, from memory and from the database. */
 async function addGuard(report: Report, server: Server, db: Db, cookie: string): Promise<void> {
   const spend = async (mayRecall: boolean, calls: number) => {
     const command: GuardCommand = { calls, cookie, mayRecall };
@@ -199,7 +199,7 @@ async function addGuard(report: Report, server: Server, db: Db, cookie: string):
     const serverMs = (await readServerCpuMs(db)) - before.server;
     return { node: (nodeCpu - before.node) / 1000 / calls, server: serverMs / calls };
   };
-  // The first time is for the compiler.
+  // The first run warms the compiler.
   for (const mayRecall of [true, false]) await spend(mayRecall, GUARD_CALLS);
   const recalled = await spend(true, GUARD_CALLS * 10);
   const asked = await spend(false, GUARD_CALLS);
@@ -222,7 +222,10 @@ async function addBytes(report: Report, server: Server, cookie: string): Promise
   });
 }
 
-/** The real call over HTTP from another process: cached beside a prebuilt Buffer, uncached beside rows in PostgreSQL. */
+/**
+ * Measures the real call over HTTP from another process: cached against a prebuilt Buffer, uncached against rows in
+ * PostgreSQL.
+ */
 export async function run(report: Report): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const cluster = await startCluster();

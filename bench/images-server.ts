@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { openSchool } from '../server/src/modules/education/testing/school.ts';
 
-// `images-server.ts`: a server whose uploads are measured, and what its processes have cost.
+// `images-server.ts`: a server for measuring uploads and the CPU of its processes.
 
-/** What the parent may ask. */
+/** The commands of the parent process. */
 export type ImagesCommand =
-  /** An address for an image of a person who has sent none yet. */
+  /** Requests an address for an image of a new person. */
   { readonly do: 'address'; readonly type: string } | { readonly do: 'cpu' | 'stop' };
 
 /** Seconds of a processor. */
 export interface ImagesCpu {
   readonly server: number;
-  /** Of the processes that it has started, as far as they have ended. */
+  /** Of its ended child processes. */
   readonly children: number;
 }
 
@@ -22,7 +22,7 @@ function readCpu(): ImagesCpu {
   const fields = readFileSync('/proc/self/stat', 'latin1').split(') ')[1]?.split(' ') ?? [];
   const seconds = (from: number): number =>
     (Number(fields[from]) + Number(fields[from + 1])) / TICKS_A_SECOND;
-  // proc(5): utime, stime, cutime and cstime are the fields 14 to 17, and the third is the first here.
+  // proc(5): utime, stime, cutime and cstime are the fields 14 to 17; this list starts at field 3.
   return { server: seconds(11), children: seconds(13) };
 }
 
@@ -39,7 +39,7 @@ async function answer(command: ImagesCommand): Promise<object> {
   return {};
 }
 
-// A parent that failed wants nothing any more.
+// The parent has failed.
 process.on('disconnect', () => process.exit());
 process.on('message', (command: ImagesCommand) => {
   void answer(command).then((reply) => {

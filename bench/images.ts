@@ -10,24 +10,24 @@ import { median, type Report } from './report.ts';
 
 const SECTION = `images, ${Object.keys(HOSTILE_IMAGES).length} hostile ones`;
 const ROUNDS = 3;
-/** By then the server has the hostile image and has begun with it. */
+/** Time after which the server has the hostile image and has started on it. */
 const HEAD_START_MS = 20;
 const CPU_GOAL_S = 10;
 const DELAY_GOAL_S = 3;
 const ACCEPTED = 200;
 
-/** What one image cost. */
+/** The cost of one image. */
 interface Cost {
   readonly name: string;
-  /** Of the image's own process, and of the server's. */
+  /** CPU of the image's process and of the server. */
   readonly cpu: ImagesCpu;
-  /** What another person's upload took beside it, of each round. */
+  /** Seconds of another person's concurrent upload, per round. */
   readonly besideS: readonly number[];
 }
 
 /** Sends images to one server. */
 interface Sender {
-  /** An address for the image; the call that it resolves with sends it, and answers how many seconds that took. */
+  /** Opens an address for the image. The returned function sends the image and resolves with the seconds. */
   open(this: void, image: HostileImage): Promise<() => Promise<number>>;
   cpu(): Promise<ImagesCpu>;
 }
@@ -43,7 +43,7 @@ function createSender(server: Child): Sender {
   };
 }
 
-/** Seconds from the first byte to the answer; throws unless it is the expected one. */
+/** Returns the seconds from the first byte to the reply. Throws for an unexpected status. */
 async function put(url: string, [type, body, status]: HostileImage): Promise<number> {
   const startMs = performance.now();
   const reply = await fetch(url, {
@@ -63,14 +63,14 @@ async function sendAlone({ open }: Sender, image: HostileImage): Promise<number>
   return send();
 }
 
-/** A photograph of two megapixels, as people send them. */
+/** Returns a photograph of two megapixels, like those that people send. */
 async function makePhotograph(): Promise<HostileImage> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const create = { width: 1600, height: 1200, channels: 3, background: '#000000', noise } as const;
   return ['jpeg', await sharp({ create }).blur(2).jpeg().toBuffer(), ACCEPTED];
 }
 
-/** Sends an ordinary image while `hostile` are worked on; how long the ordinary one took. */
+/** Sends an ordinary image while `hostile` are processed. Returns the seconds of the ordinary one. */
 async function sendBeside(
   { open }: Sender,
   ordinary: HostileImage,
@@ -80,7 +80,7 @@ async function sendBeside(
   const sends: (() => Promise<number>)[] = [];
   for (const image of hostile) sends.push(await open(image));
   const others = Promise.all(sends.map((send) => send()));
-  // Awaited below; a refusal before must not end the process.
+  // Awaited below; an earlier rejection must not end the process.
   others.catch(() => {});
   await pause(HEAD_START_MS);
   const took = await sendOrdinary();
@@ -136,7 +136,7 @@ function tell(report: Report, aloneS: number, costs: readonly Cost[], besideTwoS
 
 async function measureAll(report: Report, sender: Sender): Promise<void> {
   const ordinary = await makePhotograph();
-  // The first one pays for what is compiled and opened once.
+  // The first image warms up compiler and files.
   await sendAlone(sender, ordinary);
   const alone: number[] = [];
   const costs: Cost[] = [];
@@ -154,7 +154,10 @@ async function measureAll(report: Report, sender: Sender): Promise<void> {
   tell(report, median(alone), costs, median(besideTwo));
 }
 
-/** Sends the hostile images to the upload call one by one: what each costs, and how long another person waits beside it. */
+/**
+ * Sends the hostile images to the upload call one by one. Reports the CPU of each, and the delay of another person's
+ * upload.
+ */
 export async function run(report: Report): Promise<void> {
   const server = await startChild('images-server.ts', []);
   try {
@@ -163,6 +166,6 @@ export async function run(report: Report): Promise<void> {
     server.end();
     throw error;
   }
-  // It ends by itself, and its database with it.
+  // The process stops itself and its database.
   await server.ask({ do: 'stop' } satisfies ImagesCommand);
 }

@@ -32,7 +32,7 @@ function makeHistory(series: Series, seed: number): History {
   return { events: run.takeEvents(), view: { text, hash: sha256(text) } };
 }
 
-/** Lists symbols with the analysis of three years of hourly bars, stored month by month as live ones are. */
+/** Creates symbols with the analysis of three years of hourly bars, stored month by month like live ones. */
 export async function plantAnalysed(
   db: Db,
   category: Category,

@@ -22,15 +22,15 @@ import { interleave, median, type Report } from './report.ts';
 
 const COLD_SYMBOLS = 1000;
 const COLD_ROUNDS = 3;
-/** What the statements of a call may take. */
-const PATIENCE_MS = 2000;
+/** Time-out of a call's statements. */
+const STATEMENT_LIMIT_MS = 2000;
 const SYMBOLS = 200;
 const ROUNDS = 5;
 const CALLS = 200;
 const DAY_MS = 86_400_000;
 const LISTS = ['quotes', 'predictor', 'portfolio'] as const;
 
-/** The lists of a category: what they cost a server that has nothing in memory, and each caller. */
+/** Measures the lists of a category: the cost for a server with empty memory, and for each caller. */
 export async function run(report: Report): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const cluster = await startCluster();
@@ -49,7 +49,7 @@ async function measureCold(
   const ids = planted.map(({ id }) => id);
   const time = async (read: () => Promise<readonly unknown[]>): Promise<number> => {
     await cluster.restartCold();
-    // What every statement needs, whatever it reads.
+    // Warm what every statement needs.
     await listSignals(cluster.db, [-1]);
     const startMs = performance.now();
     const { length } = await read();
@@ -68,7 +68,7 @@ async function measureCold(
     'ms',
     {
       baseline: { name: 'whole views with their boxes', value: median(times.views) },
-      goal: { text: `< ${PATIENCE_MS} ms`, of: 'value', atMost: PATIENCE_MS },
+      goal: { text: `< ${STATEMENT_LIMIT_MS} ms`, of: 'value', atMost: STATEMENT_LIMIT_MS },
     },
   );
 }
@@ -83,7 +83,7 @@ async function measureCalls(
   const clock = createClock();
   let isKept = true;
   let passedMs = 0;
-  // Where nothing is to be kept, a minute passes between two calls.
+  // Without kept lists a minute passes between two calls.
   const steady = (): number => {
     if (!isKept) passedMs += 60_000;
     return passedMs;
@@ -98,7 +98,7 @@ async function measureCalls(
   }
   const board = await startBoard(context);
   stack.defer(() => board.stop());
-  // The guard's own time passes as always: it answers every contender from memory.
+  // The guard's clock is real: it answers every contender from memory.
   const guard = createGuard({ ...context, clock });
   await new Promise<void>((resolve) => void context.listen(PERSON_CHANNEL, () => resolve()));
   const { cookie } = await plantPerson(context, { rights: ['subscription'] });
@@ -107,7 +107,7 @@ async function measureCalls(
     context,
     guard: async (...asked) => {
       const person = await guard(...asked);
-      // Nobody has more calls than the limit allows.
+      // Limits of calls are off.
       return person && { ...person, id: Math.floor(calls++ / LIMITS.dataCallsPerMinute) };
     },
     routes(one) {
@@ -128,7 +128,7 @@ async function measureCalls(
     if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode}`);
     return reply;
   };
-  /** Milliseconds of CPU for a call. */
+  /** Returns the milliseconds of CPU of a call. */
   const cost = async (keeps: boolean, url: string, encoding: string): Promise<number> => {
     isKept = keeps;
     const before = process.cpuUsage();
@@ -156,6 +156,6 @@ async function measureCalls(
     report.note(`${list}: ${rawPayload.length} bytes, compressed ${zipped}.`);
   }
   report.note(
-    'Left out: sockets and TLS, since calls are put into the server without a connection; compression in the baseline; views of made-up bars, twenty histories that the symbols share.',
+    'Left out: sockets and TLS, because calls are injected without a connection; compression in the baseline; views of made-up bars, twenty histories that the symbols share.',
   );
 }

@@ -1,11 +1,11 @@
 import net from 'node:net';
 
-/** How a live socket of a benchmark is opened. */
+/** Options of a live socket of a benchmark. */
 export interface LiveClientOptions {
   readonly port: number;
   readonly cookie: string;
   readonly channels: readonly string[];
-  /** Given each text frame as a part of a chunk. */
+  /** Called with each text frame as a part of a chunk. */
   readonly onText: (chunk: Buffer, from: number, to: number) => void;
   /** Called when the server closes or breaks the socket. */
   readonly onEnd: (reason: string) => void;
@@ -20,12 +20,12 @@ const MASKED = 0x80;
 
 type OnFrame = (opcode: number, chunk: Buffer, from: number, to: number) => void;
 
-/** A client's frame is masked; a mask of zeros leaves its bytes as they are. For less than 126 bytes. */
+/** Returns a masked client frame of less than 126 bytes; a mask of zeros leaves its bytes unchanged. */
 function clientFrame(opcode: number, bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from([opcode, MASKED | bytes.length, 0, 0, 0, 0]), bytes]);
 }
 
-/** Reads the whole frames of a chunk, each of less than 64 KiB; the bytes behind the last one. */
+/** Reads the whole frames of a chunk, each of less than 64 KiB. Returns the remaining bytes. */
 function readFrames(chunk: Buffer, onFrame: OnFrame): Buffer {
   let at = 0;
   while (at + 4 <= chunk.length || (at + 2 <= chunk.length && (chunk[at + 1] ?? 0) < 126)) {
@@ -40,8 +40,8 @@ function readFrames(chunk: Buffer, onFrame: OnFrame): Buffer {
 }
 
 /**
- * Opens a live socket without a library, since its clients share the machine with the server, and joins its channels.
- * Resolves when every channel is joined; pings are answered.
+ * Opens a live socket and joins its channels. It uses no library, because clients and server share the machine.
+ * Resolves when every channel is joined; it answers pings.
  */
 export function openLiveClient(options: LiveClientOptions): Promise<void> {
   const { port, cookie, channels, onText, onEnd } = options;

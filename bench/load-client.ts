@@ -2,10 +2,10 @@ import http from 'node:http';
 import { type DelaySummary, Delays } from './delays.ts';
 import { openLiveClient } from './live-client.ts';
 
-// `load-client.ts PORT`: holds live sockets and makes calls at a steady rate, in a process of its own. How late a call is
-// answered counts from when it was due, so that a server that stands still is not asked less.
+// `load-client.ts PORT`: holds live sockets and makes calls at a steady rate, in a separate process. The delay of a
+// call counts from its due time, so that a stalled server does not reduce the load.
 
-/** What the parent may ask. */
+/** The commands of the parent process. */
 export type ClientCommand =
   | { readonly do: 'open'; readonly sockets: readonly SocketSettings[] }
   | { readonly do: 'call'; readonly calls: readonly CallSettings[]; readonly perSecond: number }
@@ -17,21 +17,21 @@ export interface SocketSettings {
   readonly channels: readonly string[];
 }
 
-/** One call; the list is gone through again and again. */
+/** One call; the list of calls is repeated. */
 export interface CallSettings {
   readonly path: string;
   readonly cookie: string;
 }
 
-/** What a client saw since the last report. */
+/** The results of a client since the last report. */
 export interface ClientReport {
-  /** From the tick's own time to its reading here. */
+  /** From the tick's time to its reading by the client. */
   readonly ticks: DelaySummary;
   readonly frames: number;
   readonly calls: DelaySummary;
-  /** Calls by status that were not answered with 200, and broken ones. */
+  /** Calls without status 200 by status, and broken calls. */
   readonly failed: Readonly<Record<string, number>>;
-  /** Sockets that the server ended or that broke, by reason. */
+  /** Sockets that were closed or broke, by reason. */
   readonly ended: Readonly<Record<string, number>>;
   readonly cpuMs: number;
 }
@@ -39,10 +39,10 @@ export interface ClientReport {
 const port = Number(process.argv[2]);
 const TIME = Buffer.from('"d":');
 const ZERO = 48;
-/** Sockets that are opened at the same time. */
+/** Sockets that are opened concurrently. */
 const OPEN_WIDTH = 20;
 const CALL_TICK_MS = 5;
-/** A second with a 99th percentile above it is named. */
+/** A second with a 99th percentile above this is reported. */
 const LATE_MS = 150;
 
 const tickDelays = new Delays(LATE_MS);
@@ -138,7 +138,7 @@ async function answer(command: ClientCommand): Promise<object> {
   return command.do === 'report' ? report() : {};
 }
 
-// A parent that failed wants nothing any more.
+// The parent has failed.
 process.on('disconnect', () => process.exit());
 process.on('message', (command: ClientCommand) => {
   answer(command).then(

@@ -1,11 +1,11 @@
 import { startApp } from '../server/src/app.ts';
 import type { DatabaseAddress } from '../server/src/platform/db/pool.ts';
 import { testConfig } from '../server/src/platform/testing.ts';
-import { createToldVenue } from './told-venue.ts';
+import { createManualVenue } from './manual-venue.ts';
 
-// `load-server.ts SETTINGS`: the whole server over a venue that prints so many ticks a second.
+// `load-server.ts SETTINGS`: the whole server with a venue that sends a number of ticks per second.
 
-/** How the parent starts it. */
+/** Settings from the parent process. */
 export interface LoadSettings {
   readonly database: DatabaseAddress;
   readonly symbols: readonly string[];
@@ -13,13 +13,13 @@ export interface LoadSettings {
   readonly liveMs: number;
 }
 
-/** What the parent may ask. */
+/** The commands of the parent process. */
 export type LoadCommand =
   | { readonly do: 'stream'; readonly ticksPerSecond: number }
   | { readonly do: 'usage' }
   | { readonly do: 'stop' };
 
-/** How it is, and what it has used. */
+/** State and resource usage. */
 export interface LoadStatus {
   readonly ready: boolean;
   readonly sockets: string;
@@ -28,11 +28,11 @@ export interface LoadStatus {
   readonly rssBytes: number;
 }
 
-/** How often the venue's prints are delivered: each alone, as frames of a socket are that arrived meanwhile. */
+/** Interval in which the venue delivers its ticks, each alone, like the frames of a socket that arrived meanwhile. */
 const DELIVERY_MS = 2;
 
 const { database, ...market } = JSON.parse(process.argv[2] ?? '{}') as LoadSettings;
-const venue = createToldVenue({ ...market, prices: new Map(), saysThrough: false });
+const venue = createManualVenue({ ...market, prices: new Map(), saysThrough: false });
 const app = await startApp(testConfig({ LOG_LEVEL: 'error' }), {
   database,
   sources: [venue],
@@ -42,7 +42,7 @@ const app = await startApp(testConfig({ LOG_LEVEL: 'error' }), {
 let ticks = 0;
 let delivery: NodeJS.Timeout | undefined;
 
-/** Prints are dated when they were due: one that a busy loop takes late has waited in its socket. */
+/** Sends ticks with their due time. A tick that a busy loop reads late has waited in its socket. */
 function stream(ticksPerSecond: number): void {
   clearInterval(delivery);
   if (ticksPerSecond === 0) return;
@@ -50,7 +50,7 @@ function stream(ticksPerSecond: number): void {
   let dueMs = Date.now();
   delivery = setInterval(() => {
     for (; dueMs <= Date.now(); dueMs += everyMs) {
-      venue.printNext(Math.floor(dueMs));
+      venue.tickNext(Math.floor(dueMs));
       ticks += 1;
     }
   }, DELIVERY_MS);
@@ -70,7 +70,7 @@ function status(): LoadStatus {
 
 const answer = (value: object): void => void process.send?.(value);
 
-// A parent that failed wants nothing any more.
+// The parent has failed.
 process.on('disconnect', () => process.exit());
 process.on('message', (command: LoadCommand) => {
   if (command.do === 'stream') {

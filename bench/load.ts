@@ -10,7 +10,7 @@ import type { CallSettings, ClientCommand, ClientReport, SocketSettings } from '
 import type { LoadCommand, LoadSettings, LoadStatus } from './load-server.ts';
 import type { Report } from './report.ts';
 
-/** `BENCH_SOCKETS` and `BENCH_SECONDS` make a trial smaller; goals are those of 5,000 sockets and ten minutes. */
+/** `BENCH_SOCKETS` and `BENCH_SECONDS` make a run smaller; the goals are for 5,000 sockets and ten minutes. */
 const SOCKETS = Number(process.env.BENCH_SOCKETS ?? 5000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 600);
 const SYMBOLS = Array.from({ length: 200 }, (_, i) => `L${String(i).padStart(3, '0')}`);
@@ -18,9 +18,9 @@ const CHANNELS = 10;
 const SOCKETS_PER_PERSON = 10;
 const TICKS_PER_SECOND = 2000;
 const CALLS_PER_SECOND = 300;
-/** Sockets in a process that has nothing else to read: what they see is the server's part of a delay. */
+/** Sockets in a process without other work; their delay is the server's. */
 const PROBES = 50;
-/** In how many steps the sockets are opened; the probes stand between the others. */
+/** Number of steps in which the sockets are opened; the probes are among them. */
 const STEPS = 5;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -30,9 +30,9 @@ const WARM_UP_MS = 10_000;
 const FILL_LIMIT_MS = HOUR_MS;
 const LATE_MS = 150;
 const BEAT_MS = 20;
-/** A process that only waits is hardly ever this late because others are busy. */
+/** A waiting process that is this late shows that the machine stood still. */
 const STOOD_STILL_MS = 100;
-/** How much memory may grow between the second minute and the last, for it to be called flat. */
+/** Largest growth of memory from the second minute to the last that counts as flat. */
 const FLAT = 1.1;
 
 interface Bench {
@@ -49,7 +49,7 @@ const askServer = (server: Child, command: LoadCommand): Promise<LoadStatus> => 
 const askClient = <T = object>(client: Child, command: ClientCommand): Promise<T> =>
   client.ask<T>(command);
 
-/** The server with a year of bars of every symbol, analysed and published. */
+/** Starts the server with a year of bars of every symbol, analysed and published. */
 async function startServer(cluster: Cluster): Promise<Child & { readonly port: number }> {
   const liveMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   const settings: LoadSettings = {
@@ -83,7 +83,7 @@ async function plantCookies({ db }: Cluster): Promise<string[]> {
   return cookies;
 }
 
-/** Ten symbols each, hardly two alike. */
+/** Returns sockets with ten symbols each, hardly two the same. */
 function listSockets(cookies: readonly string[]): SocketSettings[] {
   return Array.from({ length: SOCKETS }, (_, socket) => ({
     cookie: cookies[socket % cookies.length] ?? '',
@@ -94,7 +94,7 @@ function listSockets(cookies: readonly string[]): SocketSettings[] {
   }));
 }
 
-/** What pages ask for: charts, lists, the parts of a symbol's page; each call as another person. */
+/** Returns the calls of pages: charts, lists, the parts of a symbol's page; each as another person. */
 function listCalls(cookies: readonly string[]): CallSettings[] {
   const paths = (symbol: string): string[] => [
     `/historical/${symbol}-60?limit=1500`,
@@ -128,17 +128,17 @@ async function openSockets(bench: Bench, sockets: readonly SocketSettings[]): Pr
   }
 }
 
-/** What a stretch of time brought. */
+/** The results of a period. */
 interface Stretch {
   readonly crowd: ClientReport;
   readonly probes: ClientReport;
   readonly caller: ClientReport;
-  /** Processors used by each; the clients together. */
+  /** Processors used by server, database and all clients. */
   readonly cores: Readonly<Record<'server' | 'database' | 'clients', number>>;
   readonly ticks: number;
   /** Resident memory of the server, once a minute. */
   readonly rssMiB: readonly number[];
-  /** Times in which the machine stood still. */
+  /** Periods in which the machine stood still. */
   readonly standstills: readonly { readonly afterS: number; readonly ms: number }[];
 }
 
@@ -258,7 +258,7 @@ function addTicks(report: Report, section: string, { crowd, probes, ticks, cores
   }
 }
 
-/** Five thousand open sockets: idle, and with two thousand ticks a second, while calls are made at a steady rate. */
+/** Measures five thousand open sockets, idle and with two thousand ticks a second, and calls at a steady rate. */
 export async function run(report: Report): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const cluster = await startCluster('load');
@@ -286,7 +286,7 @@ export async function run(report: Report): Promise<void> {
   const people = `${SOCKETS} sockets of ${cookies.length} people`;
   report.note(
     `load: ${people}, ten of ${SYMBOLS.length} symbols each, ${CALLS_PER_SECOND} calls a second for ${SECONDS} s. ` +
-      'Clients and server share this machine. Left out: TLS, a network card, pages that are opened anew, ' +
+      'Clients and server share this machine. Left out: TLS, a network card, newly opened pages, ' +
       'the wire format of a venue.',
   );
   const idle = `load, ${SOCKETS} idle sockets`;

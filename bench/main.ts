@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createReport, type Report } from './report.ts';
 
-/** The sections in the order in which they run; each is a module that is loaded only when asked for. */
+/** The sections in their order; each module is loaded on demand. */
 const SECTIONS: Readonly<Record<string, () => Promise<{ run(report: Report): Promise<void> }>>> = {
   engine: () => import('./engine.ts'),
   storage: () => import('./storage.ts'),

@@ -1,24 +1,24 @@
-// What runs inside the measured page; each function is sent there whole and uses nothing of this file.
+// Functions that run inside the measured page. Each is sent there as text and uses nothing of this file.
 
-/** What a page has noted about its own start, in milliseconds from the navigation. */
+/** The start of a page, in milliseconds from the navigation. */
 export interface StartMarks {
   firstPaintMs: number;
   largestPaintMs: number;
-  /** What tasks took beyond fifty milliseconds each. */
+  /** Sum of task time beyond fifty milliseconds per task. */
   excessMs: number;
 }
 
 declare global {
   interface Window {
     startMarks: StartMarks;
-    /** Is told of every click and key, before the page is. */
+    /** Called with every click and key before the page's handlers. */
     onInput?: (event: Event) => void;
-    /** Milliseconds of the last input that `awaitAnswer` was told to watch; absent until it is answered. */
+    /** Milliseconds of the last input that `awaitAnswer` watched; absent until it is answered. */
     answerMs?: number;
   }
 }
 
-/** Notes when the page paints, and what its tasks take beyond fifty milliseconds each. */
+/** Records when the page paints, and the task time beyond fifty milliseconds. */
 export function watchStart(): void {
   const marks: StartMarks = { firstPaintMs: 0, largestPaintMs: 0, excessMs: 0 };
   window.startMarks = marks;
@@ -39,7 +39,7 @@ export function watchStart(): void {
   });
 }
 
-/** Bytes of a page as they came over the wire, by kind. */
+/** Bytes of a page over the wire, by kind. */
 export interface Weight {
   readonly script: number;
   readonly style: number;
@@ -47,7 +47,7 @@ export interface Weight {
   readonly all: number;
 }
 
-/** What the page has loaded so far. */
+/** Returns what the page has loaded so far. */
 export function weigh(): Weight {
   const entries = [
     ...performance.getEntriesByType('navigation'),
@@ -60,23 +60,23 @@ export function weigh(): Weight {
   return { script: sum(/\.js$/), style: sum(/\.css$/), font: sum(/\.woff2$/), all: sum(/./) };
 }
 
-/** From an input to the end of the frame in which the page shows what it was for. */
-export interface Question {
-  /** The event whose moment counts. */
+/** An input, and the element that shows its result. */
+export interface Interaction {
+  /** The event that starts the time. */
   readonly event: 'click' | 'keydown';
-  /** What is there in the end. */
+  /** Selector of the result. */
   readonly selector: string;
 }
 
-/** Listens before the page does, which may keep a key to itself. */
+/** Listens before the page's handlers, which may stop a key event. */
 export function watchInputs(): void {
   for (const type of ['click', 'keydown']) {
     window.addEventListener(type, (event) => window.onInput?.(event), { capture: true });
   }
 }
 
-/** Watches for the next input, where `watchInputs` listens; `answerMs` is set once the page shows its result. */
-export function awaitAnswer({ event, selector }: Question): void {
+/** Watches the next input on a page with `watchInputs`; `answerMs` is set when the page shows the result. */
+export function awaitAnswer({ event, selector }: Interaction): void {
   delete window.answerMs;
   window.onInput = ({ type, timeStamp }) => {
     if (type !== event) return;
@@ -96,7 +96,7 @@ export function awaitAnswer({ event, selector }: Question): void {
   };
 }
 
-/** A button of its own beside the page, which says that it was pressed: what an input costs at the least. */
+/** Adds a button that only changes its own state: the least cost of an input. */
 export function addIdleButton(): void {
   const button = document.createElement('button');
   button.id = 'idle';

@@ -9,7 +9,7 @@ import { signIn, startSite } from './site.ts';
 
 const SECTION = 'pages, 4x CPU, slow 4G';
 const ROUNDS = 5;
-/** A telephone of the middle, and the network that measuring tools call slow 4G. */
+/** A mid-range telephone, and the network that measuring tools call slow 4G. */
 const SLOWER = 4;
 const SLOW_4G = {
   offline: false,
@@ -18,10 +18,10 @@ const SLOW_4G = {
   uploadThroughput: (675 * 1024) / 8,
 } as const;
 const LIMIT_MS = 120_000;
-/** After its last request a page paints nothing large any more. */
+/** Time after the last request in which a page paints its last large element. */
 const QUIET_MS = 1500;
 
-/** A page that is measured, and what shows that its data are there. */
+/** A measured page, and what shows that its data are there. */
 interface Target {
   readonly address: string;
   /** An element; on the chart, candles. */
@@ -46,7 +46,7 @@ interface Start extends StartMarks {
 
 type Cookie = readonly [name: string, value: string];
 
-/** Opens a page as somebody who was never here, on a slow telephone, and waits until it has come to rest. */
+/** Opens a page as a new visitor on a slow telephone and waits until it is idle. */
 async function start(
   browser: Browser,
   origin: string,
@@ -73,7 +73,7 @@ async function start(
   }
 }
 
-/** When an element was there, in milliseconds from the navigation. */
+/** Returns when an element was present, in milliseconds from the navigation. */
 async function seenAtMs(page: Page, selector: string): Promise<number> {
   const found = await page.waitForFunction(
     (wanted) => document.querySelector(wanted) !== null && performance.now(),
@@ -101,7 +101,7 @@ async function newVisitor(
   return context;
 }
 
-/** Visits every page in turn, round after round; the first round warms the server. */
+/** Visits every page in turn, in rounds; the first round warms the server. */
 async function visitAll<K extends string>(
   visits: Readonly<Record<K, () => Promise<Start>>>,
 ): Promise<(name: K, what: (start: Start) => number) => number> {
@@ -185,8 +185,8 @@ function tellStarts(
 }
 
 /**
- * The pages of the built app in Chromium as a telephone on a slow network meets them, each beside what the network and
- * the framework take by themselves; then how soon they answer.
+ * Measures the pages of the built app in Chromium like a telephone on a slow network, with the network and the
+ * framework alone as baselines; then the answers to inputs.
  */
 export async function run(report: Report): Promise<void> {
   const executablePath = findChromium();
@@ -201,7 +201,7 @@ export async function run(report: Report): Promise<void> {
     await measureStarts(report, browser, site.origin, cookie);
     await measureAnswers(report, browser, site.origin, cookie, SLOWER);
     report.note(
-      'Left out: TLS, which adds a turn of the network or two to every first visit; a graphics card; a real telephone, whose processor and network are imitated by the browser; the part of the server in a time, since it stands on the same machine.',
+      'Left out: TLS, which adds one or two round trips to every first visit; a graphics card; a real telephone, whose processor and network are imitated by the browser; the share of the server in a time, because it runs on the same machine.',
     );
   } finally {
     await browser.close();

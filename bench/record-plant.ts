@@ -19,13 +19,13 @@ import { makeLedgerRow, makeOutcomeRow } from '../server/src/modules/signals/led
 import { seeded } from '../server/src/testing/bars.ts';
 import type { Cluster } from './cluster.ts';
 
-/** A series with the bars that are stored of it. */
+/** A series with its stored bars. */
 export interface PlantedSeries {
   readonly series: Series;
   readonly bars: BarColumns;
 }
 
-/** What an engine is called that is not the program's: its rows count as what was published live. */
+/** An engine version other than the program's: its rows count as published live. */
 const VERSION = 'bench';
 const SETUPS = [
   ['condition', 'pivot'],
@@ -40,9 +40,9 @@ const SETUPS = [
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 168 * HOUR_MS;
 const LIFE_BARS = 14 * 24;
-/** An entry needs twenty days behind it. */
+/** First bar of an entry, which needs twenty days before it. */
 const FIRST_BAR = 24 * 24;
-/** How old a box is when a trade of it begins. */
+/** Age of a box at its trade. */
 const BOX_AGE_BARS = 100;
 const NO_HASH = '0'.repeat(64);
 const COPY_ROWS = 20_000;
@@ -52,16 +52,16 @@ interface Walker extends PlantedSeries {
   readonly history: MarketHistory;
 }
 
-/** What came of a row, in order; the numbers follow when it is chained. */
+/** A row and its outcomes in order; the chain adds the numbers. */
 interface Signal {
   readonly row: LedgerDraft;
   readonly outcomes: readonly OutcomeDraft[];
 }
 
 /**
- * Publishes rows until the ledger has `total`, in order of time over all series: entries at closes of stored bars, weekly
- * sets, and the outcomes that those bars give, in chains that hold. Only closes from `fromBar` on, by default all that have
- * enough behind them. Written by COPY, as no server does.
+ * Publishes rows until the ledger has `total`, in order of time over all series: entries at closes of stored bars,
+ * weekly sets, and their outcomes, in valid chains. It uses closes from `fromBar` on, by default all with enough
+ * history. It writes by COPY, unlike the server.
  */
 export async function plantLedger(
   { db, address }: Pick<Cluster, 'db' | 'address'>,
@@ -132,7 +132,7 @@ function outcomeOf(
   return { leg, status, price, r, engineVersion: VERSION, barTime, detail: {}, inputHash: NO_HASH };
 }
 
-/** A condition or box trade at the close of a bar. */
+/** Returns a condition or box trade at the close of a bar. */
 function entryAt(walker: Walker, at: number, closeMs: number, random: () => number): Signal {
   const { list, series } = walker;
   const price = list[at]?.close ?? 1;
@@ -170,7 +170,7 @@ function entryAt(walker: Walker, at: number, closeMs: number, random: () => numb
   return { row, outcomes };
 }
 
-/** The weekly set of the week that begins at this bar's close. */
+/** Returns the weekly set of the week that begins at this bar's close. */
 function setAt(walker: Walker, at: number, closeMs: number): Signal {
   const { history, list, series } = walker;
   const anchor = list[at]?.close ?? 1;
@@ -204,7 +204,7 @@ function setAt(walker: Walker, at: number, closeMs: number): Signal {
   return { row, outcomes: [entry, first, second] };
 }
 
-/** Puts a signal and its outcomes behind the last rows of both chains. */
+/** Appends a signal and its outcomes to both chains. */
 function chainSignal(
   { row: draft, outcomes: drafts }: Signal,
   chain: { ledger: ChainHead; outcomes: ChainHead },
@@ -233,7 +233,7 @@ function chainSignal(
 }
 
 const bytea = (hex: string): string => `\\\\x${hex}`;
-/** A line of COPY's text form, its values in several lists. */
+/** Returns a line of COPY's text form from several lists of values. */
 const text = (...lists: readonly (readonly (string | number | boolean | null)[])[]): string =>
   `${lists
     .flat()

@@ -20,16 +20,16 @@ import { median, type Report } from './report.ts';
 
 const ROWS = 1_000_000;
 const SECTION = 'the record, 1,000,000 rows';
-/** `BENCH_SERIES` spreads the rows over more series, which have more bars to be read and analysed. */
+/** `BENCH_SERIES` spreads the rows over more series, which then have more bars to read and analyse. */
 const SERIES = Number(process.env.BENCH_SERIES ?? 40);
 const BARS = 30_000;
-/** What a day adds. */
+/** New rows and bars of a day. */
 const DAY_BARS = 24;
 const DAY_ROWS = Math.round((ROWS / BARS) * DAY_BARS);
 const HOUR_MS = 3_600_000;
 const ANALYSIS_LIMIT_MS = 15 * 60_000;
 const CALLS = 15;
-/** Everything that the page asks for before it is whole, and what its switches ask for then. */
+/** The calls of the page, then those of its switches. */
 const PART = 'world=real&origin=live';
 const PAGE = ['/record', `/record/figures?${PART}&period=all`, `/record/history?${PART}`];
 const OTHERS = [
@@ -43,7 +43,7 @@ const GOAL_S = 600;
 
 type Context = Awaited<ReturnType<typeof testContext>>;
 
-/** The figures of a record of a million rows: how long the night's work takes, and how long the page's calls. */
+/** Measures the record with a million rows: the nightly work, and the calls of the page. */
 export async function run(report: Report): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const tidy = { after: (fn: () => Promise<void> | void) => stack.defer(async () => fn()) };
@@ -65,8 +65,8 @@ export async function run(report: Report): Promise<void> {
   report.add(SECTION, `first run: ${baselines} baselines, ${twins} twins`, first.seconds, 's', {
     goal: { text: 'under ten minutes', of: 'value', atMost: GOAL_S },
   });
-  report.add(SECTION, 'of which until its figures stood', first.figuresSeconds, 's');
-  report.add(SECTION, 'memory that it added at its most', first.addedMb, 'MB');
+  report.add(SECTION, 'of which until its figures were done', first.figuresSeconds, 's');
+  report.add(SECTION, 'peak of added memory', first.addedMb, 'MB');
   for (const { series, bars } of planted) {
     await plantBars(db, series, sliceColumns(bars, BARS, BARS + DAY_BARS));
   }
@@ -77,7 +77,7 @@ export async function run(report: Report): Promise<void> {
   report.add(SECTION, `a night: ${night.report.baselines} baselines drawn`, night.seconds, 's', {
     goal: { text: 'under ten minutes', of: 'value', atMost: GOAL_S },
   });
-  report.add(SECTION, 'of which until its figures stood', night.figuresSeconds, 's');
+  report.add(SECTION, 'of which until its figures were done', night.figuresSeconds, 's');
   report.add(SECTION, 'memory that the night added to that', night.addedMb, 'MB');
   const { certificate } = night.report;
   report.note(
@@ -91,11 +91,11 @@ export async function run(report: Report): Promise<void> {
   });
   await measureCalls(report, server);
   report.note(
-    `Left out: TLS and a network; a server that has anything else to do at night. The rows lie on ${SERIES} series of made-up bars (BENCH_SERIES spreads them over more), so that a bar that is read serves many rows; their outcomes are those that the bars give. All but those that the engine published are rows of another version of it, whose chain the certificate follows and which it does not compute again; none of theirs that was open ends in the day before the night.`,
+    `Left out: TLS and a network; a server with other work at night. The rows use ${SERIES} series of made-up bars (BENCH_SERIES spreads them over more), so that a bar that is read serves many rows; their outcomes are those that the bars give. All but those that the engine published are rows of another version of it, whose chain the certificate follows and which it does not compute again; none of theirs that was open ends in the day before the night.`,
   );
 }
 
-/** Series with stored bars, half of them simulated; the last day of each is kept back. */
+/** Creates series with stored bars, half of them simulated; the last day of each is kept back. */
 async function plantMarkets({ db }: Context, fromMs: number): Promise<PlantedSeries[]> {
   const planted: PlantedSeries[] = [];
   for (let number = 0; number < SERIES; number++) {
@@ -109,7 +109,7 @@ async function plantMarkets({ db }: Context, fromMs: number): Promise<PlantedSer
   return planted;
 }
 
-/** Has the engine say what it says of all these bars, and publishes it: what the certificate computes again. */
+/** Runs the engine over all these bars and publishes its events, which the certificate computes again. */
 async function publishEngine(context: Context, bars: number): Promise<void> {
   const parts = [startAnalyst(context), startPublisher(context)];
   const limit = performance.now() + ANALYSIS_LIMIT_MS;
@@ -135,7 +135,7 @@ interface Measured {
   readonly addedMb: number;
 }
 
-/** The share of a run at which its figures stand. */
+/** The progress of a run at which its figures are done. */
 const FIGURES_SHARE = 0.45;
 
 async function measure(context: Context): Promise<Measured> {

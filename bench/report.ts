@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** A measured number, its baseline in the same run, and the goal it is held against. */
+/** A measured number, its baseline in the same run, and its goal. */
 export interface Figure {
   readonly section: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Figure {
   readonly met?: boolean;
 }
 
-/** How a value or a ratio is held against a limit. */
+/** A limit of a value or a ratio. */
 export interface Goal {
   readonly text: string;
   readonly of: 'value' | 'ratio';
@@ -38,7 +38,7 @@ export interface Report {
   save(directory: string): string;
 }
 
-/** The middle of the values; the mean of the two middle ones for an even count. NaN for none. */
+/** Returns the median of the values; the mean of the two middle ones for an even count. NaN for none. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;
@@ -46,7 +46,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 ? upper : ((sorted[half - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Runs the contenders in turn, `rounds` times, so that a noisy moment hits all of them; the median of each. */
+/** Runs the contenders in turn, `rounds` times, so that disturbances affect all of them. Returns the median of each. */
 export async function interleave<K extends string>(
   contenders: Readonly<Record<K, () => number | Promise<number>>>,
   rounds: number,

@@ -5,10 +5,10 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Cluster } from './cluster.ts';
 
-/** The table that the product's chunks are compared with: one row for each bar, in the plainest form. */
+/** The table for comparison with the product's chunks: a plain row for each bar. */
 export const ROW_TABLE = 'plain_bar';
 
-/** Bars that are to become rows, in the order of the list. */
+/** Bars to write as rows, in the order of the list. */
 export interface RowBars {
   readonly seriesId: number;
   readonly resolution: string;
@@ -17,7 +17,7 @@ export interface RowBars {
   readonly to: number;
 }
 
-/** Makes an empty row table; a name of its own where several are compared. */
+/** Makes an empty row table; several need different names. */
 export async function createRowTable(db: Cluster['db'], name = ROW_TABLE): Promise<void> {
   await sql`
     create table ${sql.id(name)} (
@@ -37,7 +37,7 @@ const HEADER = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffe
 const TRAILER = Buffer.from([0xff, 0xff]);
 const FIELDS = 8;
 
-/** One list in PostgreSQL's binary form of COPY. */
+/** Returns one list in PostgreSQL's binary form of COPY. */
 function encodeRows({ seriesId, resolution, bars, from, to }: RowBars): Buffer {
   const name = Buffer.from(resolution);
   const rowBytes = 2 + FIELDS * 4 + 4 + name.length + 6 * 8;
@@ -59,7 +59,7 @@ function encodeRows({ seriesId, resolution, bars, from, to }: RowBars): Buffer {
   return bytes;
 }
 
-/** Appends bars to a row table the fastest way there is: COPY in binary form, all of it in one go. */
+/** Appends bars to a row table in the fastest way: one binary COPY. */
 export async function copyRows(
   address: Cluster['address'],
   lists: Iterable<RowBars>,

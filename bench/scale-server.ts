@@ -2,35 +2,35 @@ import { sql } from 'kysely';
 import { startApp } from '../server/src/app.ts';
 import { type DatabaseAddress, openPool } from '../server/src/platform/db/pool.ts';
 import { testConfig } from '../server/src/platform/testing.ts';
-import { createToldVenue } from './told-venue.ts';
+import { createManualVenue } from './manual-venue.ts';
 
-// `scale-server.ts SETTINGS`: the whole server over a venue that prints when the parent process says so.
+// `scale-server.ts SETTINGS`: the whole server with a venue that ticks on command of the parent process.
 
-/** How the parent starts it. */
+/** Settings from the parent process. */
 export interface ScaleSettings {
   readonly database: DatabaseAddress;
   readonly symbols: number;
   readonly fromMs: number;
   readonly liveMs: number;
-  /** What its clock is ahead of this machine's, so that both processes know the same time. */
+  /** Offset of its clock to this machine's, so that both processes agree on the time. */
   readonly clockOffsetMs: number;
 }
 
-/** What the parent may ask. */
+/** The commands of the parent process. */
 export type ScaleCommand =
-  | { readonly do: 'print'; readonly timeMs: number; readonly throughMs: number }
+  | { readonly do: 'tick'; readonly timeMs: number; readonly throughMs: number }
   | { readonly do: 'status' }
   | { readonly do: 'usage' }
   | { readonly do: 'stop' };
 
-/** How it is. */
+/** State of the server. */
 export interface ScaleStatus {
   readonly filled: number;
   readonly ready: boolean;
   readonly parts: Readonly<Record<string, { readonly ready: boolean; readonly detail?: string }>>;
 }
 
-/** What it has used. */
+/** Resource usage of the server. */
 export interface ScaleUsage {
   readonly cpuMs: number;
   readonly rssBytes: number;
@@ -39,7 +39,7 @@ export interface ScaleUsage {
 const settings = JSON.parse(process.argv[2] ?? '{}') as ScaleSettings;
 const { database, fromMs, liveMs } = settings;
 
-/** The last close of each symbol that has bars. */
+/** Returns the last close of each symbol with bars. */
 async function readPrices(): Promise<Map<string, number>> {
   const db = openPool(database, { maxConnections: 1, name: 'scale' });
   try {
@@ -49,7 +49,7 @@ async function readPrices(): Promise<Map<string, number>> {
       ) last`.execute(db);
     return new Map(rows.map(({ symbol, c }) => [symbol, c]));
   } catch {
-    // Before the first start there are no tables.
+    // Before the first start the tables do not exist.
     return new Map();
   } finally {
     await db.destroy();
@@ -60,7 +60,7 @@ const symbols = Array.from(
   { length: settings.symbols },
   (_, i) => `B${String(i).padStart(4, '0')}`,
 );
-const venue = createToldVenue({
+const venue = createManualVenue({
   symbols,
   fromMs,
   liveMs,
@@ -77,11 +77,11 @@ const app = await startApp(testConfig({ LOG_LEVEL: 'error' }), {
 
 const answer = (value: object): void => void process.send?.(value);
 
-// A parent that failed wants nothing any more.
+// The parent has failed.
 process.on('disconnect', () => process.exit());
 process.on('message', (command: ScaleCommand) => {
-  if (command.do === 'print') {
-    venue.printAll(command.timeMs, command.throughMs);
+  if (command.do === 'tick') {
+    venue.tickAll(command.timeMs, command.throughMs);
     answer({});
   } else if (command.do === 'status') {
     const parts = app.parts();

@@ -10,20 +10,20 @@ import { type Cluster, startCluster } from './cluster.ts';
 import { median, type Report } from './report.ts';
 import type { ScaleCommand, ScaleSettings, ScaleStatus, ScaleUsage } from './scale-server.ts';
 
-/** `BENCH_SYMBOLS` and `BENCH_YEARS` make a trial smaller; goals are those of a thousand symbols and three years. */
+/** `BENCH_SYMBOLS` and `BENCH_YEARS` make a run smaller; the goals are for a thousand symbols and three years. */
 const SYMBOLS = Number(process.env.BENCH_SYMBOLS ?? 1000);
 const YEARS = Number(process.env.BENCH_YEARS ?? 3);
 const SECTION = `${SYMBOLS} symbols with ${YEARS} years of hours, the whole server`;
 const HOUR_MS = 3_600_000;
-/** Ten in the morning, so that no night falls into the closes. */
+/** Ten in the morning, so that no nightly work overlaps with the closes. */
 const LIVE_MS = Date.UTC(2026, 9, 6, 10);
 const FROM_MS = LIVE_MS - YEARS * 365 * 24 * HOUR_MS;
 const CLOSES = 5;
-/** A server is started that long before the hour that it closes. */
+/** Time from a server's start to the hour that it closes. */
 const EARLY_MS = 45_000;
 const FILL_LIMIT_MS = 3 * HOUR_MS;
 const LIMIT_MS = 300_000;
-/** This process only waits while a server closes an hour: so late it is when the machine stands still. */
+/** Interval of this idle process's timer; its delay shows when the machine stands still. */
 const BEAT_MS = 250;
 const STOOD_STILL_MS = 1000;
 
@@ -61,7 +61,7 @@ async function isReady(server: Server): Promise<boolean> {
   return filled === 1 && ready;
 }
 
-/** Fills the markets, analyses and publishes them, and waits for the first computation of the record. */
+/** Fills, analyses and publishes the markets, and waits for the first computation of the record. */
 async function fill(report: Report, cluster: Cluster): Promise<void> {
   const beganMs = performance.now();
   await using stack = new AsyncDisposableStack();
@@ -100,7 +100,7 @@ async function fill(report: Report, cluster: Cluster): Promise<void> {
   await ask(server, { do: 'stop' });
 }
 
-/** What the tables may take from which published rows are folded: so much by symbol, and what is not worth giving back. */
+/** Limit of the tables from which rows are folded: a share per symbol, and a part that is too small to reclaim. */
 const HOT_BYTES = Math.max(SYMBOLS * 200_000, 64_000_000);
 
 async function bytesOfHot({ db }: Cluster): Promise<number> {
@@ -117,7 +117,7 @@ async function countOf({ db }: Cluster, table: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Bytes of the database for each stored bar, and where they are. */
+/** Measures the bytes of the database per stored bar, by table. */
 async function measureBytes(report: Report, { db }: Cluster): Promise<void> {
   await sql`vacuum analyze`.execute(db);
   const { rows } = await sql<{ bars: number; hours: number; bytes: number }>`
@@ -148,7 +148,7 @@ interface Close {
   readonly rssBytes: number;
 }
 
-/** Starts the server shortly before an hour and measures how it closes it. */
+/** Starts the server shortly before an hour and measures the close of that hour. */
 async function closeHour(cluster: Cluster, closeMs: number, cookie: string): Promise<Close> {
   const startedMs = performance.now();
   const offsetMs = closeMs - EARLY_MS - Date.now();
@@ -159,16 +159,16 @@ async function closeHour(cluster: Cluster, closeMs: number, cookie: string): Pro
   const { listeningMs } = server.greeting;
   await waitFor('the restart', () => isReady(server), { everyMs: 50 });
   const readyMs = performance.now() - startedMs;
-  await ask(server, { do: 'print', timeMs: now(), throughMs: now() - 1 });
+  await ask(server, { do: 'tick', timeMs: now(), throughMs: now() - 1 });
   await pause(Math.max(0, closeMs + 200 - now()));
   if (now() > closeMs + 1000)
     throw new Error('the restart took longer than the time before the hour');
   const before = await ask<ScaleUsage>(server, { do: 'usage' });
   const databaseBefore = cluster.cpuMs();
-  const printedMs = performance.now();
-  await ask(server, { do: 'print', timeMs: closeMs + 100, throughMs: closeMs + 100 });
+  const tickedMs = performance.now();
+  await ask(server, { do: 'tick', timeMs: closeMs + 100, throughMs: closeMs + 100 });
   await waitFor('the close', () => isShown(cluster, server, closeMs, cookie), { everyMs: 40 });
-  const endToEndMs = performance.now() - printedMs;
+  const endToEndMs = performance.now() - tickedMs;
   const after = await ask<ScaleUsage>(server, { do: 'usage' });
   const close = {
     listeningMs,
@@ -182,7 +182,10 @@ async function closeHour(cluster: Cluster, closeMs: number, cookie: string): Pro
   return close;
 }
 
-/** Whether every symbol is analysed up to the close, everything is published, and a screen that is opened shows it. */
+/**
+ * Returns whether every symbol is analysed up to the close, everything is published, and a newly opened screen shows
+ * it.
+ */
 async function isShown(
   { db }: Cluster,
   { greeting }: Server,
@@ -202,7 +205,7 @@ async function isShown(
   return bars.some(({ d }) => d === closeMs - HOUR_MS);
 }
 
-/** What a night costs, without and with the part that begins with first bars. */
+/** Measures the cost of a night, without and with the histories that start from their first bar. */
 async function measureNight(report: Report, cluster: Cluster): Promise<void> {
   const clock = createClock({ kind: 'shifted', offsetMs: LIVE_MS + 30 * HOUR_MS - Date.now() });
   const [cpu, database] = [process.cpuUsage(), cluster.cpuMs()];
@@ -218,14 +221,14 @@ async function measureNight(report: Report, cluster: Cluster): Promise<void> {
   });
 }
 
-/** A thousand symbols with three years, as one server has them: storage, restart, memory, an hourly close, a night. */
+/** Measures one server with a thousand symbols and three years: storage, restart, memory, an hourly close, a night. */
 export async function run(report: Report): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const cluster = await startCluster(`scale-${SYMBOLS}-${YEARS}`);
   stack.defer(() => cluster.end());
   report.note(
     `${SECTION}: made-up markets that trade around the clock, quarter-hours of the last year, no open page, no TLS; ` +
-      'a close begins with the first print behind it, delivered in one turn.',
+      'a close begins with the first later tick, delivered in one turn of the event loop.',
   );
   if ((await countOf(cluster, 'record_certificate')) === 0) await fill(report, cluster);
   await measureBytes(report, cluster);

@@ -1,17 +1,17 @@
 import { solveCheck } from '../server/src/testing/auth.ts';
 import { type SiteAccount, spawnSite, takeAccounts } from '../server/src/testing/site-process.ts';
 
-/** A running server of the benchmark's own. */
+/** A running server for the benchmark. */
 export interface Site {
-  /** Where it answers, like `http://127.0.0.1:40123`. */
+  /** Its origin, such as `http://127.0.0.1:40123`. */
   readonly origin: string;
   readonly accounts: readonly SiteAccount[];
   stop(): Promise<void>;
 }
 
 /**
- * The product's server with filled markets and the built app. `RASAT_E2E_ORIGIN` names a running one to be used instead,
- * and `RASAT_E2E_ACCOUNTS` its accounts.
+ * Starts the product's server with filled markets and the built app. `RASAT_E2E_ORIGIN` names a running server to use
+ * instead, and `RASAT_E2E_ACCOUNTS` its accounts.
  */
 export async function startSite(): Promise<Site> {
   const running = process.env.RASAT_E2E_ORIGIN;
@@ -24,7 +24,7 @@ export async function startSite(): Promise<Site> {
   return { origin: site.origin, accounts, stop: site.stop };
 }
 
-/** Signs a subscriber in; answers name and value of the session's cookie. */
+/** Signs a subscriber in. Returns name and value of the session's cookie. */
 export async function signIn({ origin, accounts }: Site): Promise<readonly [string, string]> {
   const account = accounts.find(({ role }) => role === 'subscriber');
   if (!account) throw new Error('the server has no subscriber');
@@ -37,6 +37,6 @@ export async function signIn({ origin, accounts }: Site): Promise<readonly [stri
     body: JSON.stringify({ email, password, challenge }),
   });
   const [name, value] = answer.headers.getSetCookie()[0]?.split(';')[0]?.split('=') ?? [];
-  if (!name || !value) throw new Error(`the subscriber was not let in: ${answer.status}`);
+  if (!name || !value) throw new Error(`the subscriber could not sign in: ${answer.status}`);
   return [name, value];
 }

@@ -11,16 +11,16 @@ import { copyRows, createRowTable } from './row-table.ts';
 
 const ROUNDS = 3;
 const READS = 10;
-/** `BENCH_SERIES=500` is what the goals were set at; fewer take a shorter time. */
+/** The goals are for `BENCH_SERIES=500`; fewer series take less time. */
 export const BENCH_SERIES = Number(process.env.BENCH_SERIES ?? 200);
 const BARS = 5437;
 const WINDOW = 5000;
-/** Rows as they arrive live: hour by hour, every series in each. */
+/** Rows in the order of live arrival: hour by hour, every series in each. */
 const TABLE = 'plain_bar_by_time';
 const NEWEST = `select t, o, h, l, c, v from ${TABLE}
   where series_id = $1 and resolution = '60' order by t desc limit $2`;
 
-/** The value below which nine of ten lie. */
+/** Returns the 90th percentile. */
 function p90(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.9))] ?? Number.NaN;
@@ -53,7 +53,7 @@ async function fill({ db, address }: Cluster): Promise<number[]> {
   return ids;
 }
 
-/** Reads of the last bars of some series, the first ones from a server that has nothing in memory. */
+/** Measures reads of the last bars of some series, the first ones on a server with empty memory. */
 export async function measureColdReads(
   report: Report,
   section: string,
@@ -63,7 +63,7 @@ export async function measureColdReads(
   const random = seeded(11);
   const timesMs = { chunks: [] as number[], rows: [] as number[] };
   const readAll = async (times: number[], read: (id: number) => Promise<number>): Promise<void> => {
-    // What every statement needs, whatever it reads.
+    // Warm what every statement needs.
     await read(-1);
     for (let i = 0; i < READS; i++) {
       const id = ids[Math.floor(random() * ids.length)] ?? 0;

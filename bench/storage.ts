@@ -15,13 +15,13 @@ const ROUNDS = 3;
 const FROM_MS = Date.UTC(2022, 0, 3);
 const HOUR_MS = 3_600_000;
 const CLOSING_SERIES = 500;
-/** What each of them has before the first close: a chunk and most of a tail. */
+/** Bars of each before the first close: a chunk and most of a tail. */
 const CLOSED_BARS = 1900;
 const BACKFILL_BARS = 10_000;
-/** As many symbols as the feed fills at the same time. */
+/** Symbols that the feed fills concurrently. */
 const FILL_WIDTH = 4;
 
-/** What a symbol of the simulated markets has after its first filling. */
+/** Bars of a simulated symbol after its first filling. */
 const USUAL_SYMBOL: readonly [Resolution, number][] = [
   ['15', 25_437],
   ['60', 18_637],
@@ -29,7 +29,7 @@ const USUAL_SYMBOL: readonly [Resolution, number][] = [
   ['1D', 777],
   ['1W', 156],
 ];
-/** A year of hours and nothing else: the newest of them, 500 on the average, are rows. */
+/** A year of hours alone: the newest, 500 on average, are rows. */
 const SHORT_SYMBOL: readonly [Resolution, number][] = [['60', 6500]];
 
 const STEP_MS: Readonly<Record<Resolution, number>> = {
@@ -51,12 +51,12 @@ async function emptyTables({ db }: Cluster): Promise<void> {
 
 let planted = 0;
 
-/** A new series without bars. */
+/** Creates a series without bars. Returns its id. */
 async function newSeries(db: Cluster['db']): Promise<number> {
   return (await plantSeries(db, { symbol: `S${planted++}` })).id;
 }
 
-/** Stores a history as a backfill does, in portions of four thousand bars. */
+/** Stores a history like a backfill, in portions of four thousand bars. */
 async function backfill(db: Cluster['db'], append: SeriesBars): Promise<void> {
   for (let at = 0; at < append.bars.length; at += 4 * CHUNK_BARS) {
     const to = Math.min(append.bars.length, at + 4 * CHUNK_BARS);
@@ -64,7 +64,7 @@ async function backfill(db: Cluster['db'], append: SeriesBars): Promise<void> {
   }
 }
 
-/** Bytes of tables with their indices and everything that belongs to them. */
+/** Returns the bytes of tables with their indexes and TOAST data. */
 async function bytesOf({ db }: Cluster, tables: readonly string[]): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select sum(pg_total_relation_size(name::regclass))::bigint as bytes
@@ -107,7 +107,7 @@ async function measureBytes(
   });
 }
 
-/** Both ways over so many connections at the same time. */
+/** Measures both ways over a number of concurrent connections. */
 async function measureBackfill(
   report: Report,
   cluster: Cluster,
@@ -235,7 +235,7 @@ async function measureClose(report: Report, cluster: Cluster): Promise<void> {
   }
 }
 
-/** The product's own statements on a PostgreSQL with its own settings, beside one row for each bar. */
+/** Measures the product's statements on a PostgreSQL with its settings, against one row per bar. */
 export async function run(report: Report): Promise<void> {
   const cluster = await startCluster();
   try {
@@ -251,7 +251,7 @@ export async function run(report: Report): Promise<void> {
     await measureClose(report, cluster);
     await measureColdReads(report, SECTION, cluster);
     report.note(
-      `A backfill commits every four thousand bars, COPY once: on a disk that is slow to sync, one connection waits for it. Left out: a disk without a cache behind the system's own; real bars, whose gaps and volumes pack worse than made-up ones (8 to 16 bytes are to be expected); and ${BENCH_SERIES} series of ${BACKFILL_BARS} bars instead of the 500 at which S2 and S3 were set (BENCH_SERIES=500).`,
+      `A backfill commits every four thousand bars, COPY once: on a disk that is slow to sync, one connection waits for it. Left out: a disk without a cache behind the system's own; real bars, whose gaps and volumes compress worse than generated ones (8 to 16 bytes are to be expected); and ${BENCH_SERIES} series of ${BACKFILL_BARS} bars instead of the 500 at which S2 and S3 were set (BENCH_SERIES=500).`,
     );
   } finally {
     await cluster.end();

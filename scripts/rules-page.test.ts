@@ -89,8 +89,8 @@ const PLANTED: readonly (readonly [
     'a function that no section links',
     RANGE,
     [
-      '/** State before the first bar. */',
-      'export function updateMedianRange(): void {}\n/** State before the first bar. */',
+      '/** Returns the state before the first bar. */',
+      'export function updateMedianRange(): void {}\n/** Returns the state before the first bar. */',
     ],
     /no section links updateMedianRange/,
   ],

@@ -50,7 +50,7 @@ const full: AnalysisView = {
   cycle: { value: 0.37, percentage: 68.5, positive: true, warming: false },
 };
 
-test('reasons carry sign and pips of the values on the page, strongest first', () => {
+test('reasons have the sign and the pips of the values on the page, strongest first', () => {
   assert.deepEqual(
     computeReasons(full).shown.map((r) => [
       r.of.part === 'box' ? r.of.kind : r.of.part,
@@ -84,7 +84,7 @@ for (const [price, sign, pips] of weekly) {
 
 const strengths: readonly [number, boolean, 1 | 0 | -1, number][] = [
   [1, false, 1, 3],
-  // Thirds, each with its upper end.
+  // Each third with its upper end.
   [0.67, false, 1, 3],
   [2 / 3, false, 1, 2],
   [0.4, false, 1, 2],
@@ -121,7 +121,7 @@ for (const [name, view, sign, pips] of boxReasons) {
   });
 }
 
-test('a cut list never hides the strongest reason of the other direction', () => {
+test('a shortened list keeps the strongest reason of the other direction', () => {
   const strong = BOXES.map((b) => traded(b.kind, true, 0, { longBullish: true }));
   const view = { ...full, boxes: strong, closeSeer: null };
   const { shown: reasons, rest } = computeReasons(view);
@@ -137,7 +137,7 @@ test('a symbol without history has no reasons', () => {
   assert.deepEqual(computeReasons(empty), { shown: [], rest: [] });
 });
 
-test('a younger main seer counts 2 and a risky close seer 1', () => {
+test('a middle seer counts 2 and a risky close seer 1', () => {
   const view = {
     ...empty,
     seer: { way: false, level: 1.2, ageDays: 20, main: false },

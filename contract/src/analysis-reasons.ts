@@ -1,10 +1,10 @@
 import type { AnalysisView, BoxView } from './analysis-view.ts';
 import type { BoxKind } from './symbols.ts';
 
-/** Reasons that the list shows at most. */
+/** Most reasons that the list shows. */
 export const REASONS_MAX = 6;
 
-/** One line of the reasons: what it rests on, which way it points, and how much it counts. */
+/** One reason: the value it rests on, its direction, and its weight. */
 export interface AnalysisReason {
   readonly of:
     | { readonly part: 'seer' | 'close' | 'weekly' | 'cycle' | 'crystal' }
@@ -30,7 +30,7 @@ function seerReasons(view: AnalysisView): readonly AnalysisReason[] {
   ];
 }
 
-/** Weekly levels that the price has passed: the buy list upward, the sell list downward. */
+/** Returns the reason of the weekly levels that the price has passed: the buy list upward, the sell list downward. */
 function weeklyReason(view: AnalysisView): readonly AnalysisReason[] {
   const { buy, sell } = view.levels;
   if (view.price === null || buy.length === 0 || sell.length === 0) return [];
@@ -60,18 +60,18 @@ function boxReason(box: BoxView): readonly AnalysisReason[] {
   ];
 }
 
-/** The reasons of a view: those that are listed, and those that the list has no room for. */
+/** The reasons of a view: those in the list, and those that do not fit. */
 export interface AnalysisReasons {
   readonly shown: readonly AnalysisReason[];
   readonly rest: readonly AnalysisReason[];
 }
 
 /**
- * The reasons under the first sentence, strongest first, at most `REASONS_MAX`. The sign is the direction that a value
- * points to, the pips count how much stands behind it: the main seer 3, a younger one 2; the close seer 2 when it agrees
- * with the main one, else 1; the crystal seer 1; one for each weekly level that the price has passed; the cycle's value
- * in thirds; a box with a running trade 2, one that reached its target 1, each with one more when its long term agrees.
- * When the list has to be cut and would show one direction alone, the strongest of the other takes its last line.
+ * Returns the reasons under the first sentence, strongest first, at most `REASONS_MAX`. The sign is the direction of a
+ * value, the pips are its weight: main seer 3, middle seer 2; close seer 2 when it agrees with the main seer, else 1;
+ * crystal seer 1; one for each weekly level that the price has passed; the cycle's value in thirds; a box with an open
+ * trade 2, a box that reached its target 1, each plus one when its long term agrees. When a shortened list would show
+ * one direction alone, the strongest reason of the other direction takes the last line.
  */
 export function computeReasons(view: AnalysisView): AnalysisReasons {
   const all = [

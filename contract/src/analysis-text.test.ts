@@ -109,7 +109,7 @@ const leads: readonly [string, Partial<ConditionView>, number | null, string][] 
   ],
 ];
 for (const [name, over, price, key] of leads) {
-  test(`the first sentence tells of a condition ${name}`, () => {
+  test(`the first sentence describes a condition ${name}`, () => {
     const { lead } = computeAnalysisText({ ...full, price, condition: { ...condition, ...over } });
     assert.equal(lead.key, key);
     assert.equal(value(lead, 'way'), 'buy');
@@ -118,7 +118,7 @@ for (const [name, over, price, key] of leads) {
   });
 }
 
-test('the share of the way is that of the line ahead, for a sell too', () => {
+test('the share of the way is that to the next line, for a sell too', () => {
   const share = (price: number, over: Partial<ConditionView> = {}) =>
     value(
       computeAnalysisText({ ...full, price, condition: { ...condition, ...over } }).lead,
@@ -189,19 +189,19 @@ const seconds: readonly [string, Partial<AnalysisView>, string][] = [
   ['no condition: when one forms', { condition: null }, 'second.none'],
 ];
 for (const [name, over, key] of seconds) {
-  test(`the second sentence tells of ${name}`, () => {
+  test(`the second sentence describes ${name}`, () => {
     const { second } = computeAnalysisText({ ...full, ...over });
     assert.deepEqual(keysOf(second), [key, 'second.reasons']);
   });
 }
 
-test('an expired sell tells its result in R', () => {
+test('an expired sell has its result in R', () => {
   const sell = { ...condition, way: false, ...ended(0, 1.1431 - 0.0049 * 0.21) };
   const [expired] = computeAnalysisText({ ...full, condition: sell }).second;
   assert.equal(Number(value(expired, 'r')).toFixed(6), '0.210000');
 });
 
-test('the reasons are counted as they are listed', () => {
+test('the reasons are counted like the list', () => {
   const { second, reasons } = computeAnalysisText(full);
   const counts = second.find((clause) => clause.key === 'second.reasons');
   assert.deepEqual([value(counts, 'up'), value(counts, 'down')], [4, 2]);
@@ -222,7 +222,7 @@ test('the reasons are counted as they are listed', () => {
   );
 });
 
-test('what the list has no room for, and what has no trade, is told after it', () => {
+test('reasons that do not fit, and boxes without a trade, follow the list', () => {
   const { others } = computeAnalysisText(full);
   assert.deepEqual(
     others.map(({ key, params }) => [key, params.boxes?.value]),
@@ -318,13 +318,13 @@ const details: readonly [string, string, Partial<AnalysisView>, readonly string[
   ],
 ];
 for (const [name, part, over, keys] of details) {
-  test(`what stands behind a reason: ${name}`, () => {
+  test(`details of a reason: ${name}`, () => {
     const view = { ...full, ...over };
     assert.deepEqual(keysOf(reasonOf(view, part)?.details ?? []), keys);
   });
 }
 
-test('a reason carries the figures that stand behind it', () => {
+test('a reason has the figures of its details', () => {
   const main = reasonOf(full, 'seer');
   assert.equal(value(main?.title, 'level'), 1.1215);
   assert.equal(value(main?.title, 'seer'), 'support');
@@ -349,7 +349,7 @@ test('a seer younger than ninety days is called middle', () => {
   assert.equal(value(title, 'seer'), 'resistance');
 });
 
-test('boxes without a trade are told apart from those that need hourly bars', () => {
+test('boxes without a trade and boxes that need hourly bars have different clauses', () => {
   const boxes = [...full.boxes.slice(0, 3), box('36', { needsHourly: true }), box('crystal')];
   const { others } = computeAnalysisText({ ...full, boxes });
   const named = (key: string) =>
@@ -372,7 +372,7 @@ test('the nearest level on both sides comes with its distance', () => {
   assert.ok(Number(below?.atr) > 0);
 });
 
-test('without an ATR the distance is a share alone; beyond every level there is one on one side', () => {
+test('without an ATR the distance is a share alone; beyond all levels one side has none', () => {
   const near = (over: Partial<AnalysisView>) => computeAnalysisText({ ...full, ...over }).nearest;
   assert.equal(near({ atr: null }).above?.atr, null);
   assert.equal(near({ atr: 0 }).below?.atr, null);
@@ -390,7 +390,7 @@ test('a level at the price itself is neither above nor below, and the first of e
   assert.deepEqual(near.below?.name, { of: 'box', kind: 'hayyam', edge: 'bottom' });
 });
 
-test('every clause carries exactly the values that the catalogue is promised', () => {
+test('every clause has exactly the values of the catalogue', () => {
   const views: AnalysisView[] = [
     empty,
     full,

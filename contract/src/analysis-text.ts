@@ -2,30 +2,30 @@ import { type AnalysisReason, computeReasons } from './analysis-reasons.ts';
 import type { AnalysisView, BoxView, ConditionEndView, ConditionView } from './analysis-view.ts';
 import type { BoxKind } from './symbols.ts';
 
-/** A level by its name: an edge of a box, or a weekly level (index 0 is the entry, 1 to 5 the take profits). */
+/** The name of a level: an edge of a box, or a weekly level (index 0 is the entry, 1 to 5 the take profits). */
 export type LevelName =
   | { readonly of: 'box'; readonly kind: BoxKind; readonly edge: 'top' | 'bottom' }
   | { readonly of: 'weekly'; readonly side: 'buy' | 'sell'; readonly index: number };
 
-/** A word of the page that every language writes in its own way. */
+/** A word that each language translates. */
 export type AnalysisWord = 'buy' | 'sell' | 'support' | 'resistance';
 
-/** A value in a message, with what it is, so that the reader's language can write it. */
+/** A value in a message with its kind, so that each language can format it. */
 export type AnalysisParam =
   | { readonly as: 'symbol'; readonly value: string }
   | { readonly as: 'price'; readonly value: number }
   | { readonly as: 'day'; readonly value: number }
   /** A distance as a multiple of the daily ATR. */
   | { readonly as: 'atr'; readonly value: number }
-  /** A share, 0 to 1, to the whole per cent; `fine` to its tenth. */
+  /** A share, 0 to 1, shown as a whole per cent; with `fine` to a tenth. */
   | { readonly as: 'share'; readonly value: number; readonly fine?: boolean }
-  /** A figure that is never without its sign. */
+  /** A figure that is shown with its sign. */
   | { readonly as: 'signed'; readonly value: number }
   | { readonly as: 'count'; readonly value: number }
   | { readonly as: 'word'; readonly value: AnalysisWord }
   | { readonly as: 'boxes'; readonly value: readonly BoxKind[] };
 
-/** The keys of every clause, each with the names of its values; a language without one of them is not complete. */
+/** The keys of every clause, each with the names of its values. Every language must have all of them. */
 export const ANALYSIS_CLAUSES = {
   'lead.young': [],
   'lead.none': ['symbol'],
@@ -90,19 +90,19 @@ export const ANALYSIS_CLAUSES = {
 /** The key of a clause. */
 export type AnalysisKey = keyof typeof ANALYSIS_CLAUSES;
 
-/** One clause: a key of the catalogue and the values that its sentence takes. */
+/** One clause: a key of the catalogue and the values of its sentence. */
 export interface AnalysisClause {
   readonly key: AnalysisKey;
   readonly params: Readonly<Record<string, AnalysisParam>>;
 }
 
-/** A reason in words: what it is, in a few of them, and what stands behind it. */
+/** A reason in words: its title and its details. */
 export interface WordedReason extends AnalysisReason {
   readonly title: AnalysisClause;
   readonly details: readonly AnalysisClause[];
 }
 
-/** What the page says of a symbol, in the order in which it is read. */
+/** The text of the page about a symbol, in reading order. */
 export interface AnalysisText {
   /** Whether there is a condition, and if not, how the last one ended. */
   readonly lead: AnalysisClause;
@@ -111,7 +111,7 @@ export interface AnalysisText {
   readonly nearest: { readonly above: NearLevel | null; readonly below: NearLevel | null };
   /** By weight. */
   readonly reasons: readonly WordedReason[];
-  /** What the list has no room for, and what there is no value of. */
+  /** Reasons that do not fit into the list, and values that are missing. */
   readonly others: readonly AnalysisClause[];
 }
 
@@ -138,7 +138,7 @@ function endedLead(c: ConditionView, end: ConditionEndView): AnalysisClause {
 function activeLead(c: ConditionView, last: number | null): AnalysisClause {
   const params = { way: word(c.way ? 'buy' : 'sell'), price: price(c.price) };
   if (c.tp1Hit) return clause('lead.activeTp1', { ...params, tp1: price(c.tp1) });
-  // 1 at the first target, below 0 on the side of the stop.
+  // 1 at the first target, negative on the side of the stop.
   const way = last === null ? null : (last - c.price) / (c.tp1 - c.price);
   const stop = (c.sl - c.price) / (c.tp1 - c.price);
   if (way === null || way >= 1 || way <= stop) return clause('lead.active', params);
@@ -162,7 +162,7 @@ function activeSentence(c: ConditionView, view: AnalysisView): AnalysisClause {
   return clause('second.next', { tp2, atr, sl });
 }
 
-/** Where the price stands among the entries of the week's levels. */
+/** Returns where the price is among the entries of the week's levels. */
 function placeSentence({ price: last, levels }: AnalysisView): readonly AnalysisClause[] {
   const [buy] = levels.buy;
   const [sell] = levels.sell;
@@ -196,7 +196,7 @@ function seerTitle(
   return clause(key, params);
 }
 
-/** The words of a reason; null where the view has no value behind it. */
+/** The words of a reason; null when the view has no value for it. */
 type Words = Pick<WordedReason, 'title' | 'details'> | null;
 
 function mainWords({ seer, condition }: AnalysisView): Words {
@@ -234,7 +234,7 @@ function weeklyWords({ sign }: AnalysisReason, { price: last, levels }: Analysis
   };
 }
 
-/** The percentage from which on the cycle is positive. */
+/** The percentage from which the cycle is positive. */
 const CYCLE_THRESHOLD = 0.5;
 
 function cycleWords({ cycle }: AnalysisView): Words {
@@ -302,13 +302,13 @@ function wordReasons(
   });
 }
 
-/** A named price among those that the page shows. */
+/** A price of the page with its name. */
 export interface NamedLevel {
   readonly name: LevelName;
   readonly price: number;
 }
 
-/** Every box edge and weekly level of the page, boxes first. */
+/** Returns every box edge and weekly level of the page, boxes first. */
 export function listLevels(view: Pick<AnalysisView, 'boxes' | 'levels'>): readonly NamedLevel[] {
   const edges = view.boxes.flatMap(({ kind, edges: e }): NamedLevel[] =>
     e
@@ -326,7 +326,10 @@ export function listLevels(view: Pick<AnalysisView, 'boxes' | 'levels'>): readon
   return [...edges, ...weekly];
 }
 
-/** The levels next to a price on both sides; of equal prices the first listed. A level at the price itself is neither. */
+/**
+ * Returns the levels nearest to a price on both sides; of equal prices the first listed. A level at the price itself is
+ * on neither side.
+ */
 export function findNearest(
   levels: readonly NamedLevel[],
   at: number,
@@ -340,7 +343,7 @@ export function findNearest(
   return { above, below };
 }
 
-/** A level next to the price, with how far it is. */
+/** A level near the price with its distance. */
 export interface NearLevel extends NamedLevel {
   /** Share of the price, with the sign of its side. */
   readonly share: number;
@@ -361,7 +364,7 @@ function nearestOf(view: AnalysisView): AnalysisText['nearest'] {
   return { above: near(above), below: near(below) };
 }
 
-/** What there is no value of, so that its absence is not taken for silence. */
+/** Returns clauses for missing values, so that the text mentions each of them. */
 function missingClauses(view: AnalysisView): readonly AnalysisClause[] {
   const list = (key: AnalysisKey, fits: (b: BoxView) => boolean): readonly AnalysisClause[] => {
     const kinds = view.boxes.filter(fits).map((b) => b.kind);
@@ -378,10 +381,10 @@ function missingClauses(view: AnalysisView): readonly AnalysisClause[] {
 }
 
 /**
- * What the page says of a symbol, each sentence as a key of the catalogue with its values: whether there is a condition
- * or how the last one ended; its targets and the price that ends it, or where the price stands; the nearest level on
- * both sides; the reasons by weight, the seers, the boxes and the cycle among them; and what has no value. Nothing enters
- * that the page does not show.
+ * Returns the text of the page about a symbol, each sentence as a key of the catalogue with its values: whether there
+ * is a condition or how the last one ended; its targets and stop, or the position of the price; the nearest level on
+ * both sides; the reasons by weight, including seers, boxes and cycle; and missing values. It uses only values that the
+ * page shows.
  */
 export function computeAnalysisText(view: AnalysisView): AnalysisText {
   const { shown, rest } = computeReasons(view);

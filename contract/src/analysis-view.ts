@@ -10,11 +10,11 @@ export interface ConditionEndView {
   readonly exit: number | null;
 }
 
-/** What the page shows of the trade condition. Times are UTC epoch milliseconds, prices in the symbol's own unit. */
+/** The trade condition as the page shows it. Times are UTC epoch milliseconds, prices in the symbol's own unit. */
 export interface ConditionView {
   readonly way: boolean;
   readonly price: number;
-  /** What one R is worth. */
+  /** Price distance of one R. */
   readonly range: number;
   readonly datetime: number;
   readonly sl: number;
@@ -25,7 +25,7 @@ export interface ConditionView {
   readonly tp1Hit: boolean;
 }
 
-/** What the page shows of a seer: its way (true: support), its level, and whether it is old enough to be the main one. */
+/** A seer as the page shows it: its way (true: support), its level, and whether it is old enough to be the main one. */
 export interface SeerView {
   readonly way: boolean;
   readonly level: number;
@@ -33,39 +33,39 @@ export interface SeerView {
   readonly ageDays: number;
 }
 
-/** The main seer with the age rule already applied to it. */
+/** The main seer, with the result of the age rule. */
 export interface MainSeerView extends SeerView {
   readonly main: boolean;
 }
 
-/** The close seer with the rule of the same way already applied to it; null without a main seer to compare with. */
+/** The close seer, with whether it has the way of the main seer; null without a main seer. */
 export interface CloseSeerView extends SeerView {
   readonly safe: boolean | null;
 }
 
-/** What a card says about one box. */
+/** One box as its card shows it. */
 export interface BoxView {
   readonly kind: BoxKind;
   /** The card's word: true bullish, false bearish, null without a trade. */
   readonly bullish: boolean | null;
   /** -1 stop loss hit, 0 open, 1 take profit reached; null without a trade. */
   readonly status: -1 | 0 | 1 | null;
-  /** Ended by its stop, its first target or its expiry. */
+  /** True after its stop, its first target or its expiry. */
   readonly closed: boolean;
-  /** The word of the long term beside it. */
+  /** The word of the long-term box. */
   readonly longBullish: boolean | null;
   /** The edges of the drawn box; null when there is none. */
   readonly edges: { readonly top: number; readonly bottom: number } | null;
-  /** Whether the card can only say that this box needs hourly bars. */
+  /** True when the card only says that this box needs hourly bars. */
   readonly needsHourly: boolean;
 }
 
-/** Everything that the text is made of: what stands on the symbol page and nothing else. */
+/** The inputs of the text: what the symbol page shows and nothing else. */
 export interface AnalysisView {
   readonly symbol: string;
   /** The last price; null before the first bar. */
   readonly price: number | null;
-  /** ATR of the last completed day; null while too few days are known. */
+  /** ATR of the last completed day; null with too few days. */
   readonly atr: number | null;
   readonly condition: ConditionView | null;
   readonly seer: MainSeerView | null;
@@ -79,6 +79,6 @@ export interface AnalysisView {
     readonly positive: boolean;
     readonly warming: boolean;
   } | null;
-  /** Null when the record says too little; undefined while it is not known what it says. */
+  /** Null when the record has too little; undefined while it is loading. */
   readonly baseRate: BaseRateView | null | undefined;
 }

@@ -1,4 +1,4 @@
-/** The themes that a person may choose; `system` follows the device. */
+/** The themes that a person can choose; `system` follows the device. */
 export const THEMES = ['system', 'dark', 'light'] as const;
 /** A choice of theme. */
 export type ThemeChoice = (typeof THEMES)[number];

@@ -4,13 +4,13 @@ import { type BarColumns, encodeBars, sliceColumns } from '@rasat/ledger';
 import { columnsOf, type Row, rowsOf } from '../../ledger/src/testing/bar-rows.ts';
 import { packBars, unpackBars } from './bars-message.ts';
 
-/** So many hours, each a step of a tenth above the one before. */
+/** Returns hourly bars, each a tenth above the one before. */
 const hours = (length: number): BarColumns =>
   columnsOf(
     Array.from({ length }, (_, at) => [at * 3_600_000, 10 + at / 10, 11 + at / 10, 9, 10.5, at]),
   );
 
-test('a reply of stored chunks gives the window that was asked for', () => {
+test('a reply of stored chunks gives the requested window', () => {
   const columns = hours(2500);
   const chunks = [0, 1000, 2000].map((at) =>
     encodeBars(sliceColumns(columns, at, Math.min(at + 1000, 2500)), 1),
@@ -26,7 +26,7 @@ test('a reply of stored chunks gives the window that was asked for', () => {
   assert.throws(() => unpackBars(packBars(chunks, 0, 1, 0).subarray(0, 40)), RangeError);
 });
 
-test('a reply is byte for byte what its format says, in either direction', () => {
+test('a reply has the bytes of its format, written and read', () => {
   const rows = [1, 2].map((hour): Row => [hour * 3_600_000, 1, 1, 1, 1, 0]);
   const chunk = encodeBars(columnsOf(rows), 0);
   // Version 1, one open bar, leave out 1, take 1; then the length of the chunk and the chunk.

@@ -19,8 +19,8 @@ export interface BarsReply {
 }
 
 /**
- * Puts stored chunks, as they are, into one reply (docs/formats/bars.md): the reader takes `take` bars after leaving out
- * the first `skip` of the first chunks, and knows that the last `open` of them are not closed yet.
+ * Puts stored chunks unchanged into one reply (docs/formats/bars.md). The reader leaves out the first `skip` bars of
+ * the chunks and takes the next `take`; the last `open` of these are not closed yet.
  */
 export function packBars(
   chunks: readonly Uint8Array[],

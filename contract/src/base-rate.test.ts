@@ -30,7 +30,7 @@ const rate: RecordRate = {
   figures,
 };
 
-test('a base rate is the share of first targets before stops, its interval that of the difference laid on the baseline', () => {
+test('a base rate is the share of first targets before stops; its interval is that of the difference plus the baseline', () => {
   const found = findBaseRate([rate], { kind: 'condition', setup: 'pivot' });
   assert.deepEqual(found, {
     kind: 'condition',
@@ -46,7 +46,7 @@ test('a base rate is the share of first targets before stops, its interval that 
   });
 });
 
-test('a rate of another setup is never stated in its place', () => {
+test('a rate of another setup is never used instead', () => {
   assert.equal(findBaseRate([rate], { kind: 'condition', setup: 'break' }), null);
   assert.equal(findBaseRate([rate], { kind: 'box', setup: 'pivot' }), null);
   assert.equal(
@@ -65,7 +65,7 @@ test('without an interval or a baseline there is no rate', () => {
   assert.equal(of({ hits: { n: 20, share: 0.5, baseline: 0.5, difference: null } }), null);
 });
 
-test('an interval never leaves the shares that there are', () => {
+test('an interval stays within 0 and 1', () => {
   const wide = {
     ...figures,
     hits: { n: 20, share: 0.55, baseline: 0.5, difference: { value: 0.05, low: -0.6, high: 0.7 } },
@@ -74,7 +74,7 @@ test('an interval never leaves the shares that there are', () => {
   assert.deepEqual([found?.low, found?.high], [0, 1]);
 });
 
-test('few signals state no rate, nor do signals of which few could be compared', () => {
+test('no rate is stated of few signals, or of few compared signals', () => {
   const of = (over: Partial<RecordRate['figures']>): boolean => {
     const found = findBaseRate([{ ...rate, figures: { ...figures, ...over } }], {
       kind: 'condition',
@@ -87,7 +87,7 @@ test('few signals state no rate, nor do signals of which few could be compared',
   assert.equal(of({ verdict: 'few' }), false);
 });
 
-test('a verdict is said of live signals alone; of a backtest no more than that it is of few', () => {
+test('live signals alone have a verdict; a backtest says at most that its signals are few', () => {
   const verdictOf = (
     origin: RecordRate['origin'],
     verdict: RecordRate['figures']['verdict'],

@@ -3,18 +3,18 @@ import type { recordRoutes } from './routes/record.ts';
 import type { SignalName } from './signal-name.ts';
 import type { Category } from './symbols.ts';
 
-/** Resolved signals below which a hit rate is not stated. */
+/** Fewest resolved signals for which a hit rate is stated. */
 const BASE_RATE_MIN = 15;
 
 /**
- * How often signals of the same kind reached their first target before their stop, with the matched entry beside it.
- * Shares are 0 to 1; what ended at neither is left out.
+ * How often signals of the same kind reached their first target before their stop, with the share of matched entries.
+ * Shares are 0 to 1; expired signals are left out.
  */
 export interface BaseRateView {
-  /** What the signals are. */
+  /** Kind of the signals. */
   readonly kind: SignalName['kind'];
   readonly rate: number;
-  /** Signals behind the rate: those that ended at target or stop. */
+  /** Number of signals of the rate: those that ended at target or stop. */
   readonly n: number;
   /** Ends of the 95 % interval. */
   readonly low: number;
@@ -22,19 +22,19 @@ export interface BaseRateView {
   /** The same share for matched entries. */
   readonly baseline: number;
   /**
-   * What the record says of these signals, by the difference in R, not by the rate. Null of a backtest with
-   * rows enough: rules may have been chosen on its bars, so that nothing follows from it.
+   * The verdict of the record on these signals, from the difference in R, not from the rate. Null for a backtest with
+   * enough rows: the rules may have been chosen on its bars, so it proves nothing.
    */
   readonly verdict: RecordVerdict | null;
-  /** Where the prices are from: `simulated`, `file`, or the name of a vendor's connector. */
+  /** Source of the prices: `simulated`, `file`, or the name of a vendor's connector. */
   readonly source: string;
-  /** A backtest: signals that were computed later, not published at their time. */
+  /** True for a backtest: signals that were computed later, not published at their time. */
   readonly backfill: boolean;
-  /** Where the signals are from; null: from every category, since this one has few. */
+  /** Category of the signals; null: of every category, because this one has few. */
   readonly category: Category | null;
 }
 
-/** Figures of signals like those of a symbol, as `GET /record/rates/:symbol` answers them. */
+/** Figures of signals like those of a symbol, as `GET /record/rates/:symbol` returns them. */
 export type RecordRate = Reply<typeof recordRoutes.recordRates>[number];
 
 type RecordVerdict = RecordRate['figures']['verdict'];
@@ -42,8 +42,8 @@ type RecordVerdict = RecordRate['figures']['verdict'];
 const share = (value: number): number => Math.min(Math.max(value, 0), 1);
 
 /**
- * The base rate of a kind and setup of signal: the share of first targets, with the interval of its difference to the
- * matched entries laid on theirs. Null without an interval or a baseline: then no rate may be stated.
+ * Returns the base rate of a kind and setup of signals: the share of first targets, with the interval of its difference
+ * to the matched entries plus their share. Null without an interval or a baseline; then no rate may be stated.
  */
 export function findBaseRate(
   rates: readonly RecordRate[],
@@ -68,7 +68,7 @@ export function findBaseRate(
   };
 }
 
-/** Whether a rate says anything: there are resolved signals enough, with matched entries beside them. */
+/** Returns whether a rate may be stated: it has enough resolved signals, with matched entries. */
 export function isRateStated(rate: BaseRateView): boolean {
   return rate.n >= BASE_RATE_MIN && rate.verdict !== 'few';
 }

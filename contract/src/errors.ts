@@ -1,4 +1,4 @@
-/** The closed table of error codes and the HTTP status each one travels with. */
+/** The closed table of error codes with their HTTP status. */
 export const ERROR_STATUS = {
   '500': 500,
   'subscribed-403': 403,
@@ -25,15 +25,15 @@ export const ERROR_STATUS = {
   'unavailable-503': 503,
 } as const;
 
-/** One of the codes a server may answer with. */
+/** An error code of the server. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Whether a string is a code of the table. */
+/** Returns whether a value is a code of the table. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
 }
 
-/** What every failing call answers: a code, the first failing field if there is one, the request's id. */
+/** The body of every failed call: a code, the first invalid field if there is one, the request's id. */
 export interface ErrorBody {
   readonly code: ErrorCode;
   readonly field?: string;

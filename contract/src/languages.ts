@@ -3,18 +3,18 @@ export const LANGUAGES = ['tr', 'az', 'en'] as const;
 /** A language of the interface. */
 export type Language = (typeof LANGUAGES)[number];
 
-/** The language where none was chosen. */
+/** The language when none was chosen. */
 export const DEFAULT_LANGUAGE: Language = LANGUAGES[0];
 
 /** A text in every language. */
 export type InLanguages<Text = string> = Readonly<Record<Language, Text>>;
 
-/** The language that a word names; undefined when it names none. */
+/** Returns the language of a code; undefined for any other word. */
 export function findLanguage(word: string | null | undefined): Language | undefined {
   return LANGUAGES.find((language) => language === word);
 }
 
-/** One value for each language. */
+/** Returns one value for each language. */
 export function forEachLanguage<Value>(
   make: (language: Language) => Value,
 ): Record<Language, Value> {

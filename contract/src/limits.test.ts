@@ -4,8 +4,8 @@ import { findBaseRate, isRateStated, type RecordRate } from './base-rate.ts';
 import { LIMITS } from './limits.ts';
 
 /**
- * Every limit once more, as it is promised. Tests of what a limit does count with LIMITS, so that this
- * list alone says what the number is: who changes a promise changes it in both places.
+ * Every limit as it is promised. Other tests use LIMITS, so this list alone checks the numbers: a changed promise
+ * changes both places.
  */
 const PROMISED: { readonly [name in keyof typeof LIMITS]: number } = {
   // Fields, in characters.
@@ -74,7 +74,7 @@ const PROMISED: { readonly [name in keyof typeof LIMITS]: number } = {
   homeworkSlots: 7,
   questionDays: 7,
   lessonWatched: 9 / 10,
-  // Messages, prices, grants: a day of a leap year more than a year ahead is too far.
+  // Messages, prices, grants: at most a leap year ahead.
   messages: 200,
   messageAheadDays: 366,
   priceAheadDays: 366,
@@ -93,7 +93,7 @@ const PROMISED: { readonly [name in keyof typeof LIMITS]: number } = {
   recordCertificates: 30,
   recordCorrections: 50,
   adminRows: 50,
-  // The live socket: 4 KiB a frame, 256 KiB that wait.
+  // The live socket: 4 KiB a frame, 256 KiB buffered.
   liveFrameBytes: 4 * 1024,
   liveChannels: 50,
   liveMessagesPerSecond: 10,
@@ -102,11 +102,11 @@ const PROMISED: { readonly [name in keyof typeof LIMITS]: number } = {
   livePingSeconds: 15,
 };
 
-test('every limit is the number that is promised', () => {
+test('every limit has the promised number', () => {
   assert.deepEqual(LIMITS, PROMISED);
 });
 
-test('a hit rate is stated from fifteen resolved signals on', () => {
+test('a hit rate is stated from fifteen resolved signals', () => {
   const hits = { share: 0.5, baseline: 0.5, difference: { value: 0, low: -0.1, high: 0.1 } };
   const isStated = (n: number): boolean => {
     const figures = { hits: { ...hits, n }, verdict: 'undecided' };

@@ -1,4 +1,4 @@
-/** Numbers that both sides enforce; each one is a promise of the specification or of the access policy. */
+/** Numbers that both sides enforce; each is a promise of the specification or the access policy. */
 export const LIMITS = {
   passwordMin: 6,
   passwordMax: 32,
@@ -11,24 +11,24 @@ export const LIMITS = {
   sessionSeconds: 604_800,
   /** Sessions that one person may hold; a further one ends the oldest. */
   sessionsPerPerson: 5,
-  /** Minutes that a mailed code is valid, from the moment the mail was handed over. */
+  /** Minutes that a mailed code is valid, from the delivery of the mail to the mail server. */
   resetMinutes: 10,
   /** Tries that a mailed code allows one address, or one known device. */
   resetTries: 5,
-  /** Tries that it allows all of them together, and those of them that are no known device of the account. */
+  /** Tries of all addresses and devices together, and of those that are not a known device of the account. */
   resetTriesInAll: 20,
   resetTriesOfStrangers: 15,
   /** Mailed codes an hour for one account. */
   resetMailsPerHour: 3,
   /** Requests for a mailed code an hour from one address. */
   resetRequestsPerHour: 20,
-  /** Calls an hour from one address that try a mailed code. */
+  /** Calls an hour from one address with a mailed code. */
   resetCallsPerHour: 60,
   /** Accounts an hour from one address. */
   registrationsPerHour: 5,
   /** Sign-ins a minute from one address. */
   loginsPerMinute: 20,
-  /** Wrong passwords in a row after which one must wait. */
+  /** Wrong passwords in a row after which the next try must wait. */
   loginFailuresFree: 5,
   /** Wrong passwords in a row after which only a reset helps. */
   loginFailuresMax: 100,
@@ -36,17 +36,17 @@ export const LIMITS = {
   loginWaitMaxSeconds: 900,
   /** Seconds that a browser stays a known device after its last sign-in. */
   deviceSeconds: 31_536_000,
-  /** Known devices of one person; a further one takes the place of the one that was used longest ago. */
+  /** Known devices of one person; a further one replaces the least recently used. */
   devicesPerPerson: 10,
-  /** People of whom one browser may be a known device. */
+  /** People for whom one browser can be a known device. */
   devicePeople: 8,
-  /** Wrong passwords an hour in a known device, and codes that it may ask for. */
+  /** Wrong passwords an hour in a known device, and codes that it may request. */
   deviceLoginsPerHour: 10,
   deviceResetsPerHour: 5,
   /** Codes of an authenticator that may be tried in `totpMinutes`. */
   totpTries: 10,
   totpMinutes: 15,
-  /** Pages of the provider that one person may ask for in an hour. */
+  /** Payment pages that one person may open in an hour. */
   purchasesPerHour: 60,
   /** Password changes an hour for one account. */
   passwordChangesPerHour: 5,
@@ -63,7 +63,7 @@ export const LIMITS = {
   messageAheadDays: 366,
   /** Messages that one list shows. */
   messages: 200,
-  /** Minutes that the address of an invoice holds. */
+  /** Minutes that the address of an invoice is valid. */
   invoiceLinkMinutes: 10,
   /** Lessons of the education. */
   lessons: 8,
@@ -75,23 +75,23 @@ export const LIMITS = {
   questionDays: 7,
   /** Addresses for an image a day for one person. */
   imageUrlsPerDay: 20,
-  /** Largest image that may be sent, in bytes and in pixels. */
+  /** Largest image, in bytes and in pixels. */
   imageBytes: 5_242_880,
   imagePixels: 40_000_000,
   /** Largest video, in bytes. */
   videoBytes: 2_147_483_648,
-  /** Minutes within which an upload must begin, and for which the address of an image holds. */
+  /** Minutes within which an upload must begin, and for which the address of an image is valid. */
   uploadMinutes: 10,
   imageMinutes: 10,
-  /** Hours for which the address of a video holds. */
+  /** Hours for which the address of a video is valid. */
   videoHours: 6,
-  /** Characters of a lesson's title, of a homework task, of a file's name, of a remark on an image; remarks on one image. */
+  /** Characters of a lesson's title, a homework task, a file's name and a remark on an image; remarks on one image. */
   lessonTitle: 120,
   homeworkTask: 1000,
   fileName: 200,
   markText: 300,
   marks: 20,
-  /** Share of a lesson from which on it counts as watched. */
+  /** Share of a lesson from which it counts as watched. */
   lessonWatched: 0.9,
   /** Favourites of one person. */
   favorites: 200,
@@ -101,7 +101,7 @@ export const LIMITS = {
   historyDefault: 1500,
   /** Most bars that one history call returns. */
   historyMax: 5000,
-  /** Daily closes that travel with a quote. */
+  /** Daily closes of a quote. */
   quoteCloses: 30,
   /** Past boxes of a term that one history call returns. */
   boxHistory: 20,
@@ -115,7 +115,7 @@ export const LIMITS = {
   liveMessagesPerSecond: 10,
   /** Sockets that one person may hold. */
   liveSocketsPerPerson: 10,
-  /** Bytes that may wait for a slow reader before its socket is closed. */
+  /** Bytes that may be buffered for a slow reader before its socket is closed. */
   liveBufferedBytes: 262_144,
   /** Seconds between two pings of the server; a socket without a pong for twice as long is ended. */
   livePingSeconds: 15,
@@ -123,30 +123,30 @@ export const LIMITS = {
   dataCallsPerMinute: 600,
   /** Predictor calls a minute for one address without a session. */
   guestPredictorPerMinute: 30,
-  /** Rows of the record that come at once, certificates and corrections that its page shows. */
+  /** Rows of the record per page; certificates and corrections that its page shows. */
   recordRows: 50,
   recordCertificates: 30,
   recordCorrections: 50,
   /** Files of all rows a minute, and of one row, for one address without a session. */
   guestRecordFilesPerMinute: 6,
   guestRowFilesPerMinute: 60,
-  /** Files of all rows that are written at once, one for each person or address. */
+  /** Files of all rows that are written concurrently, one for each person or address. */
   recordFilesAtOnce: 16,
-  /** Minutes without a deed after which an administrator signs in again. */
+  /** Minutes without an action after which an administrator must sign in again. */
   adminIdleMinutes: 30,
-  /** Files with people's data that one administrator may fetch in an hour, lists of people among them. */
+  /** Files with people's data that one administrator may download in an hour, including lists of people. */
   adminExportsPerHour: 10,
-  /** Rows of a list in the back office that come at once. */
+  /** Rows per page of a list in the back office. */
   adminRows: 50,
-  /** Characters of what is looked for in a list. */
+  /** Characters of a search in a list. */
   search: 100,
-  /** Characters of the reason for something. */
+  /** Characters of a reason. */
   reason: 500,
-  /** Months of subscription that are given at once. */
+  /** Most months of subscription of one grant. */
   grantMonths: 24,
   /** A price, in kuruş with VAT. */
   priceMinKurus: 100,
   priceMaxKurus: 100_000_000,
-  /** Days ahead that a price may be set. */
+  /** Days ahead that a price may be scheduled. */
   priceAheadDays: 366,
 } as const;

@@ -13,7 +13,7 @@ export type Channel =
   | { readonly kind: 'ticks'; readonly category: Category }
   | { readonly kind: 'analysis'; readonly symbol: string };
 
-/** Who may join each kind of channel; the socket itself is for everybody with a session. */
+/** Who may join each kind of channel; the socket itself needs a session. */
 export const CHANNEL_ACCESS = {
   tick: 'user',
   ticks: 'user',
@@ -27,13 +27,12 @@ export interface WireTick {
   readonly p: number;
 }
 
-/** What a client may send, one object a frame. */
+/** A frame of the client, one object each. */
 export type ClientFrame = { readonly join: string } | { readonly leave: string };
 
 /**
- * What the server sends: a batch of ticks, or one object. `analysis` names a symbol whose analysis is to be read again.
- * `lists` goes to those who joined `ticks:{category}`: the category's quotes, predictor or portfolio changed otherwise
- * than by ticks.
+ * A frame of the server: a batch of ticks, or one object. `analysis` names a symbol whose analysis changed. `lists`
+ * goes to members of `ticks:{category}`: the category's quotes, predictor or portfolio changed other than by ticks.
  */
 export type ServerFrame =
   | readonly WireTick[]
@@ -43,7 +42,7 @@ export type ServerFrame =
   | { readonly lists: Category }
   | { readonly error: ErrorCode; readonly channel?: string };
 
-/** Reads a channel's name; `null` when it is none. */
+/** Returns the channel of a name; null when it is none. */
 export function parseChannel(name: string): Channel | null {
   const at = name.indexOf(':');
   const kind = CHANNEL_KINDS.find((one) => one === name.slice(0, at));
@@ -61,14 +60,14 @@ export function parseChannel(name: string): Channel | null {
   }
 }
 
-/** A channel's name, the inverse of `parseChannel`. */
+/** Returns a channel's name, the inverse of `parseChannel`. */
 export function channelName(channel: Channel): string {
   return channel.kind === 'ticks'
     ? `ticks:${channel.category}`
     : `${channel.kind}:${channel.symbol}`;
 }
 
-/** Why the server closes a live socket, and the code that says so (RFC 6455, section 7.4; from 4000 on ours). */
+/** Why the server closes a live socket, with the close code (RFC 6455, section 7.4; from 4000 on our own). */
 export const CLOSE_CODES = {
   tooLarge: 1009,
   notText: 1003,

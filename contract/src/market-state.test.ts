@@ -65,7 +65,7 @@ test('on every calendar the opening is the first open instant, and stays the sam
   );
 });
 
-test('of several markets the open ones are counted, and the opening is the next one of those that are closed', () => {
+test('of several markets the open ones are counted, and the opening is the next of the closed ones', () => {
   const symbols = [...one('nasdaq'), ...one('bist'), ...one('xetra'), ...one('xetra', 'file')];
   // Wednesday 18 November 2026, 08:30 UTC: Istanbul and Frankfurt trade, New York does not.
   assert.deepEqual(marketState(symbols, at('2026-11-18T08:30')), {
@@ -80,7 +80,7 @@ test('of several markets the open ones are counted, and the opening is the next 
   });
 });
 
-test('prices from a file have no session that opens', () => {
+test('prices from a file have no session', () => {
   assert.deepEqual(marketState(one('bist', 'file'), at('2026-11-22T12:00')), {
     open: 0,
     total: 0,

@@ -1,26 +1,26 @@
 import { type CalendarName, nextOpenMs } from '@rasat/engine';
 import { hasSessions } from './providers.ts';
 
-/** What the state of a symbol's market follows from. */
+/** The fields of a symbol that determine the state of its market. */
 export interface MarketSymbol {
   readonly calendar: CalendarName;
   readonly source: string;
 }
 
-/** How the markets of some symbols stand at an instant. */
+/** The state of the markets of some symbols at an instant. */
 export interface MarketState {
   /** How many of the symbols trade now. */
   readonly open: number;
-  /** How many of them trade at all: a symbol that was imported from a file never does. */
+  /** How many of them trade at all: a symbol imported from a file never trades. */
   readonly total: number;
   /**
-   * When the next session of one that is closed opens by its calendar, UTC epoch milliseconds; null while every one is
-   * open. Of a single symbol this is the one instant to which every screen counts, whatever the length of its bars.
+   * Next opening of a closed market by its calendar, UTC epoch milliseconds; null while all are open. Every screen
+   * counts to this instant, at every resolution.
    */
   readonly opensMs: number | null;
 }
 
-/** How the markets of symbols stand at an instant (UTC epoch milliseconds), by their calendars. */
+/** Returns the state of the markets of symbols at an instant (UTC epoch milliseconds), by their calendars. */
 export function marketState(symbols: readonly MarketSymbol[], nowMs: number): MarketState {
   let open = 0;
   let total = 0;

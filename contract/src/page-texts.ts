@@ -4,15 +4,15 @@ import type { PagePath } from './pages.ts';
 import type { Product } from './products.ts';
 import type { Category } from './symbols.ts';
 
-/** What a page says of itself to whoever reads no further than its head. `{name}` stands for a part of its address. */
+/** Title and description of a page, for search engines and link previews. `{name}` stands for a part of its address. */
 export interface PageText {
   readonly title: string;
-  /** One or two sentences, for lists of search results and for previews of links. */
+  /** One or two sentences, for search results and link previews. */
   readonly description?: string;
 }
 
-/** A title and, where somebody may find the page, its description, both in Turkish, Azerbaijani and English. */
-function say(
+/** Returns a title and, for pages that can be found, a description, in Turkish, Azerbaijani and English. */
+function headTexts(
   titles: readonly [string, string, string],
   descriptions?: readonly [string, string, string],
 ): InLanguages<PageText> {
@@ -24,15 +24,15 @@ function say(
 }
 
 function office(...[tr, az, en]: readonly [string, string, string]): InLanguages<PageText> {
-  return say([`${tr} · Yönetim`, `${az} · İdarəetmə`, `${en} · Back office`]);
+  return headTexts([`${tr} · Yönetim`, `${az} · İdarəetmə`, `${en} · Back office`]);
 }
 
 /**
- * The texts of every page's head. The app writes the same titles once it runs; what only the app knows, like the name of
- * a symbol, it adds.
+ * The texts of every page's head. The running app uses the same titles and adds what only it knows, such as the name of
+ * a symbol.
  */
 export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
-  '/': say(
+  '/': headTexts(
     ['Piyasayı rasat edin', 'Bazarı rəsəd edin', 'Observe the market'],
     [
       'Kripto, forex, BIST, NASDAQ ve endeksler için beş analiz kutusu, haftalık seviyeler, döngü göstergesi ve her sinyalin açık sicili.',
@@ -40,7 +40,7 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
       'Five analysis boxes, weekly levels, a cycle gauge and a public record of every signal for crypto, forex, BIST, NASDAQ and indices.',
     ],
   ),
-  '/info/about': say(
+  '/info/about': headTexts(
     ['Rasat hakkında', 'Rasat haqqında', 'About Rasat'],
     [
       'Rasat nedir, kendini nasıl ölçer, fiyatlar nereden gelir, siteyi kim işletir ve onlara nasıl ulaşılır.',
@@ -48,7 +48,7 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
       'What Rasat is, how it measures itself, where its prices come from, who runs the site and how to reach them.',
     ],
   ),
-  '/info/glossary': say(
+  '/info/glossary': headTexts(
     ['Sözlük', 'Lüğət', 'Glossary'],
     [
       'Kutu, işlem çizgisi, haftalık seviyeler, seer, döngü, R, ATR, eşlenmiş girişler: ekrandaki her terim bir resim ve bir paragrafla.',
@@ -56,7 +56,7 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
       'Box, trade line, weekly levels, seer, cycle, R, ATR, matched entries: every term on the screen, with a picture and a paragraph.',
     ],
   ),
-  '/info/privacy': say(
+  '/info/privacy': headTexts(
     [LEGAL_TEXTS.privacy.title, 'Məxfilik siyasəti', 'Privacy policy'],
     [
       'Rasat’ı ziyaret ettiğinizde ve üye olduğunuzda hangi bilgilerin toplandığı, ne için kullanıldığı ve nasıl korunduğu.',
@@ -64,7 +64,7 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
       'What Rasat learns when you visit and when you sign up, what it is used for and how it is protected (in Turkish).',
     ],
   ),
-  '/info/kvkk': say(
+  '/info/kvkk': headTexts(
     [LEGAL_TEXTS.kvkk.title, 'Fərdi məlumatlar haqqında bildiriş', 'Notice on personal data'],
     [
       '6698 sayılı Kanun uyarınca aydınlatma: hangi kişisel veriler, hangi amaçla ve hukuki sebeple işlenir, haklarınız nelerdir.',
@@ -72,7 +72,7 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
       'The notice that Turkish law no. 6698 asks for: which personal data are processed, why, and what your rights are (in Turkish).',
     ],
   ),
-  '/info/retention': say(
+  '/info/retention': headTexts(
     [
       LEGAL_TEXTS.retention.title,
       'Saxlama və məhvetmə siyasəti',
@@ -84,7 +84,7 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
       'How long personal data are kept, how they are destroyed afterwards and how that is logged (in Turkish).',
     ],
   ),
-  '/info/refund': say(
+  '/info/refund': headTexts(
     [
       LEGAL_TEXTS.refund.title,
       'İmtina, ləğv və geri qaytarma',
@@ -96,7 +96,7 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
       'The right to withdraw, cancellation, notice of an unusable service and the terms of refunds for what is bought here (in Turkish).',
     ],
   ),
-  '/info/agreement': say(
+  '/info/agreement': headTexts(
     [LEGAL_TEXTS.agreement.title, 'Satış və istifadəçi müqaviləsi', 'Sales and user agreement'],
     [
       'Platform aboneliği ve eğitimin satış koşulları: taraflar, dönemler ve bedeller, ödeme, kullanım ve fesih.',
@@ -104,7 +104,7 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
       'The terms under which the subscription and the course are sold: parties, periods and prices, payment, use and end (in Turkish).',
     ],
   ),
-  '/record': say(
+  '/record': headTexts(
     ['Sicil', 'Reyestr', 'Record'],
     [
       'Yayımlanan her sinyal, sonucu ve yanında kırk rastgele giriş: isabet oranları sayıları, aralıkları ve maliyetleriyle, herkese açık.',
@@ -112,8 +112,8 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
       'Every published signal, its outcome and forty matched entries beside it: hit rates with their counts, intervals and costs, open to all.',
     ],
   ),
-  '/record/find': say(['Sicil', 'Reyestr', 'Record']),
-  '/record/:seq': say(
+  '/record/find': headTexts(['Sicil', 'Reyestr', 'Record']),
+  '/record/:seq': headTexts(
     ['Sicil satırı {seq}', 'Reyestr sətri {seq}', 'Row {seq} of the record'],
     [
       'Bu satır yayımlandığı anda yazıldı ve bir daha değişmedi: ne dendi, ne oldu, nasıl yeniden hesaplanır.',
@@ -121,7 +121,7 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
       'Written the moment it was published and never changed since: what was said, what came of it, and how to compute it again.',
     ],
   ),
-  '/auth/register': say(
+  '/auth/register': headTexts(
     ['Üye ol', 'Qeydiyyat', 'Sign up'],
     [
       'Rasat’a üye olun: panel, grafik ve mesajlar üyelere açıktır.',
@@ -129,19 +129,23 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
       'Sign up to Rasat: dashboard, chart and messages are open to members.',
     ],
   ),
-  '/auth/login': say(
+  '/auth/login': headTexts(
     ['Giriş', 'Giriş', 'Sign in'],
     ['Rasat hesabınıza girin.', 'Rasat hesabınıza daxil olun.', 'Sign in to your Rasat account.'],
   ),
-  '/auth/forgot': say(['Şifremi unuttum', 'Şifrəmi unutmuşam', 'Forgot my password']),
-  '/account': say(['Platform aboneliği', 'Platforma abunəliyi', 'Platform subscription']),
-  '/mails': say(['E-postalar', 'Məktublar', 'Emails']),
-  '/offline': say(['Bağlantı yok', 'Əlaqə yoxdur', 'No connection']),
-  '/dashboard': say(['Panel', 'Panel', 'Dashboard']),
-  '/dashboard/symbol/:symbol': say(['{symbol}', '{symbol}', '{symbol}']),
-  '/dashboard/chart': say(['Grafik', 'Qrafik', 'Chart']),
-  '/dashboard/portfolio/:type': say(['Portföy, {type}', 'Portfel, {type}', 'Portfolio, {type}']),
-  '/dashboard/predictor/:type': say(
+  '/auth/forgot': headTexts(['Şifremi unuttum', 'Şifrəmi unutmuşam', 'Forgot my password']),
+  '/account': headTexts(['Platform aboneliği', 'Platforma abunəliyi', 'Platform subscription']),
+  '/mails': headTexts(['E-postalar', 'Məktublar', 'Emails']),
+  '/offline': headTexts(['Bağlantı yok', 'Əlaqə yoxdur', 'No connection']),
+  '/dashboard': headTexts(['Panel', 'Panel', 'Dashboard']),
+  '/dashboard/symbol/:symbol': headTexts(['{symbol}', '{symbol}', '{symbol}']),
+  '/dashboard/chart': headTexts(['Grafik', 'Qrafik', 'Chart']),
+  '/dashboard/portfolio/:type': headTexts([
+    'Portföy, {type}',
+    'Portfel, {type}',
+    'Portfolio, {type}',
+  ]),
+  '/dashboard/predictor/:type': headTexts(
     ['Tahminci, {type}', 'Proqnoz, {type}', 'Predictor, {type}'],
     [
       'Açık işlem koşulları ({type}): yön, fiyat, zarar durdur ve iki hedef, en yenisi üstte. Bilgi içindir, yatırım tavsiyesi değildir.',
@@ -149,8 +153,8 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
       'Open trade conditions ({type}): direction, price, stop loss and two targets, the newest first. For information, not investment advice.',
     ],
   ),
-  '/dashboard/messages': say(['Mesajlar', 'Mesajlar', 'Messages']),
-  '/admin': say(['Yönetim', 'İdarəetmə', 'Back office']),
+  '/dashboard/messages': headTexts(['Mesajlar', 'Mesajlar', 'Messages']),
+  '/admin': headTexts(['Yönetim', 'İdarəetmə', 'Back office']),
   '/admin/people': office('Üyeler', 'Üzvlər', 'Members'),
   '/admin/people/:uid': office('Üyeler', 'Üzvlər', 'Members'),
   '/admin/orders': office('Siparişler', 'Sifarişlər', 'Orders'),
@@ -166,14 +170,14 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
   '/admin/audit': office('İşlem kaydı', 'Əməliyyat jurnalı', 'Audit log'),
 };
 
-/** What stands in the head of an address that leads nowhere, and of a page that is refused. */
-export const MISSING_TEXTS: InLanguages<PageText> = say([
+/** Head texts of an unknown address and of a refused page. */
+export const MISSING_TEXTS: InLanguages<PageText> = headTexts([
   'Bu adreste sayfa yok',
   'Bu ünvanda səhifə yoxdur',
   'There is no page at this address',
 ]);
 
-/** What is sold, as machines are told of it. */
+/** Names of the products in structured data. */
 export const PRODUCT_TEXTS: Readonly<Record<Product, InLanguages>> = {
   '3-months': {
     tr: 'Platform aboneliği, 3 ay',
@@ -192,7 +196,7 @@ export const PRODUCT_TEXTS: Readonly<Record<Product, InLanguages>> = {
   },
 };
 
-/** What a category of symbols is called. */
+/** Names of the categories of symbols. */
 export const CATEGORY_TEXTS: Readonly<Record<Category, InLanguages>> = {
   crypto: { tr: 'Kripto', az: 'Kripto', en: 'Crypto' },
   forex: { tr: 'Forex', az: 'Forex', en: 'Forex' },

@@ -1,8 +1,8 @@
 import type { Access } from './route.ts';
 
 /**
- * What a search engine may do with a page. `indexed`: it is listed. `unlisted`: it may be read, so that it is seen to say
- * that it does not want to be found. `barred`: it is not to be asked for.
+ * What a search engine may do with a page. `indexed`: list it. `unlisted`: read it, and find in it that it must not be
+ * listed. `barred`: not request it.
  */
 export type Crawl = 'indexed' | 'unlisted' | 'barred';
 
@@ -13,7 +13,7 @@ export interface Page {
   readonly crawl: Crawl;
 }
 
-/** Every page. Any other address answers with status 404 and the page that says so. */
+/** Every page. Any other address gets status 404 and its page. */
 export const PAGES = [
   { path: '/', access: 'guest', crawl: 'indexed' },
   { path: '/info/about', access: 'guest', crawl: 'indexed' },
@@ -54,12 +54,12 @@ export const PAGES = [
   { path: '/admin/audit', access: 'admin', crawl: 'barred' },
 ] as const satisfies readonly Page[];
 
-/** The address of a page, with its parameters as the router writes them. */
+/** The address of a page, with parameters as the router writes them. */
 export type PagePath = (typeof PAGES)[number]['path'];
 
 /**
- * Where a person without a subscription is led from a page of subscribers: to the account's page that sells one. The
- * address names the page that stayed closed, so that the account can say why the person is there.
+ * Returns the address to which a person without a subscription is redirected from a page for subscribers: the account's
+ * purchase page. It names the refused page, so that the account can say why the person is there.
  */
 export function closedPageAddress(path: string): string {
   return `/account?selected=subscription&closed=${encodeURIComponent(path)}`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { splitVat } from './products.ts';
 
-test('net and tax are whole kuruş and make the amount', () => {
+test('net and tax are whole kuruş and add up to the amount', () => {
   assert.deepEqual(splitVat(390_000, 20), { net: 325_000, vat: 65_000 });
   assert.deepEqual(splitVat(1_250_000, 20), { net: 1_041_667, vat: 208_333 });
   assert.deepEqual(splitVat(100, 0), { net: 100, vat: 0 });
@@ -16,7 +16,7 @@ test('net and tax are whole kuruş and make the amount', () => {
   }
 });
 
-test('what is no amount is refused', () => {
+test('an invalid amount is refused', () => {
   for (const amount of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 1e300]) {
     assert.throws(() => splitVat(amount, 20), RangeError);
   }

@@ -1,30 +1,30 @@
-/** What is sold: a subscription of three or six calendar months, and the education. */
+/** The products: a subscription of three or six calendar months, and the education. */
 export const PRODUCTS = ['3-months', '6-months', 'lesson'] as const;
 
-/** Something that is sold. */
+/** A product. */
 export type Product = (typeof PRODUCTS)[number];
 
-/** The documents of a sale: an invoice, and the credit note that takes one back. */
+/** The documents of a sale: an invoice, and the credit note that reverses it. */
 export const INVOICE_KINDS = ['invoice', 'credit-note'] as const;
 /** A document of a sale. */
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
-/** The two purchases that a person may have open at a time, as the account page's sections are called. */
+/** The two purchases that a person may have open at a time, named like the account page's sections. */
 export const PURCHASES = ['subscription', 'education'] as const;
 
 /** One of the two purchases. */
 export type Purchase = (typeof PURCHASES)[number];
 
-/** Which purchase a product belongs to. */
+/** Returns the purchase of a product. */
 export function purchaseOf(product: Product): Purchase {
   return product === 'lesson' ? 'education' : 'subscription';
 }
 
 /**
- * How an order stands. `open`: it may be paid on a page of the provider. `unknown`: the provider gave no answer; it is
- * asked again. `paid`: the money was taken. `failed`: the page ended without money. `expired`: nothing was paid in time.
- * `review`: money was taken that does not fit the order; a person decides. `refunding`: it is being paid back.
- * `refunded`: it was paid back.
+ * The states of an order. `open`: it can be paid on a page of the provider. `unknown`: the provider gave no answer and
+ * is asked again. `paid`: the money was captured. `failed`: the page ended without a payment. `expired`: nothing was
+ * paid in time. `review`: the captured money does not fit the order; a person decides. `refunding`: the refund is under
+ * way. `refunded`: the refund is done.
  */
 export const ORDER_STATES = [
   'open',
@@ -37,12 +37,12 @@ export const ORDER_STATES = [
   'refunded',
 ] as const;
 
-/** How an order stands. */
+/** The state of an order. */
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /**
- * Splits an amount with VAT into its two parts, in whole kuruş: `net + vat` is the amount. The tax is rounded to the
- * nearest kuruş, half of one upwards. Throws `RangeError` for what is no amount or no rate.
+ * Splits an amount with VAT into net and VAT, in whole kuruş: `net + vat` is the amount. The tax is rounded to the
+ * nearest kuruş, halves upward. Throws RangeError for an invalid amount or rate.
  */
 export function splitVat(
   amountKurus: number,

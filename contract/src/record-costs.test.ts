@@ -3,7 +3,7 @@ import test from 'node:test';
 import { DEFAULT_COSTS } from '@rasat/ledger';
 import { listCosts, readCosts } from './record-costs.ts';
 
-test('what a text names changes, everything else stays', () => {
+test('a text changes the costs that it names; the others stay', () => {
   const costs = readCosts('forex=2.5pips, crypto=7.5bp,XAUUSD=0.55,BRK.B=0');
   assert.deepEqual(costs?.byCategory, {
     ...DEFAULT_COSTS.byCategory,

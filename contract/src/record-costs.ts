@@ -3,16 +3,15 @@ import { SYMBOL_PATTERN } from './symbols.ts';
 
 /** The cost of a round trip, of a category or of one symbol. */
 export interface CostOf extends RoundTripCost {
-  /** A category or a symbol; a symbol goes before its category. */
+  /** A category or a symbol; a symbol has priority over its category. */
   readonly of: string;
 }
 
 const COST = /^(?<of>[A-Za-z0-9._]{1,20})=(?<amount>\d{1,9}(?:\.\d{1,9})?)(?<unit>pips|bp)?$/;
 
 /**
- * Costs from a text such as `forex=1.8pips,crypto=10bp,XAUUSD=0.4` (pips, basis points, or the price itself) over the
- * costs that stand otherwise; what it does not name stays. Null when the text is not of that form, names a category
- * that there is none of, or names one thing twice.
+ * Returns the default costs with those of a text such as `forex=1.8pips,crypto=10bp,XAUUSD=0.4` (pips, basis points, or
+ * the price itself). Null when the text has another form, an unknown category, or a name twice.
  */
 export function readCosts(text: string): CostSettings | null {
   const bySymbol: Record<string, RoundTripCost> = {};
@@ -33,7 +32,7 @@ export function readCosts(text: string): CostSettings | null {
   };
 }
 
-/** Costs as a list: categories first, then symbols. */
+/** Returns costs as a list: categories first, then symbols. */
 export function listCosts({ byCategory, bySymbol }: CostSettings): CostOf[] {
   return [...Object.entries(byCategory), ...Object.entries(bySymbol)].map(([of, cost]) => ({
     of,

@@ -21,12 +21,12 @@ const text = writeRecordFile(
   sha256,
 );
 
-test('whatever byte of a file is changed, it is no file any more or something in it differs', () => {
+test('any changed byte makes a file invalid or makes a step differ', () => {
   let refused = 0;
   let found = 0;
   const places = [
     ...Array.from({ length: 60 }, (_, i) => Math.floor((i * text.length) / 60)),
-    // The bars are most of the text: as many places again in all the rest.
+    // The bars are most of the text, so as many places are changed in the rest.
     ...Array.from({ length: 120 }, (_, i) => text.length - 1 - i * 29),
   ];
   for (const place of places) {
@@ -48,7 +48,7 @@ test('whatever byte of a file is changed, it is no file any more or something in
   assert.ok(refused > 20 && found > 60, `${refused} refused, ${found} found`);
 });
 
-test('a text that is no record file is refused with a code and the first member that is wrong', () => {
+test('a text that is no record file is refused with a code and the first invalid member', () => {
   const refusal = (given: string): [string, string | null] => {
     try {
       readRecordFile(given);
@@ -72,7 +72,7 @@ test('a text that is no record file is refused with a code and the first member 
   assert.deepEqual(refusal(JSON.stringify(JSON.parse(text), null, 2)), ['read', null]);
 });
 
-test('the bounds of a file are what its format says, each of them included', () => {
+test('the bounds of a file are those of its format, each included', () => {
   const draft = () => JSON.parse(text) as Record<string, Record<string, unknown>>;
   const fieldOf = (change: (file: ReturnType<typeof draft>) => void): string | null => {
     const file = draft();
@@ -129,14 +129,14 @@ test('the bounds of a file are what its format says, each of them included', () 
   );
 });
 
-/** Canonical JSON of values without texts that need an escape: members in order, no space. */
+/** Returns the value with sorted members; JSON.stringify then gives canonical JSON for texts without escapes. */
 function sorted(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
 }
 
-/** The root of RFC 9162, 2.1.1, over the hashes of rows, in hex. */
+/** Returns the root of RFC 9162, 2.1.1, over the hashes of rows, in hex. */
 function rootOf(rows: readonly string[]): string {
   const [only] = rows;
   if (rows.length === 1) return hash('sha256', Buffer.from(`00${only}`, 'hex'));
@@ -145,7 +145,7 @@ function rootOf(rows: readonly string[]): string {
   return hash('sha256', Buffer.from(nodes, 'hex'));
 }
 
-test('a file proves itself to a verifier that is written from its format alone', () => {
+test('a verifier that is written from the format alone accepts a file', () => {
   const { checksum, ...rest } = JSON.parse(text) as RecordFile;
   assert.equal(hash('sha256', JSON.stringify(sorted(rest))), checksum);
   const { row, before, outcomes, head, path } = rest;
@@ -157,7 +157,7 @@ test('a file proves itself to a verifier that is written from its format alone',
   }
   assert.equal(row.prevHash, before);
   assert.ok(outcomes.every(({ seq }) => seq === row.seq));
-  // The rolling hash over the bars that close by the row's time, six little-endian doubles each.
+  // The rolling hash over the bars that close by the row's time, six little-endian doubles per bar.
   let rolling = Buffer.alloc(32);
   const { openTimeMs, open, high, low, close, volume } = world.bars;
   for (let at = 0; openTimeMs[at]! + 3_600_000 <= row.barTime; at++) {
@@ -167,7 +167,7 @@ test('a file proves itself to a verifier that is written from its format alone',
     rolling = hash('sha256', Buffer.concat([rolling, bytes]), 'buffer');
   }
   assert.equal(row.inputHash, rolling.toString('hex'));
-  // The tree over all rows of the ledger, and the path of this one: the roots of the subtrees beside it.
+  // The tree over all rows of the ledger, and the path of this row: the roots of its sibling subtrees.
   const rows = world.ledger.map((each) => each.hash);
   assert.equal(head.size, rows.length);
   assert.equal(head.root, rootOf(rows));
@@ -180,7 +180,7 @@ test('a file proves itself to a verifier that is written from its format alone',
     else from = middle;
   }
   assert.deepEqual(path, siblings);
-  // The row itself: a quarter of the box is the risk, the stop one of them away, the targets one and two.
+  // The row itself: the risk is a quarter of the box, the stop one risk away, the targets one and two.
   const sign = row.way ? 1 : -1;
   const cents = (value: number) => Math.round(value * 100);
   for (const [price, risks] of [
@@ -188,7 +188,7 @@ test('a file proves itself to a verifier that is written from its format alone',
     [row.tp1, 1],
     [row.tp2, 2],
   ] as const) {
-    // The published range is rounded, the risk behind the prices is not.
+    // The published range is rounded, the risk in the prices is not.
     assert.ok(Math.abs(cents(price!) - cents(row.price + sign * risks * row.range!)) <= 1);
   }
 });

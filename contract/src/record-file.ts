@@ -11,7 +11,7 @@ import {
 import * as z from 'zod/mini';
 import { CATEGORIES, SYMBOL_PATTERN } from './symbols.ts';
 
-/** Most bars of one file: twenty years of hours, ten times over. */
+/** Most chunks of one file: ten times twenty years of hours. */
 const MOST_CHUNKS = 2000;
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -28,7 +28,7 @@ const detail = z.record(
 const origin = z.enum(ORIGINS);
 const trit = z.union([z.literal(-1), z.literal(0), z.literal(1)]);
 
-/** A row of the ledger as it is chained (docs/formats/ledger.md). */
+/** A row of the ledger in its chain (docs/formats/ledger.md). */
 const ledgerRow = z.strictObject({
   seq: number,
   symbol: z.string().check(z.regex(SYMBOL_PATTERN)),
@@ -53,7 +53,7 @@ const ledgerRow = z.strictObject({
   hash,
 });
 
-/** A row of the outcomes as it is chained. */
+/** A row of the outcomes in its chain. */
 const outcomeRow = z.strictObject({
   no: number,
   seq: number,
@@ -98,7 +98,7 @@ const twin = z.strictObject({
   barsTo: time,
 });
 
-/** The shape of the file; what its members mean says `RecordFile`. */
+/** The shape of the file; `RecordFile` documents its members. */
 const recordFile: z.ZodMiniType<RecordFile> = z.strictObject({
   format: z.literal(RECORD_FILE_FORMAT),
   version: z.literal(RECORD_FILE_VERSION),
@@ -144,16 +144,16 @@ const recordFile: z.ZodMiniType<RecordFile> = z.strictObject({
   checksum: hash,
 });
 
-/** Why a text is no such file. */
+/** Why a text is not a record file. */
 export type RecordFileRefusal =
-  /** No JSON, or JSON of something else. */
+  /** Not JSON, or other JSON. */
   | 'no-record-file'
   /** A record file of a version that this program does not read. */
   | 'other-version'
-  /** A member is missing, unknown or cannot be what it is. */
+  /** A member is missing, unknown or invalid. */
   | 'damaged';
 
-/** Thrown for a text that is no record file; `field` names the first member that is wrong. */
+/** Thrown for a text that is not a record file; `field` names the first invalid member. */
 export class RecordFileError extends Error {
   override readonly name = 'RecordFileError';
   readonly code: RecordFileRefusal;
@@ -167,8 +167,7 @@ export class RecordFileError extends Error {
 }
 
 /**
- * The record file that a text holds. Only the shape is looked at; whether it is true is for `recompute` to say. Throws
- * `RecordFileError`.
+ * Reads the record file of a text. It checks the shape only; `recompute` checks the content. Throws RecordFileError.
  */
 export function readRecordFile(text: string): RecordFile {
   let value: unknown;
@@ -188,7 +187,7 @@ export function readRecordFile(text: string): RecordFile {
   throw new RecordFileError('damaged', issue ? fieldOf(issue) : null);
 }
 
-/** The dotted name of what an issue is about. */
+/** Returns the dotted name of the field of an issue. */
 function fieldOf(issue: z.core.$ZodIssue): string {
   const extra = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
   return [...issue.path, ...extra].join('.');

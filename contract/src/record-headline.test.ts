@@ -35,7 +35,7 @@ function part(
   return { source, origin, rows: n + 9, from: 0, to: 1, periods: ['all'], whole };
 }
 
-test('what is needed is a year of trading days and the rows that tell 0.05 R from nothing', () => {
+test('a verdict needs a year of trading days and enough rows to tell 0.05 R from 0', () => {
   assert.deepEqual(standingOf(null), { rows: 0, days: 0, neededDays: 250, enough: false });
   // 70 rows a day come to 1,537 in 22 days: the days decide.
   assert.deepEqual(standingOf({ n: 490, days: 7 }), {
@@ -51,7 +51,7 @@ test('what is needed is a year of trading days and the rows that tell 0.05 R fro
   assert.equal(standingOf({ n: 1537, days: 250 }).enough, true);
 });
 
-test('the headline is of live rows alone, and early until they are enough', () => {
+test('the headline covers live rows alone, and is early until they are enough', () => {
   const backtest = part('backfill', 90_000, 4000, [0.3, 0.2, 0.4]);
   assert.equal(headlineOf([backtest], 'venue').kind, 'early');
   assert.equal(headlineOf([backtest], 'venue').rows, 0);
@@ -65,10 +65,10 @@ test('the headline is of live rows alone, and early until they are enough', () =
     enough: false,
     net: { value: 0.3, low: 0.2, high: 0.4 },
   });
-  assert.equal(headlineOf([week], 'file').rows, 0, 'no source speaks for another');
+  assert.equal(headlineOf([week], 'file').rows, 0, 'sources stay separate');
 });
 
-test('an interval that contains 0, ends at it, or is not there, leaves it open', () => {
+test('an interval that contains 0, ends at it, or is missing, decides nothing', () => {
   const kindOf = (net: readonly [number, number, number] | null) =>
     headlineOf([part('live', 2000, 300, net)], 'venue').kind;
   assert.equal(kindOf([0.02, -0.01, 0.05]), 'zero');
@@ -79,7 +79,7 @@ test('an interval that contains 0, ends at it, or is not there, leaves it open',
   assert.equal(kindOf([-0.02, -0.05, -0.001]), 'below');
 });
 
-test('venues come before files, files before simulated prices', () => {
+test('venues come before files, and files before simulated prices', () => {
   const parts = [
     part('backfill', 9, 9, null, 'simulated'),
     part('backfill', 8, 9, null, 'file'),

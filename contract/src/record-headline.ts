@@ -6,23 +6,23 @@ type Figures = NonNullable<Part['whole']>;
 type Interval = NonNullable<Figures['first']['net']>;
 
 /**
- * Least that a source must have published live before anything is said of it: about a year of trading days, so that its
- * interval stands on four calendar quarters, and as many decided rows as tell a mean of 0.05 R from none when each comes
- * to +1 or -1 R: (1.96 / 0.05)², rounded up.
+ * Least that a source must have published live before a verdict: about a year of trading days, so that its interval
+ * uses four calendar quarters, and enough decided rows to tell a mean of 0.05 R from 0 when each ends at +1 or -1 R:
+ * (1.96 / 0.05)², rounded up.
  */
 export const LIVE_MINIMUM = { days: 250, rows: 1537 } as const;
 
-/** How long a source has been live, and for how long it would have to be. */
+/** How long a source has been live, and how long it must be. */
 export interface LiveStanding {
   /** Decided rows, and UTC days on which they were entered. */
   readonly rows: number;
   readonly days: number;
-  /** Days that are needed: at the pace so far, to come to rows enough as well. */
+  /** Days needed, also to reach enough rows at the pace so far. */
   readonly neededDays: number;
   readonly enough: boolean;
 }
 
-/** The standing of live figures over all rows and times; null: none is decided yet. */
+/** Returns the standing of live figures over all rows and times; null while no row is decided. */
 export function standingOf(whole: Pick<Figures, 'n' | 'days'> | null): LiveStanding {
   const { n: rows, days } = whole ?? { n: 0, days: 0 };
   const paced = rows === 0 ? 0 : Math.ceil((LIVE_MINIMUM.rows * days) / rows);
@@ -35,8 +35,8 @@ export function standingOf(whole: Pick<Figures, 'n' | 'days'> | null): LiveStand
 }
 
 /**
- * What the record says of a source in one sentence: of its live rows alone. `early`: they are too few. `zero`: the 95 %
- * interval of the mean after costs contains 0, or there is none. Else they came out above or below it.
+ * The record's headline for a source, from its live rows alone. `early`: too few rows. `zero`: the 95 % interval of the
+ * mean after costs contains 0 or is missing. Else `above` or `below` 0.
  */
 export interface RecordHeadline extends LiveStanding {
   readonly kind: 'early' | 'zero' | 'above' | 'below';
@@ -45,7 +45,7 @@ export interface RecordHeadline extends LiveStanding {
   readonly net: Interval | null;
 }
 
-/** The headline of a source. */
+/** Returns the headline of a source. */
 export function headlineOf(parts: readonly Part[], source: string): RecordHeadline {
   const live = parts.find((part) => part.source === source && part.origin === 'live');
   const whole = live?.whole ?? null;
@@ -59,12 +59,12 @@ function sideOf(net: Interval | null): RecordHeadline['kind'] {
   return net.value > 0 ? 'above' : 'below';
 }
 
-/** Whether an interval leaves it open on which side of 0 the truth lies. */
+/** Returns whether an interval contains 0, its ends included. */
 export function containsZero({ low, high }: Pick<Interval, 'low' | 'high'>): boolean {
   return low <= 0 && high >= 0;
 }
 
-/** Sources that the record has, those that say most first: venues, then imported files, then simulated prices. */
+/** Returns the sources of the record in order: venues, then imported files, then simulated prices. */
 export function orderSources(parts: readonly Pick<Part, 'source' | 'rows'>[]): string[] {
   const rank = (source: string): number => (source === 'simulated' ? 2 : source === 'file' ? 1 : 0);
   const rows = new Map<string, number>();

@@ -1,12 +1,12 @@
-/** What a person can be given: the course, a subscription, the back office. */
+/** The rights of a person: the course, a subscription, the back office. */
 export const RIGHTS = ['lesson', 'subscription', 'admin'] as const;
-/** Something that a person can be given. */
+/** A right of a person. */
 export type Right = (typeof RIGHTS)[number];
 
-/** Where a right came from: an order that was paid, an administrator, the command line, the demo accounts. */
+/** Origins of a right: a paid order, an administrator, the command line, the demo accounts. */
 export const RIGHT_ORIGINS = ['order', 'admin', 'operator', 'demo'] as const;
 
-/** What a person is to the business: the first that fits of subscriber, ended, student, registered. */
+/** The states of a person; the first that applies of subscriber, ended, student, registered. */
 export const PERSON_STATES = ['registered', 'student', 'subscriber', 'ended'] as const;
-/** What a person is to the business. */
+/** The state of a person. */
 export type PersonState = (typeof PERSON_STATES)[number];

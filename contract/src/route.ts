@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call a route. `guest`: everybody. `user`: a session. `subscriber`: a running subscription (or an admin).
- * `student`: has bought the education. `lessonBuyer`: a session that may buy the education, `subscriptionBuyer`: one that
- * may buy a subscription. `admin`: the back office. `signature`: the request proves itself.
+ * Who may call a route. `guest`: everyone. `user`: a session. `subscriber`: a running subscription (or an admin).
+ * `student`: has bought the education. `lessonBuyer`: a session that may buy the education; `subscriptionBuyer`: a
+ * session that may buy a subscription. `admin`: the back office. `signature`: a signed request.
  */
 export type Access =
   | 'guest'
@@ -18,12 +18,12 @@ export type Access =
   | 'signature';
 
 /**
- * How the body of a call travels. `json`: a strict JSON object. `form`: the fields of a browser form, each a string.
- * `raw`: bytes that are read as they came, because something is signed over them. `bytes`: a file.
+ * The form of a call's body. `json`: a strict JSON object. `form`: the fields of a browser form, each a string. `raw`:
+ * unparsed bytes, because a signature covers them. `bytes`: a file.
  */
 export type BodyType = 'json' | 'form' | 'raw' | 'bytes';
 
-/** What both sides promise about one call. Paths are below `/api`, parameters written `:name`. */
+/** The contract of one call. Paths are below `/api`, parameters are written `:name`. */
 export interface RouteContract {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
@@ -35,20 +35,20 @@ export interface RouteContract {
   /** Default `json`. A `raw` or `bytes` body has no schema. */
   readonly bodyType?: BodyType;
   readonly reply: z.ZodMiniType;
-  /** About money: who calls is asked of the database for each call, also where reading is all that happens. */
+  /** True for calls about money: the guard reads the caller from the database for each call, reading calls included. */
   readonly money?: true;
-  /** Large arrays of numbers are sent as they are; the schema then documents and is not run on the reply. */
+  /** True for replies that are sent unparsed, such as large arrays of numbers; the schema then only documents. */
   readonly rawReply?: boolean;
   /**
-   * The answer carries the version of its body in the header `VERSION_HEADER`. A caller who sends it back as `have` is
-   * answered with `UNCHANGED` as long as it is the current one.
+   * The reply has the version of its body in the header `VERSION_HEADER`. A request with the current version in `have`
+   * gets `UNCHANGED`.
    */
   readonly versioned?: true;
-  /** Codes besides 500, rate-429 and unavailable-503 that the call may answer with. */
+  /** Error codes of the call besides 500, rate-429 and unavailable-503. */
   readonly codes: readonly ErrorCode[];
 }
 
-/** Keeps a route's literal types while checking it against `RouteContract`. */
+/** Returns the route with its literal types, checked against `RouteContract`. */
 export function route<const R extends RouteContract>(contract: R): R {
   return contract;
 }

@@ -1,4 +1,5 @@
-// What the server's settings are checked with. A face of its own: the settings are read before a start loads the calls.
+// Checks of the server's settings. A separate entry point, because a start reads the settings before it loads the
+// routes.
 export {
   CONNECTOR_NAMES,
   type ConnectorName,

@@ -12,7 +12,7 @@ import {
 } from './signal-name.ts';
 import { toWireCondition, toWireTrade } from './wire-analysis.ts';
 
-/** A year of hours of a walk from a fixed seed, analysed; after each hour what the wire would say. */
+/** Analyses a year of hours of a seeded random walk. Returns the events and the names on the wire after each hour. */
 function analyse(): { events: EngineEvent[]; shown: Set<string> } {
   const engine = createEngine({ base: '60', fx: false, digits: 5 });
   const events: EngineEvent[] = [];
@@ -44,7 +44,7 @@ function analyse(): { events: EngineEvent[]; shown: Set<string> } {
   return { events, shown };
 }
 
-test('what screens show of a signal names its row of the record', () => {
+test('the signal that a screen shows names its row of the record', () => {
   const { events, shown } = analyse();
   const series = { id: 1, symbol: 'X', source: 'file', digits: 5 };
   const rows = events.flatMap((event) => {
@@ -62,7 +62,7 @@ test('what screens show of a signal names its row of the record', () => {
   }
 });
 
-test('the address of a signal is read back as it was written, and nothing else is', () => {
+test('the address of a signal is read back unchanged, and any other address is refused', () => {
   const read = (address: string) => readSignalQuery(new URL(address, 'https://a.b').searchParams);
   const address = signalAddress('BRK.B', boxSignal('36', 'short', 1_700_000_000_000));
   const query = 'symbol=BRK.B&kind=box&setup=36.short&time=1700000000000';

@@ -2,20 +2,20 @@ import { ROW_KINDS, type RowKind } from '@rasat/ledger';
 import { SYMBOL_PATTERN } from './symbols.ts';
 
 /**
- * How a published signal is found in the record, besides its symbol. `timeMs` is the close that made a condition or
- * opened a box's trade, and the Monday (00:00 UTC) of a set of weekly levels.
+ * The name of a published signal of a symbol in the record. `timeMs` is the close that made a condition or opened a
+ * box's trade, or the Monday (00:00 UTC) of a set of weekly levels.
  */
 export interface SignalName {
   readonly kind: RowKind;
   /**
-   * Of a condition `pivot` or `break`, of a box trade kind and term such as `36.short`, of levels `weekly`. A condition is
-   * found without it too.
+   * `pivot` or `break` of a condition, kind and term such as `36.short` of a box trade, `weekly` of levels. Optional
+   * for a condition.
    */
   readonly setup?: string | undefined;
   readonly timeMs: number;
 }
 
-/** The name of a trade condition as the wire carries it. */
+/** Returns the name of a trade condition on the wire. */
 export function conditionSignal(condition: {
   readonly setup?: string | undefined;
   readonly datetime: number;
@@ -23,23 +23,23 @@ export function conditionSignal(condition: {
   return { kind: 'condition', setup: condition.setup, timeMs: condition.datetime };
 }
 
-/** The name of the trade that a box of a kind and term opened at `d`. */
+/** Returns the name of the trade that a box of a kind and term opened at `d`. */
 export function boxSignal(kind: string, term: string, d: number): SignalName {
   return { kind: 'box', setup: `${kind}.${term}`, timeMs: d };
 }
 
-/** The name of the levels of the week that opens on a Monday. */
+/** Returns the name of the levels of the week that opens on a Monday. */
 export function weekSignal(mondayMs: number): SignalName {
   return { kind: 'levels', setup: 'weekly', timeMs: mondayMs };
 }
 
-/** The address of the page that leads to a signal's row. */
+/** Returns the address of the page that redirects to a signal's row. */
 export function signalAddress(symbol: string, { kind, setup, timeMs }: SignalName): string {
   const named = { symbol, kind, ...(setup !== undefined && { setup }), time: String(timeMs) };
   return `/record/find?${new URLSearchParams(named)}`;
 }
 
-/** What such an address asks for, as the call takes it; null when it does not name a signal. */
+/** Returns the query of such an address for the call; null when it does not name a signal. */
 export function readSignalQuery(search: URLSearchParams): {
   readonly symbol: string;
   readonly kind: SignalName['kind'];

@@ -13,10 +13,10 @@ export const CATEGORIES = ['crypto', 'forex', 'bist', 'nasdaq', 'index'] as cons
 /** A symbol's category; the wire's `type` of a symbol. */
 export type Category = (typeof CATEGORIES)[number];
 
-/** What a symbol's name must match on the wire: capitals and digits, then also dot and underscore, 20 at most. */
+/** The form of a symbol's name on the wire: capitals and digits, then also dot and underscore, at most 20. */
 export const SYMBOL_PATTERN = /^[A-Z0-9][A-Z0-9._]{0,19}$/;
 
-/** The colours that the specification gives the boxes. */
+/** The colours of the boxes by the specification. */
 const BOX_COLORS = {
   hayyam: '#3360FF',
   '52': '#B56300',
@@ -28,7 +28,7 @@ const BOX_COLORS = {
 /** A box's number on the wire. */
 export type BoxType = 1 | 2 | 3 | 4 | 5;
 
-/** The wire number of a kind. */
+/** Returns the wire number of a kind. */
 export function boxTypeOf(kind: BoxKind): BoxType {
   return boxTypeNumber(kind) as BoxType;
 }
@@ -40,10 +40,10 @@ export const BOXES = BOX_KINDS.map((kind) => ({
   color: BOX_COLORS[kind],
 }));
 
-/** Decimals of a symbol that the list does not name. */
+/** Decimals of a symbol that is not in the list. */
 export const DEFAULT_DIGITS = 5;
 
-/** Splits `EURUSD-1D` at its last hyphen; `null` when either part is not a symbol or a resolution. */
+/** Splits `EURUSD-1D` at its last hyphen. Returns null when either part is not a symbol or a resolution. */
 export function parseHistoryKey(key: string): { symbol: string; resolution: Resolution } | null {
   const at = key.lastIndexOf('-');
   if (at < 1) return null;

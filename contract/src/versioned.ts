@@ -1,5 +1,5 @@
-/** Header of the answer of a `versioned` call: the version of its body. */
+/** Header of a `versioned` call's reply: the version of its body. */
 export const VERSION_HEADER = 'rasat-version';
 
-/** What a `versioned` call answers instead of its reply when the version that the caller has is the current one. */
+/** The reply of a `versioned` call when the caller has the current version. */
 export const UNCHANGED = { unchanged: true } as const;

@@ -1,4 +1,4 @@
-/** Whether a text is an address of the web that hands no name and no password over. */
+/** Returns whether a text is a web address without user name and password. */
 export function isWebAddress(value: string): boolean {
   return /^https?:\/\/[^\s/?#\\@]+(?:[/?#]\S*)?$/i.test(value) && URL.canParse(value);
 }

@@ -25,7 +25,7 @@ const condition = {
   basis: { rule: 'condition' } as ConditionBasis,
 } satisfies TradeCondition;
 
-test('a condition says what ended it by number', () => {
+test('a condition has the number of its end', () => {
   const ended = (endedBy: TradeCondition['endedBy']) =>
     toWireCondition('EURUSD', { ...condition, active: endedBy === null, endedBy }).ended;
   assert.deepEqual(
@@ -34,7 +34,7 @@ test('a condition says what ended it by number', () => {
   );
 });
 
-test('a condition that is over says when and at which price; one that was kept without it, none', () => {
+test('an ended condition has its time and price; a stored one without a price has none', () => {
   const over = { ...condition, active: false, endedBy: 'stop', endedMs: 1500, exit: 1.36 } as const;
   const { endedAt, exit } = toWireCondition('EURUSD', over);
   assert.deepEqual([endedAt, exit], [1500, 1.36]);

@@ -29,22 +29,22 @@ export type WireCrystalSeer = z.output<typeof crystalSeer>;
 export type WireCondition = z.output<typeof tradeCondition>;
 /** A row of the predictor on the wire. */
 export type WireEntry = z.output<typeof predictorEntry>;
-/** A row of the portfolio as it is sent. */
+/** A row of the portfolio on the wire. */
 export type WirePortfolioItem = z.output<typeof portfolioItem>;
 /** The cycle gauge on the wire. */
 export type WireCycle = z.output<typeof cycle>;
-/** What came of a week's levels, on the wire. */
+/** The outcome of a week's levels on the wire. */
 export type WireOutcome = z.output<typeof outcome>;
 
 const wireBasis = (value: Basis): z.output<typeof basis> => ({ ...value });
 const wireWay = (way: Direction): boolean => way === 'up';
 
-/** The engine's basis behind a wire basis; it is the same object, the wire merely does not check its members. */
+/** Returns the engine's basis of a wire basis. It is the same object; the wire schema does not check its members. */
 export function basisOf(value: z.output<typeof basis>): Basis {
   return value as unknown as Basis;
 }
 
-/** A box as it is sent. */
+/** Returns a box for the wire. */
 export function toWireBox(of: Box): WireBox {
   const { kind, term, resolution, p, d, createdMs, crystalSeer } = of;
   return {
@@ -59,7 +59,7 @@ export function toWireBox(of: Box): WireBox {
   };
 }
 
-/** A trade as it is sent. */
+/** Returns a trade for the wire. */
 export function toWireTrade(of: Trade): WireTrade {
   const { sl, p, tp1, tp2, status, d, way, expiry, closed, exit, tp2Hit, tp2Closed } = of;
   return {
@@ -79,7 +79,7 @@ export function toWireTrade(of: Trade): WireTrade {
   };
 }
 
-/** A trade as it was opened, with the results of its legs so far. */
+/** Returns a trade as it was opened, with the results of its legs so far. */
 export function withLegs(opened: Trade, legs: readonly LegResult[]): Trade {
   const first = legs.find((leg) => leg.leg === 'tp1');
   const second = legs.find((leg) => leg.leg === 'tp2');
@@ -93,7 +93,7 @@ export function withLegs(opened: Trade, legs: readonly LegResult[]): Trade {
   };
 }
 
-/** A seer as it is sent. */
+/** Returns a seer for the wire. */
 export function toWireSeer(of: Seer): WireSeer {
   const { datetime, way, level, confirmedMs } = of;
   return {
@@ -105,7 +105,7 @@ export function toWireSeer(of: Seer): WireSeer {
   };
 }
 
-/** The crystal seer as it is sent. */
+/** Returns the crystal seer for the wire. */
 export function toWireCrystalSeer(of: CrystalSeer): WireCrystalSeer {
   const { d, way, level, confirmedMs } = of;
   return { d, way: wireWay(way), level, confirmed: confirmedMs, basis: wireBasis(of.basis) };
@@ -113,7 +113,7 @@ export function toWireCrystalSeer(of: CrystalSeer): WireCrystalSeer {
 
 const ENDED: Readonly<Record<ConditionEnd, -1 | 0 | 2>> = { stop: -1, expiry: 0, target: 2 };
 
-/** A symbol's trade condition as it is sent. */
+/** Returns a symbol's trade condition for the wire. */
 export function toWireCondition(symbol: string, of: TradeCondition): WireCondition {
   const { way, active, price, range, datetime, sl, tp1, tp2, expiry, setup, endedBy, tp1Hit } = of;
   const { endedMs } = of;
@@ -131,14 +131,14 @@ export function toWireCondition(symbol: string, of: TradeCondition): WireConditi
     setup,
     ended: endedBy === null ? null : ENDED[endedBy],
     endedAt: endedMs,
-    // A view that was kept before there was an exit has none.
+    // A stored view of an older version has no exit.
     exit: of.exit ?? null,
     tp1Hit,
     basis: wireBasis(of.basis),
   };
 }
 
-/** A condition as a row of the predictor, as everybody reads it; `withSetup` adds by which rule it came. */
+/** Returns a condition as a row of the predictor for all callers; `withSetup` adds its setup. */
 export function toWireEntry(
   symbol: string,
   of: TradeCondition,
@@ -161,19 +161,19 @@ export function toWireEntry(
   };
 }
 
-/** An open box trade as a row of the portfolio. */
+/** Returns an open box trade as a row of the portfolio. */
 export function toWirePortfolioItem({ symbol, type, trade }: PortfolioItem): WirePortfolioItem {
   const { d, way, p, sl } = trade;
   return { s: symbol, t: type, d, way: wireWay(way), p, sl };
 }
 
-/** The cycle gauge as it is sent. */
+/** Returns the cycle gauge for the wire. */
 export function toWireCycle(of: Cycle): WireCycle {
   const { value, dateMs, percentage, positive, warming } = of;
   return { value, date: dateMs, percentage, positive, warming, basis: wireBasis(of.basis) };
 }
 
-/** What came of a week's levels: the tracked entry and the result of its first target, if there is one yet. */
+/** Returns the outcome of a week's levels: the tracked entry and the result of its first target, if decided. */
 export function toWireOutcome(entry: LevelsTradeEvent, leg: LegResult | undefined): WireOutcome {
   const { way, p, sl, tp1, tp2, timeMs } = entry;
   return {

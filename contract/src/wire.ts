@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { forEachLanguage } from './languages.ts';
 import { CATEGORIES, RESOLUTIONS } from './symbols.ts';
 
-/** A moment: UTC epoch milliseconds. */
+/** An instant: UTC epoch milliseconds. */
 export const time = z.number();
 /** A price, already rounded to the symbol's digits. */
 export const price = z.number();
@@ -25,7 +25,7 @@ export const symbolEntry = z.object({
   digits: z.number(),
   /** The instrument's name in each language. */
   name: inLanguages,
-  /** Where its bars come from: `simulated`, `file`, or a connector's name. */
+  /** Source of its bars: `simulated`, `file`, or a connector's name. */
   source: z.string(),
   /** The trading calendar by which future bars are placed. */
   calendar: z.enum(CALENDARS),
@@ -38,7 +38,7 @@ export const symbolEntry = z.object({
 /** A historical bar; `d` is its opening time. */
 export const bar = z.object({ d: time, o: price, h: price, l: price, c: price, v: z.number() });
 
-/** The last price of a symbol with what a list shows beside it. */
+/** The last price of a symbol with the other values of a list. */
 export const quote = z.object({
   s: z.string(),
   /** Last price and its time; null before the first bar. */
@@ -52,19 +52,19 @@ export const quote = z.object({
   weekOpen: z.nullable(price),
   /** Up to 30 daily closes, oldest first, the last price as the newest. */
   closes: z.array(price),
-  /** Whether the source's market is in session now, and whether its last price is older than it should be. */
+  /** Whether the market is in session, and whether the last price is older than expected. */
   open: z.boolean(),
   stale: z.boolean(),
 });
 
-/** What every analysis reply may add: how the published state came to be. */
+/** Fields that every analysis reply may have: how the published state was computed. */
 export const provenance = {
-  /** Closing time of the last bar that the analysis knows. */
+  /** Closing time of the last bar of the analysis. */
   computedAt: z.nullable(time),
   engineVersion: z.nullable(z.string()),
   /** SHA-256 over every bar that the analysis read, hex. */
   inputHash: z.nullable(z.string()),
-  /** The server's clock when it answered; ages are taken from it. */
+  /** The server's clock at the reply; ages are computed from it. */
   serverTime: time,
 };
 
@@ -101,7 +101,7 @@ export const trade = z.object({
   way,
   /** When the trade is closed at the latest. */
   expiry: time,
-  /** Ended by its stop, its first target or its expiry; an expired trade keeps status 0. */
+  /** True after its stop, its first target or its expiry; an expired trade keeps status 0. */
   closed: z.boolean(),
   /** The price it ended at; null while it runs. */
   exit: z.nullable(price),
@@ -112,7 +112,7 @@ export const trade = z.object({
   basis,
 });
 
-/** A box as it was made; nothing in it ever changes. */
+/** A box as published; it never changes. */
 export const box = z.object({
   kind: z.enum(BOX_KINDS),
   term: z.enum(BOX_TERMS),
@@ -133,7 +133,7 @@ export const cycle = z.object({
   percentage: z.number(),
   /** Whether the percentage is at least 50. */
   positive: z.boolean(),
-  /** In the first hundred days. */
+  /** True in the first hundred days. */
   warming: z.boolean(),
   basis,
 });

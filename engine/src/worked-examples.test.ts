@@ -7,7 +7,7 @@ import { createSpacing, spacingMs, updateSpacing } from './indicators/spacing.ts
 import { roundTo } from './price/rounding.ts';
 import { DAY_MS, HOUR_MS } from './time/resolution.ts';
 
-// Examples of docs/analysis.md that no other test pins; the arithmetic is written out there.
+// Examples of docs/analysis.md that no other test checks. The page has the arithmetic.
 
 test('days around a weekend are a day and a half apart', () => {
   const spacing = createSpacing();

@@ -7,7 +7,7 @@ import { RETENTION } from './retention.ts';
 
 export { type LegalSection, type LegalText, type LegalWording, legalBytes } from './legal-text.ts';
 
-/** The legal texts in force. A changed wording needs a new version, date and SHA-256; a test says so. */
+/** The legal texts in force. A changed wording needs a new version, date and SHA-256; a test checks it. */
 export const LEGAL_TEXTS = {
   privacy: {
     ...PRIVACY,

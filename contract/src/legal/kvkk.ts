@@ -1,6 +1,6 @@
 import type { LegalWording } from './legal-text.ts';
 
-/** What Law No. 6698 wants a person to be told before their data are taken. */
+/** The notice that Law No. 6698 requires before personal data are collected. */
 export const KVKK: LegalWording = {
   title: 'Kişisel Verilerin Korunması Aydınlatma Metni',
   sections: [

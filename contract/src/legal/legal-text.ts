@@ -1,4 +1,4 @@
-/** A part of a legal text: what it is about, then paragraphs, then, where there is one, a list. */
+/** A section of a legal text: title, paragraphs and an optional list. */
 export interface LegalSection {
   readonly heading: string;
   readonly paragraphs: readonly string[];
@@ -11,17 +11,17 @@ export interface LegalWording {
   readonly sections: readonly LegalSection[];
 }
 
-/** A legal text as it is in force. */
+/** A legal text in force. */
 export interface LegalText extends LegalWording {
-  /** Grows with every change of the wording; people who agreed to an earlier one are asked again. */
+  /** Rises with every change of the wording; people who accepted an earlier version are asked again. */
   readonly version: string;
-  /** Since when it is in force, `YYYY-MM-DD`. */
+  /** Date from which it is in force, `YYYY-MM-DD`. */
   readonly date: string;
   /** SHA-256 of the wording as `legalBytes` writes it, in hexadecimal. */
   readonly sha256: string;
 }
 
-/** The bytes of a wording that its SHA-256 is taken of: JSON of title and sections, in that order of keys. */
+/** Returns the text whose SHA-256 is that of a wording: JSON of title and sections, in that order of keys. */
 export function legalBytes({ title, sections }: LegalWording): string {
   return JSON.stringify({
     title,

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { LEGAL_TEXTS, legalBytes } from './index.ts';
 
 for (const [name, text] of Object.entries(LEGAL_TEXTS)) {
-  test(`${name}: what people agree to is what its SHA-256 was taken of`, () => {
+  test(`${name}: the accepted text has the stored SHA-256`, () => {
     assert.equal(
       createHash('sha256').update(legalBytes(text)).digest('hex'),
       text.sha256,
@@ -14,7 +14,7 @@ for (const [name, text] of Object.entries(LEGAL_TEXTS)) {
   });
 }
 
-test('the figures of the specification stand in the texts', () => {
+test('the texts have the figures of the specification', () => {
   assert.match(legalBytes(LEGAL_TEXTS.retention), /sona ermesinden itibaren 10 yıl/);
   assert.match(legalBytes(LEGAL_TEXTS.kvkk), /sona ermesinden itibaren on yıl/);
   const agreement = legalBytes(LEGAL_TEXTS.agreement);

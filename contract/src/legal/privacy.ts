@@ -1,6 +1,6 @@
 import type { LegalWording } from './legal-text.ts';
 
-/** What the site does with what it learns about its readers. */
+/** The privacy policy: what the site does with visitors' data. */
 export const PRIVACY: LegalWording = {
   title: 'Gizlilik Politikası',
   sections: [

@@ -1,6 +1,6 @@
 import type { LegalWording } from './legal-text.ts';
 
-/** When and how money is given back. Nothing is refused by a machine: every request is looked at in the back office. */
+/** The terms of refund. No code refuses a refund: every request is decided in the back office. */
 export const REFUND: LegalWording = {
   title: 'Cayma, İptal ve İade Koşulları',
   sections: [

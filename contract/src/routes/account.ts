@@ -6,21 +6,21 @@ import { challenge, done, password, textVersion } from './fields.ts';
 import { noQuery } from './parameters.ts';
 import { personSettings } from './settings.ts';
 
-/** A session of the person, as the list of the account page shows it. */
+/** A session of the person, for the list of the account page. */
 export const sessionEntry = z.object({
   id: z.string(),
   opened: time,
   /** When it was last used, to the minute. */
   seen: time,
-  /** Browser and system as the browser names itself, such as `Firefox, Linux`; empty when it says nothing. */
+  /** Browser and system by the browser's user agent, such as `Firefox, Linux`; empty when unknown. */
   device: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this call. */
   current: z.boolean(),
 });
 
 const codes = ['bad-fields-400', 'unauthorized-401', 'forbidden-403'] as const;
 
-/** The parts of the account page that need neither money nor education. */
+/** The parts of the account page besides money and education. */
 export const accountRoutes = {
   password: route({
     method: 'POST',
@@ -83,7 +83,7 @@ export const accountRoutes = {
     method: 'GET',
     path: '/account/erasure',
     access: 'user',
-    summary: 'Whether the person asked to be erased, and when it will happen',
+    summary: 'Whether the person requested erasure, and when it will happen',
     query: noQuery,
     reply: z.object({ requested: z.nullable(time), due: z.nullable(time) }),
     codes,
@@ -92,7 +92,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/account/erasure',
     access: 'user',
-    summary: 'Asks for the account to be erased, or takes that back while it has not happened',
+    summary: 'Requests the erasure of the account, or withdraws the request',
     body: z.strictObject({ erase: z.boolean(), password }),
     reply: done,
     codes: [...codes, 'password-field-400', 'password-not-match', 'conflict-409'],
@@ -120,12 +120,15 @@ export const accountRoutes = {
     path: '/account/telegram',
     access: 'user',
     summary: 'The public id, whether a chat is linked, and the address that links one',
-    /** `for=state` asks whether a chat is linked now, again and again, and makes no token. */
+    /** `for=state` polls whether a chat is linked and makes no token. */
     query: z.strictObject({ for: z.optional(z.literal('state')) }),
     reply: z.object({
       UID: z.string(),
       active: z.boolean(),
-      /** Opens the bot, with a token of fifteen minutes while no chat is linked, unless asked for the state alone; null when there is no bot. */
+      /**
+       * Opens the bot, with a token of fifteen minutes while no chat is linked; without a token for `for=state`; null
+       * without a bot.
+       */
       link: z.nullable(z.string()),
       /** Whether new predictor rows of favourites are sent. */
       signals: z.boolean(),
@@ -139,7 +142,7 @@ export const accountRoutes = {
     path: '/account/telegram',
     access: 'user',
     summary:
-      'Unlinks the chat, or says whether new predictor rows of favourites, or messages, are sent',
+      'Unlinks the chat, or sets whether new predictor rows of favourites, or messages, are sent',
     body: z.union([
       z.strictObject({ linked: z.literal(false) }),
       z.strictObject({ signals: z.boolean() }),

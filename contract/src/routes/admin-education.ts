@@ -8,7 +8,7 @@ import { fileId, mark, playable, VIDEO_TYPES } from './education.ts';
 import { done, line, paragraphs, webAddress } from './fields.ts';
 import { idParams, noQuery } from './parameters.ts';
 
-/** Who asked or handed in. */
+/** The student of a question or submission. */
 export const adminStudent = z.object({
   /** Public id. */
   uid: z.string(),
@@ -24,13 +24,13 @@ export const adminQuestion = z.object({
   person: adminStudent,
   text: z.string(),
   datetime: time,
-  /** A signed path that holds for ten minutes. */
+  /** A signed path that is valid for ten minutes. */
   imageUrl: z.nullable(z.string()),
   answer: z.nullable(z.string()),
   answered: z.nullable(time),
-  /** Which question of the person it is, from 1. */
+  /** Number of the question among the person's, from 1. */
   ordinal: z.int(),
-  /** The person's question before it. */
+  /** The person's previous question. */
   previous: z.nullable(
     z.object({
       text: z.string(),
@@ -61,39 +61,39 @@ export const adminHomeworkEntry = z.object({
   /** Size of the image in pixels. */
   width: z.int(),
   height: z.int(),
-  /** The person's submissions of the same slot before it, the newest first. */
+  /** The person's earlier submissions of the same slot, newest first. */
   earlier: z.array(z.object(reviewed)),
 });
 
 const title = line(LIMITS.lessonTitle);
 const taskText = paragraphs(LIMITS.homeworkTask);
-/** A title as it is saved. */
+/** A title in the form in which it is saved. */
 const savedTitles = z.strictObject(forEachLanguage(() => title));
 const minutes = z.nullable(z.int().check(z.minimum(1), z.maximum(1440)));
 
-/** Where a video is, as it is saved: nowhere yet, at an http(s) address, or in an uploaded file. */
+/** The place of a video when it is saved: none, an http(s) address, or an uploaded file. */
 export const savedVideo = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({
     kind: z.literal('link'),
     url: webAddress(500),
   }),
-  /** The id of an upload whose PUT has succeeded, or the file that is there already. */
+  /** The id of an upload whose PUT has succeeded, or of the present file. */
   z.strictObject({ kind: z.literal('file'), id: fileId }),
 ]);
 
-/** Where a video is, as it is edited. */
+/** The place of a video when it is edited. */
 export const adminVideo = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('link'), url: z.string() }),
   z.object({
     kind: z.literal('file'),
     id: z.string(),
-    /** As the file was called where it was uploaded from. */
+    /** Name of the uploaded file. */
     name: z.string(),
     type: z.enum(VIDEO_TYPES),
     bytes: z.int(),
-    /** A signed path where it plays, for six hours. */
+    /** A signed path where it plays, valid for six hours. */
     url: z.string(),
   }),
 ]);
@@ -110,10 +110,10 @@ export const adminEducationRoutes = {
     path: '/admin/questions',
     access: 'admin',
     summary:
-      'Questions that wait, the longest waiting first, or answered ones, the last answered first; 50 a page',
+      'Waiting questions, the oldest first, or answered ones, the last answered first; 50 a page',
     query: z.strictObject({ state: z.optional(z.enum(['waiting', 'answered'])), page }),
     reply: z.object({
-      /** How many questions wait in all, and how many the asked list has. */
+      /** How many questions wait in all, and how many the requested list has. */
       waiting: z.int(),
       total: z.int(),
       questions: z.array(adminQuestion),
@@ -124,7 +124,7 @@ export const adminEducationRoutes = {
     method: 'POST',
     path: '/admin/questions/:id/answer',
     access: 'admin',
-    summary: 'Answers a question and tells the person; one that is answered is a conflict',
+    summary: 'Answers a question and notifies the person; an answered question is a conflict',
     params: idParams,
     body: z.strictObject({ answer: paragraphs(LIMITS.studentText) }),
     reply: done,
@@ -135,10 +135,10 @@ export const adminEducationRoutes = {
     path: '/admin/homework',
     access: 'admin',
     summary:
-      'Homework in one state: what waits, the longest waiting first, or what was reviewed, the last first; 50 a page',
+      'Homework in one state: waiting, the oldest first, or reviewed, the last reviewed first; 50 a page',
     query: z.strictObject({ state: z.optional(z.enum(HOMEWORK_STATES)), page }),
     reply: z.object({
-      /** How many submissions wait in all, and how many the asked list has. */
+      /** How many submissions wait in all, and how many the requested list has. */
       waiting: z.int(),
       total: z.int(),
       homework: z.array(adminHomeworkEntry),
@@ -149,11 +149,11 @@ export const adminEducationRoutes = {
     method: 'POST',
     path: '/admin/homework/:id/review',
     access: 'admin',
-    summary: 'Approves a submission or asks for a fix, and tells the person; once for each',
+    summary: 'Approves a submission or requests a fix, and notifies the person; once for each',
     params: idParams,
     body: z.strictObject({
       state: z.enum(['approved', 'fix']),
-      /** May be empty for an approval; who asks for a fix says what. */
+      /** May be empty for an approval; required with a requested fix. */
       feedback: z.string().check(z.trim(), z.maxLength(LIMITS.studentText)),
       marks: z
         .array(
@@ -222,7 +222,7 @@ export const adminEducationRoutes = {
         title: inLanguages,
         minutes: z.nullable(z.int()),
         video: adminVideo,
-        /** What a student is given. */
+        /** What a student receives. */
         plays: playable,
       }),
     ),
@@ -238,7 +238,10 @@ export const adminEducationRoutes = {
       title: savedTitles,
       minutes,
       video: savedVideo,
-      /** Its place in the list, from 1; others move down. Without it a new one is the last, and another stays. */
+      /**
+       * Its place in the list, from 1; others move down. Without it a new video is the last, and an existing one keeps
+       * its place.
+       */
       position: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
     }),
     reply: z.object({ id: z.int() }),
@@ -259,9 +262,9 @@ export const adminEducationRoutes = {
     path: '/admin/uploads',
     access: 'admin',
     summary:
-      'An address for one PUT of one video, to be begun within ten minutes, and the id that it then has',
+      'An address for one PUT of one video, which must begin within ten minutes, and the id of the video',
     body: z.strictObject({
-      /** As the file is called. */
+      /** Name of the file. */
       name: line(LIMITS.fileName),
       type: z.enum(VIDEO_TYPES),
       /** Its exact length. */

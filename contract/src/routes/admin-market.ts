@@ -15,11 +15,11 @@ const bySymbol = z.strictObject({ symbol: symbolName });
 
 /** When a market trades. */
 export const calendarName = z.enum(CALENDARS);
-/** What something is called in each language. */
+/** The names of a symbol in each language. */
 export const symbolNames = z.strictObject(forEachLanguage(() => line(LIMITS.name)));
 const digits = z.int().check(z.minimum(0), z.maximum(12));
 
-/** A listed symbol as the back office shows it. */
+/** A listed symbol in the back office. */
 export const adminSymbol = z.object({
   symbol: z.string(),
   category,
@@ -29,15 +29,15 @@ export const adminSymbol = z.object({
   /** `simulated`, `file`, or a connector's name. */
   source: z.string(),
   base: z.enum(BASE_RESOLUTIONS),
-  /** Which history of the symbol this is, counted from 1. */
+  /** Number of this history of the symbol, counted from 1. */
   epoch: z.int(),
-  /** Base bars that are stored, and the opening times of the first and the last; 0 and null before the first. */
+  /** Number of stored base bars, and the opening times of the first and the last; 0 and null before the first. */
   bars: z.int(),
   first: z.nullable(time),
   last: z.nullable(time),
 });
 
-/** An instrument that a source has and that is not listed. */
+/** An instrument of a source that is not listed. */
 export const offeredSymbol = z.object({
   source: z.string(),
   symbol: z.string(),
@@ -46,7 +46,7 @@ export const offeredSymbol = z.object({
   name: inLanguages,
 });
 
-/** How a source is. */
+/** The state of a source. */
 export const feedState = z.object({
   source: z.string(),
   phase: z.enum(['starting', 'filling', 'live', 'waiting', 'stopped']),
@@ -54,34 +54,34 @@ export const feedState = z.object({
   filled: z.number(),
   symbols: z.int(),
   connected: z.boolean(),
-  /** When the last print arrived; null before the first. */
+  /** When the last tick arrived; null before the first. */
   lastPrint: z.nullable(time),
-  /** Prints taken, and those refused by reason, since the server started. */
+  /** Accepted ticks, and refused ones by reason, since the server started. */
   accepted: z.int(),
   refused: z.record(z.string(), z.int()),
   /** Whether the source's clock runs ahead of ours. */
   clockAlarm: z.boolean(),
-  /** Whether nothing at all comes from it though markets of its are open; its symbols are then not lagging one by one. */
+  /** Whether the source sends nothing although its markets are open; its symbols are then not listed as lagging. */
   silent: z.boolean(),
 });
 
-/** An address of the web, or empty for none. */
+/** A web address, or empty for none. */
 const optionalAddress = z.string().check(
   z.trim(),
   z.maxLength(500),
   z.refine((text) => text === '' || isWebAddress(text)),
 );
 
-/** A recording that the site serves itself, `/tour/boxes.webm`, or an address of the web. */
+/** A recording that the site serves itself, `/tour/boxes.webm`, or a web address. */
 const videoAddress = z.string().check(
   z.trim(),
   z.maxLength(500),
   z.refine((text) => /^\/[\w-]+(?:\/[\w-]+)*\.(?:mp4|webm)$/.test(text) || isWebAddress(text)),
 );
 
-/** What the landing page shows besides its own texts; a field that is empty hides its section. */
+/** The contents of the landing page besides its texts; an empty field hides its section. */
 export const siteContent = z.strictObject({
-  /** Where the contact button leads. */
+  /** Address of the contact button. */
   contact: optionalAddress,
   stores: z.strictObject({ ios: optionalAddress, android: optionalAddress }),
   videos: z
@@ -95,11 +95,11 @@ export const siteContent = z.strictObject({
 });
 
 /**
- * The name of a text of the landing page or of the page About: one of `SITE_TEXT_NAMES`, which the server checks. A schema
- * that lists them would bring the texts along to every page with a form.
+ * The name of a text of the landing page or the page About: one of `SITE_TEXT_NAMES`, which the server checks. A schema
+ * with the list would load the texts with every page that has a form.
  */
 const siteText = line(LIMITS.name);
-/** A line that takes the place of a text, or empty. */
+/** A line that replaces a text, or empty. */
 const ownText = z.union([z.literal(''), line(LIMITS.siteText)]);
 
 const codes = ['bad-fields-400', 'unauthorized-401', 'forbidden-403'] as const;
@@ -137,9 +137,9 @@ export const adminMarketRoutes = {
     method: 'GET',
     path: '/admin/site/texts',
     access: 'admin',
-    summary: 'The texts of the landing page: built in, and what the owner has put in their place',
+    summary: 'The texts of the landing page: built in, and those of the owner',
     query: noQuery,
-    /** An empty own text: the built-in one is shown, or the own Turkish one where there is one. */
+    /** For an empty own text the own Turkish text is shown if there is one, else the built-in text. */
     reply: z.array(z.object({ name: siteText, builtIn: inLanguages, own: inLanguages })),
     codes,
   }),
@@ -147,7 +147,7 @@ export const adminMarketRoutes = {
     method: 'PUT',
     path: '/admin/site/texts',
     access: 'admin',
-    summary: 'Puts texts in the place of a built-in one; an empty text gives its place back',
+    summary: 'Replaces a built-in text; an empty text restores it',
     body: z.strictObject({
       name: siteText,
       own: z.strictObject(forEachLanguage(() => ownText)),
@@ -159,7 +159,7 @@ export const adminMarketRoutes = {
     method: 'GET',
     path: '/admin/symbols',
     access: 'admin',
-    summary: 'Listed symbols, what the sources offer besides, and the sources',
+    summary: 'Listed symbols, unlisted instruments of the sources, and the sources',
     query: noQuery,
     reply: z.object({
       symbols: z.array(adminSymbol),
@@ -196,7 +196,8 @@ export const adminMarketRoutes = {
     method: 'PUT',
     path: '/admin/symbols/:symbol',
     access: 'admin',
-    summary: 'Changes the names and the trading hours of a symbol; its source changes them no more',
+    summary:
+      'Changes the names and the trading hours of a symbol; its source no longer changes them',
     params: bySymbol,
     body: z.strictObject({ name: symbolNames, calendar: calendarName }),
     reply: done,
@@ -207,7 +208,7 @@ export const adminMarketRoutes = {
     path: '/admin/symbols/:symbol/digits',
     access: 'admin',
     summary:
-      'Changes the decimals of the price, in a new history with the same bars; fewer than its prices have are a conflict',
+      'Changes the decimals of the price, in a new history with the same bars; fewer decimals than its prices have are a conflict',
     params: bySymbol,
     body: z.strictObject({ digits, code }),
     reply: done,
@@ -217,7 +218,8 @@ export const adminMarketRoutes = {
     method: 'POST',
     path: '/admin/symbols/:symbol/source',
     access: 'admin',
-    summary: 'Feeds a symbol from another source, in a new history; bars of two sources never meet',
+    summary:
+      'Feeds a symbol from another source, in a new history; bars of two sources are never mixed',
     params: bySymbol,
     body: z.strictObject({ source: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/)), code }),
     reply: done,
@@ -254,17 +256,17 @@ export const adminMarketRoutes = {
     method: 'GET',
     path: '/admin/feeds',
     access: 'admin',
-    summary: 'How each source and part is, what was refused by reason, and which symbols lag',
+    summary: 'The state of each source and part, refusals by reason, and lagging symbols',
     query: noQuery,
     reply: z.object({
       serverTime: time,
       sources: z.array(feedState),
       parts: z.array(z.object({ name: z.string(), ready: z.boolean(), detail: z.string() })),
-      /** Live prints refused in the last 24 hours. */
+      /** Live ticks refused in the last 24 hours. */
       refusals: z.array(
         z.object({ source: z.string(), reason: z.string(), count: z.int(), last: time }),
       ),
-      /** The last refused prints, newest first. */
+      /** The last refused ticks, newest first. */
       prints: z.array(
         z.object({
           source: z.string(),

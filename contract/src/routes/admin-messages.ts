@@ -8,13 +8,13 @@ import { done, paragraphs, webAddress } from './fields.ts';
 import { messageListName } from './messages.ts';
 import { noQuery } from './parameters.ts';
 
-/** A message as the people read it, in each language. */
+/** The text of a message in each language. */
 export const messageTexts = z.strictObject(forEachLanguage(() => paragraphs(LIMITS.message)));
 
-/** An address that a browser may be sent to. */
+/** The web address of a message's link. */
 export const messageLink = webAddress(LIMITS.messageLink);
 
-/** A message as the back office lists it. */
+/** A message in the list of the back office. */
 export const adminMessage = z.object({
   id: z.int(),
   list: messageListName,
@@ -24,7 +24,7 @@ export const adminMessage = z.object({
   at: time,
   created: time,
   state: z.enum(['scheduled', 'sent', 'cancelled']),
-  /** How many people had it in their list when it appeared; for a scheduled one, how many would have it now. */
+  /** How many people had it in their list when it appeared; for a scheduled message, how many would have it now. */
   recipients: z.int(),
 });
 
@@ -50,12 +50,12 @@ export const adminMessageRoutes = {
     path: '/admin/messages',
     access: 'admin',
     summary:
-      'Sends a message now or at a later time; the same one twice within a minute is a conflict',
+      'Sends a message now or at a later time; the same message twice within a minute is a conflict',
     body: z.strictObject({
       list: messageListName,
       texts: messageTexts,
       link: z.nullable(messageLink),
-      /** When it appears; null is now. In the future, within a year. */
+      /** When it appears, within a year; null is now. */
       at: z.nullable(z.int().check(z.minimum(0))),
       code,
     }),
@@ -66,7 +66,7 @@ export const adminMessageRoutes = {
     method: 'POST',
     path: '/admin/messages/:id/cancel',
     access: 'admin',
-    summary: 'Takes a scheduled message back; one that has appeared stays',
+    summary: 'Cancels a scheduled message; a message that has appeared stays',
     params: z.strictObject({ id: z.string().check(z.regex(/^[1-9][0-9]{0,14}$/)) }),
     body: z.strictObject({}),
     reply: done,

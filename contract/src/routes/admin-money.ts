@@ -8,12 +8,12 @@ import { adminCodes, code, cursor, freshCodeCodes, reason, search } from './admi
 import { done } from './fields.ts';
 import { cardCode, kurus, orderState, product } from './payments.ts';
 
-/** Who ordered; null when the account is gone. */
+/** The buyer; null when the account is gone. */
 const buyer = z.nullable(
   z.object({ uid: z.string(), name: z.string(), surname: z.string(), email: z.string() }),
 );
 
-/** An order as the list shows it. */
+/** An order in the list. */
 export const adminOrder = z.object({
   number: z.string(),
   person: buyer,
@@ -30,20 +30,20 @@ export const adminOrder = z.object({
 export const adminReconciliation = z.object({
   id: z.int(),
   started: time,
-  /** Null while it runs, and for one that was cut off. */
+  /** Null while it runs, and for a run that was interrupted. */
   finished: z.nullable(time),
-  /** Whether it is under way. One that was cut off is not. */
+  /** Whether it is running; false for a run that was interrupted. */
   running: z.boolean(),
-  /** Orders that were looked up, how many of them stand otherwise since, and look-ups without an answer. */
+  /** Orders that were looked up, how many of them changed, and look-ups without an answer. */
   checked: z.int(),
   changed: z.int(),
   unanswered: z.int(),
-  /** What came of comparing with the provider's list; null for a run that did not, or could not to its end. */
+  /** Result of the comparison with the provider's list; null for a run without a complete comparison. */
   compared: z.nullable(
     z.object({
       /** Lines of the list. */
       lines: z.int(),
-      /** Reviews that were found. */
+      /** New reviews. */
       found: z.int(),
     }),
   ),
@@ -52,11 +52,11 @@ export const adminReconciliation = z.object({
 });
 
 /**
- * What a person has to look at about money besides orders under review. `stray`: a signed notice of a page that is not
- * ours. From the provider's list: `unknown-charge`, `unknown-refund`, money of which we know nothing; `refunded-there`, a
- * whole payment that went back in the provider's panel and is booked; `partly-refunded`, `chargeback`; `amount`, charged
- * otherwise than we know; `unreadable`, a line that cannot be read; `missing-charge`, `missing-refund`, what we know and
- * the list does not have. `surplus-kept`: a second payment of an order that does not go back by itself.
+ * The kinds of reviews: money questions for a person, besides orders under review. `stray`: a signed notice about a
+ * page that is not ours. From the provider's list: `unknown-charge` and `unknown-refund` are not in our tables;
+ * `refunded-there` was refunded in full in the provider's panel and is recorded here; `partly-refunded`; `chargeback`;
+ * `amount` differs from ours; `unreadable` is a line that cannot be read; `missing-charge` and `missing-refund` are in
+ * our tables alone. `surplus-kept`: a second payment of an order that is not refunded automatically.
  */
 export const REVIEW_KINDS = [
   'stray',
@@ -72,24 +72,24 @@ export const REVIEW_KINDS = [
   'surplus-kept',
 ] as const;
 
-/** Something that a person has to look at. */
+/** A review: a money question for a person. */
 export const adminReview = z.object({
   id: z.int(),
   kind: z.enum(REVIEW_KINDS),
   provider: z.enum(PROVIDER_NAMES),
   found: time,
-  /** Number of the order that it is about; null where none of ours is. */
+  /** Number of its order; null when no order of ours is concerned. */
   order: z.nullable(z.string()),
-  /** The payment, as the provider calls it. */
+  /** The provider's id of the payment. */
   payment: z.nullable(z.string()),
-  /** What the provider says; null where it says none, or none that can be read. */
+  /** Amount by the provider; null when missing or unreadable. */
   amount: z.nullable(kurus),
   currency: z.nullable(z.string()),
-  /** What we know of the same money; null where we know nothing. */
+  /** Amount by our tables; null when unknown. */
   ours: z.nullable(kurus),
-  /** The provider's word for it; of an amount that cannot be read, the amount as it was written. */
+  /** The provider's word for it; for an unreadable amount, the amount as written. */
   word: z.nullable(z.string()),
-  /** The end of a token that is not ours. */
+  /** The last characters of a token that is not ours. */
   token: z.nullable(z.string()),
   /** The day of the provider's list, `YYYY-MM-DD`. */
   day: z.nullable(z.string()),
@@ -110,7 +110,7 @@ export const adminMoneyRoutes = {
     access: 'admin',
     summary: 'Orders, the newest first, 50 at a time',
     query: z.strictObject({
-      /** An order number or a part of its end, or what a person is found by. */
+      /** An order number or the end of one, or a search for a person. */
       search,
       state: z.optional(orderState),
       after: cursor,
@@ -122,7 +122,7 @@ export const adminMoneyRoutes = {
     method: 'GET',
     path: '/admin/orders/:number',
     access: 'admin',
-    summary: 'One order with everything that happened to it',
+    summary: 'One order with all its events',
     params: orderParams,
     query: z.strictObject({}),
     reply: z.object({
@@ -130,46 +130,46 @@ export const adminMoneyRoutes = {
       net: kurus,
       vat: kurus,
       vatRate: z.number(),
-      /** Versions of the texts that were agreed to. */
+      /** Versions of the accepted texts. */
       agreement: z.string(),
       refundTerms: z.string(),
-      /** What was given for it; `end` is null for what has none. */
+      /** The grant of the order; `end` is null for a right without an end. */
       grant: z.nullable(z.object({ start: time, end: z.nullable(time), ended: z.nullable(time) })),
-      /** The oldest first; `live`: it may be paid, `dead`: it cannot be any more. */
+      /** The oldest first; `live`: it can be paid; `dead`: it can no longer be paid. */
       attempts: z.array(
         z.object({
           id: z.string(),
           began: time,
           state: z.enum(['opening', 'live', 'unknown', 'dead', 'captured']),
-          /** Why a card was refused last. */
+          /** Code of the last card refusal. */
           code: z.nullable(cardCode),
-          /** When the provider said something about it last. */
+          /** When the provider last reported on it. */
           seen: time,
         }),
       ),
-      /** Money that was taken. `misfit` does not fit the order, `surplus` came when it was paid already. */
+      /** Captured payments. `misfit` does not fit the order; `surplus` came after the order was paid. */
       payments: z.array(
         z.object({
-          /** As the provider calls it. */
+          /** The provider's id. */
           id: z.string(),
           at: time,
           amount: kurus,
           currency: z.string(),
           role: z.enum(['pays', 'misfit', 'surplus']),
-          /** The amount as the provider wrote it, when it cannot be read; `amount` is 0 then. */
+          /** An unreadable amount as the provider wrote it; `amount` is then 0. */
           unreadable: z.nullable(z.string()),
         }),
       ),
-      /** Payments that the provider names for another order too, and no person has decided about. */
+      /** Payments that the provider also names for another order, without a decision yet. */
       contested: z.array(z.object({ payment: z.string(), other: z.string() })),
-      /** Everything that happened, the oldest first. */
+      /** All events, the oldest first. */
       events: z.array(
         z.object({
           id: z.int(),
           at: time,
           /** Such as `page-opened`, `captured` or `refund-done`. */
           kind: z.string(),
-          /** What else is known of it; nothing of a card. */
+          /** Further details; no card data. */
           detail: z.record(z.string(), z.unknown()),
         }),
       ),
@@ -179,19 +179,19 @@ export const adminMoneyRoutes = {
           begun: time,
           reason: z.string(),
           amount: kurus,
-          /** Public id of who asked for it; null when the product decided. */
+          /** Public id of the administrator; null when the product decided. */
           by: z.nullable(z.string()),
-          /** Where it was paid back when this product did not ask for it: in the provider's panel, or by hand. */
+          /** Where it was refunded, if not by this product: in the provider's panel, or by hand. */
           where: z.nullable(z.enum(['provider', 'hand'])),
-          /** `asked`: the provider has not confirmed it. `refused`: it will not pay back. */
+          /** `asked`: the provider has not confirmed it. `refused`: the provider refuses. */
           state: z.enum(['asked', 'refused', 'done']),
           done: z.nullable(time),
         }),
       ),
       invoices: z.array(z.object({ number: z.string(), kind: z.enum(INVOICE_KINDS), date: time })),
-      /** Whether the provider can be asked to pay it back now. */
+      /** Whether the provider can refund it now. */
       refundable: z.boolean(),
-      /** Whether it can be noted as paid back by hand. */
+      /** Whether it can be recorded as refunded by hand. */
       returnable: z.boolean(),
     }),
     codes: orderCodes,
@@ -201,10 +201,10 @@ export const adminMoneyRoutes = {
     path: '/admin/orders/:number/refund',
     access: 'admin',
     summary:
-      'Ends what was given for a paid order, and pays it back; when the provider does not answer it is tried on by itself',
+      'Ends the right of a paid order and refunds it; without an answer of the provider the refund is retried',
     params: orderParams,
     body: z.strictObject({ reason, code }),
-    /** How the order stands now: `refunded`, or `refunding` while the provider has not said so. */
+    /** State of the order: `refunded`, or `refunding` until the provider confirms. */
     reply: z.object({ state: orderState }),
     codes: [...freshCodeCodes, 'not-found-404', 'conflict-409'],
   }),
@@ -213,7 +213,7 @@ export const adminMoneyRoutes = {
     path: '/admin/orders/:number/returned',
     access: 'admin',
     summary:
-      'Notes that an order was paid back outside this product: ends what was given for it, and writes the credit note',
+      'Records a refund outside of this product: ends the right of the order and writes the credit note',
     params: orderParams,
     body: z.strictObject({ reason, code }),
     /** How the order stands now. */
@@ -224,10 +224,10 @@ export const adminMoneyRoutes = {
     method: 'POST',
     path: '/admin/orders/:number/close',
     access: 'admin',
-    summary: 'Closes the review of a payment that the provider names for another order too',
+    summary: 'Closes the review of a payment that the provider also names for another order',
     params: orderParams,
     body: z.strictObject({ reason, code }),
-    /** How the order stands now: as before, or expired where it has no payment of its own. */
+    /** State of the order: unchanged, or expired when it has no payment of its own. */
     reply: z.object({ state: orderState }),
     codes: [...freshCodeCodes, 'not-found-404', 'conflict-409'],
   }),
@@ -235,10 +235,9 @@ export const adminMoneyRoutes = {
     method: 'GET',
     path: '/admin/reviews',
     access: 'admin',
-    summary:
-      'What a person has to look at about money besides orders, the newest first, 50 at a time',
+    summary: 'Reviews: money questions besides orders, the newest first, 50 at a time',
     query: z.strictObject({
-      /** Which ones: those that wait, or those that were closed. Default `open`. */
+      /** Waiting or closed reviews. Default `open`. */
       which: z.optional(z.enum(['open', 'closed'])),
       after: cursor,
     }),
@@ -249,7 +248,7 @@ export const adminMoneyRoutes = {
     method: 'POST',
     path: '/admin/reviews/:id/close',
     access: 'admin',
-    summary: 'Closes one of them with a note; nothing else changes',
+    summary: 'Closes a review with a note; nothing else changes',
     params: z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
     body: z.strictObject({ reason, code }),
     reply: done,
@@ -268,7 +267,8 @@ export const adminMoneyRoutes = {
     method: 'POST',
     path: '/admin/reconciliations',
     access: 'admin',
-    summary: 'Begins a run now; it goes on after the answer. One that runs already is a conflict',
+    summary:
+      'Starts a run, which continues after the reply. A run that is already under way is a conflict',
     body: z.strictObject({}),
     reply: done,
     codes: [...adminCodes, 'conflict-409'],
@@ -287,7 +287,7 @@ export const adminMoneyRoutes = {
           /** VAT included. */
           amount: kurus,
           from: time,
-          /** What it will cost from later on. */
+          /** The scheduled price. */
           next: z.nullable(z.object({ amount: kurus, from: time })),
         }),
       ),
@@ -296,11 +296,11 @@ export const adminMoneyRoutes = {
           id: z.int(),
           product,
           amount: kurus,
-          /** What it cost before; null for the first price. */
+          /** The previous price; null for the first. */
           previous: z.nullable(kurus),
           from: time,
           set: time,
-          /** Who set it; null for the first prices, which come from the settings. */
+          /** Who set it; null for the first prices, which the settings give. */
           by: z.nullable(
             z.object({
               uid: z.string(),
@@ -319,7 +319,7 @@ export const adminMoneyRoutes = {
     method: 'POST',
     path: '/admin/prices',
     access: 'admin',
-    summary: 'Sets prices, now or from a later time; orders that have begun keep theirs',
+    summary: 'Sets prices, now or from a later time; existing orders keep theirs',
     body: z.strictObject({
       /** One for each product at most. */
       changes: z
@@ -330,7 +330,7 @@ export const adminMoneyRoutes = {
           }),
         )
         .check(z.minLength(1), z.maxLength(PRODUCTS.length)),
-      /** From when; null is now. In the future, within a year. */
+      /** From when, within a year; null is now. */
       from: z.nullable(z.int().check(z.minimum(0))),
       code,
     }),
@@ -341,7 +341,7 @@ export const adminMoneyRoutes = {
     method: 'POST',
     path: '/admin/course-sale',
     access: 'admin',
-    summary: 'Puts the course on sale or takes it off; `conflict-409` when it is so already',
+    summary: 'Puts the course on sale or takes it off; `conflict-409` without a change',
     body: z.strictObject({ onSale: z.boolean(), code }),
     reply: done,
     codes: [...freshCodeCodes, 'conflict-409'],

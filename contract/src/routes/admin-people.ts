@@ -16,12 +16,12 @@ import {
 import { done, language } from './fields.ts';
 import { kurus, orderState, product } from './payments.ts';
 
-/** What a person is to the business. */
+/** The state of a person. */
 export const personState = z.enum(PERSON_STATES);
 
 const filter = z.optional(z.enum(['all', 'subscriber', 'student', 'ended', 'ending']));
 
-/** A person as the list shows them. */
+/** A person in the list. */
 export const adminPerson = z.object({
   /** Public id. */
   uid: z.string(),
@@ -31,7 +31,7 @@ export const adminPerson = z.object({
   gsm: z.string(),
   city: z.string(),
   state: personState,
-  /** When the subscription ends, or ended last; null when there never was one. */
+  /** End of the present or last subscription; null without one. */
   end: z.nullable(time),
   /** Has the education. */
   student: z.boolean(),
@@ -40,7 +40,7 @@ export const adminPerson = z.object({
   lastSignIn: z.nullable(time),
 });
 
-/** Something that a person was given. */
+/** A right that a person was given. */
 export const adminGrant = z.object({
   id: z.int(),
   right: z.enum(RIGHTS),
@@ -48,17 +48,17 @@ export const adminGrant = z.object({
   /** Null: without an end. */
   end: z.nullable(time),
   origin: z.enum(RIGHT_ORIGINS),
-  /** The number of the order that it was paid with. */
+  /** Number of the order that paid for it. */
   order: z.nullable(z.string()),
   created: time,
-  /** When it was taken back, and why; `refund` when its order was paid back. */
+  /** When it was withdrawn, and why; `refund` when its order was refunded. */
   ended: z.nullable(time),
   endReason: z.nullable(z.string()),
-  /** Whether it stands now. */
+  /** Whether it is in force now. */
   running: z.boolean(),
 });
 
-/** A number of something that is kept, in an address. */
+/** The number of a stored thing, in an address. */
 const number = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/));
 const personCodes = [...adminCodes, 'user-not-found-404'] as const;
 const grantCodes = [...freshCodeCodes, 'user-not-found-404', 'conflict-409'] as const;
@@ -73,12 +73,12 @@ export const adminPeopleRoutes = {
     query: z.strictObject({
       /** Name, mail, digits of the phone, or public id. */
       search,
-      /** `ending`: whose subscription ends within the next 30 days. */
+      /** `ending`: the subscription ends within the next 30 days. */
       filter,
       after: cursor,
     }),
     reply: z.object({
-      /** How many people there are in the whole list. */
+      /** Number of people in the whole list. */
       total: z.int(),
       people: z.array(adminPerson),
       next: z.nullable(z.string()),
@@ -92,9 +92,9 @@ export const adminPeopleRoutes = {
     path: '/admin/people/file',
     access: 'admin',
     summary:
-      'The same list, whole, as CSV for a spreadsheet; with the data of one person ten an hour, and it is noted who fetched it',
+      'The whole list as CSV; together with data of single persons ten an hour; the download is logged',
     body: z.strictObject({ search, filter, code }),
-    /** UTF-8 with a byte order mark, fields apart by a semicolon. */
+    /** UTF-8 with a byte order mark, fields separated by semicolons. */
     reply: z.unknown(),
     rawReply: true,
     codes: freshCodeCodes,
@@ -103,7 +103,7 @@ export const adminPeopleRoutes = {
     method: 'GET',
     path: '/admin/people/:uid',
     access: 'admin',
-    summary: 'One person: what they are, their sessions, rights, orders and invoices',
+    summary: 'One person: state, sessions, rights, orders and invoices',
     params: uidParams,
     query: z.strictObject({}),
     reply: z.object({
@@ -113,11 +113,11 @@ export const adminPeopleRoutes = {
       country: z.string(),
       district: z.string(),
       language,
-      /** Since when an authenticator is asked; null for who has none. */
+      /** Since when an authenticator is required; null without one. */
       authenticator: z.nullable(time),
-      /** When they will be erased, as they asked for; null when they did not. */
+      /** When the requested erasure happens; null without a request. */
       erasure: z.nullable(time),
-      /** Where a further subscription would begin: the end of what runs, or now. */
+      /** Where a further subscription would begin: the end of the running one, or now. */
       extendsFrom: time,
       sessions: z.array(z.object({ id: z.string(), opened: time, seen: time, device: z.string() })),
       /** The newest first. */
@@ -151,8 +151,7 @@ export const adminPeopleRoutes = {
     method: 'POST',
     path: '/admin/people/:uid/data',
     access: 'admin',
-    summary:
-      'Everything that is stored about a person, as they may ask for it; ten an hour, and it is noted who fetched it',
+    summary: 'Everything that is stored about a person; ten an hour; the download is logged',
     params: uidParams,
     body: z.strictObject({ code }),
     reply: z.record(z.string(), z.unknown()),
@@ -174,13 +173,13 @@ export const adminPeopleRoutes = {
     path: '/admin/people/:uid/grants',
     access: 'admin',
     summary:
-      'Gives the education, or a subscription for some months or until a day; it goes on from the end of what runs',
+      'Grants the education, or a subscription for some months or until a day, from the end of the running one',
     params: uidParams,
     body: z.discriminatedUnion('right', [
       z.strictObject({ right: z.literal('lesson'), reason, code }),
       z.strictObject({
         right: z.literal('subscription'),
-        /** Calendar months in Istanbul; exactly one of the two is given. */
+        /** Calendar months in Istanbul. Exactly one of `months` and `end` is given. */
         months: z.optional(z.int().check(z.minimum(1), z.maximum(LIMITS.grantMonths))),
         /** The moment at which it ends. */
         end: z.optional(z.int().check(z.minimum(1), z.maximum(8.64e15))),
@@ -195,7 +194,8 @@ export const adminPeopleRoutes = {
     method: 'POST',
     path: '/admin/people/:uid/grants/:id/end',
     access: 'admin',
-    summary: 'Takes a right back now; no money moves. Who is an administrator is told otherwise',
+    summary:
+      'Withdraws a right now; no money moves. Administrators are managed on the command line',
     params: z.strictObject({ ...uidParams.shape, id: number }),
     body: z.strictObject({ reason, code }),
     reply: done,

@@ -5,14 +5,14 @@ import { time } from '../wire.ts';
 import { adminCodes, cursor } from './admin-fields.ts';
 import { noQuery } from './parameters.ts';
 
-/** Who did something in the back office; both names are null when the account is gone. */
-export const adminDoer = z.object({
+/** Who acted in the back office; both names are null when the account is gone. */
+export const adminActor = z.object({
   uid: z.string(),
   name: z.nullable(z.string()),
   surname: z.nullable(z.string()),
 });
 
-/** What can be done in the back office, written `thing.deed`. */
+/** The actions of the back office, written `thing.action`. */
 export const AUDIT_ACTIONS = [
   'course.sale',
   'grant.add',
@@ -53,20 +53,20 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const auditEntry = z.object({
   id: z.int(),
   at: time,
-  admin: adminDoer,
-  /** What was done: one of `AUDIT_ACTIONS`, or what an earlier version called so. */
+  admin: adminActor,
+  /** The action: one of `AUDIT_ACTIONS`, or a name of an earlier version. */
   action: z.string(),
-  /** To what: a kind and a name, such as `person:K7M2Q9XWPA`, `order:RS-2026-000123` or `symbol:EURUSD`. */
+  /** The subject: a kind and a name, such as `person:K7M2Q9XWPA`, `order:RS-2026-000123` or `symbol:EURUSD`. */
   subject: z.string(),
-  /** What else is worth knowing: ids, amounts, reasons; never a secret, never a name. */
+  /** Details: ids, amounts, reasons; never a secret, never a name. */
   detail: z.record(z.string(), z.unknown()),
-  /** From which address. */
+  /** Network address of the caller. */
   ip: z.string(),
 });
 
 /**
- * The back office as a whole. Whoever does nothing in it for half an hour signs in again: every call of an administrator
- * counts as doing something, but not those with the header of `WATCHING`, with which a page asks by itself.
+ * Calls of the back office as a whole. After half an hour without an action an administrator must sign in again. Every
+ * call counts as an action, except background calls with the header of `WATCHING`.
  */
 export const adminRoutes = {
   adminSummary: route({
@@ -78,28 +78,28 @@ export const adminRoutes = {
     reply: z.object({
       people: z.object({
         registered: z.int(),
-        /** With a running subscription. */
+        /** People with a running subscription. */
         subscribers: z.int(),
         students: z.int(),
-        /** Whose subscription ends within the next 30 days. */
+        /** People whose subscription ends within the next 30 days. */
         ending: z.int(),
-        /** How much the first three have grown, or shrunk, in the last seven days. */
+        /** Change of the first three in the last seven days. */
         week: z.object({ registered: z.int(), subscribers: z.int(), students: z.int() }),
       }),
-      /** What waits for somebody. */
+      /** Counts of waiting work. */
       waiting: z.object({
         questions: z.int(),
         homework: z.int(),
-        /** Everything of money that waits: the sum of the three below. */
+        /** Waiting money questions: the sum of the three below. */
         orders: z.int(),
         /** Orders under review. */
         inReview: z.int(),
-        /** Orders of which the provider gave no answer. */
+        /** Orders without an answer of the provider. */
         unknown: z.int(),
         /** Open reviews besides orders. */
         reviews: z.int(),
       }),
-      /** Minutes without a deed after which one signs in again. */
+      /** Minutes without an action after which an administrator must sign in again. */
       idleMinutes: z.int(),
     }),
     codes: adminCodes,
@@ -108,9 +108,9 @@ export const adminRoutes = {
     method: 'GET',
     path: '/admin/audit',
     access: 'admin',
-    summary: 'What was done in the back office, the newest first, 50 at a time',
+    summary: 'The audit log of the back office, the newest first, 50 at a time',
     query: z.strictObject({
-      /** Public id of who did it. */
+      /** Public id of the administrator. */
       admin: z.optional(z.string().check(z.regex(/^[0-9A-Z]{1,20}$/))),
       /** A whole action, or the first part of several: `grant` finds `grant.add` and `grant.end`. */
       action: z.optional(z.string().check(z.regex(/^[a-z]+([.-][a-z]+)*$/), z.maxLength(60))),
@@ -120,10 +120,10 @@ export const adminRoutes = {
     }),
     reply: z.object({
       entries: z.array(auditEntry),
-      /** Where the rest begins; null when this is all. */
+      /** Where the next page begins; null on the last page. */
       next: z.nullable(z.string()),
-      /** Everybody who ever did something, and every action there is, for the filters. */
-      admins: z.array(adminDoer),
+      /** All administrators and actions of the log, for the filters. */
+      admins: z.array(adminActor),
       actions: z.array(z.string()),
     }),
     codes: adminCodes,

@@ -8,7 +8,7 @@ const codes = ['bad-fields-400', 'unauthorized-401', 'forbidden-403', 'not-found
 const symbolAndType = z.strictObject({ ...symbolParams.shape, type: boxNumber });
 const symbolAndBox = z.strictObject({ ...symbolParams.shape, box: boxNumber });
 
-/** One line of the seer view: a pivot of the symbol. */
+/** A seer: a pivot of the symbol. */
 export const seer = z.object({
   datetime: time,
   way,
@@ -43,7 +43,7 @@ export const tradeCondition = z.object({
   setup: z.enum(CONDITION_SETUPS),
   /** What ended it: -1 stop, 2 second target, 0 expiry; null while active. */
   ended: z.nullable(z.union([z.literal(-1), z.literal(0), z.literal(2)])),
-  /** The close that ended it, and the price it ended at; null while active. */
+  /** The close that ended it, and the exit price; null while active. */
   endedAt: z.nullable(time),
   exit: z.nullable(price),
   /** Whether the first target was reached before the stop. */
@@ -51,7 +51,7 @@ export const tradeCondition = z.object({
   basis,
 });
 
-/** How a published row ended; null while it runs. */
+/** How a published row ended; null while it is open. */
 export const outcome = z.object({
   way,
   p: price,
@@ -71,23 +71,23 @@ const levelSet = {
   sell: z.array(price),
 };
 
-/** A part of the analysis as the landing page draws it: without what it was computed from. */
+/** A part of the analysis as the landing page draws it, without its basis. */
 const withoutBasis = { basis: true } as const;
 
-/** Everything that the engine says about one symbol. */
+/** Calls for the engine's results of one symbol. */
 export const analysisRoutes = {
   snapshot: route({
     method: 'GET',
     path: '/snapshot',
     access: 'guest',
     summary:
-      'The newest closed bars of one simulated symbol with its box, condition and cycle, half a minute old at most; null where no symbol is simulated',
+      'The newest closed bars of one simulated symbol with its box, condition and cycle, at most half a minute old; null without simulated symbols',
     query: noQuery,
     reply: z.nullable(
       z.object({
         symbol: z.string(),
         digits: z.int(),
-        /** Prices of nobody's market: whatever shows them says so. */
+        /** Always `simulated`; a page that shows these prices must say so. */
         source: z.literal('simulated'),
         resolution: z.enum(BOX_RESOLUTIONS),
         bars: z.array(bar),
@@ -105,7 +105,7 @@ export const analysisRoutes = {
     method: 'GET',
     path: '/historical/:symbol/levels',
     access: 'subscriber',
-    summary: 'Past weekly levels with what came of them, newest first',
+    summary: 'Past weekly levels with their outcomes, newest first',
     params: symbolParams,
     query: noQuery,
     reply: z.array(z.object({ ...levelSet, outcome: z.nullable(outcome) })),
@@ -184,7 +184,7 @@ export const analysisRoutes = {
     method: 'GET',
     path: '/box/:symbol/trade',
     access: 'subscriber',
-    summary: 'The newest trade of every kind that has one',
+    summary: 'The newest trade of every kind with a trade',
     params: symbolParams,
     query: noQuery,
     reply: z.array(z.object({ t: z.number(), ...trade.shape })),

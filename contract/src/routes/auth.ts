@@ -17,12 +17,12 @@ import {
 import { noQuery } from './parameters.ts';
 import { personSettings } from './settings.ts';
 
-/** What a human check may be solved for. */
+/** The actions that need a human check. */
 export const CHALLENGE_ACTIONS = ['register', 'login', 'forgot', 'password'] as const;
-/** What one human check was solved for. */
+/** The action of a human check. */
 export type ChallengeAction = (typeof CHALLENGE_ACTIONS)[number];
 
-/** What somebody types who wants an account. The order of the fields is the order in which they are checked. */
+/** The registration form. Fields are checked in this order. */
 export const registration = z.strictObject({
   email: mailAddress,
   password,
@@ -36,16 +36,16 @@ export const registration = z.strictObject({
   city: nameLine(LIMITS.name),
   district: nameLine(LIMITS.name),
   address: nameLine(LIMITS.address),
-  /** Absent is not accepted; a default, since a check of an optional field is not run where the field is absent. */
+  /** Absent means not accepted. It is a default because an optional field is not checked when it is absent. */
   terms: z._default(z.boolean(), false).check(z.refine((value) => value, 'terms-field-400')),
-  /** The versions that were shown. */
+  /** The versions that the form showed. */
   texts: z.strictObject({ privacy: textVersion, kvkk: textVersion }),
-  /** In which language to write to the person. Default: the language of the request. */
+  /** Language of mails to the person. Default: the language of the request. */
   language: z.optional(language),
   challenge,
 });
 
-/** Who is signed in, as a page needs to know. */
+/** The session, as a page needs it. */
 export const sessionInfo = z.object({
   logged: z.boolean(),
   subscribed: z.boolean(),
@@ -53,26 +53,26 @@ export const sessionInfo = z.object({
   id: z.nullable(z.string()),
   student: z.boolean(),
   admin: z.boolean(),
-  /** What an administrator has still to do before the session counts; `logged` is false until then. */
+  /** The missing step of an administrator's sign-in; `logged` is false until it is done. */
   totp: z.nullable(z.enum(['enrol', 'code'])),
   name: z.nullable(z.string()),
   surname: z.nullable(z.string()),
   email: z.nullable(z.string()),
   /** Legal texts that changed since the person accepted them. */
   texts: z.array(z.enum(['privacy', 'kvkk'])),
-  /** What the person chose; null for a guest. */
+  /** The settings of the person; null for a guest. */
   settings: z.nullable(personSettings),
 });
 
 const guestCodes = ['bad-fields-400', 'forbidden-403'] as const;
 
-/** Coming in, staying in, and getting back in. */
+/** Registration, sign-in and forgotten passwords. */
 export const authRoutes = {
   authInfo: route({
     method: 'POST',
     path: '/auth/info',
     access: 'guest',
-    summary: 'Who is signed in; removes a session cookie that means nobody',
+    summary: 'Who is signed in; removes a session cookie without a session',
     reply: sessionInfo,
     codes: [],
   }),
@@ -80,7 +80,7 @@ export const authRoutes = {
     method: 'GET',
     path: '/auth/challenge/:action',
     access: 'guest',
-    summary: 'A human check to be solved for one action, valid for five minutes and once',
+    summary: 'A human check for one action, valid for five minutes and one use',
     params: z.strictObject({ action: z.enum(CHALLENGE_ACTIONS) }),
     query: noQuery,
     reply: z.record(z.string(), z.unknown()),
@@ -91,7 +91,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/login',
     access: 'guestOnly',
-    summary: 'Opens a session; unknown mail and wrong password are answered alike',
+    summary: 'Opens a session; an unknown mail and a wrong password get the same answer',
     body: z.strictObject({ email: mailAddress, password, challenge }),
     reply: z.object({ totp: z.nullable(z.enum(['enrol', 'code'])) }),
     codes: [...guestCodes, 'password-field-400', 'password-not-match'],
@@ -100,7 +100,7 @@ export const authRoutes = {
     method: 'PUT',
     path: '/auth/register',
     access: 'guestOnly',
-    summary: 'Makes an account; nobody is signed in by it',
+    summary: 'Creates an account without signing in',
     body: registration,
     reply: done,
     codes: [...guestCodes, 'password-field-400', 'terms-field-400', 'user-exists-400'],
@@ -109,7 +109,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/logout',
     access: 'guest',
-    summary: 'Ends the session, its sockets too; without one it does nothing',
+    summary: 'Ends the session and its sockets; does nothing without a session',
     reply: done,
     codes: ['forbidden-403'],
   }),
@@ -117,7 +117,8 @@ export const authRoutes = {
     method: 'PUT',
     path: '/auth/forgot/request',
     access: 'guestOnly',
-    summary: 'Mails a code to reset the password; answered alike whether the account exists',
+    summary:
+      'Mails a code to reset the password; the answer does not depend on whether the account exists',
     body: z.strictObject({ email: mailAddress, challenge }),
     reply: done,
     codes: guestCodes,
@@ -126,7 +127,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/forgot/validate',
     access: 'guestOnly',
-    summary: 'Whether a mailed code is right; five tries a code',
+    summary: 'Checks a mailed code; five tries a code',
     body: z.strictObject({ email: mailAddress, token: resetToken }),
     reply: done,
     codes: [...guestCodes, 'token-not-match-400', 'user-not-found-404'],
@@ -144,7 +145,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/totp/secret',
     access: 'guest',
-    summary: 'The secret that an administrator without an authenticator enters into one',
+    summary: 'The authenticator secret of an administrator without an authenticator',
     reply: z.object({ secret: z.string(), uri: z.string() }),
     codes: ['unauthorized-401', 'forbidden-403', 'conflict-409'],
   }),

@@ -6,27 +6,27 @@ import { inLanguages, time } from '../wire.ts';
 import { done, paragraphs } from './fields.ts';
 import { noQuery, signedQuery } from './parameters.ts';
 
-/** What an image may be sent as; what is kept of it is our own copy. */
+/** The types of an image upload; a re-encoded copy is stored. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
-/** What a video may be sent as; it is kept as it comes. */
+/** The types of a video upload; it is stored unchanged. */
 export const VIDEO_TYPES = ['video/mp4', 'video/webm'] as const;
 
 /** The id of an uploaded file. */
 export const fileId = z.string().check(z.regex(/^[A-Za-z0-9_-]{20}$/));
 
 /**
- * Where a video plays: the address of a page or a file elsewhere (`link`), or a file of ours that plays in a `video`
- * element (`file`), on a signed path that begins with `/api/` and holds for six hours; null while there is none.
+ * Where a video plays: an external page or file (`link`), or an uploaded file for a `video` element (`file`) on a
+ * signed path below `/api/` that is valid for six hours; null without a video.
  */
 export const playable = z.nullable(z.object({ kind: z.enum(['link', 'file']), url: z.string() }));
 
-/** A remark of the reviewer on the image: a place, as shares of its width and height from the upper left, and a text. */
+/** A remark of the reviewer on the image: a text and its place, as shares of width and height from the upper left. */
 export const mark = z.object({ x: z.number(), y: z.number(), text: z.string() });
 
-/** What was handed in once. */
+/** One submission. */
 const submission = {
   text: z.string(),
-  /** A signed path that holds for ten minutes. */
+  /** A signed path that is valid for ten minutes. */
   imageUrl: z.string(),
   datetime: time,
   state: z.enum(HOMEWORK_STATES),
@@ -39,7 +39,7 @@ const submission = {
 /** A homework slot with its newest submission. */
 export const homeworkSlot = z.object({
   ...submission,
-  /** Submissions before it, the newest first; each was sent back. */
+  /** Earlier submissions, the newest first; each was sent back. */
   earlier: z.array(z.object(submission)),
 });
 
@@ -50,10 +50,10 @@ export const questionEntry = z.object({
   answer: z.nullable(z.string()),
   datetime: time,
   imageId: z.nullable(z.string()),
-  /** A signed path that holds for ten minutes. */
+  /** A signed path that is valid for ten minutes. */
   imageUrl: z.nullable(z.string()),
   answered: z.nullable(time),
-  /** From when the next one may be asked, and the days until then, rounded up; 0 when it may be asked now. */
+  /** When the next question is allowed, and the days until then, rounded up; 0 when it is allowed now. */
   next: time,
   daysLeft: z.int(),
 });
@@ -65,7 +65,7 @@ const studentText = paragraphs(LIMITS.studentText);
 const imageQuery = z.strictObject({ type: z.optional(z.enum(IMAGE_TYPES)) });
 const fileParams = z.strictObject({ id: fileId });
 
-/** The lessons, what a student asks and hands in, and the files of both. */
+/** Lessons, questions, homework and their files. */
 export const educationRoutes = {
   education: route({
     method: 'GET',
@@ -73,7 +73,7 @@ export const educationRoutes = {
     access: 'user',
     summary: 'Whether the person has bought the education, and where each lesson plays',
     query: noQuery,
-    /** Eight addresses; an empty one is a lesson without its video yet, all are empty for who is no student. */
+    /** Eight addresses; empty for a lesson without a video, and all empty for callers who are not students. */
     reply: z.object({ hasLesson: z.boolean(), links: z.array(z.string()) }),
     codes,
   }),
@@ -81,7 +81,8 @@ export const educationRoutes = {
     method: 'GET',
     path: '/account/lessons',
     access: 'user',
-    summary: 'The eight lessons and the platform videos; who is no student sees the titles alone',
+    summary:
+      'The eight lessons and the platform videos; only titles for callers who are not students',
     query: noQuery,
     reply: z.object({
       hasLesson: z.boolean(),
@@ -90,17 +91,17 @@ export const educationRoutes = {
           number: z.int(),
           title: inLanguages,
           minutes: z.nullable(z.int()),
-          /** `pending`: without its video yet. */
+          /** `pending`: no video yet. */
           state: z.enum(['ready', 'pending']),
-          /** Null also for who is no student. */
+          /** Null also for callers who are not students. */
           video: playable,
-          /** How much of it was played, 0 to 1; from 0.9 on it counts as watched. */
+          /** Share that was played, 0 to 1; watched from 0.9. */
           progress: z.number(),
-          /** Where it was last stopped, in seconds. */
+          /** Last position, in seconds. */
           position: z.number(),
         }),
       ),
-      /** Empty for who is no student. */
+      /** Empty for callers who are not students. */
       videos: z.array(
         z.object({
           id: z.int(),
@@ -116,7 +117,7 @@ export const educationRoutes = {
     method: 'POST',
     path: '/account/lessons/progress',
     access: 'student',
-    summary: 'Keeps how far a lesson was played; the share never goes back',
+    summary: 'Stores how far a lesson was played; the share never decreases',
     body: z.strictObject({
       lesson: z.int().check(z.minimum(1), z.maximum(LIMITS.lessons)),
       position: z.number().check(z.minimum(0), z.maximum(86_400)),
@@ -147,7 +148,7 @@ export const educationRoutes = {
     method: 'POST',
     path: '/account/question',
     access: 'student',
-    summary: 'Asks a question; the next one seven days later',
+    summary: 'Asks a question; the next is allowed seven days later',
     body: z.strictObject({ question: studentText, imageId: z.optional(z.nullable(fileId)) }),
     reply: done,
     codes: [...studentCodes, 'not-found-404', 'conflict-409'],
@@ -165,7 +166,7 @@ export const educationRoutes = {
     method: 'GET',
     path: '/account/homework',
     access: 'student',
-    summary: 'What the person handed in, by the number of the slot; empty slots are absent',
+    summary: "The person's submissions by slot number; empty slots are absent",
     query: noQuery,
     reply: z.partialRecord(z.enum(['1', '2', '3', '4', '5', '6', '7']), homeworkSlot),
     codes: studentCodes,
@@ -174,7 +175,7 @@ export const educationRoutes = {
     method: 'POST',
     path: '/account/homework',
     access: 'student',
-    summary: 'Hands in a homework with its image, once, and once more after each request for a fix',
+    summary: 'Submits a homework with its image, once, and again after each requested fix',
     body: z.strictObject({
       text: studentText,
       homeworkNumber: z.int().check(z.minimum(1), z.maximum(LIMITS.homeworkSlots)),
@@ -187,9 +188,8 @@ export const educationRoutes = {
     method: 'GET',
     path: '/account/imageUrl',
     access: 'student',
-    summary:
-      'An address for one PUT of one image within ten minutes, and the id that the image then has',
-    /** The type that the PUT will have; without it any of the three. */
+    summary: 'An address for one PUT of one image within ten minutes, and the id of the image',
+    /** The content type of the PUT; without it any of the three. */
     query: imageQuery,
     /** `url` is a path on this origin that begins with `/api/`. */
     reply: z.object({ url: z.string(), id: z.string() }),
@@ -200,7 +200,7 @@ export const educationRoutes = {
     path: '/uploads/:id',
     access: 'signature',
     summary:
-      'Takes a file, at an address that was given for it. A body that stops for 20 seconds is answered with status 408',
+      'Receives a file at its signed address. A body that stalls for 20 seconds gets status 408',
     params: fileParams,
     query: signedQuery,
     bodyType: 'bytes',
@@ -211,7 +211,7 @@ export const educationRoutes = {
     method: 'GET',
     path: '/images/:id',
     access: 'signature',
-    summary: 'An image, at an address that was given to its owner or to an administrator',
+    summary: 'An image at a signed address, which its owner or an administrator received',
     params: fileParams,
     query: signedQuery,
     /** The bytes of the image. */
@@ -224,7 +224,7 @@ export const educationRoutes = {
     path: '/videos/:id',
     access: 'signature',
     summary:
-      'A video or a range of it, at an address that was given to a student or to an administrator',
+      'A video or a range of it at a signed address, which a student or an administrator received',
     params: fileParams,
     query: signedQuery,
     /** The bytes of the video. */

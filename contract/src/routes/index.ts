@@ -18,7 +18,7 @@ import { recordRoutes } from './record.ts';
 import { signalRoutes } from './signals.ts';
 
 export { sessionEntry } from './account.ts';
-export { AUDIT_ACTIONS, type AuditAction, adminDoer, auditEntry } from './admin.ts';
+export { AUDIT_ACTIONS, type AuditAction, adminActor, auditEntry } from './admin.ts';
 export {
   adminHomeworkEntry,
   adminQuestion,

@@ -4,16 +4,16 @@ import { route } from '../route.ts';
 import { time } from '../wire.ts';
 import { noQuery, wholeNumber } from './parameters.ts';
 
-/** An invoice or a credit note of the person, as the list of the account page shows it. */
+/** An invoice or a credit note in the list of the account page. */
 export const invoiceEntry = z.object({
-  /** Its place among the person's documents: 1 is the oldest, and it never changes. */
+  /** Its place among the person's documents: 1 is the oldest. It never changes. */
   index: z.int(),
   date: time,
   /** Such as `RST2026000000001`. */
   number: z.string(),
-  /** A credit note takes an invoice back. */
+  /** A credit note reverses an invoice. */
   kind: z.enum(INVOICE_KINDS),
-  /** The number of the invoice that a credit note takes back; null for an invoice. */
+  /** Number of the invoice that a credit note reverses; null for an invoice. */
   refersTo: z.nullable(z.string()),
   product: z.enum(PRODUCTS),
   /** Kuruş, VAT included. */
@@ -22,17 +22,17 @@ export const invoiceEntry = z.object({
   order: z.string(),
 });
 
-/** A document's number in an address: written plainly, without sign, blanks or exponent. */
+/** A document's number in an address: digits without sign, blanks or exponent. */
 const plainNumber = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/));
 
-/** The person's invoices and their files, and who writes them. */
+/** The person's invoices and their files, and the seller. */
 export const invoiceRoutes = {
   seller: route({
     method: 'GET',
     path: '/seller',
     access: 'guest',
     summary:
-      'Who sells, as the agreement, the purchase and every invoice name it; null without one',
+      'The seller, as the agreement, the purchase and every invoice name it; null without one',
     query: noQuery,
     reply: z.nullable(
       z.object({
@@ -40,7 +40,7 @@ export const invoiceRoutes = {
         taxOffice: z.string(),
         taxNumber: z.string(),
         address: z.string(),
-        /** Nothing is really sold here. */
+        /** Whether this is a demonstration, in which nothing is sold. */
         demonstration: z.boolean(),
       }),
     ),
@@ -62,7 +62,7 @@ export const invoiceRoutes = {
     access: 'user',
     money: true,
     summary:
-      'The address of one of them as PDF, by its index; it opens for its owner, for ten minutes',
+      'The address of one document as PDF, by its index; valid for its owner and ten minutes',
     params: z.strictObject({ id: plainNumber }),
     query: noQuery,
     reply: z.object({
@@ -76,7 +76,7 @@ export const invoiceRoutes = {
     path: '/invoices/:id/file',
     access: 'user',
     money: true,
-    summary: 'A PDF, at the address that `/account/invoice/{id}` gave to its owner',
+    summary: 'A PDF, at the address that `/account/invoice/{id}` returned to its owner',
     params: z.strictObject({ id: plainNumber }),
     query: z.strictObject({
       expires: wholeNumber,

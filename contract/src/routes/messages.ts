@@ -15,7 +15,7 @@ export const messageEntry = z.object({
   /** An http(s) address; absent when the message has none. */
   link: z.optional(z.string()),
   datetime: time,
-  /** Whether the person has not read the list since it appeared. */
+  /** True until the person reads the list after it appeared. */
   unread: z.boolean(),
 });
 
@@ -27,7 +27,7 @@ export const messageRoutes = {
     method: 'GET',
     path: '/account/platformMessages',
     access: 'user',
-    summary: 'Messages to everybody, in the language of the person, the newest first, at most 200',
+    summary: 'Messages to all, in the language of the person, the newest first, at most 200',
     query: noQuery,
     reply: z.array(messageEntry),
     codes,
@@ -36,7 +36,8 @@ export const messageRoutes = {
     method: 'GET',
     path: '/account/classMessages',
     access: 'user',
-    summary: 'Messages to the students, the newest first, at most 200; empty for who is none',
+    summary:
+      'Messages to the students, the newest first, at most 200; empty for callers who are not students',
     query: noQuery,
     reply: z.array(messageEntry),
     codes,
@@ -54,11 +55,10 @@ export const messageRoutes = {
     method: 'POST',
     path: '/account/messages/read',
     access: 'user',
-    summary:
-      'Marks a list as read up to a message, that one included; an older mark never comes back',
+    summary: 'Marks a list as read up to and including a message; an older mark has no effect',
     body: z.strictObject({
       list: messageListName,
-      /** The id of the newest message that was read. */
+      /** Id of the newest read message. */
       through: z.int().check(z.minimum(1)),
     }),
     reply: done,

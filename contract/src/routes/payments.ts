@@ -10,9 +10,9 @@ import { noQuery } from './parameters.ts';
 export const kurus = z.int();
 /** One of the products. */
 export const product = z.enum(PRODUCTS);
-/** How an order stands. */
+/** The state of an order. */
 export const orderState = z.enum(ORDER_STATES);
-/** Why a payment was refused last. */
+/** Why a card was last refused. */
 export const cardCode = z.enum([
   'card-holder-400',
   'card-date-400',
@@ -21,24 +21,24 @@ export const cardCode = z.enum([
   'card-bad-fields-400',
 ]);
 
-/** The agreement must be ticked before the pay button appears; without it there is no order. */
+/** The checkbox of the agreement: the pay button appears after it; without it there is no order. */
 const terms = z._default(z.boolean(), false).check(z.refine((yes) => yes, 'terms-field-400'));
-/** The same tick as a browser form sends it. */
+/** The same checkbox as a browser form sends it. */
 const tickedTerms = z
   ._default(z.string(), '')
   .check(z.refine((text) => text === 'true' || text === 'on', 'terms-field-400'));
 
-/** Names under which somebody might send a card; nothing of one may ever come here. */
+/** Field names that look like card data, which must never arrive here. */
 const CARD_FIELD = /card|cvc|cvv|pan$|expir|iban/i;
 
-/** Says of fields that are not asked for whether they look like a card's. */
+/** Returns the error code of unknown fields that look like card data, else undefined. */
 function unknownField(issue: { readonly code?: string; readonly keys?: unknown }) {
   const keys = issue.code === 'unrecognized_keys' && Array.isArray(issue.keys) ? issue.keys : [];
   return keys.some((key) => CARD_FIELD.test(String(key))) ? 'card-bad-fields-400' : undefined;
 }
 
 const provider = z.strictObject({ provider: z.enum(PROVIDER_NAMES) });
-/** What a provider adds to the address that it leads the browser back to. */
+/** The parameters that a provider adds to the return address. */
 const returned = z.record(z.string(), z.string().check(z.maxLength(2000)));
 
 const codes = ['bad-fields-400', 'unauthorized-401', 'forbidden-403'] as const;
@@ -54,7 +54,7 @@ const buyCodes = [
   'conflict-409',
 ] as const;
 
-/** Where the provider's hosted page is. */
+/** Address of the provider's hosted page. */
 const page = z.object({ url: z.string() });
 
 const returnRoute = {
@@ -66,32 +66,32 @@ const returnRoute = {
 } as const;
 
 /**
- * Buying. Card data is the provider's alone. `PUT` calls take a header `Idempotency-Key` of at most 255 characters: the
- * same key with the same body is answered the same for at least a day, with another body `conflict-409`.
+ * Purchases. Only the provider handles card data. `PUT` calls take a header `Idempotency-Key` of at most 255
+ * characters: for at least a day the same key with the same body gets the same reply, with another body `conflict-409`.
  */
 export const paymentRoutes = {
   offers: route({
     method: 'GET',
     path: '/payment/offers',
     access: 'guest',
-    summary: 'What is sold at which price, by whom it is paid, and which texts are agreed to',
+    summary: 'Products and prices, the payment provider, and the texts to accept',
     query: noQuery,
     reply: z.object({
       /** In the order of the products: three months, six months, lesson. */
       products: z.array(
         z.object({
           product,
-          /** What is paid, VAT included. */
+          /** The price, VAT included. */
           amount: kurus,
           net: kurus,
           vat: kurus,
-          /** When a subscription that is paid now would end; null for what has no end. */
+          /** End of a subscription that is paid now; null for the education, which has no end. */
           end: z.nullable(time),
         }),
       ),
-      /** The course as it is today. */
+      /** The present course. */
       course: z.object({
-        /** Whether the owner sells it; while not, `conflict-409` answers who orders it. */
+        /** Whether the owner sells it; otherwise an order gets `conflict-409`. */
         onSale: z.boolean(),
         /** The lessons in their order, and whether each has its video. */
         lessons: z.array(z.object({ title: inLanguages, hasVideo: z.boolean() })),
@@ -99,10 +99,10 @@ export const paymentRoutes = {
       currency: z.literal('TRY'),
       /** VAT in per cent. */
       vatRate: z.number(),
-      /** Versions in force; the agreement's is sent with a purchase. */
+      /** Versions in force; a purchase sends that of the agreement. */
       agreement: z.string(),
       refund: z.string(),
-      /** Who takes the payment; null where nobody does, and nothing can be bought. */
+      /** The payment provider; null without one, and then nothing can be bought. */
       provider: z.nullable(z.enum(PROVIDER_NAMES)),
     }),
     codes: ['bad-fields-400'],
@@ -111,8 +111,7 @@ export const paymentRoutes = {
     method: 'PUT',
     path: '/payment/subscribe',
     access: 'subscriptionBuyer',
-    summary:
-      'Orders a subscription of three or six months and answers the page on which it is paid',
+    summary: 'Orders a subscription of three or six months and returns its payment page',
     body: z.strictObject(
       { type: z.union([z.literal(3), z.literal(6)]), terms, agreement: textVersion },
       { error: unknownField },
@@ -124,7 +123,7 @@ export const paymentRoutes = {
     method: 'PUT',
     path: '/payment/education',
     access: 'lessonBuyer',
-    summary: 'Orders the education and answers the page on which it is paid',
+    summary: 'Orders the education and returns its payment page',
     body: z.strictObject({ terms, agreement: textVersion }, { error: unknownField }),
     reply: page,
     codes: buyCodes,
@@ -134,7 +133,7 @@ export const paymentRoutes = {
     path: '/payment/subscribe',
     access: 'subscriptionBuyer',
     summary:
-      'The same from a browser form: leads to the page, or back to the account with the outcome',
+      'The same from a browser form: redirects to the page, or to the account with the outcome',
     bodyType: 'form',
     body: z.strictObject(
       { type: z.enum(['3', '6']), terms: tickedTerms, agreement: textVersion },
@@ -148,7 +147,7 @@ export const paymentRoutes = {
     path: '/payment/education',
     access: 'lessonBuyer',
     summary:
-      'The same from a browser form: leads to the page, or back to the account with the outcome',
+      'The same from a browser form: redirects to the page, or to the account with the outcome',
     bodyType: 'form',
     body: z.strictObject({ terms: tickedTerms, agreement: textVersion }, { error: unknownField }),
     reply: z.object({}),
@@ -157,13 +156,13 @@ export const paymentRoutes = {
   paymentReturn: route({
     ...returnRoute,
     method: 'GET',
-    summary: 'Where a browser comes back from the page; what happened is looked up at the provider',
+    summary: 'The return address of the payment page; the outcome is looked up at the provider',
     query: returned,
   }),
   paymentReturnForm: route({
     ...returnRoute,
     method: 'POST',
-    summary: 'The same for providers that send the browser back with a form',
+    summary: 'The same for providers that return the browser with a form',
     bodyType: 'form',
     query: returned,
     body: returned,
@@ -172,7 +171,7 @@ export const paymentRoutes = {
     method: 'POST',
     path: '/payment/webhook/:provider',
     access: 'signature',
-    summary: 'What the provider says by itself, proved by its signature; what is true is looked up',
+    summary: 'A signed notice of the provider; the outcome is looked up at the provider',
     params: provider,
     bodyType: 'raw',
     reply: z.object({}),
@@ -183,10 +182,10 @@ export const paymentRoutes = {
     path: '/account/subscription',
     access: 'user',
     money: true,
-    summary: 'From when until when the person is subscribed',
+    summary: "Start and end of the person's subscription",
     query: noQuery,
     reply: z.object({
-      /** Begin of the time that runs now without a gap; both are null without a subscription. */
+      /** Start of the present uninterrupted subscription; both are null without one. */
       start: z.nullable(time),
       end: z.nullable(time),
     }),
@@ -207,11 +206,11 @@ export const paymentRoutes = {
         amount: kurus,
         currency: z.string(),
         state: orderState,
-        /** Why the last payment was refused; null when none was. */
+        /** Code of the last refusal; null without one. */
         code: z.nullable(cardCode),
         created: time,
         paid: z.nullable(time),
-        /** What was given for it; both are null while nothing was, and `end` for what has no end. */
+        /** Start and end of its right; both null without one, `end` null for the education. */
         start: z.nullable(time),
         end: z.nullable(time),
       }),

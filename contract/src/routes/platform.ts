@@ -3,21 +3,21 @@ import { route } from '../route.ts';
 import { time } from '../wire.ts';
 import { noQuery } from './parameters.ts';
 
-/** How the server is. */
+/** The state of the server. */
 export const platformRoutes = {
   health: route({
     method: 'GET',
     path: '/health',
     access: 'guest',
-    summary: 'Ready (200) or not yet (503), and what pages show of a server that begins',
+    summary: 'Ready (200) or not yet (503), and what pages show while the server starts',
     query: noQuery,
     reply: z.object({
       ready: z.boolean(),
-      /** Whether its markets are still filled, or read for the first time. */
+      /** Whether the markets are still being filled or read for the first time. */
       behind: z.boolean(),
-      /** How much of the first filling of the markets is done, 0 to 1; 1 afterwards. */
+      /** Share of the first filling of the markets, 0 to 1; 1 afterwards. */
       filled: z.number(),
-      /** Whether calls are refused at present, because it cannot keep up. */
+      /** Whether calls are refused because the server is overloaded. */
       busy: z.boolean(),
       serverTime: time,
     }),

@@ -6,29 +6,29 @@ import { price, time, way } from '../wire.ts';
 import { category, idParams, noQuery, wholeNumber } from './parameters.ts';
 
 /**
- * Where prices come from, as it stands on symbols and ledger rows: `simulated` made by the product, `file` imported by
- * the operator, else the name of a vendor's connector. No two of them share a figure.
+ * The source of prices of symbols and ledger rows: `simulated` by the product, `file` imported by the operator, else
+ * the name of a vendor's connector. Every figure covers one source.
  */
 export const recordSource = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/));
 /**
- * `live`: published within five minutes of its bar's close; `backfill`: a backtest, computed later. The two never share a
- * figure.
+ * `live`: published within five minutes of its bar's close; `backfill`: a backtest, computed later. Every figure covers
+ * one of the two.
  */
 export const recordOrigin = z.enum(ORIGINS);
-/** What the ledger holds. */
+/** The kind of a ledger row. */
 export const recordKind = z.enum(ROW_KINDS);
-/** Of a condition `pivot` or `break`, of a box trade kind and term such as `36.short`, of levels `weekly`. */
+/** `pivot` or `break` of a condition, kind and term such as `36.short` of a box trade, `weekly` of levels. */
 export const recordSetup = z.string().check(z.regex(/^[a-z0-9.]{1,20}$/));
 /** `all`, `12m` for the last twelve months, or a calendar year (UTC). */
 export const recordPeriod = z.string().check(z.regex(/^(all|12m|[12][0-9]{3})$/));
 /**
- * How a row stands: `waiting` a weekly set whose week no price has entered yet, `untouched` one that none did, `open` an
- * entry whose first leg runs, else how that leg ended.
+ * The state of a row: `waiting`, a weekly set without an entry in its week so far; `untouched`, a weekly set without an
+ * entry; `open`, an entry whose first leg is open; else how that leg ended.
  */
 export const recordState = z.enum(['waiting', 'untouched', 'open', 'tp1', 'sl', 'expired']);
 /**
- * See the engine's `Verdict`; of kinds and setups, and of touches, corrected for their number (docs/formats/record.md). All
- * live groups of a source are `few` until it has been live for long enough.
+ * The ledger's `Verdict`; for kinds and setups, and for touches, corrected for their number (docs/formats/record.md).
+ * All live groups of a source are `few` until it has been live long enough.
  */
 export const recordVerdict = z.enum(['interval-excludes-zero', 'undecided', 'few']);
 
@@ -44,7 +44,7 @@ const leg = z.object({
   difference: z.nullable(interval),
 });
 
-/** The engine's `Figures` of one group. */
+/** The ledger's `Figures` of one group. */
 export const recordFigures = z.object({
   n: z.int(),
   tp1: z.int(),
@@ -58,8 +58,8 @@ export const recordFigures = z.object({
   baseline: z.nullable(z.object({ tp1: z.number(), sl: z.number(), tp2: z.number() })),
   cost: z.nullable(multiple),
   /**
-   * How often the first target came before the stop; what ended at neither is left out. `n`: rows that ended at either,
-   * shares of them and of their matched entries, 0 to 1, and the difference, 0.01 is one point.
+   * How often the first target came before the stop; expired rows are left out. `n`: rows that ended at target or stop,
+   * their share and that of their matched entries, 0 to 1, and the difference; 0.01 is one point.
    */
   hits: z.nullable(
     z.object({
@@ -71,7 +71,7 @@ export const recordFigures = z.object({
   ),
   first: leg,
   second: leg,
-  /** How often chance alone brings about an interval that lies as far from 0, 0 to 1; null without an interval. */
+  /** Probability, 0 to 1, that chance alone gives an interval as far from 0; null without an interval. */
   chance: z.nullable(z.number()),
   verdict: recordVerdict,
 });
@@ -83,10 +83,10 @@ const groupName = {
   category: z.nullable(category),
 };
 
-/** The first level that weekly sets reached, and whether it held, beside their shifted twins. */
+/** First touches of weekly sets, and whether the level held, with their shifted twins. */
 export const recordTouches = z.object({
   category: z.nullable(category),
-  /** Sets and twins of which it is known. */
+  /** Sets and twins with a known result. */
   n: z.int(),
   twins: z.int(),
   /** Shares that held, 0 to 1. */
@@ -97,7 +97,7 @@ export const recordTouches = z.object({
   verdict: recordVerdict,
 });
 
-/** What every row of the record shows. */
+/** A row of the record as every page shows it. */
 export const recordRow = z.object({
   seq: z.int(),
   symbol: z.string(),
@@ -112,10 +112,11 @@ export const recordRow = z.object({
   createdAt: time,
   hash,
   /**
-   * True, to everybody without a subscription, for a box trade that runs and for a weekly set whose week does: its hash
-   * stands there, its prices follow when the trade is decided (or a week after its time limit), or when the week is over.
-   * The five prices, `way`, `levels` and `entry` are null then, and so is what they could be computed from: legs, cost,
-   * baseline and touches. The state of a sealed weekly set is `waiting`, even if it is decided.
+   * True, for callers without a subscription, for an open box trade and for a weekly set until its week is over. The
+   * hash is shown; the prices follow when the trade is decided (or a week after its time limit), or when the week is
+   * over. Until then the five prices, `way`, `levels` and `entry` are null, and so is everything from which they could
+   * be computed: legs, cost, baseline and touches. The state of a sealed weekly set is `waiting`, even if it is
+   * decided.
    */
   sealed: z.boolean(),
   way: z.nullable(way),
@@ -124,32 +125,35 @@ export const recordRow = z.object({
   sl: z.nullable(price),
   tp1: z.nullable(price),
   tp2: z.nullable(price),
-  /** Of a weekly set: the Monday it is for, and its levels, the entry first. */
+  /** Of a weekly set: its Monday and its levels, the entry first. */
   levels: z.nullable(z.object({ d: time, buy: z.array(price), sell: z.array(price) })),
-  /** Of a weekly set: its entry, once there is one. */
+  /** Of a weekly set: its entry; null before it. */
   entry: z.nullable(
     z.object({ time, way, price, sl: price, tp1: price, tp2: price, expiry: time }),
   ),
   state: recordState,
-  /** How the leg of each target ended; null while it runs. `r` is before costs. */
+  /** How the leg of each target ended; null while it is open. `r` is before costs. */
   legs: z.object({
     tp1: z.nullable(z.object({ status: z.int(), price, r: multiple, time })),
     tp2: z.nullable(z.object({ status: z.int(), price, r: multiple, time })),
   }),
   /** Cost of the round trip; null without an entry. */
   cost: z.nullable(multiple),
-  /** Its forty matched entries: means of both exits, how many reached the first target; null while there are none. */
+  /** Its forty matched entries: means of both exits, and how many reached the first target; null without any. */
   baseline: z.nullable(
     z.object({
       first: multiple,
       second: multiple,
       tp1: z.int(),
-      /** Share of the year after the row from which they were drawn. */
+      /** Share of the year after the row that had candidates. */
       coverage: z.number(),
       complete: z.boolean(),
     }),
   ),
-  /** Of a weekly set: whether its first level held (1), broke (-1) or neither (0), and that of its twin; null unknown. */
+  /**
+   * Of a weekly set: whether its first touched level held (1), broke (-1) or neither (0), and that of its twin; null
+   * when unknown.
+   */
   touch: z.nullable(z.int()),
   twinTouch: z.nullable(z.int()),
 });
@@ -158,42 +162,44 @@ export const recordRow = z.object({
 export const recordHead = z.object({
   /** UTC calendar day, `2026-11-21`. */
   day: z.string(),
-  /** Rows of the ledger, the hash of the last one, and the root over all their hashes. */
+  /** Number of ledger rows, the hash of the last one, and the root over all their hashes. */
   size: z.int(),
   hash,
   root: hash,
-  /** Rows of outcomes and the hash of the last one. */
+  /** Number of outcomes and the hash of the last one. */
   outcomes: z.int(),
   outcomesHash: hash,
   created: time,
 });
 
-/** One run of the check that nothing that was published has changed. */
+/** One run of the check that published rows are unchanged. */
 export const recordCertificate = z.object({
   finished: time,
   engineVersion: z.string(),
-  /** What comes out of the bars up to its time as it was published: rows but weekly sets, weekly sets, boxes, outcomes. */
+  /**
+   * Counts of what equals the published rows when computed again: rows but weekly sets, weekly sets, boxes, outcomes.
+   */
   signals: z.int(),
   levelSets: z.int(),
   boxes: z.int(),
   outcomes: z.int(),
-  /** How much of these sums was computed in this run; the rest was in those before it. */
+  /** How many of these were computed in this run; the others in earlier runs. */
   again: z.int(),
-  /** The earliest time at which any history was last computed from its first bar. */
+  /** The time since which every history was computed from its first bar. */
   oldestWhole: time,
-  /** What did not come out as it was published, by cause: the engine's, or bars that changed afterwards. */
+  /** Failures by cause: the engine's, or bars that changed afterwards. */
   engineFailures: z.int(),
   vendorFailures: z.int(),
-  /** Published by versions of the engine that the program no longer has; their chain alone was checked. */
+  /** Rows of engine versions that the program no longer has; only their chain was checked. */
   otherVersions: z.int(),
-  /** Bars that a vendor delivered again with other values, or too late; the stored ones were kept. */
+  /** Bars that a vendor delivered late or again with other values; the stored ones were kept. */
   corrections: z.int(),
 });
 
-/** Something published that did not come out again. */
+/** A published row that is not equal when computed again. */
 export const recordFailure = z.object({
   symbol: z.string(),
-  /** Number of the row; null for a box or an event that is no row. */
+  /** Number of the row; null for a box or an event without a row. */
   seq: z.nullable(z.int()),
   what: z.enum(['signal', 'levels', 'box', 'outcome']),
   key: z.string(),
@@ -201,13 +207,13 @@ export const recordFailure = z.object({
   time,
 });
 
-/** A bar that came again with other values, beside the stored one. */
+/** A bar that was delivered again with other values, and the stored bar. */
 export const recordCorrection = z.object({
   symbol: z.string(),
   time,
   reason: z.enum(CORRECTION_REASONS),
   seen: time,
-  /** Open, high, low, close, volume; null where no bar is stored. Both null for those who may not have the bars. */
+  /** Open, high, low, close, volume; null without a stored bar. Both null for callers without access to the bars. */
   stored: z.nullable(z.array(z.number())),
   offered: z.nullable(z.array(z.number())),
 });
@@ -220,17 +226,17 @@ const filter = {
   category: z.optional(category),
   symbol: z.optional(z.string().check(z.regex(SYMBOL_PATTERN))),
   state: z.optional(z.union([recordState, z.literal('decided')])),
-  /** Rows of bars from this time on, and before that one. */
+  /** Rows of bars from `from` on and before `to`. */
   from: z.optional(wholeNumber),
   before: z.optional(wholeNumber),
 };
 
-/** Where a page of rows ends and the next one begins: for whoever reads them a word to be sent back as it is. */
+/** The boundary between two pages of rows; opaque to the caller. */
 const rowCursor = z.string().check(z.regex(/^-?[0-9]{1,16}-[0-9]{1,16}$/));
 
 const seqParams = z.strictObject({ seq: idParams.shape.id });
 
-/** The record: what every signal was worth beside a matched entry, and the means to compute it again. */
+/** The record: the result of every signal and of its matched entries, and the data to compute it again. */
 export const recordRoutes = {
   record: route({
     method: 'GET',
@@ -240,21 +246,21 @@ export const recordRoutes = {
       'What the record holds, when its figures were computed, the head of the day and the last certificate',
     query: noQuery,
     reply: z.object({
-      /** Share of the running computation; null when none runs. */
+      /** Progress of the running computation, 0 to 1; null when none runs. */
       computing: z.nullable(z.number()),
       /** The last computation; null before the first. */
       run: z.nullable(
         z.object({
           finished: time,
           engineVersion: z.string(),
-          /** Rows and outcomes that there were. */
+          /** Number of rows and outcomes. */
           rows: z.int(),
           outcomes: z.int(),
-          /** What fixes the intervals: 32 bytes as hex. */
+          /** The seed of the intervals: 32 bytes as hex. */
           seed: hash,
           costs: z.array(
             z.object({
-              /** A category or a symbol; a symbol goes before its category. */
+              /** A category or a symbol; a symbol has priority over its category. */
               of: z.string(),
               unit: z.enum(['pips', 'price', 'basisPoints']),
               amount: z.number(),
@@ -264,7 +270,7 @@ export const recordRoutes = {
       ),
       head: z.nullable(recordHead),
       certificate: z.nullable(recordCertificate),
-      /** What there is, apart by source and origin, with the periods that have figures. */
+      /** The parts of the record by source and origin, with the periods that have figures. */
       parts: z.array(
         z.object({
           source: recordSource,
@@ -288,7 +294,7 @@ export const recordRoutes = {
     query: z.strictObject({ source: recordSource, origin: recordOrigin, period: recordPeriod }),
     reply: z.object({
       groups: z.array(z.object({ ...groupName, figures: recordFigures })),
-      /** For how many kinds and setups the verdicts of those of all categories are corrected. */
+      /** Number of kinds and setups for which the verdicts of all categories are corrected. */
       compared: z.int(),
       touches: z.array(recordTouches),
     }),
@@ -328,7 +334,7 @@ export const recordRoutes = {
               n: z.int(),
               matched: z.int(),
               difference: z.nullable(multiple),
-              /** The 95 % interval of the difference; null while too few weeks of the month have rows. */
+              /** The 95 % interval of the difference; null with too few weeks. */
               range: z.nullable(z.object({ low: multiple, high: multiple })),
             }),
           ),
@@ -381,13 +387,13 @@ export const recordRoutes = {
     query: noQuery,
     reply: z.object({
       row: recordRow,
-      /** Who may have the bars, and with them the file, by the licence of the row's source. */
+      /** Who may have the bars and the file, by the licence of the row's source. */
       audience: z.enum(['anyone', 'signed-in', 'subscribers']),
-      /** Thousandths of the risk at the exit at the first and the second target, in the order of drawing. */
+      /** Thousandths of the risk at the exit at the first and at the second target, in the order of drawing. */
       entries: z.nullable(z.object({ first: z.array(z.int()), second: z.array(z.int()) })),
-      /** Whether it never gets any: its history does not reach far enough back for a daily range. */
+      /** True when it never gets matched entries, because its history is too short for a daily range. */
       neverMatched: z.boolean(),
-      /** Whether the head of some day covers it, and that head. */
+      /** A head that covers the row; null while there is none. */
       head: z.nullable(recordHead),
     }),
     codes: ['bad-fields-400', 'not-found-404'],
@@ -396,7 +402,7 @@ export const recordRoutes = {
     method: 'GET',
     path: '/record/rows/:seq/file',
     access: 'guest',
-    summary: 'Everything that is needed to compute one row again (docs/formats/record-file.md)',
+    summary: 'Everything needed to compute one row again (docs/formats/record-file.md)',
     params: seqParams,
     query: noQuery,
     reply: z.string(),
@@ -415,7 +421,7 @@ export const recordRoutes = {
     method: 'GET',
     path: '/record/certificates',
     access: 'guest',
-    summary: 'The last thirty certificates, what failed in the newest, and corrections by vendors',
+    summary: 'The last thirty certificates, the failures of the newest, and corrections by vendors',
     query: noQuery,
     reply: z.object({
       certificates: z.array(recordCertificate),
@@ -428,7 +434,7 @@ export const recordRoutes = {
     method: 'GET',
     path: '/record/rates/:symbol',
     access: 'guest',
-    summary: "How often signals like a symbol's reached their first target, beside matched entries",
+    summary: "How often signals like a symbol's and matched entries reached their first target",
     params: z.strictObject({ symbol: z.string().check(z.regex(SYMBOL_PATTERN)) }),
     query: noQuery,
     reply: z.array(

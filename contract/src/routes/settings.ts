@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PRICE_COLOURS, THEMES } from '../appearance.ts';
 import { language } from './fields.ts';
 
-/** What a person chooses for every device. */
+/** The settings of a person for every device. */
 export const personSettings = z.strictObject({
   language,
   theme: z.enum(THEMES),
@@ -11,5 +11,5 @@ export const personSettings = z.strictObject({
   keys: z.boolean(),
 });
 
-/** What a person chose for every device. */
+/** Parsed settings of a person for every device. */
 export type PersonSettings = z.output<typeof personSettings>;

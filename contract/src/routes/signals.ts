@@ -4,12 +4,12 @@ import { route } from '../route.ts';
 import { price, time, way } from '../wire.ts';
 import { category, categoryParams, have, noQuery } from './parameters.ts';
 
-/** A call for an overview of several categories opens no page: it counts as no view. */
+/** A call for an overview of several categories counts as no page view. */
 const listQuery = z.strictObject({ for: z.optional(z.literal('overview')), have });
 
 /**
- * A row of the predictor: what was said, what follows from it, and what became of it. It carries nothing of how the
- * condition came to be; what a subscriber reads besides is named here alone.
+ * A row of the predictor: the condition, its prices and its outcome. It has no inputs of the condition; the only field
+ * for subscribers alone is `setup`.
  */
 export const predictorEntry = z.strictObject({
   symbol: z.string(),
@@ -25,7 +25,7 @@ export const predictorEntry = z.strictObject({
   ended: z.nullable(z.union([z.literal(-1), z.literal(0), z.literal(2)])),
   /** Whether the first target was reached before the stop. */
   tp1Hit: z.boolean(),
-  /** By which rule it came; only for those who see the symbol's analysis. */
+  /** The setup; only for callers with access to the symbol's analysis. */
   setup: z.optional(z.enum(CONDITION_SETUPS)),
 });
 
@@ -39,7 +39,7 @@ export const portfolioItem = z.object({
   sl: price,
 });
 
-/** Predictor, portfolio and how often their pages were opened. */
+/** Predictor, portfolio, and page views of both. */
 export const signalRoutes = {
   predictor: route({
     method: 'GET',
@@ -52,8 +52,8 @@ export const signalRoutes = {
       z.strictObject({
         tradeCondition: predictorEntry,
         /**
-         * Last price and its time, at most a second old, five for guests; null before the first bar, and for those who may
-         * not have the prices of the symbol's source.
+         * Last price and its time, at most a second old, five for guests; null before the first bar, and for callers
+         * without access to the prices of the symbol's source.
          */
         last: z.nullable(z.object({ p: price, d: time })),
       }),

@@ -1,6 +1,6 @@
 import { inEachLanguage as say } from './in-each-language.ts';
 
-/** What the page about the product says. */
+/** The texts of the page about the product. */
 export const ABOUT_TEXTS = {
   'about.title': say('Rasat hakkında', 'Rasat haqqında', 'About Rasat'),
   'about.lead': say(
@@ -28,7 +28,7 @@ export const ABOUT_TEXTS = {
   'about.measure1': say(
     'Bir analiz sitesine sorulacak ilk soru, dediklerinin ne kadarının çıktığıdır. Yanıtı biz seçmeyelim diye her sinyal, yayımlandığı anda herkese açık bir sicile yazılır. Sicilin nasıl işlediği birkaç cümleyle şudur:',
     'Analiz saytına veriləcək ilk sual dediklərinin nə qədərinin düz çıxdığıdır. Cavabı biz seçməyək deyə hər siqnal dərc olunduğu anda hamıya açıq reyestrə yazılır. Reyestr bir neçə cümlə ilə belə işləyir:',
-    'The first question to an analysis site is how much of what it said came true. So that we cannot pick the answer, every signal is written into a public record the moment it is published. In a few sentences, the record works like this:',
+    'The first question about an analysis site is how often it was right. So that we cannot choose the answer, every signal is written into a public record the moment it is published. The record works like this:',
   ),
   'about.chain': say(
     'Her satır kendinden öncekinin özetini taşır. Eski bir satır silinir veya değiştirilirse zincir kopar; bunu herkes görebilir.',
@@ -38,7 +38,7 @@ export const ABOUT_TEXTS = {
   'about.matched': say(
     'Her sinyalin yanında aynı sembolde, aynı yönde, aynı uzaklık ve süreyle kırk eşlenmiş giriş izlenir. Girişlerin anını satırın kendi özeti belirler. İsabet oranı tek başına bir şey söylemez.',
     'Hər siqnalın yanında eyni simvolda, eyni istiqamətdə, eyni uzaqlıq və müddətlə qırx uyğunlaşdırılmış giriş izlənir. Girişlərin anını sətrin öz heşi müəyyən edir. Hədəfə çatma payı təkbaşına heç nə demir.',
-    'Forty matched entries are followed beside every signal: same symbol, same direction, same distances and time limit. The hash of the row itself decides their moments. A hit rate alone says nothing.',
+    'Forty matched entries are followed beside every signal: same symbol, same direction, same distances and time limit. The hash of the row selects their times, so we cannot choose them. A hit rate alone proves nothing.',
   ),
   'about.interval': say(
     'Hiçbir oran, kaç kayda dayandığı, yüzde 95 güven aralığı ve tabanı yazılmadan gösterilmez. Aralık sıfırı içeriyorsa sayfa bunu açıkça yazar.',
@@ -84,12 +84,12 @@ export const ABOUT_TEXTS = {
   'about.file': say(
     'Dosya: siteyi işletenin içeri aktardığı geçmiş veriler; doğruluğunu işleten söyler. Yeni dosya aktarılana kadar son mumda durur.',
     'Fayl: saytı idarə edənin idxal etdiyi keçmiş məlumatlar; doğruluğunu o deyir. Yeni fayl idxal edilənə qədər son şamda dayanır.',
-    'File: past prices imported by the operator of the site, whose word it is that they are right. They stay at their last candle until a new file is imported.',
+    'File: past prices imported by the operator of the site, who is responsible for their correctness. They end with their last candle until a new file is imported.',
   ),
   'about.feed': say(
     'Veri akışı: işletenin bağladığı bir piyasa kaynağı. Sayı olmayan, sıfır veya eksi olan, bilinmeyen bir sembole ait olan veya sırası bozuk fiyatlar kapıdan geçmez; geç gelen bir düzeltme eski mumu değiştirmez, ayrıca kaydedilir.',
     'Məlumat axını: operatorun qoşduğu bazar mənbəyi. Ədəd olmayan, sıfır və ya mənfi olan, naməlum simvola aid olan və ya sırası pozulmuş qiymətlər qapıdan keçmir; gec gələn düzəliş köhnə şamı dəyişmir, ayrıca qeyd olunur.',
-    'Feed: a market source that the operator connected. Prices that are no number, zero or negative, of an unknown symbol or out of order do not pass the gate; a late correction does not change an old candle and is recorded apart.',
+    'Feed: a market source that the operator connected. Prices that are not positive numbers, belong to an unknown symbol or are out of order are refused. A late correction does not change an old candle; it is recorded separately.',
   ),
   'about.time': say(
     'Saatler Türkiye saatiyledir (TSİ). Bir mumun zamanı, açıldığı andır.',

@@ -1,6 +1,6 @@
 import type { InLanguages } from '../languages.ts';
 
-/** Puts a text in Turkish, Azerbaijani and English together. */
+/** Returns a text in Turkish, Azerbaijani and English. */
 export function inEachLanguage(tr: string, az: string, en: string): InLanguages {
   return { tr, az, en };
 }

@@ -14,14 +14,14 @@ export const SITE_TEXTS: Readonly<Record<SiteText, InLanguages>> = {
 /** The names of all texts, in the order of the pages. */
 export const SITE_TEXT_NAMES = Object.keys(SITE_TEXTS) as readonly SiteText[];
 
-/** Texts that the owner has put in the place of the built-in ones. */
+/** The owner's texts, which replace built-in ones. */
 export type OwnTexts = Readonly<
   Partial<Record<SiteText, Readonly<Partial<Record<Language, string>>>>>
 >;
 
 /**
- * The text that is shown in a language, and the language that it is in: the owner's in that language; else, where the
- * owner has written another Turkish one, that, because the built-in translation says something else; else the built-in.
+ * Returns the text to show in a language, and the language of that text: the owner's text in that language; else the
+ * owner's Turkish text, because the built-in translation says something else; else the built-in text.
  */
 export function chooseText(
   name: SiteText,

@@ -1,6 +1,6 @@
 import { inEachLanguage as say } from './in-each-language.ts';
 
-/** What the landing page says, without its figures: the page's program fills in what only the server knows. */
+/** The texts of the landing page without figures, which the page's program fills in. */
 export const LANDING_TEXTS = {
   'hero.title': say('Piyasayı rasat edin.', 'Bazarı rəsəd edin.', 'Observe the market.'),
   'hero.lead': say(

@@ -1,22 +1,22 @@
 import { bucketEnd, bucketStart, type Resolution, resolutionMs } from '../time/resolution.ts';
 import type { Bar } from './bar.ts';
 
-/** Builds higher bars one lower bar at a time, on the engine's buckets. */
+/** Builds higher bars from lower bars, one at a time, on the engine's buckets. */
 export interface Aggregator {
   /**
-   * Adds the next bar of the series (ascending) and returns the higher bar that it finished, or
-   * null. A bar is finished by the first bar of a later bucket.
+   * Adds the next bar of the series (ascending). Returns the higher bar that it completes, or null. The first bar of a
+   * later bucket completes a higher bar.
    */
   push(bar: Bar): Bar | null;
-  /** The higher bar still in the making, or null before the first bar. */
+  /** Returns the forming higher bar, or null before the first bar. */
   current(): Bar | null;
-  /** When the bar in the making is complete, epoch milliseconds, or null before the first bar. */
+  /** Returns the end of the forming bar in epoch milliseconds, or null before the first bar. */
   currentEndMs(): number | null;
 }
 
 /**
- * An empty {@link Aggregator}. Throws RangeError when `to` is finer than `from`; equal
- * resolutions are allowed and merge forex Sunday rows of a daily series into Monday's.
+ * Returns an empty {@link Aggregator}. Throws RangeError when `to` is finer than `from`. Equal resolutions merge the
+ * forex Sunday rows of a daily series into Monday's.
  * Rule: docs/analysis.md#aggregation
  */
 export function createAggregator(from: Resolution, to: Resolution, fx: boolean): Aggregator {
@@ -51,9 +51,9 @@ export function createAggregator(from: Resolution, to: Resolution, fx: boolean):
 }
 
 /**
- * Higher bars of an ascending series, ascending. The last one may still be in the making: compare
- * its end with the clock. Missing lower bars are not filled in, and a bucket without any lower
- * bar makes no higher bar. Empty in, empty out.
+ * Returns the higher bars of an ascending series, ascending. The last one may still be forming: compare its end with
+ * the clock. Missing lower bars are not filled in, and a bucket without a lower bar makes no higher bar. An empty
+ * series gives an empty list.
  * Rule: docs/analysis.md#aggregation
  */
 export function aggregate(

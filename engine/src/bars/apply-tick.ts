@@ -2,13 +2,12 @@ import { bucketEnd, bucketStart, type Resolution } from '../time/resolution.ts';
 import { type Bar, checkTick, type Tick } from './bar.ts';
 
 /**
- * The live-bar rule: a tick at or beyond the last bar's time plus the resolution's length opens a
- * new bar on the engine's buckets; any other tick updates the last bar's high, low and close and
- * adds its volume. A forex week is six days long here, as everywhere, so that Sunday evening
+ * Applies a tick to the last bar. A tick at or beyond the end of the bar opens a new bar on the engine's buckets; any
+ * other tick updates high, low and close and adds its volume. A forex week has six days, so a tick on Sunday evening
  * opens the new week.
  *
- * Returns the bar after the tick and whether it was opened by it; the bar given is not changed.
- * Throws RangeError for a tick that {@link checkTick} refuses.
+ * Returns the bar after the tick and whether the tick opened it. The given bar is not changed. Throws RangeError for a
+ * tick that {@link checkTick} refuses.
  * Rule: docs/analysis.md#live-bar
  */
 export function applyTick(

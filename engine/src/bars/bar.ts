@@ -18,16 +18,16 @@ export interface Tick {
 }
 
 /**
- * Why a bar was not taken.
+ * Why a bar was refused.
  *
  * - `not-finite`: a field is NaN or infinite
  * - `not-positive`: the low is zero or negative
  * - `range`: high or low does not contain open and close, or the volume is negative
- * - `misaligned`: the opening time is not the start of a bucket (for forex also a daily bar dated
- *   on a Sunday: merge it into Monday's first)
+ * - `misaligned`: the opening time is not the start of a bucket (for forex also a daily bar dated on a Sunday: merge it
+ *   into Monday's first)
  * - `duplicate`: same opening time as the last accepted bar
  * - `out-of-order`: opens before the last accepted bar
- * - `late`: belongs to a day, week or four hours that time has already closed
+ * - `late`: belongs to a 4-hour, daily or weekly bucket that is already closed
  */
 export type BarRefusal =
   | 'not-finite'
@@ -38,11 +38,11 @@ export type BarRefusal =
   | 'duplicate'
   | 'late';
 
-/** Why a tick was not taken. */
+/** Why a tick was refused. */
 export type TickRefusal = 'not-finite' | 'not-positive' | 'range';
 
 /**
- * The checks of {@link checkBar} on loose numbers, for callers that hold no object.
+ * Checks the numbers of a bar like {@link checkBar}, for callers without a bar object.
  * Rule: docs/analysis.md#sound-bars
  */
 export function checkBarValues(
@@ -64,7 +64,7 @@ export function checkBarValues(
 }
 
 /**
- * Everything about a bar that can be judged without its neighbours; null when it is sound.
+ * Checks a bar without its neighbours. Returns the first reason to refuse it, or null when it is sound.
  * Rule: docs/analysis.md#sound-bars
  */
 export function checkBar(bar: Bar, resolution: Resolution, fx: boolean): BarRefusal | null {
@@ -81,7 +81,7 @@ export function checkBar(bar: Bar, resolution: Resolution, fx: boolean): BarRefu
 }
 
 /**
- * Everything about a tick that can be judged alone; null when it is sound.
+ * Checks one tick. Returns the first reason to refuse it, or null when it is sound.
  * Rule: docs/analysis.md#sound-bars
  */
 export function checkTick(tick: Tick): TickRefusal | null {

@@ -83,14 +83,14 @@ test('a forex Sunday evening opens the new day and the new week', () => {
   assert.equal(next.opened, false);
 });
 
-test('an unsound tick is an impossible argument', () => {
+test('an unsound tick is a RangeError', () => {
   assert.equal(checkTick({ timeMs: 1, price: Number.NaN }), 'not-finite');
   assert.equal(checkTick({ timeMs: 1, price: 0 }), 'not-positive');
   assert.equal(checkTick({ timeMs: 1, price: 1, volume: -1 }), 'range');
   assert.throws(() => applyTick(null, { timeMs: 1, price: -1 }, '60', false), RangeError);
 });
 
-test('the bar in the making is known with its end and bars must ascend', () => {
+test('the forming bar and its end are known, and bars must ascend', () => {
   const aggregator = createAggregator('60', '240', false);
   assert.equal(aggregator.current(), null);
   assert.equal(aggregator.currentEndMs(), null);
@@ -102,7 +102,7 @@ test('the bar in the making is known with its end and bars must ascend', () => {
   assert.deepEqual(aggregate([], '60', '1D', false), []);
 });
 
-// Pairs of vendor files that are known to agree exactly, bar by bar.
+// Pairs of vendor files that agree exactly, bar by bar.
 for (const [category, symbol, from, to] of [
   ['forex', 'EURUSD', '60', '1D'],
   ['forex', 'XAUUSD', '60', '1D'],
@@ -159,7 +159,7 @@ test('higher bars are what grouping a whole series gives, on every kind of marke
   }
 });
 
-test('a bar may be flat and without volume, and each of its bounds is judged by itself', () => {
+test('a bar may be flat and without volume, and each bound is checked separately', () => {
   const openTimeMs = at('2024-03-15T14:00:00');
   const judge = (open: number, high: number, low: number, close: number, volume = 0) =>
     checkBar({ openTimeMs, open, high, low, close, volume }, '60', false);

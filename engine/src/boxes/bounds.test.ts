@@ -11,7 +11,7 @@ import { isTooFlat, squareBox } from './geometry.ts';
 import type { DetectorName } from './kinds.ts';
 import { openPosition, touchPosition } from './position.ts';
 
-test('an expiry between two closes ends with the bar that jumps it', () => {
+test('a position expires at the first close after an expiry between two closes', () => {
   const closed = (endMs: number): number =>
     touchPosition(openPosition(1, 100, 8, 0, 1_000.5, 9), 100, 101, 99, 100, endMs);
   assert.deepEqual([1_000, 1_000.5, 1_001].map(closed), [0, 3, 3]);
@@ -53,8 +53,8 @@ test('the bars of a crystal box are rounded to the nearest, from 24 to 288', () 
 type Weighted = readonly [level: number, detector: DetectorName, weight: number];
 
 /**
- * Clusters around a close of 1, whose logarithm is 0, so that the distance of a level is its own
- * logarithm: by the engine's search, and by the explanation of a box with these pivots.
+ * Returns the clusters around a close of 1, by the engine's search and by the explanation of a box with these pivots.
+ * The logarithm of 1 is 0, so the distance of a level is its own logarithm.
  */
 function clustersOf(atr1D: number, pivots: readonly Weighted[]): number[] | null {
   const found = findClusters(
@@ -88,7 +88,7 @@ function clustersOf(atr1D: number, pivots: readonly Weighted[]): number[] | null
     assert.equal(result, Number(pivots[found[side]]![0].toFixed(9)));
     const stepOf = (name: string): number | undefined =>
       steps.find((step) => step.name === name)?.result;
-    // The largest of the densities of the candidates is that of the cluster which the engine chose.
+    // The engine chose the candidate with the largest density.
     assert.notEqual(stepOf(`${side}Density`), undefined);
     assert.equal(stepOf(`density${found[side]}`), stepOf(`${side}Density`));
     assert.equal(stepOf(`${side}Sum`), stepOf(`${side}Density`), 'the terms add up to it');

@@ -24,7 +24,7 @@ export interface BoxTimes {
   readonly end: number;
 }
 
-/** A box as published. Nothing in it ever changes after creation, a split excepted. */
+/** A box as published. Only a split changes it after creation. */
 export interface Box {
   readonly id: string;
   readonly kind: BoxKind;
@@ -49,7 +49,7 @@ export interface Trade {
   readonly p: number;
   readonly tp1: number;
   readonly tp2: number;
-  /** Outcome at the first target. */
+  /** Outcome of the leg of the first target. */
   readonly status: TradeStatus;
   /** Opening of the trade: close of the bar that entered. */
   readonly d: number;

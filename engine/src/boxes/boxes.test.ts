@@ -44,7 +44,7 @@ test('hayyam divides at the leap years 8, 12, 16, 20, 24 of 33, the eighths of t
   );
 });
 
-test('a box is skipped when too flat, at or below zero, or over when it is known', () => {
+test('a box is not made when it is too flat, reaches zero, or ends before it is known', () => {
   assert.ok(isTooFlat(0.00015, 5));
   assert.ok(!isTooFlat(0.00017, 5));
   assert.equal(squareBox(1, 1, 0, 0.00002, 36, 100, 5, 0), null);
@@ -137,7 +137,7 @@ test('outcomes equal the reference, in the engine and in the simulator', (t) => 
   t.diagnostic(`${golden.length} cases`);
 });
 
-test('the bar that reaches the expiry still counts its touches and closes what is left', () => {
+test('the bar that reaches the expiry counts its touches, then closes the open legs', () => {
   const touched = openPosition(1, 100, 2, 0, 10, 2);
   assert.equal(touchPosition(touched, 100, 102, 99, 101, 10), 3);
   assert.deepEqual([touched.status1, touched.status2, touched.exit2], [1, 0, 101]);
@@ -147,7 +147,7 @@ test('the bar that reaches the expiry still counts its touches and closes what i
   assert.deepEqual([open.status1, open.exit1, open.closed1], [0, 100.5, 1]);
 });
 
-test('stop and targets are rounded when made and touched as rounded', () => {
+test('stop and targets are rounded when the position opens, and bars touch the rounded prices', () => {
   const position = openPosition(1, 1.00004, 0.000333, 0, 99, 4);
   assert.deepEqual([position.sl, position.tp1, position.tp2], [0.9997, 1.0004, 1.0007]);
   assert.equal(touchPosition(position, 1, 1.0004, 0.99971, 1, 1), 1, 'the target as rounded');
@@ -168,7 +168,7 @@ test('clusters: the densest level on each side, the nearer and then the earlier 
 });
 
 test('a pivot adds to the density around another, before it in the list or behind it', () => {
-  // Close 100, daily range 2, width 0.005. Between 102.9 and 103 the fading is exp(-0.01887) = 0.98131 and the densities
+  // Close 100, daily range 2, width 0.005. Between 102.9 and 103 the decay is exp(-0.01887) = 0.98131 and the densities
   // are 1 + 2 * 0.98131 = 2.963 and 2 + 0.98131 = 2.981; 105 stands alone with 2.97.
   const below = { level: 97, weight: 1 };
   const [near, densest] = [
@@ -184,7 +184,8 @@ test('a pivot adds to the density around another, before it in the list or behin
     both.map((pivots) => pivots[findClusters(pivots, 100, 2)?.top ?? -1]),
     [densest, densest],
   );
-  // A pivot too near to the close to be a cluster still adds: 101.1 has 1 + 0.92 with 100.9, more than 1.5.
+  // A pivot too near to the close to be a cluster still adds to a density: 101.1 has 1 + 0.92 with 100.9, more than
+  // 1.5.
   const mixed = [
     { level: 100.9, weight: 1 },
     { level: 101.1, weight: 1 },

@@ -14,7 +14,7 @@ export const REACH_WIDTHS = 4;
 export const NEAREST_RANGES = 0.5;
 /** Farthest cluster in daily average ranges from the close. */
 export const FARTHEST_RANGES = 6;
-/** A pivot farther than this from the close can neither be a cluster nor add to one's density. */
+/** A pivot farther than this from the close is no cluster and adds to no density. */
 export const RELEVANT_RANGES = FARTHEST_RANGES + WIDTH_RANGES * REACH_WIDTHS;
 /** Fewest bars a crystal box spans. */
 export const FEWEST_BARS = 24;
@@ -38,8 +38,9 @@ export function forgetOldPivots(memory: { readonly confirmedMs: number }[], nowM
 }
 
 /**
- * For each candidate the sum of the weights of all pivots, each faded by its distance; for other pivots the number means
- * nothing. The fading between two pivots is computed once for both. Each sum takes its terms in the order of the list.
+ * Returns for each candidate the sum of the weights of all pivots, each weighted down by its distance; the numbers of
+ * other pivots are undefined. The decay between two pivots is computed once for both. Each sum takes its terms in the
+ * order of the list.
  */
 function clusterDensities(
   logPrices: readonly number[],
@@ -66,10 +67,9 @@ function clusterDensities(
 }
 
 /**
- * The densest clusters above and below a close: positions in `pivots` of the pivots whose level is
- * the top and the bottom. Candidates are the pivots themselves, from half a daily range to six
- * away; of equally dense ones the nearer wins, then the earlier in the list. Null when one side
- * has none or the daily range is 0.
+ * Returns the positions in `pivots` of the densest levels above and below a close. Candidates are the pivots from half
+ * a daily range to six away. Of equal densities the nearer wins, then the earlier in the list. Null when a side has no
+ * candidate or the daily range is 0.
  * Rule: docs/analysis.md#crystal-boxes
  */
 export function findClusters(
@@ -116,7 +116,7 @@ export function findClusters(
 }
 
 /**
- * Bars a crystal box spans: the squared height in average ranges, within 24 and 288.
+ * Returns how many bars a crystal box spans: the squared height in average ranges, clamped to 24 and 288.
  * Rule: docs/analysis.md#crystal-boxes
  */
 export function crystalBars(height: number, atr: number): number {

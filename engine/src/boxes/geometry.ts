@@ -2,7 +2,7 @@ import { roundTo, roundToMinute, tickSize } from '../price/rounding.ts';
 import type { BoxPrices, BoxTimes } from './box.ts';
 import type { BoxKind } from './kinds.ts';
 
-/** A box in exact numbers; everything published of it follows from these four. */
+/** A box in unrounded numbers; everything published of a box follows from these four. */
 export interface BoxFrame {
   readonly bottom: number;
   readonly top: number;
@@ -10,7 +10,7 @@ export interface BoxFrame {
   readonly end: number;
 }
 
-/** A part of a whole: numerator and denominator, kept apart so that it can be shown. */
+/** A fraction. Numerator and denominator are kept apart so that an explanation can show both. */
 export type Fraction = readonly [numerator: number, denominator: number];
 
 /** Price lines as fractions of the height above the bottom. Triggers lie 1/32 outside (Gann). */
@@ -47,20 +47,20 @@ const LEAP_YEARS: Readonly<Record<keyof BoxTimes, Fraction>> = {
 };
 
 /**
- * Time lines as fractions of the box's duration.
+ * Returns the time lines as fractions of the box's duration.
  * Rule: docs/analysis.md#time-lines
  */
 export function timeFractions(kind: BoxKind): Readonly<Record<keyof BoxTimes, Fraction>> {
   return kind === 'hayyam' ? LEAP_YEARS : EIGHTHS;
 }
 
-/** Height of a box of n bars: average range times the root of n (price squared follows time). */
+/** Returns the height of a box of n bars: average range times the root of n (price squared follows time). */
 function squareHeight(atr: number, n: number): number {
   return atr * Math.sqrt(n);
 }
 
 /**
- * Bottom and top of the box a pivot makes: its level is one edge (`way` 1: bottom, -1: top).
+ * Returns bottom and top of the box that a pivot makes. The pivot's level is one edge (`way` 1: bottom, -1: top).
  * Rule: docs/analysis.md#edges-of-a-square-box
  */
 export function squareEdges(
@@ -74,7 +74,7 @@ export function squareEdges(
 }
 
 /**
- * True when an eighth of the height is less than two ticks: such a box is not made.
+ * Returns true when an eighth of the height is less than two ticks. Such a box is not made.
  * Rule: docs/analysis.md#edges-of-a-square-box
  */
 export function isTooFlat(height: number, digits: number): boolean {
@@ -82,8 +82,8 @@ export function isTooFlat(height: number, digits: number): boolean {
 }
 
 /**
- * The box a pivot makes: edges as {@link squareEdges}, from the time of the pivot over n bars at the
- * given spacing. Null when it would be too flat, reach zero or be over at `nowMs`.
+ * Returns the box that a pivot makes: edges of {@link squareEdges}, from the time of the pivot over n bars at the given
+ * spacing. Null when it would be too flat, reach zero or end by `nowMs`.
  * Rule: docs/analysis.md#edges-of-a-square-box
  */
 export function squareBox(
@@ -103,7 +103,7 @@ export function squareBox(
 }
 
 /**
- * One price line, unrounded.
+ * Returns one price line, unrounded.
  * Rule: docs/analysis.md#price-lines
  */
 export function priceLine(frame: BoxFrame, line: keyof BoxPrices): number {
@@ -113,7 +113,7 @@ export function priceLine(frame: BoxFrame, line: keyof BoxPrices): number {
 }
 
 /**
- * One time line, rounded to the minute.
+ * Returns one time line, rounded to the minute.
  * Rule: docs/analysis.md#time-lines
  */
 export function timeLine(frame: BoxFrame, kind: BoxKind, line: keyof BoxTimes): number {
@@ -122,7 +122,7 @@ export function timeLine(frame: BoxFrame, kind: BoxKind, line: keyof BoxTimes): 
 }
 
 /**
- * All price lines, rounded to digits.
+ * Returns all price lines, rounded to digits.
  * Rule: docs/analysis.md#price-lines
  */
 export function boxPrices(frame: BoxFrame, digits: number): BoxPrices {
@@ -139,7 +139,7 @@ export function boxPrices(frame: BoxFrame, digits: number): BoxPrices {
 }
 
 /**
- * All time lines, rounded to the minute.
+ * Returns all time lines, rounded to the minute.
  * Rule: docs/analysis.md#time-lines
  */
 export function boxTimes(frame: BoxFrame, kind: BoxKind): BoxTimes {
@@ -155,7 +155,7 @@ export function boxTimes(frame: BoxFrame, kind: BoxKind): BoxTimes {
 }
 
 /**
- * Initial risk of a trade of a box: a quarter of its height.
+ * Returns the initial risk of a trade of a box: a quarter of its height.
  * Rule: docs/analysis.md#trade-of-a-box
  */
 export function boxRisk(frame: BoxFrame): number {

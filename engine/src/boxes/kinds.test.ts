@@ -11,7 +11,7 @@ test('a detector is named by its count of bars and its timeframe', () => {
   );
 });
 
-test('the detectors of 36 and of the week are not in the crystal memory, the others weigh 1 to 4', () => {
+test('the crystal memory leaves out the detectors of 36 and of the week; the others weigh 1 to 4', () => {
   const weights = Object.fromEntries(
     DETECTORS.map(({ name, crystalWeight }) => [name, crystalWeight]),
   );

@@ -11,7 +11,7 @@ export const BOX_TERMS = ['short', 'long'] as const;
 export type BoxTerm = (typeof BOX_TERMS)[number];
 
 /**
- * The number (1 to 5) that stands for a kind in calls and lists.
+ * Returns the number (1 to 5) of a kind in calls and lists.
  * Rule: docs/analysis.md#kinds-and-detectors
  */
 export function boxTypeNumber(kind: BoxKind): number {
@@ -19,7 +19,7 @@ export function boxTypeNumber(kind: BoxKind): number {
 }
 
 /**
- * The kind behind a type number, undefined for anything but 1 to 5.
+ * Returns the kind of a type number; undefined for any number but 1 to 5.
  * Rule: docs/analysis.md#kinds-and-detectors
  */
 export function findBoxKind(typeNumber: number): BoxKind | undefined {
@@ -48,7 +48,7 @@ export interface DetectorRule {
 }
 
 /**
- * All detectors, by timeframe and within it in the order they run.
+ * All detectors, by timeframe; within a timeframe in the order in which they run.
  * Rule: docs/analysis.md#kinds-and-detectors
  */
 export const DETECTORS: readonly DetectorRule[] = [
@@ -62,17 +62,17 @@ export const DETECTORS: readonly DetectorRule[] = [
   { name: '52@1W', n: 52, resolution: '1W', crystalWeight: 0 },
 ];
 
-/** A place for one current box: a kind, its term and what makes it. */
+/** A slot for one current box: a kind, a term and the detector. */
 export interface BoxSlot {
   readonly kind: BoxKind;
   readonly term: BoxTerm;
   readonly resolution: Resolution;
-  /** The detector whose pivots make the box; null for crystal, which follows a calendar. */
+  /** The detector whose pivots make the box; null for crystal boxes, which a calendar makes. */
   readonly detector: DetectorName | null;
 }
 
 /**
- * All box slots in the order they are worked through.
+ * All box slots in the order in which they are processed.
  * Rule: docs/analysis.md#kinds-and-detectors
  */
 export const BOX_SLOTS: readonly BoxSlot[] = [

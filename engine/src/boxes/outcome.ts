@@ -5,27 +5,27 @@ import type { Direction } from '../explain/basis.ts';
 export interface ImaginedEntry {
   readonly way: Direction;
   readonly price: number;
-  /** What one multiple is worth. */
+  /** Price distance of one R. */
   readonly risk: number;
   readonly stop: number;
   readonly target: number;
 }
 
-/** What an entry came to. */
+/** The outcome of an entry. */
 export interface Outcome {
-  /** -1 stop, 1 target, 0 neither within the time. */
+  /** -1 stop, 1 target, 0 neither before the time limit. */
   readonly status: -1 | 0 | 1;
   /** Multiples of the risk, before costs. */
   readonly r: number;
-  /** Position of the deciding bar in the series; the last one looked at when undecided. */
+  /** Position of the deciding bar in the series; of the last bar examined when undecided. */
   readonly at: number;
 }
 
 /**
- * Outcome of an entry at the close of bar `entry`, looking at most `maxBars` bars ahead. Same rules
- * as the engine's trades (stop first, a gap through the stop fills at the open, a gap beyond the
- * target at the target), written apart from them, for baselines and as a check. An undecided entry
- * is valued at the last close looked at.
+ * Returns the outcome of an entry at the close of bar `entry`, from at most `maxBars` later bars. The rules are those
+ * of the engine's trades (stop first; a gap through the stop fills at the open, a gap beyond the target at the target).
+ * The code is separate from theirs, for baselines and as a check. An undecided entry is valued at the last close
+ * examined.
  * Rule: docs/analysis.md#outcome-of-an-imagined-entry
  */
 export function simulateOutcome(
@@ -34,7 +34,7 @@ export function simulateOutcome(
   { way, price, risk, stop, target }: ImaginedEntry,
   maxBars: number,
 ): Outcome {
-  // Everything as a gain, so that selling needs no rules of its own.
+  // All prices become gains, so a sale needs no rules of its own.
   const gain = (value: number): number => (way === 'up' ? value - price : price - value);
   const last = Math.min(bars.length - 1, entry + maxBars);
   for (let at = entry + 1; at <= last; at++) {

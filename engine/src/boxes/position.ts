@@ -1,9 +1,8 @@
 import { roundTo } from '../price/rounding.ts';
 
 /**
- * An entry with a stop and two targets, each leg followed on its own: `way` 1 buys, -1 sells.
- * Stop and targets are rounded and are touched as rounded. Status per leg: -1 stop, 1 target,
- * 0 open or expired.
+ * An entry with a stop and two targets; each target is a leg that is followed separately. `way` 1 buys, -1 sells. Bars
+ * touch the rounded stop and targets. Status per leg: -1 stop, 1 target, 0 open or expired.
  */
 export type Position = {
   way: number;
@@ -54,7 +53,7 @@ export function openPosition(
   };
 }
 
-/** A position to be filled by a restoring walk. */
+/** Returns a blank position, which a restoring walk fills. */
 export function blankPosition(): Position {
   return openPosition(1, 1, 0, 0, 0, 0);
 }
@@ -73,13 +72,13 @@ function closeSecond(position: Position, status: number, exit: number, timeMs: n
 }
 
 /**
- * Tests a position against one bar after its entry: the stop first (filled at the open when the
- * bar opened beyond it), then the targets (filled at the target, without a bonus for a gap), then
- * the expiry (filled at the close; the bar that reaches it still counts its touches).
+ * Tests a position against one bar after its entry: the stop first (filled at the open when the bar opened beyond it),
+ * then the targets (filled at the target, also after a gap), then the expiry (filled at the close; the bar that reaches
+ * it still counts its touches).
  *
- * Returns which legs this bar decided: 1 the first target's, 2 the second's, 3 both, 0 none.
- * Rules: docs/analysis.md#stop-first, docs/analysis.md#gap-through-the-stop,
- * docs/analysis.md#gap-over-the-target, docs/analysis.md#expiry
+ * Returns the legs that this bar decided: 1 the first target's, 2 the second's, 3 both, 0 none.
+ * Rules: docs/analysis.md#stop-first, docs/analysis.md#gap-through-the-stop, docs/analysis.md#gap-over-the-target,
+ * docs/analysis.md#expiry
  */
 export function touchPosition(
   position: Position,
@@ -112,7 +111,7 @@ export function touchPosition(
 }
 
 /**
- * Profit of an exit in multiples of the initial risk, before costs.
+ * Returns the profit of an exit in multiples of the initial risk, before costs.
  * Rule: docs/analysis.md#r
  */
 export function riskMultiple(way: number, price: number, risk: number, exit: number): number {
@@ -120,7 +119,7 @@ export function riskMultiple(way: number, price: number, risk: number, exit: num
 }
 
 /**
- * Re-derives a position after every price of its source was multiplied by a split factor.
+ * Rescales a position after a split multiplied every price of its source.
  * Rule: docs/analysis.md#splits
  */
 export function rescalePosition(

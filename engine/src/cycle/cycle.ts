@@ -1,6 +1,6 @@
 import type { CycleBasis } from '../explain/basis.ts';
 
-/** Days during which the gauge is shown but marked as not yet settled. */
+/** Days in which the gauge is marked as warming up. */
 export const CYCLE_WARM_UP_DAYS = 100;
 
 /** The cycle gauge after the last completed day. */

@@ -24,7 +24,7 @@ export const C1 = 1 - C2 - C3;
 /** Mean power below which the market counts as flat. */
 export const FLAT_POWER = 1e-30;
 
-/** Memory of {@link updateSinewave}: what the filter knew before and after the last day. */
+/** State of {@link updateSinewave}: what the filter knew before and after the last day. */
 export type Sinewave = {
   count: number;
   close: number;
@@ -41,7 +41,7 @@ export type Sinewave = {
   computedMs: number;
 };
 
-/** State before the first day. */
+/** Returns the state before the first day. */
 export function createSinewave(): Sinewave {
   return {
     count: 0,
@@ -59,12 +59,12 @@ export function createSinewave(): Sinewave {
 }
 
 /**
- * Even Better Sinewave (J. F. Ehlers, Cycle Analytics for Traders, 2013) with periods 40 and 10 on
- * the natural logarithm of daily closes: a one-pole high-pass, a two-pole super smoother, then the
- * mean of three outputs over their root mean square.
+ * Computes the Even Better Sinewave (J. F. Ehlers, Cycle Analytics for Traders, 2013) with periods 40 and 10 on the
+ * natural logarithm of daily closes: a one-pole high-pass, a two-pole super smoother, then the mean of three outputs
+ * over their root mean square.
  *
- * Returns a value from -1 to 1 (by the Cauchy-Schwarz inequality), 0 in a flat market and on the
- * first day. It needs about 100 days to forget its start.
+ * Returns a value from -1 to 1 (by the Cauchy-Schwarz inequality), 0 in a flat market and on the first day. It needs
+ * about 100 days to forget its start.
  * Rule: docs/analysis.md#cycle-gauge
  */
 export function updateSinewave(
@@ -100,7 +100,7 @@ export function visitSinewave(visitor: StateVisitor, state: Sinewave): void {
   visitRecord(visitor, state);
 }
 
-/** Multiplies the remembered closes; the value itself does not depend on the price scale. */
+/** Multiplies the stored closes. The value does not depend on the price scale. */
 export function rescaleSinewave(state: Sinewave, factor: number): void {
   state.close *= factor;
   state.previousClose *= factor;

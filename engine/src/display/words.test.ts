@@ -16,7 +16,7 @@ test('a seer is main from exactly 90 times 24 hours', () => {
   assert.equal(seerWord(null, 0), null);
 });
 
-test('a close seer is safe the way of the main one', () => {
+test('a close seer is safe when it has the way of the main seer', () => {
   assert.equal(closeSeerWord({ way: 'up' }, { way: 'up' }), 'safe');
   assert.equal(closeSeerWord({ way: 'up' }, { way: 'down' }), 'risky');
   assert.equal(closeSeerWord(null, { way: 'up' }), null);
@@ -110,7 +110,7 @@ test('the portfolio lists open primary trades newest first and counts the curren
   assert.equal(isOpenTrade({ status: 0, closed: true, expiry: now + 1 }, now), false);
 });
 
-test('the newest are those of the same UTC hour of the same day, to the millisecond', () => {
+test('entries of the same UTC hour of the same day are new, to the millisecond', () => {
   const count = (opened: string, now: string): number => countNewest([{ d: at(opened) }], at(now));
   assert.equal(count('2024-03-15T14:00:00', '2024-03-15T14:59:59.999'), 1);
   assert.equal(count('2024-03-15T14:00:00', '2024-03-15T15:00:00'), 0);

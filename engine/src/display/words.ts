@@ -21,7 +21,7 @@ export type BoxWord = 'bullish' | 'bearish';
 export type CycleWord = 'positive' | 'negative';
 
 /**
- * `main` when the seer is at least 90 x 24 h old, else `middle`. Null without a seer.
+ * Returns `main` when the seer is at least 90 x 24 h old, else `middle`. Null without a seer.
  * Rule: docs/analysis.md#displayed-words
  */
 export function seerWord(seer: Pick<Seer, 'datetime'> | null, nowMs: number): SeerWord | null {
@@ -30,7 +30,7 @@ export function seerWord(seer: Pick<Seer, 'datetime'> | null, nowMs: number): Se
 }
 
 /**
- * `safe` when the close seer points the way of the seer, else `risky`. Null without either.
+ * Returns `safe` when the close seer has the way of the seer, else `risky`. Null when one of them is missing.
  * Rule: docs/analysis.md#displayed-words
  */
 export function closeSeerWord(
@@ -42,7 +42,7 @@ export function closeSeerWord(
 }
 
 /**
- * `middleBand` while the reverse seer is younger than six calendar months (UTC), else `opposite`.
+ * Returns `middleBand` while the reverse seer is younger than six calendar months (UTC), else `opposite`.
  * Rule: docs/analysis.md#displayed-words
  */
 export function reverseSeerWord(
@@ -55,7 +55,7 @@ export function reverseSeerWord(
 }
 
 /**
- * `bullish` when the trade's price is below its first target, else `bearish`. Null without one.
+ * Returns `bullish` when the trade's price is below its first target, else `bearish`. Null without a trade.
  * Rule: docs/analysis.md#displayed-words
  */
 export function boxWord(trade: Pick<Trade, 'p' | 'tp1'> | null): BoxWord | null {
@@ -64,7 +64,7 @@ export function boxWord(trade: Pick<Trade, 'p' | 'tp1'> | null): BoxWord | null 
 }
 
 /**
- * `positive` from 50 percent. Null before the first completed day.
+ * Returns `positive` from 50 percent on, else `negative`. Null before the first completed day.
  * Rule: docs/analysis.md#displayed-words
  */
 export function cycleWord(cycle: Pick<Cycle, 'positive'> | null): CycleWord | null {

@@ -4,7 +4,7 @@ import type { Resolution } from '../time/resolution.ts';
 /** `up` is support or buy, `down` is resistance or sell. */
 export type Direction = 'up' | 'down';
 
-/** A confirmed turning point as it entered a computation. Level unrounded. */
+/** A confirmed pivot as an input of a computation. The level is unrounded. */
 export interface PivotInput {
   readonly detector: DetectorName;
   readonly way: Direction;
@@ -15,10 +15,10 @@ export interface PivotInput {
   readonly confirmedMs: number;
 }
 
-/** Fields every basis has. Prices in a basis are unrounded unless the rule itself rounds them. */
+/** Fields of every basis. Prices in a basis are unrounded unless the rule itself rounds them. */
 interface BasisHead {
   readonly version: number;
-  /** Close of the bar the computation used: nothing later than this entered it. */
+  /** Close of the bar that the computation used; no later data entered it. */
   readonly computedAtMs: number;
   readonly digits: number;
 }
@@ -58,7 +58,7 @@ export interface CrystalBoxBasis extends BasisHead {
   /** Average true range and spacing of the box's own timeframe. */
   readonly atr: number;
   readonly spacingMs: number;
-  /** Pivots in memory then, by confirmation, as far as they can touch the result (7 daily ATR). */
+  /** Pivots in memory at that time, by confirmation, that can affect the result (within 7 daily ATR). */
   readonly pivots: readonly PivotInput[];
 }
 
@@ -111,9 +111,9 @@ export interface GannBasis extends BasisHead {
   readonly close: number;
 }
 
-/** The two ways a trade condition comes about. */
+/** The two setups of a trade condition. */
 export const CONDITION_SETUPS = ['pivot', 'break'] as const;
-/** How a trade condition came about. */
+/** The setup of a trade condition. */
 export type ConditionSetup = (typeof CONDITION_SETUPS)[number];
 
 /** Frozen inputs of a trade condition. */
@@ -125,12 +125,12 @@ export interface ConditionBasis extends BasisHead {
   readonly previousClose: number;
   readonly atr1D: number;
   readonly spacingMs: number;
-  /** The signal pivot: the one just confirmed, or the one whose level broke. */
+  /** The signal pivot: the pivot just confirmed, or the pivot whose level broke. */
   readonly pivot: PivotInput;
   readonly seer: PivotInput;
 }
 
-/** Frozen inputs of the cycle value: the filter's memory before the day and the two closes. */
+/** Frozen inputs of the cycle value: the filter's state before the day and the two closes. */
 export interface CycleBasis extends BasisHead {
   readonly rule: 'cycle';
   readonly dateMs: number;

@@ -6,10 +6,10 @@ import { powerOfTen, roundTo, roundToMinute, tickSize } from '../price/rounding.
 import type { Basis } from './basis.ts';
 
 /**
- * What a step does with its operands, in their order. `add` and `multiply` take any number and
- * work from the left; `roundTo` takes a value and digits; `clamp` a value and both bounds;
- * `scaleM` and `scaleBeta` a price and a target; `density` a log price, a width and then pairs of
- * weight and log price; `select` takes the value that the steps before have singled out.
+ * What a step does with its operands, in their order. `add` and `multiply` take any number of operands, from the left;
+ * `roundTo` takes a value and digits; `clamp` a value and both bounds; `scaleM` and `scaleBeta` a price and a target;
+ * `density` a log price, a width and then pairs of weight and log price; `select` takes the value that earlier steps
+ * selected.
  */
 export type Operation =
   | 'add'
@@ -40,7 +40,7 @@ export interface Quantity {
   readonly value: number;
 }
 
-/** A frozen input of a derivation, with the time it belongs to where it has one. */
+/** A frozen input of a derivation, with its time if it has one. */
 export interface DerivationInput extends Quantity {
   readonly timeMs?: number;
 }
@@ -57,9 +57,9 @@ export interface DerivationStep {
 export interface Derivation {
   readonly rule: Basis['rule'];
   readonly version: number;
-  /** The published value this leads to, a stable key such as `upTrade` or `buy3`. */
+  /** The published value that the derivation gives; a stable key such as `upTrade` or `buy3`. */
   readonly target: string;
-  /** Nothing known later than this entered. */
+  /** No data known after this time entered. */
   readonly computedAtMs: number;
   readonly inputs: readonly DerivationInput[];
   readonly steps: readonly DerivationStep[];
@@ -77,7 +77,7 @@ function density(x: number, width: number, pairs: readonly number[]): number {
   return sum;
 }
 
-/** Does one operation; NaN where its operands make no sense. */
+/** Returns the result of one operation; NaN for operands that make no sense. */
 function evaluate(op: Operation, values: readonly number[]): number {
   const [a = Number.NaN, b = Number.NaN, c = Number.NaN] = values;
   switch (op) {
@@ -126,20 +126,20 @@ function evaluate(op: Operation, values: readonly number[]): number {
   }
 }
 
-/** Collects the steps of one derivation while doing them. */
+/** Computes and collects the steps of one derivation. */
 export interface Trace {
   input(name: string, value: number, timeMs?: number): Quantity;
   step(name: string, op: Operation, ...operands: readonly Quantity[]): Quantity;
-  /** Ends with the result of the last step (or the given quantity). */
+  /** Returns the derivation, whose result is that of the last step or the given quantity. */
   finish(target: string, result: Quantity): Derivation;
 }
 
-/** A number that is part of a rule, not of the market. */
+/** Returns a number that is part of a rule, not of the market. */
 export function constant(name: string, value: number): Quantity {
   return { name, value };
 }
 
-/** An empty trace for a value with this basis. */
+/** Returns an empty trace for a value with this basis. */
 export function createTrace(basis: Basis): Trace {
   const inputs: DerivationInput[] = [];
   const steps: DerivationStep[] = [];
@@ -169,9 +169,8 @@ export function createTrace(basis: Basis): Trace {
 }
 
 /**
- * True when a derivation holds: every step gives its result when done again, every operand that
- * bears the name of an input or an earlier step has that value, no name is used twice, and the
- * derivation's result is that of its last step.
+ * Returns true when a derivation holds: each step, computed again, gives its result; each operand with the name of an
+ * input or an earlier step has that value; names are unique; the derivation's result is that of its last step.
  */
 export function verifyDerivation(derivation: Derivation): boolean {
   const known = new Map<string, number>();

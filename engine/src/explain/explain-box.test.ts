@@ -35,15 +35,15 @@ const SQUARE: SquareBoxBasis = {
   spacingMs: HOUR,
 };
 
-test('a line of a box is told from its pivot, average range and count of bars on', () => {
-  const told = explainBoxPrice(SQUARE, 'middleDown');
-  assert.deepEqual(inputsOf(told), [
+test('a line of a box is explained from its pivot, average range and count of bars', () => {
+  const explained = explainBoxPrice(SQUARE, 'middleDown');
+  assert.deepEqual(inputsOf(explained), [
     ['pivotLevel', 124, 40 * HOUR],
     ['atr', 2, 50 * HOUR],
     ['n', 36],
   ]);
   assert.deepEqual(
-    told.steps.map(({ name, result }) => [name, result]),
+    explained.steps.map(({ name, result }) => [name, result]),
     [
       ['rootN', 6],
       ['squareHeight', 12],
@@ -59,21 +59,21 @@ test('a line of a box is told from its pivot, average range and count of bars on
   assert.deepEqual(namesOf(up), ['rootN', 'squareHeight', 'upperEdge', 'top']);
   assert.equal(up.result, 136);
   assert.deepEqual(
-    [told.rule, told.version, told.target, told.computedAtMs],
+    [explained.rule, explained.version, explained.target, explained.computedAtMs],
     ['box', 1, 'middleDown', 50 * HOUR],
   );
 });
 
-test('a time of a box is told from its pivot, spacing and count of bars on', () => {
-  const told = explainBoxTime(SQUARE, 'fHalf');
-  assert.deepEqual(inputsOf(told), [
+test('a time of a box is explained from its pivot, spacing and count of bars', () => {
+  const explained = explainBoxTime(SQUARE, 'fHalf');
+  assert.deepEqual(inputsOf(explained), [
     ['n', 36],
     ['pivotTime', 40 * HOUR, 40 * HOUR],
     ['spacing', HOUR, 50 * HOUR],
   ]);
   // 36 hours from hour 40 on; three eighths of them are 13.5.
   assert.deepEqual(
-    told.steps.map(({ name, result }) => [name, result]),
+    explained.steps.map(({ name, result }) => [name, result]),
     [
       ['span', 36 * HOUR],
       ['endTime', 76 * HOUR],
@@ -86,7 +86,7 @@ test('a time of a box is told from its pivot, spacing and count of bars on', () 
   );
 });
 
-/** A close of 100 with a daily range of 1; one pivot above and two below, of which 99 is the nearer. */
+/** A close of 100 with a daily range of 1; one pivot above and two below, 99 the nearer of these. */
 const CRYSTAL: CrystalBoxBasis = {
   rule: 'crystal',
   version: 1,
@@ -103,14 +103,14 @@ const CRYSTAL: CrystalBoxBasis = {
     { detector: '33@240', way: 'down', level: 103, openTimeMs: HOUR, confirmedMs: 2 * HOUR },
     { detector: '33@240', way: 'up', level: 99, openTimeMs: 3 * HOUR, confirmedMs: 4 * HOUR },
     { detector: '33@240', way: 'up', level: 96, openTimeMs: 5 * HOUR, confirmedMs: 6 * HOUR },
-    // Too near to be a cluster, but near enough to add to the density of 99: half a range away.
+    // Too near to the close for a cluster; half a range from 99, so it adds to the density of 99.
     { detector: '52@1D', way: 'up', level: 99.7, openTimeMs: 7 * HOUR, confirmedMs: 8 * HOUR },
   ],
 };
 
-test('a cluster is told with the distance and density of every candidate, and the terms of the winner', () => {
-  const told = explainCluster(CRYSTAL, 'bottom');
-  assert.deepEqual(inputsOf(told), [
+test('a cluster is explained with the distance and density of every candidate, and the terms of the winner', () => {
+  const explained = explainCluster(CRYSTAL, 'bottom');
+  assert.deepEqual(inputsOf(explained), [
     ['close', 100, 90 * HOUR],
     ['atr1D', 1, 90 * HOUR],
     ['pivot0', 103, HOUR],
@@ -118,7 +118,7 @@ test('a cluster is told with the distance and density of every candidate, and th
     ['pivot2', 96, 5 * HOUR],
     ['pivot3', 99.7, 7 * HOUR],
   ]);
-  assert.deepEqual(namesOf(told), [
+  assert.deepEqual(namesOf(explained), [
     'relativeRange',
     'logClose',
     'width',
@@ -151,40 +151,40 @@ test('a cluster is told with the distance and density of every candidate, and th
     'bottomCluster',
     'bottom',
   ]);
-  assert.equal(told.result, 99);
-  // A cluster above has the one pivot that lies there.
+  assert.equal(explained.result, 99);
+  // One pivot lies above, so it is the cluster.
   const above = explainCluster(CRYSTAL, 'top');
   assert.equal(above.result, 103);
   assert.ok(namesOf(above).includes('distance0') && !namesOf(above).includes('distance1'));
 });
 
-test('a basis without a pivot on either side explains nothing', () => {
+test('a basis without a pivot on either side has no explanation', () => {
   assert.throws(() => explainCluster({ ...CRYSTAL, pivots: [] }, 'top'), RangeError);
   assert.throws(() => explainCluster({ ...CRYSTAL, atr1D: 0 }, 'top'), RangeError);
 });
 
-test('the bars of a crystal box are told from its height in ranges', () => {
+test('the bars of a crystal box are explained from its height in ranges', () => {
   // 103 less 99 is 4, or 8 ranges of 0.5; 64 bars of four hours are 256.
-  const told = explainBoxTime(CRYSTAL, 'end');
-  const found = new Map(told.steps.map(({ name, result }) => [name, result]));
+  const explained = explainBoxTime(CRYSTAL, 'end');
+  const found = new Map(explained.steps.map(({ name, result }) => [name, result]));
   assert.deepEqual(
     ['height', 'ranges', 'squaredRanges', 'wholeBars', 'bars', 'span'].map((name) =>
       found.get(name),
     ),
     [4, 8, 64, 64, 64, 256 * HOUR],
   );
-  assert.equal(told.result, (90 + 256) * HOUR);
-  assert.deepEqual(inputsOf(told).slice(-3), [
+  assert.equal(explained.result, (90 + 256) * HOUR);
+  assert.deepEqual(inputsOf(explained).slice(-3), [
     ['atr', 0.5, 90 * HOUR],
     ['createdTime', 90 * HOUR, 90 * HOUR],
     ['spacing', 4 * HOUR, 90 * HOUR],
   ]);
 });
 
-test('the crystal seer is told with both distances and the nearer of them; of equal ones it is above', () => {
-  const told = explainCrystalSeer(CRYSTAL);
+test('the crystal seer is explained with both distances; of equal distances the upper cluster wins', () => {
+  const explained = explainCrystalSeer(CRYSTAL);
   assert.deepEqual(
-    told.steps.slice(-5).map(({ name, result }) => [name, result]),
+    explained.steps.slice(-5).map(({ name, result }) => [name, result]),
     [
       ['distanceBelow', 1],
       ['distanceAbove', 3],
@@ -193,7 +193,7 @@ test('the crystal seer is told with both distances and the nearer of them; of eq
       ['level', 99],
     ],
   );
-  assert.ok(verifyDerivation(told));
+  assert.ok(verifyDerivation(explained));
   const [above, below] = CRYSTAL.pivots;
   assert.ok(above && below);
   const even = { ...CRYSTAL, pivots: [{ ...above, level: 101 }, below] };

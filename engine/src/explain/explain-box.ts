@@ -13,7 +13,7 @@ import { DETECTORS, type DetectorName } from '../boxes/kinds.ts';
 import type { BoxBasis, CrystalBoxBasis, SquareBoxBasis } from './basis.ts';
 import { constant, createTrace, type Derivation, type Quantity, type Trace } from './derivation.ts';
 
-/** Which cluster of a crystal box. */
+/** The cluster of a crystal box: above or below the close. */
 export type ClusterSide = 'top' | 'bottom';
 
 interface Edges {
@@ -36,7 +36,7 @@ function weightOf(detector: DetectorName): number {
   return DETECTORS.find((rule) => rule.name === detector)?.crystalWeight ?? 0;
 }
 
-/** The measures every cluster is judged by. */
+/** Traces the measures that every cluster search uses. */
 function clusterMeasures(trace: Trace, basis: CrystalBoxBasis): Record<string, Quantity> {
   const close = trace.input('close', basis.close, basis.computedAtMs);
   const atr1D = trace.input('atr1D', basis.atr1D, basis.computedAtMs);
@@ -49,7 +49,7 @@ function clusterMeasures(trace: Trace, basis: CrystalBoxBasis): Record<string, Q
   };
 }
 
-/** The pivots that count for a candidate, as pairs of weight and log price. */
+/** Returns the pivots that add to the density of a candidate, as pairs of weight and log price. */
 function neighbours(
   basis: CrystalBoxBasis,
   logPrices: readonly Quantity[],
@@ -99,7 +99,7 @@ function cluster(trace: Trace, basis: CrystalBoxBasis, sides: readonly ClusterSi
   });
 }
 
-/** The winner's density term by term. */
+/** Traces the density of the winner term by term. */
 function traceTerms(
   trace: Trace,
   side: ClusterSide,
@@ -125,7 +125,7 @@ function boxEdges(trace: Trace, basis: BoxBasis): Edges {
   return { bottom, top };
 }
 
-/** How a price line of a box comes about. The result equals the published, rounded line. */
+/** Explains a price line of a box. The result equals the published, rounded line. */
 export function explainBoxPrice(basis: BoxBasis, line: keyof BoxPrices): Derivation {
   const trace = createTrace(basis);
   const { bottom, top } = boxEdges(trace, basis);
@@ -155,7 +155,7 @@ function crystalBars(trace: Trace, basis: CrystalBoxBasis): Quantity {
   return trace.step('bars', 'clamp', rounded, fewest, most);
 }
 
-/** How a time line of a box comes about. The result equals the published line, a full minute. */
+/** Explains a time line of a box. The result equals the published line, a full minute. */
 export function explainBoxTime(basis: BoxBasis, line: keyof BoxTimes): Derivation {
   const trace = createTrace(basis);
   const n = basis.rule === 'box' ? trace.input('n', basis.n) : crystalBars(trace, basis);
@@ -179,7 +179,10 @@ export function explainBoxTime(basis: BoxBasis, line: keyof BoxTimes): Derivatio
   return trace.finish(line, trace.step(line, 'roundToMinute', time));
 }
 
-/** How a cluster of a crystal box was found. The result equals the published, rounded price. */
+/**
+ * Explains a cluster of a crystal box. The result equals the published, rounded price. Throws RangeError when the basis
+ * gives no cluster.
+ */
 export function explainCluster(basis: CrystalBoxBasis, side: ClusterSide): Derivation {
   const trace = createTrace(basis);
   const [level] = cluster(trace, basis, [side]);
@@ -188,7 +191,7 @@ export function explainCluster(basis: CrystalBoxBasis, side: ClusterSide): Deriv
   return trace.finish(side, result);
 }
 
-/** How the crystal seer's level comes about: the nearer of the two clusters, rounded. */
+/** Explains the level of the crystal seer: the nearer of the two clusters, rounded. */
 export function explainCrystalSeer(basis: CrystalBoxBasis): Derivation {
   const trace = createTrace(basis);
   const { bottom, top } = boxEdges(trace, basis);

@@ -20,14 +20,14 @@ const LEVELS: LevelsBasis = {
   scale: 1,
 };
 
-test('a level of the week is told from the anchor and a quarter of the weekly range on', () => {
-  const told = explainWeeklyLevel(LEVELS, 'buy', 1);
-  assert.deepEqual(inputsOf(told), [
+test('a weekly level is explained from the anchor and a quarter of the weekly range', () => {
+  const explained = explainWeeklyLevel(LEVELS, 'buy', 1);
+  assert.deepEqual(inputsOf(explained), [
     ['anchor', 100, 7],
     ['atr1W', 41, 7],
   ]);
   assert.deepEqual(
-    told.steps.map(({ name, result }) => [name, result]),
+    explained.steps.map(({ name, result }) => [name, result]),
     [
       ['targetStep', 10.25],
       ['m', 0],
@@ -59,14 +59,14 @@ test('a level of the week is told from the anchor and a quarter of the weekly ra
   assert.equal(explainWeeklyLevel({ ...LEVELS, scale: 0.5 }, 'sell', 0).result, 45.13);
 });
 
-test('a level that is not published explains nothing', () => {
+test('a level that is not published has no explanation', () => {
   assert.equal(explainWeeklyLevel(LEVELS, 'buy', 0).result, 110.25);
   // Nineteen half roots below 10 is a root of 0.5, twenty none.
   assert.equal(explainWeeklyLevel(LEVELS, 'sell', 18).result, 0.25);
   assert.throws(() => explainWeeklyLevel(LEVELS, 'sell', 19), RangeError);
 });
 
-test('levels that rounding would join are moved out by a tick, and the step is told', () => {
+test('a level that rounding puts on its neighbour moves out by a tick, and the explanation has that step', () => {
   // Steps of a fiftieth: all of them round to 4 where prices are whole.
   const gann = explainGannLevel(
     {

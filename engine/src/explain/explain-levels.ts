@@ -62,8 +62,8 @@ function traceLevel(trace: Trace, square: Square, k: number, target: string): De
 }
 
 /**
- * How one weekly level comes about; `index` 0 is the entry, 1 to 5 the targets. The result equals
- * the published level. Throws RangeError for a level that is not published.
+ * Explains one weekly level; `index` 0 is the entry, 1 to 5 the targets. The result equals the published level. Throws
+ * RangeError for a level that is not published.
  */
 export function explainWeeklyLevel(
   basis: LevelsBasis,
@@ -90,8 +90,8 @@ export function explainWeeklyLevel(
 }
 
 /**
- * How one price of the Gann spectrum comes about, by its number of steps from the anchor (0 is the
- * anchor, negative below). The result equals the published price where that step is published.
+ * Explains one price of the Gann spectrum by its number of steps from the anchor (0 is the anchor, negative below). The
+ * result equals the published price where that step is published.
  */
 export function explainGannLevel(basis: GannBasis, step: number): Derivation {
   const trace = createTrace(basis);
@@ -105,7 +105,7 @@ export function explainGannLevel(basis: GannBasis, step: number): Derivation {
   return traceLevel(trace, square, step, `step${step}`);
 }
 
-/** How the cycle's value or percentage comes about. The result equals the published number. */
+/** Explains the cycle's value or percentage. The result equals the published number. */
 export function explainCycle(basis: CycleBasis, target: 'value' | 'percentage'): Derivation {
   const trace = createTrace(basis);
   const close = trace.input('close', basis.close, basis.dateMs);

@@ -7,7 +7,7 @@ import { explainSeer, explainTrade, explainTradeExpiry } from './explain-positio
 const inputsOf = ({ inputs }: Derivation): unknown[][] =>
   inputs.map(({ name, value, timeMs }) => [name, value, ...(timeMs === undefined ? [] : [timeMs])]);
 
-test("a seer's level is told with the line that the close had to reach", () => {
+test("a seer's level is explained with the line that the close had to reach", () => {
   const basis: SeerBasis = {
     rule: 'seer',
     version: 1,
@@ -19,16 +19,16 @@ test("a seer's level is told with the line that the close had to reach", () => {
     atr: 2,
     close: 63,
   };
-  const told = explainSeer(basis);
-  assert.deepEqual(inputsOf(told), [
+  const explained = explainSeer(basis);
+  assert.deepEqual(inputsOf(explained), [
     ['extreme', 50, 3],
     ['close', 63, 9],
     ['atr', 2, 9],
     ['n', 144],
   ]);
-  // Half a root of 144 is six ranges, 12 away; the close went one farther.
+  // Half a root of 144 is six ranges, a distance of 12; the close is 13 away.
   assert.deepEqual(
-    told.steps.map(({ name, result }) => [name, result]),
+    explained.steps.map(({ name, result }) => [name, result]),
     [
       ['rootN', 12],
       ['kappa', 6],
@@ -57,7 +57,7 @@ const TRADE: TradeBasis = {
   boxCreatedMs: 8,
 };
 
-test('a price of a trade is told from the close and a quarter of the box on', () => {
+test('a price of a trade is explained from the close and a quarter of the box', () => {
   const stepsOf = (basis: TradeBasis) =>
     explainTrade(basis, 'tp2').steps.map(({ name, result }) => [name, result]);
   assert.deepEqual(inputsOf(explainTrade(TRADE, 'tp2')), [
@@ -75,15 +75,15 @@ test('a price of a trade is told from the close and a quarter of the box on', ()
   assert.deepEqual(stepsOf({ ...TRADE, way: 'down' }).slice(-1), [['tp2', 106.5]]);
 });
 
-test('the end of a trade is told as half the time of the box after its entry', () => {
-  const told = explainTradeExpiry(TRADE);
-  assert.deepEqual(inputsOf(told), [
+test('the expiry of a trade is explained as its entry plus half the time of the box', () => {
+  const explained = explainTradeExpiry(TRADE);
+  assert.deepEqual(inputsOf(explained), [
     ['openedTime', 20, 20],
     ['startTime', 2, 8],
     ['endTime', 12, 8],
   ]);
   assert.deepEqual(
-    told.steps.map(({ name, result }) => [name, result]),
+    explained.steps.map(({ name, result }) => [name, result]),
     [
       ['duration', 10],
       ['half', 5],

@@ -39,7 +39,7 @@ function positionPrice(
   return trace.finish(target, trace.step(target, 'roundTo', price, constant('digits', digits)));
 }
 
-/** How a price of a box's trade comes about. The result equals the published, rounded price. */
+/** Explains a price of a box's trade. The result equals the published, rounded price. */
 export function explainTrade(basis: TradeBasis, target: PositionPrice): Derivation {
   const trace = createTrace(basis);
   const entry = trace.input('close', basis.close, basis.computedAtMs);
@@ -50,7 +50,7 @@ export function explainTrade(basis: TradeBasis, target: PositionPrice): Derivati
   return positionPrice(trace, basis.way, entry, risk, target, basis.digits);
 }
 
-/** When a box's trade expires: half the box's duration after the entry. */
+/** Explains the expiry of a box's trade: half the box's duration after the entry. */
 export function explainTradeExpiry(basis: TradeBasis): Derivation {
   const trace = createTrace(basis);
   const opened = trace.input('openedTime', basis.computedAtMs, basis.computedAtMs);
@@ -61,7 +61,7 @@ export function explainTradeExpiry(basis: TradeBasis): Derivation {
   return trace.finish('expiry', trace.step('expiry', 'add', opened, half));
 }
 
-/** How a price of the tracked entry of weekly levels comes about. */
+/** Explains a price of the tracked entry of weekly levels. */
 export function explainLevelsTrade(basis: LevelsTradeBasis, target: PositionPrice): Derivation {
   const trace = createTrace(basis);
   const close = trace.input('close', basis.close, basis.computedAtMs);
@@ -72,7 +72,7 @@ export function explainLevelsTrade(basis: LevelsTradeBasis, target: PositionPric
   return positionPrice(trace, basis.way, close, risk, target, basis.digits);
 }
 
-/** When the tracked entry of weekly levels expires: 14 days after it. */
+/** Explains the expiry of the tracked entry of weekly levels: 14 days after it. */
 export function explainLevelsTradeExpiry(basis: LevelsTradeBasis): Derivation {
   const trace = createTrace(basis);
   const opened = trace.input('openedTime', basis.computedAtMs, basis.computedAtMs);
@@ -89,7 +89,7 @@ function traceRange(trace: Trace, basis: ConditionBasis): Quantity {
   return trace.step('range', 'max', rounded, least);
 }
 
-/** How the price, stop or a target of a trade condition comes about. */
+/** Explains the price, the stop or a target of a trade condition. */
 export function explainCondition(basis: ConditionBasis, target: PositionPrice): Derivation {
   const trace = createTrace(basis);
   const close = trace.input('close', basis.close, basis.computedAtMs);
@@ -98,13 +98,13 @@ export function explainCondition(basis: ConditionBasis, target: PositionPrice): 
   return positionPrice(trace, basis.way, entry, range, target, basis.digits);
 }
 
-/** How a trade condition's range comes about: one daily average range, at least two ticks. */
+/** Explains the range of a trade condition: one daily average range, at least two ticks. */
 export function explainConditionRange(basis: ConditionBasis): Derivation {
   const trace = createTrace(basis);
   return trace.finish('range', traceRange(trace, basis));
 }
 
-/** When a trade condition expires: 20 daily bars after it. */
+/** Explains the expiry of a trade condition: 20 daily bars after it. */
 export function explainConditionExpiry(basis: ConditionBasis): Derivation {
   const trace = createTrace(basis);
   const made = trace.input('madeTime', basis.computedAtMs, basis.computedAtMs);
@@ -114,8 +114,8 @@ export function explainConditionExpiry(basis: ConditionBasis): Derivation {
 }
 
 /**
- * How a seer's level was confirmed: the close reached the line that lies half a box of n bars away
- * from the extreme. The result is the level, rounded.
+ * Explains the confirmation of a seer's level: the close reached the line half a box of n bars away from the extreme.
+ * The result is the level, rounded.
  */
 export function explainSeer(basis: SeerBasis): Derivation {
   const trace = createTrace(basis);

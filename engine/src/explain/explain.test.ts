@@ -151,7 +151,7 @@ function checkSeries(options: EngineOptions, bars: readonly Bar[], split: number
       bar.volume,
       sink,
     );
-    // What lies before a split is the plain series, which is checked by itself.
+    // The series before the split is checked by another case.
     if (split !== null && factor === 1) continue;
     for (const event of sink) checkEvent(checker, event);
     if (at % 700 === 699) checkView(checker, engine.view());

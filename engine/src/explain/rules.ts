@@ -7,7 +7,7 @@ export const CONDITION_DAYS = 20;
 /** How long the tracked entry of a week's levels is followed. */
 export const LEVELS_TRADE_MS = 14 * DAY_MS;
 
-/** Version of each rule; raised whenever a rule may give another value for the same inputs. */
+/** Version of each rule. It rises when a rule may give another value for the same inputs. */
 export const RULE_VERSIONS: Readonly<Record<Basis['rule'], number>> = {
   seer: 1,
   box: 1,

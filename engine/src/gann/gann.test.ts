@@ -45,7 +45,7 @@ test('a root that is not positive gives 0, and no scale fits an impossible targe
   assert.equal(chooseSquareScale(1e-13, 1e-15), null);
 });
 
-test('levels that rounding would join are a tick apart, and none is zero or less', () => {
+test('levels that would round to the same price are a tick apart, and every level is positive', () => {
   const scale = { m: 12, beta: 45 };
   assert.deepEqual(squareLadder(1.5, scale, 1, 4, 2, 1), [1.51, 1.52, 1.53, 1.54]);
   assert.deepEqual(squareLadder(0.02, scale, -1, 4, 2, 1), [0.01]);
@@ -84,10 +84,10 @@ test('the first step is within a factor of 1.5 of its target from 0.05 % to 17 %
   );
 });
 
-test('a price of 4 squares is enough, from a scale of -12 to one of 12', () => {
+test('a scaled price of 4 has a scale, from -12 to 12', () => {
   // The root of 4 is 2: a step of half a root leads to 6.25, which is 2.25 away.
   assert.deepEqual(chooseSquareScale(4, 2.25), { m: 0, beta: 90 });
-  // Below 4 the next scale is taken: the root of 39.9 is 6.317, a half more squared and over 10 is 4.646.
+  // Below 4 the next scale wins: the root of 39.9 is 6.317, a half more squared and over 10 is 4.646.
   assert.equal(chooseSquareScale(3.99, 2.25)?.m, 1);
   // 5 at either end: (2.236 + 0.5)^2 - 5 is 2.486.
   assert.deepEqual(chooseSquareScale(5e12, 2.486e12), { m: -12, beta: 90 });
@@ -95,7 +95,7 @@ test('a price of 4 squares is enough, from a scale of -12 to one of 12', () => {
   assert.equal(chooseSquareScale(3.9e-12, 2e-12), null);
 });
 
-test('of two scales whose steps are as close to the target the first counts', () => {
+test('of two scales with steps equally close to the target the first wins', () => {
   // From 4.5 a quarter of a root is 1.1232, a half 2.3713; their geometric mean lies between them.
   const target = 1.6319842414733756;
   const steps = [45, 90].map((beta) => squareLevel(4.5, { m: 0, beta }, 1) - 4.5);

@@ -21,9 +21,9 @@ function spectrumSteps(
 }
 
 /**
- * The Gann spectrum: levels of the square of nine around an anchor, ascending, rounded, positive.
- * 17 prices while the close is near the anchor, more when it has travelled. `factor` as in
- * {@link squareLadder}; `close` is a present price, after any split.
+ * Returns the Gann spectrum: levels of the square of nine around an anchor, ascending, rounded, positive. It has 17
+ * prices while the close is near the anchor, more when the close is far away. `factor` as in {@link squareLadder};
+ * `close` is a price after any split.
  * Rule: docs/analysis.md#gann-spectrum
  */
 export function gannSpectrum(

@@ -13,18 +13,18 @@ export interface AverageRange {
   readonly ring: Float64Array;
 }
 
-/** State before the first bar. */
+/** Returns the state before the first bar. */
 export function createAverageRange(bars: number = RANGE_BARS): AverageRange {
   return { count: 0, next: 0, previousClose: 0, value: 0, ring: new Float64Array(bars) };
 }
 
 /**
- * Simple average of the last 20 true ranges (Wilder 1978, without his smoothing, whose memory
- * never ends and whose value depends on where the history starts). The true range is
- * max(high, previous close) - min(low, previous close), for the first bar high - low.
+ * Updates the simple average of the last 20 true ranges (Wilder 1978). Wilder's smoothing is left out because its value
+ * depends on the start of the history. The true range is max(high, previous close) - min(low, previous close), for the
+ * first bar high - low.
  *
- * Returns the average after this bar, 0 until there are 20. The sum is taken afresh from the oldest
- * range to the newest, so that the result depends on those 20 bars alone.
+ * Returns the average after this bar, 0 until there are 20. Each call sums the ranges from the oldest to the newest, so
+ * the result depends on those 20 bars alone.
  * Rule: docs/analysis.md#average-range
  */
 export function updateAverageRange(

@@ -54,7 +54,7 @@ test('pivots of the worked example: support 9, resistance 12.4, support 8.8', ()
   ]);
 });
 
-test('of equal extremes the earliest is the pivot', () => {
+test('of equal extremes the earliest becomes the pivot', () => {
   const state = createPivotDetector(0, 4);
   for (const [at, high] of [10, 12, 12, 11.6].entries()) {
     updatePivots(state, at, high, high - 0.5, high - 0.2, 1, at);
@@ -73,7 +73,7 @@ test('a close exactly on the line confirms', () => {
   assert.ok(updatePivots(state, 50, 12, 10, 12, 1, 50), 'a close 2 above the low of 10');
 });
 
-test('bars without an average range leave a detector as it was', () => {
+test('bars without an average range do not change a detector', () => {
   const state = createPivotDetector(0, 33);
   assert.equal(updatePivots(state, 1, 10, 1, 5, 0, 2), false);
   assert.deepEqual(state, createPivotDetector(0, 33));
@@ -90,7 +90,7 @@ test('spacing is nominal with one bar, then the mean over at most 250', () => {
   assert.equal(spacingMs(state, '240'), 10);
 });
 
-test('the filter constants are those of the page', () => {
+test('the filter constants are those of docs/analysis.md', () => {
   assert.ok(Math.abs(ALPHA - 0.854080685) < 5e-10);
   assert.ok(Math.abs(C2 - 1.1580459) < 5e-10);
   assert.ok(Math.abs(C3 + 0.411240701) < 5e-10);
@@ -162,8 +162,8 @@ test('the average range counts 20 bars', () => {
 });
 
 test('a market counts as flat up to a mean power of 1e-30', () => {
-  // Without a change of price the filter goes on from its last two outputs, here both s: the next one is
-  // (c2 + c3) s = 0.746805199 s, and the mean of the three squares 0.852572668 s^2.
+  // Without a change of price the filter continues from its last two outputs, here both s: the next output is (c2 + c3)
+  // s = 0.746805199 s, and the mean of the three squares 0.852572668 s^2.
   const waveOf = (power: number): number => {
     const s = Math.sqrt(power / 0.852572668);
     const state = { ...createSinewave(), count: 9, close: 5, filtered: s, filtered1: s };

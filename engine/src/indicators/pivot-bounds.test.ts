@@ -10,10 +10,10 @@ type Row = readonly [high: number, low: number, close: number];
 // A box of 16 bars: half its root is 2, so that with a range of 1 a pivot lies 2 from its line.
 const N = 16;
 
-/** Nineteen bars before the first average range; they take no part. */
+/** Nineteen bars before the first average range; detectors ignore them. */
 const WARM_UP: readonly Row[] = Array.from({ length: 19 }, () => [10, 9, 9.5] as const);
 
-/** Each bar's true range is 1, so that the average stays 1 and the line of 11 is 9 to the last bit. */
+/** Each bar's true range is 1, so the average stays 1 and the line of 11 is exactly 9. */
 const PATH: readonly Row[] = [
   [10, 9, 9.5], // 19: the first bar of the detector
   [10, 9, 9.75], // 20: the same high and low once more
@@ -40,7 +40,7 @@ const EXPECTED = [
 
 const mirror = ([high, low, close]: Row): Row => [20 - low, 20 - high, 20 - close];
 
-/** Pivots as way, level, bar of the extreme, bar that confirmed, of either implementation. */
+/** Returns the pivots of both implementations as way, level, bar of the extreme, confirming bar. */
 function pivotsOf(path: readonly Row[], warmUp: readonly Row[]): unknown[][][] {
   const rows = [...warmUp, ...path];
   const range = createAverageRange();

@@ -30,7 +30,7 @@ export interface PivotDetector {
 }
 
 /**
- * A detector for boxes of `n` bars: kappa is half the height of such a box, sqrt(n) / 2.
+ * Returns a detector for boxes of `n` bars: kappa is half the height of such a box, sqrt(n) / 2.
  * Rule: docs/analysis.md#pivots
  */
 export function createPivotDetector(detector: number, n: number): PivotDetector {
@@ -49,12 +49,11 @@ export function createPivotDetector(detector: number, n: number): PivotDetector 
 }
 
 /**
- * Directional-change pivots (intrinsic time: Guillaume et al. 1997; Glattfelder, Dupuis and Olsen
- * 2011). An extreme becomes a pivot when a close lies kappa average ranges away from it; pivots
- * alternate and are never withdrawn. Of equal extremes the earliest counts. Bars before the
- * average range exists are passed over.
+ * Updates a detector of directional-change pivots (intrinsic time: Guillaume et al. 1997; Glattfelder, Dupuis and Olsen
+ * 2011). An extreme becomes a pivot when a close lies kappa average ranges away from it. Pivots alternate and are never
+ * withdrawn. Of equal extremes the earliest counts. Bars before the first average range are ignored.
  *
- * Returns true when this bar confirmed a pivot, which is then `state.last`.
+ * Returns true when this bar confirmed a pivot, which then is `state.last`.
  * Rule: docs/analysis.md#pivots
  */
 export function updatePivots(
@@ -72,14 +71,14 @@ export function updatePivots(
     if (high > state.extreme) beginLeg(state, high, close, openTimeMs);
     else if (low < state.opposite) moveOpposite(state, low, openTimeMs);
     if (close > state.extreme - delta) return false;
-    turn(state, -1, openTimeMs, close, atr, confirmedMs);
+    confirmPivot(state, -1, openTimeMs, close, atr, confirmedMs);
     return true;
   }
   if (state.mode === -1) {
     if (low < state.extreme) beginLeg(state, low, close, openTimeMs);
     else if (high > state.opposite) moveOpposite(state, high, openTimeMs);
     if (close < state.extreme + delta) return false;
-    turn(state, 1, openTimeMs, close, atr, confirmedMs);
+    confirmPivot(state, 1, openTimeMs, close, atr, confirmedMs);
     return true;
   }
   return findFirst(state, openTimeMs, high, low, close, atr, delta, confirmedMs);
@@ -110,8 +109,8 @@ function emit(
   state.last = { detector: state.detector, way, level, openTimeMs, confirmedMs, atr, close };
 }
 
-/** The extreme becomes a pivot of the opposite way to the new mode's direction. */
-function turn(
+/** Confirms the extreme as a pivot of the way opposite to the new mode. */
+function confirmPivot(
   state: PivotDetector,
   mode: number,
   openTimeMs: number,
@@ -127,7 +126,7 @@ function turn(
   state.oppositeMs = openTimeMs;
 }
 
-/** Before the first pivot both extremes are candidates: `extreme` the high, `opposite` the low. */
+/** Looks for the first pivot. Both extremes are candidates: `extreme` the high, `opposite` the low. */
 function findFirst(
   state: PivotDetector,
   openTimeMs: number,
@@ -162,7 +161,7 @@ function findFirst(
   return false;
 }
 
-/** A pivot to be filled by a restoring walk. */
+/** Returns a blank pivot, which a restoring walk fills. */
 export function blankPivot(): Pivot {
   return { detector: 0, way: 0, level: 0, openTimeMs: 0, confirmedMs: 0, atr: 0, close: 0 };
 }
@@ -184,7 +183,7 @@ export function visitPivotDetector(visitor: StateVisitor, state: PivotDetector):
   state.previous = visitOptional(visitor, state.previous, blankPivot, visitPivot);
 }
 
-/** A copy of a pivot with every price multiplied. */
+/** Returns a copy of a pivot with every price multiplied. */
 export function rescalePivot(pivot: Pivot, factor: number): Pivot {
   return {
     ...pivot,

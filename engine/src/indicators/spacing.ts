@@ -11,13 +11,13 @@ export interface Spacing {
   readonly ring: Float64Array;
 }
 
-/** State before the first bar. */
+/** Returns the state before the first bar. */
 export function createSpacing(): Spacing {
   return { count: 0, next: 0, ring: new Float64Array(SPACING_BARS) };
 }
 
 /**
- * Notes the opening time of the next bar.
+ * Adds the opening time of the next bar.
  * Rule: docs/analysis.md#spacing
  */
 export function updateSpacing(state: Spacing, openTimeMs: number): void {
@@ -27,9 +27,9 @@ export function updateSpacing(state: Spacing, openTimeMs: number): void {
 }
 
 /**
- * Milliseconds of calendar time per bar over the last 250 bars (fewer while there are fewer, the
- * nominal length with less than two). Holds nights, weekends and holidays without a calendar, and
- * is used to project a number of bars into the future.
+ * Returns the milliseconds of calendar time per bar over the last 250 bars, or over all bars while there are fewer.
+ * With fewer than two bars it is the nominal length. Nights, weekends and holidays are included without a calendar. It
+ * projects a number of bars into the future.
  * Rule: docs/analysis.md#spacing
  */
 export function spacingMs(state: Spacing, resolution: Resolution): number {

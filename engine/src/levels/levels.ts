@@ -1,8 +1,8 @@
 import type { LevelsBasis } from '../explain/basis.ts';
 
 /**
- * Support and resistance of one week. Index 0 of each list is the entry, the rest are targets,
- * moving away from the anchor. A list may be shorter than six where levels would not be positive.
+ * Support and resistance of one week. Index 0 of each list is the entry, the rest are targets, outward from the anchor.
+ * A list is shorter than six where further levels would not be positive.
  */
 export interface WeeklyLevels {
   /** Monday 00:00 UTC of the week the levels are valid for. */

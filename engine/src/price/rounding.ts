@@ -1,4 +1,4 @@
-// Literals, because Math.pow may differ in the last bit between JavaScript engines.
+// Literals, because the last bit of Math.pow may differ between JavaScript engines.
 const POWERS = [
   1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 1e1, 1e2, 1e3, 1e4,
   1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12,
@@ -8,7 +8,7 @@ const POWERS = [
 export const MAX_DIGITS = 12;
 
 /**
- * Ten to an integer power between -12 and 12, the nearest double. Throws RangeError outside.
+ * Returns ten to an integer power between -12 and 12, as the nearest double. Throws RangeError for any other exponent.
  * Rule: docs/analysis.md#rounding
  */
 export function powerOfTen(exponent: number): number {
@@ -18,7 +18,7 @@ export function powerOfTen(exponent: number): number {
 }
 
 /**
- * Nearest multiple of 10^-digits, halves upward; never negative zero.
+ * Returns the nearest multiple of 10^-digits, halves upward; never negative zero.
  * Rule: docs/analysis.md#rounding
  */
 export function roundTo(value: number, digits: number): number {
@@ -27,7 +27,7 @@ export function roundTo(value: number, digits: number): number {
 }
 
 /**
- * The smallest price step, 10^-digits.
+ * Returns the smallest price step, 10^-digits.
  * Rule: docs/analysis.md#rounding
  */
 export function tickSize(digits: number): number {
@@ -35,7 +35,7 @@ export function tickSize(digits: number): number {
 }
 
 /**
- * Nearest full minute of an instant, epoch milliseconds.
+ * Returns the full minute nearest to an instant, epoch milliseconds.
  * Rule: docs/analysis.md#rounding
  */
 export function roundToMinute(timeMs: number): number {

@@ -1,6 +1,6 @@
 import type { CrystalBoxBasis, Direction, SeerBasis } from '../explain/basis.ts';
 
-/** A turning point as shown: `up` is support, `down` resistance. Level rounded. */
+/** A pivot as shown: `up` is support, `down` resistance. The level is rounded. */
 export interface Seer {
   readonly datetime: number;
   readonly way: Direction;

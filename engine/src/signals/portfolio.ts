@@ -2,7 +2,7 @@ import type { Trade } from '../boxes/box.ts';
 import { BOX_KINDS, type BoxKind, type BoxTerm, boxTypeNumber } from '../boxes/kinds.ts';
 import { isSameHourUtc } from '../time/hour.ts';
 
-/** One open primary trade: its symbol, the type number of its box, and what the trade is. */
+/** One open primary trade: its symbol, the type number of its box, and the trade. */
 export interface PortfolioItem {
   readonly symbol: string;
   readonly type: number;
@@ -10,7 +10,7 @@ export interface PortfolioItem {
 }
 
 /**
- * True while a trade is undecided at its first target and its time has not run out.
+ * Returns true while the first target's leg of a trade is undecided and the trade has not expired.
  * Rule: docs/analysis.md#portfolio
  */
 export function isOpenTrade(
@@ -21,8 +21,8 @@ export function isOpenTrade(
 }
 
 /**
- * Every open trade of a primary (short-term) box, newest first; equal times by symbol, then type.
- * Long-term trades are not listed.
+ * Returns every open trade of a primary (short-term) box, newest first; equal times by symbol, then type. Long-term
+ * trades are not listed.
  * Rule: docs/analysis.md#portfolio
  */
 export function listPortfolio(
@@ -49,7 +49,7 @@ export function listPortfolio(
 }
 
 /**
- * How many of the items, each with the opening of its trade, were opened in the current UTC hour.
+ * Returns how many of the items were opened in the current UTC hour. `d` is the opening of the trade.
  * Rule: docs/analysis.md#newest-hour
  */
 export function countNewest(items: readonly { readonly d: number }[], nowMs: number): number {

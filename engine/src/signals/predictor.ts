@@ -11,8 +11,8 @@ export interface SignalPrices {
 }
 
 /**
- * Stop one range against the signal, first target one range with it, second target one more.
- * Rounded to digits; equal to what the condition itself carries.
+ * Returns the stop one range against the signal, the first target one range with it, and the second target one range
+ * further. Rounded to digits, equal to the prices of the condition.
  * Rule: docs/analysis.md#prices-of-a-condition
  */
 export function signalPrices(
@@ -34,13 +34,13 @@ export function signalPrices(
 export interface PredictorRow {
   readonly symbol: string;
   readonly condition: TradeCondition;
-  /** Made in the current UTC hour. */
+  /** True when the condition was made in the current UTC hour. */
   readonly isNew: boolean;
 }
 
 /**
- * The newest signal of every symbol that has one, newest first; equal times by symbol. Symbols
- * without a condition are left out.
+ * Returns the newest signal of every symbol with a condition, newest first; equal times by symbol. Symbols without a
+ * condition are left out.
  * Rule: docs/analysis.md#predictor
  */
 export function listPredictor(

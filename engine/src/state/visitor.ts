@@ -1,13 +1,13 @@
 /**
- * One walk over the state serves saving and restoring: `value` gives back what it is shown while
- * saving, and what was saved while restoring, so that the two can never disagree on the order.
+ * Visits every number of a state. The same walk saves and restores, so both have the same order: `value` returns its
+ * argument while saving, and the saved number while restoring.
  */
 export interface StateVisitor {
   value(current: number): number;
   values(current: Float64Array): void;
 }
 
-/** A flat record of numbers; its keys are walked in the order in which it was made. */
+/** A flat record of numbers; its keys are visited in the order of their creation. */
 export type NumberRecord<T> = { [Key in keyof T]: number };
 
 /** Walks one record in place. */
@@ -15,7 +15,7 @@ export function visitRecord<T extends NumberRecord<T>>(visitor: StateVisitor, re
   for (const key in record) record[key] = visitor.value(record[key]) as T[typeof key];
 }
 
-/** Walks a record that may be missing; `blank` makes one to fill while restoring. */
+/** Walks a record that may be missing; `blank` makes a record to fill while restoring. */
 export function visitOptional<T>(
   visitor: StateVisitor,
   record: T | null,
@@ -29,7 +29,7 @@ export function visitOptional<T>(
   return filled;
 }
 
-/** Walks a list in place, growing it while restoring. */
+/** Walks a list in place, and grows it while restoring. */
 export function visitList<T>(
   visitor: StateVisitor,
   list: T[],
@@ -41,7 +41,7 @@ export function visitList<T>(
   for (const record of list) visit(visitor, record);
 }
 
-/** Collects every number of a walk. */
+/** Returns a visitor that collects every number of a walk. */
 export function createStateWriter(): StateVisitor & { finish(): Float64Array<ArrayBuffer> } {
   let cells = new Float64Array(4096);
   let length = 0;
@@ -66,7 +66,7 @@ export function createStateWriter(): StateVisitor & { finish(): Float64Array<Arr
   };
 }
 
-/** Gives the numbers back in the same order. Throws RangeError when there are too few. */
+/** Returns a visitor that gives the numbers back in the same order. It throws RangeError when there are too few. */
 export function createStateReader(
   cells: Float64Array,
 ): StateVisitor & { readonly remaining: number } {

@@ -23,7 +23,7 @@ interface Run {
   readonly endMs: number;
 }
 
-/** A fixture run once, up to the close of its last bar and no further. */
+/** Runs a fixture once, up to the close of its last bar. */
 function run(fixture: Fixture): Run {
   const bars = fixtureBars(fixture);
   const events = feed(createEngine(fixture.options), bars);
@@ -39,7 +39,7 @@ const ofType = <Type extends EngineEvent['type']>(
 ): Extract<EngineEvent, { type: Type }>[] =>
   events.filter((event): event is Extract<EngineEvent, { type: Type }> => event.type === type);
 
-/** Bars of a timeframe as the engine must have closed them. */
+/** Returns the bars of a timeframe that the engine must have closed. */
 function barsOf({ fixture, bars, endMs }: Run, resolution: '60' | '240' | '1D' | '1W'): BatchBar[] {
   return batchBars(bars, resolution, fixture.options.fx, endMs);
 }
@@ -142,7 +142,7 @@ for (const each of RUNS) {
       const next = boxes.find(
         (other, at) => at > position && other.kind === kind && other.term === term,
       );
-      // A box made by time alone may be entered by the very bar its index names.
+      // A box that the passing of time makes may be entered by the bar of its index.
       const byTime = timeMs <= bars[index]!.openTimeMs;
       let expected: number | null = null;
       for (let at = byTime ? index : index + 1; at < bars.length; at++) {
@@ -220,8 +220,8 @@ for (const { fixture, bars, events } of RUNS) {
     const expected: unknown[] = [];
     const used = new Set<unknown>();
     for (const [at, bar] of bars.entries()) {
-      // Before the entries: what is older than this bar, what time closed, and on a daily base
-      // what this bar itself confirmed.
+      // Before the entries: pivots older than this bar, pivots of buckets that time closed, and on a daily base those
+      // that this bar confirmed.
       const early = (pivot: { index: number; timeMs: number }): boolean =>
         pivot.index < at || (pivot.index === at && (!hourly || pivot.timeMs <= bar.openTimeMs));
       const pivot = signals.findLast(early);
@@ -250,7 +250,7 @@ for (const { fixture, bars, events } of RUNS) {
   });
 }
 
-/** The clusters around a close by the definition, with the platform's own logarithm. */
+/** Returns the clusters around a close by the definition, with the platform's own logarithm. */
 function clusters(
   pivots: readonly { level: number; weight: number }[],
   close: number,
@@ -346,7 +346,7 @@ test('inputs of levels and conditions equal those of an array implementation', (
     );
     for (const { basis, timeMs, index, expiry } of ofType(each.events, 'condition')) {
       const daily = each.fixture.options.base === '1D';
-      // A break is found before the bar's own day closes, unless the bar is the day.
+      // A break is found before the day of the bar closes, except on a daily base.
       const known = (day: BatchBar): boolean =>
         basis.setup === 'pivot' || daily
           ? day.endMs <= timeMs

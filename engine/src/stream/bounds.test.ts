@@ -14,16 +14,16 @@ import { blankBox, blankLevels } from './records.ts';
 import { findBreak, findPullbacks } from './signals.ts';
 import { createState, type EngineState } from './state.ts';
 import { closeEnded, stepState } from './step.ts';
-import { completeBox, completeLevels, settleFrame } from './timeframe.ts';
+import { completeBox, completeLevels, makeBoxesAndLevels } from './timeframe.ts';
 
 const HOURLY: EngineOptions = { base: '60', fx: false, digits: 2 };
 const MONDAY_MS = Date.UTC(2024, 0, 1);
 
-/** A state whose 36 box lies from 100 to 132: triggers 133 and 99, a risk of 8. */
+/** Returns a state whose 36 box lies from 100 to 132: triggers 133 and 99, a risk of 8. */
 function boxState(): EngineState {
   const state = createState(HOURLY);
   const slot = state.slots.find(({ slot }) => slot.kind === '36' && slot.term === 'short')!;
-  // 36 hours, so that the last quarter begins after 27 of them and a trade lives for 18.
+  // 36 hours: the last quarter begins after 27 hours and a trade expires after 18.
   const end = MONDAY_MS + 36 * HOUR_MS;
   slot.box = { ...blankBox(), bottom: 100, top: 132, start: MONDAY_MS, end };
   completeBox(slot, slot.box);
@@ -159,7 +159,7 @@ test("a condition's range is the daily range rounded, from two ticks on", () => 
   assert.deepEqual([0.01, 0.02, 0.0251, 0.03].map(rangeOf), [0.02, 0.02, 0.03, 0.03]);
 });
 
-test('the crystal seer is the nearer cluster, of two as near the upper one, and so explained', () => {
+test('the crystal seer is the nearer cluster, of equal distances the upper one, and its explanation agrees', () => {
   const wayOf = (close: number): string | undefined => {
     const state = createState(HOURLY);
     const slot = state.slots[state.crystalShort]!;
@@ -226,7 +226,7 @@ test('a crystal box needs eight pivots of the last 400 days, the day of the boun
       state.memory.push({ ...pivotOf(1, at % 2 === 0 ? 90 : 110), confirmedMs });
     }
     const sink: EngineEvent[] = [];
-    settleFrame(state, state.weekly, MONDAY_MS, 100, nowMs, sink);
+    makeBoxesAndLevels(state, state.weekly, MONDAY_MS, 100, nowMs, sink);
     return sink.some((event) => event.type === 'box' && event.kind === 'crystal');
   };
   assert.equal(madeOf(7, nowMs), false);

@@ -74,7 +74,7 @@ test('a flat market has no pivots, boxes, conditions or levels, and its cycle is
   assert.deepEqual([cycle?.value, cycle?.percentage, cycle?.positive], [0, 50, true]);
 });
 
-test('a crash of 99 percent and a token at 1e-8 leave finite numbers and live boxes', () => {
+test('after a crash of 99 percent, and at a price of 1e-8, numbers are finite and boxes exist', () => {
   const each = fixture('crypto hourly');
   const bars = fixtureBars(each).map((bar, at) => {
     const factor = at < 6_000 ? 1 : 0.01;
@@ -115,9 +115,9 @@ test('no box is made whose end lies before the close that confirmed its pivot', 
   assert.ok(box !== null && box.createdMs < top.timeMs, 'the box before it stays');
 });
 
-test('a bar for a closed bucket is late, changes nothing, and the rest goes on without it', () => {
+test('a bar for a closed bucket is late, changes nothing, and the engine goes on without it', () => {
   const bars = hours(24 * 40, (at) => ({ high: 101 + (at % 7), low: 99 - (at % 4) }));
-  // The third hour of a four-hour bucket fails to arrive in time, the fourth never does.
+  // The third hour of a four-hour bucket is late, and the fourth is missing.
   const missing = bars[902]!;
   const rest = bars.filter((bar) => bar !== missing && bar.openTimeMs !== bars[903]!.openTimeMs);
   const expected = createEngine(HOURLY);
@@ -135,7 +135,7 @@ test('a bar for a closed bucket is late, changes nothing, and the rest goes on w
   assert.deepEqual(engine.snapshot(), expected.snapshot());
 });
 
-test('a late bar whose buckets are all open is simply the next bar', () => {
+test('a late bar is accepted as the next bar while all its buckets are open', () => {
   const bars = hours(10, () => ({ high: 101 }));
   const engine = createEngine(HOURLY);
   const events = feed(engine, bars.slice(0, 5));
@@ -177,7 +177,7 @@ const pivot = (way: number, level: number): Pivot => ({
   close: level,
 });
 
-/** A state with 20 days of range 1 and the given main and signal pivots. */
+/** Returns a state with 20 days of range 1 and the given main and signal pivots. */
 function signalState(main: Pivot | null, signal: Pivot | null, previousClose: number): EngineState {
   const state = createState(HOURLY);
   for (let day = 0; day < 20; day++) {
@@ -198,13 +198,13 @@ function breaks(state: EngineState, close: number): string[] {
   );
 }
 
-test('a crossing uses the pivot up, allowed by the direction or not', () => {
+test('a crossing consumes the pivot, whether or not the direction allows a signal', () => {
   const against = signalState(pivot(1, 90), pivot(1, 100), 101);
   assert.deepEqual(breaks(against, 99), [], 'a support breaks while the main direction is up');
   assert.equal(against.clock.pivotUsed, 1);
   against.mainDetector.last = pivot(-1, 120);
   assert.deepEqual(breaks(against, 101), []);
-  assert.deepEqual(breaks(against, 99), [], 'the second crossing comes too late');
+  assert.deepEqual(breaks(against, 99), [], 'the second crossing gives no signal');
   const along = signalState(pivot(-1, 120), pivot(1, 100), 101);
   assert.deepEqual(breaks(along, 99), ['break down']);
   assert.deepEqual(breaks(along, 101), []);
@@ -213,7 +213,7 @@ test('a crossing uses the pivot up, allowed by the direction or not', () => {
   assert.deepEqual(breaks(resistance, 100.01), ['break up']);
 });
 
-test('before the first main pivot no crossing uses a pivot up', () => {
+test('before the first main pivot no crossing consumes a pivot', () => {
   const state = signalState(null, pivot(1, 100), 101);
   assert.deepEqual(breaks(state, 99), []);
   assert.equal(state.clock.pivotUsed, 0);
@@ -281,7 +281,7 @@ test('a condition ends for good at the stop, the second target or the expiry', (
           : event.type,
     );
   };
-  // Range 1: stop 99, targets 101 and 102; spacing is nominal, so it lives 20 days.
+  // Range 1: stop 99, targets 101 and 102. Spacing is nominal, so the condition expires after 20 days.
   const both = condition();
   assert.deepEqual(touch(both, 102, 99, 20), ['tp1 -1', 'tp2 -1', 'ended -1 true']);
   const target = condition();
@@ -308,7 +308,7 @@ test('a trade expires half the unrounded duration of its box after its entry', (
       if (event.trade.expiry % 60_000 !== 0) uneven++;
     }
   }
-  assert.ok(uneven > 20, 'most durations are no full minutes');
+  assert.ok(uneven > 20, 'most durations are not full minutes');
 });
 
 test('a daily forex engine closes its week on Sunday 00:00 and has the daily kinds alone', () => {
@@ -333,7 +333,7 @@ test('a daily forex engine closes its week on Sunday 00:00 and has the daily kin
   assert.equal(view.crystalBox?.d, view.boxes.crystal.long?.d.start);
 });
 
-test('a forex Sunday bar dated itself is refused by a daily engine', () => {
+test('a daily engine refuses a forex bar that is dated on a Sunday', () => {
   const engine = createEngine({ base: '1D', fx: true, digits: 5 });
   const sundayMs = Date.UTC(2024, 0, 7);
   assert.equal(engine.step(sundayMs, 1, 1, 1, 1, 0, []), 'misaligned');
@@ -382,20 +382,20 @@ const scaleBar = (bar: Bar, factor: number): Bar => ({
   close: bar.close * factor,
 });
 
-/** Everything about events that does not depend on the price scale. */
+/** Returns the parts of events that do not depend on the price scale. */
 function shape(events: readonly EngineEvent[], fromIndex: number): unknown[] {
   return events.flatMap((event) => {
     if (event.index < fromIndex) return [];
     const { type, timeMs, index } = event;
     if (type === 'cycle') return [[type, timeMs, index, event.cycle.value]];
     if (type === 'pivot') return [[type, timeMs, index, event.detector, event.way]];
-    // Steps of the square of nine depend on the price level, so its entries may differ.
+    // Steps of the square of nine depend on the price level, so entries of weekly levels may differ.
     if (type === 'levels' || type === 'levelsTrade' || type === 'levelsClosed') return [];
     return [[type, timeMs, index, event.id]];
   });
 }
 
-test('after a split by a power of two the engine goes on as if prices had always been so', () => {
+test('after a split by a power of two the results are those of a history at the new prices', () => {
   for (const name of ['stock hourly', 'index daily', 'crypto daily']) {
     const each = fixture(name);
     const options = { ...each.options, digits: 8 };

@@ -9,7 +9,7 @@ import { closeEnded, stepState } from './step.ts';
 import type { EngineView } from './view.ts';
 import { viewState } from './view-state.ts';
 
-/** Version of everything this package computes; published with every result. */
+/** Version of the engine's results; published with every result. */
 export const ENGINE_VERSION = '1.0.0';
 
 /** One symbol's analysis, fed bar by bar. */
@@ -20,8 +20,8 @@ export interface Engine {
   /** Number of accepted bars. */
   readonly accepted: number;
   /**
-   * Takes one closed base bar, appends what it caused to `sink` and returns null; or returns why
-   * the bar was refused, having changed nothing.
+   * Processes one closed base bar, appends its events to `sink` and returns null. A refused bar changes nothing; then
+   * the reason is returned.
    */
   step(
     openTimeMs: number,
@@ -33,19 +33,19 @@ export interface Engine {
     sink: EngineEvent[],
   ): BarRefusal | null;
   /**
-   * Closes the buckets that ended at or before `timeMs`. The caller promises that no bar that
-   * closes by then can still arrive. Calling it often, rarely or never gives the same results.
+   * Closes the buckets that ended at or before `timeMs`. The caller promises that no bar that closes by then can still
+   * arrive. The number of calls does not change the results.
    */
   advanceTo(timeMs: number, sink: EngineEvent[]): void;
-  /** All published values, rounded; a fresh plain object that survives JSON. */
+  /** Returns all published values, rounded, as a fresh plain object that survives JSON. */
   view(): EngineView;
-  /** The exact state, for {@link restoreEngine}. Equal states give equal bytes. */
+  /** Returns the exact state, for {@link restoreEngine}. Equal states give equal bytes. */
   snapshot(): Uint8Array;
   /** Multiplies every price in the state by a split factor (0.25 for a four-for-one split). */
   rescale(factor: number): void;
 }
 
-/** An engine without any bars. Throws RangeError for digits outside 0 to 12. */
+/** Returns an engine without bars. Throws RangeError for digits outside 0 to 12. */
 export function createEngine(options: EngineOptions): Engine {
   const { base, fx, digits } = options;
   if (!Number.isInteger(digits) || digits < 0 || digits > MAX_DIGITS) {
@@ -55,8 +55,8 @@ export function createEngine(options: EngineOptions): Engine {
 }
 
 /**
- * The engine a snapshot was taken from. Throws RangeError when the bytes are damaged or of another
- * engine version; replay the bars then.
+ * Returns the engine of a snapshot. Throws RangeError when the bytes are damaged or of another engine version; the
+ * caller then replays the bars.
  */
 export function restoreEngine(snapshot: Uint8Array): Engine {
   return wrapState(readSnapshot(snapshot, ENGINE_VERSION));

@@ -12,11 +12,11 @@ import type { WeeklyLevels } from '../levels/levels.ts';
 interface EventHead {
   /** When the event became known: the close of the bar or bucket that caused it. */
   readonly timeMs: number;
-  /** Number of the base bar being processed, from 0; time between bars belongs to the next bar. */
+  /** Number of the base bar, from 0. An event between two bars has the number of the next bar. */
   readonly index: number;
 }
 
-/** A detector confirmed a turning point; it is never withdrawn. Level rounded. */
+/** A detector confirmed a pivot. It is never withdrawn. The level is rounded. */
 export interface PivotEvent extends EventHead {
   readonly type: 'pivot';
   readonly detector: DetectorName;
@@ -25,7 +25,7 @@ export interface PivotEvent extends EventHead {
   readonly openTimeMs: number;
 }
 
-/** A box was made and took the place of the one before it in its kind and term. */
+/** A box was made and replaced the earlier box of its kind and term. */
 export interface BoxEvent extends EventHead {
   readonly type: 'box';
   readonly id: string;
@@ -88,12 +88,12 @@ export interface ConditionLegEvent extends EventHead, LegResult {
   readonly id: string;
 }
 
-/** A condition is over: -1 stop, 2 second target, 0 expiry. */
+/** A condition ended: -1 stop, 2 second target, 0 expiry. */
 export interface ConditionEndedEvent extends EventHead {
   readonly type: 'conditionEnded';
   readonly id: string;
   readonly result: -1 | 0 | 2;
-  /** False when a newer signal had replaced it before. */
+  /** False when a newer condition had replaced it before. */
   readonly current: boolean;
 }
 

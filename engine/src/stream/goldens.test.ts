@@ -21,7 +21,7 @@ interface Golden {
 
 const bit = (way: string): number => (way === 'up' ? 1 : 0);
 
-/** The reference's tuple for an event, null for what its lists leave out. */
+/** Returns the reference's tuple for an event; null for an event that its lists leave out. */
 function tuple(event: EngineEvent): unknown[] | null {
   const i = event.index;
   switch (event.type) {
@@ -72,7 +72,7 @@ const pickTrade = ({ sl, p, tp1, tp2, status, d }: Trade): unknown => ({
   d,
 });
 
-/** The view in the reference's shape. */
+/** Returns the view in the shape of the reference. */
 function api(view: EngineView): Record<string, unknown> {
   const seer = (value: EngineView['seer']): unknown =>
     value && { datetime: value.datetime, way: value.way === 'up', level: value.level };

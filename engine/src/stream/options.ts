@@ -1,8 +1,8 @@
 import type { BaseResolution } from '../time/resolution.ts';
 
-/** What distinguishes one symbol's engine from another's. */
+/** Options of one symbol's engine. */
 export interface EngineOptions {
-  /** Length of the bars that are fed: hourly, or daily for symbols without hourly data. */
+  /** Length of the base bars: hourly, or daily for symbols without hourly data. */
   readonly base: BaseResolution;
   /** Forex and metals: Sunday belongs to Monday. */
   readonly fx: boolean;

@@ -10,7 +10,7 @@ import { conditionId, directionOf, publishTrade, tradeId } from './publish.ts';
 import type { LevelsTradeRecord } from './records.ts';
 import type { EngineState } from './state.ts';
 
-/** Stable identity of the tracked entry of a week. */
+/** Returns the stable id of the tracked entry of a week. */
 function levelsTradeId(d: number): string {
   return `levelsTrade.${d}`;
 }
@@ -28,7 +28,7 @@ function legResult(position: Position, leg: Leg, digits: number): LegResult {
 
 const CLOSED_LEGS: readonly (readonly Leg[])[] = [[], ['tp1'], ['tp2'], LEGS];
 
-/** Drops records whose both legs are decided, keeping the order. */
+/** Removes records with two decided legs and keeps the order. */
 function dropClosed(list: { readonly position: Position }[]): void {
   let kept = 0;
   for (const record of list) {
@@ -115,8 +115,8 @@ function touchOpenLevels(
 }
 
 /**
- * Which way a close crosses out of a band: 1 above `upper`, -1 below `lower`, 0 neither. The
- * close before it must have been on or inside that edge.
+ * Returns which way a close crosses out of a band: 1 above `upper`, -1 below `lower`, 0 neither. The previous close
+ * must have been on or inside that edge.
  */
 function crossing(previousClose: number, close: number, lower: number, upper: number): number {
   if (close > upper && previousClose <= upper) return 1;
@@ -124,7 +124,7 @@ function crossing(previousClose: number, close: number, lower: number, upper: nu
 }
 
 /**
- * Opens a trade in every untraded box whose trigger this close crosses.
+ * Opens a trade in every box without a trade whose trigger this close crosses.
  * Rule: docs/analysis.md#trade-of-a-box
  */
 export function enterBoxes(
@@ -165,7 +165,7 @@ export function enterBoxes(
 }
 
 /**
- * Follows the first close of the week beyond an entry level, one per week.
+ * Opens the week's tracked entry at its first close beyond an entry level; one per week.
  * Rule: docs/analysis.md#entry-of-the-weekly-levels
  */
 export function enterLevels(

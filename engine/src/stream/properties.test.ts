@@ -16,7 +16,7 @@ interface Case {
   readonly bars: readonly Bar[];
 }
 
-/** Generated markets of every kind, with holes, long enough for weekly levels and main seers. */
+/** Generated markets of every kind, with missing bars, long enough for weekly levels and main seers. */
 const cases: fc.Arbitrary<Case> = fc
   .record({
     seed: fc.integer(),
@@ -67,7 +67,7 @@ test('cutting the series at any bar and starting over gives the same view and ev
   );
 });
 
-/** True when an event's time is not after the close of the bar it was emitted on. */
+/** Returns true when an event's time is not after the close of the bar that emitted it. */
 function known(event: EngineEvent, bars: readonly Bar[], options: EngineOptions): boolean {
   const bar = bars[event.index];
   return bar !== undefined && event.timeMs <= bar.openTimeMs + resolutionMs[options.base];
@@ -83,7 +83,7 @@ test('a snapshot at any bar restores to the same bytes, view and later events', 
       for (const [position, bar] of bars.entries()) {
         if (cuts.has(position)) {
           const bytes = broken.snapshot();
-          // At an odd offset, as a slice of a larger buffer may lie.
+          // At an odd offset, like a slice of a larger buffer.
           const shifted = new Uint8Array(bytes.length + 3);
           shifted.set(bytes, 3);
           broken = restoreEngine(shifted.subarray(3));
@@ -95,7 +95,7 @@ test('a snapshot at any bar restores to the same bytes, view and later events', 
         const [one, two]: [EngineEvent[], EngineEvent[]] = [[], []];
         step(whole, bar, one);
         step(broken, bar, two);
-        // Between bars too: time closes buckets, and what they lead to waits for the next bar.
+        // Between bars too: time closes buckets, and their effects wait for the next bar.
         const now = bar.openTimeMs + 3 * resolutionMs[options.base];
         if (now < (bars[position + 1]?.openTimeMs ?? now)) {
           whole.advanceTo(now, one);
@@ -122,7 +122,7 @@ test('timers between bars change nothing: any advanceTo gives the same bits', ()
         step(timed, bar, two);
         const closed = bar.openTimeMs + length;
         const next = bars[position + 1];
-        // Any instant before the next bar closes may have passed by then.
+        // Any instant before the next bar's close may have passed.
         const room = next === undefined ? 0 : next.openTimeMs + length - closed;
         for (let calls = Math.floor(random() * 4); calls > 0; calls--) {
           timed.advanceTo(closed + Math.floor(random() * room), two);
@@ -212,7 +212,7 @@ test('a view survives JSON and no number in it or in an event is NaN or infinite
   );
 });
 
-test('a view is what the events before it say', () => {
+test('a view follows from the events before it', () => {
   fc.assert(
     fc.property(cases, parts, ({ options, bars }, part) => {
       const engine = createEngine(options);
@@ -303,7 +303,7 @@ test('ids are unique within their type and results name an id that was made befo
   }
 });
 
-test('an engine that starts later comes to the same pivots', (t) => {
+test('an engine that starts later reaches the same pivots', (t) => {
   // Cold start at 30 % of the history; days until every later pivot is the same.
   for (const fixture of FIXTURES) {
     const bars = fixtureBars(fixture);

@@ -29,12 +29,12 @@ import type {
 } from './records.ts';
 import { detectorRule, type EngineState, type SlotState } from './state.ts';
 
-/** The word for a numeric way. */
+/** Returns the direction of a numeric way. */
 export function directionOf(way: number): Direction {
   return way > 0 ? 'up' : 'down';
 }
 
-/** A pivot as an input of something else. */
+/** Returns a pivot as an input of a basis. */
 function publishPivot(pivot: Pivot): PivotInput {
   return {
     detector: detectorRule(pivot.detector).name,
@@ -46,7 +46,7 @@ function publishPivot(pivot: Pivot): PivotInput {
 }
 
 /**
- * A pivot as a seer.
+ * Returns a pivot as a seer, null without a pivot.
  * Rule: docs/analysis.md#main-close-and-reverse-seer
  */
 export function publishSeer(pivot: Pivot | null, digits: number): Seer | null {
@@ -113,7 +113,7 @@ function boxBasis(state: SlotState, box: BoxRecord, digits: number): BoxBasis {
 }
 
 /**
- * The current box of a slot, null before the first.
+ * Returns the current box of a slot, null before the first.
  * Rule: docs/analysis.md#trade-of-a-box
  */
 export function publishBox(state: SlotState, digits: number): Box | null {
@@ -134,7 +134,7 @@ export function publishBox(state: SlotState, digits: number): Box | null {
 }
 
 /**
- * Stable identity of a trade: its slot and the close that opened it.
+ * Returns the stable id of a trade: its slot and the close that opened it.
  * Rule: docs/analysis.md#names-of-events
  */
 export function tradeId(slot: BoxSlot, openedMs: number): string {
@@ -142,7 +142,7 @@ export function tradeId(slot: BoxSlot, openedMs: number): string {
 }
 
 /**
- * A trade of a box.
+ * Returns a trade of a box.
  * Rule: docs/analysis.md#trade-of-a-box
  */
 export function publishTrade(slot: BoxSlot, trade: TradeRecord, digits: number): Trade {
@@ -180,7 +180,7 @@ export function publishTrade(slot: BoxSlot, trade: TradeRecord, digits: number):
 }
 
 /**
- * Stable identity of a condition: its setup and the close that made it.
+ * Returns the stable id of a condition: its setup and the close that made it.
  * Rule: docs/analysis.md#names-of-events
  */
 export function conditionId(condition: ConditionRecord): string {
@@ -188,7 +188,7 @@ export function conditionId(condition: ConditionRecord): string {
   return `condition.${setup}.${condition.position.openedMs}`;
 }
 
-/** The frozen inputs of a condition. */
+/** Returns the frozen inputs of a condition. */
 function conditionBasis(condition: ConditionRecord, digits: number): ConditionBasis {
   const { position, source } = condition;
   return {
@@ -207,11 +207,11 @@ function conditionBasis(condition: ConditionRecord, digits: number): ConditionBa
   };
 }
 
-/** What ended a second leg. */
+/** The end of a condition by the status of its second leg. */
 const ENDS: Readonly<Record<string, ConditionEnd>> = { '-1': 'stop', '0': 'expiry', '1': 'target' };
 
 /**
- * The newest trade condition, null before the first.
+ * Returns the newest trade condition, null before the first.
  * Rule: docs/analysis.md#prices-of-a-condition
  */
 export function publishCondition(
@@ -243,7 +243,7 @@ export function publishCondition(
 }
 
 /**
- * The newest weekly levels, null before the first.
+ * Returns the newest weekly levels, null before the first.
  * Rule: docs/analysis.md#weekly-levels
  */
 export function publishLevels(
@@ -273,7 +273,7 @@ export function publishLevels(
   };
 }
 
-/** Inputs of the Gann spectrum for a daily close. */
+/** Returns the inputs of the Gann spectrum for a daily close. */
 export function gannBasis(
   gann: GannRecord,
   close: number,
@@ -292,7 +292,7 @@ export function gannBasis(
 }
 
 /**
- * The cycle gauge, null before the first completed day.
+ * Returns the cycle gauge, null before the first completed day.
  * Rule: docs/analysis.md#cycle-gauge
  */
 export function publishCycle(state: EngineState): Cycle | null {
@@ -322,7 +322,7 @@ export function publishCycle(state: EngineState): Cycle | null {
 }
 
 /**
- * The nearer cluster of the primary crystal box, null before the first box.
+ * Returns the nearer cluster of the primary crystal box, null before the first box.
  * Rule: docs/analysis.md#crystal-seer
  */
 export function publishCrystalSeer(state: SlotState, digits: number): CrystalSeer | null {

@@ -18,7 +18,7 @@ const SERIES = [
   ['forex', 'GBPUSD', '1D', true, 5],
 ] as const;
 
-/** Longest measured time until a detector that starts later agrees for good, days. */
+/** Longest measured time, in days, until a detector that starts later agrees permanently. */
 const AGREEMENT: Readonly<Record<string, number>> = {
   '36@60': 8,
   '33@240': 14,
@@ -54,7 +54,7 @@ function pivotsAfter(events: readonly EngineEvent[], startMs: number): Map<strin
   return found;
 }
 
-/** Last day, by detector, on which two runs still differ. */
+/** Returns by detector the last day on which two runs differ. */
 function lastDifference(
   one: ReadonlyMap<string, string>,
   two: ReadonlyMap<string, string>,

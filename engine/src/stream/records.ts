@@ -2,7 +2,7 @@ import { blankPosition, type Position } from '../boxes/position.ts';
 import { blankPivot, type Pivot, visitPivot } from '../indicators/pivots.ts';
 import { type StateVisitor, visitOptional, visitRecord } from '../state/visitor.ts';
 
-/** The higher bar in the making. `closedEndMs` is the end of the last one that was closed. */
+/** The forming higher bar. `closedEndMs` is the end of the last closed bar. */
 export type Bucket = {
   open: number;
   startMs: number;
@@ -13,7 +13,7 @@ export type Bucket = {
   closedEndMs: number;
 };
 
-/** A box in numbers, with the inputs it was made of. Crystal: `level` to `confirmedMs` unused. */
+/** A box in numbers with its inputs. A crystal box does not use `level` to `confirmedMs`. */
 export type BoxRecord = {
   n: number;
   way: number;
@@ -39,7 +39,7 @@ export type BoxRecord = {
   lastEntryMs: number;
 };
 
-/** Where a trade of a box came from. */
+/** The box and the bar that a trade comes from. */
 export type TradeSource = {
   previousClose: number;
   bottom: number;
@@ -57,7 +57,7 @@ export interface TradeRecord {
   readonly source: TradeSource;
 }
 
-/** Where a condition came from. `setup` 0 is pivot, 1 is break. */
+/** The setup and the bar that a condition comes from. `setup` 0 is pivot, 1 is break. */
 export type ConditionSource = {
   setup: number;
   close: number;
@@ -74,7 +74,7 @@ export interface ConditionRecord {
   seer: Pivot;
 }
 
-/** Where the tracked entry of a week's levels came from. */
+/** The levels and the bar that the tracked entry of a week comes from. */
 export type LevelsTradeSource = {
   d: number;
   previousClose: number;
@@ -88,7 +88,7 @@ export interface LevelsTradeRecord {
   readonly source: LevelsTradeSource;
 }
 
-/** A week's levels by their inputs, as they were before later splits, and the splits' product. */
+/** The inputs of a week's levels, before later splits, and the product of these splits. */
 export type LevelsRecord = {
   d: number;
   anchor: number;
@@ -100,7 +100,7 @@ export type LevelsRecord = {
   traded: number;
 };
 
-/** The Gann anchor by its inputs, as they were before later splits. */
+/** The inputs of the Gann anchor, before later splits. */
 export type GannInputs = {
   atr1D: number;
   m: number;
@@ -114,21 +114,21 @@ export interface GannRecord {
   readonly pivot: Pivot;
 }
 
-/** Scalars of the engine that belong to no component. */
+/** Scalars of the engine outside of its components. */
 export type Clock = {
   accepted: number;
   lastBarMs: number;
   lastEndMs: number;
   previousClose: number;
-  /** Completed daily bars, the last one's opening time and close. */
+  /** Completed daily bars; opening time and close of the last one. */
   days: number;
   lastDayMs: number;
   lastDayClose: number;
-  /** 1 once the newest signal pivot's level was crossed. */
+  /** 1 once a close crossed the level of the newest signal pivot. */
   pivotUsed: number;
 };
 
-/** No bar in the making yet. */
+/** Returns a bucket without a bar. */
 export function createBucket(): Bucket {
   return {
     open: 0,
@@ -141,7 +141,7 @@ export function createBucket(): Bucket {
   };
 }
 
-/** Scalars before the first bar. */
+/** Returns the scalars before the first bar. */
 export function createClock(): Clock {
   return {
     accepted: 0,
@@ -155,7 +155,7 @@ export function createClock(): Clock {
   };
 }
 
-/** A box to be filled; also fixes the order in which its numbers are stored. */
+/** Returns a blank box, which a restoring walk fills. The order of its keys is the stored order. */
 export function blankBox(): BoxRecord {
   return {
     n: 0,
@@ -182,7 +182,7 @@ export function blankBox(): BoxRecord {
   };
 }
 
-/** A trade to be filled by a restoring walk. */
+/** Returns a blank trade, which a restoring walk fills. */
 export function blankTrade(): TradeRecord {
   return {
     slot: 0,
@@ -191,7 +191,7 @@ export function blankTrade(): TradeRecord {
   };
 }
 
-/** A condition to be filled by a restoring walk. */
+/** Returns a blank condition, which a restoring walk fills. */
 export function blankCondition(): ConditionRecord {
   return {
     position: blankPosition(),
@@ -201,7 +201,7 @@ export function blankCondition(): ConditionRecord {
   };
 }
 
-/** A tracked entry to be filled by a restoring walk. */
+/** Returns a blank tracked entry, which a restoring walk fills. */
 export function blankLevelsTrade(): LevelsTradeRecord {
   return {
     position: blankPosition(),
@@ -209,12 +209,12 @@ export function blankLevelsTrade(): LevelsTradeRecord {
   };
 }
 
-/** Weekly levels to be filled by a restoring walk. */
+/** Returns blank weekly levels, which a restoring walk fills. */
 export function blankLevels(): LevelsRecord {
   return { d: 0, anchor: 0, atr1W: 0, m: 0, beta: 0, scale: 1, createdMs: 0, traded: 0 };
 }
 
-/** A Gann anchor to be filled by a restoring walk. */
+/** Returns a blank Gann anchor, which a restoring walk fills. */
 export function blankGann(): GannRecord {
   return { inputs: { atr1D: 0, m: 0, beta: 0, scale: 1 }, pivot: blankPivot() };
 }
@@ -246,7 +246,7 @@ export function visitGann(visitor: StateVisitor, gann: GannRecord): void {
   visitPivot(visitor, gann.pivot);
 }
 
-/** Walks a record that is one of an open list or stands alone, keeping the identity. */
+/** Walks a record that is a member of an open list or stands alone, and keeps its identity. */
 export function visitShared<T>(
   visitor: StateVisitor,
   record: T | null,

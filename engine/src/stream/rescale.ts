@@ -47,8 +47,8 @@ function rescaleLevelsTrade(trade: LevelsTradeRecord, factor: number, digits: nu
 }
 
 /**
- * Multiplies every price of the state by a split factor. What is published rounded is derived
- * again from the multiplied inputs; frozen scales of the square of nine keep their steps.
+ * Multiplies every price of the state by a split factor. Rounded published prices are derived again from the multiplied
+ * inputs; frozen scales of the square of nine stay.
  * Rule: docs/analysis.md#splits
  */
 export function rescaleState(state: EngineState, factor: number): void {

@@ -9,14 +9,14 @@ import type { ConditionRecord } from './records.ts';
 import type { EngineState } from './state.ts';
 
 /**
- * A condition's range: the rounded daily average range, at least two ticks.
+ * Returns the range of a condition: the rounded daily average range, at least two ticks.
  * Rule: docs/analysis.md#range-of-a-condition
  */
 export function conditionRange(atr1D: number, digits: number): number {
   return Math.max(roundTo(atr1D, digits), 2 * tickSize(digits));
 }
 
-/** Makes a condition at this close and lets it take the place of the symbol's current one. */
+/** Makes a condition at this close, which replaces the symbol's current condition. */
 function makeCondition(
   state: EngineState,
   setup: number,
@@ -66,9 +66,9 @@ function makeCondition(
 }
 
 /**
- * Break setup: the newest signal pivot fails in the main direction. The first crossing uses the
- * pivot up, whether or not the direction allows a signal; before the first main pivot nothing is
- * used up.
+ * Makes a condition of the break setup when a close crosses the newest signal pivot in the main direction. The first
+ * crossing consumes the pivot, whether or not the direction allows a condition. Before the first main pivot no crossing
+ * consumes a pivot.
  * Rule: docs/analysis.md#break-setup
  */
 export function findBreak(
@@ -93,7 +93,8 @@ export function findBreak(
 }
 
 /**
- * Pivot setup: a signal pivot confirmed since the last close points the main way.
+ * Makes a condition of the pivot setup for each signal pivot that was confirmed since the last close and has the main
+ * way.
  * Rule: docs/analysis.md#pivot-setup
  */
 export function findPullbacks(

@@ -3,9 +3,9 @@ import type { EngineOptions } from './options.ts';
 import { createState, type EngineState, visitState } from './state.ts';
 import { completeLevels } from './timeframe.ts';
 
-/** Raised whenever the order or meaning of the stored numbers changes. */
+/** Version of the format; it rises when the order or the meaning of the stored numbers changes. */
 const FORMAT = 1;
-// Reads as another number on a machine of the other byte order, where the bytes would be useless.
+// On a machine of the other byte order this is another number, and the snapshot is refused.
 const MAGIC = 5.264_173_110_922_74e-300;
 const HEADER = 8;
 
@@ -13,7 +13,7 @@ function versionCells(version: string): number[] {
   return version.split('.').map(Number);
 }
 
-/** FNV-1a over the words of the numbers. */
+/** Returns FNV-1a over the 32-bit words of the numbers. */
 function checksum(cells: Float64Array): number {
   const words = new Uint32Array(cells.buffer, cells.byteOffset, cells.length * 2);
   let hash = 0x811c9dc5;
@@ -23,7 +23,7 @@ function checksum(cells: Float64Array): number {
   return hash >>> 0;
 }
 
-/** The exact state as bytes: a header (magic, format, engine version, options, sum), then numbers. */
+/** Returns the exact state as bytes: a header (magic, format, engine version, options, checksum), then numbers. */
 export function writeSnapshot(state: EngineState, engineVersion: string): Uint8Array {
   const writer = createStateWriter();
   visitState(writer, state);
@@ -40,8 +40,8 @@ export function writeSnapshot(state: EngineState, engineVersion: string): Uint8A
 }
 
 /**
- * The state behind a snapshot. Throws RangeError when the bytes are damaged, cut, or of another
- * format or engine version: the caller then replays the bars.
+ * Returns the state of a snapshot. Throws RangeError when the bytes are damaged, cut, or of another format or engine
+ * version; the caller then replays the bars.
  */
 export function readSnapshot(bytes: Uint8Array, engineVersion: string): EngineState {
   if (bytes.length % 8 !== 0 || bytes.length < HEADER * 8) throw new RangeError('not a snapshot');

@@ -49,16 +49,16 @@ import {
   visitTrade,
 } from './records.ts';
 
-/** One timeframe: its bar in the making (unused on the base), averages and detectors. */
+/** One timeframe: its forming bar (unused on the base), averages and detectors. */
 export interface Frame {
   readonly resolution: Resolution;
   readonly bucket: Bucket;
   readonly range: AverageRange;
   readonly spacing: Spacing;
   readonly detectors: readonly PivotDetector[];
-  /** The slot each detector's pivots make a box in, by position in `slots`. */
+  /** Position in `slots` of the slot of each detector's pivots. */
   readonly slotOf: readonly number[];
-  /** Detectors that confirmed a pivot on the bar being worked on, one bit each. */
+  /** Detectors that confirmed a pivot on the current bar, one bit each. */
   emitted: number;
 }
 
@@ -66,12 +66,12 @@ export interface Frame {
 export interface SlotState {
   readonly slot: BoxSlot;
   box: BoxRecord | null;
-  /** Crystal only: the pivots that could touch the box's clusters. */
+  /** Crystal only: the pivots that can affect the clusters of the box. */
   clusters: Pivot[];
   trade: TradeRecord | null;
 }
 
-/** Everything the engine remembers. */
+/** The whole state of the engine. */
 export interface EngineState {
   readonly options: EngineOptions;
   readonly clock: Clock;
@@ -88,22 +88,22 @@ export interface EngineState {
   readonly signalDetector: PivotDetector;
   readonly sinewave: Sinewave;
   readonly memory: Pivot[];
-  /** Signal pivots since the last base close, waiting for its price. */
+  /** Signal pivots since the last base close. Their conditions take the price of the next base close. */
   readonly pending: Pivot[];
   gann: GannRecord | null;
   levels: LevelsRecord | null;
-  /** Published prices of `levels`, derived from it. */
+  /** Published prices, derived from `levels`. */
   buy: readonly number[];
   sell: readonly number[];
   condition: ConditionRecord | null;
   readonly openTrades: TradeRecord[];
   readonly openConditions: ConditionRecord[];
   readonly openLevels: LevelsTradeRecord[];
-  /** True on the first daily close of a month, while that close is worked on. */
+  /** True while the first daily close of a month is processed. */
   newMonth: boolean;
 }
 
-/** The rule of a detector by its position in the table. */
+/** Returns the rule of a detector by its position in the table. Throws RangeError for another position. */
 export function detectorRule(detector: number): DetectorRule {
   const rule = DETECTORS[detector];
   if (rule === undefined) throw new RangeError(`no detector ${detector}`);
@@ -138,7 +138,7 @@ function getDetector(frames: readonly Frame[], name: string): PivotDetector {
   throw new RangeError(`no detector ${name}`);
 }
 
-/** State before the first bar. */
+/** Returns the state before the first bar. */
 export function createState(options: EngineOptions): EngineState {
   const hourly = options.base === '60';
   const resolutions: readonly Resolution[] = hourly ? BOX_RESOLUTIONS : ['1D', '1W'];
@@ -180,7 +180,7 @@ export function createState(options: EngineOptions): EngineState {
   };
 }
 
-/** Walks everything that outlives a bar, in one fixed order. */
+/** Walks everything that the state keeps between bars, in one fixed order. */
 export function visitState(visitor: StateVisitor, state: EngineState): void {
   visitRecord(visitor, state.clock);
   for (const frame of [state.base, ...state.higher]) {
@@ -216,7 +216,7 @@ function rescaleList(pivots: Pivot[], factor: number): void {
 }
 
 /**
- * Multiplies the prices of everything but boxes, positions and levels, which are derived.
+ * Multiplies the prices of everything except boxes, positions and levels, which are derived.
  * Rule: docs/analysis.md#splits
  */
 export function rescaleMeasures(state: EngineState, factor: number): void {

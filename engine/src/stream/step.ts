@@ -4,7 +4,7 @@ import type { EngineEvent } from './event.ts';
 import { enterBoxes, enterLevels, touchOpenPositions } from './positions.ts';
 import { findBreak, findPullbacks } from './signals.ts';
 import type { EngineState, Frame } from './state.ts';
-import { absorbBar, settleFrame } from './timeframe.ts';
+import { absorbBar, makeBoxesAndLevels } from './timeframe.ts';
 
 /**
  * Closes the buckets that ended at or before an instant, the shorter timeframe first.
@@ -22,10 +22,10 @@ function closeBucket(state: EngineState, frame: Frame, sink: EngineEvent[]): voi
   bucket.open = 0;
   bucket.closedEndMs = endMs;
   absorbBar(state, frame, startMs, high, low, close, endMs, sink);
-  settleFrame(state, frame, startMs, close, endMs, sink);
+  makeBoxesAndLevels(state, frame, startMs, close, endMs, sink);
 }
 
-/** Why a bar cannot follow what the engine has seen; null when it can. */
+/** Returns why a bar cannot follow the accepted bars, or null when it can. */
 function refuse(
   state: EngineState,
   openTimeMs: number,
@@ -51,12 +51,12 @@ function refuse(
   if (clock.accepted > 0 && openTimeMs <= clock.lastBarMs) {
     return openTimeMs === clock.lastBarMs ? 'duplicate' : 'out-of-order';
   }
-  // Later than the last bar, so it can only fall into the newest of the closed buckets.
+  // The bar is later than the last bar, so only the newest closed bucket can contain it.
   for (const frame of higher) if (openTimeMs < frame.bucket.closedEndMs) return 'late';
   return null;
 }
 
-/** The bar joins the bucket of a higher timeframe, opening it if need be. */
+/** Adds the bar to its bucket of a higher timeframe, and opens the bucket if needed. */
 function joinBucket(
   frame: Frame,
   openTimeMs: number,
@@ -80,9 +80,9 @@ function joinBucket(
 }
 
 /**
- * Works one base bar through, in this order: buckets that time has closed, open positions, the
- * base timeframe's measures, entries, break setup, the base timeframe's boxes, higher timeframes,
- * pivot setup. Returns why the bar was refused, or null.
+ * Processes one base bar, in this order: buckets that ended before it, open positions, the base timeframe's measures,
+ * entries, break setup, the base timeframe's boxes, higher timeframes, pivot setup. Returns why the bar was refused, or
+ * null.
  * Rule: docs/analysis.md#order-of-one-bar
  */
 export function stepState(
@@ -107,7 +107,7 @@ export function stepState(
     enterLevels(state, openTimeMs, close, timeMs, sink);
     findBreak(state, close, timeMs, sink);
   }
-  settleFrame(state, base, openTimeMs, close, timeMs, sink);
+  makeBoxesAndLevels(state, base, openTimeMs, close, timeMs, sink);
   for (const frame of state.higher) {
     joinBucket(frame, openTimeMs, high, low, close, options.fx);
   }

@@ -24,8 +24,8 @@ import { detectorRule, type EngineState, type Frame, type SlotState } from './st
 const LEVEL_COUNT = 6;
 
 /**
- * Takes one completed bar into a timeframe's averages and detectors: average range, spacing,
- * cycle (days), pivots, crystal memory. Boxes come later, in {@link settleFrame}.
+ * Adds one completed bar to a timeframe's measures: average range, spacing, cycle (days), pivots, crystal memory.
+ * {@link makeBoxesAndLevels} makes the boxes afterwards.
  * Rule: docs/analysis.md#order-of-one-bar
  */
 export function absorbBar(
@@ -86,10 +86,10 @@ function absorbDay(
 }
 
 /**
- * What a timeframe's bar leads to: boxes of its pivots, Gann anchor, levels, crystal boxes.
+ * Makes what follows from a timeframe's completed bar: boxes of its pivots, Gann anchor, levels, crystal boxes.
  * Rule: docs/analysis.md#order-of-one-bar
  */
-export function settleFrame(
+export function makeBoxesAndLevels(
   state: EngineState,
   frame: Frame,
   openTimeMs: number,
@@ -136,7 +136,7 @@ function makeSquareBox(
 }
 
 /**
- * Derived prices and times of a box; also used when a split has changed its prices.
+ * Derives the prices and times of a box, at its creation and after a split.
  * Rule: docs/analysis.md#trade-of-a-box
  */
 export function completeBox(slot: SlotState, box: BoxRecord): void {
@@ -259,7 +259,7 @@ function makeCrystalBox(
 
 function relevantPivots(memory: readonly Pivot[], close: number, atr1D: number): Pivot[] {
   const center = ln(close);
-  // A hair wider than the formula needs, so that rounding cannot drop a pivot that counts.
+  // Slightly wider than the formula, so that rounding cannot drop a pivot that counts.
   const reach = (RELEVANT_RANGES + 0.01) * (atr1D / close);
   return memory.filter((pivot) => Math.abs(ln(pivot.level) - center) <= reach);
 }

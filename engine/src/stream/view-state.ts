@@ -36,7 +36,7 @@ function viewGann(state: EngineState): EngineView['gann'] {
 }
 
 /**
- * Everything published, as it stands.
+ * Returns all published values.
  * Rule: docs/analysis.md#view
  */
 export function viewState(state: EngineState, engineVersion: string): EngineView {

@@ -7,8 +7,8 @@ import type { CrystalSeer, Seer } from '../seer/seer.ts';
 import type { TradeCondition } from '../signals/condition.ts';
 
 /**
- * Everything the product shows of one symbol, as plain data that survives JSON unchanged. A
- * member is null (or an empty list) until its own warm-up is over, never a partial number.
+ * Everything that the product shows of one symbol, as plain data that survives JSON unchanged. A member is null (or an
+ * empty list) until its warm-up is over, never a partial number.
  */
 export interface EngineView {
   readonly engineVersion: string;
@@ -27,7 +27,7 @@ export interface EngineView {
   readonly closeSeer: Seer | null;
   readonly reverseSeer: Seer | null;
   readonly crystalSeer: CrystalSeer | null;
-  /** The clusters of the primary crystal box (the long one without hourly data); d: its start. */
+  /** The clusters of the primary crystal box (the long box without hourly data); `d` is its start. */
   readonly crystalBox: { readonly top: number; readonly bottom: number; readonly d: number } | null;
   readonly condition: TradeCondition | null;
   readonly boxes: Readonly<Record<BoxKind, Readonly<Record<BoxTerm, Box | null>>>>;

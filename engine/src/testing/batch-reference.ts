@@ -6,15 +6,15 @@ import type { Bar } from '../bars/bar.ts';
 import { bucketEnd, bucketStart, type Resolution } from '../time/resolution.ts';
 
 /**
- * The engine's building blocks written a second time over whole arrays, sharing no code with the
- * streaming ones, so that each can be held against the other.
+ * A bar of the array implementation. This file implements the engine's building blocks again over whole arrays, without
+ * code of the streaming ones, so that tests compare the two.
  */
 export interface BatchBar extends Bar {
-  /** When the bar was complete. */
+  /** End of the bar. */
   readonly endMs: number;
 }
 
-/** A turning point found by the array implementation. */
+/** A pivot of the array implementation. */
 export interface BatchPivot {
   readonly way: 'up' | 'down';
   readonly level: number;
@@ -22,7 +22,7 @@ export interface BatchPivot {
   readonly confirmedMs: number;
 }
 
-/** Higher bars by grouping; the last group is dropped unless it is complete at `nowMs`. */
+/** Returns higher bars by grouping. The last group is dropped unless it is complete at `nowMs`. */
 export function batchBars(
   bars: readonly Bar[],
   resolution: Resolution,
@@ -43,7 +43,7 @@ export function batchBars(
     .filter((bar) => bar.endMs <= nowMs);
 }
 
-/** Average of the last 20 true ranges after each bar, 0 before there are 20. */
+/** Returns the average of the last 20 true ranges after each bar, 0 before 20 bars. */
 export function batchAverageRange(bars: readonly Bar[]): number[] {
   const ranges = bars.map((bar, at) => {
     const before = bars[at - 1];
@@ -55,7 +55,7 @@ export function batchAverageRange(bars: readonly Bar[]): number[] {
   );
 }
 
-/** A bar seen from a leg: upside down while prices fall, so that every leg rises. */
+/** A bar as a leg sees it: upside down while prices fall, so that every leg rises. */
 interface LegBar {
   readonly bar: BatchBar;
   readonly outer: number;
@@ -74,14 +74,14 @@ function seen(bars: readonly BatchBar[], reversals: readonly number[], up: boole
   }));
 }
 
-/** First position of the highest value. */
+/** Returns the first position of the highest value. */
 function argMax(values: readonly number[]): number {
   return values.indexOf(Math.max(...values));
 }
 
 /**
- * Pivots leg by leg: a leg's extreme is the highest of its start and all bars since, its end the
- * first close kappa ranges below, and the next leg starts from the lowest price after the extreme.
+ * Returns pivots leg by leg: a leg's extreme is the highest of its start and all bars since; it ends at the first close
+ * kappa ranges below, and the next leg starts from the lowest price after the extreme.
  */
 export function batchPivots(all: readonly BatchBar[], n: number): BatchPivot[] {
   const kappa = Math.sqrt(n) / 2;
@@ -141,7 +141,7 @@ export function batchPivots(all: readonly BatchBar[], n: number): BatchPivot[] {
   }
 }
 
-/** Even Better Sinewave over a whole array of closes, each filter in its own pass. */
+/** Computes the Even Better Sinewave over an array of closes, each filter in its own pass. */
 export function batchSinewave(closes: readonly number[]): number[] {
   const angle = (2 * Math.PI) / 40;
   const alpha = (1 - sin(angle)) / cos(angle);

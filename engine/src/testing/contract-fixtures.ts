@@ -2,7 +2,7 @@ import type { Bar } from '../bars/bar.ts';
 import type { EngineOptions } from '../stream/options.ts';
 import { type GeneratedMarket, generateMarket } from './generated-market.ts';
 
-/** A generated series with the options of an engine that may be fed with it. */
+/** A generated series with the options of its engine. */
 export interface Fixture {
   readonly name: string;
   readonly options: EngineOptions;
@@ -43,13 +43,13 @@ function daily(
   };
 }
 
-/** A stock whose trading stops now and then for twelve days, so that whole weeks are missing. */
+/** Returns a stock whose trading sometimes stops for twelve days, so that whole weeks are missing. */
 function halted(name: string, seed: number): Fixture {
   const { options, market } = hourly(name, 'stock', seed, 80, 4, 0.006, 6_000);
   return { name, options, market: { ...market, holes: 0.01, pauses: 0.01 } };
 }
 
-/** Series of every kind the product knows; what holds for the engine holds on each of them. */
+/** Series of every kind that the product knows. Every property of the engine is tested on each of them. */
 export const FIXTURES: readonly Fixture[] = [
   hourly('forex hourly', 'forex', 11, 1.1, 5, 0.0012, 9_000),
   hourly('crypto hourly', 'continuous', 12, 30_000, 2, 0.006, 12_000),
@@ -61,7 +61,7 @@ export const FIXTURES: readonly Fixture[] = [
   halted('halted stock hourly', 18),
 ];
 
-/** The bars of a fixture. */
+/** Returns the bars of a fixture. */
 export function fixtureBars(fixture: Fixture): Bar[] {
   return generateMarket(fixture.market);
 }

@@ -3,21 +3,21 @@ import type { EngineEvent } from '../stream/event.ts';
 import { type Fixture, fixtureBars } from './contract-fixtures.ts';
 import { feed } from './feed.ts';
 
-/** How many events of a type there were, and a sum over every character of them. */
+/** The number of events of a type, and a sum over all their characters. */
 export interface EventRecord {
   readonly count: number;
   readonly digest: string;
 }
 
-/** What a fixture gave when it was recorded. */
+/** The recorded results of a fixture. */
 export interface FixtureRecord extends Fixture {
   readonly events: Readonly<Record<string, EventRecord>>;
   readonly snapshot: EventRecord;
-  /** The view half-way and at the end, without the inputs behind each value. */
+  /** The view half-way and at the end, without bases. */
   readonly views: readonly unknown[];
 }
 
-/** FNV-1a over the characters of a text, as eight hexadecimal figures. */
+/** Returns FNV-1a over the characters of a text, as eight hexadecimal digits. */
 function digestText(text: string, seed = 0x811c9dc5): number {
   let hash = seed;
   for (let at = 0; at < text.length; at++) {

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, isSundayUtc } from '../time/resolution.ts';
 /** When a generated market trades. */
 export type Session = 'continuous' | 'forex' | 'stock';
 
-/** What to generate; the same values give the same bars on every machine. */
+/** Parameters of a generated market; the same parameters give the same bars on every machine. */
 export interface GeneratedMarket {
   readonly seed: number;
   readonly base: '60' | '1D';
@@ -23,7 +23,7 @@ export interface GeneratedMarket {
   readonly pauses?: number;
 }
 
-/** Numbers from 0 to 1 that depend on the seed alone (mulberry32, integer arithmetic). */
+/** Returns a generator of numbers from 0 to 1 that depend on the seed alone (mulberry32, integer arithmetic). */
 export function createRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -38,7 +38,7 @@ function isSaturdayUtc(timeMs: number): boolean {
   return isSundayUtc(timeMs + DAY_MS);
 }
 
-/** True when the session trades in the hour (or on the day) that opens at `timeMs`. */
+/** Returns true when the session trades in the hour (or on the day) that opens at `timeMs`. */
 function trades(session: Session, base: '60' | '1D', timeMs: number): boolean {
   if (session === 'continuous') return true;
   const hour = (timeMs % DAY_MS) / HOUR_MS;
@@ -52,7 +52,7 @@ function trades(session: Session, base: '60' | '1D', timeMs: number): boolean {
   return !isSaturdayUtc(timeMs + DAY_MS) || hour < 21;
 }
 
-/** Roughly normal with deviation 1: the sum of twelve uniform numbers, so no logarithm is needed. */
+/** Returns a roughly normal number with deviation 1: the sum of twelve uniform numbers, without a logarithm. */
 function bell(random: () => number): number {
   let sum = -6;
   for (let i = 0; i < 12; i++) sum += random();
@@ -60,8 +60,8 @@ function bell(random: () => number): number {
 }
 
 /**
- * A market with drifting trends, calm and wild times, gaps between sessions and holes. Prices lie
- * on the grid of the digits and are positive; volumes are whole.
+ * Generates a market with drifting trends, calm and volatile times, gaps between sessions and missing bars. Prices are
+ * positive multiples of the tick; volumes are whole.
  */
 export function generateMarket(market: GeneratedMarket): Bar[] {
   const { base, session, digits, volatility, holes = 0, pauses = 0 } = market;

@@ -1,23 +1,23 @@
 const cell = new DataView(new ArrayBuffer(8));
 
-/** The next double above a positive one: a bound and one unit in the last place beyond it. */
+/** Returns the next double above a positive number. */
 export function justAbove(value: number): number {
   cell.setFloat64(0, value);
   cell.setBigUint64(0, cell.getBigUint64(0) + 1n);
   return cell.getFloat64(0);
 }
 
-/** The next double below a positive one. */
+/** Returns the next double below a positive number. */
 export function justBelow(value: number): number {
   cell.setFloat64(0, value);
   cell.setBigUint64(0, cell.getBigUint64(0) - 1n);
   return cell.getFloat64(0);
 }
 
-/** Closes around two lines, and where each leads: 1 up, -1 down, 0 nowhere. */
+/** Two closes around two lines, and the crossing: 1 up, -1 down, 0 none. */
 export type Crossing = readonly [previous: number, close: number, way: -1 | 0 | 1, what: string];
 
-/** Every way in which two closes can lie at or beside the lines of an entry. */
+/** Returns every position of two closes at or beside the lines of an entry. */
 export function crossings(upper: number, lower: number): readonly Crossing[] {
   return [
     [upper, justAbove(upper), 1, 'from the upper line itself'],

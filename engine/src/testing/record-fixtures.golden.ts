@@ -1,5 +1,5 @@
-// Records what the engine gives for every generated market of contract-fixtures.ts.
-// Run it only when a rule is meant to change, raise that rule's version, and read the difference:
+// Records the engine's results for every generated market of contract-fixtures.ts. Run it only when a rule changes on
+// purpose, raise that rule's version, and read the difference:
 //   node engine/src/testing/record-fixtures.golden.ts
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Bar } from '../bars/bar.ts';
 
-// Real series and reference results live beside the repository and are never copied into it.
+// Real series and reference results lie outside the repository and are never copied into it.
 const SHARED = path.resolve(import.meta.dirname, '../../../../shared');
 
-/** One shared JSON file; where there is none the test counts as left out, and undefined is returned. */
+/** Returns one shared JSON file. When it is missing the test is skipped and undefined is returned. */
 export function readGolden(t: TestContext, name: string): unknown {
   const file = path.join(SHARED, 'design/golden', `${name}.json`);
   if (!existsSync(file)) {
@@ -16,7 +16,7 @@ export function readGolden(t: TestContext, name: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** One shared series; where there is none the test counts as left out, and undefined is returned. */
+/** Returns one shared series. When it is missing the test is skipped and undefined is returned. */
 export function readSeries(
   t: TestContext,
   category: string,

@@ -21,7 +21,7 @@ const at = (text: string): number => {
 };
 const text = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 16);
 
-/** Sessions from one date to another (both included) as `opening/closing`. */
+/** Returns the sessions from one date to another (both included) as `opening/closing`. */
 function sessions(calendar: CalendarName, from: string, to: string): string[] {
   const list: string[] = [];
   let session = sessionFrom(calendar, at(`${from}T00:00`));
@@ -32,7 +32,7 @@ function sessions(calendar: CalendarName, from: string, to: string): string[] {
   return list;
 }
 
-/** Weekdays of a year on which no session closes, as MMDD. */
+/** Returns the weekdays of a year on which no session closes, as MMDD. */
 function closedWeekdays(calendar: CalendarName, year: number): string {
   const open = new Set<string>();
   let session = sessionFrom(calendar, Date.UTC(year, 0, 1));
@@ -50,7 +50,7 @@ function closedWeekdays(calendar: CalendarName, year: number): string {
   return closed.join(' ');
 }
 
-/** Days of a year whose session is shorter than the usual one, as MMDD. */
+/** Returns the days of a year with a session shorter than usual, as MMDD. */
 function shortDays(calendar: CalendarName, year: number, usualMs: number): string {
   const short: string[] = [];
   let session = sessionFrom(calendar, Date.UTC(year, 0, 1));
@@ -72,7 +72,8 @@ test('the clocks of every zone agree with the time-zone database', () => {
   for (const [zone, name, firstYear] of zones) {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
     for (let day = Date.UTC(firstYear, 0, 1); day < Date.UTC(2041, 0, 1); day += DAY_MS) {
-      // Clocks change on Sundays (UTC), in Turkey also on Mondays: there every hour, else once a day.
+      // Clocks change on Sundays (UTC), in Turkey also on Mondays. On these days every hour is compared, else one an
+      // hour a day.
       const step = new Date(day).getUTCDay() <= 1 ? HOUR_MS : DAY_MS;
       for (let timeMs = day; timeMs < day + DAY_MS; timeMs += step) {
         const [, sign, hours] = /GMT([+-])(\d\d)/.exec(format.format(timeMs)) ?? [];
@@ -111,7 +112,7 @@ test('the forex week opens on Sunday at 17:00 New York, in summer an hour earlie
   assert.equal(nextOpenMs('forex', at('2026-11-07T12:00')), at('2026-11-08T22:00'));
 });
 
-test('forex rests on Christmas Day and New Year, each from 17:00 to 17:00', () => {
+test('forex is closed on Christmas Day and New Year, each from 17:00 to 17:00', () => {
   assert.equal(isOpen('forex', at('2025-12-24T21:59')), true);
   assert.equal(isOpen('forex', at('2025-12-24T22:00')), false);
   assert.equal(nextOpenMs('forex', at('2025-12-25T05:00')), at('2025-12-25T22:00'));
@@ -261,7 +262,7 @@ test('future forex bars give Sunday evening to Monday and skip the weekend', () 
   ]);
 });
 
-test('a feast leaves its days out of the future', () => {
+test('future bars skip the days of a feast', () => {
   assert.deepEqual(futureBarOpens('bist', '1D', at('2026-05-25T00:00'), 3).map(text), [
     '2026-05-26T00:00',
     '2026-06-01T00:00',
@@ -273,7 +274,7 @@ test('a feast leaves its days out of the future', () => {
   ]);
 });
 
-test('arguments that make no sense are refused', () => {
+test('invalid arguments are refused', () => {
   assert.throws(() => futureBarOpens('bist', '60', 0, -1), RangeError);
   assert.throws(() => futureBarOpens('bist', '60', 0, 1.5), RangeError);
   assert.throws(() => futureBarOpens('bist', '60', 0, 100_001), RangeError);

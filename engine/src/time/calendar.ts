@@ -24,7 +24,7 @@ export const CALENDARS = ['always', 'forex', 'bist', 'nasdaq', 'xetra'] as const
 /** When a market trades. */
 export type CalendarName = (typeof CALENDARS)[number];
 
-/** One uninterrupted stretch of trading, `openMs <= t < closeMs`, UTC epoch milliseconds. */
+/** One uninterrupted period of trading, `openMs <= t < closeMs`, UTC epoch milliseconds. */
 export interface Session {
   readonly openMs: number;
   readonly closeMs: number;
@@ -74,7 +74,7 @@ const RULES: Readonly<Record<Exclude<CalendarName, 'always'>, Rule>> = {
 const LONGEST_PAUSE_DAYS = 20;
 const MOST_FUTURE_BARS = 100_000;
 
-/** The date, as a day number, of the session that an instant lies in or before. */
+/** Returns the date, as a day number, of the session that contains an instant or precedes it. */
 function sessionDay(rule: Rule, timeMs: number): number {
   const localMs = timeMs + zoneOffsetMs(rule.zone, timeMs);
   // A session that opens the evening before carries the date on which it closes.
@@ -95,8 +95,8 @@ function sessionOnDay(rule: Rule, day: number): Session | null {
 }
 
 /**
- * The session that is open at an instant or, while the market is closed, the next one to open.
- * Throws RangeError for a time that is not finite.
+ * Returns the session that is open at an instant or, while the market is closed, the next session. Throws RangeError
+ * for a time that is not finite.
  * Rule: docs/analysis.md#calendars
  */
 export function sessionFrom(calendar: CalendarName, timeMs: number): Session {
@@ -115,7 +115,7 @@ export function sessionFrom(calendar: CalendarName, timeMs: number): Session {
 }
 
 /**
- * The session that is open at an instant, or null while the market is closed.
+ * Returns the session that is open at an instant, or null while the market is closed.
  * Rule: docs/analysis.md#calendars
  */
 export function sessionOf(calendar: CalendarName, timeMs: number): Session | null {
@@ -124,7 +124,7 @@ export function sessionOf(calendar: CalendarName, timeMs: number): Session | nul
 }
 
 /**
- * Whether a market trades at an instant.
+ * Returns whether a market trades at an instant.
  * Rule: docs/analysis.md#calendars
  */
 export function isOpen(calendar: CalendarName, timeMs: number): boolean {
@@ -132,7 +132,7 @@ export function isOpen(calendar: CalendarName, timeMs: number): boolean {
 }
 
 /**
- * The first instant at or after `timeMs` at which the market is open.
+ * Returns the first instant at or after `timeMs` at which the market is open.
  * Rule: docs/analysis.md#calendars
  */
 export function nextOpenMs(calendar: CalendarName, timeMs: number): number {
@@ -140,11 +140,10 @@ export function nextOpenMs(calendar: CalendarName, timeMs: number): number {
 }
 
 /**
- * Opening times of the next `count` bars of a resolution after `afterMs`, ascending: every bucket
- * of the engine that a session touches and that opens later than `afterMs`. An hour in which a
- * session opens at half past is floored to the full hour, and a forex Sunday belongs to Monday, as
- * everywhere in the engine. Throws RangeError for a count that is negative, not whole, or above
- * 100,000.
+ * Returns the opening times of the next `count` bars of a resolution after `afterMs`, ascending: every bucket of the
+ * engine that a session touches and that opens later than `afterMs`. A session that opens at half past touches the
+ * bucket of the full hour, and a forex Sunday belongs to Monday. Throws RangeError for a count that is negative, not
+ * whole, or above 100,000.
  * Rule: docs/analysis.md#calendars
  */
 export function futureBarOpens(

@@ -11,7 +11,7 @@ import { dayNumber, weekdayOf } from './zone-offset.ts';
 
 type Exchange = (day: number) => TradingDay;
 
-/** The weekdays of a year that an exchange keeps as `kind`, as MMDD. */
+/** Returns the weekdays of a year on which an exchange has a `kind` of day, as MMDD. */
 function listDays(exchange: Exchange, year: number, kind: TradingDay): string {
   const found: string[] = [];
   for (let day = dayNumber(year, 1, 1); day < dayNumber(year + 1, 1, 1); day++) {
@@ -89,7 +89,7 @@ test('a feast that reaches into the weekend has all its days', () => {
   }
 });
 
-test('the American exchanges rest after the attacks, for four presidents and in the storm', () => {
+test('the American exchanges were closed after the attacks, for four presidents and in the storm', () => {
   // NYSE, "Special closings" and "Holidays and trading hours" of each year.
   const closed: Readonly<Record<number, string>> = {
     2001: '0101 0115 0219 0413 0528 0704 0903 0911 0912 0913 0914 1122 1225',
@@ -105,7 +105,7 @@ test('the American exchanges rest after the attacks, for four presidents and in 
   }
   const short: Readonly<Record<number, string>> = {
     2012: '0703 1123 1224',
-    // 4 July on a Saturday: no early close the day before, which is the holiday; on a Sunday none either.
+    // When 4 July is a Saturday, 3 July is the holiday; when it is a Sunday, 3 July is a weekend day: no early close.
     2015: '1127 1224',
     2021: '1126',
     2023: '0703 1124',
@@ -212,7 +212,7 @@ test('Good Friday and Easter Monday lie beside Easter Sunday, in every century',
   }
 });
 
-test('currencies rest on Christmas Day and on New Year alone', () => {
+test('currencies are closed on Christmas Day and New Year alone', () => {
   for (const [month, day, expected] of [
     [12, 24, 'full'],
     [12, 25, 'closed'],

@@ -10,8 +10,8 @@ const SATURDAY = 6;
 const SUNDAY = 0;
 
 /**
- * Easter Sunday of a Gregorian year as a day number (the anonymous algorithm of 1876, as in Meeus,
- * Astronomical Algorithms, chapter 8).
+ * Returns Easter Sunday of a Gregorian year as a day number (the anonymous algorithm of 1876, as in Meeus, Astronomical
+ * Algorithms, chapter 8).
  */
 function easterSunday(year: number): number {
   const a = year % 19;
@@ -33,7 +33,7 @@ function yearOf(day: number): number {
   return new Date(day * DAY_MS).getUTCFullYear();
 }
 
-/** Month and day of a day number as one number, 1231 for 31 December. */
+/** Returns month and day of a day number as one number, 1231 for 31 December. */
 function monthDay(day: number): number {
   const date = new Date(day * DAY_MS);
   return (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
@@ -58,7 +58,9 @@ const US_SPECIAL = days(
   [2025, 1, 9],
 );
 
-/** A fixed holiday falls on `day`, or is kept on it because it falls on the weekend beside it. */
+/**
+ * Returns whether a fixed holiday falls on `day`, or is observed on it because the holiday is on the weekend beside it.
+ */
 function isObserved(day: number, year: number, month: number, date: number): boolean {
   const holiday = dayNumber(year, month, date);
   const weekday = weekdayOf(holiday);
@@ -66,9 +68,9 @@ function isObserved(day: number, year: number, month: number, date: number): boo
 }
 
 /**
- * The American exchanges (NYSE rule 7.2 and Nasdaq's calendar), since 1998. New Year's Day on a
- * Saturday is not made up for. Early close at 13:00: the weekday before Independence Day when that
- * is itself a weekday, the day after Thanksgiving, and 24 December.
+ * Returns how the American exchanges trade on a day (NYSE rule 7.2 and Nasdaq's calendar), since 1998. New Year's Day
+ * on a Saturday has no substitute. Early close at 13:00: the weekday before Independence Day when that is itself a
+ * weekday, the day after Thanksgiving, and 24 December.
  * Rule: docs/analysis.md#calendars
  */
 export function usTradingDay(day: number): TradingDay {
@@ -98,8 +100,8 @@ export function usTradingDay(day: number): TradingDay {
 const XETRA_SPECIAL = days([2007, 5, 28], [2017, 10, 31]);
 
 /**
- * Xetra (Deutsche Börse's trading calendars since 2014). Whit Monday was kept from 2015 to 2021 and
- * German Unity Day from 2014 to 2021. The last trading day of a year ends at 14:00.
+ * Returns how Xetra trades on a day (Deutsche Börse's trading calendars since 2014). Whit Monday was a holiday from
+ * 2015 to 2021 and German Unity Day from 2014 to 2021. The last trading day of a year ends at 14:00.
  * Rule: docs/analysis.md#calendars
  */
 export function xetraTradingDay(day: number): TradingDay {
@@ -161,7 +163,7 @@ const SACRIFICE_FEAST = [
   [2030, 4, 13],
 ] as const;
 
-// Closed after the earthquakes of 6 February 2023; on the 8th it had opened.
+// Closed after the earthquakes of 6 February 2023; open on the 8th.
 const BIST_SPECIAL = days([2023, 2, 9], [2023, 2, 10], [2023, 2, 13], [2023, 2, 14]);
 
 const FEASTS = [
@@ -177,9 +179,8 @@ const FEAST_DAYS: ReadonlySet<number> = new Set(
 const FEAST_EVES: ReadonlySet<number> = new Set(FEASTS.map(({ first }) => first - 1));
 
 /**
- * Borsa İstanbul: the public holidays of law 2429, half a day on the eve of both feasts and on
- * 28 October. Religious holidays are known from 2016 to 2030; outside these years only the fixed
- * holidays are.
+ * Returns how Borsa İstanbul trades on a day: the public holidays of law 2429, half a day on the eve of both feasts and
+ * on 28 October. Religious holidays are known from 2016 to 2030, fixed holidays for every year.
  * Rule: docs/analysis.md#calendars
  */
 export function bistTradingDay(day: number): TradingDay {
@@ -199,7 +200,7 @@ export function bistTradingDay(day: number): TradingDay {
 }
 
 /**
- * Spot currencies and metals: no trading on Christmas Day and New Year's Day.
+ * Returns how spot currencies and metals trade on a day: not on Christmas Day and New Year's Day.
  * Rule: docs/analysis.md#calendars
  */
 export function forexTradingDay(day: number): TradingDay {

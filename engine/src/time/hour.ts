@@ -1,7 +1,7 @@
 import { HOUR_MS } from './resolution.ts';
 
 /**
- * True when both instants lie in the same UTC hour of the same UTC day.
+ * Returns true when both instants lie in the same UTC hour of the same UTC day.
  * Rule: docs/analysis.md#newest-hour
  */
 export function isSameHourUtc(timeMs: number, nowMs: number): boolean {

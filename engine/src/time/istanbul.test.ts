@@ -24,7 +24,7 @@ const PLATFORM = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'short',
   timeStyle: 'medium',
 });
-/** What the platform's own time-zone data say: `2026-11-21T14:02:09`. */
+/** Returns the wall time by the platform's time-zone data: `2026-11-21T14:02:09`. */
 function platformTime(timeMs: number): string {
   const [, day, month, year, clock] =
     /^(\d\d)\/(\d\d)\/(\d{4}), (.{8})$/.exec(PLATFORM.format(timeMs)) ?? [];
@@ -32,7 +32,7 @@ function platformTime(timeMs: number): string {
 }
 const shown = (timeMs: number): string => new Date(istanbulWallMs(timeMs)).toISOString();
 
-/** The hours at which the platform's clocks change. */
+/** Returns the hours at which the platform's clocks change. */
 function listChanges(): number[] {
   const found: number[] = [];
   const offsetMs = (timeMs: number) => at(platformTime(timeMs)) - timeMs;
@@ -55,7 +55,7 @@ test('from 1985 to 2037 the clocks are those of the time-zone database', () => {
       }
     }
   }
-  // Each day once, whatever the hour.
+  // Each day once, at a varying hour.
   const perDay = fc.integer({ min: 0, max: DAY_MS - 1 });
   fc.assert(
     fc.property(perDay, (passedMs) => {
@@ -67,7 +67,7 @@ test('from 1985 to 2037 the clocks are those of the time-zone database', () => {
   );
 });
 
-// Half of them within two days of a change.
+// Half of the instants lie within two days of a change.
 const moments = fc.oneof(
   instants,
   fc
@@ -75,7 +75,7 @@ const moments = fc.oneof(
     .map(([changeMs, awayMs]) => changeMs + awayMs),
 );
 
-test('a wall time is the instant that shows it, the second of two', () => {
+test('a wall time is the instant that shows it; of two instants the later', () => {
   fc.assert(
     fc.property(moments, (timeMs) => {
       const wallMs = istanbulWallMs(timeMs);
@@ -145,7 +145,7 @@ test('months are those of the calendar in Istanbul, a missing day becomes the la
     ['2027-08-31T09:30', 6, '2028-02-29T09:30'],
     ['2026-12-31T23:59', 3, '2027-03-31T23:59'],
     ['2028-02-29T12:00', 12, '2029-02-28T12:00'],
-    // The first of the month there, the last of the month before in UTC.
+    // The first of the month in Istanbul, the last of the month before in UTC.
     ['2026-09-01T01:00', 6, '2027-03-01T01:00'],
     // From summer time into winter time and back.
     ['2014-08-31T12:00', 6, '2015-02-28T12:00'],

@@ -1,5 +1,5 @@
 /**
- * Number of the UTC calendar month an instant lies in, counted from year 0.
+ * Returns the number of an instant's UTC calendar month, counted from year 0.
  * Rule: docs/analysis.md#months
  */
 export function monthNumberUtc(timeMs: number): number {
@@ -8,8 +8,8 @@ export function monthNumberUtc(timeMs: number): number {
 }
 
 /**
- * The same UTC day and time `months` calendar months later; a day that the target month does not
- * have becomes its last day (31 August + 6 months is 28 or 29 February).
+ * Returns the same UTC day and time `months` calendar months later. A day that the target month does not have becomes
+ * its last day (31 August + 6 months is 28 or 29 February).
  * Rule: docs/analysis.md#months
  */
 export function addMonthsUtc(timeMs: number, months: number): number {

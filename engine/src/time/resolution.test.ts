@@ -73,7 +73,7 @@ test('buckets before 1970 are floored, not truncated', () => {
   assert.equal(bucketStart('1W', at('1965-01-10T23:59:00'), true), at('1965-01-11T00:00:00'));
 });
 
-test('every instant lies in its own bucket, forex Sundays ahead of theirs', () => {
+test('every instant lies in its own bucket, a forex Sunday before it', () => {
   const instants = fc.integer({ min: at('1950-01-01T00:00:00'), max: at('2100-01-01T00:00:00') });
   fc.assert(
     fc.property(instants, fc.constantFrom(...RESOLUTIONS), fc.boolean(), (timeMs, res, fx) => {

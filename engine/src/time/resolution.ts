@@ -3,7 +3,7 @@ export const RESOLUTIONS = ['15', '60', '240', '1D', '1W'] as const;
 /** A bar length. */
 export type Resolution = (typeof RESOLUTIONS)[number];
 
-/** The bar lengths of which an engine reads one: hours, or days where there are no hours. */
+/** The bar lengths that an engine reads: hours, or days for a symbol without hours. */
 export const BASE_RESOLUTIONS = ['60', '1D'] as const satisfies readonly Resolution[];
 /** A bar length that an engine reads. */
 export type BaseResolution = (typeof BASE_RESOLUTIONS)[number];
@@ -16,7 +16,7 @@ export const SOURCE_RESOLUTIONS = [
 /** A bar length in which a source delivers history. */
 export type SourceResolution = (typeof SOURCE_RESOLUTIONS)[number];
 
-/** The bar lengths on which boxes stand. */
+/** The bar lengths of boxes. */
 export const BOX_RESOLUTIONS = ['60', '240', '1D', '1W'] as const satisfies readonly Resolution[];
 
 /** Milliseconds of a minute. */
@@ -45,7 +45,7 @@ function floorTo(timeMs: number, lengthMs: number): number {
 }
 
 /**
- * True when the instant lies on a Sunday, UTC.
+ * Returns true when the instant lies on a Sunday, UTC.
  * Rule: docs/analysis.md#buckets
  */
 export function isSundayUtc(timeMs: number): boolean {
@@ -54,11 +54,11 @@ export function isSundayUtc(timeMs: number): boolean {
 }
 
 /**
- * Opening time of the bucket an instant belongs to, epoch milliseconds UTC.
+ * Returns the opening time of an instant's bucket, epoch milliseconds UTC.
  *
- * 15, 60 and 240 are floored, 1D is the UTC day, 1W opens on Monday 00:00. With `fx` a Sunday
- * belongs to the Monday that follows, both as a day and as a week, because the two or three hours
- * that forex trades on a Sunday would otherwise make a bar of their own. Works before 1970 too.
+ * 15, 60 and 240 are floored, 1D is the UTC day, 1W opens on Monday 00:00. With `fx` a Sunday belongs to the Monday
+ * that follows, both as a day and as a week. Otherwise the two or three hours of forex on a Sunday would be a bar of
+ * their own. Instants before 1970 are allowed.
  * Rule: docs/analysis.md#buckets
  */
 export function bucketStart(resolution: Resolution, timeMs: number, fx: boolean): number {
@@ -79,9 +79,8 @@ export function bucketStart(resolution: Resolution, timeMs: number, fx: boolean)
 }
 
 /**
- * The instant at which a bucket that opened at `startMs` is complete: start plus the nominal
- * length, except that a forex week ends on Sunday 00:00 UTC (start + 6 days), since Sunday's bars
- * belong to the next one.
+ * Returns the end of a bucket that opened at `startMs`: start plus the nominal length. A forex week ends on Sunday
+ * 00:00 UTC (start + 6 days), because Sunday's bars belong to the next week.
  * Rule: docs/analysis.md#buckets
  */
 export function bucketEnd(resolution: Resolution, startMs: number, fx: boolean): number {
@@ -89,8 +88,8 @@ export function bucketEnd(resolution: Resolution, startMs: number, fx: boolean):
 }
 
 /**
- * The time at which a bar's values are final and its results are known (the engine's "tc").
- * For a base bar this is its opening plus its length, for a higher bar the end of its bucket.
+ * Returns the time at which a bar is final and its results are known ("tc" in docs/analysis.md): opening plus length
+ * for a base bar, the end of the bucket for a higher bar.
  * Rule: docs/analysis.md#buckets
  */
 export function barEnd(resolution: Resolution, openTimeMs: number, fx: boolean): number {

@@ -5,24 +5,24 @@ export type MarketZone = 'new-york' | 'berlin' | 'istanbul';
 
 const SUNDAY = 0;
 
-/** Days since 1 January 1970 of a date of the Gregorian calendar; `month` counts from 1. */
+/** Returns the days from 1 January 1970 to a date of the Gregorian calendar; `month` counts from 1. */
 export function dayNumber(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, day) / DAY_MS;
 }
 
-/** Weekday of a day number, 0 for Sunday to 6 for Saturday. */
+/** Returns the weekday of a day number, 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(day: number): number {
   // 1 January 1970 was a Thursday.
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** The n-th (from 1) given weekday of a month, as a day number. */
+/** Returns the n-th (from 1) given weekday of a month, as a day number. */
 export function nthWeekday(year: number, month: number, weekday: number, n: number): number {
   const first = dayNumber(year, month, 1);
   return first + ((weekday - weekdayOf(first) + 7) % 7) + (n - 1) * 7;
 }
 
-/** The last given weekday of a month, as a day number. */
+/** Returns the last given weekday of a month, as a day number. */
 export function lastWeekday(year: number, month: number, weekday: number): number {
   const last = dayNumber(year, month + 1, 1) - 1;
   return last - ((weekdayOf(last) - weekday + 7) % 7);
@@ -86,9 +86,9 @@ function isIstanbulSummer(timeMs: number): boolean {
 }
 
 /**
- * What a zone's clocks show beyond UTC at an instant, in milliseconds. By rule and not by the
- * machine's tables, so that a browser and a server never differ. Right since 1987 for New York,
- * 1981 for Berlin and 1985 for Istanbul, where it is a constant since 27 March 2016.
+ * Returns a zone's offset from UTC at an instant, in milliseconds. The rules are in this file and not in the machine's
+ * tables, so a browser and a server never differ. Correct since 1987 for New York, 1981 for Berlin and 1985 for
+ * Istanbul, where it is constant since 27 March 2016.
  * Rule: docs/analysis.md#calendars
  */
 export function zoneOffsetMs(zone: MarketZone, timeMs: number): number {
@@ -103,9 +103,9 @@ export function zoneOffsetMs(zone: MarketZone, timeMs: number): number {
 }
 
 /**
- * The instant at which a zone's clocks show `localMs` (a wall-clock time written as if it were
- * UTC). Where the clocks of Istanbul or Berlin show it twice, it is the second one; where they skip
- * it, they show the hour after it. No exchange opens or closes in such an hour.
+ * Returns the instant of a wall-clock time of a zone, `localMs`, which is written as if it were UTC. Of a time that the
+ * clocks of Istanbul or Berlin show twice it is the second; a time that they skip becomes the hour after it. No
+ * exchange opens or closes in such an hour.
  * Rule: docs/analysis.md#calendars
  */
 export function localToUtcMs(zone: MarketZone, localMs: number): number {

@@ -64,7 +64,7 @@ const series = fc
     return { digits, rows };
   });
 
-test('a chunk gives every bar back bit for bit', () => {
+test('decoding returns every bar of a chunk bit for bit', () => {
   fc.assert(
     fc.property(series, ({ digits, rows }) => {
       const chunk = encodeBars(columnsOf(rows), digits);
@@ -79,7 +79,7 @@ test('a chunk gives every bar back bit for bit', () => {
   );
 });
 
-test('a damaged chunk is refused or read, but never read past its end or for ever', () => {
+test('reading a damaged chunk ends, refused or not, and never passes its end', () => {
   fc.assert(
     fc.property(
       series,
@@ -103,7 +103,7 @@ test('a damaged chunk is refused or read, but never read past its end or for eve
   );
 });
 
-test('what would not come back exactly is refused', () => {
+test('a bar that would not decode exactly is refused', () => {
   const good: Row = [0, 1.5, 2, 1, 1.25, 0];
   const refused: readonly [string, Row[], number][] = [
     ['no bars', [], 2],
@@ -123,7 +123,7 @@ test('what would not come back exactly is refused', () => {
     ['two bars of one time', [good, good], 2],
     ['times that go back', [good, [-1, 1.5, 2, 1, 1.25, 0]], 2],
     ['a price beyond exact integers', [[0, 2 ** 44, 2 ** 44, 2 ** 44, 2 ** 44, 0]], 12],
-    ['digits that are none', [good], 13],
+    ['thirteen digits', [good], 13],
     ['negative digits', [[0, 10, 10, 10, 10, 0]], -1],
   ];
   for (const [why, rows, digits] of refused) {
@@ -137,12 +137,12 @@ test('a chunk of a later version is refused', () => {
   assert.throws(() => decodeBars(chunk), /version 1/);
 });
 
-test('a chunk cannot overrun the columns it is decoded into', () => {
+test('decoding a chunk never writes past the columns', () => {
   const chunk = encodeBars(columnsOf([[0, 1, 1, 1, 1, 0]]), 2);
   assert.throws(() => decodeBarsInto(chunk, createColumns(3), 3), RangeError);
 });
 
-/** An hourly walk of five decimals without weekends, 24 ticks of volatility, made by a small generator. */
+/** Returns an hourly random walk of five decimals without weekends, with a volatility of 24 ticks. */
 function walk(length: number): BarColumns {
   const columns = createColumns(length);
   let seed = 1;
@@ -191,7 +191,7 @@ test('5,000 bars take at most 0.15 of their JSON, and 0.35 of it when both are z
 
 const MARKET = new URL('../../../shared/data/market/', import.meta.url);
 
-test('real bars come back exactly', { skip: !existsSync(MARKET) && 'no shared data' }, (t) => {
+test('real bars decode exactly', { skip: !existsSync(MARKET) && 'no shared data' }, (t) => {
   const index = readFileSync(new URL('INDEX.csv', MARKET), 'utf8').trim().split('\n').slice(1);
   let bars = 0;
   for (const line of index) {

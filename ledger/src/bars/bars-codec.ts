@@ -11,13 +11,13 @@ export interface BarColumns {
   readonly volume: Float64Array;
 }
 
-/** Most bars in one chunk; a stored chunk that is closed holds exactly as many. */
+/** Most bars in one chunk; a closed stored chunk has exactly this many. */
 export const CHUNK_BARS = 1000;
 
 /** First byte of a chunk. A reader refuses any other. */
 export const CHUNK_VERSION = 1;
 
-// Steps of the time column, longest first; the longest one that divides every step of a chunk is used.
+// Units of the time column, longest first. A chunk uses the longest that divides every step.
 const TIME_UNITS_MS = [
   resolutionMs['1W'],
   resolutionMs['1D'],
@@ -34,10 +34,10 @@ const VOLUME_DECIMAL = 1;
 const VOLUME_RAW = 2;
 const HEADER_BYTES = 5;
 const MAX_DECIMALS = 12;
-// A zigzag number is twice its value, and both must stay exact doubles.
+// A zigzag number is twice its value; both must be exact doubles.
 const MAX_SCALED = 2 ** 51;
 
-/** Columns for `length` bars, all zero. */
+/** Returns columns for `length` bars, all zero. */
 export function createColumns(length: number): BarColumns {
   const column = () => new Float64Array(length);
   return {
@@ -51,7 +51,7 @@ export function createColumns(length: number): BarColumns {
   };
 }
 
-/** The bars from index `from` up to, not including, `to`, as views on the same memory. */
+/** Returns the bars from index `from` up to, not including, `to`, as views on the same memory. */
 export function sliceColumns(columns: BarColumns, from: number, to: number): BarColumns {
   return {
     length: to - from,
@@ -99,14 +99,14 @@ class Writer {
   }
 }
 
-/** Whether a price is exactly a whole number of 10^-digits that a chunk can hold. */
+/** Returns whether a price is a whole number of 10^-digits that a chunk can hold. */
 export function isStorablePrice(price: number, digits: number): boolean {
   const scale = powerOfTen(digits);
   const integer = Math.round(price * scale);
   return integer / scale === price && integer > 0 && integer < MAX_SCALED;
 }
 
-/** A number as an integer count of 10^-decimals; throws RangeError when it is not exactly one. */
+/** Returns a number as an integer count of 10^-decimals. Throws RangeError when it is not exact. */
 function scaled(value: number, scale: number, what: string): number {
   const integer = Math.round(value * scale);
   if (integer / scale !== value || !(Math.abs(integer) < MAX_SCALED)) {
@@ -115,7 +115,7 @@ function scaled(value: number, scale: number, what: string): number {
   return integer;
 }
 
-/** The fewest decimals with which every volume is exact, or -1. */
+/** Returns the fewest decimals that make every volume exact, or -1. */
 function volumeDecimals(volume: Float64Array): number {
   let decimals = 0;
   for (const value of volume) {
@@ -221,8 +221,8 @@ function writeVolumes(writer: Writer, volume: Float64Array): void {
 }
 
 /**
- * Bars as one chunk (docs/formats/bars.md). Decoding gives the same doubles back, bit for bit. Throws RangeError for
- * anything that would not come back exactly: no bars or too many, times that do not ascend, a price with more than
+ * Encodes bars as one chunk (docs/formats/bars.md). Decoding returns the same doubles, bit for bit. Throws RangeError
+ * for bars that would not decode exactly: no bars or too many, times that do not ascend, a price with more than
  * `digits` decimals, a bar whose high or low does not contain it, a volume that is negative or not finite.
  */
 export function encodeBars(columns: BarColumns, digits: number): Uint8Array {
@@ -262,7 +262,7 @@ class Reader {
     const { bytes } = this;
     let at = this.at;
     let byte = bytes[at++] ?? 0;
-    // Most numbers of a chunk are a byte or two.
+    // Most numbers of a chunk take one or two bytes.
     if (byte < 128 && at <= bytes.length) {
       this.at = at;
       return byte;
@@ -388,12 +388,12 @@ function readVolumes(reader: Reader, head: ChunkHead, volume: Float64Array, at: 
   }
 }
 
-/** How many bars a chunk holds, from its header alone. Throws RangeError when it is none. */
+/** Returns the number of bars in a chunk, from its header alone. Throws RangeError for bytes that are no chunk. */
 export function chunkLength(bytes: Uint8Array): number {
   return readHead(new Reader(bytes, 0)).length;
 }
 
-/** The opening times of a chunk, without decoding the rest. Throws RangeError when it is damaged. */
+/** Returns the opening times of a chunk without decoding the rest. Throws RangeError when it is damaged. */
 export function decodeBarTimes(bytes: Uint8Array): Float64Array {
   const reader = new Reader(bytes, 0);
   const head = readHead(reader);
@@ -403,8 +403,8 @@ export function decodeBarTimes(bytes: Uint8Array): Float64Array {
 }
 
 /**
- * Writes the bars of a chunk into `out` from row `at` on and returns how many they are. Throws RangeError when the chunk
- * is damaged or `out` has no room for it.
+ * Writes the bars of a chunk into `out` from row `at` on and returns their number. Throws RangeError when the chunk is
+ * damaged or `out` has no room for it.
  */
 export function decodeBarsInto(bytes: Uint8Array, out: BarColumns, at: number): number {
   const reader = new Reader(bytes, 0);
@@ -417,7 +417,7 @@ export function decodeBarsInto(bytes: Uint8Array, out: BarColumns, at: number): 
   return head.length;
 }
 
-/** The bars of one chunk. Throws RangeError when it is damaged. */
+/** Returns the bars of one chunk. Throws RangeError when it is damaged. */
 export function decodeBars(bytes: Uint8Array): BarColumns {
   const columns = createColumns(chunkLength(bytes));
   decodeBarsInto(bytes, columns, 0);

@@ -8,14 +8,14 @@ const bytesOf = (hex: string): Uint8Array =>
 
 const HOUR = 3_600_000;
 
-/** Three hours, the last one after a gap, with these volumes. */
+/** Returns three hours, the last after a gap, with these volumes. */
 const rowsWith = (...volumes: readonly number[]): Row[] => [
   [HOUR, 1, 1.05, 0.98, 1.02, volumes[0]!],
   [2 * HOUR, 1.02, 1.02, 1, 1.01, volumes[1]!],
   [4 * HOUR, 1, 1.03, 1, 1.03, volumes[2]!],
 ];
 
-/** Byte by byte by docs/formats/bars.md. */
+/** The bytes that docs/formats/bars.md gives. */
 const body = [
   '03', // three bars
   '80bab703', // the first opens at 3,600,000: zigzag 7,200,000 is 0, 58, 55, 3 in base 128
@@ -38,7 +38,7 @@ const VECTORS: readonly (readonly [Row[], string])[] = [
   ],
 ];
 
-test('a chunk is byte for byte what its format says, in either direction', () => {
+test('a chunk has the bytes of its format, written and read', () => {
   for (const [rows, hex] of VECTORS) {
     assert.deepEqual(encodeBars(columnsOf(rows), 2), bytesOf(hex));
     assert.deepEqual(rowsOf(decodeBars(bytesOf(hex))), rows);
@@ -57,14 +57,14 @@ test('times are counted in the longest unit that divides every step', () => {
   }
 });
 
-/** A varint of docs/formats/bars.md, on big integers. */
+/** Returns a varint of docs/formats/bars.md, computed on big integers. */
 function varint(value: bigint): number[] {
   const digit = Number(value & 127n);
   return value < 128n ? [digit] : [digit | 128, ...varint(value >> 7n)];
 }
 
 test('numbers of any size are varints, negative ones zigzag', () => {
-  // One bar of a price, with no volume: after the header and a length of 1 come the zigzags of time, close and open.
+  // One bar of one price without volume: after the header and a length of 1 come the zigzags of time, close and open.
   for (const time of [0, 63, 64, -1, -64, -65, 2 ** 27 - 1, 2 ** 27, -(2 ** 27) - 1, 2 ** 43]) {
     for (const price of [1, 2 ** 27, 2 ** 34 - 1, 2 ** 34, 2 ** 51 - 1]) {
       const zigzag = (value: number) => BigInt(value < 0 ? -2 * value - 1 : 2 * value);

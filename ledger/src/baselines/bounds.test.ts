@@ -24,7 +24,7 @@ const barOf = (openTimeMs: number, [open, high, low, close]: Prices): Bar => ({
   volume: 0,
 });
 
-/** Daily bars at these days, each from 99 to 101 with a range of 2. */
+/** Returns daily bars on these days, each from 99 to 101 with a range of 2. */
 function daily(days: readonly number[]): MarketHistory {
   const bars = days.map((day) => barOf(day * DAY_MS, [100, 101, 99, 100]));
   return createHistory(columnsOf(bars), { base: '1D', fx: false, digits: 2 });
@@ -41,7 +41,7 @@ const TRADE: TradeToMatch = {
   expiryMs: 30 * DAY_MS,
 };
 
-test('a bar is known from the instant of its close on', () => {
+test('a bar is known from its close', () => {
   const history = daily(first(3));
   const instants = [DAY_MS - 1, DAY_MS, 2 * DAY_MS - 1, 2 * DAY_MS, 3 * DAY_MS, 99 * DAY_MS];
   assert.deepEqual(
@@ -53,7 +53,7 @@ test('a bar is known from the instant of its close on', () => {
 test('a day whose last hour is missing has ended with the bar that opens at its end', () => {
   const hours: Bar[] = [];
   for (let day = 0; day < 21; day++) {
-    // Two hours a day, at midnight and at noon, of which that of day 20 is four times as wide.
+    // Two hours a day, at midnight and at noon; on day 20 the range is four times as wide.
     const half = day === 20 ? 4 : 1;
     for (const hour of [0, 12]) {
       hours.push(barOf(day * DAY_MS + hour * HOUR_MS, [100, 100 + half, 100 - half, 100]));
@@ -63,8 +63,8 @@ test('a day whose last hour is missing has ended with the bar that opens at its 
   assert.deepEqual([...dailyRange.subarray(38)], [0, 0, 2, 2]);
 });
 
-test('matched entries come from the 365 days after the entry, the last instant included', () => {
-  // After the row there are two bars alone: the one to enter at, and one behind it to follow.
+test('matched entries come from the 365 days after the entry, including the last instant', () => {
+  // Two bars after the row: one to enter at, and a later one to follow.
   const drawn = (day: number) => drawMatchedEntries(daily([...first(20), day, 900]), TRADE);
   // The bar of day 384 closes 365 days after the close of day 19.
   assert.deepEqual(new Set(drawn(384)!.at), new Set([20]));
@@ -73,9 +73,9 @@ test('matched entries come from the 365 days after the entry, the last instant i
   assert.equal(drawn(384)!.at.length, 40);
 });
 
-test('there are matched entries from twenty days of range and one bar to enter at on', () => {
+test('matched entries need twenty days of range and one bar to enter at', () => {
   assert.notEqual(drawMatchedEntries(daily([...first(20), 20, 21]), TRADE), null);
-  // Without day 18 the twentieth day is not over when the row is made.
+  // Without day 18 the twentieth day has not ended when the row is made.
   const days = [...first(20).filter((day) => day !== 18), 20, 21, 22];
   assert.equal(drawMatchedEntries(daily(days), TRADE), null);
   assert.equal(
@@ -85,12 +85,12 @@ test('there are matched entries from twenty days of range and one bar to enter a
   );
 });
 
-test('a baseline is complete when the bars reach the year and the time limit, to the instant', () => {
+test('a baseline is complete when the bars reach the end of the year plus the time limit, to the instant', () => {
   const until = (lastDay: number) => drawMatchedEntries(daily([...first(40), lastDay]), TRADE)!;
   // The row is of day 20; 365 days and the ten of its limit end with day 394, which closes at 395.
   assert.equal(until(393).complete, false);
   assert.equal(until(394).complete, true);
-  // Half a year after the row, and a whole one: the share of the 365 days.
+  // The share of the 365 days half a year and a year after the row.
   assert.equal(until(92).coverage, 73 / 365);
   assert.equal(until(383).coverage, 364 / 365);
   assert.equal(until(384).coverage, 1);
@@ -108,7 +108,7 @@ test('a matched entry risks at least two ticks', () => {
   assert.deepEqual([99.99, 99.98].map(stopsOf), [0, 40]);
 });
 
-/** Hours from a Monday on, after one that closes at `before`. */
+/** Returns the touch of hourly bars from a Monday on, after a bar that closes at `before`. */
 function touchOf(before: number, rows: readonly Prices[]) {
   const mondayMs = 4 * DAY_MS;
   const bars = [barOf(mondayMs - HOUR_MS, [before, before, before, before])];
@@ -117,8 +117,8 @@ function touchOf(before: number, rows: readonly Prices[]) {
   return followLevels(history, { d: mondayMs, anchor: 100, buy: [102], sell: [98] }).touch;
 }
 
-test('a level is reached from inside alone, exactly, and of two as near the upper one counts', () => {
-  // After the upper line is reached, a fall to 101 holds; after the lower one, a rise to 99.
+test('a level is touched from inside alone and exactly; of two equally near levels the upper counts', () => {
+  // After a touch of the upper line a fall to 101 is "held"; after a touch of the lower line a rise to 99.
   const fall: Prices = [101, 101.5, 101, 101];
   const rise: Prices = [99, 99, 98.5, 99];
   assert.equal(touchOf(100, [[100, 102, 100, 101.5], fall]), 1);
@@ -129,7 +129,7 @@ test('a level is reached from inside alone, exactly, and of two as near the uppe
   assert.equal(touchOf(100, [[100, 100, justAbove(98), 98.5], rise]), null);
   assert.equal(touchOf(justAbove(98), [[98.1, 98.5, 98, 98.4], rise]), 1);
   assert.equal(touchOf(98, [[98.1, 98.5, 98, 98], [98, 98.5, 98, 98], rise]), null);
-  // A bar that reaches both, then one at 103: there the upper line has broken, and the lower one held.
+  // A bar that reaches both, then a bar at 103: the upper line is broken, and the lower is held.
   const both = (open: number) =>
     touchOf(100, [
       [open, 102, 98, 100],
@@ -138,7 +138,7 @@ test('a level is reached from inside alone, exactly, and of two as near the uppe
   assert.deepEqual([99.99, 100, 100.01].map(both), [1, -1, -1]);
 });
 
-test('what has done neither is undecided until fourteen days after the touch, to the hour', () => {
+test('a touch without a result stays undecided until fourteen days after it, to the hour', () => {
   const rest = (hours: number): Prices[] =>
     Array.from({ length: hours }, () => [101.5, 102, 101.5, 101.5]);
   const touched: Prices = [100, 102, 100, 101.5];
@@ -150,7 +150,7 @@ interface PlainRow {
   readonly month?: number;
   readonly day?: number;
   readonly r: number;
-  /** Every matched entry came to this. */
+  /** Result of every matched entry. */
   readonly entry: number;
 }
 
@@ -179,7 +179,7 @@ const figuresOf = (plain: readonly PlainRow[]) =>
     SEED,
   );
 
-test('an interval that ends on 0 leaves it in: the verdict is not proven', () => {
+test('an interval that ends on 0 includes 0: the verdict is undecided', () => {
   const quarters = (differences: readonly number[]): PlainRow[] =>
     Array.from({ length: 20 }, (_, at) => ({
       month: JANUARY_2024 + 3 * (at % differences.length),
@@ -189,12 +189,12 @@ test('an interval that ends on 0 leaves it in: the verdict is not proven', () =>
   const none = figuresOf(quarters([0, 0, 0, 0]));
   assert.deepEqual(none.first.difference, { value: 0, low: 0, high: 0 });
   assert.equal(none.verdict, 'undecided');
-  // A millionth of R in every quarter is an interval beside 0.
+  // A millionth of R in every quarter gives an interval that excludes 0.
   assert.equal(figuresOf(quarters([1e-6, 1e-6])).verdict, 'interval-excludes-zero');
   assert.equal(figuresOf(quarters([-1e-6, -1e-6])).verdict, 'interval-excludes-zero');
 });
 
-test('rows count from five risks of loss upward, to the millionth', () => {
+test('the loss of a row is limited to five risks, to the millionth', () => {
   const meanOf = (r: number) => figuresOf([{ r, entry: 0.5 }]).first.mean;
   assert.deepEqual([-4.999999, -5, -5.000001, -9].map(meanOf), [-4.999999, -5, -5, -5]);
 });
@@ -235,7 +235,7 @@ test('the quarters of a year begin in January, April, July and October', () => {
   assert.equal(quartersOf(0, 12), 2, 'the same month of two years');
 });
 
-test('fourteen values on the shorter side of a comparison are few, fifteen are not', () => {
+test('fourteen values on the shorter side of a comparison are few, fifteen are enough', () => {
   const verdictOf = (own: number, twins: number) => {
     const months = Int32Array.from({ length: 40 }, (_, at) => JANUARY_2024 + at);
     const values = (count: number, value: number) =>
@@ -259,7 +259,7 @@ test('the middle 95 percent ends at the 25th of a thousand from either end, roun
   assert.deepEqual(shareOf(1000), [25, 976]);
 });
 
-/** The 0.975 quantile of Student's distribution, by integrating its density. */
+/** Returns the 0.975 quantile of Student's distribution, by integrating its density. */
 function studentQuantile(degrees: number): number {
   // In the angle whose tangent is t / sqrt(degrees) the density is a power of the cosine.
   const steps = 4_000;
@@ -282,7 +282,7 @@ test('intervals are widened by sqrt(b / (b - 1)) and the quantile of Student, by
     // The table has three decimals.
     assert.ok(Math.abs(student - expected) < 0.00051, `${blocks - 1}: ${student}, ${expected}`);
   }
-  // Beyond the table 1.96 + 2.4 / degrees, which is within 0.003 of the quantile and closer with more.
+  // Beyond the table 1.96 + 2.4 / degrees is within 0.003 of the quantile, and closer with more degrees.
   for (const blocks of [32, 41, 61, 121]) {
     const student = (widening(blocks) * 1.96) / Math.sqrt(blocks / (blocks - 1));
     assert.ok(Math.abs(student - (1.96 + 2.4 / (blocks - 1))) < 1e-12);
@@ -291,7 +291,7 @@ test('intervals are widened by sqrt(b / (b - 1)) and the quantile of Student, by
 });
 
 test('each cost is that of docs/formats/record.md: pips by pair, gold, basis points by category', () => {
-  // At a price of 10,000 with a risk of 1: a pip is 0.0001 or of yen 0.01, a basis point 1.
+  // At a price of 10,000 with a risk of 1: a pip is 0.0001 (yen 0.01), a basis point 1.
   const costOf = (category: string, symbol: string) =>
     Number(costInR(DEFAULT_COSTS, category, symbol, 10_000, 1).toFixed(9));
   const pips = {

@@ -22,19 +22,19 @@ export interface BarSeries {
   readonly close: Float64Array;
 }
 
-/** A symbol's base bars, ready to follow entries in them. */
+/** A symbol's base bars, prepared for following entries. */
 export interface MarketHistory {
   readonly bars: BarSeries;
   readonly options: EngineOptions;
   /** Length of a base bar: a bar is known at its opening time plus this. */
   readonly barMs: number;
-  /** ATR_1D(20) as known at the close of each bar: of the days that had ended by then; 0 before 20. */
+  /** ATR_1D(20) that is known at the close of each bar, from the days that had ended by then; 0 before 20 days. */
   readonly dailyRange: Float64Array;
-  /** Positions of the bars that open at one time of the UTC day, ascending, by that time in milliseconds. */
+  /** Positions, ascending, of the bars that open at one time of the UTC day; the key is that time in milliseconds. */
   readonly byTimeOfDay: ReadonlyMap<number, Int32Array>;
 }
 
-/** What an imagined or tracked entry came to. */
+/** The outcome of a matched or tracked entry. */
 export interface ResolvedEntry {
   /** First target: -1 stop, 1 target, 0 expired. */
   readonly status1: -1 | 0 | 1;
@@ -48,14 +48,14 @@ export interface ResolvedEntry {
 }
 
 /**
- * No entry counts as a loss of more than five risks, on either side of a comparison, so that one
- * bad print of a vendor does not outweigh years.
+ * Largest loss that an entry counts with, on either side of a comparison, so that one bad tick of a vendor does not
+ * outweigh years.
  */
 export const R_FLOOR = -5;
 
 /**
- * Prepares base bars: the daily average range beside each of them, by the engine's own buckets and
- * average (a day is known when its bucket has ended, by a bar or by time).
+ * Prepares base bars: computes the daily average range at each bar by the engine's buckets and average. A day is known
+ * when its bucket has ended, by a bar or by time.
  * Rule: docs/analysis.md#following-an-entry
  */
 export function createHistory(bars: BarSeries, options: EngineOptions): MarketHistory {
@@ -100,7 +100,7 @@ function groupByTimeOfDay({ openTimeMs, length }: BarSeries): Map<number, Int32A
 }
 
 /**
- * Number of bars that are known at an instant: those that close at or before it.
+ * Returns the number of bars that close at or before an instant.
  * Rule: docs/analysis.md#following-an-entry
  */
 export function countKnown({ bars, barMs }: MarketHistory, timeMs: number): number {
@@ -115,9 +115,8 @@ export function countKnown({ bars, barMs }: MarketHistory, timeMs: number): numb
 }
 
 /**
- * Follows a position from the bar after `entry` until both legs are decided or the bars end, with
- * the rules of the engine's trades ({@link touchPosition}); bars that reach no price of it are
- * passed over.
+ * Follows a position from the bar after `entry` until both legs are decided or the bars end, with the rules of the
+ * engine's trades ({@link touchPosition}); bars that reach none of its prices are skipped.
  * Rule: docs/analysis.md#following-an-entry
  */
 export function followPosition(history: MarketHistory, position: Position, entry: number): void {
@@ -142,11 +141,11 @@ export function followPosition(history: MarketHistory, position: Position, entry
   }
 }
 
-/** Position of the bar that reaches or jumps the expiry, else of the last bar there is. */
+/** Returns the position of the first bar that closes at or after the expiry, else of the last bar. */
 function lastBar({ bars, barMs }: MarketHistory, { expiryMs }: Position, entry: number): number {
   const end = bars.length - 1;
   const within = (at: number): boolean => (bars.openTimeMs[at] as number) + barMs < expiryMs;
-  // Doubling steps: an expiry is days ahead, the end of the bars may be decades away.
+  // Doubling steps: the expiry is days ahead, but the last bar may be decades ahead.
   let step = 32;
   let from = entry;
   while (from + step < end && within(from + step)) {
@@ -163,7 +162,7 @@ function lastBar({ bars, barMs }: MarketHistory, { expiryMs }: Position, entry: 
 }
 
 /**
- * What a followed position came to; an open leg is valued at the last close of the history.
+ * Returns the outcome of a followed position. An open leg is valued at the last close of the history.
  * Rule: docs/analysis.md#following-an-entry
  */
 export function resolvePosition({ bars }: MarketHistory, position: Position): ResolvedEntry {

@@ -16,7 +16,7 @@ const RECORDS = FIXTURES.map((fixture) => {
   return { fixture, bars, ...recordEngine(bars, fixture.options) };
 });
 
-test('the daily range beside each bar is the one the engine made its conditions of', () => {
+test('the daily range at each bar is the one that the engine uses for its conditions', () => {
   let compared = 0;
   for (const { events, history } of RECORDS) {
     for (const event of events) {
@@ -28,7 +28,7 @@ test('the daily range beside each bar is the one the engine made its conditions 
   assert.ok(compared > 100, `${compared} conditions`);
 });
 
-test('an entry followed over columns comes to what the engine made of it', () => {
+test("an entry followed over columns has the engine's outcome", () => {
   let compared = 0;
   for (const { fixture, history, trades } of RECORDS) {
     const { openTimeMs } = history.bars;
@@ -50,7 +50,7 @@ test('an entry followed over columns comes to what the engine made of it', () =>
   assert.ok(compared > 1000, `${compared} trades`);
 });
 
-/** Average of the last 20 daily ranges that were known at an instant, from scratch. */
+/** Returns the average of the last 20 daily ranges that were known at an instant, computed from scratch. */
 function plainDailyRange(bars: readonly Bar[], timeMs: number): number {
   const days = Map.groupBy(bars, (bar) => Math.floor(bar.openTimeMs / DAY));
   const whole = [...days].filter(([day]) => (day + 1) * DAY <= timeMs).map(([, each]) => each);
@@ -87,7 +87,7 @@ test('a small case agrees with a plain reference', () => {
     const sign = way === 'up' ? 1 : -1;
     const thousandths = [[], []] as [number[], number[]];
     const statuses = [[], []] as [number[], number[]];
-    // Bars 621 to 1598 may be entered at, those of the same hour: later ones have no bar behind them.
+    // Candidates are the bars 621 to 1598 of the same hour; a later bar has no bar to follow.
     const hour = bars[620]!.openTimeMs % DAY;
     const alike = [...bars.keys()].filter(
       (at) => at > 620 && at < 1599 && bars[at]!.openTimeMs % DAY === hour,
@@ -119,13 +119,13 @@ test('a small case agrees with a plain reference', () => {
     assert.equal(found.targets1, count(statuses[0], 1));
     assert.equal(found.stops1, count(statuses[0], -1));
     assert.equal(found.targets2, count(statuses[1], 1));
-    assert.ok(found.targets1 > 3 && found.stops1 > 3, 'the case has both ends');
+    assert.ok(found.targets1 > 3 && found.stops1 > 3, 'the case has targets and stops');
     assert.equal(found.complete, false);
     assert.equal(found.coverage, (closeMs(1599) - openedMs) / (365 * DAY));
   }
 });
 
-test('the worst entry counts as five risks', () => {
+test('a larger loss counts as five risks', () => {
   const bars = Array.from({ length: 40 * 24 }, (_, at) => {
     const price = at < 31 * 24 + 12 ? 100 : 10;
     const spread = price === 100 ? 1 : 0.1;
@@ -146,11 +146,11 @@ test('the worst entry counts as five risks', () => {
     expiryMs: openedMs + 40 * DAY,
   })!;
   const crashed = entries.at.findIndex((at) => at < 31 * 24 + 12);
-  assert.ok(crashed >= 0, 'an entry stood before the crash');
+  assert.ok(crashed >= 0, 'an entry was open before the crash');
   assert.equal(entries.thousandths1[crashed], -5000);
 });
 
-test('a complete baseline is not changed by later bars, an incomplete one says its share', () => {
+test('later bars do not change a complete baseline; an incomplete one has its coverage', () => {
   const { bars, fixture, trades } = RECORDS[0]!;
   const { options } = fixture;
   const whole = createHistory(columnsOf(bars), options);
@@ -194,7 +194,7 @@ test('a complete baseline is not changed by later bars, an incomplete one says i
   );
 });
 
-test('prices multiplied by a power of two leave the entries as they are', () => {
+test('prices multiplied by a power of two do not change the entries', () => {
   const { bars, fixture, trades } = RECORDS[1]!;
   const scaled = bars.map((bar) => ({
     ...bar,
@@ -203,7 +203,7 @@ test('prices multiplied by a power of two leave the entries as they are', () => 
     low: bar.low * 4,
     close: bar.close * 4,
   }));
-  // With finer rounding than prices, as rounding itself does not scale.
+  // Digits are finer than the prices, because rounding does not scale.
   const options = { ...fixture.options, digits: 9 };
   const one = createHistory(columnsOf(bars), options);
   const four = createHistory(columnsOf(scaled), options);
@@ -217,7 +217,7 @@ test('prices multiplied by a power of two leave the entries as they are', () => 
   }
 });
 
-test('before twenty days, or without a later bar, there is no baseline', () => {
+test('without twenty days, or without a later bar, there is no baseline', () => {
   const { bars, fixture } = RECORDS[1]!;
   const history = createHistory(columnsOf(bars), fixture.options);
   const trade = { hash: hashOf(1), way: 'up', risk: 100 } as const;

@@ -2,13 +2,13 @@ import { DAY_MS, type Direction, openPosition, tickSize } from '@rasat/engine';
 import { countKnown, followPosition, type MarketHistory, resolvePosition } from './history.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
-/** Matched entries beside each row of the record. */
+/** Number of matched entries of each row of the record. */
 export const MATCHED_ENTRIES = 40;
 
 /** Time after a row's entry from which its matched entries are drawn. */
 export const BASELINE_YEAR_MS = 365 * DAY_MS;
 
-/** What matched entries are matched to: the entry of one row of the ledger. */
+/** The entry of a ledger row, for which matched entries are drawn. */
 export interface TradeToMatch {
   /** Hash of the row, 32 bytes. */
   readonly hash: Uint8Array;
@@ -20,9 +20,9 @@ export interface TradeToMatch {
   readonly expiryMs: number;
 }
 
-/** The matched entries of one row and what they came to, in the order in which they were drawn. */
+/** The matched entries of one row and their results, in the order of drawing. */
 export interface MatchedEntries {
-  /** Position of the bar at whose close each was made. */
+  /** Position of the bar whose close is the entry, for each. */
   readonly at: Int32Array;
   /** Multiples of the risk with the exit at the first target, in thousandths, from -5,000. */
   readonly thousandths1: Int16Array;
@@ -32,25 +32,24 @@ export interface MatchedEntries {
   readonly targets1: number;
   readonly stops1: number;
   readonly targets2: number;
-  /** How many were not decided when the bars ended; they are valued at the last close. */
+  /** How many were undecided at the last bar; they are valued at the last close. */
   readonly open: number;
-  /** Share of the year from which they could be drawn, above 0, at most 1. */
+  /** Share of the year from which candidates were available, above 0, at most 1. */
   readonly coverage: number;
-  /** True when no further bar can change them: the year and its last time limit have passed. */
+  /** True when no further bar can change them: the year and the last time limit have passed. */
   readonly complete: boolean;
 }
 
 /**
- * Draws the 40 matched entries of a row and resolves them by the rules of the engine's trades: same
- * symbol, same side, same time limit, and a risk that is the same multiple of ATR_1D(20) at the
- * entry as the row's was at its own, at least two ticks. They are made at closes of the 365 days
- * after the row's entry, at its time of the UTC day, drawn with replacement, each bar alike; while
- * those days are not over, of the bars there are. (A window on both sides of a signal is biased
- * against signals that follow a trend, because it knows their past. Entries of any hour would be
- * biased against an exchange that closes: a gap over night costs more at a stop than it brings at a
- * target, and signals come more often when the night is just over.)
+ * Draws the 40 matched entries of a row and resolves them by the rules of the engine's trades. They have the same
+ * symbol, side and time limit, and a risk that is the same multiple of ATR_1D(20), at least two ticks. The entries are
+ * closes within 365 days after the row's entry, at its time of the UTC day, drawn uniformly with replacement. While
+ * these days are not over, the candidates are the bars so far. A window on both sides of a signal would be biased
+ * against signals that follow a trend, because it includes their past. Entries at any hour would be biased in favour of
+ * exchange signals: a gap over night costs more at a stop than it gains at a target, and signals are more frequent just
+ * after the night.
  *
- * Null before 20 days of bars, or while there is no later bar to enter at and one to follow it.
+ * Null before 20 days of bars, or while there is no candidate with a later bar.
  * Rule: docs/analysis.md#matched-entries
  */
 export function drawMatchedEntries(
@@ -98,7 +97,7 @@ export function drawMatchedEntries(
   return { at, thousandths1, thousandths2, targets1, stops1, targets2, open, coverage, complete };
 }
 
-/** Bars from `from` up to, not including, `to` that open at the time of day of the bar before `from`. */
+/** Returns the bars from `from` up to, not including, `to` that open at the time of day of the bar before `from`. */
 function listCandidates(
   { bars, byTimeOfDay }: MarketHistory,
   from: number,
@@ -109,7 +108,7 @@ function listCandidates(
   return same.subarray(firstFrom(same, from), firstFrom(same, to));
 }
 
-/** Where in an ascending list the first value of at least `least` stands. */
+/** Returns the position of the first value of at least `least` in an ascending list. */
 function firstFrom(ascending: Int32Array, least: number): number {
   let from = 0;
   let to = ascending.length;

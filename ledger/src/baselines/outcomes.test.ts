@@ -18,10 +18,10 @@ const barsOf = (rows: readonly Prices[]): Bar[] =>
   }));
 
 /**
- * What a buy at 100 with a risk of 8 (stop 92, targets 108 and 116) comes to, by each of the three
- * implementations: the engine's, the record's over columns, and the simulator's, leg by leg. Upside
- * down it is the sale at 100 with stop 108 and targets 92 and 84; doubles between 64 and 128 are
- * evenly spaced, so that a price just beside a bound stays so.
+ * Returns the outcomes of a buy at 100 with a risk of 8 (stop 92, targets 108 and 116) by three implementations: the
+ * engine's, the record's over columns, and the simulator's, leg by leg. Mirrored it is the sale at 100 with stop 108
+ * and targets 92 and 84. Doubles between 64 and 128 are evenly spaced, so the mirror of a price just beside a bound is
+ * just beside the mirrored bound.
  */
 function outcomes(rows: readonly Prices[], expiryHours: number, way: 1 | -1): unknown[][] {
   const turned = ([open, high, low, close]: Prices): Prices =>
@@ -101,7 +101,7 @@ test('stop and targets are touched exactly, in either direction, by every implem
       9,
       [1, 1, 1, 2],
     ],
-    // The time limit of two hours ends with the second bar, whose touches still count.
+    // The time limit of two hours ends with the second bar, whose touches count.
     [
       'the bar that reaches the limit',
       [

@@ -9,14 +9,14 @@ import { followLevels, type LevelSet, shiftLevels } from './placebo-levels.ts';
 
 const HOUR = 3_600_000;
 
-/** A hash whose generator begins with the word times 5, turned by 7 bits, times 9. */
+/** Returns a hash whose generator begins with the word times 5, rotated by 7 bits, times 9. */
 function hashOfPhase(word: number): Uint8Array {
   const hash = new Uint8Array(32);
   new DataView(hash.buffer).setUint32(4, word, true);
   return hash;
 }
 
-test('every published set is followed to what the engine made of it', () => {
+test("every published set, followed, has the engine's outcome", () => {
   let traded = 0;
   let idle = 0;
   for (const fixture of FIXTURES) {
@@ -53,8 +53,8 @@ test('every published set is followed to what the engine made of it', () => {
   assert.ok(traded > 100 && idle > 0, `${traded} traded, ${idle} not`);
 });
 
-test('a twin is moved by the share of a step that the first number of the generator says', () => {
-  // 100 squared numbers: roots 10 - 2.5 to 10 + 2.5 in steps of 0.5.
+test("a twin is moved by the share of a step that the generator's first number gives", () => {
+  // Squares of 7.5 to 12.5 in steps of 0.5.
   const square = (root: number) => Number((root * root).toFixed(4));
   const set: LevelSet = {
     d: 0,
@@ -62,10 +62,10 @@ test('a twin is moved by the share of a step that the first number of the genera
     buy: [10.5, 11, 11.5].map(square),
     sell: [9.5, 9, 8.5].map(square),
   };
-  // rotl(0x01000000 * 5, 7) * 9: 5 * 2^24 turned by 7 is 2 + 2^31, times 9 is 18 + 2^31.
+  // rotl(0x01000000 * 5, 7) * 9: 5 * 2^24 rotated by 7 is 2 + 2^31, times 9 is 18 + 2^31.
   const twin = shiftLevels(set, hashOfPhase(0x0100_0000), 4);
   assert.deepEqual(twin, { ...set, anchor: 100 }, 'a phase of 18 / 2^32 is no step at all');
-  // 5 * 2^18 turned by 7 is 5 * 2^25, times 9 is 45 * 2^25 = 1,509,949,440: a share of 0.3515625.
+  // 5 * 2^18 rotated by 7 is 5 * 2^25, times 9 is 45 * 2^25 = 1,509,949,440: a share of 0.3515625.
   const lower = shiftLevels(set, hashOfPhase(0x0004_0000), 4);
   const phase = 0.3515625 - 0.5;
   assert.deepEqual(lower, {
@@ -74,7 +74,7 @@ test('a twin is moved by the share of a step that the first number of the genera
     buy: [10.5, 11, 11.5].map((root) => square(root + phase / 2)),
     sell: [9.5, 9, 8.5].map((root) => square(root + phase / 2)),
   });
-  // 5 * 2^17 turned by 7 is 5 * 2^24, three times that 15 * 2^24; times 9 is 135 * 2^24, over 2^32.
+  // 5 * 2^17 rotated by 7 is 5 * 2^24, three times that 15 * 2^24; times 9 is 135 * 2^24, over 2^32.
   const upper = shiftLevels(set, hashOfPhase(3 * 0x0002_0000), 4);
   const up = 135 / 256 - 0.5;
   assert.deepEqual(
@@ -83,8 +83,8 @@ test('a twin is moved by the share of a step that the first number of the genera
   );
 });
 
-test('lines of a twin that rounding would join are a tick apart, and none is zero or less', () => {
-  // A phase of 18 / 2^32, so that the lines stay where they are; whole numbers are all there are.
+test('lines of a twin that would round to the same price are a tick apart, and every line is positive', () => {
+  // A phase of 18 / 2^32 hardly moves the lines; prices have no decimals.
   const twinOf = (anchor: number, buy: number[], sell: number[]) =>
     shiftLevels({ d: 0, anchor, buy, sell }, hashOfPhase(0x0100_0000), 0);
   assert.deepEqual(twinOf(100, [100.4, 100.8], [99.6, 99.2]), {
@@ -111,7 +111,7 @@ test('a twin keeps order and step, and lies within half a step of its set', () =
         const digits = 5;
         const scale = { m, beta };
         const anchor = Math.round(price * 1e5) / 1e5;
-        // The engine takes no scale on which the price is below 4.
+        // The engine uses no scale on which the price is below 4.
         fc.pre(anchor * 10 ** m >= 4);
         const set: LevelSet = {
           d: 7,
@@ -141,7 +141,7 @@ test('a twin keeps order and step, and lies within half a step of its set', () =
 
 type Row = readonly [open: number, high: number, low: number, close: number];
 
-/** Hourly bars from Monday 1970-01-05 00:00, the two hours before it flat at 100. */
+/** Returns hourly bars from Monday 1970-01-05 00:00; the two hours before it are flat at 100. */
 function week(...rows: readonly Row[]) {
   const monday = 4 * 24 * HOUR;
   const bars: Bar[] = [-2, -1].map((at) => bar(monday + at * HOUR, [100, 100, 100, 100]));
@@ -153,7 +153,7 @@ function bar(openTimeMs: number, [open, high, low, close]: Row): Bar {
   return { openTimeMs, open, high, low, close, volume: 0 };
 }
 
-test('a touch holds half a step back, breaks half a step on, and breaks when one bar does both', () => {
+test('a touch is held half a step back, broken half a step on, and broken when one bar does both', () => {
   const touchOf = (...rows: readonly Row[]) => {
     const { history, monday } = week(...rows);
     return followLevels(history, { d: monday, anchor: 100, buy: [102], sell: [98] }).touch;
@@ -171,7 +171,7 @@ test('a touch holds half a step back, breaks half a step on, and breaks when one
   assert.equal(touchOf(touched, ...flat), 0, 'neither in fourteen days');
 });
 
-test('a set is only followed in its own week', () => {
+test('a set is followed in its own week alone', () => {
   const { history, monday } = week([100, 103, 100, 103], [103, 110, 103, 110]);
   const set = { anchor: 100, buy: [102], sell: [98] };
   const next = followLevels(history, { ...set, d: monday + 7 * 24 * HOUR });

@@ -25,27 +25,27 @@ export interface LevelSet {
   readonly sell: readonly number[];
 }
 
-/** After so long from its Monday nothing of a weekly set is undecided: neither touch nor trade. */
+/** Milliseconds from a weekly set's Monday until its touch and trade are decided. */
 export const LEVEL_SET_LIFE_MS = WEEK_MS + LEVELS_TRADE_MS;
 
-/** What became of a set of levels in its week. */
+/** The outcome of a set of levels in its week. */
 export interface LevelsOutcome {
   /**
-   * The first level that the week reached: 1 when the price then came half a step back, -1 when it
-   * went half a step on first (or in the same bar), 0 when it did neither in 14 days; null when
-   * none was reached or the bars end before that is known.
+   * Result of the first touched level of the week: 1 when the price came half a step back, -1 when it first went half a
+   * step on (or did both in one bar), 0 when it did neither in 14 days. Null without a touch, or when the bars end
+   * before the result.
    */
   readonly touch: -1 | 0 | 1 | null;
-  /** The week's entry beyond a level, as the engine tracks it; null when there was none. */
+  /** The week's entry beyond a level, as the engine tracks it; null without an entry. */
   readonly trade: (ResolvedEntry & { readonly way: 1 | -1; readonly openedMs: number }) | null;
 }
 
 /**
- * The placebo twin of a weekly set: every line, anchor included, moved by the same share of a step
- * between -1/2 and +1/2, (first number of the row's generator) / 2^32 - 1/2. A line moves towards
- * its neighbour in square roots, where the square of nine has equal steps; the outermost line by
- * the step before it. Rounded; a line that rounding puts on its inner neighbour moves one tick
- * outward, lines that are not positive are dropped, the anchor is at least a tick.
+ * Returns the placebo twin of a weekly set: every line, anchor included, moved by the same share of a step, (first
+ * number of the row's generator) / 2^32 - 1/2. A line moves towards its neighbour in square roots, where the square of
+ * nine has equal steps; the outermost line moves by the step before it. Lines are rounded. A line that rounding puts on
+ * its inner neighbour moves one tick outward, lines that are not positive are dropped, and the anchor is at least a
+ * tick.
  * Rule: docs/analysis.md#placebo-levels
  */
 export function shiftLevels(set: LevelSet, hash: Uint8Array, digits: number): LevelSet {
@@ -88,9 +88,9 @@ function roundOutward(
 }
 
 /**
- * Follows a set of levels, published or twin, through its week: which level was reached first and
- * whether it held, and the entry at the first close beyond a first level with the close before it
- * inside (a trade of one step's risk for 14 days, followed by the rules of the engine's trades).
+ * Follows a published set of levels or its twin through its week. Returns the result of the first touch, and the entry
+ * at the first close beyond a first level after a close inside. The entry is a trade with the risk of one step for 14
+ * days, by the rules of the engine's trades.
  * Rule: docs/analysis.md#touch-and-entry-of-a-weekly-set
  */
 export function followLevels(history: MarketHistory, set: LevelSet): LevelsOutcome {
@@ -100,7 +100,7 @@ export function followLevels(history: MarketHistory, set: LevelSet): LevelsOutco
   let touch: LevelsOutcome['touch'] = null;
   let touched = false;
   let trade: LevelsOutcome['trade'] = null;
-  // A forex week opens on the Sunday before.
+  // A forex week opens on the Sunday before its Monday.
   const first = Math.max(1, countKnown(history, set.d - DAY_MS));
   for (let at = first; at < bars.length; at++) {
     const openTimeMs = bars.openTimeMs[at] as number;
@@ -131,7 +131,7 @@ export function followLevels(history: MarketHistory, set: LevelSet): LevelsOutco
   return { touch, trade };
 }
 
-/** Which side a bar reaches, 1 up, -1 down, 0 neither; of both the one nearer to its open. */
+/** Returns the side that a bar reaches: 1 up, -1 down, 0 neither; of both the one nearer to its open. */
 function firstReached(
   open: number,
   upper: number,
@@ -142,7 +142,7 @@ function firstReached(
   return up ? 1 : down ? -1 : 0;
 }
 
-/** Scores the touch of bar `at`, from the bar after it, as an entry against the way it came. */
+/** Returns the result of a touch by bar `at`: the outcome of an entry against the touch, from the next bar on. */
 function scoreTouch(
   history: MarketHistory,
   { anchor, buy, sell }: LevelSet,

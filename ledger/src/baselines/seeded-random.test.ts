@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { createSeededRandom } from './seeded-random.ts';
 
-/** A hash whose words make the state 1, 2, 3, 4. */
+/** Returns a hash whose words give the state 1, 2, 3, 4. */
 function hashOfWords(...words: number[]): Uint8Array {
   const hash = new Uint8Array(32);
   const view = new DataView(hash.buffer);
@@ -32,7 +32,7 @@ test('both halves of the hash count', () => {
   assert.equal(random.next(), 5927040);
 });
 
-test('a hash of zeros gives numbers all the same', () => {
+test('a hash of zeros gives a usable generator', () => {
   const zeros = createSeededRandom(new Uint8Array(32));
   const one = createSeededRandom(hashOfWords(1));
   const numbers = Array.from({ length: 8 }, () => zeros.next());
@@ -43,11 +43,11 @@ test('a hash of zeros gives numbers all the same', () => {
   assert.ok(new Set(numbers).size > 4);
 });
 
-test('a seed that has not 32 bytes is refused', () => {
+test('a seed without 32 bytes is refused', () => {
   assert.throws(() => createSeededRandom(new Uint8Array(31)), RangeError);
 });
 
-test('a seed within a larger buffer is read where it lies', () => {
+test('a seed within a larger buffer is read at its offset', () => {
   const wide = new Uint8Array(64).fill(255);
   wide.set(hashOfWords(1, 2, 3, 4), 7);
   assert.equal(createSeededRandom(wide.subarray(7, 39)).next(), 11520);
@@ -55,7 +55,7 @@ test('a seed within a larger buffer is read where it lies', () => {
 
 const hashes = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
-/** The generator once more, on big integers, from its published description. */
+/** Yields the numbers of the generator on big integers, from its published description. */
 function* plainGenerator(hash: Uint8Array): Generator<bigint> {
   const mask = 0xffff_ffffn;
   const word = (at: number) =>
@@ -75,7 +75,7 @@ function* plainGenerator(hash: Uint8Array): Generator<bigint> {
   }
 }
 
-test('from any hash it agrees with big integers, and choices stay below their count', () => {
+test('for any hash the generator agrees with big integers, and choices are below their count', () => {
   fc.assert(
     fc.property(hashes, fc.integer({ min: 1, max: 1 << 20 }), (hash, count) => {
       const random = createSeededRandom(hash);
@@ -90,7 +90,7 @@ test('from any hash it agrees with big integers, and choices stay below their co
   );
 });
 
-test('choices are spread evenly', () => {
+test('choices are uniform', () => {
   const random = createSeededRandom(hashOfWords(7, 8, 9, 10, 11, 12, 13, 14));
   const counts = Array.from({ length: 40 }, () => 0);
   for (let at = 0; at < 40_000; at++) counts[random.below(40)]!++;

@@ -1,18 +1,18 @@
-/** Whole numbers that depend on a seed alone, the same in every JavaScript engine. */
+/** A generator of whole numbers that depend on a seed alone, the same in every JavaScript engine. */
 export interface SeededRandom {
-  /** The next number, 0 to 4,294,967,295. */
+  /** Returns the next number, 0 to 4,294,967,295. */
   next(): number;
-  /** The next number brought into 0 to `count` - 1: floor(next * count / 2^32). */
+  /** Returns the next number scaled to 0 to `count` - 1: floor(next * count / 2^32). */
   below(count: number): number;
 }
 
 const TWO_32 = 4_294_967_296;
 
 /**
- * The generator of a 32-byte hash: xoshiro128** 1.1 (Blackman and Vigna 2018,
- * prng.di.unimi.it/xoshiro128starstar.c, public domain) in 32-bit integer arithmetic. The hash is
- * read as eight little-endian words; word i of the state is word i of the hash XOR word i + 4. A
- * state of four zeros, which the generator cannot leave, becomes 1, 0, 0, 0.
+ * Returns the generator of a 32-byte hash: xoshiro128** 1.1 (Blackman and Vigna 2018,
+ * prng.di.unimi.it/xoshiro128starstar.c, public domain) in 32-bit integer arithmetic. The hash is read as eight
+ * little-endian words; word i of the state is word i of the hash XOR word i + 4. A state of four zeros would repeat
+ * forever, so it becomes 1, 0, 0, 0.
  *
  * Throws RangeError when the hash does not have 32 bytes.
  * Rule: docs/analysis.md#seeded-random-numbers

@@ -7,7 +7,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** Resamples behind every interval. */
+/** Number of resamples of every interval. */
 export const RESAMPLES = 1000;
 
 // Student's t, 0.975, for 1 to 30 degrees of freedom (Abramowitz and Stegun 1964, table 26.10).
@@ -19,10 +19,10 @@ const STUDENT = [
 const NORMAL = 1.96;
 
 /**
- * By how much an interval of a bootstrap over `blocks` blocks is widened around its value: sqrt(b /
- * (b - 1)) * t(b - 1) / 1.96. Without it, an interval of few blocks would miss the truth far more
- * often than once in twenty (the reason: Hesterberg 2015, "What teachers should know about the
- * bootstrap", section 4.2; the plain widening is ours). Beyond 30 degrees t is 1.96 + 2.4 / degrees.
+ * Returns the factor by which an interval of a bootstrap over `blocks` blocks is widened around its value: sqrt(b / (b
+ * - 1)) * t(b - 1) / 1.96. Otherwise intervals of few blocks would miss the true value far more often than once in
+ * twenty (reason: Hesterberg 2015, "What teachers should know about the bootstrap", section 4.2; this factor is our
+ * own). Beyond 30 degrees t is 1.96 + 2.4 / degrees.
  * Rule: docs/analysis.md#intervals
  */
 export function widening(blocks: number): number {
@@ -31,7 +31,7 @@ export function widening(blocks: number): number {
 }
 
 /**
- * Student's t that 95 % of all values lie within, for some degrees of freedom.
+ * Returns the 0.975 quantile of Student's t for some degrees of freedom.
  * Rule: docs/analysis.md#intervals
  */
 export function studentQuantile(degrees: number): number {
@@ -39,7 +39,7 @@ export function studentQuantile(degrees: number): number {
 }
 
 /**
- * The 25th and the 975th of 1,000 numbers in order: the middle 95 %. Sorts in place.
+ * Returns the 25th smallest and the 25th largest of 1,000 numbers: the middle 95 %. Sorts in place.
  * Rule: docs/analysis.md#intervals
  */
 export function middleShare(values: Float64Array): readonly [low: number, high: number] {
@@ -49,11 +49,11 @@ export function middleShare(values: Float64Array): readonly [low: number, high: 
 }
 
 /**
- * A statistic of sums over blocks with a 95 % interval by resampling whole blocks (Künsch 1989, with
- * calendar quarters as blocks, so that everything that happened together stays together): 1,000
- * times as many blocks as there are, drawn with replacement from the seed's generator, and the
- * statistic of their sums; the 25th smallest and the 25th largest, widened around the value of all
- * blocks. Every block has the same number of sums. Null with fewer than two blocks.
+ * Returns a statistic of sums over blocks with a 95 % interval by resampling whole blocks (Künsch 1989; the blocks are
+ * calendar quarters, so that rows of one time stay together). 1,000 times it draws as many blocks as there are, with
+ * replacement from the seed's generator, and takes the statistic of their sums. The interval is from the 25th smallest
+ * to the 25th largest, widened around the value of all blocks. Every block has the same number of sums. Null with fewer
+ * than two blocks.
  * Rule: docs/analysis.md#intervals
  */
 export function resampleBlocks(
@@ -82,7 +82,8 @@ export function resampleBlocks(
 }
 
 /**
- * Mean of blocks of unequal size: sum over count, each block `[sum, count]`; those of 0 left out.
+ * Returns the mean of blocks of unequal size with its interval: sum over count, each block `[sum, count]`. Blocks with
+ * a count of 0 are left out.
  * Rule: docs/analysis.md#intervals
  */
 export function resampleMean(

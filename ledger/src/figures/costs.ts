@@ -1,10 +1,10 @@
-/** What an entry and its exit cost together. A pip is 0.0001, of a pair quoted in yen 0.01. */
+/** Cost of an entry and its exit together. A pip is 0.0001, of a pair quoted in yen 0.01. */
 export interface RoundTripCost {
   readonly unit: 'pips' | 'price' | 'basisPoints';
   readonly amount: number;
 }
 
-/** Costs by category, and those of single symbols, which go before. */
+/** Costs by category, and costs of single symbols, which have priority. */
 export interface CostSettings {
   readonly bySymbol: Readonly<Record<string, RoundTripCost>>;
   readonly byCategory: Readonly<Record<string, RoundTripCost>>;
@@ -19,9 +19,9 @@ function basisPoints(amount: number): RoundTripCost {
 }
 
 /**
- * Costs that stand unless somebody configures others: forex 1 to 1.8 pips by how much a pair is
- * traded, gold 0.4 a troy ounce, crypto 10 basis points, United States stocks 2, indices 3, Borsa
- * İstanbul 20. Silver is ours: the 3 basis points that gold's cost was at 1,300.
+ * Costs unless the settings name others: forex 1 to 1.8 pips by how much a pair is traded, gold 0.4 a troy ounce,
+ * crypto 10 basis points, United States stocks 2, indices 3, Borsa İstanbul 20. Silver is our own estimate: 3 basis
+ * points, the cost of gold at a price of 1,300.
  * Rule: docs/analysis.md#costs
  */
 export const DEFAULT_COSTS: CostSettings = {
@@ -46,8 +46,8 @@ export const DEFAULT_COSTS: CostSettings = {
 };
 
 /**
- * Cost of a trade in multiples of its risk: the round trip's cost at the entry price over the
- * distance of the stop. Throws RangeError for a category without a cost.
+ * Returns the cost of a trade in multiples of its risk: the round trip's cost at the entry price over the distance of
+ * the stop. Throws RangeError for a category without a cost.
  * Rule: docs/analysis.md#costs
  */
 export function costInR(

@@ -21,14 +21,14 @@ const JANUARY_2024 = 2024 * 12;
 
 interface PlainRow {
   readonly month: number;
-  /** Of the month; the first when it is not told. */
+  /** Day of the month; 1 when absent. */
   readonly day?: number;
   readonly status1: number;
   readonly status2: number;
   readonly r1: number;
   readonly r2: number;
   readonly cost: number;
-  /** Multiples of each of the 40 entries in either leg; null: none yet. */
+  /** Multiples of each of the 40 entries in either leg; null without entries. */
   readonly entries: readonly number[] | null;
 }
 
@@ -54,12 +54,12 @@ function columns(plain: readonly PlainRow[]): ResolvedRows {
   return rows;
 }
 
-/** 40 entries of which `wins` gain one risk and the others lose it. */
+/** Returns 40 entries: `wins` gain one risk, the others lose one. */
 function winsOf(wins: number): number[] {
   return Array.from({ length: 40 }, (_, k) => (k < wins ? 1 : -1));
 }
 
-/** `count` rows with random outcomes whose entries win as often as `chance`, over some quarters. */
+/** Returns `count` rows with random outcomes over some quarters; their entries win with the probability `chance`. */
 function randomRows(seed: number, count: number, quarters: number, chance: number): PlainRow[] {
   const random = createRandom(seed);
   return Array.from({ length: count }, () => {
@@ -77,7 +77,7 @@ function randomRows(seed: number, count: number, quarters: number, chance: numbe
   });
 }
 
-test('figures of a small group are those counted by hand', () => {
+test('figures of a small group equal those computed by hand', () => {
   const base = { status2: -1, r2: -1, cost: 0.1 };
   const rows = columns([
     { ...base, month: JANUARY_2024, status1: 1, r1: 1, entries: winsOf(20) },
@@ -116,7 +116,7 @@ test('figures of a small group are those counted by hand', () => {
   );
   assert.ok(Math.abs(figures.first.net!.value + 0.7875) < 1e-12);
   assert.equal(figures.first.difference?.value, -1.25);
-  // Of three rows one expired, one reached its first target and one its stop; of the entries half and half.
+  // Of three rows one expired, one reached its first target and one its stop; half of the entries reached each.
   const { difference, ...shares } = figures.hits!;
   assert.deepEqual(shares, { n: 2, share: 0.5, baseline: 0.5 });
   assert.equal(difference?.value, 0);
@@ -138,7 +138,7 @@ test('figures of a small group are those counted by hand', () => {
   assert.equal(computeFigures(tally!, SEED, span).first.difference, null, 'a single quarter');
 });
 
-test('a month has an interval over its weeks, and none in a single one', () => {
+test('a month has an interval over its weeks, and none with a single week', () => {
   const rowOf = (day: number, r1: number): PlainRow => ({
     month: JANUARY_2024,
     day,
@@ -162,13 +162,13 @@ test('a month has an interval over its weeks, and none in a single one', () => {
     low: 0.5,
     high: 0.5,
   });
-  // Four weeks of -1, 0, 0 and 1: a mean of nothing, and an interval as far on either side as a deviation of them.
+  // Four weeks of -1, 0, 0 and 1: a mean of 0 and a symmetric interval of one deviation.
   const range = rangeOf([rowOf(1, -1), rowOf(9, 0), rowOf(17, 0), rowOf(31, 1)]);
   assert.ok(range && range.low < -0.7 && range.high > 0.7, JSON.stringify(range));
   assert.ok(range.low > -2 && range.high < 2, JSON.stringify(range));
 });
 
-test('a group without rows has no figures and says few', () => {
+test('a group without rows has no figures and the verdict few', () => {
   const figures = computeFigures(createTally(), SEED);
   assert.deepEqual(
     [figures.n, figures.cost, figures.baseline, figures.first, figures.verdict],
@@ -178,7 +178,7 @@ test('a group without rows has no figures and says few', () => {
   assert.deepEqual(listCumulative(createTally(), SEED), []);
 });
 
-test('fourteen compared rows are few, fifteen are not; rows without entries are not compared', () => {
+test('fourteen compared rows are few, fifteen are enough; rows without entries are not compared', () => {
   const rows = randomRows(1, 30, 4, 0.5);
   const verdictOf = (plain: PlainRow[]) =>
     computeFigures(
@@ -195,7 +195,7 @@ test('fourteen compared rows are few, fifteen are not; rows without entries are 
   assert.equal(verdictOf([...rows.slice(0, 14), ...waiting]), 'few');
 });
 
-test('a plain difference is found in either direction, one quarter alone proves nothing', () => {
+test('a clear difference is found in either direction; a single quarter has no interval', () => {
   const figuresOf = (plain: PlainRow[]) =>
     computeFigures(
       tallyRows(
@@ -221,7 +221,7 @@ test('the interval is the plain bootstrap over blocks, widened', () => {
     sums.map((sum, at) => [sum, counts[at]!] as const),
     SEED,
   )!;
-  // Written apart: the block without counts takes no part; t of 4 degrees is 2.776.
+  // A separate implementation: the block without counts is left out; t of 4 degrees is 2.776.
   const blocks = sums.map((sum, at) => [sum, counts[at]!] as const).filter(([, n]) => n > 0);
   const random = createSeededRandom(SEED);
   const means: number[] = [];
@@ -249,7 +249,7 @@ test('the interval is the plain bootstrap over blocks, widened', () => {
   assert.equal(resampleMean([], SEED), null);
 });
 
-test('intervals of few and of many blocks miss the truth about once in twenty', (t) => {
+test('intervals of few and of many blocks miss the true value about once in twenty', (t) => {
   for (const blocks of [3, 5, 8, 15, 40]) {
     const random = createRandom(blocks);
     let missed = 0;
@@ -284,7 +284,7 @@ const plainRows = fc.array(
   { maxLength: 60 },
 );
 
-test('neither the order of rows nor how they were parted changes a figure', () => {
+test('neither the order of rows nor their division into tallies changes a figure', () => {
   fc.assert(
     fc.property(plainRows, fc.nat(59), (plain, cut) => {
       const none = plain.map(() => 0);
@@ -359,7 +359,7 @@ test('the band of the curve is that of histories drawn row by row', () => {
   const histories = Array.from({ length: 1000 }, () =>
     plain.reduce((sum, row) => sum + row.entries![Math.floor(random() * 40)]!, 0),
   ).sort((a, b) => a - b);
-  // The deviation of 600 throws is 24.5; two of them apart by chance: a few.
+  // The deviation of 600 throws is 24.5.
   assert.ok(Math.abs(last.low - histories[24]!) < 9, `${last.low} for ${histories[24]}`);
   assert.ok(Math.abs(last.high - histories[975]!) < 9, `${last.high} for ${histories[975]}`);
   assert.ok(last.low < last.middle && last.middle < last.high);
@@ -371,7 +371,7 @@ test('the band of the curve is that of histories drawn row by row', () => {
   assert.equal(curve.length, 12);
 });
 
-test('values are compared with twins side by side, whatever either side does not know', () => {
+test('values and twins are compared with the known values of each side', () => {
   const months = Int32Array.from({ length: 40 }, (_, at) => JANUARY_2024 + at);
   const own = Float64Array.from(months, (_, at) => (at === 3 ? Number.NaN : 1));
   const twins = Float64Array.from(months, (_, at) => (at === 4 || at === 6 ? Number.NaN : at % 2));
@@ -391,7 +391,7 @@ test('values are compared with twins side by side, whatever either side does not
   assert.deepEqual([none.twinMean, none.difference, none.verdict], [null, null, 'few']);
 });
 
-test('a row of no group is refused', () => {
+test('a row without a group is refused', () => {
   assert.throws(() => tallyRows(createResolvedRows(1), [2], 2), RangeError);
 });
 

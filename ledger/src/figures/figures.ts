@@ -19,32 +19,31 @@ import {
   type RecordTally,
 } from './tally.ts';
 
-/** Fewest compared rows of which anything is said. */
+/** Fewest compared rows for a verdict. */
 export const FEW_ROWS = 15;
 
 /**
- * What the record says of a group: `few` below 15 rows with matched entries, `interval-excludes-zero`
- * when the interval of the difference at the first target leaves out 0, else `undecided`. The interval
- * has 95 %; where groups are told apart it is as much wider as {@link correctVerdicts} asks.
+ * The verdict of a group: `few` below 15 rows with matched entries, `interval-excludes-zero` when the 95 % interval of
+ * the difference at the first target excludes 0, else `undecided`. {@link correctVerdicts} widens the interval for
+ * groups that are judged together.
  */
 export type Verdict = 'interval-excludes-zero' | 'undecided' | 'few';
 
-/** One way out: at the first target, or at the second. All in multiples of the risk. */
+/** Figures of the exit at one target, in multiples of the risk. */
 export interface LegFigures {
   /** Mean before costs; null without rows. */
   readonly mean: number | null;
   /** Mean after costs with its interval; null below two quarters. */
   readonly net: Interval | null;
-  /** Mean of the rows' matched entries before costs; null while no row has any. */
+  /** Mean of the rows' matched entries before costs; null without any. */
   readonly baseline: number | null;
-  /** Rows that have matched entries minus these, before costs; null below two quarters. */
+  /** Mean difference between rows and their matched entries, before costs; null below two quarters. */
   readonly difference: Interval | null;
 }
 
 /**
- * How often the first target was reached before the stop: what ended at neither is left out on both
- * sides, since matched entries of quieter hours expire more often than signals do. Of the rows that
- * have matched entries.
+ * How often the first target was reached before the stop, over the rows with matched entries. Expired rows and entries
+ * are left out, because matched entries of quieter hours expire more often than signals.
  */
 export interface HitFigures {
   /** Rows that ended at the first target or at the stop. */
@@ -52,7 +51,7 @@ export interface HitFigures {
   /** Shares of the rows and of their matched entries, 0 to 1. */
   readonly share: number;
   readonly baseline: number;
-  /** The one minus the other; null below two quarters. */
+  /** Share of the rows minus share of the entries; null below two quarters. */
   readonly difference: Interval | null;
 }
 
@@ -63,28 +62,28 @@ export interface Figures {
   readonly sl: number;
   readonly expired: number;
   readonly tp2: number;
-  /** Rows with matched entries, and the calendar quarters that hold them. */
+  /** Rows with matched entries, and the number of their calendar quarters. */
   readonly matched: number;
   readonly quarters: number;
   /** UTC days on which rows were entered. */
   readonly days: number;
-  /** Shares of the matched entries, 0 to 1, beside those of the rows; null while there are none. */
+  /** Shares of the matched entries, 0 to 1; null without any. */
   readonly baseline: { readonly tp1: number; readonly sl: number; readonly tp2: number } | null;
   /** Mean cost in multiples of the risk; null without rows. */
   readonly cost: number | null;
-  /** Null while no such row, or none of their matched entries, ended at target or stop. */
+  /** Null while no compared row, or no matched entry, ended at target or stop. */
   readonly hits: HitFigures | null;
   readonly first: LegFigures;
   readonly second: LegFigures;
   /**
-   * How often chance alone would bring about a difference at the first target whose interval lies as
-   * far from 0; null without an interval.
+   * Probability that chance alone gives a difference at the first target whose interval is as far from 0; null without
+   * an interval.
    */
   readonly chance: number | null;
   readonly verdict: Verdict;
 }
 
-/** Which months count: from the one up to, not including, the other. */
+/** The months that count: from one up to, not including, the other. */
 export interface MonthSpan {
   readonly fromMonth: number;
   readonly beforeMonth: number;
@@ -103,8 +102,8 @@ const LEG_SUMS = {
 } as const;
 
 /**
- * Figures of a tally. Intervals are bootstraps over calendar quarters (see {@link resampleBlocks});
- * `seed`, 32 bytes, fixes them. Nothing depends on the order in which rows were added.
+ * Computes the figures of a tally. Intervals are bootstraps over calendar quarters (see {@link resampleBlocks});
+ * `seed`, 32 bytes, determines them. The order in which rows were added has no effect.
  * Rule: docs/analysis.md#figures
  */
 export function computeFigures(
@@ -170,16 +169,15 @@ function verdictOf(difference: Interval | null): Verdict {
     : 'undecided';
 }
 
-/** What a verdict is corrected by. */
+/** A group's inputs of the correction. */
 export interface Judged {
   readonly verdict: Verdict;
   readonly chance: number | null;
 }
 
 /**
- * The verdicts of groups that stand together, corrected for their number by Holm (see {@link passHolm}):
- * all that have rows enough count, and an interval leaves out 0 only when it does so as much wider as
- * the correction asks.
+ * Returns the verdicts of groups that are judged together, corrected for their number by Holm (see {@link passHolm}).
+ * All groups with enough rows count. An interval excludes 0 only if it still does when widened by the correction.
  * Rule: docs/analysis.md#verdicts
  */
 export function correctVerdicts(groups: readonly Judged[]): Verdict[] {
@@ -220,20 +218,21 @@ function legFigures(
   };
 }
 
-/** One month of a group: what a table by month and category shows. */
+/** Figures of one month of a group, for a table by month and category. */
 export interface MonthFigures {
   /** UTC calendar month, year * 12 + 0 to 11. */
   readonly month: number;
   readonly n: number;
   readonly matched: number;
-  /** Mean difference to the matched entries at the first target, before costs; null without any. */
+  /** Mean difference to the matched entries at the first target, before costs; null without matched entries. */
   readonly difference: number | null;
   /** Its 95 % interval, a bootstrap over the weeks of the month; null below two of them. */
   readonly range: Pick<Interval, 'low' | 'high'> | null;
 }
 
 /**
- * Figures month by month, ascending; months without rows are left out. `seed`, 32 bytes, fixes the intervals.
+ * Returns figures month by month, ascending; months without rows are left out. `seed`, 32 bytes, determines the
+ * intervals.
  * Rule: docs/analysis.md#months-and-the-cumulative-curve
  */
 export function listMonths(tally: RecordTally, seed: Uint8Array): MonthFigures[] {
@@ -258,26 +257,25 @@ function rangeOfWeeks({ byWeek }: MonthSums, seed: Uint8Array): MonthFigures['ra
   return interval && { low: interval.low, high: interval.high };
 }
 
-/** How far rows and matched entries had come at the end of a month, exit at the first target. */
+/** Cumulative sums of rows and matched entries at the end of a month, exit at the first target. */
 export interface CumulativePoint {
   readonly month: number;
-  /** Sum so far of the rows that have matched entries, multiples of the risk before costs. */
+  /** Sum of the rows with matched entries, in multiples of the risk before costs. */
   readonly r: number;
-  /** Sum so far of all rows' costs. */
+  /** Sum of the costs of all rows. */
   readonly cost: number;
-  /** The middle 95 % and the mean of what matched entries in their place came to. */
+  /** The middle 95 % and the mean of matched entries in the place of the rows. */
   readonly low: number;
   readonly middle: number;
   readonly high: number;
 }
 
 /**
- * Cumulative multiples month by month with the band of matched entries. 1,000 random histories: in
- * every month one k of 0 to 39 is drawn from the seed's generator and each row replaced by its k-th
- * matched entry (within a row they are independent and alike, so that this is a month of matched
- * entries like any other), summed over the months. The band at a month is the 25th smallest to the
- * 25th largest of the sums. It knows nothing of rows of one hour in several symbols moving
- * together, so it is narrower than the interval of the difference; the verdict is that one's.
+ * Returns cumulative multiples month by month with the band of matched entries. The band comes from 1,000 random
+ * histories: in every month one k of 0 to 39 is drawn from the seed's generator, and each row is replaced by its k-th
+ * matched entry. Entries of a row are independent and identically distributed, so each k gives a valid month. The band
+ * at a month is the 25th smallest to the 25th largest sum. It ignores that rows of one hour in several symbols move
+ * together, so it is narrower than the interval of the difference. The verdict uses the interval.
  * Rule: docs/analysis.md#months-and-the-cumulative-curve
  */
 export function listCumulative(tally: RecordTally, seed: Uint8Array): CumulativePoint[] {
@@ -312,7 +310,7 @@ function sortMonths(tally: RecordTally): [number, MonthSums][] {
   return [...tally.months].sort(([one], [other]) => one - other);
 }
 
-/** Means of a group of values and of their twins, and what lies between them. */
+/** Means of a group of values and of their twins, and their difference. */
 export interface TwinFigures {
   /** Known values on either side. */
   readonly n: number;
@@ -326,10 +324,10 @@ export interface TwinFigures {
 }
 
 /**
- * Compares values with those of their twins, such as 1 and 0 for a weekly set's first level that
- * held or did not, or the multiples of its trade; NaN where there is none. Each side keeps all it
- * has: to ask for both would choose weeks by what came after the nearer of two lines. `months` as
- * in {@link ResolvedRows}; interval and verdict as in {@link computeFigures}.
+ * Compares values with those of their twins, such as 1 and 0 for a weekly set's first level that held or did not, or
+ * the multiples of its trade; NaN for an unknown value. Each side keeps all its values: a choice of weeks with both
+ * would depend on what followed the nearer of two lines. `months` as in {@link ResolvedRows}; interval and verdict as
+ * in {@link computeFigures}.
  * Rule: docs/analysis.md#sets-and-twins-compared
  */
 export function compareTwins(

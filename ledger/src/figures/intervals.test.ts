@@ -22,7 +22,7 @@ interface PlainRow {
   readonly entries: readonly number[];
 }
 
-/** Two years of rows: every number of a row is another one, in thousandths, so that no two could be mixed up. */
+/** Two years of rows; every number is different, in thousandths, so that no two can be confused. */
 const ROWS: readonly PlainRow[] = (() => {
   const random = createRandom(5);
   const thousandths = (from: number, to: number): number =>
@@ -38,7 +38,7 @@ const ROWS: readonly PlainRow[] = (() => {
   }));
 })();
 
-/** The tally of the rows and, behind them, of `waiting` rows of a later quarter without matched entries. */
+/** Returns the tally of the rows and of `waiting` rows of a later quarter without matched entries. */
 function tallyOf(waiting: number) {
   const rows = createResolvedRows(ROWS.length + waiting);
   rows.month.fill(JANUARY_2023 + 30, ROWS.length);
@@ -71,8 +71,8 @@ const meanOf = (rows: readonly PlainRow[], of: (row: PlainRow) => number): numbe
   sum(rows.map(of)) / rows.length;
 
 /**
- * The interval of docs/formats/record.md by rows: whole blocks of them drawn with the seed's numbers, the statistic of
- * all rows drawn, the 25th of a thousand from either end, widened.
+ * Returns the interval of docs/formats/record.md, computed from rows: it draws whole blocks of rows with the seed's
+ * numbers, takes the statistic of all drawn rows and the 25th of a thousand from either end, and widens.
  */
 function byRows(
   blockOf: (row: PlainRow) => number,
@@ -161,8 +161,8 @@ test('the interval of a month is the bootstrap over its four weeks', () => {
   assert.ok(compared >= 3, `${compared} months`);
 });
 
-test('the difference to the twins is the bootstrap over the quarters that hold either', () => {
-  // Two years: eight quarters of values, of which some have none on one side.
+test('the difference to the twins is the bootstrap over the quarters with values or twins', () => {
+  // Two years: eight quarters, some with no value on one side.
   const months = Int32Array.from(ROWS, ({ month }) => month);
   const own = Float64Array.from(ROWS, ({ status, r1 }) => (status === 0 ? Number.NaN : r1));
   const twins = Float64Array.from(ROWS, ({ day, r2 }) => (day % 5 === 0 ? Number.NaN : r2));
@@ -182,7 +182,7 @@ test('the difference to the twins is the bootstrap over the quarters that hold e
   );
 });
 
-test('the band of the curve is that of a thousand histories, one entry for every row of a month', () => {
+test('the band of the curve comes from a thousand histories, one entry for every row of a month', () => {
   const random = createSeededRandom(SEED);
   const histories = Array.from({ length: 1000 }, () => 0);
   const months = [...new Set(ROWS.map(({ month }) => month))].sort((a, b) => a - b);
@@ -210,13 +210,13 @@ test('the band of the curve is that of a thousand histories, one entry for every
   }
 });
 
-test('a quarter in which nothing can be compared takes no part in a comparison', () => {
+test('a quarter without compared rows takes no part in a comparison', () => {
   const [plain, waiting] = [computeFigures(TALLY, SEED), computeFigures(tallyOf(3), SEED)];
   assert.deepEqual([plain.n, waiting.n], [120, 123]);
   assert.deepEqual([plain.quarters, waiting.quarters], [8, 8]);
   assert.deepEqual(waiting.hits, plain.hits);
   assert.deepEqual(waiting.first.difference, plain.first.difference);
-  assert.notDeepEqual(waiting.first.net, plain.first.net, 'its rows have come to something');
+  assert.notDeepEqual(waiting.first.net, plain.first.net, 'its rows have results');
   const compare = (months: readonly number[], values: readonly number[]) =>
     compareTwins(
       Int32Array.from(months),
@@ -233,7 +233,7 @@ test('a quarter in which nothing can be compared takes no part in a comparison',
 });
 
 test('the interval of five blocks with a seed of zeros', () => {
-  // The worked example of the page of rules: (3 - 2 + 5 + 0.5 + 7) / 20, t of four degrees is 2.776.
+  // The worked example of docs/analysis.md: (3 - 2 + 5 + 0.5 + 7) / 20, t of four degrees is 2.776.
   const blocks = [
     [3, 4],
     [-2, 5],

@@ -6,7 +6,7 @@ import { hashOf, recordEngine } from '../testing/engine-record.ts';
 import { figuresOfRandomWalk, randomWalk } from '../testing/random-walk.ts';
 import { compareTwins } from './figures.ts';
 
-test('over 20 worlds of chance about one verdict in twenty differs', (t) => {
+test('over 20 sets of random walks about one verdict in twenty differs', (t) => {
   let said = 0;
   let differs = 0;
   let rows = 0;
@@ -28,7 +28,7 @@ test('over 20 worlds of chance about one verdict in twenty differs', (t) => {
   assert.ok(Math.abs(difference / rows) < 4 / Math.sqrt(rows), `${difference / rows}`);
 });
 
-test('in worlds of chance weekly levels are not told from their twins', (t) => {
+test('in random walks weekly levels do not differ from their twins', (t) => {
   const options = { base: '60', fx: false, digits: 2 } as const;
   let differs = 0;
   for (let world = 0; world < 20; world++) {

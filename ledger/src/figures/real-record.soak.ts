@@ -27,10 +27,10 @@ const SERIES = [
 type Span = readonly [low: number, high: number];
 
 /**
- * 95 % intervals of the difference at the first target that an earlier evaluation of these formulas
- * found on series like these (it had two more), first three fifths of each series and the rest. Of
- * levels it gave one for all markets together, most of them daily: there intervals need to overlap,
- * elsewhere the value found lies within and has the sign where the interval has one.
+ * 95 % intervals of the difference at the first target from an earlier evaluation of these formulas on similar series
+ * (it had two more), for the first three fifths of each series and for the rest. For levels it has one interval for all
+ * markets together, most of them daily: there the intervals must overlap. Elsewhere the value must lie within the
+ * interval and have its sign.
  */
 const EARLIER: Readonly<Record<string, Span>> = {
   'box 36 forex train': [0.01, 0.07],
@@ -54,7 +54,7 @@ const NAMES: Readonly<Record<string, string>> = {
   levels: 'levels',
 };
 
-/** Share of first touches that held against that of levels shifted at random: 49.31 to 51.22 and 48.9 to 50.92 %. */
+/** Share of first touches that held minus that of randomly shifted levels: 49.31 to 51.22 and 48.9 to 50.92 %. */
 const TOUCHES: Span = [0.4931 - 0.5092, 0.5122 - 0.489];
 
 function overlaps(found: Interval, [low, high]: Span): boolean {

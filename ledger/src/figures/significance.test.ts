@@ -35,7 +35,7 @@ test("Student's tails are those of the printed table", () => {
   near(studentTails(1, 2), 1 - 1 / Math.sqrt(3), 1e-12);
 });
 
-test('an interval of 95 % that ends at 0 has a chance of one in twenty, a farther one less', () => {
+test('a 95 % interval that ends at 0 has a chance of one in twenty, a farther interval a smaller chance', () => {
   for (const blocks of [2, 5, 12, 40]) {
     near(chanceOf({ value: 0.1, low: 0, high: 0.3 }, blocks), 0.05, 0.0003);
     near(chanceOf({ value: -0.1, low: -0.4, high: 0 }, blocks), 0.05, 0.0003);
@@ -50,8 +50,8 @@ test('an interval of 95 % that ends at 0 has a chance of one in twenty, a farthe
   assert.equal(chanceOf({ value: 0.1, low: 0.1, high: 0.1 }, 4), 0, 'blocks that all say the same');
 });
 
-test("Holm's steps are those worked by hand", () => {
-  // Against 0.05 / 4, / 3, / 2: 0.005 and 0.0125 pass, 0.03 fails, and with it what is greater.
+test("Holm's steps equal those computed by hand", () => {
+  // Against 0.05 / 4, / 3, / 2: 0.005 and 0.0125 pass, 0.03 fails, and so does every greater one.
   assert.deepEqual(passHolm([0.03, 0.005, 0.0125, 0.04]), [false, true, true, false]);
   // 0.01 / 4 passes alone, 0.02 > 0.05 / 3 does not, though it would against 0.05 / 2.
   assert.deepEqual(passHolm([0.01, 0.02, 0.022, 0.09]), [true, false, false, false]);
@@ -59,13 +59,13 @@ test("Holm's steps are those worked by hand", () => {
   assert.deepEqual(passHolm([]), []);
 });
 
-test('a verdict among many needs more than one that stands alone', () => {
+test('a verdict among many needs a smaller chance than a single one', () => {
   const group = (chance: number | null, verdict: Verdict): Judged => ({ chance, verdict });
   const lone = group(0.03, 'interval-excludes-zero');
   assert.deepEqual(correctVerdicts([lone]), ['interval-excludes-zero']);
   const calm = group(0.6, 'undecided');
   assert.deepEqual(correctVerdicts([lone, calm]), ['undecided', 'undecided']);
-  // Groups of few rows are not compared, so that they cost the others nothing.
+  // Groups of few rows are not counted in the correction.
   const few = group(0.001, 'few');
   assert.deepEqual(correctVerdicts([few, lone, few]), ['few', 'interval-excludes-zero', 'few']);
   const strong = group(0.001, 'interval-excludes-zero');
@@ -76,11 +76,11 @@ test('a verdict among many needs more than one that stands alone', () => {
   ]);
 });
 
-test('of many groups of chance almost none says anything, where one in twenty did', () => {
+test('of many random groups almost none differs after the correction, of which one in twenty differs before it', () => {
   let said = 0;
   let alone = 0;
   for (let family = 0; family < 200; family++) {
-    // Thirteen chances spread evenly, as they are where nothing is to be found.
+    // Thirteen uniform chances, as without any effect.
     const groups = Array.from({ length: 13 }, (_, at): Judged => {
       const chance = (((family * 13 + at) * 0.6180339887498949) % 1) + 1e-9;
       return { chance, verdict: chance < 0.05 ? 'interval-excludes-zero' : 'undecided' };

@@ -1,11 +1,12 @@
 import { type Interval, studentQuantile } from './bootstrap.ts';
 
-/** How often chance alone may bring about a verdict, of all that stand together. */
+/** Probability that chance alone gives a verdict, over all groups that are judged together. */
 const ALPHA = 0.05;
 
 /**
- * The probability that Student's t with `degrees` degrees of freedom is at least `t` away from 0, either way (Abramowitz
- * and Stegun 1964, 26.7.3 and 26.7.4). Sums, products and square roots alone, so that every machine finds the same bits.
+ * Returns the probability that Student's t with `degrees` degrees of freedom is at least `t` away from 0 on either side
+ * (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4). It uses sums, products and square roots alone, so every machine
+ * computes the same bits.
  * Rule: docs/analysis.md#significance
  */
 export function studentTails(t: number, degrees: number): number {
@@ -27,7 +28,7 @@ export function studentTails(t: number, degrees: number): number {
   return Math.min(1, Math.max(0, 1 - within));
 }
 
-/** The angle of a tangent from 0 on: halved until its series is short. */
+/** Returns the arc tangent of a number from 0 on. The argument is halved until the series is short. */
 function arcTangent(tangent: number): number {
   let x = tangent;
   let turns = 1;
@@ -42,9 +43,8 @@ function arcTangent(tangent: number): number {
 }
 
 /**
- * How often chance alone would bring about an interval that lies as far from 0 as this one: the share that is left out by
- * the interval over `blocks` blocks that just reaches 0. It is 0.05 for a 95 % interval that ends at 0. Null without an
- * interval.
+ * Returns the probability that chance alone gives an interval as far from 0 as this one: the share outside of the
+ * interval over `blocks` blocks that just reaches 0. A 95 % interval that ends at 0 has 0.05. Null without an interval.
  * Rule: docs/analysis.md#significance
  */
 export function chanceOf(interval: Interval | null, blocks: number): number | null {
@@ -57,9 +57,9 @@ export function chanceOf(interval: Interval | null, blocks: number): number | nu
 }
 
 /**
- * Holm's correction (1979, "A simple sequentially rejective multiple test procedure"): which of the probabilities stay
- * below one in twenty although there are so many of them. The smallest is held against 0.05 / m, the next one against
- * 0.05 / (m - 1), until one fails; it and all greater ones fail.
+ * Returns which probabilities pass Holm's correction (1979, "A simple sequentially rejective multiple test procedure")
+ * at one in twenty. The smallest is compared with 0.05 / m, the next with 0.05 / (m - 1), until one fails; it and all
+ * greater ones fail.
  * Rule: docs/analysis.md#verdicts
  */
 export function passHolm(chances: readonly number[]): boolean[] {

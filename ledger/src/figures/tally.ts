@@ -2,8 +2,8 @@ import { R_FLOOR } from '../baselines/history.ts';
 import { MATCHED_ENTRIES } from '../baselines/matched-entries.ts';
 
 /**
- * Rows of the record whose both legs are decided, as columns; row i of every column is one row,
- * the entries of row i stand at 40 i to 40 i + 39.
+ * Rows of the record with two decided legs, as columns. Row i of every column is one row; its entries are at 40 i to 40
+ * i + 39.
  */
 export interface ResolvedRows {
   readonly length: number;
@@ -11,7 +11,7 @@ export interface ResolvedRows {
   readonly month: Int32Array;
   /** UTC day of that month, 1 to 31. */
   readonly day: Uint8Array;
-  /** Of the leg of each target: -1 stop, 1 target, 0 expired. */
+  /** Status of the leg of each target: -1 stop, 1 target, 0 expired. */
   readonly status1: Int8Array;
   readonly status2: Int8Array;
   /** Multiples of the risk before costs, by leg. */
@@ -19,7 +19,7 @@ export interface ResolvedRows {
   readonly r2: Float64Array;
   /** Cost of the row in multiples of its risk. */
   readonly cost: Float64Array;
-  /** 1 where the row has matched entries; 0 leaves it out of every comparison. */
+  /** 1 when the row has matched entries; 0 excludes it from every comparison. */
   readonly matched: Uint8Array;
   /** Matched entries, in thousandths of their risk, by leg. */
   readonly entries1: Int16Array;
@@ -30,7 +30,7 @@ export interface ResolvedRows {
   readonly targets2: Uint8Array;
 }
 
-/** Columns for `length` rows, all zero. */
+/** Returns columns for `length` rows, all zero. */
 export function createResolvedRows(length: number): ResolvedRows {
   return {
     length,
@@ -51,8 +51,8 @@ export function createResolvedRows(length: number): ResolvedRows {
 }
 
 /**
- * Sums of one month. All are whole numbers, so that no order of adding changes any: multiples of
- * rows and costs in millionths, of entries in thousandths.
+ * Sums of one month. All are whole numbers, so the order of adding has no effect: multiples of rows and costs in
+ * millionths, of entries in thousandths.
  */
 export interface MonthSums {
   n: number;
@@ -63,7 +63,7 @@ export interface MonthSums {
   r1: number;
   r2: number;
   cost: number;
-  /** Rows with matched entries, their multiples, and those of their 40 entries together. */
+  /** Rows with matched entries, their multiples, and the sum of their 40 entries. */
   matched: number;
   matchedTp1: number;
   matchedSl: number;
@@ -77,30 +77,30 @@ export interface MonthSums {
   /** First leg, thousandths: element k is the sum of every row's k-th entry. */
   readonly byEntry: Float64Array;
   /**
-   * First leg, by week of the month: millionths by which its compared rows came out above the mean of
-   * their matched entries, and how many these are, one after the other.
+   * First leg, by week of the month, alternating: millionths by which its compared rows are above the mean of their
+   * matched entries, and the number of these rows.
    */
   readonly byWeek: Float64Array;
 }
 
 /** Weeks of a month: days 1 to 7, 8 to 14, 15 to 21, and the rest. */
 const MONTH_WEEKS = 4;
-/** Thousandths of 40 entries together, as millionths of their mean: times 1,000, over 40. */
+/** Factor from the sum of 40 entries in thousandths to their mean in millionths. */
 export const ENTRY_MEAN = 1000 / MATCHED_ENTRIES;
 
-/** What the figures of one group of rows are made of; grows a row at a time. */
+/** The sums behind the figures of one group of rows; rows are added one at a time. */
 export interface RecordTally {
   readonly months: Map<number, MonthSums>;
-  /** Days of each month that have rows: bit 0 is the first. */
+  /** Days of each month with rows: bit 0 is the first day. */
   readonly days: Map<number, number>;
 }
 
-/** A tally without rows. */
+/** Returns a tally without rows. */
 export function createTally(): RecordTally {
   return { months: new Map(), days: new Map() };
 }
 
-/** Sums of no rows. */
+/** Returns the sums of no rows. */
 export function createSums(): MonthSums {
   return {
     n: 0,
@@ -135,7 +135,7 @@ function sumsOf(tally: RecordTally, month: number): MonthSums {
 }
 
 /**
- * A multiple as a whole number of millionths.
+ * Returns a multiple as a whole number of millionths.
  * Rule: docs/analysis.md#sums-of-the-record
  */
 export function millionths(multiple: number): number {
@@ -143,7 +143,7 @@ export function millionths(multiple: number): number {
 }
 
 /**
- * Adds row `at` of some columns to a tally; multiples count from {@link R_FLOOR} upward.
+ * Adds row `at` of some columns to a tally. A multiple below {@link R_FLOOR} counts as that.
  * Rule: docs/analysis.md#sums-of-the-record
  */
 export function addRow(tally: RecordTally, rows: ResolvedRows, at: number): void {
@@ -191,7 +191,7 @@ function addDays(tally: RecordTally, month: number, days: number): void {
 }
 
 /**
- * How many days have rows, from one month up to, not including, another.
+ * Returns how many days have rows, from one month up to, not including, another.
  * Rule: docs/analysis.md#sums-of-the-record
  */
 export function countDays(tally: RecordTally, fromMonth: number, beforeMonth: number): number {
@@ -204,8 +204,8 @@ export function countDays(tally: RecordTally, fromMonth: number, beforeMonth: nu
 }
 
 /**
- * One tally per group from one pass over rows. `groupOf[i]` is the group of row i, 0 to
- * `groups` - 1; every group has a tally, of none rows too. Throws RangeError for another group.
+ * Returns one tally per group from one pass over rows, also for groups without rows. `groupOf[i]` is the group of row
+ * i, 0 to `groups` - 1. Throws RangeError for another group.
  * Rule: docs/analysis.md#sums-of-the-record
  */
 export function tallyRows(
@@ -223,7 +223,7 @@ export function tallyRows(
 }
 
 /**
- * One tally of the rows of several, such as a kind's of its setups'.
+ * Returns one tally of the rows of several tallies, such as a kind's from its setups'.
  * Rule: docs/analysis.md#sums-of-the-record
  */
 export function mergeTallies(tallies: readonly RecordTally[]): RecordTally {
@@ -248,7 +248,7 @@ export function addSums(to: MonthSums, sums: MonthSums): void {
 }
 
 /**
- * Sums of the months from `fromMonth` up to, not including, `beforeMonth`, by calendar quarter.
+ * Returns the sums of the months from `fromMonth` up to, not including, `beforeMonth`, by calendar quarter.
  * Rule: docs/analysis.md#sums-of-the-record
  */
 export function listQuarters(

@@ -1,4 +1,4 @@
-/** Bytes of hex digits, two each. */
+/** Returns the bytes of hex digits, two per byte. */
 export function fromHex(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length / 2);
   for (let i = 0; i < bytes.length; i++) {
@@ -7,7 +7,7 @@ export function fromHex(text: string): Uint8Array {
   return bytes;
 }
 
-/** Bytes of base64 (RFC 4648, section 4). Throws RangeError for anything else. */
+/** Returns the bytes of base64 (RFC 4648, section 4). Throws RangeError for any other text. */
 export function fromBase64(text: string): Uint8Array {
   const binary = decodeBase64(text);
   const bytes = new Uint8Array(binary.length);

@@ -9,7 +9,7 @@ test('members are sorted by code units and nothing is added', () => {
   );
 });
 
-test('the examples of RFC 8785 come out as there', () => {
+test('the examples of RFC 8785 have its results', () => {
   // Section 3.2.2 and 3.2.3 of the RFC.
   assert.equal(
     canonicalJson({
@@ -41,7 +41,7 @@ test('the examples of RFC 8785 come out as there', () => {
   ]);
 });
 
-test('the order of one value is not that of the next with as many members', () => {
+test('two values with equally many members are sorted separately', () => {
   const values = [
     { b: 1, a: 2 },
     { c: 1, a: 2 },
@@ -65,7 +65,7 @@ test('minus zero is zero', () => {
   assert.equal(canonicalJson(-0), '0');
 });
 
-test('what JSON cannot hold is refused', () => {
+test('a value that JSON cannot hold is refused', () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, '\ud800']) {
     assert.throws(() => canonicalJson(value), RangeError);
   }

@@ -1,4 +1,4 @@
-/** What canonical JSON is made of. */
+/** A value that canonical JSON can hold. */
 export type CanonicalValue =
   | null
   | boolean
@@ -8,8 +8,9 @@ export type CanonicalValue =
   | { readonly [key: string]: CanonicalValue };
 
 /**
- * The one JSON text of a value by RFC 8785: members sorted by the UTF-16 code units of their names, numbers and strings
- * as ECMAScript writes them, no space. Throws RangeError for a number or a text that JSON cannot hold.
+ * Returns the canonical JSON text of a value by RFC 8785: members sorted by the UTF-16 code units of their names,
+ * numbers and strings as ECMAScript writes them, no space. Throws RangeError for a number or a text that JSON cannot
+ * hold.
  */
 export function canonicalJson(value: CanonicalValue): string {
   if (value === null || typeof value === 'boolean') return String(value);
@@ -22,7 +23,7 @@ export function canonicalJson(value: CanonicalValue): string {
     return JSON.stringify(value);
   }
   if (isList(value)) return `[${value.map(canonicalJson).join()}]`;
-  // Every row of the record passes here: no list is made of what is joined at once.
+  // Every row of the record passes here, so texts are joined without a list.
   let members = '';
   for (const { name, before } of orderOf(Object.keys(value))) {
     members += `${members === '' ? '' : ','}${before}${canonicalJson(value[name] ?? null)}`;
@@ -30,22 +31,22 @@ export function canonicalJson(value: CanonicalValue): string {
   return `{${members}}`;
 }
 
-/** A member's name, and what stands before its value. */
+/** A member's name, and the text before its value. */
 interface Member {
   readonly name: string;
   readonly before: string;
 }
 
-/** By the number of names, the newest order: rows that follow one another have the same names. */
+/** The newest order by number of names: successive rows have the same names. */
 const newestOrders = new Map<
   number,
   { readonly of: readonly string[]; readonly order: readonly Member[] }
 >();
 
-/** Rows of the record have fewer names than this, and so has what is in them. */
+/** Rows of the record, and the objects in them, have fewer names than this. */
 const MOST_KEPT = 32;
 
-/** Members in the order in which they are written. */
+/** Returns the members in the order in which they are written. */
 function orderOf(names: readonly string[]): readonly Member[] {
   const kept = newestOrders.get(names.length);
   if (kept?.of.every((name, at) => name === names[at])) return kept.order;

@@ -6,7 +6,7 @@ import { chainedText, originOf } from './chain.ts';
 import { toHex } from './drafts.ts';
 import { rollInputHash } from './input-hash.ts';
 
-test('a row is live from the close of its bar to five minutes after it, both included', () => {
+test("a row is live from its bar's close to five minutes later, both included", () => {
   const closeMs = Date.UTC(2026, 2, 6, 14);
   const delays = [-1, 0, 1, 299_999, 300_000, 300_001];
   assert.deepEqual(
@@ -15,7 +15,7 @@ test('a row is live from the close of its bar to five minutes after it, both inc
   );
 });
 
-test('the text behind a hash is the hash before it and the members in order', () => {
+test('the hashed text is the previous hash and the members in order', () => {
   const before = '0'.repeat(64);
   const row = { tp1: null, seq: 1, detail: { expiry: 1.5, box: 2 }, kind: 'box', way: true };
   assert.equal(
@@ -24,7 +24,7 @@ test('the text behind a hash is the hash before it and the members in order', ()
   );
 });
 
-test('the hash over bars rolls from 32 zero bytes over six little-endian doubles of each', () => {
+test('the hash over bars rolls from 32 zero bytes over six little-endian doubles of each bar', () => {
   const bars = createColumns(2);
   const columns = [bars.openTimeMs, bars.open, bars.high, bars.low, bars.close, bars.volume];
   for (const [row, values] of [

@@ -1,7 +1,7 @@
 import { type CanonicalValue, canonicalJson } from './canonical-json.ts';
 import type { LedgerDraft, OutcomeDraft } from './drafts.ts';
 
-/** What the first row of a chain follows: 32 zero bytes. */
+/** The `prevHash` of the first row of a chain: 32 zero bytes. */
 export const CHAIN_START = '0'.repeat(64);
 
 /** `live`: published within five minutes of its bar's close; `backfill`: a backtest, computed later. */
@@ -9,7 +9,7 @@ export const ORIGINS = ['live', 'backfill'] as const;
 /** When a row was published. */
 export type Origin = (typeof ORIGINS)[number];
 
-/** What every row of either chain carries besides what it publishes. */
+/** Fields of every row of either chain besides its content. */
 type Chained = {
   readonly seq: number;
   readonly createdAt: number;
@@ -21,21 +21,21 @@ type Chained = {
 /** A row of the ledger as it is stored. */
 export type LedgerRow = LedgerDraft & Chained;
 
-/** A row of the outcomes as it is stored; `seq` is the ledger row that it is about. */
+/** A row of the outcomes as it is stored; `seq` is its ledger row. */
 export type OutcomeRow = OutcomeDraft & Chained & { readonly no: number };
 
-/** A row before it is put into its chain. */
+/** A row before it is added to its chain. */
 export type UnchainedRow = { readonly [key: string]: CanonicalValue };
 
 /**
- * The text whose SHA-256 is the hash of a row: the hex of the hash before it and, behind it, the canonical JSON of
- * everything the row says but `prevHash` and `hash`.
+ * Returns the text whose SHA-256 is the hash of a row: the hex of the previous hash, followed by the canonical JSON of
+ * every field but `prevHash` and `hash`.
  */
 export function chainedText(prevHash: string, row: UnchainedRow): string {
   return prevHash + canonicalJson(row);
 }
 
-/** The text whose SHA-256 must be the `hash` of a stored row. */
+/** Returns the text whose SHA-256 must be the `hash` of a stored row. */
 export function chainedTextOf({
   prevHash,
   hash: _hash,
@@ -44,7 +44,7 @@ export function chainedTextOf({
   return chainedText(prevHash, content);
 }
 
-/** Origin of a row by the time between its bar's close and its publication, both epoch milliseconds. */
+/** Returns the origin of a row from its bar's close and its publication, both epoch milliseconds. */
 export function originOf(barTimeMs: number, createdAtMs: number): Origin {
   const delayMs = createdAtMs - barTimeMs;
   return delayMs >= 0 && delayMs <= LIVE_WITHIN_MS ? 'live' : 'backfill';

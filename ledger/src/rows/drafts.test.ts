@@ -126,7 +126,7 @@ test('a trade of a box is a row whose risk is a quarter of the box, rounded', ()
   });
 });
 
-test('a weekly set is a row of neither side, its entry and its ends are outcomes of it', () => {
+test('a weekly set is a row without a side; its entry and its exits are outcomes', () => {
   const levels = {
     ...HEAD,
     type: 'levels',
@@ -212,7 +212,7 @@ test('a weekly set is a row of neither side, its entry and its ends are outcomes
   });
 });
 
-test('the end of a leg is an outcome of the trade or condition that it ends', () => {
+test('the end of a leg is an outcome of its trade or condition', () => {
   const leg = { ...HEAD, leg: 'tp2', status: -1, exit: 1.09, r: -1 } as const;
   const row = { ...OUTCOME, leg: 'tp2', status: -1, price: 1.09, r: -1, detail: {} };
   assert.deepEqual(draft({ ...leg, type: 'conditionLeg', id: 'condition.break.1' }), {
@@ -226,7 +226,7 @@ test('the end of a leg is an outcome of the trade or condition that it ends', ()
   );
 });
 
-test('bytes are written as two lower-case digits each, and read again', () => {
+test('bytes are written as two lower-case digits each, and are read back', () => {
   assert.equal(toHex(Uint8Array.of(0, 9, 15, 16, 127, 128, 255)), '00090f107f80ff');
   assert.deepEqual([...fromHex('00090f107f80ff')], [0, 9, 15, 16, 127, 128, 255]);
   assert.deepEqual([...fromHex('')], []);

@@ -2,17 +2,17 @@ import { LEGS, roundTo } from '@rasat/engine';
 import type { CanonicalValue } from './canonical-json.ts';
 import type { EventRecord } from './series-run.ts';
 
-/** What the ledger holds: trade conditions, trades of boxes, weekly sets of levels. */
+/** The kinds of ledger rows: trade conditions, trades of boxes, weekly sets of levels. */
 export const ROW_KINDS = ['condition', 'box', 'levels'] as const;
-/** What a ledger row is. */
+/** A kind of ledger row. */
 export type RowKind = (typeof ROW_KINDS)[number];
 
-/** What an outcome is about: the entry of a weekly set, or an exit. */
+/** The legs of outcomes: the entry of a weekly set, or an exit. */
 export const OUTCOME_LEGS = ['entry', ...LEGS] as const;
-/** What one outcome is about. */
+/** The leg of an outcome. */
 export type OutcomeLeg = (typeof OUTCOME_LEGS)[number];
 
-/** What a ledger row says; a function of the event and its series alone. Times epoch milliseconds, hashes hex. */
+/** Content of a ledger row; a function of the event and its series alone. Times are epoch milliseconds, hashes hex. */
 export type LedgerDraft = {
   readonly symbol: string;
   readonly source: string;
@@ -33,7 +33,7 @@ export type LedgerDraft = {
   readonly inputHash: string;
 };
 
-/** What an outcome row says, before it is known which seq it is about. */
+/** Content of an outcome row, before the `seq` of its ledger row is known. */
 export type OutcomeDraft = {
   readonly leg: OutcomeLeg;
   /** -1 stop, 1 target, 0 expired; null for an entry. */
@@ -46,13 +46,13 @@ export type OutcomeDraft = {
   readonly inputHash: string;
 };
 
-/** What an event adds to the record. */
+/** The row that an event adds to the record. */
 export type Draft =
   | { readonly to: 'ledger'; readonly row: LedgerDraft }
-  /** `of`: event key of the ledger row that it is an outcome of. */
+  /** `of`: event key of the outcome's ledger row. */
   | { readonly to: 'outcome'; readonly of: string; readonly row: OutcomeDraft };
 
-/** Whose event it is. */
+/** The series of an event. */
 export interface DraftSeries {
   readonly id: number;
   readonly symbol: string;
@@ -60,7 +60,7 @@ export interface DraftSeries {
   readonly digits: number;
 }
 
-/** What an event of that engine version adds to the record; null for one that is not part of it. */
+/** Returns the row that an event of an engine version adds to the record; null for an event without a row. */
 export function draftOf(
   { key, event, inputHash }: EventRecord,
   engineVersion: string,
@@ -122,7 +122,7 @@ export function draftOf(
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Bytes as lower-case hex. */
+/** Returns bytes as lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
   let text = '';
   for (let i = 0; i < bytes.length; i++) text += HEX[bytes[i] as number];

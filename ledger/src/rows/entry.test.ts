@@ -28,7 +28,7 @@ test('a condition and a box trade are entries themselves', () => {
   });
 });
 
-test('a weekly set has an entry when its outcome says so, with the distance of that side', () => {
+test('a weekly set has an entry when it has that outcome; its risk is the distance of that side', () => {
   assert.equal(recordedEntry(LEVELS, null), null);
   const bought = { price: 103.4, barTime: 3000, detail: { way: true, expiry: 9000 } };
   const expected = { way: 'up', price: 103.4, risk: 3, openedMs: 3000, expiryMs: 9000 };
@@ -37,7 +37,7 @@ test('a weekly set has an entry when its outcome says so, with the distance of t
   assert.deepEqual(recordedEntry(LEVELS, sold), { ...expected, way: 'down', price: 97, risk: 2 });
 });
 
-test('a row that does not say what it must has none', () => {
+test('a row without the required fields has no entry', () => {
   assert.equal(recordedEntry({ ...CONDITION, detail: {} }, null), null);
   assert.equal(recordedEntry({ ...CONDITION, range: null }, null), null);
   const entry = { price: 103, barTime: 3000, detail: { way: true, expiry: 9000 } };

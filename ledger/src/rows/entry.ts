@@ -2,19 +2,19 @@ import type { TradeToMatch } from '../baselines/matched-entries.ts';
 import type { LevelSet } from '../baselines/placebo-levels.ts';
 import type { LedgerRow, OutcomeRow } from './chain.ts';
 
-/** The entry that a row of the record made, as its matched entries are matched to it. */
+/** The entry of a row of the record, for drawing matched entries. */
 export type RecordedEntry = Omit<TradeToMatch, 'hash'> & { readonly price: number };
 
-/** What {@link recordedEntry} reads of a row. */
+/** The fields of a row that {@link recordedEntry} reads. */
 export type EntryRow = Pick<LedgerRow, 'kind' | 'way' | 'price' | 'range' | 'barTime' | 'detail'>;
 
-/** What it reads of the outcome `entry` of a weekly set. */
+/** The fields of a weekly set's `entry` outcome that {@link recordedEntry} reads. */
 export type EntryOutcome = Pick<OutcomeRow, 'price' | 'barTime' | 'detail'>;
 
 /**
- * The entry of a row: a condition or box trade is one itself, its risk the published range; a weekly set has one once
- * the price has gone beyond a first level (outcome `entry`), its risk the distance of that level from the anchor. Null
- * for a set without one, and for a row that does not say what its kind must.
+ * Returns the entry of a row. A condition or box trade is an entry itself, with the published range as its risk. A
+ * weekly set has an entry once the price has gone beyond a first level (outcome `entry`); its risk is the distance of
+ * that level from the anchor. Null for a set without an entry, and for a row without the fields of its kind.
  */
 export function recordedEntry(row: EntryRow, entry: EntryOutcome | null): RecordedEntry | null {
   if (row.kind !== 'levels') {
@@ -33,7 +33,7 @@ export function recordedEntry(row: EntryRow, entry: EntryOutcome | null): Record
   return { way: way === true ? 'up' : 'down', price, risk, openedMs, expiryMs };
 }
 
-/** The levels of a weekly set; null for a row that has none. */
+/** Returns the levels of a weekly set; null for a row without levels. */
 export function recordedLevels(row: Pick<LedgerRow, 'price' | 'detail'>): LevelSet | null {
   const { d, buy, sell } = row.detail;
   if (typeof d !== 'number' || !isNumbers(buy) || !isNumbers(sell)) return null;

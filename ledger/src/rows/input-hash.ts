@@ -1,17 +1,17 @@
 import type { BarColumns } from '../bars/bars-codec.ts';
 
-/** SHA-256 of some bytes; the kind of byte array is that of whoever runs it. */
+/** A function that returns SHA-256 of bytes, in the byte array type of the caller. */
 export type Sha256<Hash extends Uint8Array = Uint8Array> = (bytes: Uint8Array) => Hash;
 
 /** The hash over the bars of a series so far. */
 export interface InputHash<Hash extends Uint8Array = Uint8Array> {
   readonly value: Hash;
-  /** Rolls on over the bar in that row. */
+  /** Adds the bar in that row. */
   add(bars: BarColumns, row: number): void;
 }
 
 /**
- * The rolling hash of docs/formats/ledger.md, from `start` on, which for no bar is 32 zero bytes:
+ * Returns the rolling hash of docs/formats/ledger.md. `start` is the hash so far, 32 zero bytes before the first bar:
  * SHA-256(hash before || d || o || h || l || c || v), the numbers as little-endian float64.
  */
 export function rollInputHash<Hash extends Uint8Array>(

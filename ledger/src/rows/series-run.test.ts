@@ -6,12 +6,12 @@ import { startSeriesRun } from './series-run.ts';
 const RULES = { base: '60', fx: false, digits: 2 } as const;
 const start = () => startSeriesRun(RULES, sha256, { noBars: new Uint8Array(32) });
 
-test('when a bar was closed by time or by the next one, its events are the same and know as much', () => {
+test('events and hashes are the same when time or the next bar closes a bucket', () => {
   const bars = makeBars(11, 2000);
   const late = start();
   const live = start();
   for (let row = 0; row < bars.length; row++) {
-    // Without trades there are no bars: what ends in such an hour is closed by time alone.
+    // An hour without trades has no bar: buckets that end in it are closed by time alone.
     if (row % 7 < 4) for (const run of [late, live]) assert.equal(run.read(bars, row), null);
     live.advance((bars.openTimeMs[row] ?? 0) + HOUR);
   }
@@ -26,7 +26,7 @@ test('when a bar was closed by time or by the next one, its events are the same 
   );
 });
 
-test('what was taken is not handed over again, and a view is stale once there is something new', () => {
+test('taken events are not returned again, and a view is stale after new bars', () => {
   const bars = makeBars(11, 300);
   const run = start();
   assert.equal(run.viewIsStale, true);

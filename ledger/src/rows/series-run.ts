@@ -10,7 +10,7 @@ import {
 import type { BarColumns } from '../bars/bars-codec.ts';
 import { rollInputHash, type Sha256 } from './input-hash.ts';
 
-/** What an engine needs to know of a series. */
+/** Properties of a series that its engine needs. */
 export type SeriesRules = {
   readonly base: BaseResolution;
   /** Whether a Sunday belongs to Monday. */
@@ -18,7 +18,7 @@ export type SeriesRules = {
   readonly digits: number;
 };
 
-/** The events that are published; pivots and the daily cycle are part of the view alone. */
+/** The events that are published; pivots and the daily cycle are in the view alone. */
 export type PublishedEvent = Exclude<
   EngineEvent,
   { readonly type: 'pivot' | 'cycle' | 'conditionEnded' }
@@ -26,14 +26,14 @@ export type PublishedEvent = Exclude<
 
 /** An event as it is stored. */
 export interface EventRecord<Hash extends Uint8Array = Uint8Array> {
-  /** Names the event within its series and engine version; a function of the bars alone. */
+  /** Unique key of the event within its series and engine version; a function of the bars alone. */
   readonly key: string;
   readonly event: PublishedEvent;
-  /** Rolling hash over the bars that had been read when it became known. */
+  /** Rolling hash over the bars that were read when the event became known. */
   readonly inputHash: Hash;
 }
 
-/** The exact state of a run, to go on from later. */
+/** The exact state of a run, for continuing later. */
 export interface RunSnapshot<Hash extends Uint8Array = Uint8Array> {
   readonly engine: Uint8Array;
   readonly bars: number;
@@ -41,31 +41,31 @@ export interface RunSnapshot<Hash extends Uint8Array = Uint8Array> {
   readonly inputHash: Hash;
 }
 
-/** Takes the bars of one series in order and keeps what its engine says about them. Knows no clock and no database. */
+/** Reads the bars of one series in order and keeps the events of its engine. It uses no clock and no database. */
 export interface SeriesRun<Hash extends Uint8Array = Uint8Array> {
   /** Opening time of the last bar read. */
   readonly cursorMs: number | null;
   /** Bars read. */
   readonly bars: number;
-  /** Up to when time alone has closed buckets. */
+  /** Time up to which `advance` has closed buckets. */
   readonly advancedMs: number | null;
   readonly inputHash: Hash;
-  /** Reads the bar in that row; returns why the engine did not take it, or null. */
+  /** Reads the bar in that row. Returns why the engine refused it, or null. */
   read(bars: BarColumns, row: number): BarRefusal | null;
-  /** Time has passed: no bar that closes by `timeMs` can still come. */
+  /** Closes buckets up to `timeMs`. The caller promises that no bar that closes by then can arrive. */
   advance(timeMs: number): void;
-  /** Hands over the events since the last call. */
+  /** Returns the events since the last call. */
   takeEvents(): EventRecord<Hash>[];
-  /** Whether the view may have changed since it was last asked for. */
+  /** Whether the view may have changed since it was last read. */
   readonly viewIsStale: boolean;
   view(): EngineView;
   snapshot(): RunSnapshot<Hash>;
 }
 
 /**
- * A run from the first bar on, where `noBars` is the hash of no bar, 32 zero bytes, or from a snapshot. The same bars
- * give the same events, hashes and view, however often and whenever `advance` is called in between. Throws RangeError
- * when the snapshot cannot be read.
+ * Returns a run from a snapshot, or from the first bar on with the hash of no bar (`noBars`, 32 zero bytes). The same
+ * bars give the same events, hashes and view; calls of `advance` do not change them. Throws RangeError when the
+ * snapshot cannot be read.
  */
 export function startSeriesRun<Hash extends Uint8Array>(
   rules: SeriesRules,
@@ -110,7 +110,7 @@ export function startSeriesRun<Hash extends Uint8Array>(
     read(columns, row) {
       const at = (column: Float64Array): number => column[row] as number;
       const openTimeMs = at(columns.openTimeMs);
-      // Buckets that ended before this bar are closed first, so that their events carry the hash without it.
+      // Buckets that ended before this bar are closed first; the hash of their events excludes this bar.
       engine.advanceTo(openTimeMs, sink);
       keep();
       const [o, h, l, c] = [at(columns.open), at(columns.high), at(columns.low), at(columns.close)];
@@ -148,7 +148,9 @@ function isPublished(event: EngineEvent): event is PublishedEvent {
   return event.type !== 'pivot' && event.type !== 'cycle' && event.type !== 'conditionEnded';
 }
 
-/** The engine's ids are unique in a series; a result adds the leg to the id of what it ends. */
+/**
+ * Returns the key of an event. The engine's ids are unique in a series; a result adds its leg to the id of its entry.
+ */
 function eventKey(event: PublishedEvent): string {
   return 'leg' in event ? `${event.id}.${event.leg}` : event.id;
 }

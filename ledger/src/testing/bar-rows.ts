@@ -3,7 +3,7 @@ import { type BarColumns, createColumns } from '../bars/bars-codec.ts';
 /** A bar as opening time, open, high, low, close, volume. */
 export type Row = readonly [number, number, number, number, number, number];
 
-/** Columns of these bars. */
+/** Returns the columns of these bars. */
 export function columnsOf(rows: readonly Row[]): BarColumns {
   const columns = createColumns(rows.length);
   rows.forEach(([t, o, h, l, c, v], i) => {
@@ -17,7 +17,7 @@ export function columnsOf(rows: readonly Row[]): BarColumns {
   return columns;
 }
 
-/** The bars of columns. */
+/** Returns the bars of columns. */
 export function rowsOf(columns: BarColumns): Row[] {
   return Array.from({ length: columns.length }, (_, i) => [
     columns.openTimeMs[i]!,

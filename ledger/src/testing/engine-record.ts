@@ -13,7 +13,7 @@ import { type BarSeries, createHistory, type MarketHistory } from '../baselines/
 import { drawMatchedEntries } from '../baselines/matched-entries.ts';
 import { createResolvedRows, type ResolvedRows } from '../figures/tally.ts';
 
-/** Bars as columns. */
+/** Returns bars as columns. */
 export function columnsOf(bars: readonly Bar[]): BarSeries {
   const column = (of: (bar: Bar) => number) => Float64Array.from(bars, of);
   return {
@@ -26,7 +26,7 @@ export function columnsOf(bars: readonly Bar[]): BarSeries {
   };
 }
 
-/** 32 bytes that stand for a row's hash: a function of a number. */
+/** Returns 32 bytes for a row's hash; a function of a number. */
 export function hashOf(seed: number): Uint8Array {
   const random = createRandom(seed);
   return Uint8Array.from({ length: 32 }, () => Math.floor(random() * 256));
@@ -44,11 +44,11 @@ export interface TrackedTrade {
   readonly second: LegResult;
 }
 
-/** Everything the engine tracks on a series, and the series made ready for baselines. */
+/** Everything that the engine tracks on a series, and the series prepared for baselines. */
 export interface EngineRecord {
   readonly history: MarketHistory;
   readonly events: readonly EngineEvent[];
-  /** Entries whose both legs are decided; group `36.short`, `pivot`, `break` or `levels`. */
+  /** Entries with two decided legs; group `36.short`, `pivot`, `break` or `levels`. */
   readonly trades: readonly TrackedTrade[];
 }
 
@@ -93,7 +93,7 @@ export function recordEngine(bars: readonly Bar[], options: EngineOptions): Engi
   return { history: createHistory(columnsOf(bars), options), events, trades };
 }
 
-/** Trades as rows with their matched entries; the hash of trade i is that of `seed` + i. */
+/** Returns trades as rows with their matched entries; the hash of trade i is that of `seed` + i. */
 export function rowsOf(
   history: MarketHistory,
   trades: readonly TrackedTrade[],

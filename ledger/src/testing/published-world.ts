@@ -25,11 +25,11 @@ import type {
 } from '../verification/recompute-step.ts';
 import { checksumOf, type RecordFile } from '../verification/record-file.ts';
 
-/** SHA-256 as the product computes it. */
+/** Returns SHA-256 as the product computes it. */
 export const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
-/** When the first bar of a world opens. */
+/** Opening time of the first bar. */
 export const FROM = Date.UTC(2024, 0, 1);
 
 type Writable<T> = T extends object
@@ -42,10 +42,10 @@ type Writable<T> = T extends object
 /** A record file that a test may change. */
 export type WritableFile = Writable<RecordFile>;
 
-/** A series, and what was published of it. */
+/** A series and its published rows. */
 export type World = ReturnType<typeof makeWorld>;
 
-/** A random walk of hours that trades without a break; the same for the same seed. */
+/** Returns a random walk of hours without a break; the same for the same seed. */
 export function makeBars(seed: number, length: number): BarColumns {
   let state = seed;
   const random = (): number => {
@@ -72,7 +72,7 @@ export function makeBars(seed: number, length: number): BarColumns {
   return bars;
 }
 
-/** What an honest server has published of a series of so many hours. */
+/** Returns what an unmanipulated server publishes for a series of so many hours. */
 export function makeWorld(length: number) {
   const bars = makeBars(7, length);
   const series = {
@@ -122,7 +122,7 @@ export function makeWorld(length: number) {
   return { bars, series, ledger, outcomes, publishedTo, nodes, tree };
 }
 
-/** The file that an honest server gives out of a row. */
+/** Returns the record file that an unmanipulated server serves for a row. */
 export function fileOf(row: LedgerRow, of: World): WritableFile {
   const { bars, series, ledger, outcomes, publishedTo, nodes, tree } = of;
   const own = outcomes.filter(({ seq }) => seq === row.seq);
@@ -203,17 +203,17 @@ function twinOf(
   };
 }
 
-/** The file again with a right checksum, as a forger would write it. */
+/** Returns a changed copy of the file with a valid checksum, as a forger would write it. */
 export function forge(file: RecordFile, change: (draft: WritableFile) => void): WritableFile {
   const draft = structuredClone(file) as WritableFile;
   change(draft);
   return withChecksum(draft);
 }
 
-/** A step of a report by its name. */
+/** Returns a step of a report by its name. */
 export const stepOf = (report: RecomputeReport, name: RecomputeStepName): RecomputeStep =>
   report.steps.find((step) => step.name === name)!;
-/** What differs in a report, as `step value`. */
+/** Returns the differing values of a report, as `step value`. */
 export const differing = (report: RecomputeReport): string[] =>
   report.steps
     .filter(({ state }) => state === 'differs')
@@ -221,7 +221,7 @@ export const differing = (report: RecomputeReport): string[] =>
       compared.filter(({ equal }) => !equal).map(({ what }) => `${name} ${what}`),
     );
 
-/** A file of each kind of row, from a time when everything about a row is known. */
+/** Returns a file of each kind of row, from a time when everything about a row is known. */
 export function examplesOf(world: World) {
   const { ledger, outcomes } = world;
   const first = (kind: LedgerRow['kind'], outcomeCount?: number): WritableFile => {

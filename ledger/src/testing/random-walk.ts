@@ -7,8 +7,8 @@ import { hashOf, recordEngine, rowsOf } from './engine-record.ts';
 const FIRST_MS = Date.UTC(2019, 0, 7);
 
 /**
- * Hourly bars of a price about which nothing can be known: each hour is 32 throws of a coin, one
- * step up or down each. Only the size of the steps has calm and wild times. Two digits.
+ * Returns hourly bars of an unpredictable price with two digits: each hour is 32 coin tosses, each one step up or down.
+ * Only the size of the steps has calm and volatile times.
  */
 export function randomWalk(seed: number, count: number): Bar[] {
   const random = createRandom(seed);
@@ -38,7 +38,7 @@ export function randomWalk(seed: number, count: number): Bar[] {
   return bars;
 }
 
-/** Groups of rows whose verdicts are asked for. */
+/** Groups of rows that are judged. */
 const GROUPS: readonly string[] = [
   '36.short',
   'hayyam.short',
@@ -49,7 +49,7 @@ const GROUPS: readonly string[] = [
   'levels',
 ];
 
-/** Figures of every group over `symbols` random walks of `bars` hours. */
+/** Returns the figures of every group over `symbols` random walks of `bars` hours. */
 export function figuresOfRandomWalk(seed: number, symbols: number, bars: number): Figures[] {
   const tallies: RecordTally[][] = GROUPS.map(() => []);
   for (let symbol = 0; symbol < symbols; symbol++) {

@@ -14,7 +14,7 @@ import {
 
 const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
 
-/** Leaves and answers of the reference tests of Certificate Transparency, github.com/transparency-dev/merkle. */
+/** Leaves and roots of the reference tests of Certificate Transparency, github.com/transparency-dev/merkle. */
 const LEAVES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657']
   .concat('606162636465666768696a6b6c6d6e6f')
   .map((hex) => leafOf(Buffer.from(hex, 'hex'), sha256));
@@ -65,7 +65,7 @@ const PATHS = [
   },
 ];
 
-/** The definition of RFC 9162, 2.1.1, word for word. */
+/** Returns the root by the definition of RFC 9162, 2.1.1. */
 function rootByDefinition(leaves: readonly Uint8Array[]): Uint8Array {
   const [first] = leaves;
   if (!first) return sha256(new Uint8Array(0));
@@ -76,7 +76,7 @@ function rootByDefinition(leaves: readonly Uint8Array[]): Uint8Array {
   return nodeOf(left, rootByDefinition(leaves.slice(k)), sha256);
 }
 
-/** A grown tree with every full subtree that it ever had. */
+/** Returns a grown tree and every full subtree that it ever had. */
 function grown(leaves: readonly Uint8Array[]) {
   const full = new Map<string, Uint8Array>();
   const tree = growTree(sha256, [], ({ level, position, hash: own }) =>
@@ -93,7 +93,7 @@ function grown(leaves: readonly Uint8Array[]) {
 
 const many = Array.from({ length: 200 }, (_, i) => leafOf(sha256(Uint8Array.of(i)), sha256));
 
-test('the known answers come out', () => {
+test('the roots equal the known answers', () => {
   for (const [size, root] of ROOTS.entries()) {
     assert.equal(toHex(grown(LEAVES.slice(0, size)).tree.root()), root);
   }
@@ -146,11 +146,11 @@ test('a wrong leaf, index, size or path does not lead to the root', () => {
   }
 });
 
-test('a path that does not fit its size is null, as is a leaf that is not there', () => {
+test('a path that does not fit its size gives null, and so does a missing leaf', () => {
   const { pathOf } = grown(many);
   const leaf = many[3]!;
   const path = pathOf(3, 8);
-  // 2^2 < size <= 2^3 keeps a path of three; those are told from the right one by the root alone.
+  // A path of three fits every size from 5 to 8; only the root distinguishes them.
   for (const size of [4, 9, 16, 200]) {
     assert.equal(rootOfPath(leaf, 3, size, path, sha256), null, `size ${size}`);
   }
@@ -161,7 +161,7 @@ test('a path that does not fit its size is null, as is a leaf that is not there'
   assert.throws(() => siblingsOf(8, 8), RangeError);
 });
 
-test('a tree goes on from its full subtrees as if it had never stopped', () => {
+test('a tree continues from its full subtrees', () => {
   for (const stop of [0, 1, 5, 64, 127, 199]) {
     const { tree } = grown(many.slice(0, stop));
     const later: Subtree[] = [];
@@ -174,10 +174,10 @@ test('a tree goes on from its full subtrees as if it had never stopped', () => {
   assert.throws(() => growTree(sha256, tree.subtrees.toReversed()), RangeError);
 });
 
-test('an index beyond 32 bits is followed as well', () => {
+test('an index beyond 32 bits is supported', () => {
   const size = 2 ** 40 + 3;
   const index = 2 ** 40 + 1;
-  // The right edge: leaf 2^40 beside it, leaf 2^40 + 2 behind both, the large tree before them.
+  // The right edge: siblings are leaf 2^40, leaf 2^40 + 2, and the large tree to the left.
   assert.deepEqual(siblingsOf(index, size), [
     [{ level: 0, position: 2 ** 40 }],
     [{ level: 0, position: 2 ** 40 + 2 }],

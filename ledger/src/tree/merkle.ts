@@ -2,11 +2,11 @@ import type { Sha256 } from '../rows/input-hash.ts';
 
 /**
  * The tree of RFC 9162, section 2.1, over the rows of the ledger: its leaves are the hashes of the rows, the first one
- * at index 0. One tree for every size; those of a smaller size are part of those of a larger one.
+ * at index 0. There is one tree for every size; a tree contains the full subtrees of every smaller one.
  * https://www.rfc-editor.org/rfc/rfc9162#section-2.1
  */
 
-/** A full subtree: that of level `l` at position `p` is over the leaves `p * 2^l` to `(p + 1) * 2^l - 1`. */
+/** The name of a full subtree: level `l`, position `p`, over the leaves `p * 2^l` to `(p + 1) * 2^l - 1`. */
 export interface SubtreeName {
   readonly level: number;
   readonly position: number;
@@ -17,14 +17,14 @@ export interface Subtree<Hash extends Uint8Array = Uint8Array> extends SubtreeNa
   readonly hash: Hash;
 }
 
-/** The leaf of a row: SHA-256(0x00 || hash of the row). */
+/** Returns the leaf of a row: SHA-256(0x00 || hash of the row). */
 export function leafOf<Hash extends Uint8Array>(rowHash: Uint8Array, sha256: Sha256<Hash>): Hash {
   const bytes = new Uint8Array(1 + rowHash.length);
   bytes.set(rowHash, 1);
   return sha256(bytes);
 }
 
-/** The node above two others: SHA-256(0x01 || left || right). */
+/** Returns the node above two others: SHA-256(0x01 || left || right). */
 export function nodeOf<Hash extends Uint8Array>(
   left: Uint8Array,
   right: Uint8Array,
@@ -38,9 +38,9 @@ export function nodeOf<Hash extends Uint8Array>(
 }
 
 /**
- * The root of the tree of `size` leaves that the audit path of the leaf at `index` (from 0) leads to, from the leaf
- * upward; null when the path has not the length that index and size ask for, or there is no such leaf. Whether the root
- * is the published one is for the caller to compare.
+ * Returns the root of the tree of `size` leaves that follows from the audit path of the leaf at `index` (from 0), leaf
+ * first. Null when the path does not have the length for index and size, or there is no such leaf. The caller compares
+ * the root with the published one.
  */
 export function rootOfPath<Hash extends Uint8Array>(
   leafHash: Hash,
@@ -71,14 +71,14 @@ export function rootOfPath<Hash extends Uint8Array>(
   return last === 0 ? hash : null;
 }
 
-/** The full subtrees that a tree of `size` leaves is made of, from left to right: one for each binary digit 1. */
+/** Returns the full subtrees of a tree of `size` leaves, left to right: one for each binary digit 1. */
 export function subtreesOf(size: number): SubtreeName[] {
   return subtreesBetween(0, size);
 }
 
 /**
- * What the audit path of a leaf consists of, from the leaf upward: each member the full subtrees of one sibling, from
- * left to right; {@link rootOf} gives its hash. Throws RangeError when there is no such leaf.
+ * Returns the siblings of the audit path of a leaf, leaf first. Each sibling is a list of its full subtrees, left to
+ * right; {@link rootOf} gives its hash. Throws RangeError when there is no such leaf.
  */
 export function siblingsOf(index: number, size: number): SubtreeName[][] {
   if (!isIndex(index, size)) throw new RangeError(`no leaf ${index} in a tree of ${size}`);
@@ -98,7 +98,7 @@ export function siblingsOf(index: number, size: number): SubtreeName[][] {
   return siblings.reverse();
 }
 
-/** The root over adjoining full subtrees, from left to right, each lower than the one before; null for none. */
+/** Returns the root over adjoining full subtrees, left to right, each lower than the one before; null for none. */
 export function rootOf<Hash extends Uint8Array>(
   subtrees: readonly Hash[],
   sha256: Sha256<Hash>,
@@ -109,19 +109,19 @@ export function rootOf<Hash extends Uint8Array>(
   );
 }
 
-/** A tree that grows leaf by leaf and keeps no more than its full subtrees, one for each level at most. */
+/** A tree that grows leaf by leaf and keeps only its full subtrees, at most one per level. */
 export interface GrowingTree<Hash extends Uint8Array = Uint8Array> {
   readonly size: number;
   /** Its full subtrees, from left to right. */
   readonly subtrees: readonly Subtree<Hash>[];
   /** Adds the leaf of the next row. */
   append(leafHash: Hash): void;
-  /** The root over all leaves; SHA-256 of nothing while there is none. */
+  /** Returns the root over all leaves; SHA-256 of no bytes without leaves. */
   root(): Hash;
 }
 
 /**
- * A tree to append to: empty, or the one that consists of these full subtrees. `onSubtree` is told each subtree that
+ * Returns a tree to append to: empty, or made of these full subtrees. `onSubtree` is called for each subtree that
  * becomes full, leaves included. Throws RangeError when the subtrees do not adjoin.
  */
 export function growTree<Hash extends Uint8Array>(
@@ -177,7 +177,10 @@ function largestPowerBelow(n: number): number {
   return power;
 }
 
-/** `start` is a multiple of a power of two that is at least `end - start`, or 0. */
+/**
+ * Returns the full subtrees between two leaves. `start` is 0 or a multiple of a power of two that is at least `end -
+ * start`.
+ */
 function subtreesBetween(start: number, end: number): SubtreeName[] {
   const names: SubtreeName[] = [];
   for (let at = start; at < end; ) {

@@ -13,7 +13,9 @@ import type { RecordFile } from './record-file.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Bars that open at these hours, told apart by their prices: 10, 12, 9, 11, 1 and one more of each from bar to bar. */
+/**
+ * Returns bars that open at these hours, with different prices: 10, 12, 9, 11, 1, and one more of each from bar to bar.
+ */
 function barsAt(...hours: readonly number[]): BarColumns {
   const bars = createColumns(hours.length);
   for (const [row, hour] of hours.entries()) {
@@ -45,7 +47,7 @@ const correction = (hour: number, seen: number, open: number): Correction => ({
   offered: [open, open + 3, open - 1, open + 1, 70],
 });
 
-test('the chunks of a file are read one behind the other', () => {
+test('the chunks of a file are read in order', () => {
   const { columns, damaged } = read(textOf(barsAt(1, 2, 3)), textOf(barsAt(5, 7)));
   assert.equal(damaged, null);
   assert.deepEqual(columns && rowsOf(columns).map(([hour, open]) => [hour, open]), [
@@ -58,7 +60,7 @@ test('the chunks of a file are read one behind the other', () => {
   assert.deepEqual(read(), { columns: createColumns(0), damaged: null });
 });
 
-test('the first chunk that cannot be read, or does not ascend, is named from 1 on', () => {
+test('the first chunk that cannot be read, or does not ascend, is named, counted from 1', () => {
   const good = textOf(barsAt(1, 2));
   const cut = Buffer.from(encodeBars(barsAt(3, 4), 0))
     .subarray(0, -1)
@@ -71,7 +73,7 @@ test('the first chunk that cannot be read, or does not ascend, is named from 1 o
   assert.equal(read(good, textOf(barsAt(3)), textOf(barsAt(4))).damaged, null);
 });
 
-test('a bar is closed from its end on, of hours and of days', () => {
+test('an hourly or daily bar is closed from its end on', () => {
   const bars = barsAt(0, 1, 2, 5);
   const closedAt = (timeMs: number) => countClosed(bars, '60', timeMs);
   assert.deepEqual(
@@ -91,14 +93,14 @@ test('a bar is closed from its end on, of hours and of days', () => {
   ]);
 });
 
-test('a bar is found by the time at which it opens alone', () => {
+test('a bar is found by its opening time alone', () => {
   const bars = barsAt(1, 3);
   assert.deepEqual(findBarValues(bars, '60', 3 * HOUR), [11, 13, 10, 12, 2]);
   assert.deepEqual(findBarValues(bars, '60', HOUR), [10, 12, 9, 11, 1]);
   for (const hour of [0, 2, 4]) assert.equal(findBarValues(bars, '60', hour * HOUR), null);
 });
 
-test('later values take the place of the bar, and of several the last that came', () => {
+test('later values replace the bar; of several the last wins', () => {
   const bars = barsAt(1, 2, 3);
   const changed = applyCorrections(bars, [correction(2, 9, 40), correction(2, 5, 30)]);
   assert.deepEqual(rowsOf(changed), [
@@ -110,7 +112,7 @@ test('later values take the place of the bar, and of several the last that came'
   assert.deepEqual(rowsOf(bars)[1], [2, 11, 13, 10, 12, 2], 'the bars given are as they were');
 });
 
-test('bars that came late stand in their places: before, between and behind the others', () => {
+test('late bars are inserted in order: before, between and after the others', () => {
   const late = [8, 2, 0, 3].map((hour, at) => correction(hour, at, 20 + hour));
   assert.deepEqual(
     rowsOf(applyCorrections(barsAt(1, 4), late)).map(([hour, open, , , , volume]) => [

@@ -14,7 +14,7 @@ export type FileBars =
   | { readonly columns: BarColumns; readonly damaged: null }
   | { readonly columns: null; readonly damaged: number };
 
-/** Decodes the bars of a file. They ascend, or the chunk in which they do not is damaged. */
+/** Decodes the bars of a file. A chunk whose times do not ascend counts as damaged. */
 export function readFileBars({ bars }: Pick<RecordFile, 'bars'>): FileBars {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -56,7 +56,7 @@ function ascends(times: Float64Array, from: number, to: number): boolean {
   return true;
 }
 
-/** The bars that close at or before an instant. */
+/** Returns the bars that close at or before an instant. */
 export function barsUntil(
   columns: BarColumns,
   base: RecordFile['series']['base'],
@@ -65,7 +65,7 @@ export function barsUntil(
   return sliceColumns(columns, 0, countClosed(columns, base, timeMs));
 }
 
-/** How many bars close at or before an instant. */
+/** Returns how many bars close at or before an instant. */
 export function countClosed(
   { openTimeMs }: BarColumns,
   base: RecordFile['series']['base'],
@@ -83,8 +83,8 @@ export function countClosed(
 }
 
 /**
- * The bars as they would be had the vendor's later values come first; of several for one time the last that came. Both
- * ascend.
+ * Returns the bars with the vendor's later values in place of the first ones; of several values for one time the last
+ * wins. Both lists ascend.
  */
 export function applyCorrections(
   columns: BarColumns,
@@ -120,7 +120,7 @@ export function applyCorrections(
   return all;
 }
 
-/** Open, high, low, close and volume of the bar that opened then; null when there is none. */
+/** Returns open, high, low, close and volume of the bar that opened at a time; null without such a bar. */
 export function findBarValues(
   columns: BarColumns,
   base: RecordFile['series']['base'],

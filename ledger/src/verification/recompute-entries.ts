@@ -14,12 +14,15 @@ import {
 } from './recompute-step.ts';
 import type { RecordFile } from './record-file.ts';
 
-/** The row's forty matched entries, drawn and followed again over the bars that there were when they were stored. */
+/**
+ * Draws and follows the row's forty matched entries again, over the bars that existed when they were stored, and
+ * compares.
+ */
 export function baselineStep(file: RecordFile, bars: BarColumns): RecomputeStep {
   const { baseline } = file;
   const trade = tradeOf(file);
   if (baseline === null) {
-    // None can be drawn in the first days of a series, nor while a row has no day behind it.
+    // No entry can be drawn in the first days of a series, or within a day after the row.
     const drawable = trade && drawMatchedEntries(historyOf(file, bars), trade);
     return drawable ? unknownStep('baseline', 'not-stored') : stepOf('baseline', []);
   }
@@ -32,7 +35,7 @@ export function baselineStep(file: RecordFile, bars: BarColumns): RecomputeStep 
   return stepOf('baseline', compareFields(own, computed));
 }
 
-/** Of a weekly set: whether its first level held, and what its shifted twin came to. */
+/** Compares a weekly set's touch, and the touch and trade of its shifted twin. */
 export function twinStep(file: RecordFile, bars: BarColumns): RecomputeStep {
   const { row, twin, series } = file;
   const set = recordedLevels(row);
@@ -59,7 +62,7 @@ function historyOf({ series }: RecordFile, bars: BarColumns): MarketHistory {
   return createHistory(bars, { base, fx, digits });
 }
 
-/** The entry to which the random ones are matched; null when the row has none. */
+/** Returns the row's entry, for which matched entries are drawn; null without an entry. */
 function tradeOf({ row, outcomes }: RecordFile): TradeToMatch | null {
   const entry = recordedEntry(row, outcomes.find(({ leg }) => leg === 'entry') ?? null);
   return entry && { ...entry, hash: fromHex(row.hash) };

@@ -16,7 +16,7 @@ import { recompute } from './recompute.ts';
 const world = makeWorld(14_000);
 const { condition, box, levels } = examplesOf(world);
 
-/** A digit, letter or sign that is no longer what it was, where it still can be one. */
+/** Returns hex with another first digit. */
 const otherHex = (text: string): string => (text[0] === '0' ? '1' : '0') + text.slice(1);
 
 const forgeries: {
@@ -197,7 +197,7 @@ const forgeries: {
   },
 ];
 
-/** The chunks with one close moved. */
+/** Returns the chunks with one close changed. */
 function changeBar(chunks: readonly string[], row: number, by: number): string[] {
   const at = Math.floor(row / 1000);
   const columns = sliceColumns(world.bars, at * 1000, at * 1000 + 1000);
@@ -209,7 +209,7 @@ function changeBar(chunks: readonly string[], row: number, by: number): string[]
 }
 
 for (const { name, of = box, change, finds } of forgeries) {
-  test(`found and named, with a right checksum: ${name}`, () => {
+  test(`found and named, with a valid checksum: ${name}`, () => {
     const report = recompute(forge(of, change), sha256);
     assert.equal(report.verdict, 'differs');
     const found = differing(report);

@@ -15,18 +15,18 @@ import {
 } from './recompute-step.ts';
 import type { RecordFile } from './record-file.ts';
 
-/** What the engine says of the row of a file. */
+/** The engine's results for the row of a file. */
 export interface FollowedRow {
   /** Bars that close by the row's time, and the rolling hash over them. */
   readonly barsRead: number;
   readonly inputHash: string;
-  /** The row that the bars give under its key; null when they give none. */
+  /** The row that the bars give for its key; null without one. */
   readonly signal: LedgerDraft | null;
-  /** What came of it by the time up to which the file has outcomes, by leg. */
+  /** Its outcomes by leg, up to the time up to which the file has outcomes. */
   readonly outcomes: ReadonlyMap<OutcomeDraft['leg'], OutcomeDraft>;
 }
 
-/** Runs the engine of this program over the bars: to the row's time, then on to that of its outcomes. */
+/** Runs the engine of this program over the bars: to the row's time, then to that of its last outcomes. */
 export function followRow(file: RecordFile, bars: BarColumns, sha256: Sha256): FollowedRow {
   const { row, series, publishedTo } = file;
   const run = startSeriesRun(series, sha256, { noBars: new Uint8Array(32) });
@@ -63,7 +63,7 @@ export function followRow(file: RecordFile, bars: BarColumns, sha256: Sha256): F
 const isOutcome = ({ event }: EventRecord): boolean =>
   event.type === 'levelsTrade' || 'leg' in event;
 
-/** The row as the bars give it, field by field. */
+/** Compares the row with the engine's, field by field. */
 export function signalStep({ row }: RecordFile, { signal }: FollowedRow): RecomputeStep {
   if (signal === null) {
     return stepOf('signal', [compare('eventKey', row.eventKey, null)], 'no-signal');
@@ -72,7 +72,7 @@ export function signalStep({ row }: RecordFile, { signal }: FollowedRow): Recomp
   return stepOf('signal', compareFields(own, signal));
 }
 
-/** What every outcome says of itself: its hash, whose it is, and whether it was published in time. */
+/** Compares each outcome's hash, its row, and its origin. */
 export function checkOutcomeHashes({ row, outcomes }: RecordFile, sha256: Sha256): Comparison[] {
   return outcomes.flatMap((outcome) => {
     const text = new TextEncoder().encode(chainedTextOf(outcome));
@@ -85,7 +85,7 @@ export function checkOutcomeHashes({ row, outcomes }: RecordFile, sha256: Sha256
   });
 }
 
-/** The outcomes as the bars give them, field by field; one that is missing, too many or double differs. */
+/** Compares the outcomes with the engine's, field by field. A missing, extra or double outcome differs. */
 export function outcomesStep(
   file: RecordFile,
   followed: FollowedRow,
@@ -114,7 +114,7 @@ export function outcomesStep(
 
 const NO_HASH = new Uint8Array(32);
 
-/** What the vendor delivered later, and whether row and outcomes would have been the same with it. */
+/** Compares the row and outcomes with those that the vendor's later values give. */
 export function correctionsStep(
   file: RecordFile,
   bars: BarColumns,
@@ -135,7 +135,7 @@ export function correctionsStep(
   };
 }
 
-/** Signal and outcomes as one object; a signal that is not there has no field. */
+/** Returns signal and outcomes as one object; a missing signal has no field. */
 function withoutHash({ signal, outcomes }: FollowedRow): { [key: string]: CanonicalValue } {
   const all: { [key: string]: CanonicalValue } = {};
   const { inputHash: _hash, ...own } = signal ?? { inputHash: '' };

@@ -1,10 +1,10 @@
 import { type CanonicalValue, canonicalJson } from '../rows/canonical-json.ts';
 
 /**
- * What is computed again, in this order: the checksum of the `file`; the `row`'s own hash; its link in the `chain`; its
- * place in the tree of the day's `head`; the rolling hash of its `bars`; the `signal` itself by the engine; its
- * `outcomes`; its forty matched entries (`baseline`); of a weekly set its shifted `twin`; and what vendors delivered
- * again with other values (`corrections`). A row that is no weekly set has no `twin`.
+ * The steps of a recomputation, in order: the checksum of the `file`; the `row`'s own hash; its link in the `chain`;
+ * its place in the tree of the day's `head`; the rolling hash of its `bars`; the `signal` by the engine; its
+ * `outcomes`; its forty matched entries (`baseline`); the shifted `twin` of a weekly set; and bars that vendors
+ * delivered again with other values (`corrections`). Only weekly sets have a `twin`.
  */
 export const RECOMPUTE_STEPS = [
   'file',
@@ -21,28 +21,28 @@ export const RECOMPUTE_STEPS = [
 /** See {@link RECOMPUTE_STEPS}. */
 export type RecomputeStepName = (typeof RECOMPUTE_STEPS)[number];
 
-/** Why a step says `unknown` or `differs`, where the compared values alone do not. */
+/** Why a step is `unknown` or `differs`, where the compared values alone do not tell. */
 export type RecomputeReason =
   /** unknown: no published head covers the row yet. */
   | 'no-head'
-  /** unknown: the row is of a version of the engine that this program does not have. */
+  /** unknown: the row's engine version is not in this program. */
   | 'other-engine'
   /** unknown: matched entries or twin have not been computed yet. */
   | 'not-stored'
-  /** unknown: the file's bars cannot be read; the step `bars` says which. */
+  /** unknown: the file's bars cannot be read; see the step `bars`. */
   | 'no-bars'
-  /** differs: a chunk of the file's bars is damaged; or their times do not ascend. */
+  /** differs: a chunk of the file's bars is damaged, or its times do not ascend. */
   | 'damaged-bars'
   /** differs: the bars give no such signal. */
   | 'no-signal'
-  /** differs: the file has values with which nothing can be computed. */
+  /** differs: the computation fails with the file's values. */
   | 'impossible'
-  /** differs: with the values that the vendor delivered later, signal or outcomes would be others. */
+  /** differs: the vendor's later values give another signal or other outcomes. */
   | 'vendor';
 
-/** Two values that must be equal, each as the file and as the computation has it; null where one has none. */
+/** Two values that must be equal, the file's and the computed one; null when one is missing. */
 export interface Comparison {
-  /** What is compared: the name of a field, with the outcome's leg or the bar's time in front where needed. */
+  /** Name of the compared field, preceded by the outcome's leg or the bar's time where needed. */
   readonly what: string;
   readonly published: CanonicalValue;
   readonly computed: CanonicalValue;
@@ -57,19 +57,19 @@ export interface RecomputeStep {
   readonly compared: readonly Comparison[];
 }
 
-/** What came of a recomputation. */
+/** The result of a recomputation. */
 export interface RecomputeReport {
   readonly steps: readonly RecomputeStep[];
   /**
-   * `equal`: all that can be known is. `vendor`: the row is what its bars give, but a vendor delivered others later, which
-   * would have given another. `differs`: something is not what it must be.
+   * `equal`: every known step is equal. `vendor`: the row follows from its bars, but later values of the vendor would
+   * have given another. `differs`: at least one step differs.
    */
   readonly verdict: 'equal' | 'vendor' | 'differs';
   /** Bars that were read up to the row's time. */
   readonly bars: number;
 }
 
-/** Is told each step when it is done. */
+/** A callback that receives each step when it is done. */
 export type OnRecomputeStep = (step: RecomputeStep) => void;
 
 /** Compares two values by their canonical JSON. */
@@ -82,7 +82,7 @@ export function compare(
   return { what, published, computed, equal };
 }
 
-/** Compares every member that either of two objects has, those of `detail` one by one. */
+/** Compares every member of two objects, the members of `detail` one by one. */
 export function compareFields(
   published: { readonly [key: string]: CanonicalValue },
   computed: { readonly [key: string]: CanonicalValue },
@@ -102,7 +102,7 @@ function isObject(value: CanonicalValue): value is { readonly [key: string]: Can
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A step by what was compared: it differs when anything does. */
+/** Returns a step of comparisons: it differs when any comparison does. */
 export function stepOf(
   name: RecomputeStepName,
   compared: readonly Comparison[],
@@ -112,7 +112,7 @@ export function stepOf(
   return { name, state: equal ? 'equal' : 'differs', reason: equal ? null : reason, compared };
 }
 
-/** A step that cannot be known, unless what could be compared differs already. */
+/** Returns an unknown step, or a differing one when a comparison differs. */
 export function unknownStep(
   name: RecomputeStepName,
   reason: RecomputeReason,

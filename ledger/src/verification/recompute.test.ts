@@ -19,7 +19,7 @@ import { recompute } from './recompute.ts';
 const world = makeWorld(14_000);
 const { condition, box, levels } = examplesOf(world);
 
-test('every row of an honest world comes out as it was published', () => {
+test('every row of an unmanipulated server is recomputed equal', () => {
   const kinds = new Set<string>();
   for (const row of world.ledger.filter((_, i) => i % 17 === 0 || i === world.ledger.length - 1)) {
     const told: string[] = [];
@@ -57,7 +57,7 @@ for (const [name, file] of Object.entries({ condition, box, levels })) {
   });
 }
 
-test('bars that cannot be read are named by their chunk, and what needs them is not known', () => {
+test('bars that cannot be read are named by their chunk, and steps that need them are unknown', () => {
   const file = forge(box, (draft) => {
     const bytes = Buffer.from(draft.bars[1]!, 'base64');
     bytes[0] = 9;
@@ -78,7 +78,7 @@ test('bars that cannot be read are named by their chunk, and what needs them is 
   assert.equal(stepOf(recompute(twice, sha256), 'bars').reason, 'damaged-bars');
 });
 
-/** The bar that closes at the row's time, with other values. */
+/** Returns the bar that closes at the row's time, with other values. */
 function correction(
   file: WritableFile,
   change: readonly number[],
@@ -96,7 +96,7 @@ function correction(
   };
 }
 
-test("a vendor's later value that changes nothing is shown and equal", () => {
+test("a vendor's later value without an effect is shown, and the step is equal", () => {
   const file = forge(box, (draft) => {
     draft.corrections = [correction(draft, [0, 0, 0, 0, 5])];
   });
@@ -109,7 +109,7 @@ test("a vendor's later value that changes nothing is shown and equal", () => {
   assert.deepEqual(step.compared[0]?.computed, file.corrections[0]?.offered);
 });
 
-test("a vendor's later value that would have given another signal is told apart from a change", () => {
+test("a vendor's later value that would give another signal has its own verdict", () => {
   const file = forge(condition, (draft) => {
     const down = draft.row.way ? -1 : 1;
     draft.corrections = [
@@ -124,7 +124,7 @@ test("a vendor's later value that would have given another signal is told apart 
   assert.equal(stepOf(report, 'signal').state, 'equal');
 });
 
-test('a bar that came where there was none is put in its place', () => {
+test('a late bar is inserted in order', () => {
   const file = forge(box, (draft) => {
     const late = correction(draft, [1, 1, 1, 1, 0]);
     draft.corrections = [{ ...late, reason: 'late', time: FROM - 5 * HOUR }];
@@ -133,7 +133,7 @@ test('a bar that came where there was none is put in its place', () => {
   assert.equal(step.compared[0]?.published, null);
 });
 
-test('a row of an engine that is not here is not known, never equal; what is not the engine is checked', () => {
+test('a row of another engine version is unknown, never equal; steps without the engine are checked', () => {
   const file = forge(box, (draft) => {
     draft.row.engineVersion = '0.9.0';
     for (const outcome of draft.outcomes) outcome.engineVersion = '0.9.0';
@@ -154,7 +154,7 @@ test('a row of an engine that is not here is not known, never equal; what is not
   assert.equal(stepOf(report, 'signal').reason, 'other-engine');
 });
 
-test('what is not there yet is not known: no head, no matched entries', () => {
+test('a missing head and missing matched entries are unknown', () => {
   const file = forge(box, (draft) => {
     draft.head = null;
     draft.path = [];
@@ -173,9 +173,9 @@ test('what is not there yet is not known: no head, no matched entries', () => {
   );
 });
 
-test('where no matched entry can be drawn, none is missing: in the first days, and before a row is a day old', () => {
+test('no matched entry is missing in the first days, or before a row is a day old', () => {
   const first = fileOf(world.ledger[0]!, world);
-  // The world one hour after it published this row.
+  // One hour after the row was published.
   const { row, ...rest } = condition;
   const hours = (row.barTime - FROM) / HOUR + 1;
   const bars = sliceColumns(world.bars, 0, hours);

@@ -27,9 +27,9 @@ import {
 import { checksumOf, type RecordFile } from './record-file.ts';
 
 /**
- * Computes the row of a file again from its bars with the engine of this program, and compares everything that was
- * published of it. Pure, and the same in every JavaScript engine; `onStep` is told each step when it is done. Whether
- * the head was published is not for the file to say: compare its root with one that was had from elsewhere.
+ * Computes the row of a file again from its bars with the engine of this program, and compares everything published of
+ * it. It is pure, with the same result in every JavaScript engine. `onStep` receives each step when it is done. The
+ * file cannot prove that its head was published: compare the root with one from another source.
  */
 export function recompute(
   file: RecordFile,
@@ -37,52 +37,52 @@ export function recompute(
   onStep: OnRecomputeStep = () => {},
 ): RecomputeReport {
   const steps: RecomputeStep[] = [];
-  const tell = (step: RecomputeStep): void => {
+  const report = (step: RecomputeStep): void => {
     steps.push(step);
     onStep(step);
   };
-  /** Values that no honest row has may have nothing that could be computed from them. */
-  const tellOf = (name: RecomputeStepName, compute: () => RecomputeStep): void => {
+  /** A computation may fail with manipulated values. */
+  const reportComputed = (name: RecomputeStepName, compute: () => RecomputeStep): void => {
     try {
-      tell(compute());
+      report(compute());
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      tell(stepOf(name, [compare('values', error.message, null)], 'impossible'));
+      report(stepOf(name, [compare('values', error.message, null)], 'impossible'));
     }
   };
   const { row } = file;
-  tell(stepOf('file', [compare('checksum', file.checksum, checksumOf(file, sha256))]));
-  tell(rowStep(file, sha256));
-  tell(stepOf('chain', [compare('prevHash', row.prevHash, expectedBefore(file))]));
-  tell(headStep(file, sha256));
+  report(stepOf('file', [compare('checksum', file.checksum, checksumOf(file, sha256))]));
+  report(rowStep(file, sha256));
+  report(stepOf('chain', [compare('prevHash', row.prevHash, expectedBefore(file))]));
+  report(headStep(file, sha256));
   const outcomeHashes = checkOutcomeHashes(file, sha256);
   const withoutRun = (reason: RecomputeReason): void => {
-    tell(unknownStep('signal', reason));
-    tell(unknownStep('outcomes', reason, outcomeHashes));
+    report(unknownStep('signal', reason));
+    report(unknownStep('outcomes', reason, outcomeHashes));
   };
 
   const { columns, damaged } = readFileBars(file);
   if (columns === null) {
-    tell(stepOf('bars', [compare('chunk', damaged, null)], 'damaged-bars'));
+    report(stepOf('bars', [compare('chunk', damaged, null)], 'damaged-bars'));
     withoutRun('no-bars');
-    tell(unknownStep('baseline', 'no-bars'));
-    if (row.kind === 'levels') tell(unknownStep('twin', 'no-bars'));
-    tell(unknownStep('corrections', 'no-bars'));
+    report(unknownStep('baseline', 'no-bars'));
+    if (row.kind === 'levels') report(unknownStep('twin', 'no-bars'));
+    report(unknownStep('corrections', 'no-bars'));
     return { steps, verdict: verdictOf(steps), bars: 0 };
   }
   const isKnown = row.engineVersion === ENGINE_VERSION;
   const followed = followRow(file, columns, sha256);
-  tell(stepOf('bars', [compare('inputHash', row.inputHash, followed.inputHash)]));
+  report(stepOf('bars', [compare('inputHash', row.inputHash, followed.inputHash)]));
   if (isKnown) {
-    tell(signalStep(file, followed));
-    tell(outcomesStep(file, followed, outcomeHashes));
+    report(signalStep(file, followed));
+    report(outcomesStep(file, followed, outcomeHashes));
   } else {
     withoutRun('other-engine');
   }
-  tellOf('baseline', () => baselineStep(file, columns));
-  if (row.kind === 'levels') tellOf('twin', () => twinStep(file, columns));
-  if (isKnown) tell(correctionsStep(file, columns, followed));
-  else tell(unknownStep('corrections', 'other-engine'));
+  reportComputed('baseline', () => baselineStep(file, columns));
+  if (row.kind === 'levels') reportComputed('twin', () => twinStep(file, columns));
+  if (isKnown) report(correctionsStep(file, columns, followed));
+  else report(unknownStep('corrections', 'other-engine'));
   return { steps, verdict: verdictOf(steps), bars: followed.barsRead };
 }
 
@@ -97,7 +97,7 @@ function rowStep({ row }: RecordFile, sha256: Sha256): RecomputeStep {
 const expectedBefore = ({ row, before }: RecordFile): string =>
   row.seq === 1 ? CHAIN_START : before;
 
-/** The root of the head, and the neighbour whose leaf is the row's own sibling in the tree. */
+/** Compares the root of the head, and the neighbour that is the row's own sibling in the tree. */
 function headStep({ row, before, after, head, path }: RecordFile, sha256: Sha256): RecomputeStep {
   if (head === null) return unknownStep('head', 'no-head');
   const index = row.seq - 1;

@@ -4,12 +4,12 @@ import { toHex } from '../rows/drafts.ts';
 import type { Sha256 } from '../rows/input-hash.ts';
 import type { SeriesRules } from '../rows/series-run.ts';
 
-/** Why a bar that came again was not taken: there was none (`late`), or it had other values. */
+/** Why a bar that was delivered again was refused: no bar was stored (`late`), or it had other values. */
 export const CORRECTION_REASONS = ['late', 'differs'] as const;
-/** Why a bar that came again was not taken. */
+/** Why a bar that was delivered again was refused. */
 export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
 
-/** What the member `format` of every such file says. */
+/** The member `format` of every record file. */
 export const RECORD_FILE_FORMAT = 'rasat-record-row';
 /** The version that this program writes and reads. */
 export const RECORD_FILE_VERSION = 1;
@@ -26,17 +26,17 @@ type FileBaseline = {
   readonly open: number;
   readonly coverage: number;
   readonly complete: boolean;
-  /** Close of the last bar that there was when they were drawn. */
+  /** Close of the last bar at the time of drawing. */
   readonly barsTo: number;
 };
 
 type Trit = -1 | 0 | 1;
 
-/** What is stored of a weekly set and its shifted twin. */
+/** The stored results of a weekly set and its shifted twin. */
 type FileTwin = {
   readonly touch: Trit | null;
   readonly twinTouch: Trit | null;
-  /** The twin's trade, one that runs valued at the last close; null without one. */
+  /** The twin's trade; an open one is valued at the last close; null without a trade. */
   readonly twinStatus1: Trit | null;
   readonly twinStatus2: Trit | null;
   readonly twinR1: number | null;
@@ -45,17 +45,17 @@ type FileTwin = {
   readonly barsTo: number;
 };
 
-/** Everything that is needed to compute one row of the record again (docs/formats/record-file.md). */
+/** Everything needed to compute one row of the record again (docs/formats/record-file.md). */
 export type RecordFile = {
   readonly format: typeof RECORD_FILE_FORMAT;
   readonly version: typeof RECORD_FILE_VERSION;
   readonly row: LedgerRow;
-  /** Hash of the row before, 64 zeros before the first; of the row after, null while there is none. */
+  /** Hash of the previous row, 64 zeros before the first; of the next row, null while there is none. */
   readonly before: string;
   readonly after: string | null;
   /** Every outcome of the row that was published, in order. */
   readonly outcomes: readonly OutcomeRow[];
-  /** Close of the last bar whose outcomes are in `outcomes`, when there are any. */
+  /** Close of the last bar whose outcomes, if any, are in `outcomes`. */
   readonly publishedTo: number;
   readonly series: SeriesRules & {
     readonly id: number;
@@ -64,17 +64,19 @@ export type RecordFile = {
     readonly category: string;
   };
   /**
-   * The series' closed base bars from its first on, ascending: chunks of docs/formats/bars.md in base64, each of 1,000
+   * The series' closed base bars from the first on, ascending: base64 chunks of docs/formats/bars.md, each of 1,000
    * bars but the last.
    */
   readonly bars: readonly string[];
-  /** Bars that came again with other values (`differs`) or where there was none (`late`); the first ones were kept. */
+  /**
+   * Bars that were delivered again with other values (`differs`) or without a stored bar (`late`); the first were kept.
+   */
   readonly corrections: readonly {
     readonly time: number;
     readonly reason: CorrectionReason;
-    /** When it came. */
+    /** When it was delivered. */
     readonly seen: number;
-    /** Open, high, low, close, volume as they came the second time. */
+    /** Open, high, low, close, volume as delivered the second time. */
     readonly offered: readonly number[];
   }[];
   /** A published head that covers the row; null while there is none. */
@@ -87,7 +89,7 @@ export type RecordFile = {
     readonly outcomesHash: string;
     readonly created: number;
   } | null;
-  /** The audit path from the row's leaf to the root of the head (RFC 9162), from the leaf upward. */
+  /** The audit path from the row's leaf to the root of the head (RFC 9162), leaf first. */
   readonly path: readonly string[];
   readonly baseline: FileBaseline | null;
   readonly twin: FileTwin | null;
@@ -95,12 +97,12 @@ export type RecordFile = {
   readonly checksum: string;
 };
 
-/** The text of a file: canonical JSON with the checksum of the rest. */
+/** Returns the text of a file: canonical JSON with the checksum of the rest. */
 export function writeRecordFile(file: Omit<RecordFile, 'checksum'>, sha256: Sha256): string {
   return canonicalJson({ ...file, checksum: checksumOf(file, sha256) });
 }
 
-/** SHA-256 of the canonical JSON of everything in a file but its checksum, as hex. */
+/** Returns SHA-256 of the canonical JSON of everything in a file but its checksum, as hex. */
 export function checksumOf(file: Omit<RecordFile, 'checksum'>, sha256: Sha256): string {
   const { checksum: _checksum, ...rest }: Partial<RecordFile> = file;
   const content: { readonly [key: string]: CanonicalValue | undefined } = rest;

@@ -8,15 +8,15 @@ const QUARTER_MS = HOUR_MS / 4;
 const DAY_MS = 24 * HOUR_MS;
 const DIGITS = 2;
 
-/** A venue that prints when it is told to. */
-export interface ToldVenue extends Connector {
+/** A venue that ticks on command. */
+export interface ManualVenue extends Connector {
   /**
-   * A print of every symbol at that venue time, a little away from the one before, delivered in one go; nothing that
-   * happened up to `throughMs` is still to come.
+   * Delivers in one call a tick of every symbol at that venue time, near its previous price. No tick up to `throughMs`
+   * follows.
    */
-  printAll(timeMs: number, throughMs: number): void;
-  /** A print of the symbol whose turn it is, at that venue time, delivered alone. */
-  printNext(timeMs: number): void;
+  tickAll(timeMs: number, throughMs: number): void;
+  /** Delivers one tick of the next symbol at that venue time. */
+  tickNext(timeMs: number): void;
 }
 
 interface Group {
@@ -25,31 +25,36 @@ interface Group {
   readonly symbols: readonly string[];
 }
 
-/** What the venue is made of. */
-export interface ToldVenueOptions {
+/** Options of the venue. */
+export interface ManualVenueOptions {
   readonly symbols: readonly string[];
-  /** Hours begin at the first time, quarters a year before the second; behind that time bars are what it prints. */
+  /** Hours begin at `fromMs`, quarters a year before `liveMs`; from `liveMs` on bars come from ticks. */
   readonly fromMs: number;
   readonly liveMs: number;
-  /** The last price of each symbol; without one its history says it. */
+  /** The last price of each symbol; by default that of its history. */
   readonly prices: ReadonlyMap<string, number>;
-  /** Whether it says up to when it has delivered everything, as few real venues do; then bars close with the prints. */
+  /** Whether it reports `throughMs`, as few real venues do; bars then close by it. */
   readonly saysThrough: boolean;
 }
 
-/** A venue of symbols that trade around the clock. */
-export function createToldVenue({ symbols, fromMs, liveMs, ...rest }: ToldVenueOptions): ToldVenue {
+/** Returns a venue of symbols that trade around the clock. */
+export function createManualVenue({
+  symbols,
+  fromMs,
+  liveMs,
+  ...rest
+}: ManualVenueOptions): ManualVenue {
   const starts: Readonly<Partial<Record<Resolution, number>>> = {
     '60': fromMs,
     '15': Math.max(fromMs, liveMs - 365 * DAY_MS),
   };
   const prices = new Map(rest.prices);
   const groups: Group[] = [];
-  let prints = 0;
-  let turn = 0;
+  let tickCount = 0;
+  let next = 0;
   const tickOf = (symbol: string, timeMs: number, mostMove: number): VenueTick => {
-    prints += 1;
-    const move = (((prints * 7919) % 201) / 100 - 1) * mostMove;
+    tickCount += 1;
+    const move = (((tickCount * 7919) % 201) / 100 - 1) * mostMove;
     const price = Math.max(0.01, Math.round((prices.get(symbol) ?? 100) * (1 + move) * 100) / 100);
     prices.set(symbol, price);
     return { symbol, timeMs, price, volume: 1 };
@@ -62,7 +67,7 @@ export function createToldVenue({ symbols, fromMs, liveMs, ...rest }: ToldVenueO
     const seed = symbols.indexOf(symbol);
     return makeBars({ seed, fromMs: startMs, bars, stepMs, digits: DIGITS, price: 100 });
   };
-  /** Bars behind the history: nobody saw them, the price stood still. */
+  /** Returns flat bars after the history. */
   const flatBars = (symbol: string, resolution: Resolution, from: number, to: number): Bar[] => {
     const stepMs = resolution === '15' ? QUARTER_MS : HOUR_MS;
     const price = prices.get(symbol) ?? 100;
@@ -126,15 +131,15 @@ export function createToldVenue({ symbols, fromMs, liveMs, ...rest }: ToldVenueO
         },
       };
     },
-    printAll(timeMs, throughMs) {
+    tickAll(timeMs, throughMs) {
       for (const group of groups) {
         const ticks = group.symbols.map((symbol) => tickOf(symbol, timeMs, 0.005));
         if (rest.saysThrough) group.throughMs = throughMs;
         group.take(ticks);
       }
     },
-    printNext(timeMs) {
-      const symbol = symbols[turn++ % symbols.length] ?? '';
+    tickNext(timeMs) {
+      const symbol = symbols[next++ % symbols.length] ?? '';
       const group = groups.find((one) => one.symbols.includes(symbol));
       group?.take([tickOf(symbol, timeMs, 0.0005)]);
     },
