@@ -19,5 +19,5 @@ export function prepareChart(): void {
 
 export { spreadTags } from './axis/tags.ts';
 export { ChartCredit } from './chart-credit.tsx';
-export type { ChartPort, ChartSymbol, Selection } from './port.ts';
+export type { ChartPort, Selection } from './port.ts';
 export type { Drawing, Target } from './scene/drawing.ts';

@@ -2,7 +2,6 @@ export { HISTORY_DAYS } from './history.ts';
 export {
   gannAnchorIndex,
   type WhyBox,
-  type WhyKind,
   type WhySubject,
   whyBoxPrice,
   whyBoxTime,

@@ -84,9 +84,6 @@ export const reportReply = z.object({
     ),
   ),
 });
-/** A parsed `reportReply`. */
-export type ReportReply = z.infer<typeof reportReply>;
-
 /** What happened on a day, in pages (https://docs.iyzico.com/en/advanced/reporting-service). */
 export const dayReply = z.object({
   ...fault,

@@ -7,8 +7,8 @@ export { findKnownDevice, forgetDevices, rememberDevice } from './known-devices.
 export { mailKey } from './mail-key.ts';
 export { accountsData } from './personal-data.ts';
 export { accountsRetention, retentionJobs } from './retention.ts';
-export { type AccountRoutesOptions, registerAccountRoutes } from './routes.ts';
-export { createPerson, type NewPerson, randomText } from './service.ts';
+export { registerAccountRoutes } from './routes.ts';
+export { createPerson, randomText } from './service.ts';
 export { sessionCookie } from './session-cookie.ts';
 export {
   endSessions,

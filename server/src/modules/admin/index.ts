@@ -1,5 +1,4 @@
-export type { MarketOffice } from './market-routes.ts';
 export { adminData } from './personal-data.ts';
-export { type AdminRoutesOptions, registerAdminRoutes } from './routes.ts';
+export { registerAdminRoutes } from './routes.ts';
 export { insertSiteContent, readSiteContent, type SiteContent } from './site-store.ts';
 export { readOwnTexts } from './site-text-store.ts';

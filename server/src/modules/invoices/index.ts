@@ -1,11 +1,9 @@
 export {
-  type InvoiceContext,
-  type IssuedInvoice,
   issueCreditNote,
   issueInvoice,
 } from './issue.ts';
 export { invoicesData, invoicesRetention } from './personal-data.ts';
 export { registerInvoiceRoutes } from './routes.ts';
 export { findSeller } from './seller.ts';
-export { type InvoiceEntry, listInvoiceEntries } from './service.ts';
+export { listInvoiceEntries } from './service.ts';
 export { findInvoiceOfOrder } from './store.ts';

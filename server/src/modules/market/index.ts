@@ -12,15 +12,13 @@ export { ImportRefused, type ImportRequest } from './listing/import-rows.ts';
 export {
   chooseNames,
   chooseSource,
-  type FileSymbol,
   listForFiles,
   listFromSource,
   listOffers,
   listReach,
-  type Offer,
   retireSymbol,
 } from './listing/listing.ts';
-export { chooseDigits, type Split, splitSymbol } from './listing/new-history.ts';
+export { chooseDigits, splitSymbol } from './listing/new-history.ts';
 export { assertMayHavePrices, audienceOf, includesPrices, mayHavePrices } from './read/audience.ts';
 export { type MarketBoard, startBoard } from './read/board.ts';
 export { marketData, registerFavoriteRoutes } from './read/favorites.ts';
@@ -31,12 +29,11 @@ export {
   countBaseCorrections,
   countCorrections,
   listCorrections,
-  type NotedCorrection,
 } from './store/correction-store.ts';
 export { readEncodedBars } from './store/encoded-bars.ts';
 export { listPeopleWithFavorite } from './store/favorite-store.ts';
-export { listNewestCorrections, type ShownCorrection } from './store/newest-corrections.ts';
-export { type BarCursor, type BarHead, listHeads, readBarsAfter } from './store/read-bars.ts';
+export { listNewestCorrections } from './store/newest-corrections.ts';
+export { listHeads, readBarsAfter } from './store/read-bars.ts';
 export { countRefusals, listRefusedTicks } from './store/refused-tick-store.ts';
 export { findReplay, insertReplay, type Replay, updateReplay } from './store/replay-store.ts';
 export { findSymbol, listSeries, listSymbols, updateSymbol } from './store/symbol-store.ts';
@@ -50,18 +47,16 @@ export {
 } from './symbol.ts';
 export type { ReplayOptions } from './tables.ts';
 export {
-  type ClosedEvent,
   closedTopic,
   type FormingEvent,
   formingTopic,
   MARKET_CHANNEL,
   REPLAY_CHANNEL,
-  type StoredEvent,
   storedTopic,
   symbolsTopic,
   ticksTopic,
 } from './topics.ts';
-export { type FeedOptions, type FeedPart, marketJobs, startFeed } from './worker.ts';
+export { type FeedPart, marketJobs, startFeed } from './worker.ts';
 
 /** Every closed base bar of a series, an archived one too, ascending, in lists of some ten thousand. */
 export function readAllBaseBars(db: Db, series: Series): AsyncGenerator<BarColumns> {

@@ -3,7 +3,6 @@ export { registerMessageRoutes } from './routes.ts';
 export {
   cancelMessage,
   filterAudience,
-  type ListedMessage,
   listMessages,
   type NewMessage,
   sendMessage,

@@ -3,7 +3,6 @@ export {
   findSubscriptionPeriod,
   type Grant,
   grantRight,
-  type Rights,
   readRights,
   readSubscribedUntil,
 } from './entitlements.ts';

@@ -12,7 +12,7 @@ export {
 export { chainHash, hashOf } from './ledger-row.ts';
 export type { LedgerEntry, OpenPart, OutcomeEntry, Signal, SignalSeries } from './part.ts';
 export { startPublisher } from './publisher.ts';
-export { type LastPrices, registerSignalRoutes } from './routes.ts';
+export { registerSignalRoutes } from './routes.ts';
 export {
   chainRows,
   findChainedSignal,

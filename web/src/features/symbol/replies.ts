@@ -20,5 +20,3 @@ export type PastBox = PastBoxes['shortTerm'][number];
 export type BoxTrade = NonNullable<PastBox['trade']>;
 /** The newest trade of every kind. */
 export type BoxTrades = Reply<typeof ROUTES.boxTrades>;
-/** The crystal clusters. */
-export type CrystalReply = Reply<typeof ROUTES.crystalBox>;

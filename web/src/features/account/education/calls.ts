@@ -16,9 +16,6 @@ export type HomeworkReply = Reply<typeof ROUTES.homework>;
 export type HomeworkSlot = NonNullable<HomeworkReply[keyof HomeworkReply]>;
 /** One thing that was handed in. */
 export type Submission = HomeworkSlot['earlier'][number];
-/** What a slot asks for. */
-export type HomeworkTask = Reply<typeof ROUTES.homeworkTasks>[number];
-
 /** Half of the time for which the address of an image holds: what is older is asked for again. */
 const IMAGES_LAST_MS = 5 * 60_000;
 
