@@ -291,7 +291,7 @@ test('allowed: what the table names', () => {
   assert.deepEqual(findViolations(sources), []);
 });
 
-test('a closed list is written once, whatever the order of its members', () => {
+test('a closed list is written once, in any order of its members', () => {
   const home = `${DOC}export const TERMS = ['short', 'long'] as const;\n`;
   const again = (file: string, source: string) =>
     findViolations(

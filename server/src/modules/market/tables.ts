@@ -35,7 +35,7 @@ export interface SymbolTable {
   kept: Generated<boolean>;
 }
 
-/** What an operator has said about a symbol, whatever its sources offer. */
+/** An operator's choices for a symbol; they win over what its sources offer. */
 export interface SymbolChoiceTable {
   name: string;
   /** The only source that may feed it; null: none, it is retired. */

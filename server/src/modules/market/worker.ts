@@ -84,7 +84,7 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
   const begin = async (): Promise<void> => {
     const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what);
     await forgetReplays(context).catch(warn('earlier replays could not be forgotten'));
-    // The other parts may have read before an import that nobody heard of.
+    // The other parts may have read before an import of which no notice reached them.
     await tellImport(context, feeds, null).catch(warn('imports could not be told'));
     for (const feed of feeds) if (!stopping.signal.aborted) feed.start();
   };

@@ -20,7 +20,7 @@ export class FormingBars {
     return this.#resolution;
   }
 
-  /** Adds a tick; false when its bar is closed. In whatever order the ticks of a bar come, the bar is the same. */
+  /** Adds a tick; false when its bar is closed. The bar does not depend on the order of its ticks. */
   add(tick: VenueTick): boolean {
     const openTimeMs = bucketStart(this.#resolution, tick.timeMs, this.#fx);
     if (bucketEnd(this.#resolution, openTimeMs, this.#fx) <= this.#closedThroughMs) return false;

@@ -26,7 +26,7 @@ const LAST_RETRY_MS = 4000;
 
 /**
  * Feeds one source into the database and the bus, for as long as it is not stopped: lists its symbols, fills the gaps
- * in their history, then takes live ticks, closes bars and stores them. Whatever goes wrong, it begins again from what
+ * in their history, then takes live ticks, closes bars and stores them. After any error it begins again from what
  * is stored; nothing that was stored is ever in doubt.
  */
 export class SourceFeed {

@@ -21,7 +21,7 @@ export interface ImportRequest {
   /** Names of a new symbol; without them the symbol's own name. */
   readonly name?: SymbolNames;
   readonly calendar?: CalendarName;
-  /** Begins a new history epoch, whatever the symbol's source was. */
+  /** Begins a new history epoch, also for a symbol of another source. */
   readonly replace: boolean;
   /** Imports also what is implausible; false unless it is said. */
   readonly force?: boolean;

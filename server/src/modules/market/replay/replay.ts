@@ -18,13 +18,13 @@ import { createReplayVenue, type ReplayVenue } from './replay-venue.ts';
  */
 export type OpenBars = (path: string, options: ReplayOptions) => Promise<AsyncIterable<BarRow>>;
 
-/** A replay whose command is silent for so long has nobody who watches it. */
+/** A replay is not watched any more when its command is silent for so long. */
 export const SILENT_MS = 15_000;
 const POLL_MS = 500;
 
 /**
  * Plays a file through the feed of the running server as a temporary symbol, on a clock of its own, until it is over,
- * nobody watches it, or the signal aborts. How it went stands in its row; never rejects.
+ * it is not watched, or the signal aborts. How it went stands in its row; never rejects.
  */
 export async function playReplay(
   context: PartContext,

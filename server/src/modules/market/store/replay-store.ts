@@ -68,7 +68,7 @@ export async function listOpenReplays(db: Db): Promise<Replay[]> {
   return selectReplays(db).where('state', 'in', ['asked', 'playing']).execute();
 }
 
-/** Notes how a replay is, or, with `watched`, that somebody still watches it; an ended one stays as it ended. */
+/** Stores the state of a replay or, with `watched`, that its command still asks; an ended replay is not changed. */
 export async function updateReplay(
   db: Db,
   id: number,

@@ -5,7 +5,7 @@ import { putFile, type UploadOptions } from '../../../api/client/put-file.ts';
 /** A media type in which a video may be sent. */
 export type VideoType = (typeof VIDEO_TYPES)[number];
 
-/** How often somebody who sends a video shows to be there; one who is idle for half an hour signs in again. */
+/** How often a page that sends a video keeps its session alive; a session that is idle for half an hour ends. */
 const AT_WORK_MS = 5 * 60_000;
 
 /** Why a file is not sent at all. */
@@ -29,7 +29,7 @@ export function findVideoFault(file: Pick<File, 'name' | 'type' | 'size'>): Vide
 /**
  * Sends a video and answers the id under which it is named from then on. Throws `ApiError` with the server's code
  * (`unavailable-503` when the store is away), or `error.network`; an ended signal throws its reason. While it is on its
- * way, whoever sends it counts as being at work.
+ * way, the person who sends it counts as active.
  */
 export async function uploadVideo(
   file: File,
