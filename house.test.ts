@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import test from 'node:test';
-import { findViolations, listImports } from './scripts/house.ts';
+import { findVagueWords, findViolations, listImports } from './scripts/house.ts';
 
 const ROOT = import.meta.dirname;
 const FILES =
@@ -14,6 +14,15 @@ test('the house has no file that breaks its rules', () => {
   assert.ok(files.length > 50, 'the sources were found');
   const sources = new Map(files.map((file) => [file, readFileSync(`${ROOT}/${file}`, 'utf8')]));
   assert.deepEqual(findViolations(sources), []);
+});
+
+test('the pages have no word without a subject', () => {
+  const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT });
+  assert.ok(pages.length > 50, 'the pages were found');
+  const found = pages.flatMap((page) =>
+    findVagueWords(page, readFileSync(`${ROOT}/${page}`, 'utf8')),
+  );
+  assert.deepEqual(found, []);
 });
 
 test('no committed file names a download address, a registry or a place on a machine', () => {
@@ -147,7 +156,7 @@ const PLANTED: readonly (readonly [what: string, file: string, source: string])[
     'server/src/modules/signals/a.ts',
     `import '../market/store.ts';`,
   ],
-  ['a module that nobody listed', 'server/src/modules/market/a.ts', `import '../gossip/index.ts';`],
+  ['a module that is not listed', 'server/src/modules/market/a.ts', `import '../gossip/index.ts';`],
   [
     'a module imports a connector',
     'server/src/modules/market/a.ts',
@@ -232,6 +241,10 @@ const PLANTED: readonly (readonly [what: string, file: string, source: string])[
   ['a face without docstring', 'server/src/modules/market/index.ts', 'export function a() {}'],
   ['an undocumented interface', 'server/src/platform/a.ts', 'export interface A {}'],
   ['a folder outside the house', 'lib/a.ts', `import 'node:fs';`],
+  ['a comment without a subject', 'engine/src/a.ts', '// Whoever calls it gets a bar.'],
+  ['a name without a subject', 'ledger/src/a.ts', 'const isNobodysRow = true;'],
+  ['a test without a subject', 'contract/src/a.test.ts', `test('somebody is told', () => {});`],
+  ['a note without a subject', 'bench/a.ts', 'report.note(`Left out: whatever waits.`);'],
 ];
 
 for (const [what, file, source] of PLANTED) {
@@ -239,6 +252,18 @@ for (const [what, file, source] of PLANTED) {
     assert.equal(findViolations(new Map([[file, source]])).length, 1, source);
   });
 }
+
+test('refused: a page with a word without a subject, except in code and quotations', () => {
+  const page = 'The account `nobody`.\nA test “that nobody\nreads”.\nAnybody reads it.';
+  for (const file of ['README.md', 'docs/a.md', 'docs/formats/a.md']) {
+    assert.deepEqual(findVagueWords(file, page), [`${file}:4 says "Anybody"; name the subject`]);
+  }
+});
+
+test('allowed: a value that has such a word, and such a word where the rule does not apply', () => {
+  assert.deepEqual(findVagueWords('contract/src/a.ts', `say('about.nobody');`), []);
+  assert.deepEqual(findVagueWords('lib/a.ts', '// Nobody'), []);
+});
 
 test('refused: a circle of imports, even of types', () => {
   const sources = new Map([
