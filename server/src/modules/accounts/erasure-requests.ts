@@ -5,13 +5,13 @@ import type { Config } from '../../platform/config.ts';
 import { appendLine } from './erasure-log.ts';
 
 /** What somebody asked for, and when; ISO 8601. */
-const wish = z.union([
+const request = z.union([
   z.strictObject({ id: z.string(), asked: z.iso.datetime(), due: z.iso.datetime() }),
   z.strictObject({ id: z.string(), withdrawn: z.iso.datetime() }),
 ]);
 
 /** A line of the log of requests: an erasure that was asked for, or taken back, by public id. */
-export type ErasureWish = z.output<typeof wish>;
+export type ErasureRequest = z.output<typeof request>;
 
 type Place = Pick<Config, 'dataDir'>;
 
@@ -21,13 +21,13 @@ function fileOf({ dataDir }: Place): string {
 }
 
 /** Adds a line and returns when it is on the disk. */
-export function appendWish(config: Place, entry: ErasureWish): Promise<void> {
+export function appendErasureRequest(config: Place, entry: ErasureRequest): Promise<void> {
   return appendLine(fileOf(config), entry);
 }
 
-/** The newest wish of everybody who had one. */
-export async function readWishes(config: Place): Promise<ErasureWish[]> {
-  const newest = new Map<string, ErasureWish>();
+/** The newest request of everybody who had one. */
+export async function readErasureRequests(config: Place): Promise<ErasureRequest[]> {
+  const newest = new Map<string, ErasureRequest>();
   for (const entry of parse(await readText(config))) {
     const before = newest.get(entry.id);
     if (!before || timeOf(before) <= timeOf(entry)) newest.set(entry.id, entry);
@@ -36,15 +36,15 @@ export async function readWishes(config: Place): Promise<ErasureWish[]> {
 }
 
 /** Adds the lines of another log of requests that this one does not have; none of its own goes. */
-export async function mergeWishes(config: Place, other: string): Promise<void> {
+export async function mergeErasureRequests(config: Place, other: string): Promise<void> {
   const known = new Set(parse(await readText(config)).map((entry) => JSON.stringify(entry)));
   for (const entry of parse(other)) {
     if (known.has(JSON.stringify(entry))) continue;
-    await appendWish(config, entry);
+    await appendErasureRequest(config, entry);
   }
 }
 
-function timeOf(entry: ErasureWish): number {
+function timeOf(entry: ErasureRequest): number {
   return Date.parse('asked' in entry ? entry.asked : entry.withdrawn);
 }
 
@@ -57,10 +57,10 @@ async function readText(config: Place): Promise<string> {
   }
 }
 
-function parse(text: string): ErasureWish[] {
+function parse(text: string): ErasureRequest[] {
   return text.split('\n').flatMap((line) => {
     try {
-      return [z.parse(wish, JSON.parse(line))];
+      return [z.parse(request, JSON.parse(line))];
     } catch {
       return [];
     }

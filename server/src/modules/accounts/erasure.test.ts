@@ -13,7 +13,7 @@ import { untilLocked } from '../../testing/locks.ts';
 import { until } from '../../testing/patience.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { cancelErasure, erasureJob, reapplyErasures, requestErasure } from './erasure.ts';
-import { appendWish } from './erasure-requests.ts';
+import { appendErasureRequest } from './erasure-requests.ts';
 import { accountsData } from './personal-data.ts';
 import { PERSON_CHANNEL } from './sessions.ts';
 import { findPerson } from './store.ts';
@@ -121,7 +121,7 @@ test('a request that is taken back while it is being made does not return with t
       return rows.length > 0;
     });
     const [asked, due] = [askedAt, dueAt].map((ms) => new Date(ms).toISOString());
-    await appendWish(context.config, { id, asked: asked ?? '', due: due ?? '' });
+    await appendErasureRequest(context.config, { id, asked: asked ?? '', due: due ?? '' });
   });
   await cancelling;
   assert.equal((await findPerson(db, person.id))?.erase_at, null);

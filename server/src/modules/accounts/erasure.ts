@@ -7,7 +7,7 @@ import type { ServerContext } from '../../platform/part.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { appendErasure, hashMailKey, readErasures } from './erasure-log.ts';
 import { erasedMail, erasureAskedMail } from './erasure-mails.ts';
-import { appendWish, readWishes } from './erasure-requests.ts';
+import { appendErasureRequest, readErasureRequests } from './erasure-requests.ts';
 import { notifyPerson } from './sessions.ts';
 import {
   askErasure,
@@ -34,7 +34,7 @@ export async function requestErasure(
     const person = await findPerson(trx, personId);
     if (!person) return;
     await writeMail(trx, keys, erasureAskedMail(person, dueAt, config.baseUrl), nowMs);
-    await appendWish(config, {
+    await appendErasureRequest(config, {
       id: person.public_id,
       asked: new Date(nowMs).toISOString(),
       due: new Date(dueAt).toISOString(),
@@ -56,7 +56,10 @@ export async function cancelErasure(
     if (!person || person.erase_at === null) return;
     // It may have been asked for a moment after this call came in.
     const atMs = Math.max(nowMs, person.erase_asked_at ?? 0);
-    await appendWish(config, { id: person.public_id, withdrawn: new Date(atMs).toISOString() });
+    await appendErasureRequest(config, {
+      id: person.public_id,
+      withdrawn: new Date(atMs).toISOString(),
+    });
   });
 }
 
@@ -116,16 +119,16 @@ async function runDueErasures(
  * Gives back requests, and their withdrawals, that the log names and the database does not know: it may come from a
  * backup that is older than they are. Answers how many there were.
  */
-async function reapplyWishes({ db, config, log }: ErasureContext): Promise<number> {
+async function reapplyRequests({ db, config, log }: ErasureContext): Promise<number> {
   let count = 0;
-  for (const wish of await readWishes(config)) {
+  for (const request of await readErasureRequests(config)) {
     const changed =
-      'asked' in wish
-        ? await restoreRequest(db, wish.id, {
-            askedAt: Date.parse(wish.asked),
-            dueAt: Date.parse(wish.due),
+      'asked' in request
+        ? await restoreRequest(db, request.id, {
+            askedAt: Date.parse(request.asked),
+            dueAt: Date.parse(request.due),
           })
-        : await dropRequest(db, wish.id, Date.parse(wish.withdrawn));
+        : await dropRequest(db, request.id, Date.parse(request.withdrawn));
     if (changed) count += 1;
   }
   if (count > 0) log.warn({ count }, 'requests for erasure were given back');
@@ -141,7 +144,7 @@ export async function reapplyErasures(
   data: readonly PersonalData[],
 ): Promise<number> {
   const { db, keys, config, log } = context;
-  await reapplyWishes(context);
+  await reapplyRequests(context);
   const logged = await readErasures(config);
   if (logged.length === 0) return 0;
   const back = await listPersonIds(

@@ -10,9 +10,9 @@ import { until } from '../../testing/patience.ts';
 import { plantPerson } from '../../testing/people.ts';
 import {
   endSessions,
+  extendAdminSession,
   findRequestSession,
   hasSessionCookie,
-  keepAtWork,
   openSession,
   PERSON_CHANNEL,
   renewSession,
@@ -39,7 +39,7 @@ after(context.listen(PERSON_CHANNEL, (payload) => void told.push(payload)));
 await until('it hears', () => told.length > 0);
 
 /** What the other processes were told while `fn` ran. */
-async function toldBy(fn: () => Promise<unknown>): Promise<(string | null)[]> {
+async function notificationsOf(fn: () => Promise<unknown>): Promise<(string | null)[]> {
   // They hear everything in the order of the commits, so that nothing is under way between two marks.
   const mark = async (word: string): Promise<number> => {
     const place = `${word} ${told.length}`;
@@ -145,8 +145,8 @@ describe('the sixth session of a person', () => {
     const five = async () => {
       for (let at = 0; at < 5; at += 1) sessions.push(await open(personId));
     };
-    assert.deepEqual(await toldBy(five), [], 'five are allowed');
-    assert.deepEqual(await toldBy(() => open(personId)), [String(personId)]);
+    assert.deepEqual(await notificationsOf(five), [], 'five are allowed');
+    assert.deepEqual(await notificationsOf(() => open(personId)), [String(personId)]);
     const found = await Promise.all(
       sessions.map(async (one) => (await findRequestSession(context, headersOf(one))) !== null),
     );
@@ -173,7 +173,7 @@ test('open pages are told of the sessions that end, and of nothing when none doe
   const second = await open(personId);
   const end = async (choice?: { only?: number; except?: number }) => {
     let count = 0;
-    const heard = await toldBy(async () => {
+    const heard = await notificationsOf(async () => {
       count = await endSessions(db, personId, choice);
     });
     return [count, heard];
@@ -191,7 +191,7 @@ describe('an administrator in the back office', () => {
   test('stays signed in for half an hour after the last deed; a page that only watches is none', async () => {
     const personId = await plantAlone();
     const session = { ...(await open(personId)), personId };
-    const keep = (isWatching: boolean) => keepAtWork(context, session, isWatching);
+    const keep = (isWatching: boolean) => extendAdminSession(context, session, isWatching);
     await clock.advance(30 * MINUTE - 1);
     assert.equal(await keep(true), true);
     assert.equal(await keep(false), true, 'a deed');
@@ -212,12 +212,12 @@ describe('an administrator in the back office', () => {
       return rows[0]?.at;
     };
     await clock.advance(MINUTE - 1);
-    await keepAtWork(context, session, false);
+    await extendAdminSession(context, session, false);
     assert.equal(await noted(), null);
     await clock.advance(1);
-    await keepAtWork(context, session, true);
+    await extendAdminSession(context, session, true);
     assert.equal(await noted(), null, 'it only watched');
-    await keepAtWork(context, session, false);
+    await extendAdminSession(context, session, false);
     assert.equal(await noted(), clock.now());
   });
 
@@ -226,7 +226,9 @@ describe('an administrator in the back office', () => {
     const idle = { ...(await open(personId)), personId };
     await clock.advance(30 * MINUTE);
     const fresh = await open(personId);
-    assert.deepEqual(await toldBy(() => keepAtWork(context, idle, true)), [String(personId)]);
+    assert.deepEqual(await notificationsOf(() => extendAdminSession(context, idle, true)), [
+      String(personId),
+    ]);
     assert.deepEqual([await isThere(idle), await isThere(fresh)], [false, true]);
   });
 });

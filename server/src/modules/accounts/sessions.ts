@@ -14,10 +14,10 @@ import {
 import {
   deleteSessions,
   findSession,
-  findSessionDeed,
+  findSessionActedAt,
   insertSession,
   type SessionChoice,
-  updateSessionDeed,
+  updateSessionActedAt,
   updateSessionsSeen,
   updateSessionToken,
 } from './store.ts';
@@ -25,20 +25,20 @@ import {
 /** PostgreSQL channel that names the person whose sessions or rights changed. */
 export const PERSON_CHANNEL = 'person';
 
-const hearers = new Set<(personId: number) => void>();
+const listeners = new Set<(personId: number) => void>();
 
 /**
  * Says that sessions or rights of a person change: to this process at once, so that its next call asks again, and to every
  * process at the commit.
  */
 export async function notifyPerson(db: Db, personId: number): Promise<void> {
-  for (const fn of hearers) fn(personId);
+  for (const fn of listeners) fn(personId);
   await notify(db, PERSON_CHANNEL, String(personId));
 }
 
 /** Calls `fn` at each `notifyPerson` of this process, before the commit; of what others say PERSON_CHANNEL tells. */
 export function onNotifyPerson(fn: (personId: number) => void): void {
-  hearers.add(fn);
+  listeners.add(fn);
 }
 
 /** Who a request's cookie means. */
@@ -148,20 +148,20 @@ export async function renewSession(
  * Whether somebody has been at work in the back office with this session within the last half an hour; else it ends. A
  * call that a page makes by itself (`isWatching`) does not count as work.
  */
-export async function keepAtWork(
+export async function extendAdminSession(
   { db, clock }: Pick<SessionContext, 'db' | 'clock'>,
   session: { readonly id: number; readonly personId: number },
   isWatching: boolean,
 ): Promise<boolean> {
   const nowMs = clock.now();
-  const deedMs = await findSessionDeed(db, session.id);
-  if (deedMs === undefined) return false;
-  const idleMs = nowMs - deedMs;
+  const actedAtMs = await findSessionActedAt(db, session.id);
+  if (actedAtMs === undefined) return false;
+  const idleMs = nowMs - actedAtMs;
   if (idleMs >= LIMITS.adminIdleMinutes * MINUTE_MS) {
     await endSessions(db, session.personId, { only: session.id });
     return false;
   }
-  if (!isWatching && idleMs >= MINUTE_MS) await updateSessionDeed(db, session.id, nowMs);
+  if (!isWatching && idleMs >= MINUTE_MS) await updateSessionActedAt(db, session.id, nowMs);
   return true;
 }
 

@@ -181,7 +181,7 @@ export async function updateSessionToken(
 }
 
 /** When somebody last did something in the back office with a session, or opened it; undefined when it is gone. */
-export async function findSessionDeed(db: Db, id: number): Promise<number | undefined> {
+export async function findSessionActedAt(db: Db, id: number): Promise<number | undefined> {
   const row = await open(db)
     .selectFrom('session')
     .select(({ fn }) => fn.coalesce('acted_at', 'opened_at').as('atMs'))
@@ -191,7 +191,7 @@ export async function findSessionDeed(db: Db, id: number): Promise<number | unde
 }
 
 /** Notes that somebody does something in the back office with a session. */
-export async function updateSessionDeed(db: Db, id: number, nowMs: number): Promise<void> {
+export async function updateSessionActedAt(db: Db, id: number, nowMs: number): Promise<void> {
   await open(db).updateTable('session').set({ acted_at: nowMs }).where('id', '=', id).execute();
 }
 

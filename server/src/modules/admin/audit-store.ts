@@ -54,7 +54,7 @@ function startsWith(column: string, text: string, apart: string) {
 }
 
 /** Everybody who ever did something, with their names while they have an account. */
-export function listDoers(db: Db) {
+export function listAuditAdmins(db: Db) {
   return open(db)
     .selectFrom(open(db).selectFrom('audit').select('admin_uid as uid').distinct().as('doer'))
     .leftJoin('person', 'person.public_id', 'doer.uid')
@@ -75,7 +75,7 @@ export async function listActions(db: Db): Promise<string[]> {
 }
 
 /** What somebody did in the back office, the oldest first. */
-export function listDeeds(db: Db, adminUid: string) {
+export function listAuditOf(db: Db, adminUid: string) {
   return open(db)
     .selectFrom('audit')
     .selectAll()

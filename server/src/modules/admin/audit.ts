@@ -7,7 +7,7 @@ import { insertAudit } from './audit-store.ts';
 export type AuditDetail = Readonly<Record<string, unknown>>;
 
 /** Who does something, when and from where. */
-export interface Doer {
+export interface Actor {
   readonly adminUid: string;
   readonly ip: string;
   readonly atMs: number;
@@ -24,7 +24,7 @@ const SECRET = /^(code|totp)$|password|secret|token|cookie|identity|address|e-?m
  */
 export async function writeAudit(
   db: Db,
-  doer: Doer,
+  actor: Actor,
   action: AuditAction,
   subject: string,
   detail: AuditDetail = {},
@@ -32,12 +32,12 @@ export async function writeAudit(
   assert.match(subject, SUBJECT, 'a subject is a kind, or kind:name');
   assertHarmless(detail, action);
   await insertAudit(db, {
-    at: doer.atMs,
-    admin_uid: doer.adminUid,
+    at: actor.atMs,
+    admin_uid: actor.adminUid,
     action,
     subject,
     detail: JSON.stringify(detail),
-    ip: doer.ip,
+    ip: actor.ip,
   });
 }
 

@@ -19,7 +19,7 @@ const LONGEST_MS = 10 * 366 * DAY_MS;
 const ORIGIN = 'admin';
 
 /** What the administrator wants to give. */
-type Wish = Body<typeof ROUTES.adminGrant>;
+type GrantRequest = Body<typeof ROUTES.adminGrant>;
 
 /**
  * Gives the education, or a subscription from the end of what runs. Throws `user-not-found-404`, `bad-fields-400` for a
@@ -28,11 +28,11 @@ type Wish = Body<typeof ROUTES.adminGrant>;
 export async function giveRight(
   trx: Db,
   uid: string,
-  wish: Wish,
+  request: GrantRequest,
   nowMs: number,
 ): Promise<Reply<typeof ROUTES.adminGrant>> {
   const person = await lockByUid(trx, uid, nowMs);
-  const { right } = wish;
+  const { right } = request;
   if (right === 'lesson') {
     if (person.student) throw new AppError('conflict-409');
     const grant = { personId: person.id, right, startsAt: nowMs, origin: ORIGIN };
@@ -40,13 +40,13 @@ export async function giveRight(
   }
   if (person.hadSubscription && person.endMs === null) throw new AppError('conflict-409');
   const start = extensionStart(person, nowMs);
-  const end = readEnd(wish, start, nowMs);
+  const end = readEnd(request, start, nowMs);
   const grant = { personId: person.id, right, startsAt: start, endsAt: end, origin: ORIGIN };
   return { id: await grantRight(trx, grant, nowMs), start, end };
 }
 
 function readEnd(
-  { months, end }: Extract<Wish, { right: 'subscription' }>,
+  { months, end }: Extract<GrantRequest, { right: 'subscription' }>,
   startMs: number,
   nowMs: number,
 ): number {

@@ -7,9 +7,9 @@ import type { Web } from '../../platform/http/web.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { endSessions, exportPerson, findPerson } from '../accounts/index.ts';
 import { giveRight, takeRight } from './grants.ts';
-import { listPapers } from './papers.ts';
 import { getPerson, peopleQuery, readPeople, readPerson } from './people.ts';
 import { peopleFile } from './people-file.ts';
+import { listPurchases } from './person-purchases.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
 
 /** How long the list may take to be fetched as a file. */
@@ -62,7 +62,7 @@ function registerListRoutes(web: Web, data: readonly PersonalData[]): void {
   );
 
   registerAdminRoute(web, ROUTES.adminPerson, ({ params, trx }) =>
-    readPerson(web.context, params.uid, (personId) => listPapers(trx, personId)),
+    readPerson(web.context, params.uid, (personId) => listPurchases(trx, personId)),
   );
 
   registerAdminRoute(web, ROUTES.adminPersonFile, async (call) => {

@@ -90,7 +90,7 @@ export async function getPerson(db: Db, uid: string, nowMs: number) {
 }
 
 /** Orders and invoices of a person, as other modules tell. */
-export interface PersonPapers
+export interface PersonPurchases
   extends Pick<Reply<typeof ROUTES.adminPerson>, 'orders' | 'invoices'> {
   /** The number of each order by its id. */
   readonly numbers: ReadonlyMap<number, string>;
@@ -100,13 +100,13 @@ export interface PersonPapers
 export async function readPerson(
   { db, clock, keys }: Pick<ServerContext, 'db' | 'clock' | 'keys'>,
   uid: string,
-  listPapers: (personId: number) => Promise<PersonPapers>,
+  listPurchases: (personId: number) => Promise<PersonPurchases>,
 ): Promise<Reply<typeof ROUTES.adminPerson>> {
   const nowMs = clock.now();
   const person = await getPerson(db, uid, nowMs);
   const sessions = await listSessions(db, person.id, nowMs);
   const grants = await listGrants(db, person.id);
-  const papers = await listPapers(person.id);
+  const purchases = await listPurchases(person.id);
   return {
     ...showPerson(person),
     identity: maskIdentity(keys.decrypt(person.identity, 'person.identity')),
@@ -124,9 +124,9 @@ export async function readPerson(
         seen: seenAt,
         device,
       })),
-    grants: grants.map((grant) => showGrant(grant, papers.numbers, nowMs)),
-    orders: papers.orders,
-    invoices: papers.invoices,
+    grants: grants.map((grant) => showGrant(grant, purchases.numbers, nowMs)),
+    orders: purchases.orders,
+    invoices: purchases.invoices,
     serverTime: nowMs,
   };
 }
@@ -147,7 +147,7 @@ type ShownGrant = Reply<typeof ROUTES.adminPerson>['grants'][number];
 
 function showGrant(
   grant: Awaited<ReturnType<typeof listGrants>>[number],
-  numbers: PersonPapers['numbers'],
+  numbers: PersonPurchases['numbers'],
   nowMs: number,
 ): ShownGrant {
   const { startsAtMs, endsAtMs, endedAtMs } = grant;

@@ -1,6 +1,6 @@
 import { isoTime, type PersonalData } from '../../platform/personal-data.ts';
 import { findPerson } from '../accounts/index.ts';
-import { listDeeds } from './audit-store.ts';
+import { listAuditOf } from './audit-store.ts';
 
 /**
  * What an administrator did. The log names people by their public id alone and is never changed: it stays when somebody
@@ -11,10 +11,10 @@ export const adminData: PersonalData = {
 
   async export(db, _keys, personId) {
     const person = await findPerson(db, personId);
-    const deeds = person ? await listDeeds(db, person.public_id) : [];
-    if (deeds.length === 0) return {};
+    const rows = person ? await listAuditOf(db, person.public_id) : [];
+    if (rows.length === 0) return {};
     return {
-      audit: deeds.map(({ at, action, subject, detail, ip }) => ({
+      audit: rows.map(({ at, action, subject, detail, ip }) => ({
         at: isoTime(at),
         action,
         subject,

@@ -107,7 +107,7 @@ describe('the log', () => {
   }
 
   test('takes no secret and nothing of a person, however deep', async () => {
-    const doer = { adminUid: 'ADA', ip: '::1', atMs: 1 };
+    const actor = { adminUid: 'ADA', ip: '::1', atMs: 1 };
     const before = await readAudit(context);
     for (const detail of [
       { code: '123456' },
@@ -116,12 +116,12 @@ describe('the log', () => {
       { identity: '1' },
     ]) {
       await assert.rejects(
-        writeAudit(context.db, doer, 'site.save', 'site', detail),
+        writeAudit(context.db, actor, 'site.save', 'site', detail),
         /must not hold/,
       );
     }
     await assert.rejects(
-      writeAudit(context.db, doer, 'grant.add', 'Ada Deneme'),
+      writeAudit(context.db, actor, 'grant.add', 'Ada Deneme'),
       /a subject is a kind/,
     );
     assert.deepEqual(await readAudit(context), before);
@@ -129,11 +129,11 @@ describe('the log', () => {
 
   test('is read by who, what and to what, fifty rows at a time', async () => {
     const other = await plantAdmin(context, clock);
-    const doer = { adminUid: other.uid, ip: '203.0.113.7', atMs: clock.now() };
+    const actor = { adminUid: other.uid, ip: '203.0.113.7', atMs: clock.now() };
     // Of an earlier version, and no part of `price`.
     const earlier = 'price-list.print' as AuditAction;
     for (let at = 1; at <= 60; at += 1) {
-      await writeAudit(context.db, doer, at % 2 ? 'price.set' : earlier, `price:${at}`);
+      await writeAudit(context.db, actor, at % 2 ? 'price.set' : earlier, `price:${at}`);
     }
     const of = async (query: string) => (await ask('GET', `/admin/audit?${query}`)).body;
     const first = await of(`admin=${other.uid}`);

@@ -33,7 +33,7 @@ export async function offerSecret(
   context: AuthContext,
   headers: IncomingHttpHeaders,
 ): Promise<{ readonly secret: string; readonly uri: string }> {
-  const { session, person } = await findHalf(context, headers);
+  const { session, person } = await getPartialSession(context, headers);
   if (secondStepOf(person) === 'code') throw new AppError('conflict-409');
   const secret = await enrolmentSecret(context.keys, session);
   return { secret, uri: await totpUri(secret, person.mail) };
@@ -49,7 +49,7 @@ export async function takeSecondStep(
   headers: IncomingHttpHeaders,
 ): Promise<readonly string[]> {
   const { db, clock, config, keys } = context;
-  const { session, person } = await findHalf(context, headers);
+  const { session, person } = await getPartialSession(context, headers);
   const nowMs = clock.now();
   await takeAttempt(db, `totp.person ${person.id}`, TRIES, nowMs);
   const enrolled = person.totp_confirmed_at !== null && person.totp_secret !== null;
@@ -95,7 +95,7 @@ export async function takeFreshCode(
   await returnAttempt(db, tries);
 }
 
-async function findHalf(
+async function getPartialSession(
   context: AuthContext,
   headers: IncomingHttpHeaders,
 ): Promise<{ readonly session: Session; readonly person: FoundPerson }> {

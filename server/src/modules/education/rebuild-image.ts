@@ -45,7 +45,7 @@ const notOurs = (): AppError => new AppError('media-type-415');
  * first frame is kept.
  */
 export function rebuildImage(sent: Buffer): RebuiltImage {
-  const type = findType(sent);
+  const type = readType(sent);
   const image = { type, ...REBUILD[type](sent) };
   if (image.width === 0 || image.height === 0) throw notOurs();
   return image;
@@ -61,7 +61,7 @@ const REBUILD: Readonly<Record<RebuiltImage['type'], (sent: Buffer) => Rebuilt>>
 const PNG_START = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const JPEG_START = Buffer.of(0xff, 0xd8, 0xff);
 
-function findType(sent: Buffer): RebuiltImage['type'] {
+function readType(sent: Buffer): RebuiltImage['type'] {
   if (sent.subarray(0, 8).equals(PNG_START)) return 'image/png';
   if (sent.subarray(0, 3).equals(JPEG_START)) return 'image/jpeg';
   const isRiff = sent.toString('latin1', 0, 4) === 'RIFF';

@@ -202,7 +202,7 @@ describe('homework', () => {
       id: number;
     }>`select id from homework where person_id = ${who.id}`.execute(db);
     const marks = [{ x: 0.25, y: 1, text: 'Burası' }];
-    await reviewHomework(school.desk, {
+    await reviewHomework(school.education, {
       id: rows[0]?.id ?? 0,
       state: 'fix',
       feedback: 'Orta çizgi eksik.',

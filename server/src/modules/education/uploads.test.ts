@@ -348,7 +348,7 @@ describe('files that nothing needs', () => {
     const imageId = await school.upload(who);
     await clock.advance(DAY);
     const forgotten = await db.transaction().execute(async (trx) => {
-      await askQuestion({ ...school.desk, db: trx }, who.id, { question: 'Bu?', imageId });
+      await askQuestion({ ...school.education, db: trx }, who.id, { question: 'Bu?', imageId });
       let isDone = false;
       const forgetting = unused?.forget(db, clock.now()).then(() => {
         isDone = true;

@@ -70,12 +70,12 @@ async function takeKey(
     .values({ person_id: personId, key, body_sha256: bodyHash, created_at: nowMs, answer: null })
     .onConflict((clash) => clash.doNothing())
     .execute();
-  const row = await findKey(db, personId, key);
+  const row = await getKey(db, personId, key);
   if (!row.body_sha256.equals(bodyHash)) throw new AppError('conflict-409');
   return readKept(row.answer);
 }
 
-function findKey(db: Db, personId: number, key: string) {
+function getKey(db: Db, personId: number, key: string) {
   return open(db)
     .selectFrom('purchase_key')
     .selectAll()
@@ -93,7 +93,7 @@ async function keepAnswer(db: Db, personId: number, key: string, given: Kept): P
     .where('key', '=', key)
     .where('answer', 'is', null)
     .execute();
-  return readKept((await findKey(db, personId, key)).answer) ?? given;
+  return readKept((await getKey(db, personId, key)).answer) ?? given;
 }
 
 function readKept(answer: string | null): Kept | null {

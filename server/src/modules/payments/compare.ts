@@ -17,7 +17,7 @@ import {
 } from './movement-store.ts';
 import { findPayment, isHinted } from './order-machine.ts';
 import type { PaymentPath } from './payment-path.ts';
-import { driveRefunds, noteReturn } from './refund.ts';
+import { driveRefunds, recordRefund } from './refund.ts';
 import { hasReview, insertReview } from './review-store.ts';
 import { settle } from './settle.ts';
 
@@ -55,7 +55,7 @@ export async function compareWithList(
   const today = istanbulDay(path.clock.now());
   const count = { lines: 0, found: 0 };
   try {
-    let day = await findStart(db, provider, today);
+    let day = await readStart(db, provider, today);
     for (; day <= today; day = addDays(day, 1)) {
       if (!(await compareDay(db, path, day, count, stopping))) return { ...count, isWhole: false };
       if (day < today) await insertDay(db, provider, day, path.clock.now());
@@ -64,12 +64,12 @@ export async function compareWithList(
     if (!(error instanceof ProviderAway)) throw error;
     return { ...count, isWhole: false };
   }
-  count.found += await findMissing(db, path);
+  count.found += await reviewMissing(db, path);
   return { ...count, isWhole: true };
 }
 
 /** The day to begin with. */
-async function findStart(db: Db, provider: ProviderName, today: string): Promise<string> {
+async function readStart(db: Db, provider: ProviderName, today: string): Promise<string> {
   const earliest = addDays(today, -MOST_DAYS);
   const compared = await findComparedDays(db, provider);
   const firstMs = compared ? null : await findFirstAttemptMs(db, provider);
@@ -124,7 +124,7 @@ async function judgePayment(db: Db, path: PaymentPath, paymentId: string): Promi
   const provider = path.provider.name;
   const lines = await listLines(db, provider, paymentId);
   const nowMs = path.clock.now();
-  const { orderId, isDecided } = await findOwner(db, path, lines);
+  const { orderId, isDecided } = await resolveOwner(db, path, lines);
   if (!isDecided) return { found: 0, isDecided };
   const captured = await findCaptured(db, provider, paymentId);
   const note: Note = (line, kind, about = {}) =>
@@ -157,7 +157,7 @@ function isUnreadable({ kind, amountKurus }: Line): boolean {
  * Has the attempt looked up that a charge names, when we know nothing of the charge. Answers its order, for what cannot
  * be found all the same.
  */
-async function findOwner(
+async function resolveOwner(
   db: Db,
   path: PaymentPath,
   lines: readonly Line[],
@@ -218,7 +218,7 @@ async function judgeRefunds(
     const payment = findPayment(now.view, paymentId);
     if (!isWhole || !payment) return now;
     const why = { payment, reason: 'at-provider', by: null, where: 'provider' } as const;
-    return (await noteReturn(path, tx, now, why)) ?? now;
+    return (await recordRefund(path, tx, now, why)) ?? now;
   });
   const ours = refundOf(order, paymentId);
   if (ours?.state === 'asked') await driveRefunds(path, order);
@@ -269,7 +269,7 @@ async function insertAll(db: Db, reviews: readonly NewReview[]): Promise<number>
 }
 
 /** What we know and the list of the days that were compared does not have; the last of them may still grow. */
-async function findMissing(db: Db, path: PaymentPath): Promise<number> {
+async function reviewMissing(db: Db, path: PaymentPath): Promise<number> {
   const provider = path.provider.name;
   const nowMs = path.clock.now();
   const days = await findComparedDays(db, provider);

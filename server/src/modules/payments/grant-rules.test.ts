@@ -101,9 +101,9 @@ async function takeBack(person: PlantedPerson, right: 'lesson' | 'subscription')
 async function refundCourse({ id: personId }: PlantedPerson): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from purchase where person_id = ${personId} and product = 'lesson'`.execute(db);
-  const wish = { orderId: Number(rows[0]?.id), reason: 'asked for', by: 'ADMIN' };
-  await payments.beginRefund(db, wish);
-  await payments.finishRefund(wish.orderId);
+  const intent = { orderId: Number(rows[0]?.id), reason: 'asked for', by: 'ADMIN' };
+  await payments.beginRefund(db, intent);
+  await payments.finishRefund(intent.orderId);
 }
 
 const erase = ({ id }: PlantedPerson) =>

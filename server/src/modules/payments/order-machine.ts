@@ -322,7 +322,7 @@ function takeHint(
 ): OrderView {
   const { attemptId } = about;
   const paymentId = about.paymentId ?? null;
-  const { state, page, hints } = findAttempt(view, attemptId);
+  const { state, page, hints } = getAttempt(view, attemptId);
   const isKnown = paymentId !== null && isAccounted(view, paymentId);
   if (page === null || isKnown || (state === 'captured' && paymentId === null)) return view;
   const hint = { version: view.version + 1, paymentId };
@@ -345,7 +345,7 @@ function dropHints(
   { attemptId }: { readonly attemptId: string },
   isAnswered: (hint: HintView) => boolean,
 ): OrderView {
-  const { hints } = findAttempt(view, attemptId);
+  const { hints } = getAttempt(view, attemptId);
   return setHints(
     view,
     attemptId,
@@ -373,7 +373,7 @@ function settleHints(
 }
 
 function changeAttempt(view: OrderView, about: About, change: Partial<AttemptView>): OrderView {
-  findAttempt(view, about.attemptId);
+  getAttempt(view, about.attemptId);
   const attempts = view.attempts.map((one) =>
     one.id === about.attemptId ? { ...one, seenAtMs: about.atMs, ...change } : one,
   );
@@ -386,7 +386,7 @@ function isAwaited(view: OrderView, about: About): boolean {
 }
 
 function endAttempt(view: OrderView, about: About & Seen, code: CardCode | null): OrderView {
-  const before = findAttempt(view, about.attemptId);
+  const before = getAttempt(view, about.attemptId);
   if (before.state === 'captured') return view;
   const change = { state: 'dead', code: code ?? before.code } as const;
   const next = answerHints(changeAttempt(view, about, change), about);
@@ -397,14 +397,14 @@ function endAttempt(view: OrderView, about: About & Seen, code: CardCode | null)
 }
 
 function seeNothing(view: OrderView, about: About): OrderView {
-  const { state } = findAttempt(view, about.attemptId);
+  const { state } = getAttempt(view, about.attemptId);
   if (state === 'captured' || state === 'dead') return view;
   const next = changeAttempt(view, about, { state: 'unknown' });
   return isAwaited(view, about) ? { ...next, state: 'unknown' } : next;
 }
 
 function seePending(view: OrderView, about: About & Seen, code: CardCode | null): OrderView {
-  const before = findAttempt(view, about.attemptId);
+  const before = getAttempt(view, about.attemptId);
   if (before.state === 'captured') return view;
   const change = { state: 'live', code: code ?? before.code } as const;
   const next = answerHints(changeAttempt(view, about, change), about);
@@ -504,7 +504,7 @@ export function isOpen({ state }: OrderView): boolean {
 }
 
 /** An attempt of the order. Throws `RangeError` when there is none of that id. */
-export function findAttempt(view: OrderView, attemptId: string): AttemptView {
+export function getAttempt(view: OrderView, attemptId: string): AttemptView {
   const found = view.attempts.find(({ id }) => id === attemptId);
   if (!found) throw new RangeError('the order has no such attempt');
   return found;
@@ -549,7 +549,7 @@ export function judgeCapture(
 }
 
 /** Whether two orders would be the same to the buyer: what, how much, by whom, under which texts. */
-export function isSameDeal(a: OrderTerms, b: OrderTerms): boolean {
+export function hasSameTerms(a: OrderTerms, b: OrderTerms): boolean {
   return (
     a.product === b.product &&
     a.amountKurus === b.amountKurus &&
@@ -570,7 +570,7 @@ export function watchedAttempts(view: OrderView): AttemptView[] {
 
 /** Whether the provider has not answered a hint about an attempt. */
 export function isHinted(view: OrderView, attemptId: string): boolean {
-  return findAttempt(view, attemptId).hints.length > 0;
+  return getAttempt(view, attemptId).hints.length > 0;
 }
 
 /** Refunds that the provider has not confirmed. */

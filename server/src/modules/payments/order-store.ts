@@ -20,9 +20,9 @@ const SHOWN_OF_TOKEN = 8;
 /** The tables of this module, over a connection or a transaction. */
 export const open = (db: Db) => db.withTables<PaymentsTables>();
 
-type PurchaseRow = Awaited<ReturnType<typeof readPurchase>>;
+type PurchaseRow = Awaited<ReturnType<typeof findPurchase>>;
 
-function readPurchase(db: Db, orderId: number) {
+function findPurchase(db: Db, orderId: number) {
   return open(db).selectFrom('purchase').selectAll().where('id', '=', orderId).executeTakeFirst();
 }
 
@@ -66,7 +66,7 @@ export async function listEvents(db: Db, orderId: number): Promise<OrderEvent[]>
 
 /** An order with everything that happened to it; undefined when there is none. */
 export async function findOrder(db: Db, orderId: number): Promise<Order | undefined> {
-  const row = await readPurchase(db, orderId);
+  const row = await findPurchase(db, orderId);
   return row && toOrder(row, foldOrder(await listEvents(db, orderId)));
 }
 
@@ -82,7 +82,7 @@ export async function findOrderId(db: Db, number: string): Promise<number | unde
 
 /** Whose an order is, null when they are gone; undefined when there is no such order. */
 export async function findOwner(db: Db, orderId: number): Promise<number | null | undefined> {
-  return (await readPurchase(db, orderId))?.person_id;
+  return (await findPurchase(db, orderId))?.person_id;
 }
 
 /** Takes an order's head for this transaction. */

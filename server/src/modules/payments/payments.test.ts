@@ -520,14 +520,14 @@ test('a refund ends access at once, is tried until the provider answers, and don
   iyzico.pay(shop.token);
   await shop.comeBack(shop.token);
   const [{ purchase_id: orderId } = { purchase_id: 0 }] = await shop.rows('purchase_head');
-  const wish = { orderId: Number(orderId), reason: 'İsteği üzerine', by: 'ADMIN' };
-  assert.equal(await payments.beginRefund(shop.context.db, wish), 'refunding');
+  const intent = { orderId: Number(orderId), reason: 'İsteği üzerine', by: 'ADMIN' };
+  assert.equal(await payments.beginRefund(shop.context.db, intent), 'refunding');
   const { body } = await shop.call('GET', '/account/subscription', { cookie: buyer.cookie });
   assert.deepEqual(body, { start: null, end: null });
   Object.assign(iyzico.faults, { answers: 'act-and-cut', only: 'payment/refund' });
-  assert.equal(await payments.finishRefund(wish.orderId), 'refunding');
+  assert.equal(await payments.finishRefund(intent.orderId), 'refunding');
   assert.equal(iyzico.refunded.length, 1);
-  await assert.rejects(payments.beginRefund(shop.context.db, wish), { code: 'conflict-409' });
+  await assert.rejects(payments.beginRefund(shop.context.db, intent), { code: 'conflict-409' });
   iyzico.faults.answers = 'well';
   const run = await payments.reconcile();
   assert.deepEqual(await run?.done, { looked: 1, changed: 1, failed: 0 });
@@ -550,10 +550,10 @@ test('a refund that the provider refuses waits for a person, who may try again',
   const shop = await withPage(t);
   shop.iyzico.pay(shop.token, IYZICO_CARDS.notRefundable);
   await shop.comeBack(shop.token);
-  const wish = { orderId: 1, reason: 'İsteği üzerine', by: 'ADMIN' };
-  await shop.payments.beginRefund(shop.context.db, wish);
+  const intent = { orderId: 1, reason: 'İsteği üzerine', by: 'ADMIN' };
+  await shop.payments.beginRefund(shop.context.db, intent);
   assert.equal(await shop.payments.finishRefund(1), 'review');
-  assert.equal(await shop.payments.beginRefund(shop.context.db, wish), 'refunding');
+  assert.equal(await shop.payments.beginRefund(shop.context.db, intent), 'refunding');
 });
 
 test('who is erased while the page is open gets the money back, and nothing names them', async (t) => {

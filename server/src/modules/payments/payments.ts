@@ -16,7 +16,13 @@ import {
   type RunResult,
   runReconciliation,
 } from './reconciliations.ts';
-import { beginOrderRefund, closeContest, driveRefunds, isPayable, returnByHand } from './refund.ts';
+import {
+  beginOrderRefund,
+  canRefundAtProvider,
+  closeContest,
+  driveRefunds,
+  refundByHand,
+} from './refund.ts';
 
 /** What payments are composed with. */
 export interface PaymentOptions extends LedgerOptions {
@@ -62,7 +68,7 @@ export interface Payments {
    * Notes, inside the caller's transaction, that an order was paid back by hand: what was given for it ends with that, and
    * the credit note is written. Throws `not-found-404` and `conflict-409`.
    */
-  returnByHand(
+  refundByHand(
     this: void,
     trx: Db,
     refund: { readonly orderId: number; readonly reason: string; readonly by: string },
@@ -95,9 +101,9 @@ export function openPayments(context: PaymentContext, options: PaymentOptions): 
       const path = openPath({ ...context, db: trx }, options);
       return (await beginOrderRefund(path, orderId, { reason, by })).view.state;
     },
-    async returnByHand(trx, { orderId, reason, by }) {
+    async refundByHand(trx, { orderId, reason, by }) {
       const path = openPath({ ...context, db: trx }, options);
-      return (await returnByHand(path, orderId, { reason, by })).view.state;
+      return (await refundByHand(path, orderId, { reason, by })).view.state;
     },
     async closeContest(trx, { orderId, note, by }) {
       const path = openPath({ ...context, db: trx }, options);
@@ -119,7 +125,7 @@ export function openPayments(context: PaymentContext, options: PaymentOptions): 
 }
 
 /** What an administrator may do about an order's money. */
-export interface OrderWays {
+export interface RefundOptions {
   /** Have the provider pay it back; false where no provider is in use, or another one than took it. */
   readonly isRefundable: boolean;
   /** Note that it was paid back by hand. */
@@ -127,13 +133,13 @@ export interface OrderWays {
 }
 
 /** What may be done about an order now; `provider` is the name of the one in use. */
-export function waysOf(order: Order, provider: ProviderName | null): OrderWays {
+export function refundOptionsOf(order: Order, provider: ProviderName | null): RefundOptions {
   const payment = refundablePayment(order.view);
   return {
     isRefundable:
       payment !== undefined &&
       provider !== null &&
-      isPayable({ provider: { name: provider } }, order, payment),
+      canRefundAtProvider({ provider: { name: provider } }, order, payment),
     isReturnable: payment !== undefined,
   };
 }

@@ -140,8 +140,8 @@ test('a subscription whose course was paid back runs to its end, is reminded of 
   assert.deepEqual(await rights(), { student: false, subscriber: true }, 'lessons end at once');
   const again = async () => {
     const session = await openSession(context, buyer.id, { complete: true, headers: {} });
-    const wish = { cookie: session.cookie.split(';')[0] ?? '', body: { type: 3, ...AGREED } };
-    return (await call('PUT', '/payment/subscribe', wish)).code;
+    const request = { cookie: session.cookie.split(';')[0] ?? '', body: { type: 3, ...AGREED } };
+    return (await call('PUT', '/payment/subscribe', request)).code;
   };
   assert.equal(await again(), 'subscribed-403');
 

@@ -51,13 +51,13 @@ export function registerProviderRoutes(web: Web, options: PaymentOptions): void 
     web,
     ROUTES.paymentReturn,
     ({ params, query }) => takeReturn(params.provider, query),
-    { onRefusal: waitHere },
+    { onRefusal: redirectToPending },
   );
   registerRoute(
     web,
     ROUTES.paymentReturnForm,
     ({ params, query, body }) => takeReturn(params.provider, { ...query, ...body }),
-    { onRefusal: waitHere },
+    { onRefusal: redirectToPending },
   );
 
   registerRoute(
@@ -91,7 +91,7 @@ export function registerProviderRoutes(web: Web, options: PaymentOptions): void 
 }
 
 /** Where a browser waits when nothing can be looked up or written just now. */
-function waitHere({ code }: AppError): Redirect | null {
+function redirectToPending({ code }: AppError): Redirect | null {
   return code === 'unavailable-503' ? new Redirect(outcomePage('subscription', 'pending')) : null;
 }
 

@@ -1,6 +1,6 @@
 import { OPENING_LIMIT_MS } from './buy.ts';
 import type { Order } from './ledger.ts';
-import { findAttempt, watchedAttempts } from './order-machine.ts';
+import { getAttempt, watchedAttempts } from './order-machine.ts';
 import type { PaymentPath } from './payment-path.ts';
 import { driveRefunds } from './refund.ts';
 import { settle } from './settle.ts';
@@ -54,7 +54,7 @@ async function catchUp(path: PaymentPath, orderId: number): Promise<boolean> {
 function giveUpOpening(path: PaymentPath, orderId: number, attemptId: string): Promise<Order> {
   return path.ledger.transact({ orderId }, async (tx) => {
     const order = await tx.getOrder(orderId);
-    if (findAttempt(order.view, attemptId).state !== 'opening') return order;
+    if (getAttempt(order.view, attemptId).state !== 'opening') return order;
     return tx.append(order, { kind: 'open-lost', atMs: path.clock.now(), attemptId });
   });
 }

@@ -55,7 +55,7 @@ export function registerPaymentRoutes(web: Web, options: PaymentOptions): void {
       const { url } = await orderProduct(web, options, product, { personId: person.id, ip });
       return new Redirect(url);
     },
-    { onRefusal: (refusal) => leadBack(refusal, 'subscription') },
+    { onRefusal: (refusal) => redirectBack(refusal, 'subscription') },
   );
 
   registerRoute(
@@ -66,7 +66,7 @@ export function registerPaymentRoutes(web: Web, options: PaymentOptions): void {
       const { url } = await orderProduct(web, options, 'lesson', { personId: person.id, ip });
       return new Redirect(url);
     },
-    { onRefusal: (refusal) => leadBack(refusal, 'education') },
+    { onRefusal: (refusal) => redirectBack(refusal, 'education') },
   );
 }
 
@@ -74,7 +74,7 @@ export function registerPaymentRoutes(web: Web, options: PaymentOptions): void {
  * Where a browser goes whose form was refused: to the sign-in, or back; who may not buy at all is told so. A course that
  * is not on sale any more says that on its own page.
  */
-function leadBack({ code }: AppError, purchase: Purchase): Redirect | null {
+function redirectBack({ code }: AppError, purchase: Purchase): Redirect | null {
   if (code === 'unauthorized-401') {
     const back = `/account?selected=${purchase}`;
     return new Redirect(`/auth/login?redirect=${encodeURIComponent(back)}`);

@@ -11,8 +11,8 @@ import {
 } from '../../platform/http/person.ts';
 import type { PartContext } from '../../platform/part.ts';
 import {
+  extendAdminSession,
   isLiveSession,
-  keepAtWork,
   noteSessionsUsed,
   type SessionContext,
   sessionKey,
@@ -44,7 +44,10 @@ export function createGuard(
   const memory = createMemory(context);
 
   /** The people of sessions, by the keys of these, as the database says now. */
-  async function findPeople(db: Db, keys: readonly string[]): Promise<Map<string, KnownPerson>> {
+  async function listKnownPeople(
+    db: Db,
+    keys: readonly string[],
+  ): Promise<Map<string, KnownPerson>> {
     const nowMs = clock.now();
     const hashes = keys.map((key) => Buffer.from(key, 'base64url'));
     const rows = await listCallers(db, hashes, nowMs);
@@ -67,7 +70,7 @@ export function createGuard(
 
   async function ask(access: Access, key: string, mayRecall: boolean): Promise<Person | null> {
     const read = async (): Promise<KnownPerson | null> =>
-      (await findPeople(context.db, [key])).get(key) ?? null;
+      (await listKnownPeople(context.db, [key])).get(key) ?? null;
     if (access === 'admin') return (await read())?.person ?? null;
     try {
       return await memory.ask(key, read, mayRecall && !NEVER_RECALLED.has(access));
@@ -78,10 +81,11 @@ export function createGuard(
     }
   }
 
-  async function assertAtWork(person: Person, headers: IncomingHttpHeaders): Promise<void> {
+  async function assertNotIdle(person: Person, headers: IncomingHttpHeaders): Promise<void> {
     const session = { id: person.sessionId, personId: person.id };
     const isWatching = headers[WATCHING_HEADER] === WATCHING[WATCHING_HEADER];
-    if (!(await keepAtWork(context, session, isWatching))) throw new AppError('unauthorized-401');
+    if (!(await extendAdminSession(context, session, isWatching)))
+      throw new AppError('unauthorized-401');
   }
 
   const guard = async (
@@ -93,7 +97,7 @@ export function createGuard(
     const key = sessionKey(context, headers);
     const person = key === null ? null : await ask(access, key, mayRecall);
     assertAccess(access, person);
-    if (access === 'admin' && person) await assertAtWork(person, headers);
+    if (access === 'admin' && person) await assertNotIdle(person, headers);
     return person;
   };
   return Object.assign(guard, {
@@ -105,7 +109,7 @@ export function createGuard(
     readPeople: async (requests: readonly CallerRequest[]): Promise<(Person | null)[]> => {
       const keys = requests.map(({ headers }) => sessionKey(context, headers));
       const asked = keys.filter((key) => key !== null);
-      const people = await findPeople(recheckDb, asked);
+      const people = await listKnownPeople(recheckDb, asked);
       return keys.map((key) => (key === null ? null : (people.get(key)?.person ?? null)));
     },
   });

@@ -13,7 +13,7 @@ import { createGuard } from '../rights/index.ts';
 import { passMessagesOn } from './broadcast.ts';
 import { insertBroadcasts, lockBroadcast } from './broadcast-store.ts';
 import { registerTelegramRoutes, startTelegram } from './index.ts';
-import { insertChat, updateWishes } from './store.ts';
+import { insertChat, updateChatSettings } from './store.ts';
 import type { TelegramTables } from './tables.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 11);
@@ -36,7 +36,7 @@ async function link(context: ServerContext, chatId: number, options: Linked = {}
   const { language = 'tr', rights = [], wants = true } = options;
   const person = await plantPerson(context, { language, rights });
   await insertChat(context.db, person.id, chatId, NOW);
-  if (!wants) await updateWishes(context.db, person.id, { messages: false });
+  if (!wants) await updateChatSettings(context.db, person.id, { messages: false });
   return person;
 }
 

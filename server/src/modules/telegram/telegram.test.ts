@@ -28,7 +28,7 @@ import { registerTelegramRoutes, sendTelegram, startTelegram, telegramData } fro
 import { createLinkToken } from './links.ts';
 import { countWaiting, leaseMessage } from './message-store.ts';
 import { tellSignals } from './signals.ts';
-import { findChat, insertChat, updateWishes } from './store.ts';
+import { findChat, insertChat, updateChatSettings } from './store.ts';
 import type { TelegramTables } from './tables.ts';
 import { takeUpdate } from './updates.ts';
 
@@ -554,7 +554,7 @@ test('new live conditions of favourites reach subscribers who want them, once', 
     const rights = subscribed ? (['subscription'] as const) : [];
     const person = await plantPerson(context, { language, rights });
     await insertChat(db, person.id, chatId, NOW);
-    await updateWishes(db, person.id, { signals: wants });
+    await updateChatSettings(db, person.id, { signals: wants });
     if (favorite) await insertFavorite(context, person.id, 'EURUSD');
     return person;
   };
@@ -633,7 +633,7 @@ test('a condition that is folded before the bot looks is told all the same', asy
   const series = await plantSeries(db, { symbol: 'EURUSD' });
   const person = await plantPerson(context, { language: 'en', rights: ['subscription'] });
   await insertChat(db, person.id, CHAT, NOW);
-  await updateWishes(db, person.id, { signals: true });
+  await updateChatSettings(db, person.id, { signals: true });
   await insertFavorite(context, person.id, 'EURUSD');
   await tellSignals(context);
   const hourMs = NOW - (NOW % 3_600_000);

@@ -20,7 +20,7 @@ import {
 import { submissionOf } from './student-work.ts';
 
 /** Whom a change of the back office was about. */
-export interface DeskDeed {
+export interface NotifiedStudent {
   readonly personId: number;
   readonly publicId: string;
 }
@@ -86,19 +86,19 @@ export async function readQuestions(
 export async function answerQuestion(
   context: EducationContext,
   { id, answer }: { readonly id: number; readonly answer: string },
-): Promise<DeskDeed> {
+): Promise<NotifiedStudent> {
   const { db, clock, config } = context;
   await lockAuthor(db, 'question', id);
   const given = { answer, answered_at: clock.now() };
   const question = await updateAnswer(db, id, given);
   if (!question) throw new AppError('conflict-409');
-  return tellStudent(context, question.personId, `question:${id}`, (to) =>
+  return notifyStudent(context, question.personId, `question:${id}`, (to) =>
     answerNews(to, config.baseUrl, { question: question.text, answer }),
   );
 }
 
 /** Submissions in one state: what waits, the longest waiting first, or what was reviewed, the last first. */
-export async function readDeskHomework(
+export async function readSubmittedHomework(
   context: EducationContext,
   { state = 'review', page }: Query<typeof ROUTES.adminHomework>,
 ): Promise<Reply<typeof ROUTES.adminHomework>> {
@@ -136,7 +136,7 @@ export async function readDeskHomework(
 export async function reviewHomework(
   context: EducationContext,
   review: Body<typeof ROUTES.adminReview> & { readonly id: number },
-): Promise<DeskDeed & { readonly number: number }> {
+): Promise<NotifiedStudent & { readonly number: number }> {
   const { db, clock, config } = context;
   const { id, state, feedback, marks } = review;
   if (state === 'fix' && feedback === '')
@@ -150,10 +150,10 @@ export async function reviewHomework(
   });
   if (!submission) throw new AppError('conflict-409');
   const { personId, number } = submission;
-  const deed = await tellStudent(context, personId, `homework:${id}`, (to) =>
+  const student = await notifyStudent(context, personId, `homework:${id}`, (to) =>
     reviewNews(to, config.baseUrl, { number, state, feedback, marks: marks.length }),
   );
-  return { ...deed, number };
+  return { ...student, number };
 }
 
 /** How much waits for somebody in the back office. */
@@ -176,12 +176,12 @@ async function lockAuthor(
   }
 }
 
-async function tellStudent(
+async function notifyStudent(
   { db, clock, keys, tell }: EducationContext,
   personId: number,
   key: string,
   newsFor: (to: StudentReader) => StudentNews,
-): Promise<DeskDeed> {
+): Promise<NotifiedStudent> {
   const person = await findPerson(db, personId);
   if (!person) throw new AppError('not-found-404');
   const { mail, name } = person;
