@@ -55,7 +55,7 @@ test('a line that was left half does not swallow the next one', async () => {
   }
 });
 
-test('a line is on the disk before it is told, with its folder when the file is new, and nothing stays open', async (t) => {
+test('a line is on the disk before the call resolves, with its folder when the file is new, and no file stays open', async (t) => {
   const file = path.join(folder, 'disk.log');
   const handle = await open(folder, 'r');
   const handles = Object.getPrototypeOf(handle) as typeof handle;

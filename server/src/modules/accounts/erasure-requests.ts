@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import type { Config } from '../../platform/config.ts';
 import { appendLine } from './erasure-log.ts';
 
-/** What somebody asked for, and when; ISO 8601. */
+/** A request of a person or its withdrawal, with its times in ISO 8601. */
 const request = z.union([
   z.strictObject({ id: z.string(), asked: z.iso.datetime(), due: z.iso.datetime() }),
   z.strictObject({ id: z.string(), withdrawn: z.iso.datetime() }),
 ]);
 
-/** A line of the log of requests: an erasure that was asked for, or taken back, by public id. */
+/** A line of the log of requests: an erasure that a person requested or withdrew, by public id. */
 export type ErasureRequest = z.output<typeof request>;
 
 type Place = Pick<Config, 'dataDir'>;
@@ -20,12 +20,12 @@ function fileOf({ dataDir }: Place): string {
   return path.join(dataDir, 'erasure-requests.log');
 }
 
-/** Adds a line and returns when it is on the disk. */
+/** Appends a line; resolves once it is on the disk. */
 export function appendErasureRequest(config: Place, entry: ErasureRequest): Promise<void> {
   return appendLine(fileOf(config), entry);
 }
 
-/** The newest request of everybody who had one. */
+/** Reads the newest line of each person. */
 export async function readErasureRequests(config: Place): Promise<ErasureRequest[]> {
   const newest = new Map<string, ErasureRequest>();
   for (const entry of parse(await readText(config))) {
@@ -35,7 +35,7 @@ export async function readErasureRequests(config: Place): Promise<ErasureRequest
   return [...newest.values()];
 }
 
-/** Adds the lines of another log of requests that this one does not have; none of its own goes. */
+/** Appends the lines of another log of requests that this one lacks; removes none. */
 export async function mergeErasureRequests(config: Place, other: string): Promise<void> {
   const known = new Set(parse(await readText(config)).map((entry) => JSON.stringify(entry)));
   for (const entry of parse(other)) {

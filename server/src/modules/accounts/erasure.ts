@@ -22,7 +22,7 @@ import {
 
 type ErasureContext = Pick<ServerContext, 'db' | 'keys' | 'config' | 'clock' | 'log'>;
 
-/** Asks for a person to be erased in fourteen days and writes to them; asked again, the first request stands. */
+/** Schedules the erasure of a person in fourteen days and mails them. An earlier request stays as it is. */
 export async function requestErasure(
   { db, keys, config }: Pick<ErasureContext, 'db' | 'keys' | 'config'>,
   personId: number,
@@ -42,19 +42,19 @@ export async function requestErasure(
   });
 }
 
-/** Takes a request back. Throws `conflict-409` when its day has come. */
+/** Withdraws a request. Throws `conflict-409` when it is due. */
 export async function cancelErasure(
   { db, config }: Pick<ErasureContext, 'db' | 'config'>,
   personId: number,
   nowMs: number,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // A request under way is not known before it stands: taken back without a word in the log, it would return.
+    // A request that commits meanwhile must be seen: a withdrawal that the log lacks would be undone by a restore.
     await lockPerson(trx, personId);
     const person = await findPerson(trx, personId);
     if (!(await withdrawErasure(trx, personId, nowMs))) throw new AppError('conflict-409');
     if (!person || person.erase_at === null) return;
-    // It may have been asked for a moment after this call came in.
+    // The request may have been made just after this call came in.
     const atMs = Math.max(nowMs, person.erase_asked_at ?? 0);
     await appendErasureRequest(config, {
       id: person.public_id,
@@ -66,8 +66,8 @@ export async function cancelErasure(
 type FoundPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 /**
- * Erases a person, module by module, inside a transaction; their sockets and pages are closed with it. `decide` is asked
- * when nobody else can change the person any more. Answers who it was; null when nothing was done.
+ * Erases a person, module by module, inside a transaction, and closes their sockets and pages. `decide` is called once
+ * the person's row is locked. Returns the erased person; null when nothing was erased.
  */
 async function erasePerson(
   { db, keys }: Pick<ErasureContext, 'db' | 'keys'>,
@@ -78,15 +78,15 @@ async function erasePerson(
   await lockPerson(db, personId);
   const person = await findPerson(db, personId);
   if (!person || !(await decide(person))) return null;
-  // What a later module keeps may hang on what an earlier one does.
+  // Rows of a later module may refer to rows of an earlier one.
   for (const { erase } of data.toReversed()) await erase(db, personId, keys);
   await notifyPerson(db, personId);
   return person;
 }
 
 /**
- * Erases everybody whose day has come; answers how many. The log outside the database is written first: whatever happens
- * in between, the next start finishes what it says.
+ * Erases every person whose erasure is due; returns how many. The log outside the database is written first: after a
+ * crash in between, the next start completes the logged erasure.
  */
 async function runDueErasures(
   context: ErasureContext,
@@ -116,8 +116,8 @@ async function runDueErasures(
 }
 
 /**
- * Gives back requests, and their withdrawals, that the log names and the database does not know: it may come from a
- * backup that is older than they are. Answers how many there were.
+ * Restores requests and withdrawals that the log has and the database lacks: the database may come from an older backup.
+ * Returns how many it restored.
  */
 async function reapplyRequests({ db, config, log }: ErasureContext): Promise<number> {
   let count = 0;
@@ -136,8 +136,8 @@ async function reapplyRequests({ db, config, log }: ErasureContext): Promise<num
 }
 
 /**
- * Erases again whoever the log names and the database still has, and gives back what was asked for since: it may come
- * from a backup that is older than that. Run before anybody is served; answers how many were erased.
+ * Erases again every person whom the log names and the database still has, and restores later requests: the database may
+ * come from an older backup. Runs before the server accepts calls; returns how many people it erased.
  */
 export async function reapplyErasures(
   context: ErasureContext,
@@ -158,7 +158,7 @@ export async function reapplyErasures(
   return back.length;
 }
 
-/** The job that carries out requests, every hour. */
+/** Returns the job that executes due requests every hour. */
 export function erasureJob(data: readonly PersonalData[]): Job {
   return {
     name: 'accounts.erase',

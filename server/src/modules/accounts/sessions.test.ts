@@ -139,7 +139,7 @@ describe('a session', () => {
 });
 
 describe('the sixth session of a person', () => {
-  test('ends the oldest, and open pages of that person are told', async () => {
+  test('ends the oldest, and open pages of that person are notified', async () => {
     const personId = await plantAlone();
     const sessions: { readonly cookie: string }[] = [];
     const five = async () => {
@@ -167,7 +167,7 @@ describe('the sixth session of a person', () => {
   });
 });
 
-test('open pages are told of the sessions that end, and of nothing when none does', async () => {
+test('open pages are notified of sessions that end, and not when none does', async () => {
   const personId = await plantAlone();
   const first = await open(personId);
   const second = await open(personId);
@@ -188,22 +188,22 @@ describe('an administrator in the back office', () => {
   const isThere = async (session: { readonly cookie: string }) =>
     (await findRequestSession(context, headersOf(session))) !== null;
 
-  test('stays signed in for half an hour after the last deed; a page that only watches is none', async () => {
+  test('stays signed in for half an hour after the last action; a page that only watches does not count', async () => {
     const personId = await plantAlone();
     const session = { ...(await open(personId)), personId };
     const keep = (isWatching: boolean) => extendAdminSession(context, session, isWatching);
     await clock.advance(30 * MINUTE - 1);
     assert.equal(await keep(true), true);
-    assert.equal(await keep(false), true, 'a deed');
+    assert.equal(await keep(false), true, 'an action');
     await clock.advance(30 * MINUTE - 1);
-    assert.equal(await keep(true), true, 'half an hour from the deed, not from the sign-in');
+    assert.equal(await keep(true), true, 'half an hour from the action, not from the sign-in');
     await clock.advance(1);
     assert.equal(await keep(false), false);
     assert.equal(await isThere(session), false, 'it has ended');
     assert.equal(await keep(false), false, 'a session that is gone');
   });
 
-  test('has deeds noted once a minute', async () => {
+  test('has actions recorded once a minute', async () => {
     const personId = await plantAlone();
     const session = { ...(await open(personId)), personId };
     const noted = async () => {
@@ -263,7 +263,7 @@ describe('what is stored of a person', () => {
     ]);
   });
 
-  test('agreements are told by text; one is noted like many, and none is no error', async () => {
+  test('agreements are listed by text; one is stored like many, and none is no error', async () => {
     const { id } = await plantPerson(context);
     const given = { person_id: id, sha256: Buffer.alloc(32), given_at: 1, ip: null };
     await insertConsents(db, []);

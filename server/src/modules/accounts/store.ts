@@ -43,7 +43,7 @@ export async function countPeopleAt(db: Db, timesMs: readonly number[]): Promise
   const sorted = timesMs.toSorted((a, b) => a - b);
   const { rows } = await sql<{ at: number; count: number }>`
     with joined as materialized (
-      -- How many of the moments lie before somebody came.
+      -- How many of the moments lie before the registration.
       select width_bucket(created_at - 1, ${sorted}::bigint[]) as place, count(*) as people
       from person group by 1
     )

@@ -13,12 +13,12 @@ import { endGrant, grantRight } from '../rights/index.ts';
 import { extensionStart, getPerson } from './people.ts';
 import { listGrants } from './people-store.ts';
 
-/** The longest time for which somebody is given a subscription. */
+/** The longest subscription that an administrator can give. */
 const LONGEST_MS = 10 * 366 * DAY_MS;
-/** How a grant says that the back office gave it; who it was stands in the audit log. */
+/** The origin of a grant from the back office; the audit log names the administrator. */
 const ORIGIN = 'admin';
 
-/** What the administrator wants to give. */
+/** The right that an administrator gives. */
 type GrantRequest = Body<typeof ROUTES.adminGrant>;
 
 /**
@@ -61,8 +61,8 @@ function readEnd(
 }
 
 /**
- * Takes a right back, now, and answers which one it was. Throws `user-not-found-404`, `not-found-404` for a grant of
- * somebody else, `forbidden-403` for an administrator's, and `conflict-409` for one that has ended.
+ * Ends a right now and returns which one it was. Throws `user-not-found-404`, `not-found-404` for a grant of
+ * another person, `forbidden-403` for an administrator's, and `conflict-409` for one that has ended.
  */
 export async function takeRight(
   trx: Db,
@@ -81,7 +81,7 @@ export async function takeRight(
   return { right: grant.kind };
 }
 
-/** Two deeds about one person go one after the other: the second sees what the first has given. */
+/** Locks the person: of two concurrent changes, the second sees what the first has given. */
 async function lockByUid(trx: Db, uid: string, nowMs: number) {
   const { id } = await getPerson(trx, uid, nowMs);
   await lockPerson(trx, id);

@@ -107,7 +107,7 @@ async function readGrant(db: Db, { personId, view }: Order): Promise<WholeOrder[
   return { start, end, ended: given?.endedAtMs ?? endedAtMs };
 }
 
-/** The address and the token of a page are the buyer's: whoever has them stands on it. */
+/** Leaves out the address and the token of a payment page: they give access to it. */
 function showEvent({
   id,
   at,

@@ -12,7 +12,7 @@ import { peopleFile } from './people-file.ts';
 import { listPurchases } from './person-purchases.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
 
-/** How long the list may take to be fetched as a file. */
+/** Time-out of the download of the list. */
 const FILE_TIME_MS = 10 * MINUTE_MS;
 const EXPORTS = { most: LIMITS.adminExportsPerHour, windowMs: HOUR_MS };
 
@@ -21,7 +21,7 @@ function takeExport(trx: Db, adminId: number, nowMs: number): Promise<void> {
   return takeAttempt(trx, `export.admin ${adminId}`, EXPORTS, nowMs);
 }
 
-/** Serves people, their sessions and rights, and what is kept about them. */
+/** Serves people, their sessions and rights, and their stored data. */
 export function registerPeopleRoutes(web: Web, data: readonly PersonalData[]): void {
   registerListRoutes(web, data);
   registerGrantRoutes(web);
@@ -50,7 +50,7 @@ function registerListRoutes(web: Web, data: readonly PersonalData[]): void {
       await takeExport(trx, person.id, nowMs);
       const admin = await findPerson(trx, person.id);
       const asked = peopleQuery(body, nowMs);
-      // What was looked for may be somebody's name: the log keeps only that something was.
+      // The search text may be a person's name: the log keeps only whether there was one.
       await audit('people.export', 'people', {
         filter: asked.filter,
         searched: asked.words.length > 0,

@@ -14,7 +14,7 @@ import {
   type PeopleQuery,
 } from './people-store.ts';
 
-/** For how long ahead a subscription counts as ending. */
+/** How far ahead an end makes a subscription count as ending. */
 export const SOON_MS = 30 * DAY_MS;
 const MOST_WORDS = 8;
 const PHONE = /^[+\d\s().-]+$/;
@@ -22,7 +22,7 @@ const PHONE = /^[+\d\s().-]+$/;
 /** A person as the list shows them. */
 export type ShownPerson = Reply<typeof ROUTES.adminPeople>['people'][number];
 
-/** What a list of people is asked for, out of what somebody typed. */
+/** Builds the query of the people list from the search text and filter of a request. */
 export function peopleQuery(
   asked: { readonly search?: string | undefined; readonly filter?: PeopleFilter | undefined },
   nowMs: number,
@@ -35,7 +35,7 @@ export function peopleQuery(
   };
 }
 
-/** Words of a search. A phone is looked for by its digits, without the zeros that are dialled before it. */
+/** Splits a search into words. A phone number is searched by its digits, without leading zeros. */
 export function searchWords(search: string): string[] {
   const digits = search.replace(/\D/g, '').replace(/^0+/, '');
   if (PHONE.test(search) && digits !== '') return [digits];
@@ -89,7 +89,7 @@ export async function getPerson(db: Db, uid: string, nowMs: number) {
   return person;
 }
 
-/** Orders and invoices of a person, as other modules tell. */
+/** Orders and invoices of a person. */
 export interface PersonPurchases
   extends Pick<Reply<typeof ROUTES.adminPerson>, 'orders' | 'invoices'> {
   /** The number of each order by its id. */
@@ -131,7 +131,7 @@ export async function readPerson(
   };
 }
 
-/** The last two characters; of what is shorter than four nothing but dots. */
+/** Masks all but the last two characters; masks everything when there are fewer than four. */
 export function maskIdentity(identity: string): string {
   const letters = Array.from(identity);
   if (letters.length < 4) return '•'.repeat(letters.length);

@@ -3,8 +3,8 @@ import { findPerson } from '../accounts/index.ts';
 import { listAuditOf } from './audit-store.ts';
 
 /**
- * What an administrator did. The log names people by their public id alone and is never changed: it stays when somebody
- * is erased, and says nothing more of them then.
+ * The actions of an administrator. The log names people by public id only and is never changed. It stays after an
+ * erasure, when the id no longer leads to a person.
  */
 export const adminData: PersonalData = {
   tables: [],

@@ -21,21 +21,21 @@ export type AdminCall<R extends RouteContract> = Omit<Call<R>, 'person'> & {
   /** When the call began. */
   readonly nowMs: number;
   /**
-   * Notes the action in the log: a change, or data of people that are handed out. One that notes nothing is refused, and a
-   * reading call has nothing to note. `subject` is a kind or `kind:name` with people by public id; see `writeAudit`.
+   * Adds the action to the log: a change, or an export of personal data. A change without a row is refused, and a
+   * reading call cannot add one. `subject` is a kind or `kind:name` with people by public id; see `writeAudit`.
    */
   audit(this: void, action: AuditAction, subject: string, detail?: AuditDetail): Promise<void>;
   /**
-   * Runs something once the change is committed and before it is answered, such as a call to somebody outside; what it
+   * Runs something once the change is committed and before it is answered, such as a call to an outside service; what it
    * answers takes the place of the handler's answer.
    */
   afterwards(this: void, work: () => Promise<Answer<R> | undefined>): void;
 };
 
 /**
- * Serves a call of the back office. Who may call, and whether they have been idle for too long, is the guard's say. A
- * body with a `code` is a action that needs a fresh one: it is taken before anything else, and counts once even when the
- * action is refused afterwards. A change runs in one transaction with its audit row; one without a row is rolled back.
+ * Serves a call of the back office. The guard checks the caller and their idle time. A `code` in the body
+ * is a fresh authenticator code: it is taken before anything else, and is used up even when the action is refused
+ * afterwards. A change runs in one transaction with its audit row; one without a row is rolled back.
  */
 export function registerAdminRoute<const R extends RouteContract & { readonly access: 'admin' }>(
   web: Web,
@@ -80,7 +80,7 @@ export function registerAdminRoute<const R extends RouteContract & { readonly ac
   registerRoute(web, contract, serve, settings);
 }
 
-/** The fresh code that a body carries; null for a action that needs none. */
+/** Returns the fresh code of a body; null for an action that needs none. */
 function codeOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('code' in body)) return null;
   return typeof body.code === 'string' ? body.code : null;

@@ -76,8 +76,8 @@ export async function takeSecondStep(
 }
 
 /**
- * Takes a code that the person's authenticator shows now, before something that only they may do: each step counts
- * once, for a sign-in or for one deed. Throws `token-not-match-400` (field `code`), and `rate-429` after ten codes
+ * Takes a code that the person's authenticator shows now, before an action that needs it: each step counts once,
+ * for a sign-in or for one action. Throws `token-not-match-400` (field `code`), and `rate-429` after ten codes
  * within a quarter of an hour that were not right.
  */
 export async function takeFreshCode(

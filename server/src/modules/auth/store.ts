@@ -69,7 +69,7 @@ export async function takeTry(
   return row !== undefined;
 }
 
-/** Takes a counted try back that could not be held against the password at all. */
+/** Returns a counted try whose password could not be checked. */
 export async function returnTry(db: Db, mailHash: Buffer, rule: WaitRule): Promise<void> {
   await open(db)
     .updateTable('sign_in_failure')
@@ -96,7 +96,7 @@ export async function deleteFailures(db: Db, mailHash: Buffer): Promise<void> {
   await open(db).deleteFrom('sign_in_failure').where('mail_hash', '=', mailHash).execute();
 }
 
-/** Forgets wrong passwords of mailboxes that nobody tried since `beforeMs`; answers how many. */
+/** Deletes wrong passwords of mailboxes without a try since `beforeMs`; returns how many. */
 export async function deleteOldFailures(db: Db, beforeMs: number): Promise<number> {
   const { numDeletedRows } = await open(db)
     .deleteFrom('sign_in_failure')
@@ -105,7 +105,7 @@ export async function deleteOldFailures(db: Db, beforeMs: number): Promise<numbe
   return Number(numDeletedRows);
 }
 
-/** Keeps a code; an earlier one of the mailbox is worth nothing any more. */
+/** Stores a code, which replaces an earlier one of the mailbox. */
 export async function saveResetCode(
   db: Db,
   code: Omit<ResetCodeTable, 'tries' | 'by_device'> & { readonly by_device: boolean },
@@ -160,7 +160,7 @@ export async function returnResetTry(db: Db, mailHash: Buffer, codeHash: string)
     .execute();
 }
 
-/** Uses a code up; false when somebody else did, or a newer one replaced it. */
+/** Uses a code up; false when another call did, or a newer code replaced it. */
 export async function deleteResetCode(
   db: Db,
   mailHash: Buffer,

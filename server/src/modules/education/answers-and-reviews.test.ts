@@ -97,8 +97,8 @@ describe('questions', () => {
       const who = await student(language);
       await ask(who, `Kutu <b>nasıl</b> çizilir?\nİki noktadan mı?`);
       const id = await waitingQuestion(who);
-      const deed = await answer(id, 'Bir tepe ile bir dipten.\n\n<script>alert(1)</script>');
-      assert.equal(deed.personId, who.id);
+      const notified = await answer(id, 'Bir tepe ile bir dipten.\n\n<script>alert(1)</script>');
+      assert.equal(notified.personId, who.id);
       const page = await school.get<Reply<typeof ROUTES.question>>(who, '/api/account/question');
       assert.equal(page?.answer, 'Bir tepe ile bir dipten.\n\n<script>alert(1)</script>');
       assert.equal(page?.answered, clock.now());
@@ -170,8 +170,13 @@ describe('homework', () => {
       { x: 0, y: 0.5, text: 'Orta çizgi doğru.' },
       { x: 1, y: 1, text: 'Burası eksik.' },
     ];
-    const deed = await review({ id: first.id, state: 'fix', feedback: 'Köşeyi düzeltin.', marks });
-    assert.deepEqual([deed.personId, deed.number], [who.id, 2]);
+    const notified = await review({
+      id: first.id,
+      state: 'fix',
+      feedback: 'Köşeyi düzeltin.',
+      marks,
+    });
+    assert.deepEqual([notified.personId, notified.number], [who.id, 2]);
     await handIn(who, 2, 'İkinci deneme');
     const second = await waitingHomework(who);
     assert.equal(second.text, 'İkinci deneme');
@@ -240,7 +245,7 @@ test('questions and homework are kept for ten years and then go with their pictu
   assert.deepEqual((await readQuestions(education, {})).questions, []);
 });
 
-test('an answer to somebody who is just being erased waits, and then finds nobody', async () => {
+test('an answer to a person whose erasure is under way waits, and then finds no person', async () => {
   const who = await student();
   await ask(who, 'Silinirken?');
   const id = await waitingQuestion(who);

@@ -19,7 +19,7 @@ import {
 } from './store.ts';
 import { submissionOf } from './student-work.ts';
 
-/** Whom a change of the back office was about. */
+/** The student whom an answer or a review was sent to. */
 export interface NotifiedStudent {
   readonly personId: number;
   readonly publicId: string;
@@ -80,7 +80,7 @@ export async function readQuestions(
 }
 
 /**
- * Answers a question and tells the person, all in the caller's transaction, which `context.db` is. Throws
+ * Answers a question and notifies the person, all in the caller's transaction, which `context.db` is. Throws
  * `conflict-409` when it is answered, `not-found-404`.
  */
 export async function answerQuestion(
@@ -130,7 +130,7 @@ export async function readSubmittedHomework(
 }
 
 /**
- * Reviews a submission and tells the person, all in the caller's transaction, which `context.db` is. Throws
+ * Reviews a submission and notifies the person, all in the caller's transaction, which `context.db` is. Throws
  * `bad-fields-400` for a fix without words, `conflict-409` when it is reviewed, `not-found-404`.
  */
 export async function reviewHomework(
@@ -156,7 +156,7 @@ export async function reviewHomework(
   return { ...student, number };
 }
 
-/** How much waits for somebody in the back office. */
+/** Counts the questions and homework that wait for the back office. */
 export async function countWaiting(
   db: EducationContext['db'],
 ): Promise<{ readonly questions: number; readonly homework: number }> {
@@ -164,7 +164,7 @@ export async function countWaiting(
   return { questions: waiting, homework: (await countHomework(db)).get('review') ?? 0 };
 }
 
-/** The person before their work, as whoever erases them does: else both would wait for each other. */
+/** Locks the person before their work, in the same order as an erasure, which prevents a deadlock. */
 async function lockAuthor(
   db: EducationContext['db'],
   work: 'question' | 'homework',

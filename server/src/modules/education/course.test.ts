@@ -197,7 +197,7 @@ describe('a video', () => {
     assert.equal(await head.text(), '');
   });
 
-  test('plays for six hours at an address that somebody who was a student was given', async () => {
+  test('plays for six hours at an address that a former student was given', async () => {
     const url = await address();
     await context.clock.advance(6 * HOUR - 1);
     assert.equal(await statusOf(url), 200);

@@ -20,7 +20,7 @@ function* film(): Generator<Buffer> {
   for (let n = 0; n < PIECES; n++) yield PIECE;
 }
 
-test('a video of 300 MB is uploaded, and played by somebody who pauses it, without being held in memory', async (t) => {
+test('a video of 300 MB is uploaded, and played by a viewer who pauses it, without being held in memory', async (t) => {
   const school = await openSchool(t);
   const admin = await school.person({ rights: ['admin'] });
   const about = { name: 'a.mp4', type: 'video/mp4', bytes: BYTES, adminId: admin.id } as const;

@@ -81,7 +81,7 @@ function choose(parts: readonly Part[], rules: Rules): Buffer[] {
   });
 }
 
-/** Reads parts until there are none, or more than anybody needs. */
+/** Reads parts until there are none, or more than the limit. */
 function listParts(parts: Iterable<Part>): Part[] {
   const list: Part[] = [];
   for (const part of parts) {
@@ -160,7 +160,7 @@ const SOS = 0xda;
 /** Markers without a content. */
 const isBare = (marker: number): boolean => marker === 0x01 || isRestart(marker);
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
-/** Baseline, extended and progressive frames; the other ones hardly anybody writes. */
+/** Baseline, extended and progressive frames; the other ones are hardly used. */
 const FRAMES: readonly string[] = ['c0', 'c1', 'c2'];
 
 const JPEG: Rules = {

@@ -241,7 +241,7 @@ describe('homework', () => {
     }
   });
 
-  test('is shown to nobody else', async () => {
+  test('is shown to no other person', async () => {
     const [ada, bora] = [await student(), await student()];
     const imageId = await upload(ada);
     assert.equal((await post(ada, HOMEWORK, work(imageId))).status, 200);

@@ -19,7 +19,7 @@ import {
   upsertMark,
 } from './store.ts';
 
-/** The same message once more within this time is a button that was pressed twice. */
+/** A repetition of the same message within this time counts as a double click. */
 const TWICE_MS = MINUTE_MS;
 
 /** A message that is to be sent. Times are UTC epoch milliseconds. */
@@ -161,7 +161,7 @@ export async function markRead(
   await upsertMark(db, person.id, list, { atMs: message.atMs, messageId });
 }
 
-/** What appeared before somebody had an account is no news to them. */
+/** Returns how far a person has read; messages from before the registration count as read. */
 async function markOf(
   db: Db,
   personId: number,

@@ -12,7 +12,7 @@ import {
 import type { PaymentPath } from './payment-path.ts';
 import { settle } from './settle.ts';
 
-/** What somebody wants to buy. */
+/** A purchase that a person requests. */
 export interface PurchaseRequest {
   readonly personId: number;
   readonly terms: OrderTerms;
@@ -23,11 +23,11 @@ export interface PurchaseRequest {
   readonly returnUrl: string;
 }
 
-/** After this long a page that was asked for will not come, in milliseconds: the calls of a provider end earlier. */
+/** An opening older than this is lost: calls to a provider end earlier. Milliseconds. */
 export const OPENING_LIMIT_MS = 30_000;
-/** For how long what the provider said last is taken for true when the buyer presses again. */
+/** How long the provider's last answer counts as current when the buyer asks again. */
 const FRESH_MS = 30_000;
-/** A page that ends sooner is handed to nobody. */
+/** A page that expires sooner is not handed out. */
 const LEAST_TIME_MS = 60_000;
 const PAUSE_MS = 100;
 /** Longer than a provider takes to open a page. */
@@ -103,7 +103,7 @@ async function planPurchase(
   if (!order) return begin(await create());
   const attempt = presentAttempt(order.view);
   const fits = hasSameTerms(order, terms);
-  // A provider that is not in use any more can be asked nothing.
+  // A provider that is no longer configured cannot be asked.
   const isOurs = order.provider === path.provider.name;
   if (attempt?.state === 'opening') {
     if (nowMs - attempt.beganAtMs < OPENING_LIMIT_MS) return { kind: 'wait' };
@@ -111,12 +111,12 @@ async function planPurchase(
   } else if (isOurs && attempt?.page && (attempt.state !== 'dead' || attempt.hints.length > 0)) {
     const isFresh = attempt.state === 'live' && nowMs - attempt.seenAtMs < FRESH_MS;
     if (!isFresh && !asked.has(attempt.id)) return { kind: 'ask', order, attempt };
-    // Money may have been taken on a page of which nothing more is known: nothing else is paid before that is.
+    // The page may have taken money: no other page opens before that is known.
     if (attempt.state === 'dead') throw tryLater();
     if (fits && attempt.page.expiresAtMs - nowMs >= LEAST_TIME_MS) {
       return { kind: 'page', url: attempt.page.url };
     }
-    // Money may be on its way: what it pays for is not to be paid a second time.
+    // Money may be on its way: it must not be paid a second time.
     if (fits || attempt.state === 'unknown') throw tryLater();
   }
   if (fits) return begin(order);
@@ -124,7 +124,7 @@ async function planPurchase(
   return begin(await create());
 }
 
-/** Has the provider open the page; null when the attempt was given up meanwhile. */
+/** Asks the provider for the page and returns its address; null when the attempt was given up meanwhile. */
 async function openPage(
   path: PaymentPath,
   order: Order,

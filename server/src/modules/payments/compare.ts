@@ -21,7 +21,7 @@ import { driveRefunds, recordRefund } from './refund.ts';
 import { hasReview, insertReview } from './review-store.ts';
 import { settle } from './settle.ts';
 
-/** What came of comparing our tables with the provider's list. */
+/** The result of a comparison with the provider's list. */
 export interface Compared {
   /** Lines that were read. */
   readonly lines: number;
@@ -31,9 +31,9 @@ export interface Compared {
   readonly isWhole: boolean;
 }
 
-/** As far back as a first comparison reads, and as one looks for what the list does not have. */
+/** How many days a first comparison reads, and how far back missing lines are searched. */
 const MOST_DAYS = 60;
-/** A list may grow by late lines: so many days that were compared are read again. */
+/** Late lines extend a list: this many compared days are read again. */
 const AGAIN_DAYS = 2;
 
 function addDays(day: string, days: number): string {
@@ -41,10 +41,10 @@ function addDays(day: string, days: number): string {
 }
 
 /**
- * Holds our tables against the provider's own list, day by day from the last one that was compared to the present one.
- * Money of which we know nothing is looked up first; what differs then is a review, each difference once however often
- * this runs. A whole payment that went back in the provider's panel ends what was given for it and is credited. A
- * provider that is away ends the run, and the next one goes on with the same day. `stopping` ends it after a payment.
+ * Compares our tables with the provider's own list, day by day from the last compared day to the present one. An unknown
+ * payment is looked up first; each remaining difference becomes one review, also after repeated runs. A full refund in
+ * the provider's panel ends the grant and is credited. An unavailable provider ends the run, and the next one resumes
+ * with the same day. `stopping` ends it after a payment.
  */
 export async function compareWithList(
   db: Db,
@@ -79,7 +79,7 @@ async function readStart(db: Db, provider: ProviderName, today: string): Promise
   return [from, earliest].toSorted().at(-1) ?? today;
 }
 
-/** Reads a day and judges every payment of it; answers whether all of them could be. */
+/** Reads a day and judges every payment of it; returns whether all were decided. */
 async function compareDay(
   db: Db,
   path: PaymentPath,
@@ -119,7 +119,7 @@ interface Judged {
   readonly isDecided: boolean;
 }
 
-/** Holds all that the list ever said of a payment against what we know of it. */
+/** Compares every line about a payment with our tables. */
 async function judgePayment(db: Db, path: PaymentPath, paymentId: string): Promise<Judged> {
   const provider = path.provider.name;
   const lines = await listLines(db, provider, paymentId);
@@ -268,7 +268,7 @@ async function insertAll(db: Db, reviews: readonly NewReview[]): Promise<number>
   });
 }
 
-/** What we know and the list of the days that were compared does not have; the last of them may still grow. */
+/** Adds reviews of payments that the compared days lack; the last day may still grow. Returns how many are new. */
 async function reviewMissing(db: Db, path: PaymentPath): Promise<number> {
   const provider = path.provider.name;
   const nowMs = path.clock.now();

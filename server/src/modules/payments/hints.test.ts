@@ -87,7 +87,7 @@ describe('a hint', () => {
     assert.equal((await orderOf(token)).watched, false);
   });
 
-  test('a browser that comes back from a page that ran out is told to wait, and the money is found', async () => {
+  test('a browser that returns from an expired page is asked to wait, and the money is found', async () => {
     const token = await lapse();
     iyzico.panel.chargeLate(token);
     const { location } = await withoutAnswers(() => shop.comeBack(token));

@@ -14,7 +14,7 @@ import {
 import { insertReview } from './review-store.ts';
 import type { PaymentsTables } from './tables.ts';
 
-/** Of a token that is not ours its end is enough to find it in the provider's panel; the whole opens a page. */
+/** Characters of an unknown token that a review shows: enough to find it, too few to open its page. */
 const SHOWN_OF_TOKEN = 8;
 
 /** The tables of this module, over a connection or a transaction. */
@@ -80,12 +80,12 @@ export async function findOrderId(db: Db, number: string): Promise<number | unde
   return row?.id;
 }
 
-/** Whose an order is, null when they are gone; undefined when there is no such order. */
+/** Finds the person of an order: null after their erasure, undefined without such an order. */
 export async function findOwner(db: Db, orderId: number): Promise<number | null | undefined> {
   return (await findPurchase(db, orderId))?.person_id;
 }
 
-/** Takes an order's head for this transaction. */
+/** Locks the head of an order until the transaction ends. */
 export async function lockHead(db: Db, orderId: number): Promise<void> {
   await open(db)
     .selectFrom('purchase_head')
@@ -173,7 +173,7 @@ export async function insertOrder(
 
 /**
  * Adds the event that made `view` of the order, with the rows that keep attempts, pages, payments and refunds unique.
- * Throws when somebody else added one since the order was read.
+ * Throws when another transaction added one since the order was read.
  */
 export async function insertEvent(
   db: Db,
@@ -207,7 +207,7 @@ export async function insertEvent(
     .where('purchase_id', '=', order.id)
     .where('version', '=', order.view.version)
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Error(`${order.number} was changed by somebody else`);
+  if (numUpdatedRows !== 1n) throw new Error(`${order.number} was changed by another transaction`);
 }
 
 async function insertParts(db: Db, order: Order, event: OrderEvent): Promise<void> {
@@ -267,7 +267,7 @@ async function insertRefund(
     .execute();
 }
 
-/** Whose page a token is. */
+/** Finds the attempt of a page by its token. */
 export function findPageOwner(db: Db, provider: ProviderName, token: string) {
   return open(db)
     .selectFrom('payment_page')
@@ -278,7 +278,7 @@ export function findPageOwner(db: Db, provider: ProviderName, token: string) {
     .executeTakeFirst();
 }
 
-/** Whose attempt an id is. */
+/** Finds an attempt and its order by the id of the attempt. */
 export function findAttemptOwner(db: Db, provider: ProviderName, attemptId: string) {
   return open(db)
     .selectFrom('purchase_attempt')
@@ -321,7 +321,7 @@ export async function listWatchedOrders(db: Db, provider: ProviderName): Promise
   return rows.map((row) => row.purchase_id);
 }
 
-/** Notes what a provider said of a page that we do not know, for a person to look at. */
+/** Stores a provider's notice about an unknown page, with a review of it. */
 export async function insertStray(
   db: Db,
   {

@@ -258,7 +258,7 @@ test('what was paid twice and the provider would not return can be paid back lat
   assert.equal(only(ledger.orders).view.state, 'refunded');
 });
 
-test('when the provider takes the money and says nothing, nobody pays again', async () => {
+test('when the provider takes the money and does not answer, the buyer is not charged again', async () => {
   const { path, ledger, requestFor, away, pay, clock, opened } = start();
   await buy(path, requestFor(LESSON));
   pay('id1');
@@ -275,7 +275,7 @@ test('when the provider takes the money and says nothing, nobody pays again', as
   only(ledger.grants);
 });
 
-test('a page that never came is given up, and nobody waits for it for ever', async () => {
+test('a page that never came is given up, and the buyer gets another one', async () => {
   const { path, ledger, requestFor, away, clock } = start();
   away(true);
   await assert.rejects(buy(path, requestFor(LESSON)), codeOf('unavailable-503'));
@@ -355,7 +355,7 @@ for (const change of [{ amountKurus: 1_249_999 }, { currency: 'USD' }]) {
   });
 }
 
-test('a refund ends the right at once and survives a provider that is away', async () => {
+test('a refund ends the right at once and survives an unavailable provider', async () => {
   const { path, ledger, requestFor, pay, away, refunds } = start();
   await buy(path, requestFor(LESSON));
   pay('id1');
@@ -480,7 +480,7 @@ test('a page that the provider refuses to open leaves a failed order with the re
   await assert.rejects(buy(path, requestFor(LESSON, 2)), codeOf('unauthorized-401'));
 });
 
-test('an open order of a provider that is not in use any more is given up without asking anybody', async () => {
+test('an open order of a provider that is not in use any more is given up without asking a provider', async () => {
   const { path, ledger, requestFor, looked, clock } = start();
   await buy(path, requestFor(LESSON));
   await clock.advance(MINUTE_MS);

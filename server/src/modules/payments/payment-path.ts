@@ -14,7 +14,7 @@ export interface PaymentPath {
   newId(this: void): string;
   /** Waits for another call that is opening the same page. */
   pause(this: void, ms: number): Promise<void>;
-  /** Told why an order could not be looked up by a reconciliation, which goes on with the next; what it throws ends it. */
+  /** Receives the error of an order that a reconciliation could not look up and skips; throwing here ends the run. */
   onFailure(this: void, error: unknown, orderId: number): void;
 }
 

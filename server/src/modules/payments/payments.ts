@@ -26,7 +26,7 @@ import {
 
 /** What payments are composed with. */
 export interface PaymentOptions extends LedgerOptions {
-  /** Who takes payments; null where nobody does, and nothing can be bought. */
+  /** The payment provider; null where none is configured and nothing can be bought. */
   readonly provider: PaymentProvider | null;
   readonly tell: Tell;
   /** Called around everything that money awaits; for tests that end a process there. */
@@ -36,7 +36,7 @@ export interface PaymentOptions extends LedgerOptions {
 /** What payments need of the server. */
 export type PaymentContext = Pick<ServerContext, 'db' | 'keys' | 'config' | 'clock' | 'log'>;
 
-/** The path of money in a running server. Throws `unavailable-503` where nobody takes payments. */
+/** The path of money in a running server. Throws `unavailable-503` without a provider. */
 export function openPath(context: PaymentContext, options: PaymentOptions): PaymentPath {
   const { provider, step } = options;
   if (!provider) throw new AppError('unavailable-503');
@@ -57,7 +57,7 @@ export interface Payments {
   /**
    * Begins to pay an order back, inside the caller's transaction: what was given for it ends with that. Throws
    * `not-found-404`, `conflict-409` for an order that has nothing to pay back or is being paid back, and
-   * `unavailable-503` where nobody takes payments.
+   * `unavailable-503` without a provider.
    */
   beginRefund(
     this: void,

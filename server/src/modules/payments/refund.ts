@@ -12,7 +12,7 @@ import {
 } from './order-machine.ts';
 import type { PaymentPath } from './payment-path.ts';
 
-/** Money that is to go back. */
+/** A payment to refund. */
 export interface RefundIntent {
   readonly payment: PaymentView;
   readonly reason: string;
@@ -22,11 +22,11 @@ export interface RefundIntent {
   readonly where?: RefundPlace;
 }
 
-/** The address that a refund is asked from; it is this server that asks. */
+/** The address that a refund request names: this server sends it. */
 const OWN_ADDRESS = '127.0.0.1';
 
 /**
- * Notes that a payment goes back and takes back at once what was given for it. The provider is asked after the commit,
+ * Begins the refund of a payment and ends its grant at once. The provider is asked after the commit,
  * by `driveRefunds` or, after a crash, by the reconciliation.
  */
 export async function beginRefund(
@@ -175,7 +175,7 @@ async function driveRefund(
   return path.ledger.transact({ orderId: order.id }, async (tx) => {
     const atMs = path.clock.now();
     const now = await tx.getOrder(order.id);
-    // Somebody else may have asked at the same time; the provider pays one refund back once.
+    // A concurrent call may have asked too; the provider executes each refund once.
     if (!runningRefunds(now.view).some(({ id }) => id === refundId)) return now;
     switch (answer.status) {
       case 'unavailable':

@@ -90,7 +90,7 @@ test('before the owner has decided the course is not on sale', async (t) => {
   assert.equal(await isCourseOnSale(db), false);
 });
 
-test('the provider is told who pays, from where, for what, and where the browser comes back to', async () => {
+test('the provider receives the payer, their address, the product and the return address', async () => {
   const { cookie, mail } = await shop.person([], 'en');
   await call('PUT', '/payment/education', { cookie, body: AGREED });
   const body = iyzico.calls.at(-1)?.body as Record<string, Record<string, unknown>>;

@@ -21,7 +21,7 @@ import type { PaymentOptions } from './payments.ts';
 import { readPrices } from './prices.ts';
 import { registerProviderRoutes } from './provider-routes.ts';
 
-/** Serves buying, what comes of it, and what the provider says. */
+/** Serves purchases, their orders, and the provider's calls. */
 export function registerPaymentRoutes(web: Web, options: PaymentOptions): void {
   const { db, clock } = web.context;
   registerReadRoutes(web, options);
@@ -71,7 +71,7 @@ export function registerPaymentRoutes(web: Web, options: PaymentOptions): void {
 }
 
 /**
- * Where a browser goes whose form was refused: to the sign-in, or back; who may not buy at all is told so. A course that
+ * Where a browser goes whose form was refused: to the sign-in, or back; a person who may not buy gets the refusal. A course that
  * is not on sale any more says that on its own page.
  */
 function redirectBack({ code }: AppError, purchase: Purchase): Redirect | null {

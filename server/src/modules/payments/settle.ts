@@ -22,7 +22,7 @@ export interface Hint {
   readonly paymentId?: string;
 }
 
-/** What a look-up answered; `away` when that cannot be believed or nothing came. */
+/** The answer of a look-up; `unavailable` without a usable one. */
 type Answer = PaymentState | { readonly status: 'unavailable' };
 
 /** An attempt of an order, and how many events the order had when the provider was asked about it. */
@@ -62,7 +62,7 @@ export async function settle(
   if (page === null) return before;
   const order = hint ? await storeHint(path, before, attemptId, hint) : before;
   const { state, hints } = getAttempt(order.view, attemptId);
-  // The money is taken: there is nothing to ask any more, and a browser may come back as often as it likes.
+  // The money is taken: there is nothing left to ask, however often a browser returns.
   if (state === 'captured' && hints.length === 0) return hint ? driveRefunds(path, order) : order;
   const asked = { orderId, attemptId, asOf: order.view.version };
   const answer =
@@ -91,7 +91,7 @@ async function storeHint(
   );
 }
 
-/** What the provider answers; `away` when it does not. */
+/** Asks the provider; `unavailable` when the outcome is unknown. */
 async function answerOf<T>(ask: () => Promise<T>): Promise<T | { readonly status: 'unavailable' }> {
   try {
     return await ask();

@@ -21,7 +21,7 @@ import { listCallers } from './caller-store.ts';
 import { createMemory, type KnownPerson } from './memory.ts';
 
 const WATCHING_HEADER = 'rasat-for';
-/** What a few seconds matter for: the back office and what is bought. */
+/** Accesses that always ask the database: the back office and purchases. */
 const NEVER_RECALLED: ReadonlySet<Access> = new Set<Access>([
   'admin',
   'lessonBuyer',
@@ -75,7 +75,7 @@ export function createGuard(
     try {
       return await memory.ask(key, read, mayRecall && !NEVER_RECALLED.has(access));
     } catch (error) {
-      // What everybody may read does not depend on who asks.
+      // A public page does not depend on the caller.
       if (access === 'guest' && isDatabaseAway(error)) return null;
       throw error;
     }
@@ -129,7 +129,7 @@ function assertAccess(access: Access, person: Person | null): void {
   if (access === 'admin' && !person.admin) throw new AppError('forbidden-403');
 }
 
-/** An administrator buys nothing, nobody buys what runs already, and a subscription is for students. */
+/** Refuses an administrator, a right that the person already has, and a subscription without the course. */
 function assertBuyer(access: 'lessonBuyer' | 'subscriptionBuyer', person: Person): void {
   if (person.admin) throw new AppError('forbidden-403');
   const has = access === 'lessonBuyer' ? person.student : person.subscriber;

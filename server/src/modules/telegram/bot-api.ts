@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.ts';
 
 /**
  * Why a call failed. `word` is made of codes alone: never a token, a chat or a text. `quiet`: Telegram wants nothing to
- * be sent for a while. `unavailable`: nothing would have gone. `gone`: this chat does not want us any more, or is none.
+ * be sent for a while. `unavailable`: no call would have succeeded. `gone`: this chat does not want us any more, or is none.
  * `refused`: this one call will never be taken.
  */
 export type BotFailure =
@@ -120,7 +120,7 @@ function failureOf({ error_code: code, description, parameters }: GrammyError): 
     return { kind: 'quiet', word, ms: Math.min(Math.max(1, seconds), 86_400) * 1000 };
   }
   if (code === 403 || (code === 400 && NO_CHAT.test(description))) return { kind: 'gone', word };
-  // 401 and 404: the token; 409: somebody else asks for updates.
+  // 401 and 404: the token; 409: another client asks for updates.
   if (code === 400 || code === 413) return { kind: 'refused', word };
   return { kind: 'unavailable', word };
 }

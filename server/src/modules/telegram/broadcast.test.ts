@@ -40,7 +40,7 @@ async function link(context: ServerContext, chatId: number, options: Linked = {}
   return person;
 }
 
-/** Who was told what, in the order in which it was written. */
+/** Lists the messages of the outbox in the order of writing. */
 async function outbox({ db }: ServerContext): Promise<[number, string][]> {
   const rows = await db
     .withTables<TelegramTables>()
@@ -104,7 +104,7 @@ test('a scheduled message waits for its time; one that is taken back is never sa
   assert.equal((await outbox(context)).length, 1);
 });
 
-test('what nobody could pass on for a day is no news any more', async (t) => {
+test('a message that could not be passed on for a day is not sent', async (t) => {
   const context = await contextOf(t);
   await link(context, CHAT);
   await send(context, 'platform');
@@ -113,7 +113,7 @@ test('what nobody could pass on for a day is no news any more', async (t) => {
   assert.deepEqual(await outbox(context), []);
 });
 
-test('hundreds of chats, several processes and a crash in the middle: everybody is told once', async (t) => {
+test('hundreds of chats, several processes and a crash in the middle: every chat is notified once', async (t) => {
   const context = await contextOf(t);
   const { db } = context;
   const people: PlantedPerson[] = [];
@@ -135,9 +135,9 @@ test('hundreds of chats, several processes and a crash in the middle: everybody 
   };
   await Promise.all([work(), work(), work()]);
   await work();
-  const told = (await outbox(context)).map(([chat]) => chat);
+  const notified = (await outbox(context)).map(([chat]) => chat);
   assert.deepEqual(
-    told.toSorted((a, b) => a - b),
+    notified.toSorted((a, b) => a - b),
     people.map((_, at) => CHAT + at),
   );
   await insertBroadcasts(db, [id]);

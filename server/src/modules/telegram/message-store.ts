@@ -8,7 +8,7 @@ const open = (db: Db) => db.withTables<TelegramTables>();
 export interface NewMessage {
   /** A second message with the same key is none. */
   readonly key: string;
-  /** Null for an answer to somebody who has linked no chat. */
+  /** Null for an answer to a chat that is not linked. */
   readonly personId: number | null;
   readonly chatId: number;
   readonly text: string;
@@ -51,8 +51,8 @@ const IS_NEXT = sql<boolean>`not exists (
 )`;
 
 /**
- * Takes the oldest message that is due and the next of its chat, unless the bot has to be quiet; nobody else takes it
- * before `leaseEndsMs`.
+ * Takes the oldest message that is due and the next of its chat, unless the bot has to be quiet; no other process
+ * takes it before `leaseEndsMs`.
  */
 export async function leaseMessage(
   db: Db,

@@ -17,7 +17,7 @@ const LONGEST_BACKOFF_MS = MINUTE_MS;
 /** Where updates come to, by webhook or by asking. */
 export const WEBHOOK_PATH = '/api/telegram/webhook';
 
-/** Introduces the bot and, without a webhook, asks for updates. */
+/** Registers the bot and, without a webhook, polls for updates. */
 export interface Receiver {
   /** Answers in how many milliseconds to come back. */
   look(this: void, stopping: AbortSignal): Promise<number>;

@@ -12,7 +12,7 @@ import {
 import { deleteChat } from './store.ts';
 
 const GIVEN_UP_AFTER_MS = DAY_MS;
-/** Longer than a call can take, so that nobody takes a message that is just being sent. */
+/** Longer than a call can take, so that no process takes a message that is being sent. */
 const LEASE_MS = 3 * CALL_LIMIT_MS;
 const FIRST_BACKOFF_MS = 5000;
 const LONGEST_BACKOFF_MS = MINUTE_MS;
@@ -73,14 +73,14 @@ export function createSender({ db, clock, log }: ServerContext, bot: BotApi): Se
         const message = await leaseMessage(db, bot.id, nowMs, nowMs + LEASE_MS);
         if (!message) break;
         const failure = await trySaying(bot, message, cut);
-        // What is broken off is no failure: the lease ends by itself.
+        // An aborted call is no failure: the lease expires.
         if (failure !== null && cut.aborted) break;
         await settle(message, failure);
       }
       const { waiting, nextTryAtMs } = await countWaiting(db, bot.id);
       detail = waiting > 0 && trouble ? `${waiting} messages wait: ${trouble}` : '';
       const dueMs = Math.max(nextTryAtMs ?? Number.POSITIVE_INFINITY, backoffUntilMs);
-      // What is due and was not there to be taken is just being taken by another process.
+      // A due message that could not be leased is being leased by another process.
       return Math.min(Math.max(SOON_MS, dueMs - clock.now()), LOOK_MS);
     },
   };

@@ -49,7 +49,7 @@ export interface HistoryStage {
   readonly clock: ManualClock;
   /** Gives a right as an administrator does: a subscription goes on from the end of what runs. */
   give(personId: number, right: 'lesson' | 'subscription'): Promise<void>;
-  /** Erases somebody; without it nobody is. */
+  /** Erases a person; without it histories erase no one. */
   erase?(personId: number): Promise<void>;
   /** Lets everything else that is under way go on for a moment. */
   turn(): Promise<void>;
