@@ -10,13 +10,12 @@ import { erasedMail, erasureAskedMail } from './erasure-mails.ts';
 import { appendErasureRequest, readErasureRequests } from './erasure-requests.ts';
 import { notifyPerson } from './sessions.ts';
 import {
-  askErasure,
   dropRequest,
   findPerson,
+  insertErasureRequest,
   listDueErasures,
   listPersonIds,
   lockPerson,
-  restoreRequest,
   withdrawErasure,
 } from './store.ts';
 
@@ -30,7 +29,7 @@ export async function requestErasure(
 ): Promise<void> {
   const dueAt = nowMs + LIMITS.erasureDays * DAY_MS;
   await inTransaction(db, async (trx) => {
-    if (!(await askErasure(trx, personId, { askedAt: nowMs, dueAt }))) return;
+    if (!(await insertErasureRequest(trx, { id: personId }, { askedAt: nowMs, dueAt }))) return;
     const person = await findPerson(trx, personId);
     if (!person) return;
     await writeMail(trx, keys, erasureAskedMail(person, dueAt, config.baseUrl), nowMs);
@@ -124,10 +123,14 @@ async function reapplyRequests({ db, config, log }: ErasureContext): Promise<num
   for (const request of await readErasureRequests(config)) {
     const changed =
       'asked' in request
-        ? await restoreRequest(db, request.id, {
-            askedAt: Date.parse(request.asked),
-            dueAt: Date.parse(request.due),
-          })
+        ? await insertErasureRequest(
+            db,
+            { public_id: request.id },
+            {
+              askedAt: Date.parse(request.asked),
+              dueAt: Date.parse(request.due),
+            },
+          )
         : await dropRequest(db, request.id, Date.parse(request.withdrawn));
     if (changed) count += 1;
   }

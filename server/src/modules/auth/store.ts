@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteThrough } from '../../platform/db/delete-through.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { AuthTables, ResetCodeTable } from './tables.ts';
 
@@ -20,13 +21,8 @@ export async function insertUsedChallenge(
 }
 
 /** Forgets checks that have run out and count no more anyway; answers how many. */
-export async function deleteOldChallenges(db: Db, nowMs: number): Promise<number> {
-  const { numDeletedRows } = await open(db)
-    .deleteFrom('used_challenge')
-    .where('expires_at', '<=', nowMs)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteOldChallenges = (db: Db, nowMs: number) =>
+  deleteThrough(db, 'used_challenge', 'expires_at', nowMs);
 
 /** How long one has to wait after wrong passwords. */
 export interface WaitRule {
@@ -97,13 +93,8 @@ export async function deleteFailures(db: Db, mailHash: Buffer): Promise<void> {
 }
 
 /** Deletes wrong passwords of mailboxes without a try since `beforeMs`; returns how many. */
-export async function deleteOldFailures(db: Db, beforeMs: number): Promise<number> {
-  const { numDeletedRows } = await open(db)
-    .deleteFrom('sign_in_failure')
-    .where('tried_at', '<=', beforeMs)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteOldFailures = (db: Db, beforeMs: number) =>
+  deleteThrough(db, 'sign_in_failure', 'tried_at', beforeMs);
 
 /** Stores a code, which replaces an earlier one of the mailbox. */
 export async function saveResetCode(
@@ -176,10 +167,5 @@ export async function deleteResetCode(
 }
 
 /** Forgets codes that were made before `beforeMs`; answers how many. */
-export async function deleteOldResetCodes(db: Db, beforeMs: number): Promise<number> {
-  const { numDeletedRows } = await open(db)
-    .deleteFrom('reset_code')
-    .where('created_at', '<=', beforeMs)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteOldResetCodes = (db: Db, beforeMs: number) =>
+  deleteThrough(db, 'reset_code', 'created_at', beforeMs);

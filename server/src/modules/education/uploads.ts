@@ -77,12 +77,7 @@ async function openUpload(
     ...rest,
     id,
     person_id: personId,
-    width: null,
-    height: null,
     created_at: context.clock.now(),
-    begun_at: null,
-    stored_at: null,
-    taken_at: null,
   });
   return { id, url: fileAddress(context, 'uploads', id) };
 }

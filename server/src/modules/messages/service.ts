@@ -1,4 +1,11 @@
-import { DAY_MS, type InLanguages, LIMITS, MINUTE_MS } from '@rasat/contract';
+import {
+  DAY_MS,
+  type InLanguages,
+  LIMITS,
+  MINUTE_MS,
+  type Reply,
+  type ROUTES,
+} from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { countPeopleAt, findPerson } from '../accounts/index.ts';
@@ -33,13 +40,7 @@ export interface NewMessage {
 }
 
 /** A message as one person reads it. */
-export interface ReadMessage {
-  readonly id: number;
-  readonly message: string;
-  readonly link?: string;
-  readonly datetime: number;
-  readonly unread: boolean;
-}
+export type ReadMessage = Reply<typeof ROUTES.platformMessages>[number];
 
 /** A message with how far it reached. */
 export interface ListedMessage extends Message {

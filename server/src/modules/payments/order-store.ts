@@ -95,36 +95,36 @@ export async function lockHead(db: Db, orderId: number): Promise<void> {
     .execute();
 }
 
-/** The person's order of a purchase with which they may go on. */
+/** Selects the orders of a person for a purchase. */
+const selectHeads = (db: Db, personId: number, purchase: Purchase) =>
+  open(db)
+    .selectFrom('purchase_head')
+    .select('purchase_id')
+    .where('person_id', '=', personId)
+    .where('purchase', '=', purchase);
+
+/** Finds the person's order of a purchase with which they may go on. */
 export async function findOpenOrderId(
   db: Db,
   personId: number,
   purchase: Purchase,
 ): Promise<number | undefined> {
-  const row = await open(db)
-    .selectFrom('purchase_head')
-    .select('purchase_id')
-    .where('person_id', '=', personId)
-    .where('purchase', '=', purchase)
-    .where('state', 'in', ['open', 'unknown', 'failed'])
-    .executeTakeFirst();
-  return row?.purchase_id;
+  const open = selectHeads(db, personId, purchase).where('state', 'in', [
+    'open',
+    'unknown',
+    'failed',
+  ]);
+  return (await open.executeTakeFirst())?.purchase_id;
 }
 
-/** The person's newest order of a purchase, however it stands. */
+/** Finds the person's newest order of a purchase in any state. */
 export async function findLatestOrderId(
   db: Db,
   personId: number,
   purchase: Purchase,
 ): Promise<number | undefined> {
-  const row = await open(db)
-    .selectFrom('purchase_head')
-    .select('purchase_id')
-    .where('person_id', '=', personId)
-    .where('purchase', '=', purchase)
-    .orderBy('purchase_id', 'desc')
-    .executeTakeFirst();
-  return row?.purchase_id;
+  const newest = selectHeads(db, personId, purchase).orderBy('purchase_id', 'desc');
+  return (await newest.executeTakeFirst())?.purchase_id;
 }
 
 /** Makes an order with the next number. */
@@ -349,11 +349,7 @@ export async function insertStray(
   await open(db)
     .insertInto('provider_event')
     .values({
-      purchase_id: null,
-      version: null,
       kind: 'stray',
-      attempt_id: null,
-      refund_id: null,
       at: nowMs,
       detail: JSON.stringify(word),
     })

@@ -52,6 +52,12 @@ export function openPath(context: PaymentContext, options: PaymentOptions): Paym
   return step ? withSteps(path, step) : path;
 }
 
+/** Refunds an order inside the caller's transaction and returns its new state. */
+type OrderRefund = (
+  trx: Db,
+  refund: { readonly orderId: number; readonly reason: string; readonly by: string },
+) => Promise<OrderState>;
+
 /** Money as the back office moves it. */
 export interface Payments {
   /**
@@ -59,20 +65,12 @@ export interface Payments {
    * `not-found-404`, `conflict-409` for an order that has nothing to pay back or is being paid back, and
    * `unavailable-503` without a provider.
    */
-  beginRefund(
-    this: void,
-    trx: Db,
-    refund: { readonly orderId: number; readonly reason: string; readonly by: string },
-  ): Promise<OrderState>;
+  readonly beginRefund: OrderRefund;
   /**
    * Notes, inside the caller's transaction, that an order was paid back by hand: what was given for it ends with that, and
    * the credit note is written. Throws `not-found-404` and `conflict-409`.
    */
-  refundByHand(
-    this: void,
-    trx: Db,
-    refund: { readonly orderId: number; readonly reason: string; readonly by: string },
-  ): Promise<OrderState>;
+  readonly refundByHand: OrderRefund;
   /** Closes the review of a contested payment. Throws `not-found-404`, and `conflict-409` when nothing is contested. */
   closeContest(
     this: void,

@@ -1,13 +1,14 @@
 import {
   LEGAL_TEXTS,
   PRODUCTS,
+  type Product,
   type Purchase,
   type Reply,
   ROUTES,
   splitVat,
 } from '@rasat/contract';
 import type { AppError } from '../../platform/app-error.ts';
-import { Redirect, registerRoute } from '../../platform/http/route.ts';
+import { type Call, Redirect, registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import { listCourse } from '../education/index.ts';
 import { findSubscriptionPeriod } from '../rights/index.ts';
@@ -27,47 +28,37 @@ export function registerPaymentRoutes(web: Web, options: PaymentOptions): void {
   registerReadRoutes(web, options);
   registerProviderRoutes(web, options);
 
-  registerRoute(web, ROUTES.buySubscription, ({ body, person, ip, headers }) => {
+  const buyOnce = (call: string, product: Product, { body, person, ip, headers }: BuyCall) => {
     assertVersion(body.agreement);
-    const product = body.type === 3 ? '3-months' : '6-months';
-    const key = headers['idempotency-key'];
-    const call = { personId: person.id, key, call: 'subscribe', body };
-    return answerOnce(db, call, clock.now(), () =>
+    const keyed = { personId: person.id, key: headers['idempotency-key'], call, body };
+    return answerOnce(db, keyed, clock.now(), () =>
       orderProduct(web, options, product, { personId: person.id, ip }),
     );
-  });
+  };
+  registerRoute(web, ROUTES.buySubscription, (call) =>
+    buyOnce('subscribe', call.body.type === 3 ? '3-months' : '6-months', call),
+  );
+  registerRoute(web, ROUTES.buyLesson, (call) => buyOnce('education', 'lesson', call));
 
-  registerRoute(web, ROUTES.buyLesson, ({ body, person, ip, headers }) => {
+  const buyByForm = async (product: Product, { body, person, ip }: BuyCall) => {
     assertVersion(body.agreement);
-    const key = headers['idempotency-key'];
-    const call = { personId: person.id, key, call: 'education', body };
-    return answerOnce(db, call, clock.now(), () =>
-      orderProduct(web, options, 'lesson', { personId: person.id, ip }),
-    );
-  });
-
+    const { url } = await orderProduct(web, options, product, { personId: person.id, ip });
+    return new Redirect(url);
+  };
   registerRoute(
     web,
     ROUTES.buySubscriptionForm,
-    async ({ body, person, ip }) => {
-      assertVersion(body.agreement);
-      const product = body.type === '3' ? '3-months' : '6-months';
-      const { url } = await orderProduct(web, options, product, { personId: person.id, ip });
-      return new Redirect(url);
-    },
+    (call) => buyByForm(call.body.type === '3' ? '3-months' : '6-months', call),
     { onRefusal: (refusal) => redirectBack(refusal, 'subscription') },
   );
+  registerRoute(web, ROUTES.buyLessonForm, (call) => buyByForm('lesson', call), {
+    onRefusal: (refusal) => redirectBack(refusal, 'education'),
+  });
+}
 
-  registerRoute(
-    web,
-    ROUTES.buyLessonForm,
-    async ({ body, person, ip }) => {
-      assertVersion(body.agreement);
-      const { url } = await orderProduct(web, options, 'lesson', { personId: person.id, ip });
-      return new Redirect(url);
-    },
-    { onRefusal: (refusal) => redirectBack(refusal, 'education') },
-  );
+/** What buying needs of a call. */
+interface BuyCall extends Pick<Call<typeof ROUTES.buyLesson>, 'person' | 'ip' | 'headers'> {
+  readonly body: { readonly agreement: string };
 }
 
 /**

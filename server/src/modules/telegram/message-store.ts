@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteThrough } from '../../platform/db/delete-through.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { TelegramTables } from './tables.ts';
 
@@ -175,19 +176,9 @@ export async function deleteOldMessages(db: Db, beforeMs: number): Promise<numbe
 }
 
 /** Forgets updates that were taken before `beforeMs`; answers how many. */
-export async function deleteOldUpdates(db: Db, beforeMs: number): Promise<number> {
-  const { numDeletedRows } = await open(db)
-    .deleteFrom('telegram_update')
-    .where('taken_at', '<=', beforeMs)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteOldUpdates = (db: Db, beforeMs: number) =>
+  deleteThrough(db, 'telegram_update', 'taken_at', beforeMs);
 
 /** Forgets links that have expired; answers how many. */
-export async function deleteOldLinks(db: Db, nowMs: number): Promise<number> {
-  const { numDeletedRows } = await open(db)
-    .deleteFrom('telegram_link')
-    .where('expires_at', '<=', nowMs)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteOldLinks = (db: Db, nowMs: number) =>
+  deleteThrough(db, 'telegram_link', 'expires_at', nowMs);
