@@ -181,7 +181,7 @@ export async function openOutboxPlaces(
       },
     },
     'an answer': {
-      file: 'modules/education/desk.ts',
+      file: 'modules/education/answers-and-reviews.ts',
       reason: ['question', 'update'],
       says: ['mail answer', 'bot question'],
       async prepare() {
@@ -193,7 +193,7 @@ export async function openOutboxPlaces(
       },
     },
     'a review': {
-      file: 'modules/education/desk.ts',
+      file: 'modules/education/answers-and-reviews.ts',
       reason: ['homework', 'update'],
       says: ['mail review', 'bot homework'],
       async prepare() {
