@@ -88,7 +88,7 @@ test('every place that says something is tried out here, or in the histories of 
     'modules/auth/register.ts': 1,
     'modules/auth/sign-in.ts': 1,
     // One function, for answers and for reviews: a mail and a message.
-    'modules/education/desk.ts': 2,
+    'modules/education/answers-and-reviews.ts': 2,
     // Receipt and notice of a refund: see the histories.
     'modules/payments/postgres-ledger.ts': 2,
     'modules/payments/reminders.ts': 2,

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { ADAPTER_SETTINGS } from '../connectors/register.ts';
-import { mergeErasures, mergeWishes, reapplyErasures } from '../modules/accounts/index.ts';
+import { mergeErasureRequests, mergeErasures, reapplyErasures } from '../modules/accounts/index.ts';
 import { PERSONAL_DATA } from '../personal-data.ts';
 import { type Manifest, readManifest } from '../platform/backup/manifest.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
@@ -177,7 +177,7 @@ async function placeLoose(
   await placeKeys(has(KEYS) ? path.join(folder, KEYS) : null, manifest, config);
   for (const { erased, asked } of [readLogs(folder), erasures]) {
     await mergeErasures(config, erased);
-    await mergeWishes(config, asked);
+    await mergeErasureRequests(config, asked);
   }
   if (config.databaseUrl !== null) return;
   for (const name of DEMO_FILES.filter(has)) {

@@ -9,7 +9,7 @@ import { grantRight } from '../modules/rights/index.ts';
 import { passMessagesOn } from '../modules/telegram/broadcast.ts';
 import { sendTelegram } from '../modules/telegram/index.ts';
 import { tellSignals } from '../modules/telegram/signals.ts';
-import { insertChat, updateWishes } from '../modules/telegram/store.ts';
+import { insertChat, updateChatSettings } from '../modules/telegram/store.ts';
 import { takeUpdate } from '../modules/telegram/updates.ts';
 import { PERSONAL_DATA } from '../personal-data.ts';
 import type { Db } from '../platform/db/pool.ts';
@@ -181,7 +181,7 @@ export async function openOutboxPlaces(
       },
     },
     'an answer': {
-      file: 'modules/education/desk.ts',
+      file: 'modules/education/answers-and-reviews.ts',
       reason: ['question', 'update'],
       says: ['mail answer', 'bot question'],
       async prepare() {
@@ -193,7 +193,7 @@ export async function openOutboxPlaces(
       },
     },
     'a review': {
-      file: 'modules/education/desk.ts',
+      file: 'modules/education/answers-and-reviews.ts',
       reason: ['homework', 'update'],
       says: ['mail review', 'bot homework'],
       async prepare() {
@@ -225,7 +225,7 @@ export async function openOutboxPlaces(
       async prepare() {
         await sql`update telegram_chat set messages = false`.execute(db);
         const { id } = await plant();
-        await updateWishes(db, id, { messages: true });
+        await updateChatSettings(db, id, { messages: true });
         const texts = { tr: 'Yeni', az: 'Yeni', en: 'New' };
         await sendMessage(db, { list: 'platform', texts, link: null, atMs: null }, clock.now());
         return () => passMessagesOn(context);
@@ -237,7 +237,7 @@ export async function openOutboxPlaces(
       says: ['bot signal'],
       async prepare() {
         const { id } = await plant(['subscription']);
-        await updateWishes(db, id, { signals: true });
+        await updateChatSettings(db, id, { signals: true });
         await sql`insert into favorite values (${id}, 'EURUSD', 1)`.execute(db);
         const series = await plantSeries(db, { symbol: 'EURUSD', source: 'simulated' });
         await tellSignals(context);

@@ -14,7 +14,12 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { after } from 'node:test';
 import { appendErasure, appendLine, mergeErasures, readErasures } from './erasure-log.ts';
-import { appendWish, type ErasureWish, mergeWishes, readWishes } from './erasure-requests.ts';
+import {
+  appendErasureRequest,
+  type ErasureRequest,
+  mergeErasureRequests,
+  readErasureRequests,
+} from './erasure-requests.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-log-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -50,7 +55,7 @@ test('a line that was left half does not swallow the next one', async () => {
   }
 });
 
-test('a line is on the disk before it is told, with its folder when the file is new, and nothing stays open', async (t) => {
+test('a line is on the disk before the call resolves, with its folder when the file is new, and no file stays open', async (t) => {
   const file = path.join(folder, 'disk.log');
   const handle = await open(folder, 'r');
   const handles = Object.getPrototypeOf(handle) as typeof handle;
@@ -83,19 +88,19 @@ test('a log that cannot be read is an error and not an empty one', async () => {
   mkdirSync(path.join(place.dataDir, 'erasures.log'));
   mkdirSync(path.join(place.dataDir, 'erasure-requests.log'));
   await assert.rejects(readErasures(place), { code: 'EISDIR' });
-  await assert.rejects(readWishes(place), { code: 'EISDIR' });
+  await assert.rejects(readErasureRequests(place), { code: 'EISDIR' });
 });
 
 test('of the requests of a person the newest holds, of two at the same time the later line', async () => {
   const place = newPlace();
   const at = (minute: number) => `2026-11-21T12:0${minute}:00.000Z`;
-  const asked = (id: string, minute: number): ErasureWish => ({
+  const asked = (id: string, minute: number): ErasureRequest => ({
     id,
     asked: at(minute),
     due: '2026-12-05T12:00:00.000Z',
   });
-  const withdrawn = (id: string, minute: number): ErasureWish => ({ id, withdrawn: at(minute) });
-  assert.deepEqual(await readWishes(place), [], 'no log yet');
+  const withdrawn = (id: string, minute: number): ErasureRequest => ({ id, withdrawn: at(minute) });
+  assert.deepEqual(await readErasureRequests(place), [], 'no log yet');
   const lines = [
     asked('A', 1),
     withdrawn('A', 2),
@@ -104,16 +109,20 @@ test('of the requests of a person the newest holds, of two at the same time the 
     asked('C', 5),
     withdrawn('C', 5),
   ];
-  for (const line of lines) await appendWish(place, line);
+  for (const line of lines) await appendErasureRequest(place, line);
   const newest = [withdrawn('A', 2), withdrawn('B', 4), withdrawn('C', 5)];
-  assert.deepEqual(await readWishes(place), newest);
+  assert.deepEqual(await readErasureRequests(place), newest);
 
   const other = [asked('A', 1), asked('A', 6), asked('D', 7)].map((one) => JSON.stringify(one));
-  await mergeWishes(place, `${other.join('\n')}\n{"id":"HAL`);
-  assert.deepEqual(await readWishes(place), [asked('A', 6), ...newest.slice(1), asked('D', 7)]);
+  await mergeErasureRequests(place, `${other.join('\n')}\n{"id":"HAL`);
+  assert.deepEqual(await readErasureRequests(place), [
+    asked('A', 6),
+    ...newest.slice(1),
+    asked('D', 7),
+  ]);
   const file = path.join(place.dataDir, 'erasure-requests.log');
   assert.equal(readFileSync(file, 'utf8').trimEnd().split('\n').length, 8);
-  await mergeWishes(place, other.join('\n'));
+  await mergeErasureRequests(place, other.join('\n'));
   assert.equal(readFileSync(file, 'utf8').trimEnd().split('\n').length, 8);
   assert.equal(existsSync(path.join(place.dataDir, 'erasures.log')), false);
 });

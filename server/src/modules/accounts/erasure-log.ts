@@ -5,11 +5,11 @@ import * as z from 'zod/mini';
 import type { Config } from '../../platform/config.ts';
 import type { Keys } from '../../platform/keys.ts';
 
-/** Who was erased and when. Nothing in it says who that was to somebody without the keys. */
+/** One erasure. Without the keys, it does not identify the person. */
 const erasure = z.object({
   /** Public id. */
   id: z.string(),
-  /** HMAC-SHA-256 of the mail key, in hexadecimal: answers whether a given address was erased. */
+  /** HMAC-SHA-256 of the mail key, in hexadecimal; it tells whether a given address was erased. */
   mail: z.string(),
   /** ISO 8601. */
   erased: z.string(),
@@ -18,7 +18,7 @@ const erasure = z.object({
 /** A line of the log. */
 export type Erasure = z.output<typeof erasure>;
 
-/** What the log writes instead of a mail address. */
+/** Hashes a mail key for the log. */
 export function hashMailKey(keys: Keys, mailKey: string): string {
   return createHmac('sha256', keys.derive('erasures.mail')).update(mailKey).digest('hex');
 }
@@ -28,19 +28,19 @@ function fileOf({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'erasures.log');
 }
 
-/** Adds a line and returns when it is on the disk. */
+/** Appends a line; resolves once it is on the disk. */
 export function appendErasure(config: Pick<Config, 'dataDir'>, entry: Erasure): Promise<void> {
   return appendLine(fileOf(config), entry);
 }
 
-/** Adds an object as a line of a file that its owner alone may read; returns when it is on the disk. */
+/** Appends an object as a line of a file that only its owner may read; resolves once it is on the disk. */
 export async function appendLine(file: string, entry: unknown): Promise<void> {
   const handle = await open(file, 'a+', 0o600);
   try {
     const { size } = await handle.stat();
     const last = Buffer.alloc(1);
     if (size > 0) await handle.read(last, 0, 1, size - 1);
-    // A line that a power cut left half must not swallow this one.
+    // A power cut may have left a partial line; this one begins on a new line.
     const begin = size > 0 && last.toString() !== '\n' ? '\n' : '';
     await handle.appendFile(`${begin}${JSON.stringify(entry)}\n`);
     await handle.sync();
@@ -51,8 +51,8 @@ export async function appendLine(file: string, entry: unknown): Promise<void> {
 }
 
 /**
- * Adds the lines of another log, such as a backup's, that this one does not have; none of its own goes. Answers how many
- * there were.
+ * Appends the lines of another log, such as a backup's, that this one lacks; removes none. Returns how many lines it
+ * appended.
  */
 export async function mergeErasures(
   config: Pick<Config, 'dataDir'>,
@@ -79,7 +79,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Every whole line; half ones, whose erasure had not happened, are left out. */
+/** Reads every complete line. A partial line is skipped: its erasure has not happened. */
 export async function readErasures(config: Pick<Config, 'dataDir'>): Promise<Erasure[]> {
   let text: string;
   try {

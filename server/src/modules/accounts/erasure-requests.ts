@@ -4,14 +4,14 @@ import * as z from 'zod/mini';
 import type { Config } from '../../platform/config.ts';
 import { appendLine } from './erasure-log.ts';
 
-/** What somebody asked for, and when; ISO 8601. */
-const wish = z.union([
+/** A request of a person or its withdrawal, with its times in ISO 8601. */
+const request = z.union([
   z.strictObject({ id: z.string(), asked: z.iso.datetime(), due: z.iso.datetime() }),
   z.strictObject({ id: z.string(), withdrawn: z.iso.datetime() }),
 ]);
 
-/** A line of the log of requests: an erasure that was asked for, or taken back, by public id. */
-export type ErasureWish = z.output<typeof wish>;
+/** A line of the log of requests: an erasure that a person requested or withdrew, by public id. */
+export type ErasureRequest = z.output<typeof request>;
 
 type Place = Pick<Config, 'dataDir'>;
 
@@ -20,14 +20,14 @@ function fileOf({ dataDir }: Place): string {
   return path.join(dataDir, 'erasure-requests.log');
 }
 
-/** Adds a line and returns when it is on the disk. */
-export function appendWish(config: Place, entry: ErasureWish): Promise<void> {
+/** Appends a line; resolves once it is on the disk. */
+export function appendErasureRequest(config: Place, entry: ErasureRequest): Promise<void> {
   return appendLine(fileOf(config), entry);
 }
 
-/** The newest wish of everybody who had one. */
-export async function readWishes(config: Place): Promise<ErasureWish[]> {
-  const newest = new Map<string, ErasureWish>();
+/** Reads the newest line of each person. */
+export async function readErasureRequests(config: Place): Promise<ErasureRequest[]> {
+  const newest = new Map<string, ErasureRequest>();
   for (const entry of parse(await readText(config))) {
     const before = newest.get(entry.id);
     if (!before || timeOf(before) <= timeOf(entry)) newest.set(entry.id, entry);
@@ -35,16 +35,16 @@ export async function readWishes(config: Place): Promise<ErasureWish[]> {
   return [...newest.values()];
 }
 
-/** Adds the lines of another log of requests that this one does not have; none of its own goes. */
-export async function mergeWishes(config: Place, other: string): Promise<void> {
+/** Appends the lines of another log of requests that this one lacks; removes none. */
+export async function mergeErasureRequests(config: Place, other: string): Promise<void> {
   const known = new Set(parse(await readText(config)).map((entry) => JSON.stringify(entry)));
   for (const entry of parse(other)) {
     if (known.has(JSON.stringify(entry))) continue;
-    await appendWish(config, entry);
+    await appendErasureRequest(config, entry);
   }
 }
 
-function timeOf(entry: ErasureWish): number {
+function timeOf(entry: ErasureRequest): number {
   return Date.parse('asked' in entry ? entry.asked : entry.withdrawn);
 }
 
@@ -57,10 +57,10 @@ async function readText(config: Place): Promise<string> {
   }
 }
 
-function parse(text: string): ErasureWish[] {
+function parse(text: string): ErasureRequest[] {
   return text.split('\n').flatMap((line) => {
     try {
-      return [z.parse(wish, JSON.parse(line))];
+      return [z.parse(request, JSON.parse(line))];
     } catch {
       return [];
     }

@@ -13,7 +13,7 @@ import { untilLocked } from '../../testing/locks.ts';
 import { until } from '../../testing/patience.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { cancelErasure, erasureJob, reapplyErasures, requestErasure } from './erasure.ts';
-import { appendWish } from './erasure-requests.ts';
+import { appendErasureRequest } from './erasure-requests.ts';
 import { accountsData } from './personal-data.ts';
 import { PERSON_CHANNEL } from './sessions.ts';
 import { findPerson } from './store.ts';
@@ -46,7 +46,7 @@ async function tables(db: Parameters<typeof findPerson>[0], person: PlantedPerso
 
 const GONE = { people: 0, sessions: 0, consents: 0 };
 
-test('a request is carried out after fourteen days and not before; nobody else is touched', async (t) => {
+test('a request is carried out after fourteen days and not before; other people stay', async (t) => {
   const { db, clock, context, person, other, file, listen } = await prepare(t);
   const told: (string | null)[] = [];
   t.after(listen(PERSON_CHANNEL, (payload) => told.push(payload)));
@@ -77,7 +77,7 @@ test('a request is carried out after fourteen days and not before; nobody else i
   assert.equal(lines(file).length, 1);
 });
 
-test('an old backup that brings somebody back has them erased again at the next start', async (t) => {
+test('a person whom an old backup brings back is erased again at the next start', async (t) => {
   const { db, clock, context, person, other, file } = await prepare(t);
   await sql`create schema backup`.execute(db);
   for (const table of ['person', 'session', 'consent']) {
@@ -121,7 +121,7 @@ test('a request that is taken back while it is being made does not return with t
       return rows.length > 0;
     });
     const [asked, due] = [askedAt, dueAt].map((ms) => new Date(ms).toISOString());
-    await appendWish(context.config, { id, asked: asked ?? '', due: due ?? '' });
+    await appendErasureRequest(context.config, { id, asked: asked ?? '', due: due ?? '' });
   });
   await cancelling;
   assert.equal((await findPerson(db, person.id))?.erase_at, null);
@@ -195,7 +195,7 @@ test('a backup that is older than a request has it given back, a withdrawn one n
   assert.deepEqual(told, []);
 });
 
-test('a person who comes back with the same address is somebody new', async (t) => {
+test('a person who registers again with the same address is a new person', async (t) => {
   const { db, clock, context, person } = await prepare(t);
   await requestErasure(context, person.id, clock.now());
   await clock.advance(14 * DAY);
@@ -205,7 +205,7 @@ test('a person who comes back with the same address is somebody new', async (t) 
   assert.equal((await tables(db, again))?.people, 1);
 });
 
-test('the person is told when it will be, in their language, and when it was; older mails to them are gone', async (t) => {
+test('the person is mailed the date in their language, and again after the erasure; older mails to them are gone', async (t) => {
   const { db, clock, context, keys } = await prepare(t);
   const dates = {
     tr: '5 Aralık 2026, 15:00 (Türkiye saatiyle)',

@@ -7,22 +7,21 @@ import type { ServerContext } from '../../platform/part.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { appendErasure, hashMailKey, readErasures } from './erasure-log.ts';
 import { erasedMail, erasureAskedMail } from './erasure-mails.ts';
-import { appendWish, readWishes } from './erasure-requests.ts';
+import { appendErasureRequest, readErasureRequests } from './erasure-requests.ts';
 import { notifyPerson } from './sessions.ts';
 import {
-  askErasure,
   dropRequest,
   findPerson,
+  insertErasureRequest,
   listDueErasures,
   listPersonIds,
   lockPerson,
-  restoreRequest,
   withdrawErasure,
 } from './store.ts';
 
 type ErasureContext = Pick<ServerContext, 'db' | 'keys' | 'config' | 'clock' | 'log'>;
 
-/** Asks for a person to be erased in fourteen days and writes to them; asked again, the first request stands. */
+/** Schedules the erasure of a person in fourteen days and mails them. An earlier request stays as it is. */
 export async function requestErasure(
   { db, keys, config }: Pick<ErasureContext, 'db' | 'keys' | 'config'>,
   personId: number,
@@ -30,11 +29,11 @@ export async function requestErasure(
 ): Promise<void> {
   const dueAt = nowMs + LIMITS.erasureDays * DAY_MS;
   await inTransaction(db, async (trx) => {
-    if (!(await askErasure(trx, personId, { askedAt: nowMs, dueAt }))) return;
+    if (!(await insertErasureRequest(trx, { id: personId }, { askedAt: nowMs, dueAt }))) return;
     const person = await findPerson(trx, personId);
     if (!person) return;
     await writeMail(trx, keys, erasureAskedMail(person, dueAt, config.baseUrl), nowMs);
-    await appendWish(config, {
+    await appendErasureRequest(config, {
       id: person.public_id,
       asked: new Date(nowMs).toISOString(),
       due: new Date(dueAt).toISOString(),
@@ -42,29 +41,32 @@ export async function requestErasure(
   });
 }
 
-/** Takes a request back. Throws `conflict-409` when its day has come. */
+/** Withdraws a request. Throws `conflict-409` when it is due. */
 export async function cancelErasure(
   { db, config }: Pick<ErasureContext, 'db' | 'config'>,
   personId: number,
   nowMs: number,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // A request under way is not known before it stands: taken back without a word in the log, it would return.
+    // A request that commits meanwhile must be seen: a withdrawal that the log lacks would be undone by a restore.
     await lockPerson(trx, personId);
     const person = await findPerson(trx, personId);
     if (!(await withdrawErasure(trx, personId, nowMs))) throw new AppError('conflict-409');
     if (!person || person.erase_at === null) return;
-    // It may have been asked for a moment after this call came in.
+    // The request may have been made just after this call came in.
     const atMs = Math.max(nowMs, person.erase_asked_at ?? 0);
-    await appendWish(config, { id: person.public_id, withdrawn: new Date(atMs).toISOString() });
+    await appendErasureRequest(config, {
+      id: person.public_id,
+      withdrawn: new Date(atMs).toISOString(),
+    });
   });
 }
 
 type FoundPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 /**
- * Erases a person, module by module, inside a transaction; their sockets and pages are closed with it. `decide` is asked
- * when nobody else can change the person any more. Answers who it was; null when nothing was done.
+ * Erases a person, module by module, inside a transaction, and closes their sockets and pages. `decide` is called once
+ * the person's row is locked. Returns the erased person; null when nothing was erased.
  */
 async function erasePerson(
   { db, keys }: Pick<ErasureContext, 'db' | 'keys'>,
@@ -75,15 +77,15 @@ async function erasePerson(
   await lockPerson(db, personId);
   const person = await findPerson(db, personId);
   if (!person || !(await decide(person))) return null;
-  // What a later module keeps may hang on what an earlier one does.
+  // Rows of a later module may refer to rows of an earlier one.
   for (const { erase } of data.toReversed()) await erase(db, personId, keys);
   await notifyPerson(db, personId);
   return person;
 }
 
 /**
- * Erases everybody whose day has come; answers how many. The log outside the database is written first: whatever happens
- * in between, the next start finishes what it says.
+ * Erases every person whose erasure is due; returns how many. The log outside the database is written first: after a
+ * crash in between, the next start completes the logged erasure.
  */
 async function runDueErasures(
   context: ErasureContext,
@@ -113,19 +115,23 @@ async function runDueErasures(
 }
 
 /**
- * Gives back requests, and their withdrawals, that the log names and the database does not know: it may come from a
- * backup that is older than they are. Answers how many there were.
+ * Restores requests and withdrawals that the log has and the database lacks: the database may come from an older backup.
+ * Returns how many it restored.
  */
-async function reapplyWishes({ db, config, log }: ErasureContext): Promise<number> {
+async function reapplyRequests({ db, config, log }: ErasureContext): Promise<number> {
   let count = 0;
-  for (const wish of await readWishes(config)) {
+  for (const request of await readErasureRequests(config)) {
     const changed =
-      'asked' in wish
-        ? await restoreRequest(db, wish.id, {
-            askedAt: Date.parse(wish.asked),
-            dueAt: Date.parse(wish.due),
-          })
-        : await dropRequest(db, wish.id, Date.parse(wish.withdrawn));
+      'asked' in request
+        ? await insertErasureRequest(
+            db,
+            { public_id: request.id },
+            {
+              askedAt: Date.parse(request.asked),
+              dueAt: Date.parse(request.due),
+            },
+          )
+        : await dropRequest(db, request.id, Date.parse(request.withdrawn));
     if (changed) count += 1;
   }
   if (count > 0) log.warn({ count }, 'requests for erasure were given back');
@@ -133,15 +139,15 @@ async function reapplyWishes({ db, config, log }: ErasureContext): Promise<numbe
 }
 
 /**
- * Erases again whoever the log names and the database still has, and gives back what was asked for since: it may come
- * from a backup that is older than that. Run before anybody is served; answers how many were erased.
+ * Erases again every person whom the log names and the database still has, and restores later requests: the database may
+ * come from an older backup. Runs before the server accepts calls; returns how many people it erased.
  */
 export async function reapplyErasures(
   context: ErasureContext,
   data: readonly PersonalData[],
 ): Promise<number> {
   const { db, keys, config, log } = context;
-  await reapplyWishes(context);
+  await reapplyRequests(context);
   const logged = await readErasures(config);
   if (logged.length === 0) return 0;
   const back = await listPersonIds(
@@ -155,7 +161,7 @@ export async function reapplyErasures(
   return back.length;
 }
 
-/** The job that carries out requests, every hour. */
+/** Returns the job that executes due requests every hour. */
 export function erasureJob(data: readonly PersonalData[]): Job {
   return {
     name: 'accounts.erase',

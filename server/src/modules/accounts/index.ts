@@ -1,7 +1,7 @@
 export { deviceOf } from './device.ts';
 export { cancelErasure, erasureJob, reapplyErasures, requestErasure } from './erasure.ts';
 export { mergeErasures } from './erasure-log.ts';
-export { mergeWishes } from './erasure-requests.ts';
+export { mergeErasureRequests } from './erasure-requests.ts';
 export { exportPerson } from './export-person.ts';
 export { findKnownDevice, forgetDevices, rememberDevice } from './known-devices.ts';
 export { mailKey } from './mail-key.ts';
@@ -12,9 +12,9 @@ export { createPerson, randomText } from './service.ts';
 export { sessionCookie } from './session-cookie.ts';
 export {
   endSessions,
+  extendAdminSession,
   findRequestSession,
   hasSessionCookie,
-  keepAtWork,
   noteSessionsUsed,
   notifyPerson,
   onNotifyPerson,

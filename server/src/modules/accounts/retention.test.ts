@@ -43,7 +43,7 @@ test('sessions that ran out go every day; nothing else does', async () => {
   await daily?.run({ ...context, log });
   assert.deepEqual(
     lines.map((line) => (({ msg, removed }) => ({ msg, removed }))(JSON.parse(line))),
-    [{ msg: 'what had run out is forgotten', removed: { session: 1, known_device: 0 } }],
+    [{ msg: 'expired rows were deleted', removed: { session: 1, known_device: 0 } }],
   );
   assert.equal(await count(sql`select count(*) from session where person_id = ${person.id}`), 0);
   assert.equal(await count(sql`select count(*) from session where person_id = ${second.id}`), 1);

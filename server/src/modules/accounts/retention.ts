@@ -10,10 +10,10 @@ import {
   insertRetentionRun,
 } from './store.ts';
 
-/** For how long the address is kept from which somebody agreed to a text. */
+/** How long a consent keeps the address that it was given from. */
 const CONSENT_ADDRESS_MS = 2 * 365 * DAY_MS;
 
-/** What accounts keep for a time only. */
+/** Rows of accounts with a limited lifetime. */
 export const accountsRetention: readonly Retention[] = [
   { what: 'session', daily: true, forget: deleteOldSessions },
   {
@@ -39,8 +39,8 @@ async function forgetAll(
 }
 
 /**
- * The destruction of what has been kept long enough: everything on the first of January and of July, with a row of the
- * log that is never removed, and each day what lives for minutes or days.
+ * Returns the jobs that delete expired rows: all kinds on the first of January and of July, recorded in a log that is
+ * never deleted, and every day the kinds that live for minutes or days.
  */
 export function retentionJobs(kept: readonly Retention[]): readonly Job[] {
   return [
@@ -59,7 +59,7 @@ export function retentionJobs(kept: readonly Retention[]): readonly Job[] {
       async run({ db, clock, log }) {
         const daily = kept.filter((one) => one.daily);
         const removed = await forgetAll(db, daily, clock.now());
-        log.info({ removed }, 'what had run out is forgotten');
+        log.info({ removed }, 'expired rows were deleted');
       },
     },
   ];

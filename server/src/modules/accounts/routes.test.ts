@@ -104,7 +104,7 @@ test('one other session is ended, or all others; the one that asks stays', async
   assert.equal((await sessionsOf(person.cookie)).length, 1);
 });
 
-test("nobody ends or sees another one's session", async () => {
+test('a person neither sees nor ends the session of another person', async () => {
   const stranger = await plantPerson(context);
   const id = (await sessionsOf(stranger.cookie))[0]?.id;
   const refused = await call(person.cookie, 'sessions/end', 'POST', { id });

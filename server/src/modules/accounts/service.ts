@@ -5,16 +5,16 @@ import type { Keys } from '../../platform/keys.ts';
 import { mailKey } from './mail-key.ts';
 import { insertPerson } from './store.ts';
 
-/** Thirty-two characters that nobody mistakes for one another. */
+/** Thirty-two characters that readers do not confuse. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const PUBLIC_ID_LENGTH = 10;
 
-/** A text of `length` characters, each with five bits of chance, without 0, O, 1 and I. */
+/** Returns a random text of `length` characters, each with five bits of entropy, without 0, O, 1 and I. */
 export function randomText(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** What an account is made of. */
+/** The fields of a new account. */
 export interface NewPerson {
   readonly mail: string;
   /** argon2id, PHC form. */
@@ -32,7 +32,7 @@ export interface NewPerson {
   readonly language: Language;
 }
 
-/** Makes an account and answers its id; undefined when the mailbox has one, however it is spelled. */
+/** Creates an account and returns its id; undefined when the mailbox has one under any spelling. */
 export function createPerson(
   db: Db,
   keys: Keys,

@@ -30,7 +30,7 @@ test('a browser keeps a token for seven days and drops it at once when it is tak
   assert.equal(sessionCookie(null, HTTPS), `__Host-sid=; ${rest}; Max-Age=0; Secure`);
 });
 
-test('the token of a request is that of the cookie of its scheme; what is no token is told from none', () => {
+test('the token of a request is that of the cookie of its scheme; a malformed token differs from a missing one', () => {
   const rows: readonly (readonly [string | undefined, string, string | null])[] = [
     [undefined, HTTP, null],
     ['lang=tr', HTTP, null],

@@ -5,7 +5,7 @@ import { LIMITS } from '@rasat/contract';
 /** 256 bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** A fresh token; whoever holds it is the person. */
+/** Returns a fresh token. Its bearer is signed in as the person. */
 export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -10,9 +10,9 @@ import { until } from '../../testing/patience.ts';
 import { plantPerson } from '../../testing/people.ts';
 import {
   endSessions,
+  extendAdminSession,
   findRequestSession,
   hasSessionCookie,
-  keepAtWork,
   openSession,
   PERSON_CHANNEL,
   renewSession,
@@ -39,7 +39,7 @@ after(context.listen(PERSON_CHANNEL, (payload) => void told.push(payload)));
 await until('it hears', () => told.length > 0);
 
 /** What the other processes were told while `fn` ran. */
-async function toldBy(fn: () => Promise<unknown>): Promise<(string | null)[]> {
+async function notificationsOf(fn: () => Promise<unknown>): Promise<(string | null)[]> {
   // They hear everything in the order of the commits, so that nothing is under way between two marks.
   const mark = async (word: string): Promise<number> => {
     const place = `${word} ${told.length}`;
@@ -139,14 +139,14 @@ describe('a session', () => {
 });
 
 describe('the sixth session of a person', () => {
-  test('ends the oldest, and open pages of that person are told', async () => {
+  test('ends the oldest, and open pages of that person are notified', async () => {
     const personId = await plantAlone();
     const sessions: { readonly cookie: string }[] = [];
     const five = async () => {
       for (let at = 0; at < 5; at += 1) sessions.push(await open(personId));
     };
-    assert.deepEqual(await toldBy(five), [], 'five are allowed');
-    assert.deepEqual(await toldBy(() => open(personId)), [String(personId)]);
+    assert.deepEqual(await notificationsOf(five), [], 'five are allowed');
+    assert.deepEqual(await notificationsOf(() => open(personId)), [String(personId)]);
     const found = await Promise.all(
       sessions.map(async (one) => (await findRequestSession(context, headersOf(one))) !== null),
     );
@@ -167,13 +167,13 @@ describe('the sixth session of a person', () => {
   });
 });
 
-test('open pages are told of the sessions that end, and of nothing when none does', async () => {
+test('open pages are notified of sessions that end, and not when none does', async () => {
   const personId = await plantAlone();
   const first = await open(personId);
   const second = await open(personId);
   const end = async (choice?: { only?: number; except?: number }) => {
     let count = 0;
-    const heard = await toldBy(async () => {
+    const heard = await notificationsOf(async () => {
       count = await endSessions(db, personId, choice);
     });
     return [count, heard];
@@ -188,22 +188,22 @@ describe('an administrator in the back office', () => {
   const isThere = async (session: { readonly cookie: string }) =>
     (await findRequestSession(context, headersOf(session))) !== null;
 
-  test('stays signed in for half an hour after the last deed; a page that only watches is none', async () => {
+  test('stays signed in for half an hour after the last action; a page that only watches does not count', async () => {
     const personId = await plantAlone();
     const session = { ...(await open(personId)), personId };
-    const keep = (isWatching: boolean) => keepAtWork(context, session, isWatching);
+    const keep = (isWatching: boolean) => extendAdminSession(context, session, isWatching);
     await clock.advance(30 * MINUTE - 1);
     assert.equal(await keep(true), true);
-    assert.equal(await keep(false), true, 'a deed');
+    assert.equal(await keep(false), true, 'an action');
     await clock.advance(30 * MINUTE - 1);
-    assert.equal(await keep(true), true, 'half an hour from the deed, not from the sign-in');
+    assert.equal(await keep(true), true, 'half an hour from the action, not from the sign-in');
     await clock.advance(1);
     assert.equal(await keep(false), false);
     assert.equal(await isThere(session), false, 'it has ended');
     assert.equal(await keep(false), false, 'a session that is gone');
   });
 
-  test('has deeds noted once a minute', async () => {
+  test('has actions recorded once a minute', async () => {
     const personId = await plantAlone();
     const session = { ...(await open(personId)), personId };
     const noted = async () => {
@@ -212,12 +212,12 @@ describe('an administrator in the back office', () => {
       return rows[0]?.at;
     };
     await clock.advance(MINUTE - 1);
-    await keepAtWork(context, session, false);
+    await extendAdminSession(context, session, false);
     assert.equal(await noted(), null);
     await clock.advance(1);
-    await keepAtWork(context, session, true);
+    await extendAdminSession(context, session, true);
     assert.equal(await noted(), null, 'it only watched');
-    await keepAtWork(context, session, false);
+    await extendAdminSession(context, session, false);
     assert.equal(await noted(), clock.now());
   });
 
@@ -226,7 +226,9 @@ describe('an administrator in the back office', () => {
     const idle = { ...(await open(personId)), personId };
     await clock.advance(30 * MINUTE);
     const fresh = await open(personId);
-    assert.deepEqual(await toldBy(() => keepAtWork(context, idle, true)), [String(personId)]);
+    assert.deepEqual(await notificationsOf(() => extendAdminSession(context, idle, true)), [
+      String(personId),
+    ]);
     assert.deepEqual([await isThere(idle), await isThere(fresh)], [false, true]);
   });
 });
@@ -261,7 +263,7 @@ describe('what is stored of a person', () => {
     ]);
   });
 
-  test('agreements are told by text; one is noted like many, and none is no error', async () => {
+  test('agreements are listed by text; one is stored like many, and none is no error', async () => {
     const { id } = await plantPerson(context);
     const given = { person_id: id, sha256: Buffer.alloc(32), given_at: 1, ip: null };
     await insertConsents(db, []);

@@ -14,10 +14,10 @@ import {
 import {
   deleteSessions,
   findSession,
-  findSessionDeed,
+  findSessionActedAt,
   insertSession,
   type SessionChoice,
-  updateSessionDeed,
+  updateSessionActedAt,
   updateSessionsSeen,
   updateSessionToken,
 } from './store.ts';
@@ -25,35 +25,35 @@ import {
 /** PostgreSQL channel that names the person whose sessions or rights changed. */
 export const PERSON_CHANNEL = 'person';
 
-const hearers = new Set<(personId: number) => void>();
+const listeners = new Set<(personId: number) => void>();
 
 /**
- * Says that sessions or rights of a person change: to this process at once, so that its next call asks again, and to every
- * process at the commit.
+ * Announces that sessions or rights of a person change: to this process at once, so that its next call asks the database,
+ * and to every process at the commit.
  */
 export async function notifyPerson(db: Db, personId: number): Promise<void> {
-  for (const fn of hearers) fn(personId);
+  for (const fn of listeners) fn(personId);
   await notify(db, PERSON_CHANNEL, String(personId));
 }
 
-/** Calls `fn` at each `notifyPerson` of this process, before the commit; of what others say PERSON_CHANNEL tells. */
+/** Calls `fn` at each `notifyPerson` of this process, before the commit. Other processes announce on `PERSON_CHANNEL`. */
 export function onNotifyPerson(fn: (personId: number) => void): void {
-  hearers.add(fn);
+  listeners.add(fn);
 }
 
-/** Who a request's cookie means. */
+/** The session that a request's cookie names. */
 export interface Session {
   readonly id: number;
   readonly personId: number;
   readonly publicId: string;
-  /** False while an administrator still owes the second step: then the person is a guest everywhere else. */
+  /** False while an administrator has not completed the second step; every other call then sees a guest. */
   readonly complete: boolean;
 }
 
 /** What sessions need of the server. */
 export type SessionContext = Pick<PartContext, 'db' | 'clock' | 'config'>;
 
-/** The session of a request; null without one. Notes once a minute that it is used. */
+/** Finds the session of a request; null without one. Records its use once a minute. */
 export async function findRequestSession(
   { db, clock, config }: SessionContext,
   headers: IncomingHttpHeaders,
@@ -68,7 +68,7 @@ export async function findRequestSession(
   return { id, personId, publicId, complete };
 }
 
-/** Notes that sessions are used, of each of them once a minute. */
+/** Records that sessions are used, each at most once a minute. */
 export async function noteSessionsUsed(
   db: Db,
   sessions: readonly { readonly id: number; readonly seenAt: number }[],
@@ -102,7 +102,7 @@ export function hasSessionCookie(
 }
 
 /**
- * Opens a session of seven days and answers the Set-Cookie value that carries it. The sixth session of a person ends
+ * Opens a session of seven days and returns its Set-Cookie value. The sixth session of a person ends
  * the oldest.
  */
 export async function openSession(
@@ -130,8 +130,8 @@ export async function openSession(
 }
 
 /**
- * Gives a session a new token, so that a stolen older one is worth nothing, and answers its Set-Cookie value; null when
- * the session has ended meanwhile.
+ * Gives a session a new token, which invalidates a stolen older one, and returns its Set-Cookie value; null when the
+ * session has ended meanwhile.
  */
 export async function renewSession(
   { db, clock, config }: SessionContext,
@@ -145,23 +145,23 @@ export async function renewSession(
 }
 
 /**
- * Whether somebody has been at work in the back office with this session within the last half an hour; else it ends. A
- * call that a page makes by itself (`isWatching`) does not count as work.
+ * Returns whether the administrator used the back office with this session within the last half an hour, and ends the
+ * session if not. Calls that a page makes by itself (`isWatching`) do not count as use.
  */
-export async function keepAtWork(
+export async function extendAdminSession(
   { db, clock }: Pick<SessionContext, 'db' | 'clock'>,
   session: { readonly id: number; readonly personId: number },
   isWatching: boolean,
 ): Promise<boolean> {
   const nowMs = clock.now();
-  const deedMs = await findSessionDeed(db, session.id);
-  if (deedMs === undefined) return false;
-  const idleMs = nowMs - deedMs;
+  const actedAtMs = await findSessionActedAt(db, session.id);
+  if (actedAtMs === undefined) return false;
+  const idleMs = nowMs - actedAtMs;
   if (idleMs >= LIMITS.adminIdleMinutes * MINUTE_MS) {
     await endSessions(db, session.personId, { only: session.id });
     return false;
   }
-  if (!isWatching && idleMs >= MINUTE_MS) await updateSessionDeed(db, session.id, nowMs);
+  if (!isWatching && idleMs >= MINUTE_MS) await updateSessionActedAt(db, session.id, nowMs);
   return true;
 }
 

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { deleteThrough } from '../../platform/db/delete-through.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import type {
   AccountsTables,
@@ -43,7 +44,7 @@ export async function countPeopleAt(db: Db, timesMs: readonly number[]): Promise
   const sorted = timesMs.toSorted((a, b) => a - b);
   const { rows } = await sql<{ at: number; count: number }>`
     with joined as materialized (
-      -- How many of the moments lie before somebody came.
+      -- How many of the moments lie before the registration.
       select width_bucket(created_at - 1, ${sorted}::bigint[]) as place, count(*) as people
       from person group by 1
     )
@@ -180,8 +181,8 @@ export async function updateSessionToken(
   return row?.person_id;
 }
 
-/** When somebody last did something in the back office with a session, or opened it; undefined when it is gone. */
-export async function findSessionDeed(db: Db, id: number): Promise<number | undefined> {
+/** Finds when a session was last used in the back office, or else opened; undefined when it is gone. */
+export async function findSessionActedAt(db: Db, id: number): Promise<number | undefined> {
   const row = await open(db)
     .selectFrom('session')
     .select(({ fn }) => fn.coalesce('acted_at', 'opened_at').as('atMs'))
@@ -190,8 +191,8 @@ export async function findSessionDeed(db: Db, id: number): Promise<number | unde
   return row?.atMs;
 }
 
-/** Notes that somebody does something in the back office with a session. */
-export async function updateSessionDeed(db: Db, id: number, nowMs: number): Promise<void> {
+/** Records that a session is used in the back office. */
+export async function updateSessionActedAt(db: Db, id: number, nowMs: number): Promise<void> {
   await open(db).updateTable('session').set({ acted_at: nowMs }).where('id', '=', id).execute();
 }
 
@@ -237,13 +238,8 @@ export async function isLiveSession(db: Db, id: number, nowMs: number): Promise<
 }
 
 /** Forgets sessions that have run out; answers how many. */
-export async function deleteOldSessions(db: Db, nowMs: number): Promise<number> {
-  const { numDeletedRows } = await open(db)
-    .deleteFrom('session')
-    .where('expires_at', '<=', nowMs)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteOldSessions = (db: Db, nowMs: number) =>
+  deleteThrough(db, 'session', 'expires_at', nowMs);
 
 /** Notes an agreement; the same version a second time changes nothing. */
 export async function insertConsents(
@@ -329,16 +325,19 @@ export async function listPersonIds(db: Db, publicIds: readonly string[]): Promi
   return rows.map((row) => row.id);
 }
 
-/** Asks for a person's erasure; false when an earlier request stands. */
-export async function askErasure(
+/** A person by their id or public id. */
+type PersonKey = { readonly id: number } | { readonly public_id: string };
+
+/** Stores a request for the erasure of a person; false when there is one already, or no such person. */
+export async function insertErasureRequest(
   db: Db,
-  personId: number,
+  person: PersonKey,
   request: { readonly askedAt: number; readonly dueAt: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await open(db)
     .updateTable('person')
     .set({ erase_asked_at: request.askedAt, erase_at: request.dueAt })
-    .where('id', '=', personId)
+    .where((where) => where.and(person))
     .where('erase_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -359,21 +358,6 @@ export async function withdrawErasure(db: Db, personId: number, nowMs: number): 
     .where('erase_at', 'is not', null)
     .executeTakeFirst();
   return left === undefined;
-}
-
-/** Gives somebody the request for erasure that they made; false when there is one, or nobody with that public id. */
-export async function restoreRequest(
-  db: Db,
-  publicId: string,
-  request: { readonly askedAt: number; readonly dueAt: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await open(db)
-    .updateTable('person')
-    .set({ erase_asked_at: request.askedAt, erase_at: request.dueAt })
-    .where('public_id', '=', publicId)
-    .where('erase_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 /** Takes a request back that was made before `withdrawnAt`; false when there is none. */
@@ -471,10 +455,5 @@ export async function deleteDevices(db: Db, personId: number): Promise<void> {
 }
 
 /** Forgets devices that were not used since `beforeMs`; answers how many. */
-export async function deleteOldDevices(db: Db, beforeMs: number): Promise<number> {
-  const { numDeletedRows } = await open(db)
-    .deleteFrom('known_device')
-    .where('seen_at', '<=', beforeMs)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteOldDevices = (db: Db, beforeMs: number) =>
+  deleteThrough(db, 'known_device', 'seen_at', beforeMs);

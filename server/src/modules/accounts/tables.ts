@@ -1,7 +1,7 @@
 import type { Language } from '@rasat/contract';
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** Somebody with an account. */
+/** A person with an account. */
 export interface PersonTable {
   id: GeneratedAlways<number>;
   public_id: string;

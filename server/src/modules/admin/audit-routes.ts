@@ -1,6 +1,6 @@
 import { LIMITS, ROUTES } from '@rasat/contract';
 import type { Web } from '../../platform/http/web.ts';
-import { listActions, listAudit, listDoers } from './audit-store.ts';
+import { listActions, listAudit, listAuditAdmins } from './audit-store.ts';
 import { readCursor, splitRows } from './cursor.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
 
@@ -19,7 +19,7 @@ export function registerAuditRoutes(web: Web): void {
         detail: detail as Record<string, unknown>,
       })),
       next,
-      admins: await listDoers(trx),
+      admins: await listAuditAdmins(trx),
       actions: await listActions(trx),
     };
   });

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { AccountsTables } from '../accounts/index.ts';
 import type { AdminTables, AuditTable } from './tables.ts';
 
-/** Who looks for what in the log. */
+/** Filter of the log. */
 export interface AuditFilter {
   readonly adminUid?: string | undefined;
   /** A whole action, or its first words. */
@@ -21,7 +21,7 @@ export async function insertAudit(db: Db, row: Insertable<AuditTable>): Promise<
   await open(db).insertInto('audit').values(row).execute();
 }
 
-/** Rows of the log with the names of who did it, while they have an account; the newest first. */
+/** Lists rows of the log with the names of their administrators, the newest first. */
 export function listAudit(db: Db, filter: AuditFilter, most: number) {
   let query = open(db)
     .selectFrom('audit')
@@ -53,8 +53,8 @@ function startsWith(column: string, text: string, apart: string) {
   return sql<SqlBool>`(${words} = ${text} or starts_with(${words}, ${text + apart}))`;
 }
 
-/** Everybody who ever did something, with their names while they have an account. */
-export function listDoers(db: Db) {
+/** Lists every administrator in the log, with their name while they have an account. */
+export function listAuditAdmins(db: Db) {
   return open(db)
     .selectFrom(open(db).selectFrom('audit').select('admin_uid as uid').distinct().as('doer'))
     .leftJoin('person', 'person.public_id', 'doer.uid')
@@ -63,7 +63,7 @@ export function listDoers(db: Db) {
     .execute();
 }
 
-/** Every action that was ever done. */
+/** Lists every kind of action in the log. */
 export async function listActions(db: Db): Promise<string[]> {
   const rows = await open(db)
     .selectFrom('audit')
@@ -74,8 +74,8 @@ export async function listActions(db: Db): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** What somebody did in the back office, the oldest first. */
-export function listDeeds(db: Db, adminUid: string) {
+/** Lists the log rows of an administrator, the oldest first. */
+export function listAuditOf(db: Db, adminUid: string) {
   return open(db)
     .selectFrom('audit')
     .selectAll()

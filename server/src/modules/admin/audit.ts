@@ -3,28 +3,28 @@ import type { AuditAction } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import { insertAudit } from './audit-store.ts';
 
-/** What else is worth knowing about a deed: ids, amounts, reasons, what was before and after. */
+/** Details of an action: ids, amounts, reasons, values before and after. */
 export type AuditDetail = Readonly<Record<string, unknown>>;
 
-/** Who does something, when and from where. */
-export interface Doer {
+/** The administrator who acts, when and from which address. */
+export interface Actor {
   readonly adminUid: string;
   readonly ip: string;
   readonly atMs: number;
 }
 
 const SUBJECT = /^[a-z]+(-[a-z]+)*(:\S{1,80})?$/;
-/** What a row may never hold, as a name of a field. */
+/** Names of fields that a row must not hold. */
 const SECRET = /^(code|totp)$|password|secret|token|cookie|identity|address|e-?mail|surname|gsm/i;
 
 /**
- * Notes a deed in the log. `subject` is a kind, or a kind and a name such as `person:K7M2Q9XWPA`: people by their public
- * id alone, so that the log says nothing more of somebody who is gone.
- * Throws when a field of the detail is called like a secret or like something of a person.
+ * Adds an action to the log. `subject` is a kind, or a kind and a name such as `person:K7M2Q9XWPA`. It names people by
+ * public id only, so that the log identifies no one after an erasure.
+ * Throws when a field of the detail has the name of a secret or of personal data.
  */
 export async function writeAudit(
   db: Db,
-  doer: Doer,
+  actor: Actor,
   action: AuditAction,
   subject: string,
   detail: AuditDetail = {},
@@ -32,12 +32,12 @@ export async function writeAudit(
   assert.match(subject, SUBJECT, 'a subject is a kind, or kind:name');
   assertHarmless(detail, action);
   await insertAudit(db, {
-    at: doer.atMs,
-    admin_uid: doer.adminUid,
+    at: actor.atMs,
+    admin_uid: actor.adminUid,
     action,
     subject,
     detail: JSON.stringify(detail),
-    ip: doer.ip,
+    ip: actor.ip,
   });
 }
 

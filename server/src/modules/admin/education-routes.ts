@@ -5,9 +5,9 @@ import {
   type EducationContext,
   openVideoUpload,
   readCourse,
-  readDeskHomework,
   readPlatformVideos,
   readQuestions,
+  readSubmittedHomework,
   removePlatformVideo,
   reviewHomework,
   saveLesson,
@@ -30,12 +30,17 @@ function registerWorkRoutes(web: Web, context: EducationContext): void {
 
   registerAdminRoute(web, ROUTES.adminAnswer, async ({ params, body, trx, audit }) => {
     const { answer } = body;
-    const deed = await answerQuestion({ ...context, db: trx }, { id: Number(params.id), answer });
-    await audit('question.answer', `question:${params.id}`, { person: deed.publicId });
+    const student = await answerQuestion(
+      { ...context, db: trx },
+      { id: Number(params.id), answer },
+    );
+    await audit('question.answer', `question:${params.id}`, { person: student.publicId });
     return {};
   });
 
-  registerAdminRoute(web, ROUTES.adminHomework, ({ query }) => readDeskHomework(context, query));
+  registerAdminRoute(web, ROUTES.adminHomework, ({ query }) =>
+    readSubmittedHomework(context, query),
+  );
 
   registerAdminRoute(web, ROUTES.adminReview, async ({ params, body, trx, audit }) => {
     const review = { ...body, id: Number(params.id) };

@@ -15,29 +15,29 @@ const { context, clock, admin, ask } = await startBackOffice(
   { startMs },
 );
 
-interface Somebody {
+interface PlantedUser {
   readonly id: number;
   readonly uid: string;
 }
 
-async function plant(): Promise<Somebody> {
+async function plant(): Promise<PlantedUser> {
   const { id } = await plantPerson(context);
   return { id, uid: await uidOf(context, id) };
 }
 
-const give = async ({ uid }: Somebody, body: object) =>
+const give = async ({ uid }: PlantedUser, body: object) =>
   ask('POST', `/admin/people/${uid}/grants`, {
     reason: 'Banka ödemesi',
     code: await admin.freshCode(),
     ...body,
   });
-const end = async ({ uid }: Somebody, grant: unknown, body: object = {}) =>
+const end = async ({ uid }: PlantedUser, grant: unknown, body: object = {}) =>
   ask('POST', `/admin/people/${uid}/grants/${String(grant)}/end`, {
     reason: 'Yanlış kişi',
     code: await admin.freshCode(),
     ...body,
   });
-const rightsOf = ({ id }: Somebody) => readRights(context.db, id, clock.now());
+const rightsOf = ({ id }: PlantedUser) => readRights(context.db, id, clock.now());
 
 describe('a subscription that is given', () => {
   test('runs from now for calendar months, and a further one from its end', async () => {
@@ -116,7 +116,7 @@ test('the education is given once', async () => {
   assert.equal((await give(person, { right: 'lesson', months: 3 })).code, 'bad-fields-400');
 });
 
-test('nobody becomes an administrator here, nor ceases to be one', async () => {
+test('a grant neither makes an administrator nor ends one', async () => {
   const person = await plant();
   assert.equal((await give(person, { right: 'admin' })).code, 'bad-fields-400');
   const { body } = await ask('GET', `/admin/people/${admin.uid}`);
@@ -165,7 +165,7 @@ describe('a right that is taken back', () => {
   });
 });
 
-test('each deed is in the log with its reason and without the code', async () => {
+test('each action is in the log with its reason and without the code', async () => {
   const person = await plant();
   const before = (await readAudit(context)).length;
   const { body: given } = await give(person, { right: 'lesson', reason: 'Hediye' });

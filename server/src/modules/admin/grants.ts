@@ -13,13 +13,13 @@ import { endGrant, grantRight } from '../rights/index.ts';
 import { extensionStart, getPerson } from './people.ts';
 import { listGrants } from './people-store.ts';
 
-/** The longest time for which somebody is given a subscription. */
+/** The longest subscription that an administrator can give. */
 const LONGEST_MS = 10 * 366 * DAY_MS;
-/** How a grant says that the back office gave it; who it was stands in the audit log. */
+/** The origin of a grant from the back office; the audit log names the administrator. */
 const ORIGIN = 'admin';
 
-/** What the administrator wants to give. */
-type Wish = Body<typeof ROUTES.adminGrant>;
+/** The right that an administrator gives. */
+type GrantRequest = Body<typeof ROUTES.adminGrant>;
 
 /**
  * Gives the education, or a subscription from the end of what runs. Throws `user-not-found-404`, `bad-fields-400` for a
@@ -28,11 +28,11 @@ type Wish = Body<typeof ROUTES.adminGrant>;
 export async function giveRight(
   trx: Db,
   uid: string,
-  wish: Wish,
+  request: GrantRequest,
   nowMs: number,
 ): Promise<Reply<typeof ROUTES.adminGrant>> {
   const person = await lockByUid(trx, uid, nowMs);
-  const { right } = wish;
+  const { right } = request;
   if (right === 'lesson') {
     if (person.student) throw new AppError('conflict-409');
     const grant = { personId: person.id, right, startsAt: nowMs, origin: ORIGIN };
@@ -40,13 +40,13 @@ export async function giveRight(
   }
   if (person.hadSubscription && person.endMs === null) throw new AppError('conflict-409');
   const start = extensionStart(person, nowMs);
-  const end = readEnd(wish, start, nowMs);
+  const end = readEnd(request, start, nowMs);
   const grant = { personId: person.id, right, startsAt: start, endsAt: end, origin: ORIGIN };
   return { id: await grantRight(trx, grant, nowMs), start, end };
 }
 
 function readEnd(
-  { months, end }: Extract<Wish, { right: 'subscription' }>,
+  { months, end }: Extract<GrantRequest, { right: 'subscription' }>,
   startMs: number,
   nowMs: number,
 ): number {
@@ -61,8 +61,8 @@ function readEnd(
 }
 
 /**
- * Takes a right back, now, and answers which one it was. Throws `user-not-found-404`, `not-found-404` for a grant of
- * somebody else, `forbidden-403` for an administrator's, and `conflict-409` for one that has ended.
+ * Ends a right now and returns which one it was. Throws `user-not-found-404`, `not-found-404` for a grant of
+ * another person, `forbidden-403` for an administrator's, and `conflict-409` for one that has ended.
  */
 export async function takeRight(
   trx: Db,
@@ -81,7 +81,7 @@ export async function takeRight(
   return { right: grant.kind };
 }
 
-/** Two deeds about one person go one after the other: the second sees what the first has given. */
+/** Locks the person: of two concurrent changes, the second sees what the first has given. */
 async function lockByUid(trx: Db, uid: string, nowMs: number) {
   const { id } = await getPerson(trx, uid, nowMs);
   await lockPerson(trx, id);

@@ -50,7 +50,7 @@ const office = await startBackOffice({ after }, (web) => {
 const { ask, call, context, clock, admin } = office;
 const { db } = context;
 
-test('symbols are listed with their reach, and each deed is in the log', async () => {
+test('symbols are listed with their reach, and each action is in the log', async () => {
   const series = await plantSeries(db, { symbol: 'SPLT', category: 'nasdaq', source: 'file' });
   const fromMs = clock.now() - 200 * HOUR - (clock.now() % HOUR);
   await plantBars(db, series, makeBars({ seed: 1, fromMs, bars: 100 }));
@@ -68,13 +68,13 @@ test('symbols are listed with their reach, and each deed is in the log', async (
   );
   const renamed = { name: { ...name, tr: 'Ad' }, calendar: 'always' };
   assert.equal((await ask('PUT', '/admin/symbols/FEDUSD', renamed)).status, 200);
-  for (const [deed, body] of [
+  for (const [action, body] of [
     ['digits', { digits: 4 }],
     ['source', { source: 'file' }],
     ['retire', {}],
   ] as const) {
     const coded = { ...body, code: await admin.freshCode() };
-    assert.equal((await ask('POST', `/admin/symbols/FEDUSD/${deed}`, coded)).status, 200, deed);
+    assert.equal((await ask('POST', `/admin/symbols/FEDUSD/${action}`, coded)).status, 200, action);
   }
 
   const { body } = await ask('GET', '/admin/symbols');
@@ -111,7 +111,7 @@ test('what cannot be done to a symbol is refused and leaves no row', async () =>
     ['/admin/symbols/SPLT/digits', { digits: 13 }, 400],
     ['/admin/symbols/SPLT/digits', { digits: 5 }, 409],
     ['/admin/symbols/SPLT/source', { source: 'file' }, 409],
-    ['/admin/symbols/SPLT/source', { source: 'nobody' }, 404],
+    ['/admin/symbols/SPLT/source', { source: 'unknown' }, 404],
   ];
   for (const [path, body, status] of refusals) {
     const isListing = path === '/admin/symbols';
@@ -140,7 +140,7 @@ test('feeds say what was refused and why', async () => {
   assert.deepEqual(body.sources, [{ ...rest, lastPrint: lastTickMs }]);
 });
 
-test('a source that is silent as a whole is told once, not once for each of its symbols', async () => {
+test('a source that is silent as a whole is reported once, not once for each of its symbols', async () => {
   const quote = { p: 1, d: 5, previousClose: null, dayOpen: null, dayHigh: null, dayLow: null };
   for (const source of ['mute', 'fake']) {
     await plantSeries(db, { symbol: `${source.toUpperCase()}1`, category: 'crypto', source });

@@ -40,7 +40,7 @@ const SHOWN_TICKS = 50;
 /** Serves what an operator sees of the markets and says about symbols. */
 export function registerMarketOffice(web: Web, office: MarketOffice): void {
   registerSymbolLists(web, office);
-  registerSymbolDeeds(web, office);
+  registerSymbolActions(web, office);
   registerFeeds(web, office);
 }
 
@@ -67,7 +67,7 @@ function registerSymbolLists(web: Web, { sources }: MarketOffice): void {
   });
 }
 
-function registerSymbolDeeds(web: Web, { sources }: MarketOffice): void {
+function registerSymbolActions(web: Web, { sources }: MarketOffice): void {
   registerAdminRoute(web, ROUTES.adminAddSymbol, async ({ body, trx, nowMs, audit }) => {
     if ('category' in body) {
       const { source: _, ...symbol } = body;

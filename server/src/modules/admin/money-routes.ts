@@ -79,7 +79,7 @@ function registerReviewRoutes(web: Web, payments: Payments): void {
     const { params, body, trx, person, audit } = call;
     const orderId = await getOrderId(trx, params.number);
     const { reason } = body;
-    const state = await payments.returnByHand(trx, { orderId, reason, by: person.publicId });
+    const state = await payments.refundByHand(trx, { orderId, reason, by: person.publicId });
     await audit('order.return', `order:${params.number}`, { reason });
     return { state };
   });

@@ -40,7 +40,7 @@ interface Bought {
   readonly number: string;
 }
 
-/** Somebody who orders the education; it is paid unless `leave` says otherwise. */
+/** Plants a buyer of the education; the order is paid unless `leave` is set. */
 async function purchase(leave = false): Promise<Bought> {
   const person = await shop.person();
   const token = await shop.order(person);
@@ -106,7 +106,7 @@ describe('an order', () => {
     assert.equal(paper?.order, number);
   });
 
-  test('stays when its buyer is gone, and names nobody', async () => {
+  test('stays when its buyer is gone, and names no person', async () => {
     const { number, person } = await purchase();
     await sql`update purchase set person_id = null where number = ${number}`.execute(context.db);
     const order = await orderOf(number);
@@ -177,7 +177,7 @@ describe('a refund', () => {
     const paidBack = iyzico.refunded.length;
     assert.equal((await refund(number)).code, 'conflict-409');
     assert.equal(iyzico.refunded.length, paidBack);
-    assert.equal((await readAudit(context)).at(-1)?.id, log?.id, 'what is refused is no deed');
+    assert.equal((await readAudit(context)).at(-1)?.id, log?.id, 'a refused action is not logged');
     const { body } = await ask('GET', `/admin/people/${await uidOf(context, person.id)}`);
     const [grant] = body.grants as Record<string, unknown>[];
     assert.deepEqual([grant?.running, grant?.endReason], [false, 'refund']);
@@ -210,7 +210,7 @@ describe('a refund', () => {
 });
 
 describe('without a fresh code', () => {
-  const deeds = async (): Promise<readonly (readonly [string, string, object])[]> => {
+  const actions = async (): Promise<readonly (readonly [string, string, object])[]> => {
     const { number, uid } = await purchase();
     const { body } = await ask('GET', `/admin/people/${uid}`);
     const [grant] = body.grants as { id: number }[];
@@ -222,8 +222,8 @@ describe('without a fresh code', () => {
     ];
   };
 
-  test('no money and no right moves, whatever code comes instead', async () => {
-    const all = await deeds();
+  test('no money and no right moves with any other code', async () => {
+    const all = await actions();
     const used = await admin.freshCode();
     const spend = await ask('POST', '/admin/prices', {
       changes: [{ product: '3-months', amount: 230_000 }],

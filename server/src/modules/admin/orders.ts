@@ -10,7 +10,7 @@ import {
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { findInvoiceOfOrder } from '../invoices/index.ts';
-import { findOrder, type Order, waysOf } from '../payments/index.ts';
+import { findOrder, type Order, refundOptionsOf } from '../payments/index.ts';
 import { readCursor, splitRows } from './cursor.ts';
 import { findListedOrder, type ListedOrder, listOrderEvents, listOrders } from './order-store.ts';
 import { searchWords } from './people.ts';
@@ -64,7 +64,7 @@ export async function readOrder(
   const order = row && (await findOrder(db, row.id));
   if (!row || !order) throw new AppError('not-found-404');
   const { amountKurus, vatRate, agreement, refund, view } = order;
-  const ways = waysOf(order, provider);
+  const ways = refundOptionsOf(order, provider);
   return {
     ...showOrder(row),
     ...splitVat(amountKurus, vatRate),
@@ -107,7 +107,7 @@ async function readGrant(db: Db, { personId, view }: Order): Promise<WholeOrder[
   return { start, end, ended: given?.endedAtMs ?? endedAtMs };
 }
 
-/** The address and the token of a page are the buyer's: whoever has them stands on it. */
+/** Leaves out the address and the token of a payment page: they give access to it. */
 function showEvent({
   id,
   at,

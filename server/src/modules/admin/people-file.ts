@@ -126,7 +126,7 @@ async function* writeRows(
   }
 }
 
-/** As every spreadsheet reads and sorts it: `2026-11-21 13:05`. */
+/** Formats a time for spreadsheets: `2026-11-21 13:05`. */
 function showTime(ms: number | null): string {
   return ms === null ? '' : istanbulIso(ms).replace('T', ' ');
 }

@@ -7,12 +7,12 @@ import type { Web } from '../../platform/http/web.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { endSessions, exportPerson, findPerson } from '../accounts/index.ts';
 import { giveRight, takeRight } from './grants.ts';
-import { listPapers } from './papers.ts';
 import { getPerson, peopleQuery, readPeople, readPerson } from './people.ts';
 import { peopleFile } from './people-file.ts';
+import { listPurchases } from './person-purchases.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
 
-/** How long the list may take to be fetched as a file. */
+/** Time-out of the download of the list. */
 const FILE_TIME_MS = 10 * MINUTE_MS;
 const EXPORTS = { most: LIMITS.adminExportsPerHour, windowMs: HOUR_MS };
 
@@ -21,7 +21,7 @@ function takeExport(trx: Db, adminId: number, nowMs: number): Promise<void> {
   return takeAttempt(trx, `export.admin ${adminId}`, EXPORTS, nowMs);
 }
 
-/** Serves people, their sessions and rights, and what is kept about them. */
+/** Serves people, their sessions and rights, and their stored data. */
 export function registerPeopleRoutes(web: Web, data: readonly PersonalData[]): void {
   registerListRoutes(web, data);
   registerGrantRoutes(web);
@@ -50,7 +50,7 @@ function registerListRoutes(web: Web, data: readonly PersonalData[]): void {
       await takeExport(trx, person.id, nowMs);
       const admin = await findPerson(trx, person.id);
       const asked = peopleQuery(body, nowMs);
-      // What was looked for may be somebody's name: the log keeps only that something was.
+      // The search text may be a person's name: the log keeps only whether there was one.
       await audit('people.export', 'people', {
         filter: asked.filter,
         searched: asked.words.length > 0,
@@ -62,7 +62,7 @@ function registerListRoutes(web: Web, data: readonly PersonalData[]): void {
   );
 
   registerAdminRoute(web, ROUTES.adminPerson, ({ params, trx }) =>
-    readPerson(web.context, params.uid, (personId) => listPapers(trx, personId)),
+    readPerson(web.context, params.uid, (personId) => listPurchases(trx, personId)),
   );
 
   registerAdminRoute(web, ROUTES.adminPersonFile, async (call) => {

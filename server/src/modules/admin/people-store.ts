@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { AccountsTables } from '../accounts/index.ts';
 import type { RightsTables } from '../rights/index.ts';
 
-// The lists of the back office read people beside their rights, which no module does for itself. They only read.
+// The lists of the back office join people with their rights, which no other module does. They only read.
 
 /** Which people a list holds. `student` has the education, `ended` had a subscription, `ending` soon will have had one. */
 export type PeopleFilter = 'all' | 'subscriber' | 'student' | 'ended' | 'ending';
@@ -139,7 +139,7 @@ function selectPeople(db: Db, nowMs: number) {
       sql<boolean>`coalesce(held.subscriber, false)`.as('subscriber'),
       sql<boolean>`coalesce(held.student, false)`.as('student'),
       sql<boolean>`coalesce(held.admin, false)`.as('admin'),
-      // Null for a subscription without an end and for somebody who never had one.
+      // Null for a subscription without an end and for a person who never had one.
       sql<number | null>`nullif(held.end, ${NEVER})`.as('endMs'),
       sql<boolean>`held.end is not null`.as('hadSubscription'),
     ]);

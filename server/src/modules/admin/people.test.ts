@@ -26,7 +26,7 @@ const { db, keys } = context;
 
 let planted = 0;
 
-/** Somebody with a name of their own; answers id and public id. */
+/** Plants a person with the given name; returns id and public id. */
 async function plant(person: {
   readonly name: string;
   readonly surname: string;
@@ -87,8 +87,8 @@ async function list(query: Readonly<Record<string, string>> = {}): Promise<Liste
 const found = async (search: string): Promise<unknown[]> =>
   (await list({ search })).people.map(({ surname }) => surname);
 
-describe('somebody is found', () => {
-  test('by the letters that were meant, whatever their dots, accents and capitals', async () => {
+describe('a person is found', () => {
+  test('by letters regardless of dots, accents and capitals', async () => {
     await plant({ name: 'İlker', surname: 'Işıkçı', mail: 'Ilker.I@Ornek.com' });
     await plant({ name: 'Günel', surname: 'Əliyeva' });
     await plant({ name: 'Zoë', surname: "O'Neill_100%" });
@@ -205,7 +205,7 @@ describe('a list', () => {
     const first = await list({ search: 'sayfalı' });
     assert.equal(first.people.length, most);
     assert.equal(first.people[0]?.surname, `No ${most + 5}`);
-    // Who registers meanwhile moves nobody.
+    // A registration meanwhile does not shift the list.
     await plant({ name: 'sayfalı', surname: 'Yeni' });
     const second = await list({ search: 'sayfalı', after: first.next ?? '' });
     assert.deepEqual(
@@ -218,7 +218,7 @@ describe('a list', () => {
     assert.equal((await ask('GET', '/admin/people?after=9a')).field, 'after');
   });
 
-  test('says when somebody signed in last, though the session is over', async () => {
+  test('shows the last sign-in even after the session has ended', async () => {
     const { id } = await plant({ name: 'giriş', surname: 'Yapan' });
     const signedIn = () =>
       list({ search: 'giriş yapan' }).then(({ people: [one] }) => one?.lastSignIn);
@@ -326,7 +326,7 @@ describe('the page of a person', () => {
     assert.equal(maskIdentity('A1B2'), '••B2');
   });
 
-  test('is missing for nobody', async () => {
+  test('is there for everyone', async () => {
     assert.equal((await ask('GET', '/admin/people/YOKBOYLE22')).code, 'user-not-found-404');
     const body = { code: await admin.freshCode() };
     const answer = await ask('POST', '/admin/people/YOKBOYLE22/data', body);
@@ -417,7 +417,7 @@ describe('sessions of a person', () => {
     );
   });
 
-  test('of somebody else are not ended through a person, nor the own one', async () => {
+  test('of another person are not ended through this one, nor the own one', async () => {
     const other = await plantPerson(context);
     const { uid } = await plant({ name: 'Başka', surname: 'Biri' });
     const { rows } = await sql<{ id: number }>`

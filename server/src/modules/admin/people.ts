@@ -14,7 +14,7 @@ import {
   type PeopleQuery,
 } from './people-store.ts';
 
-/** For how long ahead a subscription counts as ending. */
+/** How far ahead an end makes a subscription count as ending. */
 export const SOON_MS = 30 * DAY_MS;
 const MOST_WORDS = 8;
 const PHONE = /^[+\d\s().-]+$/;
@@ -22,7 +22,7 @@ const PHONE = /^[+\d\s().-]+$/;
 /** A person as the list shows them. */
 export type ShownPerson = Reply<typeof ROUTES.adminPeople>['people'][number];
 
-/** What a list of people is asked for, out of what somebody typed. */
+/** Builds the query of the people list from the search text and filter of a request. */
 export function peopleQuery(
   asked: { readonly search?: string | undefined; readonly filter?: PeopleFilter | undefined },
   nowMs: number,
@@ -35,7 +35,7 @@ export function peopleQuery(
   };
 }
 
-/** Words of a search. A phone is looked for by its digits, without the zeros that are dialled before it. */
+/** Splits a search into words. A phone number is searched by its digits, without leading zeros. */
 export function searchWords(search: string): string[] {
   const digits = search.replace(/\D/g, '').replace(/^0+/, '');
   if (PHONE.test(search) && digits !== '') return [digits];
@@ -89,8 +89,8 @@ export async function getPerson(db: Db, uid: string, nowMs: number) {
   return person;
 }
 
-/** Orders and invoices of a person, as other modules tell. */
-export interface PersonPapers
+/** Orders and invoices of a person. */
+export interface PersonPurchases
   extends Pick<Reply<typeof ROUTES.adminPerson>, 'orders' | 'invoices'> {
   /** The number of each order by its id. */
   readonly numbers: ReadonlyMap<number, string>;
@@ -100,13 +100,13 @@ export interface PersonPapers
 export async function readPerson(
   { db, clock, keys }: Pick<ServerContext, 'db' | 'clock' | 'keys'>,
   uid: string,
-  listPapers: (personId: number) => Promise<PersonPapers>,
+  listPurchases: (personId: number) => Promise<PersonPurchases>,
 ): Promise<Reply<typeof ROUTES.adminPerson>> {
   const nowMs = clock.now();
   const person = await getPerson(db, uid, nowMs);
   const sessions = await listSessions(db, person.id, nowMs);
   const grants = await listGrants(db, person.id);
-  const papers = await listPapers(person.id);
+  const purchases = await listPurchases(person.id);
   return {
     ...showPerson(person),
     identity: maskIdentity(keys.decrypt(person.identity, 'person.identity')),
@@ -124,14 +124,14 @@ export async function readPerson(
         seen: seenAt,
         device,
       })),
-    grants: grants.map((grant) => showGrant(grant, papers.numbers, nowMs)),
-    orders: papers.orders,
-    invoices: papers.invoices,
+    grants: grants.map((grant) => showGrant(grant, purchases.numbers, nowMs)),
+    orders: purchases.orders,
+    invoices: purchases.invoices,
     serverTime: nowMs,
   };
 }
 
-/** The last two characters; of what is shorter than four nothing but dots. */
+/** Masks all but the last two characters; masks everything when there are fewer than four. */
 export function maskIdentity(identity: string): string {
   const letters = Array.from(identity);
   if (letters.length < 4) return '•'.repeat(letters.length);
@@ -147,7 +147,7 @@ type ShownGrant = Reply<typeof ROUTES.adminPerson>['grants'][number];
 
 function showGrant(
   grant: Awaited<ReturnType<typeof listGrants>>[number],
-  numbers: PersonPapers['numbers'],
+  numbers: PersonPurchases['numbers'],
   nowMs: number,
 ): ShownGrant {
   const { startsAtMs, endsAtMs, endedAtMs } = grant;

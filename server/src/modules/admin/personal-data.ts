@@ -1,20 +1,20 @@
 import { isoTime, type PersonalData } from '../../platform/personal-data.ts';
 import { findPerson } from '../accounts/index.ts';
-import { listDeeds } from './audit-store.ts';
+import { listAuditOf } from './audit-store.ts';
 
 /**
- * What an administrator did. The log names people by their public id alone and is never changed: it stays when somebody
- * is erased, and says nothing more of them then.
+ * The actions of an administrator. The log names people by public id only and is never changed. It stays after an
+ * erasure, when the id no longer leads to a person.
  */
 export const adminData: PersonalData = {
   tables: [],
 
   async export(db, _keys, personId) {
     const person = await findPerson(db, personId);
-    const deeds = person ? await listDeeds(db, person.public_id) : [];
-    if (deeds.length === 0) return {};
+    const rows = person ? await listAuditOf(db, person.public_id) : [];
+    if (rows.length === 0) return {};
     return {
-      audit: deeds.map(({ at, action, subject, detail, ip }) => ({
+      audit: rows.map(({ at, action, subject, detail, ip }) => ({
         at: isoTime(at),
         action,
         subject,

@@ -49,7 +49,7 @@ export async function readPriceList(
   };
 }
 
-/** The first prices hold from the beginning of time; nobody saw them before they were set. */
+/** Returns when a price was first shown. The first prices are valid from time zero, but were set later. */
 function beginOf({ validFromMs, setAtMs }: Price): number {
   return Math.max(validFromMs, setAtMs);
 }

@@ -23,7 +23,7 @@ const { server, context, clock, admin, call, ask } = await startBackOffice({ aft
     if (work !== 'forgets the log') await audit('message.cancel', `message:${params.id}`);
     if (work === 'is refused') throw new AppError('conflict-409');
     afterwards(async () => {
-      if (work === 'fails outside') throw new Error('nobody answered');
+      if (work === 'fails outside') throw new Error('no answer');
       return undefined;
     });
     return {};
@@ -91,23 +91,23 @@ describe('a change', () => {
 });
 
 describe('the log', () => {
-  for (const deed of [
+  for (const statement of [
     sql`update audit set action = 'nothing.at-all'`,
     sql`update audit set detail = '{}' where false`,
     sql`delete from audit`,
     sql`truncate audit`,
   ]) {
-    const text = deed.toOperationNode().sqlFragments.join('');
+    const text = statement.toOperationNode().sqlFragments.join('');
     test(`refuses the server's own account: ${text}`, async () => {
       const before = await readAudit(context);
       assert.ok(before.length > 0);
-      await assert.rejects(deed.execute(context.db), /audit is append-only/);
+      await assert.rejects(statement.execute(context.db), /audit is append-only/);
       assert.deepEqual(await readAudit(context), before);
     });
   }
 
   test('takes no secret and nothing of a person, however deep', async () => {
-    const doer = { adminUid: 'ADA', ip: '::1', atMs: 1 };
+    const actor = { adminUid: 'ADA', ip: '::1', atMs: 1 };
     const before = await readAudit(context);
     for (const detail of [
       { code: '123456' },
@@ -116,12 +116,12 @@ describe('the log', () => {
       { identity: '1' },
     ]) {
       await assert.rejects(
-        writeAudit(context.db, doer, 'site.save', 'site', detail),
+        writeAudit(context.db, actor, 'site.save', 'site', detail),
         /must not hold/,
       );
     }
     await assert.rejects(
-      writeAudit(context.db, doer, 'grant.add', 'Ada Deneme'),
+      writeAudit(context.db, actor, 'grant.add', 'Ada Deneme'),
       /a subject is a kind/,
     );
     assert.deepEqual(await readAudit(context), before);
@@ -129,11 +129,11 @@ describe('the log', () => {
 
   test('is read by who, what and to what, fifty rows at a time', async () => {
     const other = await plantAdmin(context, clock);
-    const doer = { adminUid: other.uid, ip: '203.0.113.7', atMs: clock.now() };
+    const actor = { adminUid: other.uid, ip: '203.0.113.7', atMs: clock.now() };
     // Of an earlier version, and no part of `price`.
     const earlier = 'price-list.print' as AuditAction;
     for (let at = 1; at <= 60; at += 1) {
-      await writeAudit(context.db, doer, at % 2 ? 'price.set' : earlier, `price:${at}`);
+      await writeAudit(context.db, actor, at % 2 ? 'price.set' : earlier, `price:${at}`);
     }
     const of = async (query: string) => (await ask('GET', `/admin/audit?${query}`)).body;
     const first = await of(`admin=${other.uid}`);
@@ -184,7 +184,7 @@ describe('a fresh code', () => {
     assert.deepEqual(answers.map(({ status }) => String(status)).toSorted(), ['200', '400', '400']);
   });
 
-  test('is used up by a deed that is refused', async () => {
+  test('is used up by an action that is refused', async () => {
     const code = await admin.freshCode();
     work = 'is refused';
     assert.equal((await end(code)).status, 409);
@@ -285,7 +285,7 @@ test('a page of the back office asks the same guard, and counts as work', async 
   await assert.rejects(guard('admin', { headers }), { code: 'unauthorized-401' });
 });
 
-test('nobody but an administrator is served, and a guest is asked to sign in', async () => {
+test('only an administrator is served, and a guest is asked to sign in', async () => {
   const person = await plantPerson(context, { rights: ['subscription', 'lesson'] });
   assert.equal((await cancel(1, person.cookie)).code, 'forbidden-403');
   assert.equal((await server.fetch('/api/admin/audit')).status, 401);

@@ -10,7 +10,7 @@ import {
 } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import { takeFreshCode } from '../auth/index.ts';
-import { type AuditDetail, type Doer, writeAudit } from './audit.ts';
+import { type Actor, type AuditDetail, writeAudit } from './audit.ts';
 
 /** A call of the back office, as its handler has it. */
 export type AdminCall<R extends RouteContract> = Omit<Call<R>, 'person'> & {
@@ -21,21 +21,21 @@ export type AdminCall<R extends RouteContract> = Omit<Call<R>, 'person'> & {
   /** When the call began. */
   readonly nowMs: number;
   /**
-   * Notes the deed in the log: a change, or data of people that are handed out. One that notes nothing is refused, and a
-   * reading call has nothing to note. `subject` is a kind or `kind:name` with people by public id; see `writeAudit`.
+   * Adds the action to the log: a change, or an export of personal data. A change without a row is refused, and a
+   * reading call cannot add one. `subject` is a kind or `kind:name` with people by public id; see `writeAudit`.
    */
   audit(this: void, action: AuditAction, subject: string, detail?: AuditDetail): Promise<void>;
   /**
-   * Runs something once the change is committed and before it is answered, such as a call to somebody outside; what it
+   * Runs something once the change is committed and before it is answered, such as a call to an outside service; what it
    * answers takes the place of the handler's answer.
    */
   afterwards(this: void, work: () => Promise<Answer<R> | undefined>): void;
 };
 
 /**
- * Serves a call of the back office. Who may call, and whether they have been idle for too long, is the guard's say. A
- * body with a `code` is a deed that needs a fresh one: it is taken before anything else, and counts once even when the
- * deed is refused afterwards. A change runs in one transaction with its audit row; one without a row is rolled back.
+ * Serves a call of the back office. The guard checks the caller and their idle time. A `code` in the body
+ * is a fresh authenticator code: it is taken before anything else, and is used up even when the action is refused
+ * afterwards. A change runs in one transaction with its audit row; one without a row is rolled back.
  */
 export function registerAdminRoute<const R extends RouteContract & { readonly access: 'admin' }>(
   web: Web,
@@ -52,10 +52,10 @@ export function registerAdminRoute<const R extends RouteContract & { readonly ac
     if (code !== null) await takeFreshCode(context, person.id, code);
     if (contract.method === 'GET') {
       const refuse = (): never => assert.fail(`${contract.path} changes nothing`);
-      const deeds = { audit: refuse, afterwards: refuse };
-      return handler({ ...call, person, trx: context.db, nowMs, ...deeds });
+      const actions = { audit: refuse, afterwards: refuse };
+      return handler({ ...call, person, trx: context.db, nowMs, ...actions });
     }
-    const doer: Doer = { adminUid: person.publicId, ip: call.ip, atMs: nowMs };
+    const actor: Actor = { adminUid: person.publicId, ip: call.ip, atMs: nowMs };
     let work: (() => Promise<Answer<R> | undefined>) | undefined;
     const answer = await inTransaction(context.db, async (trx) => {
       let rows = 0;
@@ -64,8 +64,8 @@ export function registerAdminRoute<const R extends RouteContract & { readonly ac
         person,
         trx,
         nowMs,
-        audit: async (...deed) => {
-          await writeAudit(trx, doer, ...deed);
+        audit: async (...action) => {
+          await writeAudit(trx, actor, ...action);
           rows += 1;
         },
         afterwards: (later) => {
@@ -80,7 +80,7 @@ export function registerAdminRoute<const R extends RouteContract & { readonly ac
   registerRoute(web, contract, serve, settings);
 }
 
-/** The fresh code that a body carries; null for a deed that needs none. */
+/** Returns the fresh code of a body; null for an action that needs none. */
 function codeOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('code' in body)) return null;
   return typeof body.code === 'string' ? body.code : null;

@@ -6,7 +6,7 @@ import type { ServerContext } from '../../platform/part.ts';
 import type { HumanCheck } from './challenge.ts';
 import { insertUsedChallenge } from './store.ts';
 
-/** How hard a check is to solve. */
+/** The cost of solving a check. */
 export interface Effort {
   /** Rounds of PBKDF2 of one try. */
   readonly cost: number;
@@ -23,7 +23,7 @@ async function library() {
   return { createChallenge, verifySolution, deriveKey };
 }
 
-/** Half a second of a browser. */
+/** About half a second in a browser. */
 const EFFORT: Effort = { cost: 5000, tries: { least: 50, most: 100 } };
 
 /** What the widget sends back, base64 of this as JSON. */
@@ -38,7 +38,7 @@ const payload = z.object({
 });
 
 /**
- * ALTCHA: the browser works for a moment, nobody else is asked (https://altcha.org/docs/v2/proof-of-work). A check is
+ * ALTCHA: the browser computes for a moment, without a third party (https://altcha.org/docs/v2/proof-of-work). A check is
  * signed with a key that every process has, for its action and its end by the server's clock, and counts once.
  */
 export function createAltchaCheck(

@@ -243,7 +243,7 @@ const LOGIN_ROWS: readonly Row[] = [
   { id: 'L6', what: 'no check', change: { challenge: undefined }, expect: [...BF, 'challenge'] },
   {
     id: 'L14',
-    what: 'somebody who is signed in',
+    what: 'a person who is signed in',
     options: { cookie: ada.cookie },
     expect: [403, 'forbidden-403'],
   },

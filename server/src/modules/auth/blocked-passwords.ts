@@ -5,7 +5,7 @@ import { mailKey } from '../accounts/index.ts';
 
 const LIST = path.join(import.meta.dirname, 'blocked-passwords.txt');
 
-/** Words that somebody tries first on this site. */
+/** Words that an attacker tries first on this site. */
 const SITE_WORDS: readonly string[] = [
   'rasat',
   'hayyam',

@@ -1,7 +1,7 @@
 import type { ChallengeAction } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 
-/** Tells people from machines that pretend to be one. */
+/** Distinguishes people from automated clients. */
 export interface HumanCheck {
   /** What a browser needs to solve a check for one action. */
   issue(action: ChallengeAction): Promise<Readonly<Record<string, unknown>>>;

@@ -51,7 +51,7 @@ async function signIn(email: string, password: string, cookie?: string): Promise
   return call('POST', '/auth/login', { email, password, challenge }, from(undefined, cookie));
 }
 
-/** Somebody whose code was handed over just now. */
+/** Plants a person who has just received a code. */
 async function withCode(): Promise<PlantedPerson & { readonly code: string }> {
   const ada = await plant();
   assert.equal((await request(ada.mail)).status, 200);
@@ -312,7 +312,7 @@ describe('a mailed code', () => {
   });
 });
 
-test('fault 19: a mail server that is away stops nobody, and a code lives from its sending', async (t) => {
+test('fault 19: while the mail server is unavailable requests succeed, and a code lives from its sending', async (t) => {
   const finder = await startMailServer(t);
   await finder.stop();
   const at = createManualClock(NOON_MS);

@@ -34,7 +34,7 @@ const DEVICE_REQUESTS = { most: LIMITS.deviceResetsPerHour, windowMs: HOUR_MS };
 const MAILS = { most: LIMITS.resetMailsPerHour, windowMs: HOUR_MS };
 const CALLS = { most: LIMITS.resetCallsPerHour, windowMs: HOUR_MS };
 const LIFE_MS = LIMITS.resetMinutes * MINUTE_MS;
-/** For how long a mail is tried to be sent; a code whose mail never went is worth nothing afterwards. */
+/** For how long a mail is tried to be sent; a code whose mail was never sent is invalid afterwards. */
 const WAITING_MS = DAY_MS;
 /** One address, or one known device, tries one code so often. */
 const GUESSES = { most: LIMITS.resetTries, windowMs: WAITING_MS };
@@ -42,8 +42,8 @@ const GUESSES = { most: LIMITS.resetTries, windowMs: WAITING_MS };
 const NO_RECIPIENT = { mail: 'none@rasat.invalid', name: 'Rasat', language: 'tr' } as const;
 
 /**
- * Mails a code that replaces every earlier one. A known device of the account is answered five times an hour, whatever
- * others ask for; all others together three times, and not while a code lives that a known device asked for. Where there
+ * Mails a code that replaces every earlier one. A known device of the account may ask five times an hour, independent
+ * of other callers; all others together three times, and not while a code lives that a known device asked for. Where there
  * is no account, or no mail is due, it answers alike after the same work. Throws `bad-fields-400` without a solved check
  * and `rate-429` for an address, or a device, that asks too often.
  */
@@ -76,7 +76,7 @@ export async function requestReset(
   });
 }
 
-/** Whether a device that is not known gets a code for a mailbox; it is counted. */
+/** Counts a request from an unknown device and returns whether it gets a code. */
 async function isDue({ db, clock }: AuthContext, mailHash: Buffer): Promise<boolean> {
   const key = `forgot.mail ${mailHash.toString('base64url')}`;
   const tooMany = (await countAttempt(db, key, MAILS, clock.now())) > 0;
@@ -85,7 +85,7 @@ async function isDue({ db, clock }: AuthContext, mailHash: Buffer): Promise<bool
   return !tooMany && !(found?.byDevice && clock.now() <= endsAtMs);
 }
 
-/** When a code is worth nothing any more: while the mail server is unavailable it does not grow old. */
+/** Returns when a code expires; its lifetime begins when its mail is sent. */
 async function endOf(
   db: Db,
   { mailId, createdAt }: { readonly mailId: number; readonly createdAt: number },
@@ -94,7 +94,7 @@ async function endOf(
   return sentAtMs === null ? createdAt + WAITING_MS : sentAtMs + LIFE_MS;
 }
 
-/** What somebody types who was mailed a code. */
+/** A mailbox and the code that its owner types. */
 interface TypedCode {
   readonly email: string;
   readonly token: string;

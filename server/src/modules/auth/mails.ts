@@ -135,7 +135,7 @@ const PASSWORD_CHANGED: Readonly<Record<Language, (name: string, time: string) =
   }),
 };
 
-/** Says that the password is another one now. */
+/** Says that the password was changed. */
 export function passwordChangedMail(to: Recipient, baseUrl: string, atMs: number): Mail {
   const wording = PASSWORD_CHANGED[to.language](to.name, longMoment(to.language, atMs));
   return compose(to, 'password-changed', wording, { url: `${baseUrl}/auth/forgot` });
@@ -176,7 +176,7 @@ const NEW_SESSION: Readonly<Record<Language, SessionWording>> = {
   }),
 };
 
-/** Says that somebody signed in from a device that has no session yet; `device` as the list of sessions names it. */
+/** Says that the account was signed in to from a new device; `device` as the list of sessions names it. */
 export function newSessionMail(
   to: Recipient,
   baseUrl: string,

@@ -7,8 +7,8 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Hashing is the most expensive thing that a stranger can ask for: two cores' worth at once, a few behind them. */
 const queue = createQueue({ running: 2, waiting: 8, retryAfterSeconds: 1 });
 
-/** Of 32 random bytes that nobody knows; what a password is held against where there is no account. */
-const NOBODY =
+/** The hash of 32 discarded random bytes. Passwords are compared with it where there is no account. */
+const NO_ACCOUNT =
   '$argon2id$v=19$m=19456,t=2,p=1$WJf/Vr7ICHlcs//5SpNtsA$8wPJ43f3wZo8Fky2lPedPZm0Kc70eykhCFoKcBqFwh8';
 
 /** The argon2id hash of a password in PHC form. Throws `unavailable-503` when too many are being hashed. */
@@ -25,7 +25,7 @@ export function verifyPassword(
   password: string,
 ): Promise<boolean> {
   return queue.run(async () => {
-    const right = await verify(passwordHash ?? NOBODY, password.normalize('NFKC'));
+    const right = await verify(passwordHash ?? NO_ACCOUNT, password.normalize('NFKC'));
     return right && passwordHash !== undefined;
   });
 }

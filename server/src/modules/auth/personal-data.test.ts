@@ -17,7 +17,7 @@ const { db, keys } = context;
 const RULE = { free: 5, most: 100, longestSeconds: 900 };
 const fail = (mail: string, atMs: number) => takeTry(db, hashMail(keys, mail), RULE, atMs);
 
-test('a person is told of their wrong passwords, and they go with the person, those of others stay', async () => {
+test('wrong passwords are exported and erased with their person; those of other people stay', async () => {
   const [person, other] = [await plantPerson(context), await plantPerson(context)];
   assert.deepEqual(await authData.export(db, keys, person.id), {});
   assert.deepEqual(await authData.export(db, keys, 0), {}, 'no such person');

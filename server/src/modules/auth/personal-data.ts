@@ -10,12 +10,12 @@ import {
   findFailures,
 } from './store.ts';
 
-/** A code is worth nothing a day after its mail was given up, and that is a day after it was written. */
+/** A code is invalid a day after its mail was given up, which is a day after it was written. */
 const RESET_CODE_MS = 2 * DAY_MS;
-/** For how long wrong passwords are held against the next ones. */
+/** How long wrong passwords count. */
 const FAILURES_MS = 90 * DAY_MS;
 
-/** Wrong passwords; a code on its way is nobody's by name and gone the day after. */
+/** Wrong passwords. A reset code is stored without a name and deleted within two days. */
 export const authData: PersonalData = {
   tables: [],
 
@@ -32,7 +32,7 @@ export const authData: PersonalData = {
   },
 };
 
-/** What sign-in keeps for a time only. */
+/** Rows of sign-in with a limited lifetime. */
 export const authRetention: readonly Retention[] = [
   { what: 'used_challenge', daily: true, forget: deleteOldChallenges },
   {

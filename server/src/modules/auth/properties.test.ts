@@ -25,7 +25,7 @@ import { register } from './register.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
-// Whatever comes in whatever order. The human check is another provider's here, one that believes everybody.
+// Random calls in random order. The human check here accepts every token.
 
 const clock = createManualClock(NOON_MS);
 const context: AuthContext = {
@@ -78,7 +78,7 @@ describe('mail addresses', () => {
   });
 });
 
-test('codes are of signs that nobody mistakes, and do not repeat', () => {
+test('codes use unmistakable characters and do not repeat', () => {
   const codes = Array.from({ length: 20_000 }, () => randomText(8));
   assert.equal(new Set(codes).size, codes.length);
   const seen = new Set(codes.join(''));
@@ -88,7 +88,7 @@ test('codes are of signs that nobody mistakes, and do not repeat', () => {
   );
 });
 
-/** What a mailbox's code should be, told from outside. */
+/** The expected code of a mailbox, by what a client can observe. */
 interface ResetModel {
   code: string | null;
   older: string[];
@@ -138,14 +138,14 @@ async function takeResetStep(
     (model.wrong[at] ?? 0) < 5 && model.wrong.reduce((sum, one) => sum + one, 0) < 15;
   const valid = (): boolean =>
     model.code !== null && mayTry() && clock.now() <= model.sentAtMs + 600_000;
-  const told = (right: boolean): string => (right ? '' : 'token-not-match-400');
+  const codeFor = (right: boolean): string => (right ? '' : 'token-not-match-400');
   const lose = (): void => {
     if (model.code === null || (model.wrong[at] ?? 0) >= 5) return;
     model.wrong[at] = (model.wrong[at] ?? 0) + 1;
   };
   const token = model.code ?? 'ZZZZZZZZ';
-  const expected = told(valid());
-  // A right code that is too old is not told from a wrong one, and costs the same.
+  const expected = codeFor(valid());
+  // A right code that is too old is answered like a wrong one, and costs the same.
   const late = model.code !== null && !valid();
   switch (step.kind) {
     case 'wait':

@@ -5,7 +5,7 @@ import type { Recipient } from './mails.ts';
 /** A stored person. */
 export type FoundPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
-/** A stored person as somebody to write to. */
+/** Returns a stored person as the recipient of a mail. */
 export function recipientOf({ mail, name, language }: FoundPerson): Recipient {
   return { mail, name, language: findLanguage(language) ?? DEFAULT_LANGUAGE };
 }

@@ -26,7 +26,7 @@ async function register(
 }
 
 describe('a registration', () => {
-  test('makes an account with its consents and a welcome mail, and signs nobody in', async () => {
+  test('makes an account with its consents and a welcome mail, and opens no session', async () => {
     const ip = freshAddress();
     const email = 'Isil.Gok@Rasat.example';
     const answer = await register({ email }, { ip });
@@ -104,12 +104,12 @@ describe('a registration', () => {
     for (let at = 0; at < 5; at += 1) {
       assert.equal((await register({ email: `kota${at}@rasat.example` }, { ip })).status, 200);
     }
-    // A mistake in a field costs nothing, and is told before the limit.
+    // A mistake in a field costs nothing, and is reported before the limit.
     assert.equal((await register({ gsm: '+905' }, { ip })).code, 'bad-fields-400');
     const sixth = await register({ email: 'kota5@rasat.example' }, { ip });
     assert.deepEqual([sixth.status, sixth.code], [429, 'rate-429']);
     assert.equal(sixth.headers.get('retry-after'), '3600');
-    // Not even whether the mailbox has an account is told any more.
+    // The answer no longer reveals whether the mailbox has an account.
     assert.equal((await register({ email: 'kota0@rasat.example' }, { ip })).code, 'rate-429');
     assert.equal((await register({ email: 'kota5@rasat.example' })).status, 200);
     await clock.advance(3_600_000);
@@ -128,7 +128,7 @@ describe('a registration', () => {
   });
 });
 
-test('H30: without a proxy of ours nobody has another address by saying so', async (t) => {
+test('H30: without a trusted proxy a caller cannot claim another address', async (t) => {
   const other = await startAuthServer(t, { clock, env: { TRUST_PROXY: '10.9.9.9' } });
   const codes: (string | undefined)[] = [];
   for (let at = 0; at < 22; at += 1) {

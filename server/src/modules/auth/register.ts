@@ -12,14 +12,14 @@ import type { AuthContext, Caller } from './context.ts';
 import { welcomeMail } from './mails.ts';
 import { hashPassword } from './passwords.ts';
 
-/** What somebody sends who wants an account. */
+/** The body of a registration. */
 export type Registration = Body<typeof ROUTES.register>;
 
 const LIMIT = { most: LIMITS.registrationsPerHour, windowMs: HOUR_MS };
 
 /**
- * Makes an account with its consents and its mail, or nothing of it. Throws `bad-fields-400` with the first failing
- * field, `rate-429`, and `user-exists-400` when the mailbox has an account, which only people are told, and few of them.
+ * Creates an account with its consents and its mail in one transaction. Throws `bad-fields-400` with the first failing
+ * field, `rate-429`, and, after the human check and the limit, `user-exists-400` when the mailbox has an account.
  */
 export async function register(
   context: AuthContext,
@@ -44,7 +44,7 @@ export async function register(
   });
 }
 
-/** What a schema cannot say, in the order of the fields. */
+/** Checks what the schema cannot, in the order of the fields. */
 async function assertSound({ email, password, gsm, texts }: Registration): Promise<void> {
   const refuse = (field: string): never => {
     throw new AppError('bad-fields-400', { field });

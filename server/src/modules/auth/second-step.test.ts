@@ -53,7 +53,7 @@ async function enrolled(): Promise<PlantedPerson & { readonly secret: string }> 
 }
 
 describe('the first sign-in of an administrator', () => {
-  test('is nobody’s until an authenticator is enrolled', async () => {
+  test('is a guest’s until an authenticator is enrolled', async () => {
     const { mail } = await plantAdmin();
     const { rows: before } = await signedInAt(mail);
     await clock.advance(60_000);
@@ -182,7 +182,7 @@ describe('a later sign-in of an administrator', () => {
   });
 });
 
-describe('a fresh code before a deed', () => {
+describe('a fresh code before an action', () => {
   const take = (personId: number, code: string) => takeFreshCode(context, personId, code);
   const NO_MATCH = { code: 'token-not-match-400', field: 'code' };
   const now = (secret: string) => totpCodeAt(secret, clock.now());
@@ -246,7 +246,7 @@ test('the secret stands encrypted in the database', async () => {
   assert.ok(stored.length > secret.length && !stored.includes(secret));
 });
 
-test('who owes no second step is told so', async () => {
+test('a session without a pending second step is refused', async () => {
   const ada = await plantPerson(context);
   const calls = [() => askSecret(ada.cookie), () => step(ada.cookie, '123456')];
   for (const ask of calls) assert.equal((await ask()).code, 'forbidden-403');

@@ -33,7 +33,7 @@ export async function offerSecret(
   context: AuthContext,
   headers: IncomingHttpHeaders,
 ): Promise<{ readonly secret: string; readonly uri: string }> {
-  const { session, person } = await findHalf(context, headers);
+  const { session, person } = await getPartialSession(context, headers);
   if (secondStepOf(person) === 'code') throw new AppError('conflict-409');
   const secret = await enrolmentSecret(context.keys, session);
   return { secret, uri: await totpUri(secret, person.mail) };
@@ -49,7 +49,7 @@ export async function takeSecondStep(
   headers: IncomingHttpHeaders,
 ): Promise<readonly string[]> {
   const { db, clock, config, keys } = context;
-  const { session, person } = await findHalf(context, headers);
+  const { session, person } = await getPartialSession(context, headers);
   const nowMs = clock.now();
   await takeAttempt(db, `totp.person ${person.id}`, TRIES, nowMs);
   const enrolled = person.totp_confirmed_at !== null && person.totp_secret !== null;
@@ -76,8 +76,8 @@ export async function takeSecondStep(
 }
 
 /**
- * Takes a code that the person's authenticator shows now, before something that only they may do: each step counts
- * once, for a sign-in or for one deed. Throws `token-not-match-400` (field `code`), and `rate-429` after ten codes
+ * Takes a code that the person's authenticator shows now, before an action that needs it: each step counts once,
+ * for a sign-in or for one action. Throws `token-not-match-400` (field `code`), and `rate-429` after ten codes
  * within a quarter of an hour that were not right.
  */
 export async function takeFreshCode(
@@ -95,7 +95,7 @@ export async function takeFreshCode(
   await returnAttempt(db, tries);
 }
 
-async function findHalf(
+async function getPartialSession(
   context: AuthContext,
   headers: IncomingHttpHeaders,
 ): Promise<{ readonly session: Session; readonly person: FoundPerson }> {

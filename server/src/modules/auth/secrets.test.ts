@@ -20,7 +20,7 @@ test('nothing that was typed, mailed or handed out stands in the log or readable
   const token = await readCode(context, email);
   await call('POST', '/auth/forgot/validate', { email, token: 'AAAAAAAA' });
   await call('POST', '/auth/forgot/reset', { email, token, password: newPassword });
-  // What nobody foresaw is logged with all that is known of it.
+  // An unforeseen error is logged with every detail.
   await context.db.destroy();
   const broken = await call('POST', '/auth/login', { email, password, challenge: second });
   assert.ok(broken.status >= 500);

@@ -6,7 +6,7 @@ import type { AuthContext } from './context.ts';
 import type { FoundPerson } from './recipient.ts';
 import { secondStepOf } from './sign-in.ts';
 
-/** What a page is told about its visitor. */
+/** What a page learns about its visitor. */
 export type SessionInfo = Reply<typeof ROUTES.authInfo>;
 
 const GUEST: SessionInfo = {
@@ -23,7 +23,7 @@ const GUEST: SessionInfo = {
   settings: null,
 };
 
-/** What the page of a request is told, and whether its cookie means anybody; `visitor` is whom the guard let in. */
+/** Reads what a page learns, and whether its cookie names a session; `visitor` is the person whom the guard found. */
 export async function readSessionInfo(
   context: AuthContext,
   headers: IncomingHttpHeaders,

@@ -65,14 +65,14 @@ describe('session info', () => {
     assert.deepEqual([status, body, cookie], [200, GUEST, undefined]);
   });
 
-  test('I2: a session cookie that means nobody is taken away', async () => {
+  test('I2: a session cookie without a session is removed', async () => {
     for (const sid of ['sid=', 'sid=x', `sid=${'A'.repeat(43)}`]) {
       const { status, body, cookie } = await info(sid);
       assert.deepEqual([status, body, cookie], [200, GUEST, ''], sid);
     }
   });
 
-  test('I3: the id cookie of somebody else changes nothing', async () => {
+  test('I3: the id cookie of another person changes nothing', async () => {
     const [ada, other] = [await plant({ rights: ['subscription', 'lesson'] }), await plant()];
     const others = (await info(other.cookie)).body.id;
     const { body, cookie } = await info(`id=${String(others)}; ${ada.cookie}`);
@@ -171,14 +171,14 @@ describe('signing in', () => {
     }
   });
 
-  test('L15: somebody whose account is gone is nobody', async () => {
+  test('L15: a person whose account is gone is a guest', async () => {
     const ada = await plant();
     await sql`delete from person where id = ${ada.id}`.execute(db);
     assert.equal((await signIn(ada.mail)).code, 'password-not-match');
     assert.equal((await info(ada.cookie)).body.logged, false);
   });
 
-  test('L9: the 21st within a minute from an address has to wait, whoever it is for', async () => {
+  test('L9: the 21st within a minute from an address has to wait, for every mailbox', async () => {
     const ip = freshAddress();
     for (let at = 0; at < 20; at += 1) {
       const { code } = await signIn(`hic${at}@rasat.example`, 'baska-bir-sey', { ip });
@@ -484,7 +484,7 @@ test('a mailbox with an account takes as much work to refuse as one without', as
 });
 
 describe('signing out', () => {
-  test('ends the session and takes the cookie away', async () => {
+  test('ends the session and removes the cookie', async () => {
     const ada = await plant();
     const answer = await call('POST', '/auth/logout', undefined, { cookie: ada.cookie });
     assert.deepEqual([answer.status, answer.body, answer.cookie], [200, {}, '']);

@@ -25,7 +25,7 @@ import { verifyPassword } from './passwords.ts';
 import { type FoundPerson, recipientOf } from './recipient.ts';
 import { deleteFailures, findFailures, returnTry, takeTry, type WaitRule } from './store.ts';
 
-/** What an administrator still owes before the session counts; null for everybody else. */
+/** The second step that an administrator must complete before the session counts; null for other people. */
 export type SecondStep = 'enrol' | 'code' | null;
 
 const LIMIT = { most: LIMITS.loginsPerMinute, windowMs: MINUTE_MS };
@@ -36,17 +36,16 @@ const WAIT: WaitRule = {
   longestSeconds: LIMITS.loginWaitMaxSeconds,
 };
 
-/** What wrong passwords of a try count against. */
+/** The budget that a wrong password is counted against. */
 type Budget =
   /** A known device of the person: no one else can use its tries up. */
   | { readonly kind: 'device'; readonly key: string }
-  /** Everybody else who tries the mailbox, from wherever. */
+  /** All other callers who try the mailbox. */
   | { readonly kind: 'mailbox'; readonly mailHash: Buffer };
 
 /**
- * Opens a session and answers its Set-Cookie values; whatever session cookie the request carried is worth nothing
- * afterwards. A known device of the person has a budget of tries of its own, whatever others tried. Throws
- * `bad-fields-400` without a solved check, `rate-429` for too many tries, and `password-not-match` alike for a mailbox
+ * Opens a session and returns its Set-Cookie values; the session cookie of the request becomes invalid. A known device
+ * of the person has its own budget of tries, which other callers cannot use up. Throws `bad-fields-400` without a solved check, `rate-429` for too many tries, and `password-not-match` alike for a mailbox
  * without an account and for a wrong password, after the same work.
  */
 export async function signIn(
@@ -63,7 +62,7 @@ export async function signIn(
   return open(context, person, budget, caller);
 }
 
-/** Counts a try before it is known to be wrong. Throws `rate-429`. */
+/** Counts a try before the password is checked. Throws `rate-429`. */
 async function takeTryOf(
   context: AuthContext,
   email: string,
@@ -87,7 +86,7 @@ async function assertMayTry({ db, clock }: AuthContext, mailHash: Buffer): Promi
   if (await takeTry(db, mailHash, WAIT, nowMs)) return;
   const found = await findFailures(db, mailHash);
   const waitSeconds = Math.ceil(((found?.blockedUntil ?? 0) - nowMs) / 1000);
-  // After the last try waiting helps no more; a reset does.
+  // After the last try only a password reset helps.
   const retryAfterSeconds =
     found && found.failures >= WAIT.most ? WAIT.longestSeconds : Math.max(1, waitSeconds);
   throw new AppError('rate-429', { retryAfterSeconds });
@@ -102,7 +101,7 @@ async function isRight(
   try {
     return await verifyPassword(person?.password_hash, password);
   } catch (error) {
-    // The server had no time to look: nobody's fault.
+    // The server was too busy to check the password: the try does not count.
     if (budget.kind === 'device') await returnAttempt(db, budget.key);
     else await returnTry(db, budget.mailHash, WAIT);
     throw error;
@@ -119,7 +118,7 @@ async function open(
   return inTransaction(context.db, async (trx) => {
     await lockPerson(trx, verified.id);
     const person = await findPerson(trx, verified.id);
-    // A password that was changed meanwhile must not open anything.
+    // The old password must not open a session after a concurrent change.
     if (person?.password_hash !== verified.password_hash) throw new AppError('password-not-match');
     const nowMs = clock.now();
     const within = { db: trx, clock, config, keys };
@@ -140,7 +139,7 @@ async function open(
   });
 }
 
-/** Which second step an administrator has before them. */
+/** Returns which second step an administrator must complete. */
 export function secondStepOf(person: Pick<FoundPerson, 'totp_confirmed_at'>): 'enrol' | 'code' {
   return person.totp_confirmed_at === null ? 'enrol' : 'code';
 }

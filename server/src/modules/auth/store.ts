@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteThrough } from '../../platform/db/delete-through.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { AuthTables, ResetCodeTable } from './tables.ts';
 
@@ -20,13 +21,8 @@ export async function insertUsedChallenge(
 }
 
 /** Forgets checks that have run out and count no more anyway; answers how many. */
-export async function deleteOldChallenges(db: Db, nowMs: number): Promise<number> {
-  const { numDeletedRows } = await open(db)
-    .deleteFrom('used_challenge')
-    .where('expires_at', '<=', nowMs)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteOldChallenges = (db: Db, nowMs: number) =>
+  deleteThrough(db, 'used_challenge', 'expires_at', nowMs);
 
 /** How long one has to wait after wrong passwords. */
 export interface WaitRule {
@@ -69,7 +65,7 @@ export async function takeTry(
   return row !== undefined;
 }
 
-/** Takes a counted try back that could not be held against the password at all. */
+/** Returns a counted try whose password could not be checked. */
 export async function returnTry(db: Db, mailHash: Buffer, rule: WaitRule): Promise<void> {
   await open(db)
     .updateTable('sign_in_failure')
@@ -96,16 +92,11 @@ export async function deleteFailures(db: Db, mailHash: Buffer): Promise<void> {
   await open(db).deleteFrom('sign_in_failure').where('mail_hash', '=', mailHash).execute();
 }
 
-/** Forgets wrong passwords of mailboxes that nobody tried since `beforeMs`; answers how many. */
-export async function deleteOldFailures(db: Db, beforeMs: number): Promise<number> {
-  const { numDeletedRows } = await open(db)
-    .deleteFrom('sign_in_failure')
-    .where('tried_at', '<=', beforeMs)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+/** Deletes wrong passwords of mailboxes without a try since `beforeMs`; returns how many. */
+export const deleteOldFailures = (db: Db, beforeMs: number) =>
+  deleteThrough(db, 'sign_in_failure', 'tried_at', beforeMs);
 
-/** Keeps a code; an earlier one of the mailbox is worth nothing any more. */
+/** Stores a code, which replaces an earlier one of the mailbox. */
 export async function saveResetCode(
   db: Db,
   code: Omit<ResetCodeTable, 'tries' | 'by_device'> & { readonly by_device: boolean },
@@ -160,7 +151,7 @@ export async function returnResetTry(db: Db, mailHash: Buffer, codeHash: string)
     .execute();
 }
 
-/** Uses a code up; false when somebody else did, or a newer one replaced it. */
+/** Uses a code up; false when another call did, or a newer code replaced it. */
 export async function deleteResetCode(
   db: Db,
   mailHash: Buffer,
@@ -176,10 +167,5 @@ export async function deleteResetCode(
 }
 
 /** Forgets codes that were made before `beforeMs`; answers how many. */
-export async function deleteOldResetCodes(db: Db, beforeMs: number): Promise<number> {
-  const { numDeletedRows } = await open(db)
-    .deleteFrom('reset_code')
-    .where('created_at', '<=', beforeMs)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteOldResetCodes = (db: Db, beforeMs: number) =>
+  deleteThrough(db, 'reset_code', 'created_at', beforeMs);

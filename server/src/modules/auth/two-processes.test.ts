@@ -101,7 +101,7 @@ test('two registrations of one mailbox at once make one account', async () => {
   assert.deepEqual(codes, ['', 'user-exists-400']);
 });
 
-test('a session that ends in one is over in the other, whose sockets are told', async () => {
+test('a session that ends in one is over in the other, which closes its sockets', async () => {
   const ada = await plant();
   const told: (string | null)[] = [];
   after(two.context.listen(PERSON_CHANNEL, (payload) => void told.push(payload)));

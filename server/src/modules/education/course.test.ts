@@ -48,7 +48,7 @@ async function film(
 ) {
   const admin = await school.person({ rights: ['admin'] });
   const about = { name: 'ders 1.mp4', type, bytes: content.length, adminId: admin.id };
-  const { url, id } = await openVideoUpload(school.desk, about);
+  const { url, id } = await openVideoUpload(school.education, about);
   assert.deepEqual(await school.put(url, content, type), {
     status: 200,
     code: undefined,
@@ -58,10 +58,10 @@ async function film(
 }
 const setLesson = (school: School, number: number, video: SavedVideo) =>
   inTransaction(school.context.db, (db) =>
-    saveLesson({ ...school.desk, db }, number, { title, minutes: 115, video }),
+    saveLesson({ ...school.education, db }, number, { title, minutes: 115, video }),
   );
 const setVideo = (school: School, body: Body<typeof ROUTES.adminSaveVideo>) =>
-  inTransaction(school.context.db, (db) => savePlatformVideo({ ...school.desk, db }, body));
+  inTransaction(school.context.db, (db) => savePlatformVideo({ ...school.education, db }, body));
 
 const school = await openSchool({ after });
 const { context, server, files } = school;
@@ -155,7 +155,7 @@ describe('the lessons', () => {
     );
     await setLesson(school, 5, { kind: 'none' });
     await seedEducation(context.db);
-    const { lessons, tasks } = await readCourse(school.desk);
+    const { lessons, tasks } = await readCourse(school.education);
     assert.deepEqual(lessons[4]?.title, title);
     assert.deepEqual(tasks[3], {
       number: 4,
@@ -197,7 +197,7 @@ describe('a video', () => {
     assert.equal(await head.text(), '');
   });
 
-  test('plays for six hours at an address that somebody who was a student was given', async () => {
+  test('plays for six hours at an address that a former student was given', async () => {
     const url = await address();
     await context.clock.advance(6 * HOUR - 1);
     assert.equal(await statusOf(url), 200);
@@ -221,7 +221,7 @@ describe('a video', () => {
   test('is what its first bytes say, and as long as it was said to be', async () => {
     const admin = await school.person({ rights: ['admin'] });
     const open = (type: 'video/mp4' | 'video/webm', bytes: number) =>
-      openVideoUpload(school.desk, { name: 'a', type, bytes, adminId: admin.id });
+      openVideoUpload(school.education, { name: 'a', type, bytes, adminId: admin.id });
     const cases: readonly (readonly ['video/mp4' | 'video/webm', Buffer, number, string])[] = [
       ['video/mp4', Buffer.from('<!doctype html><script>alert(1)</script>'), 40, 'media-type-415'],
       ['video/webm', FILM, FILM.length, 'media-type-415'],
@@ -250,7 +250,7 @@ describe('a video', () => {
       code: 'not-found-404',
     });
     const admin = await school.person({ rights: ['admin'] });
-    const waiting = await openVideoUpload(school.desk, {
+    const waiting = await openVideoUpload(school.education, {
       name: 'a',
       type: 'video/mp4',
       bytes: 10,
@@ -259,7 +259,7 @@ describe('a video', () => {
     await assert.rejects(setLesson(school, 7, { kind: 'file', id: waiting.id }), {
       code: 'bad-fields-400',
     });
-    const { lessons } = await readCourse(school.desk);
+    const { lessons } = await readCourse(school.education);
     assert.deepEqual(
       { ...lessons[5]?.video, url: '' },
       {
@@ -285,7 +285,7 @@ describe('a video', () => {
       bytes: FILM.length,
       adminId: admin.id,
     } as const;
-    const { url, id } = await openVideoUpload(school.desk, about);
+    const { url, id } = await openVideoUpload(school.education, about);
     await school.put(url, FILM, 'video/mp4');
     await setLesson(school, 8, { kind: 'file', id });
     await inTransaction(context.db, (db) => educationData.erase(db, admin.id, context.keys));
@@ -298,11 +298,12 @@ describe('a video', () => {
 });
 
 describe('the platform videos', () => {
-  const titles = async () => (await readPlatformVideos(school.desk)).map((one) => one.title.en);
+  const titles = async () =>
+    (await readPlatformVideos(school.education)).map((one) => one.title.en);
   const named = (en: string) => ({ ...title, en });
 
   test('stand in the order that they were given, and students see those that play', async () => {
-    for (const { id } of await readPlatformVideos(school.desk)) {
+    for (const { id } of await readPlatformVideos(school.education)) {
       await inTransaction(context.db, (db) => removePlatformVideo({ db }, id));
     }
     const first = await setVideo(school, { title: named('one'), minutes: 6, video: link(1) });
@@ -358,9 +359,9 @@ test('videos in an object store play in ranges too', async (t) => {
   objects.fault = 'hang-up';
   const admin = await remote.person({ rights: ['admin'] });
   const about = { name: 'a', type: 'video/mp4', bytes: FILM.length, adminId: admin.id } as const;
-  await assert.rejects(openVideoUpload(remote.desk, about), { code: 'unavailable-503' });
+  await assert.rejects(openVideoUpload(remote.education, about), { code: 'unavailable-503' });
   objects.fault = 'none';
-  const { url, id: second } = await openVideoUpload(remote.desk, about);
+  const { url, id: second } = await openVideoUpload(remote.education, about);
   objects.fault = 'hang-up';
   assert.equal((await remote.put(url, FILM, 'video/mp4')).code, 'unavailable-503');
   assert.ok(!objects.objects.has(`videos/${second}`));

@@ -7,23 +7,18 @@ import {
 } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import { insertLessons, insertTasks } from './course-store.ts';
+import type { TitleColumns } from './tables.ts';
 
 /** A text in each language. */
 export type Texts = Readonly<Record<Language, string>>;
 
-interface Titled {
-  readonly title_tr: string;
-  readonly title_az: string;
-  readonly title_en: string;
-}
-
 /** The titles of a stored row. */
-export function titlesOf({ title_tr, title_az, title_en }: Titled): Texts {
+export function titlesOf({ title_tr, title_az, title_en }: TitleColumns): Texts {
   return { tr: title_tr, az: title_az, en: title_en };
 }
 
 /** Titles as they are stored. */
-export function titleColumns(title: Texts): Titled {
+export function titleColumns(title: Texts): TitleColumns {
   return { title_tr: title.tr, title_az: title.az, title_en: title.en };
 }
 

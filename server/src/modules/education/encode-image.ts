@@ -49,7 +49,8 @@ export function encodeImage(image: Buffer, most: ImageCosts = MOST): Promise<Buf
       },
       (cause, copy) => {
         if (!cause) resolve(copy);
-        else reject(isOfImage(cause) ? new AppError('media-type-415', { cause }) : away(cause));
+        else
+          reject(isOfImage(cause) ? new AppError('media-type-415', { cause }) : unavailable(cause));
       },
     );
     // How the process ended says why it reads no more.
@@ -61,6 +62,6 @@ function isOfImage({ code, signal }: { code?: unknown; signal?: unknown }): bool
   return code === REFUSED || (typeof signal === 'string' && !FROM_OUTSIDE.has(signal));
 }
 
-function away(cause: unknown): AppError {
+function unavailable(cause: unknown): AppError {
   return new AppError('unavailable-503', { retryAfterSeconds: RETRY_SECONDS, cause });
 }

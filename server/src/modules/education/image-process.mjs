@@ -9,7 +9,7 @@ import sharp from 'sharp';
 
 /** EX_DATAERR of sysexits.h. */
 const REFUSED = 65;
-/** Nobody's screen shows more of a chart; larger ones are made smaller. */
+/** No screen shows more of a chart; larger images are scaled down. */
 const LONGEST_SIDE = 2560;
 const QUALITY = 88;
 

@@ -1,3 +1,11 @@
+export {
+  answerQuestion,
+  countWaiting,
+  type NotifiedStudent,
+  readQuestions,
+  readSubmittedHomework,
+  reviewHomework,
+} from './answers-and-reviews.ts';
 export type { EducationContext } from './context.ts';
 export { seedEducation } from './course.ts';
 export {
@@ -7,15 +15,7 @@ export {
   saveLesson,
   savePlatformVideo,
   saveTask,
-} from './course-desk.ts';
-export {
-  answerQuestion,
-  countWaiting,
-  type DeskDeed,
-  readDeskHomework,
-  readQuestions,
-  reviewHomework,
-} from './desk.ts';
+} from './course-editing.ts';
 export { listCourse } from './lessons.ts';
 export { educationData, educationRetention } from './personal-data.ts';
 export { type EducationRoutesOptions, registerEducationRoutes } from './routes.ts';

@@ -39,8 +39,8 @@ function assertNews(
   assert.equal(text, [subject, ...said, url].join('\n\n'));
 }
 
-test('an answer is told with its question, to the person who asked, in their language', () => {
-  const told = { question: 'Kutu nasıl\nçizilir?', answer: 'Bir tepe.\n\nBir dip.' };
+test('an answer is sent with its question to the person who asked, in their language', () => {
+  const given = { question: 'Kutu nasıl\nçizilir?', answer: 'Bir tepe.\n\nBir dip.' };
   const wanted: Readonly<Record<Language, Wanted>> = {
     tr: {
       subject: 'Sorunuz yanıtlandı',
@@ -62,7 +62,7 @@ test('an answer is told with its question, to the person who asked, in their lan
     },
   };
   for (const language of LANGUAGES) {
-    const news = answerNews(readerOf(language), BASE, told);
+    const news = answerNews(readerOf(language), BASE, given);
     assertNews(news, language, wanted[language], QUESTION_URL);
   }
 });

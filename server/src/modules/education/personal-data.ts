@@ -1,5 +1,5 @@
 import { DAY_MS } from '@rasat/engine';
-import { inTransaction } from '../../platform/db/pool.ts';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import {
   isoTime,
   type PersonalData,
@@ -7,13 +7,7 @@ import {
   yearsBefore,
 } from '../../platform/personal-data.ts';
 import { deleteProgress, listProgress } from './course-store.ts';
-import {
-  deleteOldHomework,
-  deleteOldQuestions,
-  deleteWork,
-  listHomeworkOf,
-  listQuestionsOf,
-} from './store.ts';
+import { deleteOldWork, deleteWork, listHomeworkOf, listQuestionsOf } from './store.ts';
 import { deleteFiles, forgetUploader, listFilesOf, lockUnusedFiles } from './upload-store.ts';
 
 /** How long an uploaded file waits for something to take it. */
@@ -91,24 +85,14 @@ export const educationRetention: readonly Retention[] = [
         deleteFiles(trx, await lockUnusedFiles(trx, nowMs - UNUSED_MS)),
       ),
   },
-  {
-    what: 'question',
+  ...(['question', 'homework'] as const).map((what) => ({
+    what,
     daily: false,
-    forget: (db, nowMs) =>
+    forget: (db: Db, nowMs: number) =>
       inTransaction(db, async (trx) => {
-        const { count, images } = await deleteOldQuestions(trx, yearsBefore(nowMs, WORK_YEARS));
+        const { count, images } = await deleteOldWork(trx, what, yearsBefore(nowMs, WORK_YEARS));
         await deleteFiles(trx, images);
         return count;
       }),
-  },
-  {
-    what: 'homework',
-    daily: false,
-    forget: (db, nowMs) =>
-      inTransaction(db, async (trx) => {
-        const { count, images } = await deleteOldHomework(trx, yearsBefore(nowMs, WORK_YEARS));
-        await deleteFiles(trx, images);
-        return count;
-      }),
-  },
+  })),
 ];

@@ -45,7 +45,7 @@ const notOurs = (): AppError => new AppError('media-type-415');
  * first frame is kept.
  */
 export function rebuildImage(sent: Buffer): RebuiltImage {
-  const type = findType(sent);
+  const type = readType(sent);
   const image = { type, ...REBUILD[type](sent) };
   if (image.width === 0 || image.height === 0) throw notOurs();
   return image;
@@ -61,7 +61,7 @@ const REBUILD: Readonly<Record<RebuiltImage['type'], (sent: Buffer) => Rebuilt>>
 const PNG_START = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const JPEG_START = Buffer.of(0xff, 0xd8, 0xff);
 
-function findType(sent: Buffer): RebuiltImage['type'] {
+function readType(sent: Buffer): RebuiltImage['type'] {
   if (sent.subarray(0, 8).equals(PNG_START)) return 'image/png';
   if (sent.subarray(0, 3).equals(JPEG_START)) return 'image/jpeg';
   const isRiff = sent.toString('latin1', 0, 4) === 'RIFF';
@@ -81,7 +81,7 @@ function choose(parts: readonly Part[], rules: Rules): Buffer[] {
   });
 }
 
-/** Reads parts until there are none, or more than anybody needs. */
+/** Reads parts until there are none, or more than the limit. */
 function listParts(parts: Iterable<Part>): Part[] {
   const list: Part[] = [];
   for (const part of parts) {
@@ -160,7 +160,7 @@ const SOS = 0xda;
 /** Markers without a content. */
 const isBare = (marker: number): boolean => marker === 0x01 || isRestart(marker);
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
-/** Baseline, extended and progressive frames; the other ones hardly anybody writes. */
+/** Baseline, extended and progressive frames; the other ones are hardly used. */
 const FRAMES: readonly string[] = ['c0', 'c1', 'c2'];
 
 const JPEG: Rules = {

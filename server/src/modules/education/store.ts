@@ -260,21 +260,12 @@ export async function deleteWork(db: Db, personId: number): Promise<string[]> {
   return imagesOf([...questions, ...homework]);
 }
 
-/** Forgets questions that were asked before `beforeMs`; answers how many, and the ids of their images. */
-export async function deleteOldQuestions(db: Db, beforeMs: number) {
+/** Deletes questions asked, or homework handed in, until `throughMs`; returns how many, and the ids of their images. */
+export async function deleteOldWork(db: Db, work: 'question' | 'homework', throughMs: number) {
+  const at = work === 'question' ? 'asked_at' : 'submitted_at';
   const rows = await open(db)
-    .deleteFrom('question')
-    .where('asked_at', '<=', beforeMs)
-    .returning('image_id')
-    .execute();
-  return { count: rows.length, images: imagesOf(rows) };
-}
-
-/** Forgets homework that was handed in before `beforeMs`; answers how much, and the ids of its images. */
-export async function deleteOldHomework(db: Db, beforeMs: number) {
-  const rows = await open(db)
-    .deleteFrom('homework')
-    .where('submitted_at', '<=', beforeMs)
+    .deleteFrom(work)
+    .where(sql.ref(at), '<=', throughMs)
     .returning('image_id')
     .execute();
   return { count: rows.length, images: imagesOf(rows) };

@@ -202,7 +202,7 @@ describe('homework', () => {
       id: number;
     }>`select id from homework where person_id = ${who.id}`.execute(db);
     const marks = [{ x: 0.25, y: 1, text: 'Burası' }];
-    await reviewHomework(school.desk, {
+    await reviewHomework(school.education, {
       id: rows[0]?.id ?? 0,
       state: 'fix',
       feedback: 'Orta çizgi eksik.',
@@ -241,7 +241,7 @@ describe('homework', () => {
     }
   });
 
-  test('is shown to nobody else', async () => {
+  test('is shown to no other person', async () => {
     const [ada, bora] = [await student(), await student()];
     const imageId = await upload(ada);
     assert.equal((await post(ada, HOMEWORK, work(imageId))).status, 200);

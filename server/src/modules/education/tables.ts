@@ -16,38 +16,37 @@ export interface EducationFileTable {
   taken_at: number | null;
 }
 
-/** One of the eight lessons. */
-export interface LessonTable {
-  number: number;
+/** A title in each language. */
+export interface TitleColumns {
   title_tr: string;
   title_az: string;
   title_en: string;
+}
+
+/** A titled video: at an address, in a file, or without either yet. */
+interface VideoColumns extends TitleColumns {
   minutes: number | null;
   link: string | null;
   file_id: string | null;
 }
 
-/** What a homework slot asks for. */
-export interface HomeworkTaskTable {
+/** One of the eight lessons. */
+export interface LessonTable extends VideoColumns {
   number: number;
-  title_tr: string;
-  title_az: string;
-  title_en: string;
+}
+
+/** What a homework slot asks for. */
+export interface HomeworkTaskTable extends TitleColumns {
+  number: number;
   text_tr: string;
   text_az: string;
   text_en: string;
 }
 
 /** A video about the platform. */
-export interface PlatformVideoTable {
+export interface PlatformVideoTable extends VideoColumns {
   id: GeneratedAlways<number>;
   position: number;
-  title_tr: string;
-  title_az: string;
-  title_en: string;
-  minutes: number | null;
-  link: string | null;
-  file_id: string | null;
 }
 
 /** How far a person has played a lesson. */

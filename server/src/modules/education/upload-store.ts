@@ -7,7 +7,7 @@ import type { EducationFileTable, EducationTables } from './tables.ts';
 
 const open = (db: Db) => db.withTables<EducationTables>();
 
-/** Longer than a PUT can take: whoever still stores a file of a row that is gone has stored it by then. */
+/** Longer than a PUT can take: by then a PUT of a deleted row has ended. */
 const LONGEST_PUT_MS = HOUR_MS;
 
 /** What an uploaded file is. */
@@ -18,7 +18,7 @@ export function fileKey(kind: FileKind, id: string): FileKey {
   return `${kind}s/${id}`;
 }
 
-/** Notes that an address was given out for a file. */
+/** Records a file whose address was given out. */
 export async function insertFile(db: Db, file: Insertable<EducationFileTable>): Promise<void> {
   await open(db).insertInto('education_file').values(file).execute();
 }
@@ -28,7 +28,7 @@ export function findFile(db: Db, id: string) {
   return open(db).selectFrom('education_file').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The same, and nobody else takes it in the meantime. */
+/** Finds a file and locks its row until the transaction ends. */
 export function lockFile(db: Db, id: string) {
   return open(db)
     .selectFrom('education_file')
@@ -76,7 +76,7 @@ export async function releaseFile(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Notes that the bytes of a file lie in the store; false when nobody knows the file any more. */
+/** Records that the bytes of a file are stored; false when its row is gone. */
 export async function updateStored(
   db: Db,
   id: string,
@@ -90,7 +90,7 @@ export async function updateStored(
   return numUpdatedRows > 0n;
 }
 
-/** Notes that something uses a file. */
+/** Records that a question, homework or video uses a file. */
 export async function updateTaken(db: Db, id: string, nowMs: number): Promise<void> {
   await open(db)
     .updateTable('education_file')
@@ -99,7 +99,7 @@ export async function updateTaken(db: Db, id: string, nowMs: number): Promise<vo
     .execute();
 }
 
-/** Forgets files, and has their bytes removed once that is certain; answers how many. */
+/** Deletes files, and has their bytes removed after the commit; returns how many. */
 export async function deleteFiles(trx: Db, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const gone = await open(trx)
@@ -116,7 +116,7 @@ export async function deleteFiles(trx: Db, ids: readonly string[]): Promise<numb
   return gone.length;
 }
 
-/** Ids of files that nothing takes or has taken and whose address was given out before `beforeMs`; nothing takes them now. */
+/** Locks unused files whose address was given out before `beforeMs`; returns their ids. */
 export async function lockUnusedFiles(db: Db, beforeMs: number): Promise<string[]> {
   const rows = await open(db)
     .selectFrom('education_file')
@@ -140,7 +140,7 @@ export function listFilesOf(db: Db, personId: number) {
     .execute();
 }
 
-/** A video does not go with who uploaded it. */
+/** Unlinks videos from the person who uploaded them, so that an erasure leaves them. */
 export async function forgetUploader(db: Db, personId: number): Promise<void> {
   await open(db)
     .updateTable('education_file')

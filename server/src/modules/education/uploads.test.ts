@@ -175,7 +175,7 @@ describe('an upload', () => {
       const { url, id } = await imageUrl(who, type);
       const before = process.cpuUsage();
       assert.equal((await put(url, body, type)).code, 'media-type-415', row);
-      // What the processor worked for it, whatever else the machine has to do.
+      // Processor time of the image process alone.
       const { user, system } = process.cpuUsage(before);
       if (row === 'U8') assert.ok(user + system < 1_000_000, `${user + system} µs`);
       assert.equal(await stored(id), false, row);
@@ -348,7 +348,7 @@ describe('files that nothing needs', () => {
     const imageId = await school.upload(who);
     await clock.advance(DAY);
     const forgotten = await db.transaction().execute(async (trx) => {
-      await askQuestion({ ...school.desk, db: trx }, who.id, { question: 'Bu?', imageId });
+      await askQuestion({ ...school.education, db: trx }, who.id, { question: 'Bu?', imageId });
       let isDone = false;
       const forgetting = unused?.forget(db, clock.now()).then(() => {
         isDone = true;
@@ -382,7 +382,10 @@ describe('files that nothing needs', () => {
       assert.ok(images().includes(id), 'what was not committed removes nothing');
 
     await db.transaction().execute((trx) => educationData.erase(trx, ada.id, context.keys));
-    const broken = { ...school.files, remove: async () => Promise.reject(new Error('away')) };
+    const broken = {
+      ...school.files,
+      remove: async () => Promise.reject(new Error('unavailable')),
+    };
     await removeQueuedFiles(context, broken);
     for (const id of hers) assert.ok(images().includes(id));
     await clock.advance(MINUTE);
@@ -402,7 +405,7 @@ describe('files that nothing needs', () => {
     });
   });
 
-  test('do not appear again when somebody is erased while an image is on its way', async () => {
+  test('do not appear again when their person is erased during an upload', async () => {
     const who = await student();
     const { url, id } = await imageUrl(who);
     const { socket, text } = raw(
@@ -437,34 +440,40 @@ describe('files that nothing needs', () => {
 
 test('fault 21 while the object store is down an address is refused and a question is not lost', async (t) => {
   const objects = await startObjectStore(t, () => clock2.now());
-  const away = await openSchool(t, { env: objects.env });
-  const clock2 = away.context.clock;
-  const who = await away.student();
-  const imageId = await away.upload(who);
+  const remote = await openSchool(t, { env: objects.env });
+  const clock2 = remote.context.clock;
+  const who = await remote.student();
+  const imageId = await remote.upload(who);
   assert.deepEqual([...objects.objects.keys()], [`images/${imageId}`]);
-  const { url, id } = await away.imageUrl(who);
+  const { url, id } = await remote.imageUrl(who);
 
   objects.fault = 'refuse';
   const ask = () =>
-    away.server.fetch('/api/account/imageUrl?type=image/png', { headers: { cookie: who.cookie } });
+    remote.server.fetch('/api/account/imageUrl?type=image/png', {
+      headers: { cookie: who.cookie },
+    });
   const refusal = await ask();
   assert.equal(refusal.status, 503);
   assert.ok(Number(refusal.headers.get('retry-after')) > 0);
   assert.equal((await outcomeOf(refusal)).code, 'unavailable-503');
-  assert.equal((await away.put(url, PNG, 'image/png')).code, 'unavailable-503');
+  assert.equal((await remote.put(url, PNG, 'image/png')).code, 'unavailable-503');
   assert.equal(
-    (await away.post(who, '/api/account/question', { question: 'Kaybolmaz', imageId })).status,
+    (await remote.post(who, '/api/account/question', { question: 'Kaybolmaz', imageId })).status,
     200,
   );
-  const question = await away.get<Reply<typeof ROUTES.question>>(who, '/api/account/question');
+  const question = await remote.get<Reply<typeof ROUTES.question>>(who, '/api/account/question');
   assert.equal(question?.text, 'Kaybolmaz');
   const picture = question?.imageUrl ?? '';
-  assert.equal((await away.server.fetch(picture)).status, 503);
+  assert.equal((await remote.server.fetch(picture)).status, 503);
 
   objects.fault = 'none';
-  assert.equal((await away.put(url, PNG, 'image/png')).status, 200, 'the same address still works');
+  assert.equal(
+    (await remote.put(url, PNG, 'image/png')).status,
+    200,
+    'the same address still works',
+  );
   assert.ok(objects.objects.has(`images/${id}`));
-  assert.equal((await away.server.fetch(picture)).status, 200);
+  assert.equal((await remote.server.fetch(picture)).status, 200);
   assert.equal((await ask()).status, 200, 'what was refused was not counted');
   await objects.close();
   assert.equal((await ask()).status, 503);

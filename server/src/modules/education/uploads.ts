@@ -26,12 +26,12 @@ export interface UploadAddress {
 }
 
 const ID_BYTES = 15;
-/** As much of a video as tells what it is. */
+/** Bytes of a video that identify its format. */
 const HEAD_BYTES = 4100;
 
 /**
  * Gives an address out for an image; `type` is what the PUT must say it is, null any of the three. Throws
- * `unavailable-503` while the store is away, `rate-429` for the twenty-first of a day.
+ * `unavailable-503` while the store is unavailable, `rate-429` for the twenty-first of a day.
  */
 export async function openImageUpload(
   context: EducationContext,
@@ -46,7 +46,7 @@ export async function openImageUpload(
   return openUpload(context, { kind: 'image', personId, type, name: null, bytes: null });
 }
 
-/** Gives an address out for a video of that exact length. Throws `unavailable-503` while the store is away. */
+/** Gives an address out for a video of that exact length. Throws `unavailable-503` while the store is unavailable. */
 export async function openVideoUpload(
   context: EducationContext,
   video: {
@@ -77,12 +77,7 @@ async function openUpload(
     ...rest,
     id,
     person_id: personId,
-    width: null,
-    height: null,
     created_at: context.clock.now(),
-    begun_at: null,
-    stored_at: null,
-    taken_at: null,
   });
   return { id, url: fileAddress(context, 'uploads', id) };
 }
@@ -94,8 +89,8 @@ type UploadCall = Pick<
 >;
 
 /**
- * Takes the file that an address was given out for. Throws `forbidden-403` when the address does not prove itself or
- * whoever was given it is gone, `conflict-409` for a second PUT, `media-type-415` for something else than was said or
+ * Takes the file that an address was given out for. Throws `forbidden-403` for an invalid signature or when
+ * the person whom it was given to is gone, `conflict-409` for a second PUT, `media-type-415` for something else than was said or
  * than is taken, `too-large-413`, `bad-fields-400` without content, with the status 408 when nothing comes any more.
  * A PUT that broke off, or that the store could not take, may be tried again at the same address.
  */
@@ -143,18 +138,18 @@ async function storeOnce(
         : await storeVideo(context, file, body, idleMs);
     const known = await updateStored(db, id, { ...about, stored_at: clock.now() });
     if (!known) {
-      // Whoever it belonged to was erased meanwhile.
+      // Its person was erased meanwhile.
       await queueFileRemovals(db, [fileKey(kind, id)], clock.now());
       throw new AppError('forbidden-403');
     }
   } catch (error) {
-    // When that fails too, another address is asked for.
+    // If that fails too, the client asks for another address.
     if (!isVerdict(error)) await releaseFile(db, id).catch(() => {});
     throw error;
   }
 }
 
-/** Whether a PUT failed for what was sent: the address is used up. */
+/** Whether a PUT failed because of its content, which uses the address up. */
 function isVerdict(error: unknown): boolean {
   return error instanceof AppError && error.code !== 'unavailable-503' && error.status !== 408;
 }
@@ -204,7 +199,7 @@ async function sniffVideo(head: Buffer): Promise<string | undefined> {
 
 /**
  * Serves an image or a video at an address that was given out for it. Throws `forbidden-403` when the address does not
- * prove itself, `not-found-404` when there is no such file any more, `unavailable-503` while the store is away.
+ * prove itself, `not-found-404` when there is no such file any more, `unavailable-503` while the store is unavailable.
  */
 export async function serveFile(
   context: EducationContext,
@@ -220,7 +215,7 @@ export async function serveFile(
   return new FileAnswer({
     size: file.bytes,
     type: file.type,
-    // Nobody needs it as a page; pictures show it all the same.
+    // An image need not open as a page; `img` elements show attachments too.
     attachment: kind === 'image',
     ...(kind === 'image' && { name: `${id}.webp` }),
     async open(range) {

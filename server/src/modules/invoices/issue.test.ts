@@ -137,7 +137,7 @@ test('what was paid back without having been granted has no credit note, and tak
   assert.deepEqual(await numbersOf('credit-note', 2026), before);
 });
 
-test('buyer and seller stay as they were, whatever the account says later', async () => {
+test('buyer and seller stay as they were when the account changes later', async () => {
   const person = await plantPerson(context);
   const { id } = await issue(await orderOf(person.id));
   await updatePerson(db, person.id, { name: 'Başka', city: 'Bakü' });
@@ -150,7 +150,7 @@ test('buyer and seller stay as they were, whatever the account says later', asyn
   });
 });
 
-test('nobody changes or deletes what was issued', async () => {
+test('an issued document cannot be changed or deleted', async () => {
   const person = await plantPerson(context);
   const { id } = await issue(await orderOf(person.id));
   const tables = db.withTables<InvoicesTables>();

@@ -37,7 +37,7 @@ export function invoiceNumber(kind: InvoiceKind, year: number, sequence: number)
 
 /**
  * Issues the invoice of an order, inside the transaction that grants what was bought, as near to its end as may be:
- * until it ends nobody else issues one. The numbers of a kind have no gap within a year, whatever is rolled back, and
+ * until it ends no other transaction issues one. The numbers of a kind have no gap within a year, even after a rollback, and
  * begin again at 1 with the new year in Istanbul; a later number never bears an earlier time. Seller and buyer are
  * copied as they are now. Asked again for the same order, it answers what was issued.
  */
@@ -72,8 +72,8 @@ export async function issueInvoice(
 
 /**
  * Issues the credit note of an order that was paid back, in the transaction that says so, with the figures and the
- * buyer of its invoice. Null when there is no invoice: whoever was erased before the money came was not billed. Asked
- * again, it answers what was issued.
+ * buyer of its invoice. Null when there is no invoice: a buyer erased before the capture was not billed. A second
+ * call returns the first note.
  */
 export async function issueCreditNote(
   trx: Db,
@@ -126,7 +126,7 @@ async function issue(
 
 async function readBuyer(trx: Db, personId: number, { keys }: InvoiceContext): Promise<Buyer> {
   const person = await findPerson(trx, personId);
-  if (!person) throw new Error('nobody to issue an invoice to');
+  if (!person) throw new Error('no person to issue an invoice to');
   const address = keys.decrypt(person.address, 'person.address');
   return {
     name: `${person.name} ${person.surname}`,

@@ -131,7 +131,7 @@ test('A2: an index without a document is missing', async () => {
   assert.equal(await codeOf('/api/account/invoice/1', person), '404 not-found-404');
 });
 
-test('A3: the index is the own one, and the address of somebody else opens nothing', async () => {
+test('A3: the index is the own one, and the address of another person opens nothing', async () => {
   const person = await plantPerson(context);
   const other = await plantPerson(context);
   await buy(other);
@@ -142,7 +142,7 @@ test('A3: the index is the own one, and the address of somebody else opens nothi
   assert.equal(await codeOf(url, other), '404 not-found-404');
   assert.equal(await codeOf(url, null), '401 unauthorized-401');
   assert.equal(await codeOf('/api/account/invoice', null), '401 unauthorized-401');
-  // An administrator reads nobody's account as that person.
+  // An administrator cannot read an account as its person.
   const admin = await plantPerson(context, { rights: ['admin'] });
   assert.equal(await codeOf(url, admin), '404 not-found-404');
   assert.equal((await get(url, person)).status, 200);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findSeller, type SellerConfig, sellerOf } from './seller.ts';
 
-const nobody: SellerConfig = {
+const unset: SellerConfig = {
   databaseUrl: null,
   paymentProvider: 'demo-bank',
   sellerTitle: null,
@@ -10,7 +10,7 @@ const nobody: SellerConfig = {
   sellerTaxNumber: null,
   sellerAddress: null,
 };
-const somebody: SellerConfig = {
+const real: SellerConfig = {
   databaseUrl: 'postgres://rasat@db/rasat',
   paymentProvider: 'iyzico',
   sellerTitle: 'Şahin Yazılım Ltd. Şti.',
@@ -20,7 +20,7 @@ const somebody: SellerConfig = {
 };
 
 test('the seller is whom the settings name', () => {
-  assert.deepEqual(sellerOf(somebody), {
+  assert.deepEqual(sellerOf(real), {
     title: 'Şahin Yazılım Ltd. Şti.',
     taxOffice: 'Beşiktaş',
     taxNumber: '1234567890',
@@ -29,13 +29,13 @@ test('the seller is whom the settings name', () => {
   });
 });
 
-test('what the demo bank takes is a demonstration, whoever sells', () => {
-  assert.equal(sellerOf({ ...somebody, paymentProvider: 'demo-bank' }).demonstration, true);
+test('what the demo bank takes is a demonstration, for every seller', () => {
+  assert.equal(sellerOf({ ...real, paymentProvider: 'demo-bank' }).demonstration, true);
 });
 
 test('a fresh machine shows a seller that cannot exist, an operator without settings has none', () => {
-  assert.equal(sellerOf(nobody).demonstration, true);
-  assert.match(sellerOf(nobody).taxNumber, /^0+$/);
-  assert.equal(findSeller({ ...somebody, sellerAddress: null }), null);
-  assert.throws(() => sellerOf({ ...somebody, sellerAddress: null }), /SELLER_/);
+  assert.equal(sellerOf(unset).demonstration, true);
+  assert.match(sellerOf(unset).taxNumber, /^0+$/);
+  assert.equal(findSeller({ ...real, sellerAddress: null }), null);
+  assert.throws(() => sellerOf({ ...real, sellerAddress: null }), /SELLER_/);
 });

@@ -8,7 +8,7 @@ export interface Seller {
   readonly taxOffice: string;
   readonly taxNumber: string;
   readonly address: string;
-  /** The document shows how the product works and is no invoice for anybody. */
+  /** The document is a demonstration and no invoice. */
   readonly demonstration: boolean;
 }
 
@@ -20,7 +20,7 @@ const stored = z.object({
   demonstration: z.boolean(),
 });
 
-/** Nobody: no such tax number can be given, and the address is none. */
+/** A seller that cannot exist: neither the tax number nor the address is assigned. */
 const DEMONSTRATION: Omit<Seller, 'demonstration'> = {
   title: 'Rasat Gösterim Yazılım A.Ş.',
   taxOffice: 'Gösteri Vergi Dairesi',
@@ -40,8 +40,8 @@ export type SellerConfig = Pick<
 >;
 
 /**
- * The seller of the settings; null when nobody sells. On the bundled database there is a demonstration's seller when none
- * is set; what a provider takes that moves no money is a demonstration for every seller.
+ * The seller of the settings; null when none is set. On the bundled database a demonstration's seller takes its
+ * place; what a provider takes that moves no money is a demonstration for every seller.
  */
 export function findSeller(config: SellerConfig): Seller | null {
   const { sellerTitle: title, sellerTaxOffice: taxOffice } = config;
@@ -54,7 +54,7 @@ export function findSeller(config: SellerConfig): Seller | null {
   return { title, taxOffice, taxNumber, address, demonstration };
 }
 
-/** The seller of the settings, for a document. Throws when nobody sells. */
+/** The seller of the settings, for a document. Throws when none is set. */
 export function sellerOf(config: SellerConfig): Seller {
   const seller = findSeller(config);
   if (seller === null) throw new Error('SELLER_* must be set to issue invoices');

@@ -1,4 +1,4 @@
-import { type InvoiceKind, LIMITS, type Product } from '@rasat/contract';
+import { LIMITS, type Reply, type ROUTES } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { openBuyer } from './buyer.ts';
@@ -7,17 +7,8 @@ import { readSeller } from './seller.ts';
 import { type InvoiceRow, listInvoices } from './store.ts';
 import { KIND_WORDS } from './words.ts';
 
-/** An invoice or a credit note as lists show it. Amounts are kuruş with VAT, times UTC epoch milliseconds. */
-export interface InvoiceEntry {
-  readonly index: number;
-  readonly date: number;
-  readonly number: string;
-  readonly kind: InvoiceKind;
-  readonly refersTo: string | null;
-  readonly product: Product;
-  readonly amount: number;
-  readonly order: string;
-}
+/** An invoice or a credit note as lists show it. */
+export type InvoiceEntry = Reply<typeof ROUTES.invoices>[number];
 
 /** A file of a document. */
 interface InvoiceFile {

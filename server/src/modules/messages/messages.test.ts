@@ -128,7 +128,7 @@ test('what was read stays read, what comes later is new, and an older mark chang
   assert.deepEqual(await unread(person), { platform: 1, class: 0 });
 });
 
-test('what appeared before somebody had an account is no news to them', async () => {
+test('a message from before the registration is not unread', async () => {
   const id = await send();
   await clock.advance(1000);
   const person = await plantPerson(context);
@@ -267,7 +267,7 @@ test('links lead to the web alone, texts are in three languages', () => {
   assert.ok(!takes({ texts: { ...texts, en: 'x'.repeat(LIMITS.message + 1) } }));
 });
 
-test('how far somebody has read is theirs, and goes with them', async () => {
+test('how far a person has read is exported and erased with them', async () => {
   const person = await plantPerson(context);
   const id = await send();
   await read(person, { list: 'platform', through: id });

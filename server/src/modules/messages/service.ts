@@ -1,4 +1,11 @@
-import { DAY_MS, type InLanguages, LIMITS, MINUTE_MS } from '@rasat/contract';
+import {
+  DAY_MS,
+  type InLanguages,
+  LIMITS,
+  MINUTE_MS,
+  type Reply,
+  type ROUTES,
+} from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { countPeopleAt, findPerson } from '../accounts/index.ts';
@@ -19,7 +26,7 @@ import {
   upsertMark,
 } from './store.ts';
 
-/** The same message once more within this time is a button that was pressed twice. */
+/** A repetition of the same message within this time counts as a double click. */
 const TWICE_MS = MINUTE_MS;
 
 /** A message that is to be sent. Times are UTC epoch milliseconds. */
@@ -33,13 +40,7 @@ export interface NewMessage {
 }
 
 /** A message as one person reads it. */
-export interface ReadMessage {
-  readonly id: number;
-  readonly message: string;
-  readonly link?: string;
-  readonly datetime: number;
-  readonly unread: boolean;
-}
+export type ReadMessage = Reply<typeof ROUTES.platformMessages>[number];
 
 /** A message with how far it reached. */
 export interface ListedMessage extends Message {
@@ -161,7 +162,7 @@ export async function markRead(
   await upsertMark(db, person.id, list, { atMs: message.atMs, messageId });
 }
 
-/** What appeared before somebody had an account is no news to them. */
+/** Returns how far a person has read; messages from before the registration count as read. */
 async function markOf(
   db: Db,
   personId: number,

@@ -14,7 +14,7 @@ export interface MessageTable {
   cancelled_at: Generated<number | null>;
 }
 
-/** How far somebody has read a list. */
+/** How far a person has read a list. */
 export interface MessageReadTable {
   person_id: number;
   list: MessageList;

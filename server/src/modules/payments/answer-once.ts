@@ -5,28 +5,27 @@ import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { open } from './order-store.ts';
 
 const KEY_MAX = 255;
-/** Refusals that ask to be tried again; the key is for that. */
+/** Temporary refusals; the same key may be tried again. */
 const PASSING: ReadonlySet<ErrorCode> = new Set(['500', 'rate-429', 'unavailable-503']);
 
-/** What a call was answered: the page, or a refusal. */
+/** The answer of a call: the page, or a refusal. */
 type Kept =
   | { readonly url: string }
   | { readonly code: ErrorCode; readonly field?: string | undefined };
 
-/** Whose call it is, as its Idempotency-Key names it. */
+/** A call with its Idempotency-Key. */
 export interface KeyedCall {
   readonly personId: number;
   /** The header; undefined for a call without one. */
   readonly key: string | string[] | undefined;
-  /** Which call it is, and its body. */
+  /** The name of the call; with the body it is what the key stands for. */
   readonly call: string;
   readonly body: unknown;
 }
 
 /**
- * Answers a call with a key as it was answered the first time, refusals too; `answer` is asked when it was not. What
- * only failed for the moment is tried again. Throws `bad-fields-400` for a key that is none and `conflict-409` for one
- * that came with another body.
+ * Returns the first answer of a key, refusals too; calls `answer` while there is none. Temporary refusals are not kept.
+ * Throws `bad-fields-400` for a malformed key and `conflict-409` for a key that came with another body.
  */
 export async function answerOnce(
   db: Db,
@@ -57,7 +56,7 @@ function replay(kept: Kept): { readonly url: string } {
   throw new AppError(kept.code, { ...(kept.field !== undefined && { field: kept.field }) });
 }
 
-/** What the key was answered already; null when it is new, or nobody has answered it yet. */
+/** Stores the key and returns its answer; null while it has none. */
 async function takeKey(
   db: Db,
   personId: number,
@@ -70,12 +69,12 @@ async function takeKey(
     .values({ person_id: personId, key, body_sha256: bodyHash, created_at: nowMs, answer: null })
     .onConflict((clash) => clash.doNothing())
     .execute();
-  const row = await findKey(db, personId, key);
+  const row = await getKey(db, personId, key);
   if (!row.body_sha256.equals(bodyHash)) throw new AppError('conflict-409');
   return readKept(row.answer);
 }
 
-function findKey(db: Db, personId: number, key: string) {
+function getKey(db: Db, personId: number, key: string) {
   return open(db)
     .selectFrom('purchase_key')
     .selectAll()
@@ -84,7 +83,7 @@ function findKey(db: Db, personId: number, key: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps the first answer that is ready; answers that one. */
+/** Stores the first answer that is ready, and returns the stored one. */
 async function keepAnswer(db: Db, personId: number, key: string, given: Kept): Promise<Kept> {
   await open(db)
     .updateTable('purchase_key')
@@ -93,7 +92,7 @@ async function keepAnswer(db: Db, personId: number, key: string, given: Kept): P
     .where('key', '=', key)
     .where('answer', 'is', null)
     .execute();
-  return readKept((await findKey(db, personId, key)).answer) ?? given;
+  return readKept((await getKey(db, personId, key)).answer) ?? given;
 }
 
 function readKept(answer: string | null): Kept | null {

@@ -40,56 +40,56 @@ interface Row {
 }
 
 const BF = [400, 'bad-fields-400'] as const;
-const WISH = { type: 6, ...AGREED } as const;
+const REQUEST = { type: 6, ...AGREED } as const;
 
 const ROWS: readonly Row[] = [
   ...[12, 0, '3 ', '3', 3.5, null, true, [3]].map((type) => ({
     id: 'Y1',
     what: `type ${JSON.stringify(type)}`,
     who: 'student' as const,
-    body: { ...WISH, type },
+    body: { ...REQUEST, type },
     expect: [...BF, 'type'] as const,
   })),
   ...[{ terms: undefined }, { terms: false }].map((change) => ({
     id: 'Y2',
     what: `terms ${String(change.terms)}`,
     who: 'student' as const,
-    body: { ...WISH, ...change },
+    body: { ...REQUEST, ...change },
     expect: [400, 'terms-field-400', 'terms'] as const,
   })),
   {
     id: 'Y2',
     what: 'terms as a text',
     who: 'student',
-    body: { ...WISH, terms: 'true' },
+    body: { ...REQUEST, terms: 'true' },
     expect: [...BF, 'terms'],
   },
   {
     id: 'Y2',
     what: 'another agreement',
     who: 'student',
-    body: { ...WISH, agreement: '0' },
+    body: { ...REQUEST, agreement: '0' },
     expect: [...BF, 'agreement'],
   },
   {
     id: 'Y2',
     what: 'no agreement',
     who: 'student',
-    body: { ...WISH, agreement: undefined },
+    body: { ...REQUEST, agreement: undefined },
     expect: [...BF, 'agreement'],
   },
   {
     id: 'Y3',
     what: 'no student',
     who: 'nobody',
-    body: WISH,
+    body: REQUEST,
     expect: [403, 'has-lesson-403'],
   },
   {
     id: 'Y4',
     what: 'subscribed already',
     who: 'subscriber',
-    body: WISH,
+    body: REQUEST,
     expect: [403, 'subscribed-403'],
   },
   {
@@ -100,26 +100,32 @@ const ROWS: readonly Row[] = [
     body: AGREED,
     expect: [403, 'subscribed-403'],
   },
-  { id: 'Y4', what: 'an administrator', who: 'admin', body: WISH, expect: [403, 'forbidden-403'] },
+  {
+    id: 'Y4',
+    what: 'an administrator',
+    who: 'admin',
+    body: REQUEST,
+    expect: [403, 'forbidden-403'],
+  },
   {
     id: 'Y6',
     what: 'a price of their own',
     who: 'student',
-    body: { ...WISH, price: 1 },
+    body: { ...REQUEST, price: 1 },
     expect: [...BF, 'price'],
   },
   ...['cardNumber', 'card_holder', 'cvc', 'cvv', 'expireMonth', 'pan'].map((field) => ({
     id: 'Y7',
     what: `a card's ${field}`,
     who: 'student' as const,
-    body: { ...WISH, [field]: CARD },
+    body: { ...REQUEST, [field]: CARD },
     expect: [400, 'card-bad-fields-400', field] as const,
   })),
   {
     id: 'Y9',
     what: 'a key of 256 characters',
     who: 'student',
-    body: WISH,
+    body: REQUEST,
     headers: { 'idempotency-key': 'k'.repeat(256) },
     expect: BF,
   },
@@ -147,16 +153,16 @@ describe('purchases as JSON', () => {
     ['6 months', { type: 6 }, {}],
     ['a key of 255 characters', {}, { 'idempotency-key': 'k'.repeat(255) }],
   ] as const) {
-    test(`taken is a wish for ${what}`, async () => {
+    test(`accepted: a request for ${what}`, async () => {
       const { cookie } = await person(['lesson']);
-      const body = { ...WISH, ...change };
+      const body = { ...REQUEST, ...change };
       const reply = await call('PUT', '/payment/subscribe', { cookie, body, headers });
       assert.deepEqual([reply.status, reply.field], [200, undefined]);
     });
   }
 
-  test('a guest is told to sign in', async () => {
-    const reply = await call('PUT', '/payment/subscribe', { body: WISH });
+  test('a guest is asked to sign in', async () => {
+    const reply = await call('PUT', '/payment/subscribe', { body: REQUEST });
     assert.deepEqual([reply.status, reply.code], [401, 'unauthorized-401']);
   });
 });
@@ -216,7 +222,7 @@ describe('purchases as browser forms', () => {
   test('JSON is no form, and a form no JSON', async () => {
     const asJson = await call('POST', '/payment/subscribe', {
       cookie: student.cookie,
-      body: WISH,
+      body: REQUEST,
     });
     assert.equal(asJson.code, 'media-type-415');
     const asForm = await call('PUT', '/payment/subscribe', {
@@ -239,7 +245,7 @@ describe('purchases as browser forms', () => {
 
 test('Y7: nothing of a card is stored anywhere, or logged', async () => {
   assert.ok(!logged.join('').includes(CARD));
-  assert.ok(!logged.join('').includes('10000000146'), 'nor anybody’s identity');
+  assert.ok(!logged.join('').includes('10000000146'), 'nor an identity');
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(context.db);

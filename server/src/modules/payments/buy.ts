@@ -4,16 +4,16 @@ import { AppError } from '../../platform/app-error.ts';
 import type { LedgerTransaction, Order, Standing } from './ledger.ts';
 import {
   type AttemptView,
-  findAttempt,
-  isSameDeal,
+  getAttempt,
+  hasSameTerms,
   type OrderTerms,
   presentAttempt,
 } from './order-machine.ts';
 import type { PaymentPath } from './payment-path.ts';
 import { settle } from './settle.ts';
 
-/** What somebody wants to buy. */
-export interface Wish {
+/** A purchase that a person requests. */
+export interface PurchaseRequest {
   readonly personId: number;
   readonly terms: OrderTerms;
   /** What is sold, as the provider's page names it. */
@@ -23,15 +23,15 @@ export interface Wish {
   readonly returnUrl: string;
 }
 
-/** After this long a page that was asked for will not come, in milliseconds: the calls of a provider end earlier. */
+/** An opening older than this is lost: calls to a provider end earlier. Milliseconds. */
 export const OPENING_LIMIT_MS = 30_000;
-/** For how long what the provider said last is taken for true when the buyer presses again. */
+/** How long the provider's last answer counts as current when the buyer asks again. */
 const FRESH_MS = 30_000;
-/** A page that ends sooner is handed to nobody. */
+/** A page that expires sooner is not handed out. */
 const LEAST_TIME_MS = 60_000;
 const PAUSE_MS = 100;
 /** Longer than a provider takes to open a page. */
-const MOST_TURNS = 150;
+const MOST_ROUNDS = 150;
 const RETRY_SECONDS = 30;
 
 type Plan =
@@ -45,11 +45,14 @@ type Plan =
  * another one is opened only once the provider says that nothing can be paid on the one before. Throws `subscribed-403`,
  * `has-lesson-403`, a card code when the provider opens no page, and `unavailable-503` while it says nothing.
  */
-export async function buy(path: PaymentPath, wish: Wish): Promise<{ readonly url: string }> {
+export async function buy(
+  path: PaymentPath,
+  request: PurchaseRequest,
+): Promise<{ readonly url: string }> {
   const asked = new Set<string>();
-  for (let turn = 0; turn < MOST_TURNS; turn++) {
-    const plan = await path.ledger.transact({ personId: wish.personId }, (tx) =>
-      planPurchase(path, tx, wish, asked),
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const plan = await path.ledger.transact({ personId: request.personId }, (tx) =>
+      planPurchase(path, tx, request, asked),
     );
     if (plan.kind === 'page') return plan;
     if (plan.kind === 'wait') {
@@ -58,14 +61,14 @@ export async function buy(path: PaymentPath, wish: Wish): Promise<{ readonly url
       asked.add(plan.attempt.id);
       await settle(path, plan.order.id, plan.attempt.id);
     } else {
-      const url = await openPage(path, plan.order, plan.attempt.id, wish);
+      const url = await openPage(path, plan.order, plan.attempt.id, request);
       if (url !== null) return { url };
     }
   }
-  throw notNow();
+  throw tryLater();
 }
 
-function notNow(cause?: unknown): AppError {
+function tryLater(cause?: unknown): AppError {
   return new AppError('unavailable-503', { retryAfterSeconds: RETRY_SECONDS, cause });
 }
 
@@ -84,7 +87,7 @@ function assertMayBuy(standing: Standing | null, { product }: OrderTerms): void 
 async function planPurchase(
   path: PaymentPath,
   tx: LedgerTransaction,
-  { personId, terms }: Wish,
+  { personId, terms }: PurchaseRequest,
   asked: ReadonlySet<string>,
 ): Promise<Plan> {
   const nowMs = path.clock.now();
@@ -93,14 +96,14 @@ async function planPurchase(
   const begin = async (order: Order): Promise<Plan> => {
     const attemptId = path.newId();
     const begun = await tx.append(order, { kind: 'attempt-begun', atMs: nowMs, attemptId });
-    return { kind: 'open', order: begun, attempt: findAttempt(begun.view, attemptId) };
+    return { kind: 'open', order: begun, attempt: getAttempt(begun.view, attemptId) };
   };
 
   let order = await tx.findOpenOrder(personId, purchaseOf(terms.product));
   if (!order) return begin(await create());
   const attempt = presentAttempt(order.view);
-  const fits = isSameDeal(order, terms);
-  // A provider that is not in use any more can be asked nothing.
+  const fits = hasSameTerms(order, terms);
+  // A provider that is no longer configured cannot be asked.
   const isOurs = order.provider === path.provider.name;
   if (attempt?.state === 'opening') {
     if (nowMs - attempt.beganAtMs < OPENING_LIMIT_MS) return { kind: 'wait' };
@@ -108,25 +111,25 @@ async function planPurchase(
   } else if (isOurs && attempt?.page && (attempt.state !== 'dead' || attempt.hints.length > 0)) {
     const isFresh = attempt.state === 'live' && nowMs - attempt.seenAtMs < FRESH_MS;
     if (!isFresh && !asked.has(attempt.id)) return { kind: 'ask', order, attempt };
-    // Money may have been taken on a page of which nothing more is known: nothing else is paid before that is.
-    if (attempt.state === 'dead') throw notNow();
+    // The page may have taken money: no other page opens before that is known.
+    if (attempt.state === 'dead') throw tryLater();
     if (fits && attempt.page.expiresAtMs - nowMs >= LEAST_TIME_MS) {
       return { kind: 'page', url: attempt.page.url };
     }
-    // Money may be on its way: what it pays for is not to be paid a second time.
-    if (fits || attempt.state === 'unknown') throw notNow();
+    // Money may be on its way: it must not be paid a second time.
+    if (fits || attempt.state === 'unknown') throw tryLater();
   }
   if (fits) return begin(order);
   await tx.append(order, { kind: 'given-up', atMs: nowMs });
   return begin(await create());
 }
 
-/** Has the provider open the page; null when the attempt was given up meanwhile. */
+/** Asks the provider for the page and returns its address; null when the attempt was given up meanwhile. */
 async function openPage(
   path: PaymentPath,
   order: Order,
   attemptId: string,
-  { title, buyer, returnUrl }: Wish,
+  { title, buyer, returnUrl }: PurchaseRequest,
 ): Promise<string | null> {
   const { number: orderNumber, amountKurus, currency } = order;
   const request = { attemptId, orderNumber, title, amountKurus, currency, buyer, returnUrl };
@@ -136,7 +139,7 @@ async function openPage(
   });
   const isTaken = await path.ledger.transact({ orderId: order.id }, async (tx) => {
     const now = await tx.getOrder(order.id);
-    if (findAttempt(now.view, attemptId).state !== 'opening') return false;
+    if (getAttempt(now.view, attemptId).state !== 'opening') return false;
     const about = { atMs: path.clock.now(), attemptId };
     if (opened instanceof ProviderAway) await tx.append(now, { kind: 'open-lost', ...about });
     else if ('refused' in opened) {
@@ -148,7 +151,7 @@ async function openPage(
     }
     return true;
   });
-  if (opened instanceof ProviderAway) throw notNow(opened);
+  if (opened instanceof ProviderAway) throw tryLater(opened);
   if ('refused' in opened) throw new AppError(opened.refused);
   return isTaken ? opened.url : null;
 }

@@ -17,11 +17,11 @@ import {
 } from './movement-store.ts';
 import { findPayment, isHinted } from './order-machine.ts';
 import type { PaymentPath } from './payment-path.ts';
-import { driveRefunds, noteReturn } from './refund.ts';
+import { driveRefunds, recordRefund } from './refund.ts';
 import { hasReview, insertReview } from './review-store.ts';
 import { settle } from './settle.ts';
 
-/** What came of comparing our tables with the provider's list. */
+/** The result of a comparison with the provider's list. */
 export interface Compared {
   /** Lines that were read. */
   readonly lines: number;
@@ -31,9 +31,9 @@ export interface Compared {
   readonly isWhole: boolean;
 }
 
-/** As far back as a first comparison reads, and as one looks for what the list does not have. */
+/** How many days a first comparison reads, and how far back missing lines are searched. */
 const MOST_DAYS = 60;
-/** A list may grow by late lines: so many days that were compared are read again. */
+/** Late lines extend a list: this many compared days are read again. */
 const AGAIN_DAYS = 2;
 
 function addDays(day: string, days: number): string {
@@ -41,10 +41,10 @@ function addDays(day: string, days: number): string {
 }
 
 /**
- * Holds our tables against the provider's own list, day by day from the last one that was compared to the present one.
- * Money of which we know nothing is looked up first; what differs then is a review, each difference once however often
- * this runs. A whole payment that went back in the provider's panel ends what was given for it and is credited. A
- * provider that is away ends the run, and the next one goes on with the same day. `stopping` ends it after a payment.
+ * Compares our tables with the provider's own list, day by day from the last compared day to the present one. An unknown
+ * payment is looked up first; each remaining difference becomes one review, also after repeated runs. A full refund in
+ * the provider's panel ends the grant and is credited. An unavailable provider ends the run, and the next one resumes
+ * with the same day. `stopping` ends it after a payment.
  */
 export async function compareWithList(
   db: Db,
@@ -55,7 +55,7 @@ export async function compareWithList(
   const today = istanbulDay(path.clock.now());
   const count = { lines: 0, found: 0 };
   try {
-    let day = await findStart(db, provider, today);
+    let day = await readStart(db, provider, today);
     for (; day <= today; day = addDays(day, 1)) {
       if (!(await compareDay(db, path, day, count, stopping))) return { ...count, isWhole: false };
       if (day < today) await insertDay(db, provider, day, path.clock.now());
@@ -64,12 +64,12 @@ export async function compareWithList(
     if (!(error instanceof ProviderAway)) throw error;
     return { ...count, isWhole: false };
   }
-  count.found += await findMissing(db, path);
+  count.found += await reviewMissing(db, path);
   return { ...count, isWhole: true };
 }
 
 /** The day to begin with. */
-async function findStart(db: Db, provider: ProviderName, today: string): Promise<string> {
+async function readStart(db: Db, provider: ProviderName, today: string): Promise<string> {
   const earliest = addDays(today, -MOST_DAYS);
   const compared = await findComparedDays(db, provider);
   const firstMs = compared ? null : await findFirstAttemptMs(db, provider);
@@ -79,7 +79,7 @@ async function findStart(db: Db, provider: ProviderName, today: string): Promise
   return [from, earliest].toSorted().at(-1) ?? today;
 }
 
-/** Reads a day and judges every payment of it; answers whether all of them could be. */
+/** Reads a day and judges every payment of it; returns whether all were decided. */
 async function compareDay(
   db: Db,
   path: PaymentPath,
@@ -119,12 +119,12 @@ interface Judged {
   readonly isDecided: boolean;
 }
 
-/** Holds all that the list ever said of a payment against what we know of it. */
+/** Compares every line about a payment with our tables. */
 async function judgePayment(db: Db, path: PaymentPath, paymentId: string): Promise<Judged> {
   const provider = path.provider.name;
   const lines = await listLines(db, provider, paymentId);
   const nowMs = path.clock.now();
-  const { orderId, isDecided } = await findOwner(db, path, lines);
+  const { orderId, isDecided } = await resolveOwner(db, path, lines);
   if (!isDecided) return { found: 0, isDecided };
   const captured = await findCaptured(db, provider, paymentId);
   const note: Note = (line, kind, about = {}) =>
@@ -157,7 +157,7 @@ function isUnreadable({ kind, amountKurus }: Line): boolean {
  * Has the attempt looked up that a charge names, when we know nothing of the charge. Answers its order, for what cannot
  * be found all the same.
  */
-async function findOwner(
+async function resolveOwner(
   db: Db,
   path: PaymentPath,
   lines: readonly Line[],
@@ -218,7 +218,7 @@ async function judgeRefunds(
     const payment = findPayment(now.view, paymentId);
     if (!isWhole || !payment) return now;
     const why = { payment, reason: 'at-provider', by: null, where: 'provider' } as const;
-    return (await noteReturn(path, tx, now, why)) ?? now;
+    return (await recordRefund(path, tx, now, why)) ?? now;
   });
   const ours = refundOf(order, paymentId);
   if (ours?.state === 'asked') await driveRefunds(path, order);
@@ -268,8 +268,8 @@ async function insertAll(db: Db, reviews: readonly NewReview[]): Promise<number>
   });
 }
 
-/** What we know and the list of the days that were compared does not have; the last of them may still grow. */
-async function findMissing(db: Db, path: PaymentPath): Promise<number> {
+/** Adds reviews of payments that the compared days lack; the last day may still grow. Returns how many are new. */
+async function reviewMissing(db: Db, path: PaymentPath): Promise<number> {
   const provider = path.provider.name;
   const nowMs = path.clock.now();
   const days = await findComparedDays(db, provider);

@@ -44,7 +44,7 @@ async function outcomeOf(token: string, of: Pick<Shop, 'context'> = shop) {
   );
   const { rows: documents } = await sql<{ kind: string }>`
     select kind from invoice where purchase_id = ${order.id} order by id`.execute(of.context.db);
-  // It is the last order that was told of anything.
+  // The last order with an event.
   const { rows: newest } = await sql<{ template: string; content: Buffer }>`
     select template, content from mail order by id desc limit 4`.execute(of.context.db);
   const mails = newest
@@ -101,9 +101,9 @@ async function takeBack(person: PlantedPerson, right: 'lesson' | 'subscription')
 async function refundCourse({ id: personId }: PlantedPerson): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from purchase where person_id = ${personId} and product = 'lesson'`.execute(db);
-  const wish = { orderId: Number(rows[0]?.id), reason: 'asked for', by: 'ADMIN' };
-  await payments.beginRefund(db, wish);
-  await payments.finishRefund(wish.orderId);
+  const intent = { orderId: Number(rows[0]?.id), reason: 'asked for', by: 'ADMIN' };
+  await payments.beginRefund(db, intent);
+  await payments.finishRefund(intent.orderId);
 }
 
 const erase = ({ id }: PlantedPerson) =>
@@ -130,7 +130,7 @@ const COURSE = {
   documents: ['invoice'],
   mails: ['receipt'],
 };
-/** The money goes back: it is billed, credited, and the buyer is told why. */
+/** The money goes back: it is billed, credited, and the mail says why. */
 const BACK = {
   state: 'refunded',
   given: [],
@@ -367,7 +367,7 @@ describe('a payment of which the provider says another', () => {
         iyzico.faults.detail = {};
         const { id: _, text: __, ...became } = await outcomeOf(token);
         assert.deepEqual(became, becomes, way);
-        // The same payment, told as it was, is worth what was bought, unless a person decides already.
+        // The same payment, reported as it was, grants what was bought, unless a person decides already.
         await look('reconciliation', token);
         const { state } = await outcomeOf(token);
         assert.equal(state, becomes === REVIEW ? 'review' : 'paid', way);

@@ -87,7 +87,7 @@ describe('a hint', () => {
     assert.equal((await orderOf(token)).watched, false);
   });
 
-  test('a browser that comes back from a page that ran out is told to wait, and the money is found', async () => {
+  test('a browser that returns from an expired page is asked to wait, and the money is found', async () => {
     const token = await lapse();
     iyzico.panel.chargeLate(token);
     const { location } = await withoutAnswers(() => shop.comeBack(token));
@@ -142,8 +142,8 @@ describe('a hint', () => {
     assert.equal((await orderOf(token)).state, 'failed');
     const notice = iyzico.panel.chargeLate(token);
     await withoutAnswers(() => tell(notice));
-    const wish = { cookie: buyer.cookie, body: { type: 6, ...AGREED } };
-    const put = () => shop.call('PUT', '/payment/subscribe', wish);
+    const request = { cookie: buyer.cookie, body: { type: 6, ...AGREED } };
+    const put = () => shop.call('PUT', '/payment/subscribe', request);
     assert.equal((await withoutAnswers(put)).code, 'unavailable-503');
     assert.equal((await put()).code, 'subscribed-403');
     assert.equal((await orderOf(token)).state, 'paid');
@@ -336,7 +336,7 @@ describe('a notice of a page that is not ours', () => {
 describe('an order that was paid back by hand', () => {
   const byHand = async (of: Pick<Shop, 'payments'>, token: string): Promise<string> => {
     const { id } = await orderOf(token);
-    return of.payments.returnByHand(db, { orderId: id, reason: 'Havale', by: 'ADMIN' });
+    return of.payments.refundByHand(db, { orderId: id, reason: 'Havale', by: 'ADMIN' });
   };
 
   test('in another currency is closed, without asking the provider', async () => {
@@ -347,8 +347,8 @@ describe('an order that was paid back by hand', () => {
     iyzico.faults.currency = 'TRY';
     const { id, state } = await orderOf(token);
     assert.equal(state, 'review');
-    const wish = { orderId: id, reason: 'Havale', by: 'ADMIN' };
-    await assert.rejects(payments.beginRefund(db, wish), { code: 'conflict-409' });
+    const request = { orderId: id, reason: 'Havale', by: 'ADMIN' };
+    await assert.rejects(payments.beginRefund(db, request), { code: 'conflict-409' });
     const calls = iyzico.calls.length;
     assert.equal(await byHand(shop, token), 'refunded');
     assert.equal(iyzico.calls.length, calls);
@@ -380,8 +380,8 @@ describe('an order that was paid back by hand', () => {
     iyzico.faults.detail = {};
     const { id, state } = await orderOf(token);
     assert.deepEqual([state, (await orderOf(token)).watched], ['review', false]);
-    const wish = { orderId: id, reason: 'İade', by: 'ADMIN' };
-    await assert.rejects(payments.beginRefund(db, wish), { code: 'conflict-409' });
+    const request = { orderId: id, reason: 'İade', by: 'ADMIN' };
+    await assert.rejects(payments.beginRefund(db, request), { code: 'conflict-409' });
     assert.equal(await byHand(shop, token), 'refunded');
   });
 });

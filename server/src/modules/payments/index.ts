@@ -3,11 +3,11 @@ export type { Order } from './ledger.ts';
 export type { OrderEvent } from './order-machine.ts';
 export { findOrder, findOrderId, listEvents } from './order-store.ts';
 export {
-  type OrderWays,
   openPayments,
   type PaymentOptions,
   type Payments,
-  waysOf,
+  type RefundOptions,
+  refundOptionsOf,
 } from './payments.ts';
 export { paymentsData, paymentsRetention } from './personal-data.ts';
 export type { PaidOrder } from './postgres-ledger.ts';

@@ -12,7 +12,7 @@ export interface Order extends OrderTerms {
   readonly view: OrderView;
 }
 
-/** What a person has at a moment. */
+/** The rights of a person at one moment. */
 export interface Standing {
   readonly student: boolean;
   readonly subscriber: boolean;
@@ -20,15 +20,15 @@ export interface Standing {
   readonly subscribedUntilMs: number;
 }
 
-/** A stretch of time for which a right is given; without an end for ever. */
+/** The period of a right; a null end never comes. */
 export interface Period {
   readonly startsAtMs: number;
   readonly endsAtMs: number | null;
 }
 
 /**
- * What can be read and written between two commits: nobody else changes the orders or rights of the person meanwhile,
- * and either all of it is written or nothing.
+ * Reads and writes of one transaction: no other transaction changes the orders or rights of the person meanwhile, and
+ * either all of it is written or nothing.
  */
 export interface LedgerTransaction {
   /** The person's newest order of a purchase with which the buyer may go on. */
@@ -39,7 +39,7 @@ export interface LedgerTransaction {
   getOrder(orderId: number): Promise<Order>;
   /** Adds an event, and answers the order after it. Throws `RangeError` when it cannot happen to the order. */
   append(order: Order, event: OrderEvent): Promise<Order>;
-  /** What the person has; null for somebody who is gone. */
+  /** Finds the rights of the person; null after their erasure. */
   findStanding(personId: number | null, nowMs: number): Promise<Standing | null>;
   /** Gives the right that the order is for and answers the grant's id. A second time for one order it is refused. */
   grant(order: Order, right: Right, period: Period, nowMs: number): Promise<number>;
@@ -54,7 +54,7 @@ export interface LedgerTransaction {
    * payment.
    */
   findPaymentOrder(provider: ProviderName, paymentId: string): Promise<number | undefined>;
-  /** Notes something that a person has to look at; a second time under the same key nothing happens. */
+  /** Adds a review; a key that has one is ignored. */
   noteReview(review: NewReview): Promise<void>;
 }
 
@@ -92,13 +92,13 @@ export interface AttemptOwner {
 
 /** What the payment path needs of a store. The service over it is the same for PostgreSQL and for the memory of tests. */
 export interface PaymentLedger {
-  /** Runs `fn` in one transaction that nobody else of the same person or order is in. What it throws undoes it. */
+  /** Runs `fn` in one transaction that locks the person or orders. An error rolls it back. */
   transact<T>(lock: LedgerLock, fn: (tx: LedgerTransaction) => Promise<T>): Promise<T>;
   /** The order as it is now; undefined when there is none. */
   findOrder(orderId: number): Promise<Order | undefined>;
-  /** Whose page a token of the provider is. */
+  /** Finds an attempt by the provider's token of its page. */
   findAttempt(provider: ProviderName, token: string): Promise<AttemptOwner | undefined>;
-  /** Whose attempt an id is, by the name that the provider was given for it. */
+  /** Finds an attempt by its id, which the provider knows. */
   findAttemptOwner(provider: ProviderName, attemptId: string): Promise<AttemptOwner | undefined>;
   /** Orders of which the provider may still have to say something, the longest untouched first. */
   listWatched(provider: ProviderName): Promise<readonly number[]>;

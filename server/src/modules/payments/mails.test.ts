@@ -23,7 +23,7 @@ const orderOf = (product: Product): Order =>
   ({
     number: 'RS-2026-000123',
     product,
-    // What the order is for and what was taken are told apart.
+    // The amount ordered and the amount taken differ.
     amountKurus: 111_100,
     agreement: { version: agreement.version, sha256: agreement.sha256 },
     // Another wording than the one in force, so that its text is not below the mail.

@@ -5,14 +5,14 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { Order, Period } from './ledger.ts';
 import type { AgreedText, PaymentView } from './order-machine.ts';
 
-/** To whom a mail goes. */
+/** The recipient of a mail. */
 export interface Reader {
   readonly mail: string;
   readonly name: string;
   readonly language: Language;
 }
 
-/** Who sells, as the texts that go with a receipt name them. */
+/** The seller, as the texts with a receipt name it. */
 export interface SellerLines {
   readonly title: string;
   readonly taxOffice: string;
@@ -166,7 +166,7 @@ function annexOf(
   return [{ title: text.title, parts: [{ heading: 'Satıcı', paragraphs: lines }, ...parts] }];
 }
 
-/** Why money went back by itself, as its reader is told. */
+/** The reason of an automatic refund, for its reader. */
 const AUTOMATIC: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   tr: {
     'has-right': 'Aldığınız hizmete zaten sahip olduğunuz için ödemeniz kendiliğinden iade edildi.',

@@ -68,7 +68,7 @@ export interface MemoryLedger extends PaymentLedger {
   readonly reviews: readonly NewReview[];
   /** Gives a right outside any order, as an administrator does. */
   give(this: void, personId: number, right: string, period: Period): void;
-  /** Erases a person: their orders belong to nobody. */
+  /** Erases a person: their orders lose their person. */
   erase(this: void, personId: number): void;
 }
 
@@ -193,7 +193,7 @@ function createTransaction(draft: { now: Stored }): LedgerTransaction {
         : standingOf(draft.now.grants, personId, nowMs),
     async grant(order, right, period) {
       const { id: orderId, personId } = order;
-      if (personId === null) throw new RangeError('nobody to give it to');
+      if (personId === null) throw new RangeError('the order has no person');
       if (draft.now.grants.some((one) => one.orderId === orderId)) {
         throw new RangeError('an order gives one right');
       }
@@ -246,7 +246,7 @@ function write(
 ): void {
   const { documents } = draft.now;
   const isBilled = documents.some((one) => one.orderId === order.id && one.kind === 'invoice');
-  // Nobody to bill; and what was never billed is not credited.
+  // No person to bill; and what was never billed is not credited.
   if (kind === 'invoice' ? order.personId === null : !isBilled) return;
   if (documents.some((one) => one.orderId === order.id && one.kind === kind)) {
     throw new RangeError(`an order has one ${kind}`);

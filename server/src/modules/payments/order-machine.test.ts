@@ -5,7 +5,7 @@ import {
   applyEvent,
   type Capture,
   foldOrder,
-  isSameDeal,
+  hasSameTerms,
   judgeCapture,
   NEW_ORDER,
   needsWatching,
@@ -267,7 +267,7 @@ test('an order is the same deal only with the same product, price, VAT, provider
     refund: { version: '1', sha256: 'b' },
   };
   const same = structuredClone(deal);
-  assert.ok(isSameDeal(deal, same));
+  assert.ok(hasSameTerms(deal, same));
   const others: readonly Partial<OrderTerms>[] = [
     { product: '3-months' },
     { amountKurus: 390_001 },
@@ -277,6 +277,6 @@ test('an order is the same deal only with the same product, price, VAT, provider
     { refund: { version: '1', sha256: 'c' } },
   ];
   for (const other of others) {
-    assert.ok(!isSameDeal(deal, { ...same, ...other }), JSON.stringify(other));
+    assert.ok(!hasSameTerms(deal, { ...same, ...other }), JSON.stringify(other));
   }
 });

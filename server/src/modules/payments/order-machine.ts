@@ -46,12 +46,12 @@ export interface Capture {
  */
 export type CaptureRole = 'pays' | 'misfit' | 'surplus';
 
-/** What happened to an order, in its order; the state is their fold. Times are UTC epoch milliseconds. */
+/** Events of an order, in sequence; its state is their fold. Times are UTC epoch milliseconds. */
 export type OrderEvent = { readonly atMs: number } & (
   | { readonly kind: 'attempt-begun'; readonly attemptId: string }
   | { readonly kind: 'page-opened'; readonly attemptId: string; readonly page: AttemptPage }
   | { readonly kind: 'open-refused'; readonly attemptId: string; readonly code: CardCode }
-  /** No page came back: its address is known to nobody, so that nothing can be paid on it. */
+  /** The provider returned no page: without its address it cannot be paid. */
   | { readonly kind: 'open-lost'; readonly attemptId: string }
   /**
    * A browser came back, the provider said something, or its list of the day names the attempt. All are hints: they
@@ -64,7 +64,7 @@ export type OrderEvent = { readonly atMs: number } & (
       /** The captured payment that the provider named. */
       readonly paymentId?: string;
     }
-  /** Looked up, without an answer that can be believed. */
+  /** A look-up without a usable answer. */
   | { readonly kind: 'no-answer'; readonly attemptId: string }
   | ({
       readonly kind: 'seen-pending';
@@ -98,7 +98,7 @@ export type OrderEvent = { readonly atMs: number } & (
       readonly endsAtMs: number | null;
     }
   | { readonly kind: 'grant-ended'; readonly grantId: number }
-  /** Another order took its place; its page may still be paid, and then it counts. */
+  /** Another order replaced it; a payment on its page still counts. */
   | { readonly kind: 'given-up' }
   | {
       readonly kind: 'refund-begun';
@@ -218,7 +218,7 @@ export const NEW_ORDER: OrderView = {
   paidAtMs: null,
 };
 
-/** From which state which others can be reached; everything else is a broken invariant. */
+/** The transitions between states; every other one is a broken invariant. */
 export const TRANSITIONS: Readonly<Record<OrderState, readonly OrderState[]>> = {
   open: ['unknown', 'paid', 'failed', 'expired', 'review'],
   unknown: ['open', 'paid', 'failed', 'expired', 'review'],
@@ -315,14 +315,14 @@ function beginAttempt(view: OrderView, id: string, atMs: number): OrderView {
   return { ...view, state: 'open', attempts: [...view.attempts, begun] };
 }
 
-/** Notes what the provider has to be asked about; of a page that was paid, only another payment than the known ones. */
+/** Adds a hint that the provider must answer; for a paid page, only one that names an unknown payment. */
 function takeHint(
   view: OrderView,
   about: { readonly attemptId: string; readonly paymentId?: string },
 ): OrderView {
   const { attemptId } = about;
   const paymentId = about.paymentId ?? null;
-  const { state, page, hints } = findAttempt(view, attemptId);
+  const { state, page, hints } = getAttempt(view, attemptId);
   const isKnown = paymentId !== null && isAccounted(view, paymentId);
   if (page === null || isKnown || (state === 'captured' && paymentId === null)) return view;
   const hint = { version: view.version + 1, paymentId };
@@ -345,7 +345,7 @@ function dropHints(
   { attemptId }: { readonly attemptId: string },
   isAnswered: (hint: HintView) => boolean,
 ): OrderView {
-  const { hints } = findAttempt(view, attemptId);
+  const { hints } = getAttempt(view, attemptId);
   return setHints(
     view,
     attemptId,
@@ -373,7 +373,7 @@ function settleHints(
 }
 
 function changeAttempt(view: OrderView, about: About, change: Partial<AttemptView>): OrderView {
-  findAttempt(view, about.attemptId);
+  getAttempt(view, about.attemptId);
   const attempts = view.attempts.map((one) =>
     one.id === about.attemptId ? { ...one, seenAtMs: about.atMs, ...change } : one,
   );
@@ -386,25 +386,25 @@ function isAwaited(view: OrderView, about: About): boolean {
 }
 
 function endAttempt(view: OrderView, about: About & Seen, code: CardCode | null): OrderView {
-  const before = findAttempt(view, about.attemptId);
+  const before = getAttempt(view, about.attemptId);
   if (before.state === 'captured') return view;
   const change = { state: 'dead', code: code ?? before.code } as const;
   const next = answerHints(changeAttempt(view, about, change), about);
   if (!isAwaited(view, about) || view.state === 'failed') return next;
-  // A page that nobody tried a card on ran out; that is nobody's refusal.
+  // The page expired before a card was tried: the order expired and did not fail.
   const ranOut = before.page !== null && about.atMs >= before.page.expiresAtMs && !before.code;
   return { ...next, state: ranOut ? 'expired' : 'failed', code: ranOut ? null : code };
 }
 
 function seeNothing(view: OrderView, about: About): OrderView {
-  const { state } = findAttempt(view, about.attemptId);
+  const { state } = getAttempt(view, about.attemptId);
   if (state === 'captured' || state === 'dead') return view;
   const next = changeAttempt(view, about, { state: 'unknown' });
   return isAwaited(view, about) ? { ...next, state: 'unknown' } : next;
 }
 
 function seePending(view: OrderView, about: About & Seen, code: CardCode | null): OrderView {
-  const before = findAttempt(view, about.attemptId);
+  const before = getAttempt(view, about.attemptId);
   if (before.state === 'captured') return view;
   const change = { state: 'live', code: code ?? before.code } as const;
   const next = answerHints(changeAttempt(view, about, change), about);
@@ -504,7 +504,7 @@ export function isOpen({ state }: OrderView): boolean {
 }
 
 /** An attempt of the order. Throws `RangeError` when there is none of that id. */
-export function findAttempt(view: OrderView, attemptId: string): AttemptView {
+export function getAttempt(view: OrderView, attemptId: string): AttemptView {
   const found = view.attempts.find(({ id }) => id === attemptId);
   if (!found) throw new RangeError('the order has no such attempt');
   return found;
@@ -521,7 +521,7 @@ function mainPayment(view: OrderView): PaymentView | undefined {
 }
 
 /**
- * What goes back when somebody pays the order back: first what was paid twice and the provider refused to return, which
+ * Returns the payment that a refund of the order returns: first what was paid twice and the provider refused to return, which
  * takes no right away; then what paid it. Undefined when nothing is left to go back.
  */
 export function refundablePayment(view: OrderView): PaymentView | undefined {
@@ -548,8 +548,8 @@ export function judgeCapture(
   return fits ? 'pays' : 'misfit';
 }
 
-/** Whether two orders would be the same to the buyer: what, how much, by whom, under which texts. */
-export function isSameDeal(a: OrderTerms, b: OrderTerms): boolean {
+/** Whether two orders have the same product, price, provider and legal texts. */
+export function hasSameTerms(a: OrderTerms, b: OrderTerms): boolean {
   return (
     a.product === b.product &&
     a.amountKurus === b.amountKurus &&
@@ -570,10 +570,10 @@ export function watchedAttempts(view: OrderView): AttemptView[] {
 
 /** Whether the provider has not answered a hint about an attempt. */
 export function isHinted(view: OrderView, attemptId: string): boolean {
-  return findAttempt(view, attemptId).hints.length > 0;
+  return getAttempt(view, attemptId).hints.length > 0;
 }
 
-/** Refunds that the provider has not confirmed. */
+/** Lists refunds that the provider has not confirmed. */
 export function runningRefunds(view: OrderView): RefundView[] {
   return view.refunds.filter(({ state }) => state === 'asked');
 }

@@ -13,7 +13,7 @@ import { readPrices } from './prices.ts';
 
 const LIMIT = { most: LIMITS.purchasesPerHour, windowMs: HOUR_MS };
 
-/** Somebody who buys, and from where. */
+/** The buyer and their address. */
 interface Shopper {
   readonly personId: number;
   readonly ip: string;

@@ -14,15 +14,15 @@ import {
 import { insertReview } from './review-store.ts';
 import type { PaymentsTables } from './tables.ts';
 
-/** Of a token that is not ours its end is enough to find it in the provider's panel; the whole opens a page. */
+/** Characters of an unknown token that a review shows: enough to find it, too few to open its page. */
 const SHOWN_OF_TOKEN = 8;
 
 /** The tables of this module, over a connection or a transaction. */
 export const open = (db: Db) => db.withTables<PaymentsTables>();
 
-type PurchaseRow = Awaited<ReturnType<typeof readPurchase>>;
+type PurchaseRow = Awaited<ReturnType<typeof findPurchase>>;
 
-function readPurchase(db: Db, orderId: number) {
+function findPurchase(db: Db, orderId: number) {
   return open(db).selectFrom('purchase').selectAll().where('id', '=', orderId).executeTakeFirst();
 }
 
@@ -66,7 +66,7 @@ export async function listEvents(db: Db, orderId: number): Promise<OrderEvent[]>
 
 /** An order with everything that happened to it; undefined when there is none. */
 export async function findOrder(db: Db, orderId: number): Promise<Order | undefined> {
-  const row = await readPurchase(db, orderId);
+  const row = await findPurchase(db, orderId);
   return row && toOrder(row, foldOrder(await listEvents(db, orderId)));
 }
 
@@ -80,12 +80,12 @@ export async function findOrderId(db: Db, number: string): Promise<number | unde
   return row?.id;
 }
 
-/** Whose an order is, null when they are gone; undefined when there is no such order. */
+/** Finds the person of an order: null after their erasure, undefined without such an order. */
 export async function findOwner(db: Db, orderId: number): Promise<number | null | undefined> {
-  return (await readPurchase(db, orderId))?.person_id;
+  return (await findPurchase(db, orderId))?.person_id;
 }
 
-/** Takes an order's head for this transaction. */
+/** Locks the head of an order until the transaction ends. */
 export async function lockHead(db: Db, orderId: number): Promise<void> {
   await open(db)
     .selectFrom('purchase_head')
@@ -95,36 +95,36 @@ export async function lockHead(db: Db, orderId: number): Promise<void> {
     .execute();
 }
 
-/** The person's order of a purchase with which they may go on. */
+/** Selects the orders of a person for a purchase. */
+const selectHeads = (db: Db, personId: number, purchase: Purchase) =>
+  open(db)
+    .selectFrom('purchase_head')
+    .select('purchase_id')
+    .where('person_id', '=', personId)
+    .where('purchase', '=', purchase);
+
+/** Finds the person's order of a purchase with which they may go on. */
 export async function findOpenOrderId(
   db: Db,
   personId: number,
   purchase: Purchase,
 ): Promise<number | undefined> {
-  const row = await open(db)
-    .selectFrom('purchase_head')
-    .select('purchase_id')
-    .where('person_id', '=', personId)
-    .where('purchase', '=', purchase)
-    .where('state', 'in', ['open', 'unknown', 'failed'])
-    .executeTakeFirst();
-  return row?.purchase_id;
+  const open = selectHeads(db, personId, purchase).where('state', 'in', [
+    'open',
+    'unknown',
+    'failed',
+  ]);
+  return (await open.executeTakeFirst())?.purchase_id;
 }
 
-/** The person's newest order of a purchase, however it stands. */
+/** Finds the person's newest order of a purchase in any state. */
 export async function findLatestOrderId(
   db: Db,
   personId: number,
   purchase: Purchase,
 ): Promise<number | undefined> {
-  const row = await open(db)
-    .selectFrom('purchase_head')
-    .select('purchase_id')
-    .where('person_id', '=', personId)
-    .where('purchase', '=', purchase)
-    .orderBy('purchase_id', 'desc')
-    .executeTakeFirst();
-  return row?.purchase_id;
+  const newest = selectHeads(db, personId, purchase).orderBy('purchase_id', 'desc');
+  return (await newest.executeTakeFirst())?.purchase_id;
 }
 
 /** Makes an order with the next number. */
@@ -173,7 +173,7 @@ export async function insertOrder(
 
 /**
  * Adds the event that made `view` of the order, with the rows that keep attempts, pages, payments and refunds unique.
- * Throws when somebody else added one since the order was read.
+ * Throws when another transaction added one since the order was read.
  */
 export async function insertEvent(
   db: Db,
@@ -207,7 +207,7 @@ export async function insertEvent(
     .where('purchase_id', '=', order.id)
     .where('version', '=', order.view.version)
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Error(`${order.number} was changed by somebody else`);
+  if (numUpdatedRows !== 1n) throw new Error(`${order.number} was changed by another transaction`);
 }
 
 async function insertParts(db: Db, order: Order, event: OrderEvent): Promise<void> {
@@ -267,7 +267,7 @@ async function insertRefund(
     .execute();
 }
 
-/** Whose page a token is. */
+/** Finds the attempt of a page by its token. */
 export function findPageOwner(db: Db, provider: ProviderName, token: string) {
   return open(db)
     .selectFrom('payment_page')
@@ -278,7 +278,7 @@ export function findPageOwner(db: Db, provider: ProviderName, token: string) {
     .executeTakeFirst();
 }
 
-/** Whose attempt an id is. */
+/** Finds an attempt and its order by the id of the attempt. */
 export function findAttemptOwner(db: Db, provider: ProviderName, attemptId: string) {
   return open(db)
     .selectFrom('purchase_attempt')
@@ -321,7 +321,7 @@ export async function listWatchedOrders(db: Db, provider: ProviderName): Promise
   return rows.map((row) => row.purchase_id);
 }
 
-/** Notes what a provider said of a page that we do not know, for a person to look at. */
+/** Stores a provider's notice about an unknown page, with a review of it. */
 export async function insertStray(
   db: Db,
   {
@@ -349,11 +349,7 @@ export async function insertStray(
   await open(db)
     .insertInto('provider_event')
     .values({
-      purchase_id: null,
-      version: null,
       kind: 'stray',
-      attempt_id: null,
-      refund_id: null,
       at: nowMs,
       detail: JSON.stringify(word),
     })

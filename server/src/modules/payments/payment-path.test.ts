@@ -7,7 +7,7 @@ import {
 } from '../../connectors/payment-provider.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { createManualClock } from '../../platform/clock.ts';
-import { buy, type Wish } from './buy.ts';
+import { buy, type PurchaseRequest } from './buy.ts';
 import { createMemoryLedger } from './memory-ledger.testing.ts';
 import type { OrderTerms } from './order-machine.ts';
 import { foldOrder } from './order-machine.ts';
@@ -132,7 +132,7 @@ function start() {
       throw error;
     },
   };
-  const wish = (terms: OrderTerms, personId = 1): Wish => ({
+  const requestFor = (terms: OrderTerms, personId = 1): PurchaseRequest => ({
     personId,
     terms,
     title: 'Rasat',
@@ -151,7 +151,7 @@ function start() {
       language: 'tr',
     },
   });
-  return { ...bank, ledger, path, wish };
+  return { ...bank, ledger, path, requestFor };
 }
 
 const only = <T>(list: readonly T[]): T => {
@@ -162,8 +162,8 @@ const codeOf = (code: string) => (error: unknown) =>
   error instanceof Error && error.message === code;
 
 test('an order is paid once, however often it is looked up', async () => {
-  const { path, ledger, wish, pay } = start();
-  const { url } = await buy(path, wish(LESSON));
+  const { path, ledger, requestFor, pay } = start();
+  const { url } = await buy(path, requestFor(LESSON));
   assert.match(url, /^https:\/\/bank\.example\//);
   const order = only(ledger.orders);
   const attempt = only(order.view.attempts);
@@ -172,31 +172,31 @@ test('an order is paid once, however often it is looked up', async () => {
   assert.equal(only(ledger.orders).view.state, 'paid');
   assert.equal(only(ledger.grants).right, 'lesson');
   assert.equal(only(ledger.documents).kind, 'invoice');
-  await assert.rejects(buy(path, wish(LESSON)), codeOf('subscribed-403'));
+  await assert.rejects(buy(path, requestFor(LESSON)), codeOf('subscribed-403'));
 });
 
 test('twenty presses at once are one order and one page', async () => {
-  const { path, ledger, wish, opened } = start();
-  const pages = await Promise.all(Array.from({ length: 20 }, () => buy(path, wish(LESSON))));
+  const { path, ledger, requestFor, opened } = start();
+  const pages = await Promise.all(Array.from({ length: 20 }, () => buy(path, requestFor(LESSON))));
   assert.equal(new Set(pages.map(({ url }) => url)).size, 1);
   assert.equal(opened(), 1);
   only(ledger.orders);
 });
 
 test('a subscription needs the education', async () => {
-  const { path, ledger, wish } = start();
-  await assert.rejects(buy(path, wish(HALF_YEAR)), codeOf('has-lesson-403'));
+  const { path, ledger, requestFor } = start();
+  await assert.rejects(buy(path, requestFor(HALF_YEAR)), codeOf('has-lesson-403'));
   assert.equal(ledger.orders.length, 0);
 });
 
 test('a refused card leads to a new attempt of the same order', async () => {
-  const { path, ledger, wish, set, pay } = start();
-  await buy(path, wish(LESSON));
+  const { path, ledger, requestFor, set, pay } = start();
+  await buy(path, requestFor(LESSON));
   const first = only(only(ledger.orders).view.attempts).id;
   set(first, { status: 'failed', code: 'card-date-400' });
   const failed = await settle(path, 1, first);
   assert.deepEqual([failed.view.state, failed.view.code], ['failed', 'card-date-400']);
-  await buy(path, wish(LESSON));
+  await buy(path, requestFor(LESSON));
   const { view } = only(ledger.orders);
   assert.equal(view.attempts.length, 2);
   assert.equal(view.state, 'open');
@@ -206,11 +206,11 @@ test('a refused card leads to a new attempt of the same order', async () => {
 });
 
 test('money that is taken on two pages of an order goes back once', async () => {
-  const { path, ledger, wish, set, pay, refunds } = start();
-  await buy(path, wish(LESSON));
+  const { path, ledger, requestFor, set, pay, refunds } = start();
+  await buy(path, requestFor(LESSON));
   set('id1', { status: 'failed', code: 'card-date-400' });
   await settle(path, 1, 'id1');
-  await buy(path, wish(LESSON));
+  await buy(path, requestFor(LESSON));
   pay('id2');
   await settle(path, 1, 'id2');
   pay('id1');
@@ -227,11 +227,11 @@ test('money that is taken on two pages of an order goes back once', async () => 
 });
 
 test('what was paid twice and the provider would not return can be paid back later', async () => {
-  const { path, ledger, wish, set, pay, refuse, refunds } = start();
-  await buy(path, wish(LESSON));
+  const { path, ledger, requestFor, set, pay, refuse, refunds } = start();
+  await buy(path, requestFor(LESSON));
   set('id1', { status: 'failed', code: 'card-date-400' });
   await settle(path, 1, 'id1');
-  await buy(path, wish(LESSON));
+  await buy(path, requestFor(LESSON));
   pay('id2');
   await settle(path, 1, 'id2');
   refuse(true);
@@ -258,16 +258,16 @@ test('what was paid twice and the provider would not return can be paid back lat
   assert.equal(only(ledger.orders).view.state, 'refunded');
 });
 
-test('when the provider takes the money and says nothing, nobody pays again', async () => {
-  const { path, ledger, wish, away, pay, clock, opened } = start();
-  await buy(path, wish(LESSON));
+test('when the provider takes the money and does not answer, the buyer is not charged again', async () => {
+  const { path, ledger, requestFor, away, pay, clock, opened } = start();
+  await buy(path, requestFor(LESSON));
   pay('id1');
   away(true);
   assert.equal((await settle(path, 1, 'id1')).view.state, 'unknown');
   // The same page, on which nothing can be paid twice; after its end nothing at all.
-  await buy(path, wish(LESSON));
+  await buy(path, requestFor(LESSON));
   await clock.advance(31 * MINUTE_MS);
-  await assert.rejects(buy(path, wish(LESSON)), codeOf('unavailable-503'));
+  await assert.rejects(buy(path, requestFor(LESSON)), codeOf('unavailable-503'));
   assert.equal(opened(), 1);
   away(false);
   await reconcile(path);
@@ -275,28 +275,28 @@ test('when the provider takes the money and says nothing, nobody pays again', as
   only(ledger.grants);
 });
 
-test('a page that never came is given up, and nobody waits for it for ever', async () => {
-  const { path, ledger, wish, away, clock } = start();
+test('a page that never came is given up, and the buyer gets another one', async () => {
+  const { path, ledger, requestFor, away, clock } = start();
   away(true);
-  await assert.rejects(buy(path, wish(LESSON)), codeOf('unavailable-503'));
+  await assert.rejects(buy(path, requestFor(LESSON)), codeOf('unavailable-503'));
   assert.equal(only(ledger.orders).view.state, 'failed');
   away(false);
   const crash = new Error('crash');
   const crashing = withSteps(path, (name) => {
     if (name === 'provider.open after') throw crash;
   });
-  await assert.rejects(buy(crashing, wish(LESSON)), crash);
+  await assert.rejects(buy(crashing, requestFor(LESSON)), crash);
   assert.equal(only(ledger.orders).view.state, 'open');
   await clock.advance(30_000);
   await reconcile(path);
   assert.equal(only(ledger.orders).view.state, 'failed');
-  await buy(path, wish(LESSON));
+  await buy(path, requestFor(LESSON));
   assert.equal(only(ledger.orders).view.attempts.length, 3);
 });
 
 test('an order of a provider that is not in use any more is asked nothing, and gives nothing', async () => {
-  const { path, ledger, wish, pay } = start();
-  await buy(path, wish(LESSON));
+  const { path, ledger, requestFor, pay } = start();
+  await buy(path, requestFor(LESSON));
   pay('id1');
   const { provider } = path;
   const moved: PaymentPath = { ...path, provider: { ...provider, name: 'iyzico' } };
@@ -308,10 +308,10 @@ test('an order of a provider that is not in use any more is asked nothing, and g
 });
 
 test('who chooses other months has a new order, and the old page still counts', async () => {
-  const { path, ledger, wish, pay, clock } = start();
+  const { path, ledger, requestFor, pay, clock } = start();
   ledger.give(1, 'lesson', { startsAtMs: 0, endsAtMs: null });
-  await buy(path, wish(QUARTER));
-  await buy(path, wish(HALF_YEAR));
+  await buy(path, requestFor(QUARTER));
+  await buy(path, requestFor(HALF_YEAR));
   assert.deepEqual(
     ledger.orders.map(({ view }) => view.state),
     ['expired', 'open'],
@@ -327,12 +327,12 @@ test('who chooses other months has a new order, and the old page still counts', 
   const [half, quarter] = ledger.grants.filter(({ right }) => right === 'subscription');
   assert.equal(half?.startsAtMs, clock.now());
   assert.equal(quarter?.startsAtMs, half?.endsAtMs);
-  await assert.rejects(buy(path, wish(QUARTER)), codeOf('subscribed-403'));
+  await assert.rejects(buy(path, requestFor(QUARTER)), codeOf('subscribed-403'));
 });
 
 test('a second lesson goes back by itself, with its invoice taken back', async () => {
-  const { path, ledger, wish, pay, refunds } = start();
-  await buy(path, wish(LESSON));
+  const { path, ledger, requestFor, pay, refunds } = start();
+  await buy(path, requestFor(LESSON));
   ledger.give(1, 'lesson', { startsAtMs: 0, endsAtMs: null });
   pay('id1');
   const order = await settle(path, 1, 'id1');
@@ -347,17 +347,17 @@ test('a second lesson goes back by itself, with its invoice taken back', async (
 
 for (const change of [{ amountKurus: 1_249_999 }, { currency: 'USD' }]) {
   test(`money that does not fit waits for a person: ${JSON.stringify(change)}`, async () => {
-    const { path, ledger, wish, pay } = start();
-    await buy(path, wish(LESSON));
+    const { path, ledger, requestFor, pay } = start();
+    await buy(path, requestFor(LESSON));
     pay('id1', change);
     assert.equal((await settle(path, 1, 'id1')).view.state, 'review');
     assert.equal(ledger.grants.length + ledger.documents.length, 0);
   });
 }
 
-test('a refund ends the right at once and survives a provider that is away', async () => {
-  const { path, ledger, wish, pay, away, refunds } = start();
-  await buy(path, wish(LESSON));
+test('a refund ends the right at once and survives an unavailable provider', async () => {
+  const { path, ledger, requestFor, pay, away, refunds } = start();
+  await buy(path, requestFor(LESSON));
   pay('id1');
   await settle(path, 1, 'id1');
   away(true);
@@ -376,42 +376,42 @@ test('a refund ends the right at once and survives a provider that is away', asy
 });
 
 test('what is stored is the fold of what happened', async () => {
-  const { path, ledger, wish, pay } = start();
-  await buy(path, wish(LESSON));
+  const { path, ledger, requestFor, pay } = start();
+  await buy(path, requestFor(LESSON));
   pay('id1');
   await settle(path, 1, 'id1');
   assert.deepEqual(foldOrder(ledger.events.map(({ event }) => event)), only(ledger.orders).view);
 });
 
 test('within thirty seconds the same page is answered without asking the provider, then after asking it', async () => {
-  const { path, ledger, wish, looked, clock, pay, away } = start();
-  const { url } = await buy(path, wish(LESSON));
+  const { path, ledger, requestFor, looked, clock, pay, away } = start();
+  const { url } = await buy(path, requestFor(LESSON));
   await clock.advance(29_999);
-  assert.equal((await buy(path, wish(LESSON))).url, url);
+  assert.equal((await buy(path, requestFor(LESSON))).url, url);
   assert.equal(looked(), 0);
   await clock.advance(1);
-  assert.equal((await buy(path, wish(LESSON))).url, url);
+  assert.equal((await buy(path, requestFor(LESSON))).url, url);
   assert.equal(looked(), 1);
   // What the provider said nothing about is asked again at once.
   away(true);
   assert.equal((await settle(path, 1, 'id1')).view.state, 'unknown');
-  assert.equal((await buy(path, wish(LESSON))).url, url);
+  assert.equal((await buy(path, requestFor(LESSON))).url, url);
   assert.equal(looked(), 3);
   away(false);
   await clock.advance(30_000);
   pay('id1');
-  await assert.rejects(buy(path, wish(LESSON)), codeOf('subscribed-403'));
+  await assert.rejects(buy(path, requestFor(LESSON)), codeOf('subscribed-403'));
   assert.equal(only(ledger.orders).view.state, 'paid');
 });
 
 test('a page that ends within a minute is not handed out', async () => {
-  const { path, wish, clock } = start();
-  const { url } = await buy(path, wish(LESSON));
+  const { path, requestFor, clock } = start();
+  const { url } = await buy(path, requestFor(LESSON));
   await clock.advance(29 * MINUTE_MS);
-  assert.equal((await buy(path, wish(LESSON))).url, url);
+  assert.equal((await buy(path, requestFor(LESSON))).url, url);
   await clock.advance(1);
   await assert.rejects(
-    buy(path, wish(LESSON)),
+    buy(path, requestFor(LESSON)),
     (error) =>
       error instanceof AppError &&
       error.code === 'unavailable-503' &&
@@ -420,7 +420,7 @@ test('a page that ends within a minute is not handed out', async () => {
 });
 
 test('a page that another call is opening is waited for, and given up after thirty seconds', async () => {
-  const { path, ledger, wish, clock, opened } = start();
+  const { path, ledger, requestFor, clock, opened } = start();
   const { promise: let1, resolve: open1 } = Promise.withResolvers<void>();
   let asked = 0;
   const slow: PaymentPath = {
@@ -434,19 +434,19 @@ test('a page that another call is opening is waited for, and given up after thir
       },
     },
   };
-  const first = buy(slow, wish(LESSON));
+  const first = buy(slow, requestFor(LESSON));
   while (asked === 0) await new Promise((resolve) => setImmediate(resolve));
   await clock.advance(29_999);
   const pauses: number[] = [];
   const waiting: PaymentPath = { ...slow, pause: async (ms) => void pauses.push(ms) };
-  await assert.rejects(buy(waiting, wish(LESSON)), codeOf('unavailable-503'));
+  await assert.rejects(buy(waiting, requestFor(LESSON)), codeOf('unavailable-503'));
   // Fifteen seconds in all: longer than a provider takes.
   assert.deepEqual(
     pauses,
     Array.from({ length: 150 }, () => 100),
   );
   await clock.advance(1);
-  const { url } = await buy(waiting, wish(LESSON));
+  const { url } = await buy(waiting, requestFor(LESSON));
   assert.equal(pauses.length, 150, 'nothing to wait for any more');
   assert.equal(url, 'https://bank.example/id2');
   // The page that came too late leads nowhere: its caller is handed the one that counts.
@@ -463,29 +463,29 @@ test('a page that another call is opening is waited for, and given up after thir
 });
 
 test('a page that the provider refuses to open leaves a failed order with the reason', async () => {
-  const { path, ledger, wish } = start();
+  const { path, ledger, requestFor } = start();
   const refusing: PaymentPath = {
     ...path,
     provider: { ...path.provider, open: async () => ({ refused: 'card-holder-400' }) },
   };
-  await assert.rejects(buy(refusing, wish(LESSON)), codeOf('card-holder-400'));
+  await assert.rejects(buy(refusing, requestFor(LESSON)), codeOf('card-holder-400'));
   const { state, code, attempts } = only(ledger.orders).view;
   assert.deepEqual([state, code, only(attempts).state], ['failed', 'card-holder-400', 'dead']);
   const broken: PaymentPath = {
     ...path,
     provider: { ...path.provider, open: () => Promise.reject(new TypeError('broken')) },
   };
-  await assert.rejects(buy(broken, wish(LESSON)), /broken/);
+  await assert.rejects(buy(broken, requestFor(LESSON)), /broken/);
   ledger.erase(2);
-  await assert.rejects(buy(path, wish(LESSON, 2)), codeOf('unauthorized-401'));
+  await assert.rejects(buy(path, requestFor(LESSON, 2)), codeOf('unauthorized-401'));
 });
 
-test('an open order of a provider that is not in use any more is given up without asking anybody', async () => {
-  const { path, ledger, wish, looked, clock } = start();
-  await buy(path, wish(LESSON));
+test('an open order of a provider that is not in use any more is given up without asking a provider', async () => {
+  const { path, ledger, requestFor, looked, clock } = start();
+  await buy(path, requestFor(LESSON));
   await clock.advance(MINUTE_MS);
   const moved: PaymentPath = { ...path, provider: { ...path.provider, name: 'iyzico' } };
-  await buy(moved, wish({ ...LESSON, provider: 'iyzico' }));
+  await buy(moved, requestFor({ ...LESSON, provider: 'iyzico' }));
   assert.equal(looked(), 0);
   assert.deepEqual(
     ledger.orders.map(({ provider, view }) => [provider, view.state]),
@@ -497,8 +497,8 @@ test('an open order of a provider that is not in use any more is given up withou
 });
 
 test('a reconciliation goes on after an order that could not be looked up, and says which', async () => {
-  const { path, ledger, wish, pay, clock } = start();
-  for (const person of [1, 2, 3]) await buy(path, wish(LESSON, person));
+  const { path, ledger, requestFor, pay, clock } = start();
+  for (const person of [1, 2, 3]) await buy(path, requestFor(LESSON, person));
   pay('id2');
   const failures: unknown[] = [];
   const broken = new TypeError('broken');
@@ -526,7 +526,7 @@ test('a reconciliation goes on after an order that could not be looked up, and s
   const crashing = withSteps(path, (name) => {
     if (name === 'provider.open before') throw crash;
   });
-  await assert.rejects(buy(crashing, wish(LESSON, 4)), crash);
+  await assert.rejects(buy(crashing, requestFor(LESSON, 4)), crash);
   const last = () => ledger.orders[3]?.view.state;
   await clock.advance(29_999);
   await reconcile(path);
@@ -537,16 +537,16 @@ test('a reconciliation goes on after an order that could not be looked up, and s
 });
 
 test('what cannot be paid back is refused: no such order, nothing taken, other money, another provider', async () => {
-  const { path, ledger, wish, pay } = start();
+  const { path, ledger, requestFor, pay } = start();
   const asked = { reason: 'asked for', by: 'ADMIN' };
   const refund = (of: PaymentPath, order: number) => beginOrderRefund(of, order, asked);
   await assert.rejects(refund(path, 1), codeOf('not-found-404'));
-  await buy(path, wish(LESSON));
+  await buy(path, requestFor(LESSON));
   await assert.rejects(refund(path, 1), codeOf('conflict-409'));
   pay('id1', { currency: 'USD' });
   await settle(path, 1, 'id1');
   await assert.rejects(refund(path, 1), codeOf('conflict-409'));
-  await buy(path, wish(LESSON, 2));
+  await buy(path, requestFor(LESSON, 2));
   pay('id2');
   await settle(path, 2, 'id2');
   const moved: PaymentPath = { ...path, provider: { ...path.provider, name: 'iyzico' } };
@@ -581,7 +581,7 @@ test('what cannot be paid back is refused: no such order, nothing taken, other m
 });
 
 test('each await of a path has a step before and after it, under its name', async () => {
-  const { path, ledger, wish, pay } = start();
+  const { path, ledger, requestFor, pay } = start();
   const names: string[] = [];
   const stepped = withSteps(path, (name) => void names.push(name));
   /** The steps since the last look: `+` where something begins, `-` where it has ended. */
@@ -597,7 +597,7 @@ test('each await of a path has a step before and after it, under its name', asyn
   const around = (what: string, inside: readonly string[] = []): string =>
     [`+${what}`, ...inside.map((name) => `+${name} -${name}`), `-${what}`].join(' ');
 
-  await buy(stepped, wish(LESSON));
+  await buy(stepped, requestFor(LESSON));
   const ordered = [
     'tx.findStanding',
     'tx.findOpenOrder',

@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '../../connectors/payment-provider.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { LedgerTransaction, PaymentLedger } from './ledger.ts';
+import type { OrderEvent } from './order-machine.ts';
 
 /**
  * What money moves over. The functions of this module that take a path await nothing but its members, so that a crash
@@ -14,7 +15,7 @@ export interface PaymentPath {
   newId(this: void): string;
   /** Waits for another call that is opening the same page. */
   pause(this: void, ms: number): Promise<void>;
-  /** Told why an order could not be looked up by a reconciliation, which goes on with the next; what it throws ends it. */
+  /** Receives the error of an order that a reconciliation could not look up and skips; throwing here ends the run. */
   onFailure(this: void, error: unknown, orderId: number): void;
 }
 
@@ -30,50 +31,44 @@ export function withSteps(path: PaymentPath, step: Step): PaymentPath {
     await step(`${name} after`);
     return result;
   };
+  const wrap = <T extends object, K extends keyof T>(
+    prefix: string,
+    target: T,
+    names: readonly K[],
+  ): T =>
+    ({
+      ...target,
+      ...Object.fromEntries(
+        names.map((name) => [
+          name,
+          (...given: unknown[]) =>
+            around(stepName(prefix, String(name), given), () =>
+              (target[name] as (...of: unknown[]) => Promise<unknown>)(...given),
+            ),
+        ]),
+      ),
+    }) as T;
   return {
     ...path,
     pause: (ms) => around('pause', () => path.pause(ms)),
-    provider: {
-      name: provider.name,
-      origins: provider.origins,
-      open: (request) => around('provider.open', () => provider.open(request)),
-      lookUp: (attempt) => around('provider.lookUp', () => provider.lookUp(attempt)),
-      refund: (request) => around('provider.refund', () => provider.refund(request)),
-      findPayment: (id) => around('provider.findPayment', () => provider.findPayment(id)),
-      listMovements: (part) => around('provider.listMovements', () => provider.listMovements(part)),
-      readReturn: (fields) => provider.readReturn(fields),
-      readNotice: (headers, body) => provider.readNotice(headers, body),
-    },
+    provider: wrap('provider', provider, PROVIDER_CALLS),
     ledger: {
-      findOrder: (id) => around('ledger.findOrder', () => ledger.findOrder(id)),
-      findAttempt: (name, token) =>
-        around('ledger.findAttempt', () => ledger.findAttempt(name, token)),
-      findAttemptOwner: (name, id) =>
-        around('ledger.findAttemptOwner', () => ledger.findAttemptOwner(name, id)),
-      listWatched: (name) => around('ledger.listWatched', () => ledger.listWatched(name)),
+      ...wrap('ledger', ledger, LEDGER_CALLS),
       transact: (lock, fn) =>
         around('ledger.transact', () =>
-          ledger.transact(lock, (tx) => fn(steppedTransaction(tx, around))),
+          ledger.transact(lock, (tx) =>
+            fn(wrap('tx', tx, Object.keys(tx) as (keyof LedgerTransaction)[])),
+          ),
         ),
     },
   };
 }
 
-function steppedTransaction(
-  tx: LedgerTransaction,
-  around: <T>(name: string, fn: () => Promise<T>) => Promise<T>,
-): LedgerTransaction {
-  return {
-    findOpenOrder: (...of) => around('tx.findOpenOrder', () => tx.findOpenOrder(...of)),
-    createOrder: (...of) => around('tx.createOrder', () => tx.createOrder(...of)),
-    getOrder: (...of) => around('tx.getOrder', () => tx.getOrder(...of)),
-    append: (...of) => around(`tx.append ${of[1].kind}`, () => tx.append(...of)),
-    findStanding: (...of) => around('tx.findStanding', () => tx.findStanding(...of)),
-    grant: (...of) => around('tx.grant', () => tx.grant(...of)),
-    endGrant: (...of) => around('tx.endGrant', () => tx.endGrant(...of)),
-    settlePaid: (...of) => around('tx.settlePaid', () => tx.settlePaid(...of)),
-    settleRefunded: (...of) => around('tx.settleRefunded', () => tx.settleRefunded(...of)),
-    findPaymentOrder: (...of) => around('tx.findPaymentOrder', () => tx.findPaymentOrder(...of)),
-    noteReview: (...of) => around('tx.noteReview', () => tx.noteReview(...of)),
-  };
+const PROVIDER_CALLS = ['open', 'lookUp', 'refund', 'findPayment', 'listMovements'] as const;
+const LEDGER_CALLS = ['findOrder', 'findAttempt', 'findAttemptOwner', 'listWatched'] as const;
+
+/** Returns the name of a step; that of an event has its kind. */
+function stepName(prefix: string, name: string, given: readonly unknown[]): string {
+  const kind = name === 'append' ? ` ${(given[1] as OrderEvent).kind}` : '';
+  return `${prefix}.${name}${kind}`;
 }

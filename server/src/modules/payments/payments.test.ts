@@ -32,7 +32,7 @@ async function stateOf({ rows }: Pick<Shop, 'rows'>): Promise<unknown> {
   return (await rows('purchase_head')).at(-1)?.state;
 }
 
-/** What must hold whatever happened: one payment, one order, one right, one invoice. */
+/** Asserts what always holds: one payment, one order, one right, one invoice. */
 async function assertPaidOnce(shop: Pick<Shop, 'rows' | 'iyzico'>): Promise<void> {
   assert.equal(shop.iyzico.captured.length, 1);
   const paid = (await shop.rows('purchase_head')).filter(({ state }) => state === 'paid');
@@ -98,7 +98,7 @@ test('what is sold, at which price, and until when', async (t) => {
   });
 });
 
-test('somebody buys the course and then six months, with receipts and invoices', async (t) => {
+test('a person buys the course and then six months, with receipts and invoices', async (t) => {
   const shop = await startShop(t);
   const { call, iyzico, clock, context } = shop;
   const buyer = await shop.person([], 'en');
@@ -271,13 +271,13 @@ test('Y14: a notice whose bytes were changed by one blank is not signed', async 
   assert.equal(await stateOf(shop), 'paid');
 });
 
-test('Y15: a notice of an order that nobody knows is kept for somebody to look at', async (t) => {
+test('Y15: a notice of an unknown order is kept for review', async (t) => {
   const shop = await startShop(t);
   const fields = {
     iyziEventType: 'CHECKOUT_FORM_AUTH',
     iyziPaymentId: 7,
-    token: 'nobody-knows',
-    paymentConversationId: 'nobody',
+    token: 'unknown-token',
+    paymentConversationId: 'unknown',
     status: 'SUCCESS',
   };
   const reply = await shop.call(
@@ -288,7 +288,7 @@ test('Y15: a notice of an order that nobody knows is kept for somebody to look a
   assert.deepEqual([reply.status, reply.code], [404, 'not-found-404']);
   const [event] = await shop.rows('provider_event');
   assert.equal(event?.kind, 'stray');
-  assert.match(JSON.stringify(event?.detail), /"token":"nobody-knows"/);
+  assert.match(JSON.stringify(event?.detail), /"token":"unknown-token"/);
   assert.deepEqual(await shop.rows('entitlement'), []);
 });
 
@@ -334,7 +334,7 @@ test('Y19, Y20: failure before and after success, in any order', async (t) => {
   await assertPaidOnce(shop);
 });
 
-test('Y21: a browser that comes back from a failure is told so, whatever it says', async (t) => {
+test('Y21: a browser that returns from a failed payment is shown the failure, whichever outcome it claims', async (t) => {
   const shop = await withPage(t);
   shop.iyzico.pay(shop.token, IYZICO_CARDS.mdStatus0);
   const reply = await shop.call('POST', '/payment/return/iyzico', {
@@ -349,7 +349,7 @@ test('Y21: a browser that comes back from a failure is told so, whatever it says
   assert.equal((await shop.rows('entitlement')).length, 1);
 });
 
-test('Y22: whoever opens the return, the buyer is given the right', async (t) => {
+test('Y22: any browser may open the return; the buyer is given the right', async (t) => {
   const shop = await withPage(t);
   const other = await shop.person(['lesson']);
   shop.iyzico.pay(shop.token);
@@ -364,7 +364,7 @@ test('Y22: whoever opens the return, the buyer is given the right', async (t) =>
   );
 });
 
-test('a browser that comes back too early is told to wait, a made-up token nothing', async (t) => {
+test('a browser that returns too early is asked to wait, a made-up token is not', async (t) => {
   const shop = await withPage(t);
   assert.deepEqual(outcome(await shop.comeBack(shop.token)), PENDING);
   const before = await shop.rows('provider_event');
@@ -392,7 +392,7 @@ test('who comes back from one page again and again asks the provider thirty time
   await assertPaidOnce(shop);
 });
 
-test('fault 3: what nobody told us is found by looking', async (t) => {
+test('fault 3: a payment without a notice is found by the reconciliation', async (t) => {
   const shop = await withPage(t);
   shop.iyzico.pay(shop.token);
   assert.equal(await stateOf(shop), 'open');
@@ -449,7 +449,7 @@ test('fault 4: a page that was made and never came is asked for anew', async (t)
   assert.equal((await shop.rows('purchase_attempt')).length, 2);
 });
 
-test('an answer that somebody else signed counts for nothing', async (t) => {
+test('an answer with a foreign signature is ignored', async (t) => {
   const shop = await withPage(t);
   shop.iyzico.pay(shop.token);
   shop.iyzico.faults.answers = 'wrong-signature';
@@ -489,7 +489,7 @@ test('a captured payment extends what an administrator gave meanwhile', async (t
   assert.deepEqual(body, { start: SHOP_NOON_MS, end: Date.UTC(2027, 4, 28, 9) });
 });
 
-test('money for what somebody has already goes back by itself, and they are told why', async (t) => {
+test('money for a right that the buyer already has is refunded automatically, and the mail says why', async (t) => {
   const shop = await startShop(t);
   const buyer = await shop.person();
   const token = await shop.order(buyer);
@@ -520,14 +520,14 @@ test('a refund ends access at once, is tried until the provider answers, and don
   iyzico.pay(shop.token);
   await shop.comeBack(shop.token);
   const [{ purchase_id: orderId } = { purchase_id: 0 }] = await shop.rows('purchase_head');
-  const wish = { orderId: Number(orderId), reason: 'İsteği üzerine', by: 'ADMIN' };
-  assert.equal(await payments.beginRefund(shop.context.db, wish), 'refunding');
+  const intent = { orderId: Number(orderId), reason: 'İsteği üzerine', by: 'ADMIN' };
+  assert.equal(await payments.beginRefund(shop.context.db, intent), 'refunding');
   const { body } = await shop.call('GET', '/account/subscription', { cookie: buyer.cookie });
   assert.deepEqual(body, { start: null, end: null });
   Object.assign(iyzico.faults, { answers: 'act-and-cut', only: 'payment/refund' });
-  assert.equal(await payments.finishRefund(wish.orderId), 'refunding');
+  assert.equal(await payments.finishRefund(intent.orderId), 'refunding');
   assert.equal(iyzico.refunded.length, 1);
-  await assert.rejects(payments.beginRefund(shop.context.db, wish), { code: 'conflict-409' });
+  await assert.rejects(payments.beginRefund(shop.context.db, intent), { code: 'conflict-409' });
   iyzico.faults.answers = 'well';
   const run = await payments.reconcile();
   assert.deepEqual(await run?.done, { looked: 1, changed: 1, failed: 0 });
@@ -550,10 +550,10 @@ test('a refund that the provider refuses waits for a person, who may try again',
   const shop = await withPage(t);
   shop.iyzico.pay(shop.token, IYZICO_CARDS.notRefundable);
   await shop.comeBack(shop.token);
-  const wish = { orderId: 1, reason: 'İsteği üzerine', by: 'ADMIN' };
-  await shop.payments.beginRefund(shop.context.db, wish);
+  const intent = { orderId: 1, reason: 'İsteği üzerine', by: 'ADMIN' };
+  await shop.payments.beginRefund(shop.context.db, intent);
   assert.equal(await shop.payments.finishRefund(1), 'review');
-  assert.equal(await shop.payments.beginRefund(shop.context.db, wish), 'refunding');
+  assert.equal(await shop.payments.beginRefund(shop.context.db, intent), 'refunding');
 });
 
 test('who is erased while the page is open gets the money back, and nothing names them', async (t) => {
@@ -574,7 +574,7 @@ test('who is erased while the page is open gets the money back, and nothing name
   assert.deepEqual(await shop.rows('invoice'), []);
   assert.equal((await shop.rows('purchase'))[0]?.person_id, null);
 
-  // Whoever is paid back after they went: the credit note follows the invoice.
+  // A refund after the erasure: the credit note follows the invoice.
   const other = await shop.person(['lesson']);
   const token = await shop.order(other, 3);
   shop.iyzico.pay(token);
@@ -585,7 +585,7 @@ test('who is erased while the page is open gets the money back, and nothing name
   assert.equal(await shop.payments.finishRefund(orderId), 'refunded');
 });
 
-test('after ten years an order belongs to nobody, and the sums are as before', async (t) => {
+test('after ten years an order has no buyer, and the sums are as before', async (t) => {
   const shop = await withPage(t);
   shop.iyzico.pay(shop.token);
   await shop.comeBack(shop.token);

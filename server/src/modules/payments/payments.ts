@@ -16,11 +16,17 @@ import {
   type RunResult,
   runReconciliation,
 } from './reconciliations.ts';
-import { beginOrderRefund, closeContest, driveRefunds, isPayable, returnByHand } from './refund.ts';
+import {
+  beginOrderRefund,
+  canRefundAtProvider,
+  closeContest,
+  driveRefunds,
+  refundByHand,
+} from './refund.ts';
 
 /** What payments are composed with. */
 export interface PaymentOptions extends LedgerOptions {
-  /** Who takes payments; null where nobody does, and nothing can be bought. */
+  /** The payment provider; null where none is configured and nothing can be bought. */
   readonly provider: PaymentProvider | null;
   readonly tell: Tell;
   /** Called around everything that money awaits; for tests that end a process there. */
@@ -30,7 +36,7 @@ export interface PaymentOptions extends LedgerOptions {
 /** What payments need of the server. */
 export type PaymentContext = Pick<ServerContext, 'db' | 'keys' | 'config' | 'clock' | 'log'>;
 
-/** The path of money in a running server. Throws `unavailable-503` where nobody takes payments. */
+/** The path of money in a running server. Throws `unavailable-503` without a provider. */
 export function openPath(context: PaymentContext, options: PaymentOptions): PaymentPath {
   const { provider, step } = options;
   if (!provider) throw new AppError('unavailable-503');
@@ -46,27 +52,25 @@ export function openPath(context: PaymentContext, options: PaymentOptions): Paym
   return step ? withSteps(path, step) : path;
 }
 
+/** Refunds an order inside the caller's transaction and returns its new state. */
+type OrderRefund = (
+  trx: Db,
+  refund: { readonly orderId: number; readonly reason: string; readonly by: string },
+) => Promise<OrderState>;
+
 /** Money as the back office moves it. */
 export interface Payments {
   /**
    * Begins to pay an order back, inside the caller's transaction: what was given for it ends with that. Throws
    * `not-found-404`, `conflict-409` for an order that has nothing to pay back or is being paid back, and
-   * `unavailable-503` where nobody takes payments.
+   * `unavailable-503` without a provider.
    */
-  beginRefund(
-    this: void,
-    trx: Db,
-    refund: { readonly orderId: number; readonly reason: string; readonly by: string },
-  ): Promise<OrderState>;
+  readonly beginRefund: OrderRefund;
   /**
    * Notes, inside the caller's transaction, that an order was paid back by hand: what was given for it ends with that, and
    * the credit note is written. Throws `not-found-404` and `conflict-409`.
    */
-  returnByHand(
-    this: void,
-    trx: Db,
-    refund: { readonly orderId: number; readonly reason: string; readonly by: string },
-  ): Promise<OrderState>;
+  readonly refundByHand: OrderRefund;
   /** Closes the review of a contested payment. Throws `not-found-404`, and `conflict-409` when nothing is contested. */
   closeContest(
     this: void,
@@ -95,9 +99,9 @@ export function openPayments(context: PaymentContext, options: PaymentOptions): 
       const path = openPath({ ...context, db: trx }, options);
       return (await beginOrderRefund(path, orderId, { reason, by })).view.state;
     },
-    async returnByHand(trx, { orderId, reason, by }) {
+    async refundByHand(trx, { orderId, reason, by }) {
       const path = openPath({ ...context, db: trx }, options);
-      return (await returnByHand(path, orderId, { reason, by })).view.state;
+      return (await refundByHand(path, orderId, { reason, by })).view.state;
     },
     async closeContest(trx, { orderId, note, by }) {
       const path = openPath({ ...context, db: trx }, options);
@@ -119,7 +123,7 @@ export function openPayments(context: PaymentContext, options: PaymentOptions): 
 }
 
 /** What an administrator may do about an order's money. */
-export interface OrderWays {
+export interface RefundOptions {
   /** Have the provider pay it back; false where no provider is in use, or another one than took it. */
   readonly isRefundable: boolean;
   /** Note that it was paid back by hand. */
@@ -127,13 +131,13 @@ export interface OrderWays {
 }
 
 /** What may be done about an order now; `provider` is the name of the one in use. */
-export function waysOf(order: Order, provider: ProviderName | null): OrderWays {
+export function refundOptionsOf(order: Order, provider: ProviderName | null): RefundOptions {
   const payment = refundablePayment(order.view);
   return {
     isRefundable:
       payment !== undefined &&
       provider !== null &&
-      isPayable({ provider: { name: provider } }, order, payment),
+      canRefundAtProvider({ provider: { name: provider } }, order, payment),
     isReturnable: payment !== undefined,
   };
 }

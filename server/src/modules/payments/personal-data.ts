@@ -16,8 +16,8 @@ const RUN_DAYS = 90;
 const PERSON_YEARS = 10;
 
 /**
- * What somebody ordered. The law has orders kept for ten years: an erasure cuts the link to the person, and what remains
- * says what was sold when, and nothing about whom.
+ * The orders of a person. The law requires orders to be kept for ten years: an erasure removes the link to the person, and
+ * the order remains without a buyer.
  */
 export const paymentsData: PersonalData = {
   tables: ['purchase', 'purchase_head', 'purchase_key', 'subscription_reminder'],
@@ -66,11 +66,15 @@ export const paymentsData: PersonalData = {
     };
   },
   async erase(db, personId) {
-    const nobody = { person_id: null };
-    await open(db).updateTable('purchase').set(nobody).where('person_id', '=', personId).execute();
+    const unlinked = { person_id: null };
+    await open(db)
+      .updateTable('purchase')
+      .set(unlinked)
+      .where('person_id', '=', personId)
+      .execute();
     await open(db)
       .updateTable('purchase_head')
-      .set(nobody)
+      .set(unlinked)
       .where('person_id', '=', personId)
       .execute();
     await open(db).deleteFrom('purchase_key').where('person_id', '=', personId).execute();
@@ -78,7 +82,7 @@ export const paymentsData: PersonalData = {
   },
 };
 
-/** What this module keeps for a time only. */
+/** Rows of this module with a limited lifetime. */
 export const paymentsRetention: readonly Retention[] = [
   {
     what: 'purchase_key',

@@ -48,7 +48,7 @@ export interface LedgerOptions {
     trx: Db,
     refund: { readonly orderId: number; readonly refundedAtMs: number },
   ): Promise<unknown>;
-  /** Who sells; null where nobody does. */
+  /** The seller; null where none is set. */
   readonly seller: SellerLines | null;
 }
 
@@ -60,7 +60,7 @@ export function originOf(orderId: number): string {
   return `order:${orderId}`;
 }
 
-/** The ledger in PostgreSQL. A transaction takes the person first and the order second, whoever asks. */
+/** The ledger in PostgreSQL. Every transaction locks the person first and the order second. */
 export function createPostgresLedger(
   context: LedgerContext,
   options: LedgerOptions,
@@ -79,7 +79,7 @@ export function createPostgresLedger(
   };
 }
 
-/** Takes the people first and the orders second, both in the order of their ids. */
+/** Locks the people first and the orders second, each by ascending id. */
 async function lockAll(trx: Db, lock: LedgerLock): Promise<void> {
   if ('personId' in lock) {
     await lockPerson(trx, lock.personId);
@@ -120,7 +120,7 @@ function createTransaction(context: LedgerContext, options: LedgerOptions): Ledg
       return { student, subscriber, subscribedUntilMs };
     },
     grant({ id, personId }, right, { startsAtMs: startsAt, endsAtMs }, nowMs) {
-      if (personId === null) throw new RangeError('nobody to give it to');
+      if (personId === null) throw new RangeError('the order has no person');
       const ends = endsAtMs === null ? {} : { endsAt: endsAtMs };
       const grant = { personId, right, startsAt, ...ends, origin: originOf(id) };
       return grantRight(db, grant, nowMs);

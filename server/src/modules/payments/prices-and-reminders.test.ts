@@ -58,7 +58,7 @@ test('who presses again after the price changed sees the new one', async (t) => 
   );
 });
 
-test('a subscription that ends is told of seven days and one day before, once each', async (t) => {
+test('a subscriber is reminded seven days and one day before the end, once each', async (t) => {
   const shop = await startShop(t);
   const { context, options, clock, told } = shop;
   const people = [
@@ -112,7 +112,7 @@ test('a subscription that ends is told of seven days and one day before, once ea
   assert.deepEqual(await readMails(context, forEver.mail), []);
 });
 
-test('who has a day left when the server comes back is told of that alone', async (t) => {
+test('a subscriber with a day left when the server comes back gets that reminder alone', async (t) => {
   const shop = await startShop(t);
   const { id } = await shop.person();
   const grant = { personId: id, right: 'subscription', origin: 'test' } as const;
@@ -140,8 +140,8 @@ test('a subscription whose course was paid back runs to its end, is reminded of 
   assert.deepEqual(await rights(), { student: false, subscriber: true }, 'lessons end at once');
   const again = async () => {
     const session = await openSession(context, buyer.id, { complete: true, headers: {} });
-    const wish = { cookie: session.cookie.split(';')[0] ?? '', body: { type: 3, ...AGREED } };
-    return (await call('PUT', '/payment/subscribe', wish)).code;
+    const request = { cookie: session.cookie.split(';')[0] ?? '', body: { type: 3, ...AGREED } };
+    return (await call('PUT', '/payment/subscribe', request)).code;
   };
   assert.equal(await again(), 'subscribed-403');
 

@@ -13,15 +13,15 @@ import { openPath, type PaymentOptions } from './payments.ts';
 import { shareSettling } from './shared-settling.ts';
 
 const RETRY_SECONDS = 30;
-/** Who pays comes back a few times; each time the provider is asked and something is kept for ever. */
+/** Limits the returns of one attempt: each asks the provider and stores an event. */
 const RETURNS = { most: 30, windowMs: HOUR_MS };
 
-/** Serves browsers that come back from a page, and what the provider says by itself. */
+/** Serves browsers that return from a payment page, and the provider's notices. */
 export function registerProviderRoutes(web: Web, options: PaymentOptions): void {
   const { context } = web;
   const settle = shareSettling();
 
-  /** The order after a look-up; as it is known without one when its page was come back from too often. */
+  /** Finds the order after a look-up; after too many returns, without one. */
   const findReturned = async (
     path: PaymentPath,
     { orderId, attemptId }: AttemptOwner,
@@ -40,7 +40,7 @@ export function registerProviderRoutes(web: Web, options: PaymentOptions): void 
     if (provider !== path.provider.name) throw new AppError('not-found-404');
     const token = path.provider.readReturn(fields);
     const found = token === null ? undefined : await path.ledger.findAttempt(provider, token);
-    // Whoever makes a token up learns nothing and leaves nothing behind.
+    // A made-up token reveals nothing and stores nothing.
     if (!found) return new Redirect(outcomePage('subscription', 'error'));
     const order = await findReturned(path, found);
     if (!order) throw new AppError('not-found-404');
@@ -51,13 +51,13 @@ export function registerProviderRoutes(web: Web, options: PaymentOptions): void 
     web,
     ROUTES.paymentReturn,
     ({ params, query }) => takeReturn(params.provider, query),
-    { onRefusal: waitHere },
+    { onRefusal: redirectToPending },
   );
   registerRoute(
     web,
     ROUTES.paymentReturnForm,
     ({ params, query, body }) => takeReturn(params.provider, { ...query, ...body }),
-    { onRefusal: waitHere },
+    { onRefusal: redirectToPending },
   );
 
   registerRoute(
@@ -80,7 +80,7 @@ export function registerProviderRoutes(web: Web, options: PaymentOptions): void 
       const { orderId, attemptId } = found;
       const named = paymentId === null ? {} : { paymentId };
       const order = await settle(path, orderId, attemptId, { kind: 'noticed', word, ...named });
-      // Not acknowledged while nobody knows what is true: the provider says it again.
+      // Not acknowledged while the outcome is unknown: the provider repeats the notice.
       if (order.view.state === 'unknown' || isHinted(order.view, attemptId)) {
         throw new AppError('unavailable-503', { retryAfterSeconds: RETRY_SECONDS });
       }
@@ -90,8 +90,8 @@ export function registerProviderRoutes(web: Web, options: PaymentOptions): void 
   );
 }
 
-/** Where a browser waits when nothing can be looked up or written just now. */
-function waitHere({ code }: AppError): Redirect | null {
+/** Returns the page on which a browser waits while the provider or the database is unavailable. */
+function redirectToPending({ code }: AppError): Redirect | null {
   return code === 'unavailable-503' ? new Redirect(outcomePage('subscription', 'pending')) : null;
 }
 

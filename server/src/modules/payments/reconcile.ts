@@ -1,13 +1,13 @@
 import { OPENING_LIMIT_MS } from './buy.ts';
 import type { Order } from './ledger.ts';
-import { findAttempt, watchedAttempts } from './order-machine.ts';
+import { getAttempt, watchedAttempts } from './order-machine.ts';
 import type { PaymentPath } from './payment-path.ts';
 import { driveRefunds } from './refund.ts';
 import { settle } from './settle.ts';
 
 /** What a reconciliation found. */
 export interface Reconciled {
-  /** Orders of which the provider might have had something to say. */
+  /** Orders that were looked up. */
   readonly looked: number;
   /** Of these, how many are in another state now. */
   readonly changed: number;
@@ -16,9 +16,8 @@ export interface Reconciled {
 }
 
 /**
- * Looks up every order whose page may still be paid or of which the provider said nothing, and asks again for every
- * refund that it has not confirmed. What was lost between the provider and us is found here. `stopping` ends it after the
- * order that it is at.
+ * Looks up every order whose page may still be paid or whose outcome is unknown, and repeats every unconfirmed refund.
+ * This finds messages that were lost between the provider and the server. `stopping` ends it after the current order.
  */
 export async function reconcile(path: PaymentPath, stopping?: AbortSignal): Promise<Reconciled> {
   let [looked, changed, failed] = [0, 0, 0];
@@ -35,7 +34,7 @@ export async function reconcile(path: PaymentPath, stopping?: AbortSignal): Prom
   return { looked, changed, failed };
 }
 
-/** Brings one order to what the provider says; answers whether its state changed. */
+/** Updates one order from the provider's answers; returns whether its state changed. */
 async function catchUp(path: PaymentPath, orderId: number): Promise<boolean> {
   const before = await path.ledger.findOrder(orderId);
   if (!before) return false;
@@ -50,11 +49,11 @@ async function catchUp(path: PaymentPath, orderId: number): Promise<boolean> {
   return after.view.state !== before.view.state;
 }
 
-/** Nobody was led to a page that never came. */
+/** Ends an attempt whose page never came: no browser was sent to it. */
 function giveUpOpening(path: PaymentPath, orderId: number, attemptId: string): Promise<Order> {
   return path.ledger.transact({ orderId }, async (tx) => {
     const order = await tx.getOrder(orderId);
-    if (findAttempt(order.view, attemptId).state !== 'opening') return order;
+    if (getAttempt(order.view, attemptId).state !== 'opening') return order;
     return tx.append(order, { kind: 'open-lost', atMs: path.clock.now(), attemptId });
   });
 }

@@ -12,8 +12,8 @@ import {
 } from './order-machine.ts';
 import type { PaymentPath } from './payment-path.ts';
 
-/** Money that is to go back. */
-export interface RefundWish {
+/** A payment to refund. */
+export interface RefundIntent {
   readonly payment: PaymentView;
   readonly reason: string;
   /** Public id of the administrator; null when the product decided. */
@@ -22,18 +22,18 @@ export interface RefundWish {
   readonly where?: RefundPlace;
 }
 
-/** The address that a refund is asked from; it is this server that asks. */
+/** The address that a refund request names: this server sends it. */
 const OWN_ADDRESS = '127.0.0.1';
 
 /**
- * Notes that a payment goes back and takes back at once what was given for it. The provider is asked after the commit,
+ * Begins the refund of a payment and ends its grant at once. The provider is asked after the commit,
  * by `driveRefunds` or, after a crash, by the reconciliation.
  */
 export async function beginRefund(
   path: PaymentPath,
   tx: LedgerTransaction,
   order: Order,
-  { payment, reason, by, where }: RefundWish,
+  { payment, reason, by, where }: RefundIntent,
 ): Promise<Order> {
   const atMs = path.clock.now();
   const { paymentId, role } = payment;
@@ -53,18 +53,18 @@ export async function beginRefund(
 export async function beginOrderRefund(
   path: PaymentPath,
   orderId: number,
-  { reason, by }: Pick<RefundWish, 'reason' | 'by'>,
+  { reason, by }: Pick<RefundIntent, 'reason' | 'by'>,
 ): Promise<Order> {
   return path.ledger.transact({ orderId }, async (tx) => {
     const order = await tx.getOrder(orderId);
     const payment = refundablePayment(order.view);
-    if (!payment || !isPayable(path, order, payment)) throw new AppError('conflict-409');
+    if (!payment || !canRefundAtProvider(path, order, payment)) throw new AppError('conflict-409');
     return beginRefund(path, tx, order, { payment, reason, by });
   });
 }
 
 /** Whether the provider can be asked to pay a payment back: it is ours, of a known amount, in the order's currency. */
-export function isPayable(
+export function canRefundAtProvider(
   { provider }: { readonly provider: Pick<PaymentPath['provider'], 'name'> },
   order: Order,
   { amountKurus, currency }: PaymentView,
@@ -76,18 +76,18 @@ export function isPayable(
  * Notes that a payment went back outside this product: what was given for it ends, and the credit note is written. Null
  * when the payment is on its way back, or has gone, by this product.
  */
-export async function noteReturn(
+export async function recordRefund(
   path: PaymentPath,
   tx: LedgerTransaction,
   order: Order,
-  wish: RefundWish & { readonly where: RefundPlace },
+  intent: RefundIntent & { readonly where: RefundPlace },
 ): Promise<Order | null> {
-  const { payment } = wish;
+  const { payment } = intent;
   const { paymentId } = payment;
   if (order.view.refunds.some((one) => one.paymentId === paymentId && one.state !== 'refused')) {
     return null;
   }
-  const begun = await beginRefund(path, tx, order, wish);
+  const begun = await beginRefund(path, tx, order, intent);
   const refund = begun.view.refunds.findLast((one) => one.paymentId === paymentId);
   if (!refund) throw new RangeError('a refund that was begun is there');
   const atMs = path.clock.now();
@@ -100,7 +100,7 @@ export async function noteReturn(
  * Notes that an administrator paid an order back by hand, as where the provider cannot be asked for it. Throws
  * `not-found-404`, and `conflict-409` for an order that has nothing to pay back or is being paid back.
  */
-export function returnByHand(
+export function refundByHand(
   path: PaymentPath,
   orderId: number,
   { reason, by }: { readonly reason: string; readonly by: string },
@@ -109,7 +109,7 @@ export function returnByHand(
     const order = await tx.getOrder(orderId);
     const payment = refundablePayment(order.view);
     const done =
-      payment && (await noteReturn(path, tx, order, { payment, reason, by, where: 'hand' }));
+      payment && (await recordRefund(path, tx, order, { payment, reason, by, where: 'hand' }));
     if (!done) throw new AppError('conflict-409');
     return done;
   });
@@ -175,10 +175,10 @@ async function driveRefund(
   return path.ledger.transact({ orderId: order.id }, async (tx) => {
     const atMs = path.clock.now();
     const now = await tx.getOrder(order.id);
-    // Somebody else may have asked at the same time; the provider pays one refund back once.
+    // A concurrent call may have asked too; the provider executes each refund once.
     if (!runningRefunds(now.view).some(({ id }) => id === refundId)) return now;
     switch (answer.status) {
-      case 'away':
+      case 'unavailable':
         return tx.append(now, { kind: 'refund-no-answer', atMs, refundId });
       case 'refused': {
         // The order stands as it did: without a note the operator would not see that it was paid twice.
@@ -197,11 +197,11 @@ async function driveRefund(
 async function askRefund(
   path: PaymentPath,
   request: Parameters<PaymentPath['provider']['refund']>[0],
-): Promise<RefundResult | { readonly status: 'away' }> {
+): Promise<RefundResult | { readonly status: 'unavailable' }> {
   try {
     return await path.provider.refund(request);
   } catch (error) {
-    if (error instanceof ProviderAway) return { status: 'away' };
+    if (error instanceof ProviderAway) return { status: 'unavailable' };
     throw error;
   }
 }

@@ -9,12 +9,12 @@ import { listSubscriptionEnds, readRights } from '../rights/index.ts';
 import { reminder } from './mails.ts';
 import { open } from './order-store.ts';
 
-/** Days before the end on which somebody is reminded, the nearest first. */
+/** Days before the end on which a reminder is sent, the nearest first. */
 const DAYS = [1, 7] as const;
 
 /**
- * Reminds everybody whose subscription ends within seven days, and again within one, by mail and by the bot. Each is sent
- * once, however often this runs; who has a day left is not told of the week. Answers how many were sent.
+ * Reminds subscribers whose subscription ends within seven days, and again within one, by mail and by the bot. Repeated
+ * runs send each reminder once; within the last day the reminder of the week is skipped. Returns how many were sent.
  */
 export async function sendReminders(
   context: Pick<ServerContext, 'db' | 'keys' | 'config' | 'clock'>,

@@ -20,9 +20,6 @@ export async function insertReview(db: Db, review: NewReview): Promise<boolean> 
       currency,
       detail: JSON.stringify(detail),
       found_at: review.foundAtMs,
-      closed_at: null,
-      closed_by: null,
-      note: null,
     })
     .onConflict((clash) => clash.doNothing())
     .executeTakeFirst();

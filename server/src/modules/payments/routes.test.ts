@@ -9,7 +9,7 @@ import { seedEducation } from '../education/index.ts';
 import { createGuard } from '../rights/index.ts';
 import { isCourseOnSale, setCourseSale } from './course-sale.ts';
 import { findOrder, findOrderId } from './order-store.ts';
-import { openPath, openPayments, waysOf } from './payments.ts';
+import { openPath, openPayments, refundOptionsOf } from './payments.ts';
 import { registerPaymentRoutes } from './routes.ts';
 
 type Course = Reply<typeof ROUTES.offers>['course'];
@@ -90,7 +90,7 @@ test('before the owner has decided the course is not on sale', async (t) => {
   assert.equal(await isCourseOnSale(db), false);
 });
 
-test('the provider is told who pays, from where, for what, and where the browser comes back to', async () => {
+test('the provider receives the payer, their address, the product and the return address', async () => {
   const { cookie, mail } = await shop.person([], 'en');
   await call('PUT', '/payment/education', { cookie, body: AGREED });
   const body = iyzico.calls.at(-1)?.body as Record<string, Record<string, unknown>>;
@@ -193,7 +193,7 @@ test('the newest order of a kind is shown as it stands, of the person alone', as
   const canGoBack = async (): Promise<boolean> => {
     const order = await findOrder(db, Number((await lastOrder())?.id));
     assert.ok(order);
-    return waysOf(order, 'iyzico').isRefundable;
+    return refundOptionsOf(order, 'iyzico').isRefundable;
   };
   assert.equal(await canGoBack(), false);
   await clock.advance(1000);
@@ -268,7 +268,7 @@ test('without a payment provider nothing is sold, and a browser that comes back 
   assert.throws(() => openPath(context, options), { code: 'unavailable-503' });
   const payments = openPayments(context, shop.options);
   await assert.rejects(payments.finishRefund(999), { code: 'not-found-404' });
-  const wish = { orderId: 999, reason: '', by: 'ADMIN' };
-  await assert.rejects(payments.beginRefund(context.db, wish), { code: 'not-found-404' });
+  const intent = { orderId: 999, reason: '', by: 'ADMIN' };
+  await assert.rejects(payments.beginRefund(context.db, intent), { code: 'not-found-404' });
   assert.ok(clock.now() > SHOP_NOON_MS);
 });

@@ -1,13 +1,14 @@
 import {
   LEGAL_TEXTS,
   PRODUCTS,
+  type Product,
   type Purchase,
   type Reply,
   ROUTES,
   splitVat,
 } from '@rasat/contract';
 import type { AppError } from '../../platform/app-error.ts';
-import { Redirect, registerRoute } from '../../platform/http/route.ts';
+import { type Call, Redirect, registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import { listCourse } from '../education/index.ts';
 import { findSubscriptionPeriod } from '../rights/index.ts';
@@ -21,60 +22,50 @@ import type { PaymentOptions } from './payments.ts';
 import { readPrices } from './prices.ts';
 import { registerProviderRoutes } from './provider-routes.ts';
 
-/** Serves buying, what comes of it, and what the provider says. */
+/** Serves purchases, their orders, and the provider's calls. */
 export function registerPaymentRoutes(web: Web, options: PaymentOptions): void {
   const { db, clock } = web.context;
   registerReadRoutes(web, options);
   registerProviderRoutes(web, options);
 
-  registerRoute(web, ROUTES.buySubscription, ({ body, person, ip, headers }) => {
+  const buyOnce = (call: string, product: Product, { body, person, ip, headers }: BuyCall) => {
     assertVersion(body.agreement);
-    const product = body.type === 3 ? '3-months' : '6-months';
-    const key = headers['idempotency-key'];
-    const call = { personId: person.id, key, call: 'subscribe', body };
-    return answerOnce(db, call, clock.now(), () =>
+    const keyed = { personId: person.id, key: headers['idempotency-key'], call, body };
+    return answerOnce(db, keyed, clock.now(), () =>
       orderProduct(web, options, product, { personId: person.id, ip }),
     );
-  });
+  };
+  registerRoute(web, ROUTES.buySubscription, (call) =>
+    buyOnce('subscribe', call.body.type === 3 ? '3-months' : '6-months', call),
+  );
+  registerRoute(web, ROUTES.buyLesson, (call) => buyOnce('education', 'lesson', call));
 
-  registerRoute(web, ROUTES.buyLesson, ({ body, person, ip, headers }) => {
+  const buyByForm = async (product: Product, { body, person, ip }: BuyCall) => {
     assertVersion(body.agreement);
-    const key = headers['idempotency-key'];
-    const call = { personId: person.id, key, call: 'education', body };
-    return answerOnce(db, call, clock.now(), () =>
-      orderProduct(web, options, 'lesson', { personId: person.id, ip }),
-    );
-  });
-
+    const { url } = await orderProduct(web, options, product, { personId: person.id, ip });
+    return new Redirect(url);
+  };
   registerRoute(
     web,
     ROUTES.buySubscriptionForm,
-    async ({ body, person, ip }) => {
-      assertVersion(body.agreement);
-      const product = body.type === '3' ? '3-months' : '6-months';
-      const { url } = await orderProduct(web, options, product, { personId: person.id, ip });
-      return new Redirect(url);
-    },
-    { onRefusal: (refusal) => leadBack(refusal, 'subscription') },
+    (call) => buyByForm(call.body.type === '3' ? '3-months' : '6-months', call),
+    { onRefusal: (refusal) => redirectBack(refusal, 'subscription') },
   );
+  registerRoute(web, ROUTES.buyLessonForm, (call) => buyByForm('lesson', call), {
+    onRefusal: (refusal) => redirectBack(refusal, 'education'),
+  });
+}
 
-  registerRoute(
-    web,
-    ROUTES.buyLessonForm,
-    async ({ body, person, ip }) => {
-      assertVersion(body.agreement);
-      const { url } = await orderProduct(web, options, 'lesson', { personId: person.id, ip });
-      return new Redirect(url);
-    },
-    { onRefusal: (refusal) => leadBack(refusal, 'education') },
-  );
+/** What buying needs of a call. */
+interface BuyCall extends Pick<Call<typeof ROUTES.buyLesson>, 'person' | 'ip' | 'headers'> {
+  readonly body: { readonly agreement: string };
 }
 
 /**
- * Where a browser goes whose form was refused: to the sign-in, or back; who may not buy at all is told so. A course that
+ * Where a browser goes whose form was refused: to the sign-in, or back; a person who may not buy gets the refusal. A course that
  * is not on sale any more says that on its own page.
  */
-function leadBack({ code }: AppError, purchase: Purchase): Redirect | null {
+function redirectBack({ code }: AppError, purchase: Purchase): Redirect | null {
   if (code === 'unauthorized-401') {
     const back = `/account?selected=${purchase}`;
     return new Redirect(`/auth/login?redirect=${encodeURIComponent(back)}`);

@@ -5,12 +5,12 @@ import type { LedgerTransaction, Order } from './ledger.ts';
 import {
   type Capture,
   type CaptureRole,
-  findAttempt,
   findPayment,
+  getAttempt,
   judgeCapture,
 } from './order-machine.ts';
 import type { PaymentPath } from './payment-path.ts';
-import { beginRefund, driveRefunds, isPayable, keptSurplus } from './refund.ts';
+import { beginRefund, canRefundAtProvider, driveRefunds, keptSurplus } from './refund.ts';
 
 /**
  * What makes an attempt be looked up: a browser that came back, a notice with the provider's word and the payment that
@@ -22,8 +22,8 @@ export interface Hint {
   readonly paymentId?: string;
 }
 
-/** What a look-up answered; `away` when that cannot be believed or nothing came. */
-type Answer = PaymentState | { readonly status: 'away' };
+/** The answer of a look-up; `unavailable` without a usable one. */
+type Answer = PaymentState | { readonly status: 'unavailable' };
 
 /** An attempt of an order, and how many events the order had when the provider was asked about it. */
 interface Asked {
@@ -58,11 +58,11 @@ export async function settle(
   const before = await path.ledger.findOrder(orderId);
   if (!before) throw new AppError('not-found-404');
   if (before.provider !== path.provider.name) return before;
-  const { page } = findAttempt(before.view, attemptId);
+  const { page } = getAttempt(before.view, attemptId);
   if (page === null) return before;
   const order = hint ? await storeHint(path, before, attemptId, hint) : before;
-  const { state, hints } = findAttempt(order.view, attemptId);
-  // The money is taken: there is nothing to ask any more, and a browser may come back as often as it likes.
+  const { state, hints } = getAttempt(order.view, attemptId);
+  // The money is taken: there is nothing left to ask, however often a browser returns.
   if (state === 'captured' && hints.length === 0) return hint ? driveRefunds(path, order) : order;
   const asked = { orderId, attemptId, asOf: order.view.version };
   const answer =
@@ -73,7 +73,7 @@ export async function settle(
     ? await write(path, asked, (tx) => takeAnswer(path, tx, asked, answer))
     : order;
   // A payment that is named is asked for once the page has answered: it may be what the page took.
-  const named = answer?.status === 'away' ? seen : await lookUpNamed(path, seen, asked);
+  const named = answer?.status === 'unavailable' ? seen : await lookUpNamed(path, seen, asked);
   return driveRefunds(path, named);
 }
 
@@ -84,19 +84,19 @@ async function storeHint(
   attemptId: string,
   hint: Hint,
 ): Promise<Order> {
-  const isPaid = findAttempt(order.view, attemptId).state === 'captured';
+  const isPaid = getAttempt(order.view, attemptId).state === 'captured';
   if (isPaid && hint.kind === 'returned') return order;
   return path.ledger.transact({ orderId: order.id }, async (tx) =>
     tx.append(await tx.getOrder(order.id), { ...hint, atMs: path.clock.now(), attemptId }),
   );
 }
 
-/** What the provider answers; `away` when it does not. */
-async function answerOf<T>(ask: () => Promise<T>): Promise<T | { readonly status: 'away' }> {
+/** Asks the provider; `unavailable` when the outcome is unknown. */
+async function answerOf<T>(ask: () => Promise<T>): Promise<T | { readonly status: 'unavailable' }> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof ProviderAway) return { status: 'away' };
+    if (error instanceof ProviderAway) return { status: 'unavailable' };
     throw error;
   }
 }
@@ -122,9 +122,9 @@ async function takeAnswer(
 ): Promise<Order | Contested> {
   const about = { atMs: path.clock.now(), attemptId };
   const order = await tx.getOrder(orderId);
-  if (findAttempt(order.view, attemptId).state === 'captured') return order;
+  if (getAttempt(order.view, attemptId).state === 'captured') return order;
   switch (answer.status) {
-    case 'away':
+    case 'unavailable':
       return tx.append(order, { kind: 'no-answer', ...about });
     case 'pending':
       return tx.append(order, { kind: 'seen-pending', code: answer.refused, asOf, ...about });
@@ -153,7 +153,7 @@ async function lookUpNamed(
   order: Order,
   { attemptId, asOf }: Asked,
 ): Promise<Order> {
-  const { state, hints } = findAttempt(order.view, attemptId);
+  const { state, hints } = getAttempt(order.view, attemptId);
   if (state !== 'captured' && state !== 'dead') return order;
   let now = order;
   for (const { paymentId, version } of hints) {
@@ -173,7 +173,7 @@ async function lookUpPayment(
   const { id: orderId, provider, view } = order;
   const asked = { orderId, attemptId, asOf: view.version };
   const answer = await answerOf(() => path.provider.findPayment(paymentId));
-  if (answer.status === 'away') return order;
+  if (answer.status === 'unavailable') return order;
   if (answer.status === 'captured' && answer.attemptId === attemptId) {
     return write(path, asked, (tx) => takeNamed(path, tx, asked, captureOf(answer)));
   }
@@ -245,7 +245,7 @@ async function takeMoney(
   const payment = findPayment(next.view, paymentId);
   if (!payment || role === 'misfit') return next;
   if (role === 'surplus') {
-    if (isPayable(path, next, payment)) {
+    if (canRefundAtProvider(path, next, payment)) {
       return beginRefund(path, tx, next, { payment, reason: 'paid-twice', by: null });
     }
     await tx.noteReview(keptSurplus(next, payment, atMs));
@@ -270,7 +270,7 @@ async function leavePage(
   attemptId: string,
   atMs: number,
 ): Promise<Order> {
-  if (findAttempt(order.view, attemptId).state === 'captured') return order;
+  if (getAttempt(order.view, attemptId).state === 'captured') return order;
   return tx.append(order, { kind: 'seen-failed', atMs, attemptId, code: 'card-bad-fields-400' });
 }
 

@@ -2,7 +2,7 @@ import type { Order } from './ledger.ts';
 import type { PaymentPath } from './payment-path.ts';
 import { type Hint, settle } from './settle.ts';
 
-/** Settles like `settle`, for everybody who asks at the same time. */
+/** Settles like `settle`, once for concurrent calls. */
 export type SharedSettle = (
   path: PaymentPath,
   orderId: number,
@@ -11,8 +11,8 @@ export type SharedSettle = (
 ) => Promise<Order>;
 
 /**
- * Settles an attempt once for all who ask while it waits for its turn: providers repeat themselves, and each look-up takes
- * a connection. What is asked while a look-up runs is looked up after it, since the answer may be older than the news.
+ * Combines concurrent calls about one attempt and hint: providers repeat notices, and each look-up takes a connection.
+ * Calls that come during a look-up share the next one, since the running one may miss their news.
  */
 export function shareSettling(): SharedSettle {
   const running = new Map<string, Promise<Order>>();

@@ -11,7 +11,7 @@ import { paymentJobs, startPayments } from './worker.ts';
 
 const ORDERS = 10;
 
-test('a server that stops while its provider is away does not wait for every order', async (t) => {
+test('a server that stops while its provider is unavailable does not wait for every order', async (t) => {
   let asked = 0;
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const provider: PaymentProvider = {
@@ -133,7 +133,7 @@ test('an order that cannot be looked up is logged with its number in the tables,
   ]);
 });
 
-test('a first reconciliation that fails is told by the part and the log, and nothing ends with it', async (t) => {
+test('a first reconciliation that fails is reported by the part and the log, and the server keeps running', async (t) => {
   const { context, options, lines } = await startLogged(t);
   const idle = startPayments(context, { ...options, provider: null });
   assert.deepEqual(idle.status(), { ready: true });

@@ -53,7 +53,7 @@ async function reconcileNow(
   }
 }
 
-/** Looks up at once, when the server starts, what may have happened while nothing ran. */
+/** Runs a reconciliation at the start of the server, for what happened while it was down. */
 export function startPayments(context: PaymentContext, options: PaymentOptions): Part {
   let detail = '';
   const stopping = new AbortController();
@@ -69,7 +69,7 @@ export function startPayments(context: PaymentContext, options: PaymentOptions):
     name: 'payments',
     status: () => ({ ready: true, ...(detail && { detail }) }),
     stop() {
-      // A provider that is away takes its time with each order; what was not looked up is at the next start.
+      // An unavailable provider delays each order; the rest is looked up at the next start.
       stopping.abort();
       return first;
     },

@@ -18,13 +18,13 @@ const MINUTE_MS = 60_000;
 
 const clock = createManualClock(NOON_MS);
 const context = await testContext({ after }, { clock });
-// No server listens there: every statement fails at once, as on a database that is away.
+// No server listens there: every statement fails at once, as on an unavailable database.
 const nowhere = openPool(
   { host: '/nowhere', user: 'rasat', database: 'rasat' },
   { maxConnections: 1 },
 );
 after(() => nowhere.destroy());
-let database: 'here' | 'away' | 'broken' = 'here';
+let database: 'here' | 'unavailable' | 'broken' = 'here';
 const guard = createGuard({
   clock,
   config: context.config,
@@ -32,7 +32,7 @@ const guard = createGuard({
   hears: context.hears,
   get db() {
     if (database === 'broken') throw new TypeError('broken');
-    return database === 'away' ? nowhere : context.db;
+    return database === 'unavailable' ? nowhere : context.db;
   },
 });
 
@@ -61,7 +61,7 @@ async function ask(access: Access, cookie?: string, more: Record<string, string>
   try {
     return (await guard(access, { headers })) ? 'yes' : 'guest';
   } catch (error) {
-    return error instanceof AppError ? error.code : 'away';
+    return error instanceof AppError ? error.code : 'unavailable';
   }
 }
 
@@ -134,7 +134,7 @@ test('an administrator who does nothing for half an hour signs in again; what a 
   assert.equal(await ask('admin', third.cookie), 'yes');
 });
 
-test('an error that is no absence of the database is told to guests too', async (t) => {
+test('an error of the database other than unavailability reaches guests too', async (t) => {
   t.after(() => {
     database = 'here';
   });
@@ -225,7 +225,7 @@ test('many sessions are asked about in one go, in their order, and count as used
 });
 
 // The last one: for a second after it the database is not asked about whom is remembered.
-test('while the database is away guests read on, remembered sessions stand for a minute, and no administrator works', async (t) => {
+test('while the database is unavailable guests read on, remembered sessions stand for a minute, and no administrator works', async (t) => {
   t.after(() => {
     database = 'here';
   });
@@ -234,17 +234,17 @@ test('while the database is away guests read on, remembered sessions stand for a
   const admin = await plantPerson(context, { rights: ['admin'] });
   assert.equal(await ask('subscriber', known.cookie), 'yes');
   assert.equal(await ask('admin', admin.cookie), 'yes');
-  database = 'away';
+  database = 'unavailable';
   assert.equal(await ask('subscriber', known.cookie), 'yes');
   assert.equal(await ask('subscriptionBuyer', known.cookie), 'subscribed-403');
   assert.equal(await ask('guest', known.cookie), 'yes');
   assert.equal(await ask('guest', unknown.cookie), 'guest');
-  assert.equal(await ask('user', unknown.cookie), 'away');
-  assert.equal(await ask('guestOnly', unknown.cookie), 'away', 'a session may be there');
-  assert.equal(await ask('admin', admin.cookie), 'away');
+  assert.equal(await ask('user', unknown.cookie), 'unavailable');
+  assert.equal(await ask('guestOnly', unknown.cookie), 'unavailable', 'a session may be there');
+  assert.equal(await ask('admin', admin.cookie), 'unavailable');
   assert.equal(await ask('user'), 'unauthorized-401');
   await clock.advance(60_001);
-  assert.equal(await ask('subscriber', known.cookie), 'away');
+  assert.equal(await ask('subscriber', known.cookie), 'unavailable');
   database = 'here';
   assert.equal(await ask('subscriber', unknown.cookie), 'yes');
 });

@@ -11,8 +11,8 @@ import {
 } from '../../platform/http/person.ts';
 import type { PartContext } from '../../platform/part.ts';
 import {
+  extendAdminSession,
   isLiveSession,
-  keepAtWork,
   noteSessionsUsed,
   type SessionContext,
   sessionKey,
@@ -21,7 +21,7 @@ import { listCallers } from './caller-store.ts';
 import { createMemory, type KnownPerson } from './memory.ts';
 
 const WATCHING_HEADER = 'rasat-for';
-/** What a few seconds matter for: the back office and what is bought. */
+/** Accesses that always ask the database: the back office and purchases. */
 const NEVER_RECALLED: ReadonlySet<Access> = new Set<Access>([
   'admin',
   'lessonBuyer',
@@ -44,7 +44,10 @@ export function createGuard(
   const memory = createMemory(context);
 
   /** The people of sessions, by the keys of these, as the database says now. */
-  async function findPeople(db: Db, keys: readonly string[]): Promise<Map<string, KnownPerson>> {
+  async function listKnownPeople(
+    db: Db,
+    keys: readonly string[],
+  ): Promise<Map<string, KnownPerson>> {
     const nowMs = clock.now();
     const hashes = keys.map((key) => Buffer.from(key, 'base64url'));
     const rows = await listCallers(db, hashes, nowMs);
@@ -67,21 +70,22 @@ export function createGuard(
 
   async function ask(access: Access, key: string, mayRecall: boolean): Promise<Person | null> {
     const read = async (): Promise<KnownPerson | null> =>
-      (await findPeople(context.db, [key])).get(key) ?? null;
+      (await listKnownPeople(context.db, [key])).get(key) ?? null;
     if (access === 'admin') return (await read())?.person ?? null;
     try {
       return await memory.ask(key, read, mayRecall && !NEVER_RECALLED.has(access));
     } catch (error) {
-      // What everybody may read does not depend on who asks.
+      // A public page does not depend on the caller.
       if (access === 'guest' && isDatabaseAway(error)) return null;
       throw error;
     }
   }
 
-  async function assertAtWork(person: Person, headers: IncomingHttpHeaders): Promise<void> {
+  async function assertNotIdle(person: Person, headers: IncomingHttpHeaders): Promise<void> {
     const session = { id: person.sessionId, personId: person.id };
     const isWatching = headers[WATCHING_HEADER] === WATCHING[WATCHING_HEADER];
-    if (!(await keepAtWork(context, session, isWatching))) throw new AppError('unauthorized-401');
+    if (!(await extendAdminSession(context, session, isWatching)))
+      throw new AppError('unauthorized-401');
   }
 
   const guard = async (
@@ -93,7 +97,7 @@ export function createGuard(
     const key = sessionKey(context, headers);
     const person = key === null ? null : await ask(access, key, mayRecall);
     assertAccess(access, person);
-    if (access === 'admin' && person) await assertAtWork(person, headers);
+    if (access === 'admin' && person) await assertNotIdle(person, headers);
     return person;
   };
   return Object.assign(guard, {
@@ -105,7 +109,7 @@ export function createGuard(
     readPeople: async (requests: readonly CallerRequest[]): Promise<(Person | null)[]> => {
       const keys = requests.map(({ headers }) => sessionKey(context, headers));
       const asked = keys.filter((key) => key !== null);
-      const people = await findPeople(recheckDb, asked);
+      const people = await listKnownPeople(recheckDb, asked);
       return keys.map((key) => (key === null ? null : (people.get(key)?.person ?? null)));
     },
   });
@@ -125,7 +129,7 @@ function assertAccess(access: Access, person: Person | null): void {
   if (access === 'admin' && !person.admin) throw new AppError('forbidden-403');
 }
 
-/** An administrator buys nothing, nobody buys what runs already, and a subscription is for students. */
+/** Refuses an administrator, a right that the person already has, and a subscription without the course. */
 function assertBuyer(access: 'lessonBuyer' | 'subscriptionBuyer', person: Person): void {
   if (person.admin) throw new AppError('forbidden-403');
   const has = access === 'lessonBuyer' ? person.student : person.subscriber;

@@ -8,7 +8,7 @@ import { countHoldersAt } from './store.ts';
 
 const MOMENTS = 60;
 
-test('at each of many moments everybody who held a right then counts once', async (t) => {
+test('at each of many moments every holder of a right counts once', async (t) => {
   const { db, ...context } = await testContext(t);
   let seed = 7;
   const random = (below: number): number => {

@@ -53,7 +53,7 @@ function remember() {
   };
 }
 
-test('what the database said stands for a minute while it is away', async () => {
+test('what the database said stands for a minute while it is unavailable', async () => {
   const { memory, clock } = remember();
   await assert.rejects(memory.ask('a', away), /timeout/);
   assert.equal(await memory.ask('a', async () => ADA), ADA);
@@ -65,7 +65,7 @@ test('what the database said stands for a minute while it is away', async () => 
   await assert.rejects(memory.ask('a', away), /timeout/);
 });
 
-test('once the database was away, it is not asked about remembered sessions for a second', async (t) => {
+test('after the database failed, it is not asked about remembered sessions for a second', async (t) => {
   const { memory } = remember();
   let wallMs = 5000;
   t.mock.method(performance, 'now', () => wallMs);
@@ -94,7 +94,7 @@ test('a mistake is no absence', async () => {
   await assert.rejects(memory.ask('a', wrong), /wrong/);
 });
 
-test('whoever is said to have changed, or was nobody, is not remembered', async () => {
+test('a person who changed, or a guest, is not remembered', async () => {
   const { memory, say } = remember();
   await memory.ask('a', async () => ADA);
   await memory.ask('b', async () => BORA);
@@ -137,7 +137,7 @@ test('what the database said stands for five seconds where a call allows it', as
   await clock.advance(1);
   assert.equal(await who(), BORA);
   assert.equal(await memory.ask('a', async () => ADA), ADA, 'a call that does not allow it');
-  assert.equal(await who(), ADA, 'what that one was told is the newest');
+  assert.equal(await who(), ADA, 'that read is the newest');
 });
 
 test('an answer of the last seconds is not recalled past the moment at which a right or the session ends', async () => {
@@ -152,7 +152,7 @@ test('an answer of the last seconds is not recalled past the moment at which a r
   assert.equal(await set.who(), BORA);
 });
 
-test('who is said to have changed is asked for again at once, and nobody else', async () => {
+test('a person who changed is read again at once, and no other person', async () => {
   const { say, who } = await rememberAda();
   say('8');
   assert.equal(await who(), ADA);

@@ -9,11 +9,11 @@ export interface KnownPerson {
   readonly changesAt: number;
 }
 
-/** What the database last said about sessions: for a few seconds, and for the time in which it says nothing. */
+/** The last answers of the database about sessions: for a few seconds, and while the database is unavailable. */
 export interface Memory {
   /**
    * Who a session is. With `mayRecall` as `read` said within the last five seconds, unless the person is said to have
-   * changed since or the listening connection is down; else as `read` says now. When the database is away, as it said
+   * changed since or the listening connection is down; else as `read` says now. While the database is unavailable, as it said
    * within the last minute. Throws what `read` throws when nothing is remembered.
    */
   ask(
@@ -26,10 +26,10 @@ export interface Memory {
 const FRESH_MS = 5000;
 const KEPT_MS = 60_000;
 const MOST_KEPT = 10_000;
-/** For how long the database is not asked about somebody who is remembered, once it was away; wall clock. */
+/** After a failure, remembered sessions are served without asking the database for this long; wall clock. */
 const REST_MS = 1000;
 
-/** A memory that forgets whoever's sessions or rights have changed, in whichever process. */
+/** Creates a memory that drops a person when any process changes their sessions or rights. */
 export function createMemory({
   clock,
   listen,
@@ -37,10 +37,10 @@ export function createMemory({
 }: Pick<PartContext, 'clock' | 'listen' | 'hears'>): Memory {
   /** The longest unseen first. */
   const kept = new Map<string, KnownPerson & { readonly atMs: number; readonly askedMs: number }>();
-  /** For each question that is under way, who changed since it was asked; null stands for everybody. */
+  /** For each read under way, the people who changed since it began; null stands for all people. */
   const asking = new Set<Set<number | null>>();
   let isListening = false;
-  let awayUntilMs = Number.NEGATIVE_INFINITY;
+  let unavailableUntilMs = Number.NEGATIVE_INFINITY;
 
   const forget = (id: number | null): void => {
     for (const changed of asking) changed.add(id);
@@ -93,13 +93,13 @@ export function createMemory({
     async ask(key, read, mayRecall) {
       const fresh = mayRecall ? recallFresh(key) : null;
       if (fresh) return fresh;
-      const known = performance.now() < awayUntilMs ? recall(key) : null;
+      const known = performance.now() < unavailableUntilMs ? recall(key) : null;
       if (known) return known;
       try {
         return await readNow(key, read);
       } catch (error) {
         if (!isDatabaseAway(error)) throw error;
-        awayUntilMs = performance.now() + REST_MS;
+        unavailableUntilMs = performance.now() + REST_MS;
         const person = recall(key);
         if (!person) throw error;
         return person;

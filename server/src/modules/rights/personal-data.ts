@@ -1,7 +1,7 @@
 import { isoTime, type PersonalData } from '../../platform/personal-data.ts';
 import { deleteEntitlements, listAllEntitlements } from './store.ts';
 
-/** What somebody was given and what was taken back. */
+/** Rights that a person was given, and those that were taken back. */
 export const rightsData: PersonalData = {
   tables: ['entitlement'],
   async export(db, _keys, personId) {

@@ -76,7 +76,7 @@ export async function listHolders(
 
 /**
  * How many of the people who are here held a right at each of these moments. Everything is read once, however many moments
- * there are: what somebody was given is joined to stretches of time, each of which begins and ends between two moments.
+ * there are: the rights of a person are merged into periods, each of which begins and ends between two moments.
  */
 export async function countHoldersAt(
   db: Db,

@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from 'kysely';
 
-/** A right that somebody was given; never changed. */
+/** A right that was given to a person; never changed. */
 export interface EntitlementTable {
   id: GeneratedAlways<number>;
   person_id: number;

@@ -3,12 +3,12 @@ import type { Config } from '../../platform/config.ts';
 
 /**
  * Why a call failed. `word` is made of codes alone: never a token, a chat or a text. `quiet`: Telegram wants nothing to
- * be sent for a while. `away`: nothing would have gone. `gone`: this chat does not want us any more, or is none.
+ * be sent for a while. `unavailable`: no call would have succeeded. `gone`: this chat does not want us any more, or is none.
  * `refused`: this one call will never be taken.
  */
 export type BotFailure =
   | { readonly kind: 'quiet'; readonly word: string; readonly ms: number }
-  | { readonly kind: 'away' | 'gone' | 'refused'; readonly word: string };
+  | { readonly kind: 'unavailable' | 'gone' | 'refused'; readonly word: string };
 
 /** A failed call. */
 export class BotCallFailed extends Error {
@@ -26,7 +26,7 @@ export interface BotApi {
   /** From the token, before anything was asked. */
   readonly id: number;
   /** The bot's name, which its links carry. */
-  findUsername(signal: AbortSignal): Promise<string>;
+  getUsername(signal: AbortSignal): Promise<string>;
   /** Has updates sent to that address, proved by the secret. */
   useWebhook(url: string, secret: string, signal: AbortSignal): Promise<void>;
   /** Has updates kept for `listUpdates`. */
@@ -80,7 +80,7 @@ export function openBotApi({ telegramToken, telegramApi }: Config): BotApi {
 
   return {
     id: Number(telegramToken.split(':')[0]),
-    async findUsername(stopping) {
+    async getUsername(stopping) {
       const { username } = await call((api, signal) => api.getMe(signal), stopping);
       return username;
     },
@@ -110,7 +110,7 @@ export function openBotApi({ telegramToken, telegramApi }: Config): BotApi {
   };
 }
 
-const NO_ANSWER: BotFailure = { kind: 'away', word: 'NETWORK' };
+const NO_ANSWER: BotFailure = { kind: 'unavailable', word: 'NETWORK' };
 
 /** What an answer of Telegram that refuses a call means. */
 function failureOf({ error_code: code, description, parameters }: GrammyError): BotFailure {
@@ -120,7 +120,7 @@ function failureOf({ error_code: code, description, parameters }: GrammyError): 
     return { kind: 'quiet', word, ms: Math.min(Math.max(1, seconds), 86_400) * 1000 };
   }
   if (code === 403 || (code === 400 && NO_CHAT.test(description))) return { kind: 'gone', word };
-  // 401 and 404: the token; 409: somebody else asks for updates.
+  // 401 and 404: the token; 409: another client asks for updates.
   if (code === 400 || code === 413) return { kind: 'refused', word };
-  return { kind: 'away', word };
+  return { kind: 'unavailable', word };
 }

@@ -4,10 +4,10 @@ import type { TelegramTables } from './tables.ts';
 
 const open = (db: Db) => db.withTables<TelegramTables>();
 
-/** A message that this transaction alone passes on. */
+/** A message that this transaction has locked to pass on. */
 export interface Broadcast {
   readonly messageId: number;
-  /** Everybody up to this one has been told. */
+  /** Every person up to this one has been notified. */
   readonly personThrough: number;
 }
 

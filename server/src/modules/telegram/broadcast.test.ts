@@ -13,7 +13,7 @@ import { createGuard } from '../rights/index.ts';
 import { passMessagesOn } from './broadcast.ts';
 import { insertBroadcasts, lockBroadcast } from './broadcast-store.ts';
 import { registerTelegramRoutes, startTelegram } from './index.ts';
-import { insertChat, updateWishes } from './store.ts';
+import { insertChat, updateChatSettings } from './store.ts';
 import type { TelegramTables } from './tables.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 11);
@@ -36,11 +36,11 @@ async function link(context: ServerContext, chatId: number, options: Linked = {}
   const { language = 'tr', rights = [], wants = true } = options;
   const person = await plantPerson(context, { language, rights });
   await insertChat(context.db, person.id, chatId, NOW);
-  if (!wants) await updateWishes(context.db, person.id, { messages: false });
+  if (!wants) await updateChatSettings(context.db, person.id, { messages: false });
   return person;
 }
 
-/** Who was told what, in the order in which it was written. */
+/** Lists the messages of the outbox in the order of writing. */
 async function outbox({ db }: ServerContext): Promise<[number, string][]> {
   const rows = await db
     .withTables<TelegramTables>()
@@ -104,7 +104,7 @@ test('a scheduled message waits for its time; one that is taken back is never sa
   assert.equal((await outbox(context)).length, 1);
 });
 
-test('what nobody could pass on for a day is no news any more', async (t) => {
+test('a message that could not be passed on for a day is not sent', async (t) => {
   const context = await contextOf(t);
   await link(context, CHAT);
   await send(context, 'platform');
@@ -113,7 +113,7 @@ test('what nobody could pass on for a day is no news any more', async (t) => {
   assert.deepEqual(await outbox(context), []);
 });
 
-test('hundreds of chats, several processes and a crash in the middle: everybody is told once', async (t) => {
+test('hundreds of chats, several processes and a crash in the middle: every chat is notified once', async (t) => {
   const context = await contextOf(t);
   const { db } = context;
   const people: PlantedPerson[] = [];
@@ -135,9 +135,9 @@ test('hundreds of chats, several processes and a crash in the middle: everybody 
   };
   await Promise.all([work(), work(), work()]);
   await work();
-  const told = (await outbox(context)).map(([chat]) => chat);
+  const notified = (await outbox(context)).map(([chat]) => chat);
   assert.deepEqual(
-    told.toSorted((a, b) => a - b),
+    notified.toSorted((a, b) => a - b),
     people.map((_, at) => CHAT + at),
   );
   await insertBroadcasts(db, [id]);

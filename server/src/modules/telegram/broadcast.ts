@@ -15,7 +15,7 @@ import { BOT_TEXTS, botLanguage } from './texts.ts';
 
 /** People of one transaction. */
 const BATCH = 200;
-/** A message that nobody could pass on for this long is no news any more. */
+/** A message older than this is not passed on. */
 const NEWS_MS = DAY_MS;
 const LOOK_MS = 5000;
 

@@ -3,7 +3,7 @@ import { LIMITS } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import { deleteChat, deleteLinks, findChat, insertChat, insertLink, takeLink } from './store.ts';
 
-/** A page that is opened again must not spoil the link that was opened from it before. */
+/** Reopening the page must not invalidate a link that it showed before. */
 const LINKS_PER_PERSON = 5;
 const TOKEN = /^[\w-]{22}$/;
 
@@ -18,8 +18,8 @@ export async function createLinkToken(db: Db, personId: number, nowMs: number): 
 }
 
 /**
- * Links the chat to the person of a token and uses the token up; answers the person. Undefined for whatever is no live
- * token, a person's id among it. Inside a transaction.
+ * Links the chat to the person of a token and uses the token up; returns the person. Undefined for anything but
+ * a live token. Inside a transaction.
  */
 export async function linkChat(
   trx: Db,

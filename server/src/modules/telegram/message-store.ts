@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteThrough } from '../../platform/db/delete-through.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { TelegramTables } from './tables.ts';
 
@@ -8,7 +9,7 @@ const open = (db: Db) => db.withTables<TelegramTables>();
 export interface NewMessage {
   /** A second message with the same key is none. */
   readonly key: string;
-  /** Null for an answer to somebody who has linked no chat. */
+  /** Null for an answer to a chat that is not linked. */
   readonly personId: number | null;
   readonly chatId: number;
   readonly text: string;
@@ -51,8 +52,8 @@ const IS_NEXT = sql<boolean>`not exists (
 )`;
 
 /**
- * Takes the oldest message that is due and the next of its chat, unless the bot has to be quiet; nobody else takes it
- * before `leaseEndsMs`.
+ * Takes the oldest message that is due and the next of its chat, unless the bot has to be quiet; no other process
+ * takes it before `leaseEndsMs`.
  */
 export async function leaseMessage(
   db: Db,
@@ -175,19 +176,9 @@ export async function deleteOldMessages(db: Db, beforeMs: number): Promise<numbe
 }
 
 /** Forgets updates that were taken before `beforeMs`; answers how many. */
-export async function deleteOldUpdates(db: Db, beforeMs: number): Promise<number> {
-  const { numDeletedRows } = await open(db)
-    .deleteFrom('telegram_update')
-    .where('taken_at', '<=', beforeMs)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteOldUpdates = (db: Db, beforeMs: number) =>
+  deleteThrough(db, 'telegram_update', 'taken_at', beforeMs);
 
 /** Forgets links that have expired; answers how many. */
-export async function deleteOldLinks(db: Db, nowMs: number): Promise<number> {
-  const { numDeletedRows } = await open(db)
-    .deleteFrom('telegram_link')
-    .where('expires_at', '<=', nowMs)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteOldLinks = (db: Db, nowMs: number) =>
+  deleteThrough(db, 'telegram_link', 'expires_at', nowMs);

@@ -11,13 +11,13 @@ const LEASE_MS = 3 * POLL_SECONDS * 1000;
 const STAND_BY_MS = 5000;
 /** With a webhook: how often to make sure of it. */
 const REFRESH_MS = HOUR_MS;
-const FIRST_AWAY_MS = 2000;
-const LAST_AWAY_MS = MINUTE_MS;
+const FIRST_BACKOFF_MS = 2000;
+const LONGEST_BACKOFF_MS = MINUTE_MS;
 
 /** Where updates come to, by webhook or by asking. */
 export const WEBHOOK_PATH = '/api/telegram/webhook';
 
-/** Introduces the bot and, without a webhook, asks for updates. */
+/** Registers the bot and, without a webhook, polls for updates. */
 export interface Receiver {
   /** Answers in how many milliseconds to come back. */
   look(this: void, stopping: AbortSignal): Promise<number>;
@@ -34,11 +34,11 @@ export function createReceiver(context: ServerContext, bot: BotApi): Receiver {
   const me = randomBytes(8).toString('hex');
   let introduced = false;
   let offset: number | undefined;
-  let awayMs = 0;
+  let backoffMs = 0;
   let detail = 'not reached yet';
 
   const introduce = async (stopping: AbortSignal): Promise<void> => {
-    await upsertBot(db, bot.id, await bot.findUsername(stopping));
+    await upsertBot(db, bot.id, await bot.getUsername(stopping));
     if (mode === 'webhook' && secret !== null) {
       await bot.useWebhook(`${baseUrl}${WEBHOOK_PATH}`, secret, stopping);
     } else await bot.usePolling(stopping);
@@ -67,7 +67,7 @@ export function createReceiver(context: ServerContext, bot: BotApi): Receiver {
         if (!introduced || mode === 'webhook') await introduce(stopping);
         const restMs = mode === 'webhook' ? REFRESH_MS : await poll(stopping);
         detail = '';
-        awayMs = 0;
+        backoffMs = 0;
         return restMs;
       } catch (error) {
         if (!(error instanceof BotCallFailed)) throw error;
@@ -75,8 +75,11 @@ export function createReceiver(context: ServerContext, bot: BotApi): Receiver {
         const { failure } = error;
         detail = `not reached: ${failure.word}`;
         log.warn({ failure: failure.word }, 'Telegram was not reached');
-        awayMs = Math.min(awayMs === 0 ? FIRST_AWAY_MS : awayMs * 2, LAST_AWAY_MS);
-        return failure.kind === 'quiet' ? Math.max(failure.ms, awayMs) : awayMs;
+        backoffMs = Math.min(
+          backoffMs === 0 ? FIRST_BACKOFF_MS : backoffMs * 2,
+          LONGEST_BACKOFF_MS,
+        );
+        return failure.kind === 'quiet' ? Math.max(failure.ms, backoffMs) : backoffMs;
       }
     },
     leave: () => leavePoll(db, bot.id, me),

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/pool.ts';
 import { registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import { createLinkToken } from './links.ts';
-import { deleteChat, findChat, findUsername, updateWishes } from './store.ts';
+import { deleteChat, findChat, findUsername, updateChatSettings } from './store.ts';
 import { takeUpdate, updateIdOf } from './updates.ts';
 
 const SECRET_HEADER = 'x-telegram-bot-api-secret-token';
@@ -40,7 +40,7 @@ export function registerTelegramRoutes(web: Web): void {
     }
     await inTransaction(db, async (trx) => {
       if ('linked' in body) await deleteChat(trx, { personId: id });
-      else if (!(await updateWishes(trx, id, body))) throw new AppError('conflict-409');
+      else if (!(await updateChatSettings(trx, id, body))) throw new AppError('conflict-409');
     });
     return {};
   });

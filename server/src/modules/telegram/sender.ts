@@ -12,10 +12,10 @@ import {
 import { deleteChat } from './store.ts';
 
 const GIVEN_UP_AFTER_MS = DAY_MS;
-/** Longer than a call can take, so that nobody takes a message that is just being sent. */
+/** Longer than a call can take, so that no process takes a message that is being sent. */
 const LEASE_MS = 3 * CALL_LIMIT_MS;
-const FIRST_AWAY_MS = 5000;
-const LAST_AWAY_MS = MINUTE_MS;
+const FIRST_BACKOFF_MS = 5000;
+const LONGEST_BACKOFF_MS = MINUTE_MS;
 /** Looks even when nothing calls. */
 const LOOK_MS = MINUTE_MS;
 const SOON_MS = 100;
@@ -30,8 +30,8 @@ export interface Sender {
 
 /** Sends for this process; several share the outbox. */
 export function createSender({ db, clock, log }: ServerContext, bot: BotApi): Sender {
-  let awayMs = 0;
-  let awayUntilMs = 0;
+  let backoffMs = 0;
+  let backoffUntilMs = 0;
   let detail = '';
   let trouble = '';
 
@@ -39,7 +39,7 @@ export function createSender({ db, clock, log }: ServerContext, bot: BotApi): Se
     const nowMs = clock.now();
     if (failure === null) {
       await updateSaid(db, message.id, nowMs);
-      awayMs = 0;
+      backoffMs = 0;
       trouble = '';
       return;
     }
@@ -56,10 +56,10 @@ export function createSender({ db, clock, log }: ServerContext, bot: BotApi): Se
       pauseMs = failure.ms;
       await updateQuiet(db, bot.id, nowMs + pauseMs);
     }
-    if (failure.kind === 'away') {
-      awayMs = Math.min(awayMs === 0 ? FIRST_AWAY_MS : awayMs * 2, LAST_AWAY_MS);
-      awayUntilMs = nowMs + awayMs;
-      pauseMs = awayMs;
+    if (failure.kind === 'unavailable') {
+      backoffMs = Math.min(backoffMs === 0 ? FIRST_BACKOFF_MS : backoffMs * 2, LONGEST_BACKOFF_MS);
+      backoffUntilMs = nowMs + backoffMs;
+      pauseMs = backoffMs;
     }
     const over = failure.kind === 'refused' || nowMs - message.writtenAtMs >= GIVEN_UP_AFTER_MS;
     await updateUnsaid(db, message, failure.word, over ? null : nowMs + pauseMs);
@@ -68,19 +68,19 @@ export function createSender({ db, clock, log }: ServerContext, bot: BotApi): Se
   return {
     detail: () => detail,
     async look(stopping, cut) {
-      while (!stopping.aborted && awayUntilMs <= clock.now()) {
+      while (!stopping.aborted && backoffUntilMs <= clock.now()) {
         const nowMs = clock.now();
         const message = await leaseMessage(db, bot.id, nowMs, nowMs + LEASE_MS);
         if (!message) break;
         const failure = await trySaying(bot, message, cut);
-        // What is broken off is no failure: the lease ends by itself.
+        // An aborted call is no failure: the lease expires.
         if (failure !== null && cut.aborted) break;
         await settle(message, failure);
       }
       const { waiting, nextTryAtMs } = await countWaiting(db, bot.id);
       detail = waiting > 0 && trouble ? `${waiting} messages wait: ${trouble}` : '';
-      const dueMs = Math.max(nextTryAtMs ?? Number.POSITIVE_INFINITY, awayUntilMs);
-      // What is due and was not there to be taken is just being taken by another process.
+      const dueMs = Math.max(nextTryAtMs ?? Number.POSITIVE_INFINITY, backoffUntilMs);
+      // A due message that could not be leased is being leased by another process.
       return Math.min(Math.max(SOON_MS, dueMs - clock.now()), LOOK_MS);
     },
   };

@@ -16,7 +16,7 @@ const ROW = {
 } as LedgerRow;
 const options = { digits: 3, baseUrl: 'https://rasat.example' } as const;
 
-test('a condition is told whole in each language: its way, each price by its name, its time in Istanbul', () => {
+test('a condition is sent complete in each language: its way, each price by its name, its time in Istanbul', () => {
   const end = ['', 'https://rasat.example/dashboard/symbol/XAUUSD'];
   const wanted = {
     tr: [
@@ -52,7 +52,7 @@ test('a condition is told whole in each language: its way, each price by its nam
   }
 });
 
-test('a buy is told as one, and prices that were made are told to be simulated', () => {
+test('a buy is named as one, and simulated prices are marked', () => {
   const row: LedgerRow = { ...ROW, way: true, source: 'simulated' };
   for (const [language, way, word] of [
     ['tr', 'Alış', 'Fiyatlar simülasyondur.'],

@@ -12,16 +12,16 @@ import { BOT_TEXTS, botLanguage } from './texts.ts';
 
 /** Rows of one transaction. */
 const BATCH = 500;
-/** A signal that nobody was told of for this long is no news any more. */
+/** A signal older than this is not sent. */
 const NEWS_MS = HOUR_MS;
 const LOOK_MS = 5000;
 
-/** What telling people of signals needs of the server. */
+/** What sending signals needs of the server. */
 export type SignalContext = Pick<PartContext, 'db' | 'clock' | 'config'>;
 
 /**
- * Tells people of the live conditions that the ledger gained: those who have the symbol among their favourites, want to
- * be told and may see it now. The messages and how far the ledger was read are stored together. Answers in how many
+ * Tells people of the live conditions that the ledger gained: those who have the symbol among their favourites, want
+ * signals and may see it now. The messages and how far the ledger was read are stored together. Answers in how many
  * milliseconds to come back. What was published before the first time is no news.
  */
 export function tellSignals({ db, clock, config }: SignalContext): Promise<number> {

@@ -80,14 +80,14 @@ export async function deleteChat(
 }
 
 /** Says what of the bot's news a person wants; false when no chat is linked. */
-export async function updateWishes(
+export async function updateChatSettings(
   db: Db,
   personId: number,
-  wishes: { readonly signals?: boolean; readonly messages?: boolean },
+  settings: { readonly signals?: boolean; readonly messages?: boolean },
 ): Promise<boolean> {
   const row = await open(db)
     .updateTable('telegram_chat')
-    .set(wishes)
+    .set(settings)
     .where('person_id', '=', personId)
     .returning('person_id')
     .executeTakeFirst();

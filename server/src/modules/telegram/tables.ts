@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** A link that somebody may open until it expires; the token itself is nowhere. */
+/** A one-time link that expires; the token itself is not stored. */
 export interface TelegramLinkTable {
   token_hash: Buffer;
   person_id: number;

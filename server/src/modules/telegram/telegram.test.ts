@@ -28,7 +28,7 @@ import { registerTelegramRoutes, sendTelegram, startTelegram, telegramData } fro
 import { createLinkToken } from './links.ts';
 import { countWaiting, leaseMessage } from './message-store.ts';
 import { tellSignals } from './signals.ts';
-import { findChat, insertChat, updateWishes } from './store.ts';
+import { findChat, insertChat, updateChatSettings } from './store.ts';
 import type { TelegramTables } from './tables.ts';
 import { takeUpdate } from './updates.ts';
 
@@ -162,7 +162,7 @@ test('a person opens the link, is linked, is answered in their language, and can
   assert.equal((await section(server, person)).active, false);
 });
 
-test('without a bot the section says so, and a guest is told nothing', async (t) => {
+test('without a bot the section says so, and a guest is refused', async (t) => {
   const context = await contextOf(t, {});
   const server = await startTestServer(t, {
     context,
@@ -220,7 +220,7 @@ test('G2: an update that is delivered again, also at the same time, has one effe
   const statuses = await Promise.all(Array.from({ length: 5 }, () => bot.deliver(update)));
   assert.deepEqual(statuses, [200, 200, 200, 200, 200]);
   assert.equal(await bot.deliver(update), 200);
-  // What is said later comes behind whatever was said before.
+  // A later message comes behind every earlier one.
   await sendTelegram(context.db, { key: 'later', personId: person.id, text: 'sonra' }, NOW);
   await until('the last is said', () => bot.said.at(-1)?.text === 'sonra');
   assert.equal(bot.said.length, 2);
@@ -496,7 +496,7 @@ test('what waits for another try is not overtaken, by whichever process', async 
   assert.equal((await countWaiting(one.db, 1)).nextTryAtMs, NOW + 60_000);
 });
 
-test('somebody who blocked the bot is unlinked and troubled no more', async (t) => {
+test('a person who blocked the bot is unlinked and gets no more messages', async (t) => {
   const bot = await startBotServer(t, {
     onMessage: ({ chatId }) =>
       chatId === CHAT
@@ -554,7 +554,7 @@ test('new live conditions of favourites reach subscribers who want them, once', 
     const rights = subscribed ? (['subscription'] as const) : [];
     const person = await plantPerson(context, { language, rights });
     await insertChat(db, person.id, chatId, NOW);
-    await updateWishes(db, person.id, { signals: wants });
+    await updateChatSettings(db, person.id, { signals: wants });
     if (favorite) await insertFavorite(context, person.id, 'EURUSD');
     return person;
   };
@@ -587,7 +587,7 @@ test('new live conditions of favourites reach subscribers who want them, once', 
   assert.match(text, /EURUSD · Buy\nPrice 1\.10000\nSL 1\.09000 · TP1 1\.11000 · TP2 1\.12000/);
   assert.ok(text.endsWith('/dashboard/symbol/EURUSD'));
 
-  // After a restart nothing is told twice.
+  // After a restart nothing is sent twice.
   await first.stop();
   runBot(t, await contextOf(t, envOf(bot), { database, clock: createManualClock(clock.now()) }));
   await sleep(300);
@@ -626,14 +626,14 @@ async function insertFavorite(
     .execute();
 }
 
-test('a condition that is folded before the bot looks is told all the same', async (t) => {
+test('a condition that is folded before the bot looks is still sent', async (t) => {
   const bot = await startBotServer(t);
   const context = await contextOf(t, envOf(bot));
   const { db, clock } = context;
   const series = await plantSeries(db, { symbol: 'EURUSD' });
   const person = await plantPerson(context, { language: 'en', rights: ['subscription'] });
   await insertChat(db, person.id, CHAT, NOW);
-  await updateWishes(db, person.id, { signals: true });
+  await updateChatSettings(db, person.id, { signals: true });
   await insertFavorite(context, person.id, 'EURUSD');
   await tellSignals(context);
   const hourMs = NOW - (NOW % 3_600_000);

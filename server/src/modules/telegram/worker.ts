@@ -7,13 +7,14 @@ import { TELEGRAM_CHANNEL } from './send.ts';
 import { createSender } from './sender.ts';
 import { tellSignals } from './signals.ts';
 
-/** After the database was away. */
+/** After a failure of the database. */
 const AGAIN_MS = 5000;
 const STOP_LIMIT_MS = 5000;
 
 /**
  * Runs the bot when the operator has connected one: receives updates, says what is to be said, passes messages on
- * and tells people of new predictor rows. Always ready: Telegram that is away is no reason to turn people away. Several processes share the work.
+ * and tells people of new predictor rows. It is always ready: the server works without Telegram.
+ * Several processes share the work.
  */
 export function startTelegram(context: ServerContext): Part {
   const { clock, config, listen, log } = context;

@@ -25,11 +25,11 @@ export const NOW = Date.UTC(2026, 10, 21, 9, 30);
 export interface School {
   readonly context: ServerContext & { readonly clock: ManualClock };
   /** What the back office works with. */
-  readonly desk: EducationContext;
+  readonly education: EducationContext;
   readonly server: TestServer;
   readonly files: FileStore;
   /** What the bot was asked to say. */
-  readonly told: { readonly key: string; readonly personId: number; readonly text: string }[];
+  readonly notified: { readonly key: string; readonly personId: number; readonly text: string }[];
   person(this: void, options?: Parameters<typeof plantPerson>[1]): Promise<PlantedPerson>;
   student(this: void, language?: 'tr' | 'az' | 'en'): Promise<PlantedPerson>;
   get<T>(this: void, who: PlantedPerson, path: string): Promise<T>;
@@ -74,9 +74,9 @@ export async function openSchool(
   const context = { ...(await testContext(t, { clock, env })), clock };
   await seedEducation(context.db);
   const files = openFileStore(context.config, clock);
-  const told: School['told'] = [];
+  const notified: School['notified'] = [];
   const tell: EducationContext['tell'] = async (_db, message) => {
-    told.push(message);
+    notified.push(message);
     return true;
   };
   const { uploadIdleMs } = options;
@@ -93,10 +93,10 @@ export async function openSchool(
   const person: School['person'] = (given) => plantPerson(context, given);
   const school: School = {
     context,
-    desk: { ...context, files, tell },
+    education: { ...context, files, tell },
     server,
     files,
-    told,
+    notified,
     person,
     student: (language = 'tr') => person({ rights: ['lesson'], language }),
     async get<T>(who: PlantedPerson, address: string) {

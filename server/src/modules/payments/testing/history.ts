@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { AppError } from '../../../platform/app-error.ts';
 import type { ManualClock } from '../../../platform/clock.ts';
 import { seeded } from '../../../testing/bars.ts';
-import { buy, OPENING_LIMIT_MS, type Wish } from '../buy.ts';
+import { buy, OPENING_LIMIT_MS, type PurchaseRequest } from '../buy.ts';
 import type { Order, PaymentLedger } from '../ledger.ts';
 import { foldOrder, type OrderEvent, type OrderTerms, watchedAttempts } from '../order-machine.ts';
 import { type PaymentPath, withSteps } from '../payment-path.ts';
 import { reconcile } from '../reconcile.ts';
 import { beginOrderRefund, driveRefunds } from '../refund.ts';
 import { settle } from '../settle.ts';
-import { CALM, createWildBank, type WildBank } from './wild-bank.ts';
+import { CALM, createFaultyBank, type FaultyBank } from './faulty-bank.ts';
 
 // Histories of orders: people, a bank that misbehaves, an administrator, and a server that dies between any two awaits
 // of the path of money. Afterwards what the bank took and what the ledger says must be the same thing.
@@ -49,7 +49,7 @@ export interface HistoryStage {
   readonly clock: ManualClock;
   /** Gives a right as an administrator does: a subscription goes on from the end of what runs. */
   give(personId: number, right: 'lesson' | 'subscription'): Promise<void>;
-  /** Erases somebody; without it nobody is. */
+  /** Erases a person; without it histories erase no one. */
   erase?(personId: number): Promise<void>;
   /** Lets everything else that is under way go on for a moment. */
   turn(): Promise<void>;
@@ -123,7 +123,7 @@ export async function playCrash(stage: HistoryStage, stepsLeft: number): Promise
   const [personId = 0] = people;
   const random = (): number => 0.5;
   const now = (): number => clock.now();
-  const bank = createWildBank({
+  const bank = createFaultyBank({
     random,
     now,
     turn: () => stage.turn(),
@@ -157,7 +157,7 @@ export async function playCrash(stage: HistoryStage, stepsLeft: number): Promise
   };
   let url = '';
   await untilDone(async () => {
-    ({ url } = await buy(path, wishOf(personId, termsOf('lesson', PRICES.lesson))));
+    ({ url } = await buy(path, requestOf(personId, termsOf('lesson', PRICES.lesson))));
   });
   assert.ok(bank.pay(url));
   const find = async (): Promise<Order> => {
@@ -193,7 +193,7 @@ export async function playHistory(
   const turns = async (most: number): Promise<void> => {
     for (let n = Math.floor(random() * most); n > 0; n -= 1) await stage.turn();
   };
-  const bank = createWildBank({
+  const bank = createFaultyBank({
     random,
     now: () => stage.clock.now(),
     turn: () => turns(6),
@@ -221,7 +221,7 @@ class Play {
   crashes = 0;
   readonly #seed: number;
   readonly #stage: HistoryStage;
-  readonly #bank: WildBank;
+  readonly #bank: FaultyBank;
   readonly #random: () => number;
   readonly #turns: (most: number) => Promise<void>;
   readonly #running = new Set<Promise<void>>();
@@ -237,7 +237,7 @@ class Play {
   constructor(
     seed: number,
     stage: HistoryStage,
-    bank: WildBank,
+    bank: FaultyBank,
     random: () => number,
     turns: (most: number) => Promise<void>,
   ) {
@@ -344,7 +344,7 @@ class Play {
     const presses = this.#random() < 0.3 ? 2 : 1;
     for (let press = 0; press < presses; press += 1) {
       this.#run('buy', async (path) => {
-        const { url } = await buy(path, wishOf(personId, terms));
+        const { url } = await buy(path, requestOf(personId, terms));
         this.#urls.push(url);
       });
     }
@@ -420,7 +420,7 @@ function termsOf(product: OrderTerms['product'], amountKurus: number): OrderTerm
   };
 }
 
-function wishOf(personId: number, terms: OrderTerms): Wish {
+function requestOf(personId: number, terms: OrderTerms): PurchaseRequest {
   return {
     personId,
     terms,
@@ -443,7 +443,7 @@ function wishOf(personId: number, terms: OrderTerms): Wish {
 }
 
 /** Holds what the ledger says against what the bank did. */
-export function assertBooks(books: Books, bank: Pick<WildBank, 'taken' | 'paidBack'>): void {
+export function assertBooks(books: Books, bank: Pick<FaultyBank, 'taken' | 'paidBack'>): void {
   const { orders, grants, documents } = books;
   const known = orders.flatMap(({ number, view }) =>
     view.payments.map(({ paymentId, amountKurus }) => ({ number, paymentId, amountKurus })),

@@ -19,8 +19,8 @@ import {
 } from './store.ts';
 import { submissionOf } from './student-work.ts';
 
-/** Whom a change of the back office was about. */
-export interface DeskDeed {
+/** The student whom an answer or a review was sent to. */
+export interface NotifiedStudent {
   readonly personId: number;
   readonly publicId: string;
 }
@@ -80,25 +80,25 @@ export async function readQuestions(
 }
 
 /**
- * Answers a question and tells the person, all in the caller's transaction, which `context.db` is. Throws
+ * Answers a question and notifies the person, all in the caller's transaction, which `context.db` is. Throws
  * `conflict-409` when it is answered, `not-found-404`.
  */
 export async function answerQuestion(
   context: EducationContext,
   { id, answer }: { readonly id: number; readonly answer: string },
-): Promise<DeskDeed> {
+): Promise<NotifiedStudent> {
   const { db, clock, config } = context;
   await lockAuthor(db, 'question', id);
   const given = { answer, answered_at: clock.now() };
   const question = await updateAnswer(db, id, given);
   if (!question) throw new AppError('conflict-409');
-  return tellStudent(context, question.personId, `question:${id}`, (to) =>
+  return notifyStudent(context, question.personId, `question:${id}`, (to) =>
     answerNews(to, config.baseUrl, { question: question.text, answer }),
   );
 }
 
 /** Submissions in one state: what waits, the longest waiting first, or what was reviewed, the last first. */
-export async function readDeskHomework(
+export async function readSubmittedHomework(
   context: EducationContext,
   { state = 'review', page }: Query<typeof ROUTES.adminHomework>,
 ): Promise<Reply<typeof ROUTES.adminHomework>> {
@@ -130,13 +130,13 @@ export async function readDeskHomework(
 }
 
 /**
- * Reviews a submission and tells the person, all in the caller's transaction, which `context.db` is. Throws
+ * Reviews a submission and notifies the person, all in the caller's transaction, which `context.db` is. Throws
  * `bad-fields-400` for a fix without words, `conflict-409` when it is reviewed, `not-found-404`.
  */
 export async function reviewHomework(
   context: EducationContext,
   review: Body<typeof ROUTES.adminReview> & { readonly id: number },
-): Promise<DeskDeed & { readonly number: number }> {
+): Promise<NotifiedStudent & { readonly number: number }> {
   const { db, clock, config } = context;
   const { id, state, feedback, marks } = review;
   if (state === 'fix' && feedback === '')
@@ -150,13 +150,13 @@ export async function reviewHomework(
   });
   if (!submission) throw new AppError('conflict-409');
   const { personId, number } = submission;
-  const deed = await tellStudent(context, personId, `homework:${id}`, (to) =>
+  const student = await notifyStudent(context, personId, `homework:${id}`, (to) =>
     reviewNews(to, config.baseUrl, { number, state, feedback, marks: marks.length }),
   );
-  return { ...deed, number };
+  return { ...student, number };
 }
 
-/** How much waits for somebody in the back office. */
+/** Counts the questions and homework that wait for the back office. */
 export async function countWaiting(
   db: EducationContext['db'],
 ): Promise<{ readonly questions: number; readonly homework: number }> {
@@ -164,7 +164,7 @@ export async function countWaiting(
   return { questions: waiting, homework: (await countHomework(db)).get('review') ?? 0 };
 }
 
-/** The person before their work, as whoever erases them does: else both would wait for each other. */
+/** Locks the person before their work, in the same order as an erasure, which prevents a deadlock. */
 async function lockAuthor(
   db: EducationContext['db'],
   work: 'question' | 'homework',
@@ -176,12 +176,12 @@ async function lockAuthor(
   }
 }
 
-async function tellStudent(
+async function notifyStudent(
   { db, clock, keys, tell }: EducationContext,
   personId: number,
   key: string,
   newsFor: (to: StudentReader) => StudentNews,
-): Promise<DeskDeed> {
+): Promise<NotifiedStudent> {
   const person = await findPerson(db, personId);
   if (!person) throw new AppError('not-found-404');
   const { mail, name } = person;

@@ -38,7 +38,7 @@ interface Page extends PaymentRequest {
 }
 
 /** A provider with a ledger of its own, against which a history is held. */
-export interface WildBank {
+export interface FaultyBank {
   readonly provider: PaymentProvider;
   readonly taken: readonly TakenMoney[];
   /** Payments that were paid back, each once. */
@@ -53,13 +53,13 @@ const PAGE_MS = 30 * 60_000;
 const CODES: readonly CardCode[] = ['card-number-400', 'card-date-400', 'card-bad-fields-400'];
 
 /** Opens the bank; `turn` is how long a call takes, and lets others go on meanwhile. */
-export function createWildBank(options: {
+export function createFaultyBank(options: {
   readonly random: () => number;
   readonly now: () => number;
   readonly turn: () => Promise<void>;
   /** What its names begin with, so that two banks name nothing alike. */
   readonly prefix: string;
-}): WildBank {
+}): FaultyBank {
   const { random, now, turn, prefix } = options;
   const pages = new Map<string, Page>();
   const taken: TakenMoney[] = [];
@@ -125,7 +125,7 @@ export function createWildBank(options: {
     const page = pages.get(token);
     return page?.state.status === 'pending' && now() < page.expiresAtMs ? [token, page] : null;
   };
-  const bank: WildBank = {
+  const bank: FaultyBank = {
     provider,
     taken,
     get paidBack() {

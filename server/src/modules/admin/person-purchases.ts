@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/pool.ts';
 import { listInvoiceEntries } from '../invoices/index.ts';
 import { listOrdersOf } from './order-store.ts';
-import type { PersonPapers } from './people.ts';
+import type { PersonPurchases } from './people.ts';
 
 /** The orders and invoices of a person, the newest first. */
-export async function listPapers(db: Db, personId: number): Promise<PersonPapers> {
+export async function listPurchases(db: Db, personId: number): Promise<PersonPurchases> {
   const orders = await listOrdersOf(db, personId);
   const invoices = await listInvoiceEntries(db, personId);
   return {

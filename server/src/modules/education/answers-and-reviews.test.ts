@@ -11,8 +11,8 @@ import { lockPerson, openSession } from '../accounts/index.ts';
 import {
   answerQuestion,
   countWaiting,
-  readDeskHomework,
   readQuestions,
+  readSubmittedHomework,
   reviewHomework,
 } from './index.ts';
 import { educationData, educationRetention } from './personal-data.ts';
@@ -27,7 +27,7 @@ const GREETINGS = {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const school = await openSchool({ after });
-const { context, desk, student, post, upload } = school;
+const { context, education, student, post, upload } = school;
 const { db, clock, keys } = context;
 
 type Review = Omit<Body<typeof ROUTES.adminReview>, 'marks'> & {
@@ -39,20 +39,20 @@ const ask = async (who: PlantedPerson, question: string, imageId: string | null 
   assert.equal((await post(who, '/api/account/question', { question, imageId })).status, 200);
 };
 const answer = (id: number, text: string) =>
-  inTransaction(db, (trx) => answerQuestion({ ...desk, db: trx }, { id, answer: text }));
+  inTransaction(db, (trx) => answerQuestion({ ...education, db: trx }, { id, answer: text }));
 const handIn = async (who: PlantedPerson, homeworkNumber: number, text = 'Çizdim.') => {
   const imageId = await upload(who);
   const body = { text, homeworkNumber, imageId };
   assert.equal((await post(who, '/api/account/homework', body)).status, 200);
 };
 const review = (given: Review) =>
-  inTransaction(db, (trx) => reviewHomework({ ...desk, db: trx }, { marks: [], ...given }));
+  inTransaction(db, (trx) => reviewHomework({ ...education, db: trx }, { marks: [], ...given }));
 const waitingQuestion = async (who: PlantedPerson): Promise<number> => {
-  const { questions } = await readQuestions(desk, {});
+  const { questions } = await readQuestions(education, {});
   return questions.find(({ person }) => person.email === who.mail)?.id ?? 0;
 };
 const waitingHomework = async (who: PlantedPerson) => {
-  const { homework } = await readDeskHomework(desk, {});
+  const { homework } = await readSubmittedHomework(education, {});
   const found = homework.find(({ person }) => person.email === who.mail);
   assert.ok(found, 'it waits');
   return found;
@@ -64,7 +64,7 @@ describe('questions', () => {
     await ask(ada, 'Ada’nın sorusu', await upload(ada));
     await clock.advance(HOUR);
     await ask(bora, 'Bora’nın sorusu');
-    const { waiting, total, questions } = await readQuestions(desk, { state: 'waiting' });
+    const { waiting, total, questions } = await readQuestions(education, { state: 'waiting' });
     assert.deepEqual([waiting, total], [2, 2]);
     assert.deepEqual(
       questions.map(({ text }) => text),
@@ -97,8 +97,8 @@ describe('questions', () => {
       const who = await student(language);
       await ask(who, `Kutu <b>nasıl</b> çizilir?\nİki noktadan mı?`);
       const id = await waitingQuestion(who);
-      const deed = await answer(id, 'Bir tepe ile bir dipten.\n\n<script>alert(1)</script>');
-      assert.equal(deed.personId, who.id);
+      const notified = await answer(id, 'Bir tepe ile bir dipten.\n\n<script>alert(1)</script>');
+      assert.equal(notified.personId, who.id);
       const page = await school.get<Reply<typeof ROUTES.question>>(who, '/api/account/question');
       assert.equal(page?.answer, 'Bir tepe ile bir dipten.\n\n<script>alert(1)</script>');
       assert.equal(page?.answered, clock.now());
@@ -109,7 +109,7 @@ describe('questions', () => {
       assert.match(mail?.text ?? '', /“Kutu <b>nasıl<\/b> çizilir\? İki noktadan mı\?”/);
       assert.match(mail?.text ?? '', /Bir tepe ile bir dipten\.\n\n<script>/);
       assert.match(mail?.text ?? '', /\/account\?selected=question/);
-      const said = school.told.filter(({ personId }) => personId === who.id);
+      const said = school.notified.filter(({ personId }) => personId === who.id);
       assert.deepEqual(
         said.map(({ key }) => key),
         [`question:${id}`],
@@ -137,19 +137,22 @@ describe('questions', () => {
     // A session ends after as many days.
     const { cookie } = await openSession(context, who.id, { complete: true, headers: {} });
     await ask({ ...who, cookie: cookie.split(';')[0] ?? '' }, 'İkinci');
-    const { questions } = await readQuestions(desk, { state: 'waiting' });
+    const { questions } = await readQuestions(education, { state: 'waiting' });
     const second = questions.find(({ text }) => text === 'İkinci');
     assert.equal(second?.ordinal, 2);
     assert.deepEqual([second?.previous?.text, second?.previous?.answer], ['Birinci', 'İlk yanıt']);
     await clock.advance(HOUR);
     await answer(second?.id ?? 0, 'Son yanıt');
-    const answered = await readQuestions(desk, { state: 'answered' });
+    const answered = await readQuestions(education, { state: 'answered' });
     assert.deepEqual(
       answered.questions.slice(0, 2).map(({ text }) => text),
       ['İkinci', 'Birinci'],
     );
     assert.equal(answered.total, answered.questions.length);
-    assert.deepEqual((await readQuestions(desk, { state: 'answered', page: '2' })).questions, []);
+    assert.deepEqual(
+      (await readQuestions(education, { state: 'answered', page: '2' })).questions,
+      [],
+    );
   });
 });
 
@@ -167,8 +170,13 @@ describe('homework', () => {
       { x: 0, y: 0.5, text: 'Orta çizgi doğru.' },
       { x: 1, y: 1, text: 'Burası eksik.' },
     ];
-    const deed = await review({ id: first.id, state: 'fix', feedback: 'Köşeyi düzeltin.', marks });
-    assert.deepEqual([deed.personId, deed.number], [who.id, 2]);
+    const notified = await review({
+      id: first.id,
+      state: 'fix',
+      feedback: 'Köşeyi düzeltin.',
+      marks,
+    });
+    assert.deepEqual([notified.personId, notified.number], [who.id, 2]);
     await handIn(who, 2, 'İkinci deneme');
     const second = await waitingHomework(who);
     assert.equal(second.text, 'İkinci deneme');
@@ -177,7 +185,7 @@ describe('homework', () => {
       [['İlk deneme', 'fix', 'Köşeyi düzeltin.', marks]],
     );
     await review({ id: second.id, state: 'approved', feedback: '' });
-    const { homework, total } = await readDeskHomework(desk, { state: 'approved' });
+    const { homework, total } = await readSubmittedHomework(education, { state: 'approved' });
     assert.equal(total, homework.length);
     assert.equal(homework[0]?.id, second.id);
   });
@@ -204,7 +212,7 @@ describe('homework', () => {
         assert.ok(mail?.text?.includes(GREETINGS[language]), mail?.text ?? '');
         assert.match(mail?.text ?? '', /Güzel olmuş\./);
         assert.match(mail?.text ?? '', /\/account\?selected=homework/);
-        const said = school.told.filter(({ personId }) => personId === who.id);
+        const said = school.notified.filter(({ personId }) => personId === who.id);
         assert.deepEqual(
           said.map(({ key }) => key),
           [`homework:${id}`],
@@ -227,22 +235,22 @@ test('questions and homework are kept for ten years and then go with their pictu
     (await educationRetention.find((one) => one.what === what)?.forget(db, nowMs)) ?? 0;
   const tenYears = new Date(asked).setUTCFullYear(new Date(asked).getUTCFullYear() + 10);
   const names = ['question', 'homework'];
-  const before = await readDeskHomework(desk, {});
+  const before = await readSubmittedHomework(education, {});
   assert.ok(before.homework.some(({ text }) => text === 'Eski ödev'));
   for (const what of names) await forget(what, tenYears - 1);
-  const still = await readDeskHomework(desk, {});
+  const still = await readSubmittedHomework(education, {});
   assert.ok(still.homework.some(({ text }) => text === 'Eski ödev'));
   for (const what of names) assert.ok((await forget(what, tenYears)) > 0, what);
-  assert.deepEqual((await readDeskHomework(desk, {})).homework, []);
-  assert.deepEqual((await readQuestions(desk, {})).questions, []);
+  assert.deepEqual((await readSubmittedHomework(education, {})).homework, []);
+  assert.deepEqual((await readQuestions(education, {})).questions, []);
 });
 
-test('an answer to somebody who is just being erased waits, and then finds nobody', async () => {
+test('an answer to a person whose erasure is under way waits, and then finds no person', async () => {
   const who = await student();
   await ask(who, 'Silinirken?');
   const id = await waitingQuestion(who);
   // What is said in a chat refers to the person.
-  const tell: typeof desk.tell = async (trx, { personId }) => {
+  const tell: typeof education.tell = async (trx, { personId }) => {
     await sql`select 1 from person where id = ${personId} for key share`.execute(trx);
     return true;
   };
@@ -256,7 +264,7 @@ test('an answer to somebody who is just being erased waits, and then finds nobod
   });
   await locked;
   const answered = inTransaction(db, (trx) =>
-    answerQuestion({ ...desk, db: trx, tell }, { id, answer: 'Geç' }),
+    answerQuestion({ ...education, db: trx, tell }, { id, answer: 'Geç' }),
   );
   const missing = (error: unknown): boolean =>
     error instanceof AppError && error.code === 'not-found-404';

@@ -21,7 +21,7 @@ import {
 import { playableOf, readTasks } from './lessons.ts';
 import { deleteFiles, lockFile, updateTaken } from './upload-store.ts';
 
-type DeskContext = Pick<EducationContext, 'db' | 'clock'>;
+type CourseContext = Pick<EducationContext, 'db' | 'clock'>;
 type SavedVideo = Body<typeof ROUTES.adminSaveLesson>['video'];
 type VideoFiles = Awaited<ReturnType<typeof mapVideoFiles>>;
 
@@ -79,7 +79,7 @@ function editedVideo(context: EducationContext, { link, file_id }: VideoPlace, f
  * commit. Throws `not-found-404` and, for its file, as `placeVideo`.
  */
 export async function saveLesson(
-  context: DeskContext,
+  context: CourseContext,
   number: number,
   { title, minutes, video }: Body<typeof ROUTES.adminSaveLesson>,
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function saveLesson(
 
 /** Changes what a homework slot asks for. Throws `not-found-404`. */
 export async function saveTask(
-  { db }: Pick<DeskContext, 'db'>,
+  { db }: Pick<CourseContext, 'db'>,
   number: number,
   { title, text }: Body<typeof ROUTES.adminSaveTask>,
 ): Promise<void> {
@@ -106,7 +106,7 @@ export async function saveTask(
  * `not-found-404` and, for its file, as `placeVideo`.
  */
 export async function savePlatformVideo(
-  context: DeskContext,
+  context: CourseContext,
   { id: given, title, minutes, video, position }: Body<typeof ROUTES.adminSaveVideo>,
 ): Promise<number> {
   const { db } = context;
@@ -128,7 +128,7 @@ export async function savePlatformVideo(
 }
 
 /** Removes a platform video, in the caller's transaction; its file goes with the commit. Throws `not-found-404`. */
-export async function removePlatformVideo({ db }: Pick<DeskContext, 'db'>, id: number) {
+export async function removePlatformVideo({ db }: Pick<CourseContext, 'db'>, id: number) {
   const before = (await lockVideos(db)).find((one) => one.id === id);
   if (!before) throw new AppError('not-found-404');
   await deleteVideo(db, id);
@@ -140,7 +140,7 @@ export async function removePlatformVideo({ db }: Pick<DeskContext, 'db'>, id: n
  * sent, `conflict-409` when another video has it.
  */
 async function placeVideo(
-  { db, clock }: DeskContext,
+  { db, clock }: CourseContext,
   before: VideoPlace | null,
   video: SavedVideo,
 ): Promise<VideoPlace> {
