@@ -14,7 +14,7 @@ import type { FileStore } from './platform/files/file-store.ts';
 import { StartError } from './platform/start-error.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
 import { EARLY_CLOCK } from './testing/early-clock.ts';
-import { until } from './testing/patience.ts';
+import { until } from './testing/eventually.ts';
 import { plantPerson } from './testing/people.ts';
 
 async function start(

@@ -10,9 +10,9 @@ import { createClock } from './platform/clock.ts';
 import { loadKeys } from './platform/keys.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
 import { EARLY_CLOCK } from './testing/early-clock.ts';
+import { until } from './testing/eventually.ts';
 import { untilLocked } from './testing/locks.ts';
 import { plantSeries } from './testing/market.ts';
-import { until } from './testing/patience.ts';
 import { type PlantedPerson, plantPerson } from './testing/people.ts';
 
 // A session that ends while a call is under way: between its headers and its body, and while it waits to write.

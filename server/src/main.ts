@@ -18,7 +18,7 @@ import { createProgress } from './progress.ts';
 
 /** How long a stop may take before the process ends without waiting. */
 const STOP_LIMIT_MS = 15_000;
-const IMPATIENCE_MS = 2000;
+const REPEAT_MS = 2000;
 /** How often the progress of the first filling is drawn. */
 const FILLING_MS = 200;
 const FILLING_SHOWN_AFTER_MS = 700;
@@ -182,7 +182,7 @@ function listenForStop(): Promise<void> {
     let firstMs: number | null = null;
     const stop = (): void => {
       if (firstMs !== null) {
-        if (performance.now() - firstMs > IMPATIENCE_MS) process.exit(1);
+        if (performance.now() - firstMs > REPEAT_MS) process.exit(1);
         return;
       }
       firstMs = performance.now();

@@ -13,8 +13,8 @@ import { loadKeys } from './platform/keys.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
 import { makeBars } from './testing/bars.ts';
 import { EARLY_CLOCK, EARLY_MS } from './testing/early-clock.ts';
+import { until } from './testing/eventually.ts';
 import { plantBars, plantSeries } from './testing/market.ts';
-import { until } from './testing/patience.ts';
 import { plantPerson } from './testing/people.ts';
 
 // What only a subscriber may see, looked for by its content: the numbers of every paid reply about some made-up markets

@@ -8,7 +8,7 @@ import {
   type PaymentProvider,
   type PaymentRequest,
   type PaymentState,
-  ProviderAway,
+  ProviderUnavailable,
   type RefundRequest,
 } from './payment-provider.ts';
 
@@ -123,7 +123,7 @@ export function testPaymentProviderContract(
     test('a payment is found by its name', within(checkFind));
     test('a notice is believed as it was signed and in no other form', within(checkNotice));
     test('a browser brings the token back', within(checkReturn));
-    test('a provider that does not answer is away', within(checkAway));
+    test('a provider that does not answer is away', within(checkUnavailable));
   });
 }
 
@@ -285,16 +285,16 @@ async function checkReturn({ provider }: ProviderUnderTest): Promise<void> {
   }
 }
 
-async function checkAway({ provider, pay, hang }: ProviderUnderTest): Promise<void> {
+async function checkUnavailable({ provider, pay, hang }: ProviderUnderTest): Promise<void> {
   const attempt = await openAttempt(provider, paymentRequest());
   await pay(attempt);
   const paid = await lookUpCaptured(provider, attempt);
   hang();
   await Promise.all([
-    assert.rejects(provider.open(paymentRequest()), ProviderAway),
-    assert.rejects(provider.lookUp(attempt), ProviderAway),
-    assert.rejects(provider.refund(refundOf(paid)), ProviderAway),
-    assert.rejects(provider.findPayment(paid.paymentId), ProviderAway),
-    assert.rejects(provider.listMovements({ day: DAY, page: 1 }), ProviderAway),
+    assert.rejects(provider.open(paymentRequest()), ProviderUnavailable),
+    assert.rejects(provider.lookUp(attempt), ProviderUnavailable),
+    assert.rejects(provider.refund(refundOf(paid)), ProviderUnavailable),
+    assert.rejects(provider.findPayment(paid.paymentId), ProviderUnavailable),
+    assert.rejects(provider.listMovements({ day: DAY, page: 1 }), ProviderUnavailable),
   ]);
 }

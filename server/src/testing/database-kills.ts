@@ -12,7 +12,7 @@ import { loadKeys } from '../platform/keys.ts';
 import { type Tidy, testConfig } from '../platform/testing.ts';
 import { type ApiClient, openApiClient } from './api-client.ts';
 import { EARLY_CLOCK } from './early-clock.ts';
-import { until } from './patience.ts';
+import { until } from './eventually.ts';
 import { plantPerson } from './people.ts';
 
 /** Days after the simulated markets begin: they are filled in no time. */
@@ -38,7 +38,7 @@ function processesOf(pid: number): number[] {
 
 /** Somebody who presses stars one after the other and remembers what was acknowledged. */
 interface Presser {
-  readonly wished: Set<string>;
+  readonly expected: Set<string>;
   acknowledged: number;
   refused: number;
   slowestMs: number;
@@ -104,10 +104,10 @@ export async function surviveDatabaseKills(
   over = true;
   await Promise.all(pressing);
   await until('every part is ready again', isReady);
-  for (const [i, { wished, wrong }] of pressers.entries()) {
+  for (const [i, { expected, wrong }] of pressers.entries()) {
     assert.deepEqual(wrong, []);
     const kept = JSON.parse((await client.call('/account/favorites', cookies[i])).text) as string[];
-    assert.deepEqual(kept.toSorted(), [...wished].toSorted(), 'what was acknowledged is there');
+    assert.deepEqual(kept.toSorted(), [...expected].toSorted(), 'what was acknowledged is there');
   }
   const sum = (of: (one: Presser) => number) => pressers.reduce((n, one) => n + of(one), 0);
   return {
@@ -120,7 +120,7 @@ export async function surviveDatabaseKills(
 
 function newPresser(): Presser {
   return {
-    wished: new Set(),
+    expected: new Set(),
     acknowledged: 0,
     refused: 0,
     slowestMs: 0,
@@ -137,7 +137,7 @@ async function press(
   isOver: () => boolean,
 ): Promise<void> {
   const flip = (symbol: string): void => {
-    if (!one.wished.delete(symbol)) one.wished.add(symbol);
+    if (!one.expected.delete(symbol)) one.expected.add(symbol);
   };
   for (let i = 0; !isOver(); i += 1) {
     const symbol = symbols[i % symbols.length] ?? '';
@@ -155,7 +155,7 @@ async function press(
       if (status !== 503 || !text.includes('"unavailable-503"'))
         one.wrong.push(`${status} ${text}`);
       // What was not acknowledged may have happened or not: the list says which.
-      if ((await readAgain(client, cookie)).has(symbol) !== one.wished.has(symbol)) flip(symbol);
+      if ((await readAgain(client, cookie)).has(symbol) !== one.expected.has(symbol)) flip(symbol);
     }
     await pause(PACE_MS);
   }

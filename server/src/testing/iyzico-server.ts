@@ -141,12 +141,12 @@ export interface IyzicoServer {
 }
 
 /** What the server does: opens a page, takes money, says that money was taken. */
-export type IyzicoDeed = 'page' | 'captured' | 'told';
+export type IyzicoAction = 'page' | 'captured' | 'told';
 
 /** How the server is set up. */
 export interface IyzicoServerOptions {
   /** Called synchronously when something was done. */
-  readonly watch?: (deed: IyzicoDeed) => void;
+  readonly watch?: (action: IyzicoAction) => void;
   /** The merchant's address for notices; without it none is posted. */
   readonly noticeUrl?: () => string;
   readonly now?: () => number;

@@ -1,5 +1,5 @@
 import type { Part } from '../platform/part.ts';
-import { until } from './patience.ts';
+import { until } from './eventually.ts';
 
 /**
  * Runs parts until `fn` is through, each started when the one before it is ready; they are gone before the database is.

@@ -6,7 +6,7 @@ import { createClock } from '../platform/clock.ts';
 import { type Tidy, testConfig, testDatabase } from '../platform/testing.ts';
 import { type ApiAnswer, openApiClient } from './api-client.ts';
 import { EARLY_CLOCK } from './early-clock.ts';
-import { until } from './patience.ts';
+import { until } from './eventually.ts';
 import { type PlantedPerson, plantPerson } from './people.ts';
 import { spawnServer } from './spawn-server.ts';
 

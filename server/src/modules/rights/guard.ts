@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Access, WATCHING } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
-import { type Db, isDatabaseAway } from '../../platform/db/pool.ts';
+import { type Db, isDatabaseUnavailable } from '../../platform/db/pool.ts';
 import {
   type CallerRequest,
   type Guard,
@@ -73,7 +73,7 @@ export function createGuard(
       return await memory.ask(key, read, mayRecall && !NEVER_RECALLED.has(access));
     } catch (error) {
       // What everybody may read does not depend on who asks.
-      if (access === 'guest' && isDatabaseAway(error)) return null;
+      if (access === 'guest' && isDatabaseUnavailable(error)) return null;
       throw error;
     }
   }

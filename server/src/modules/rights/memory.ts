@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../../platform/db/pool.ts';
+import { isDatabaseUnavailable } from '../../platform/db/pool.ts';
 import type { Person } from '../../platform/http/person.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { onNotifyPerson, PERSON_CHANNEL } from '../accounts/index.ts';
@@ -40,7 +40,7 @@ export function createMemory({
   /** For each question that is under way, who changed since it was asked; null stands for everybody. */
   const asking = new Set<Set<number | null>>();
   let isListening = false;
-  let awayUntilMs = Number.NEGATIVE_INFINITY;
+  let unavailableUntilMs = Number.NEGATIVE_INFINITY;
 
   const forget = (id: number | null): void => {
     for (const changed of asking) changed.add(id);
@@ -93,13 +93,13 @@ export function createMemory({
     async ask(key, read, mayRecall) {
       const fresh = mayRecall ? recallFresh(key) : null;
       if (fresh) return fresh;
-      const known = performance.now() < awayUntilMs ? recall(key) : null;
+      const known = performance.now() < unavailableUntilMs ? recall(key) : null;
       if (known) return known;
       try {
         return await readNow(key, read);
       } catch (error) {
-        if (!isDatabaseAway(error)) throw error;
-        awayUntilMs = performance.now() + REST_MS;
+        if (!isDatabaseUnavailable(error)) throw error;
+        unavailableUntilMs = performance.now() + REST_MS;
         const person = recall(key);
         if (!person) throw error;
         return person;

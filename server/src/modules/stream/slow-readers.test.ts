@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { type Category, LIMITS } from '@rasat/contract';
 import { WebSocket } from 'ws';
 import { createClock } from '../../platform/clock.ts';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { createLiveServer } from './live-server.ts';
 
 const CLIENTS = 40;
@@ -31,7 +31,7 @@ test('F11 one reader of ten that stops reading is dropped; the others get everyt
     allowsOrigin: () => true,
     getPerson: async () => ({ id: people++, cookie: undefined, may: async () => true }),
     readStandings: async (those) => those.map(() => 'subscriber'),
-    patience: { windowMs: 2, staleMs: 1000, pingMs: 600_000, closeMs: 1000 },
+    limits: { windowMs: 2, staleMs: 1000, pingMs: 600_000, closeMs: 1000 },
   });
   live.setSymbols(SYMBOLS, new Set());
   t.after(async () => {

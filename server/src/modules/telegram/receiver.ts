@@ -11,8 +11,8 @@ const LEASE_MS = 3 * POLL_SECONDS * 1000;
 const STAND_BY_MS = 5000;
 /** With a webhook: how often to make sure of it. */
 const REFRESH_MS = HOUR_MS;
-const FIRST_AWAY_MS = 2000;
-const LAST_AWAY_MS = MINUTE_MS;
+const FIRST_OUTAGE_PAUSE_MS = 2000;
+const LAST_OUTAGE_PAUSE_MS = MINUTE_MS;
 
 /** Where updates come to, by webhook or by asking. */
 export const WEBHOOK_PATH = '/api/telegram/webhook';
@@ -75,7 +75,7 @@ export function createReceiver(context: ServerContext, bot: BotApi): Receiver {
         const { failure } = error;
         detail = `not reached: ${failure.word}`;
         log.warn({ failure: failure.word }, 'Telegram was not reached');
-        awayMs = Math.min(awayMs === 0 ? FIRST_AWAY_MS : awayMs * 2, LAST_AWAY_MS);
+        awayMs = Math.min(awayMs === 0 ? FIRST_OUTAGE_PAUSE_MS : awayMs * 2, LAST_OUTAGE_PAUSE_MS);
         return failure.kind === 'quiet' ? Math.max(failure.ms, awayMs) : awayMs;
       }
     },

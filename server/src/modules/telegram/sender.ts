@@ -14,8 +14,8 @@ import { deleteChat } from './store.ts';
 const GIVEN_UP_AFTER_MS = DAY_MS;
 /** Longer than a call can take, so that nobody takes a message that is just being sent. */
 const LEASE_MS = 3 * CALL_LIMIT_MS;
-const FIRST_AWAY_MS = 5000;
-const LAST_AWAY_MS = MINUTE_MS;
+const FIRST_OUTAGE_PAUSE_MS = 5000;
+const LAST_OUTAGE_PAUSE_MS = MINUTE_MS;
 /** Looks even when nothing calls. */
 const LOOK_MS = MINUTE_MS;
 const SOON_MS = 100;
@@ -31,7 +31,7 @@ export interface Sender {
 /** Sends for this process; several share the outbox. */
 export function createSender({ db, clock, log }: ServerContext, bot: BotApi): Sender {
   let awayMs = 0;
-  let awayUntilMs = 0;
+  let unavailableUntilMs = 0;
   let detail = '';
   let trouble = '';
 
@@ -57,8 +57,8 @@ export function createSender({ db, clock, log }: ServerContext, bot: BotApi): Se
       await updateQuiet(db, bot.id, nowMs + pauseMs);
     }
     if (failure.kind === 'away') {
-      awayMs = Math.min(awayMs === 0 ? FIRST_AWAY_MS : awayMs * 2, LAST_AWAY_MS);
-      awayUntilMs = nowMs + awayMs;
+      awayMs = Math.min(awayMs === 0 ? FIRST_OUTAGE_PAUSE_MS : awayMs * 2, LAST_OUTAGE_PAUSE_MS);
+      unavailableUntilMs = nowMs + awayMs;
       pauseMs = awayMs;
     }
     const over = failure.kind === 'refused' || nowMs - message.writtenAtMs >= GIVEN_UP_AFTER_MS;
@@ -68,7 +68,7 @@ export function createSender({ db, clock, log }: ServerContext, bot: BotApi): Se
   return {
     detail: () => detail,
     async look(stopping, cut) {
-      while (!stopping.aborted && awayUntilMs <= clock.now()) {
+      while (!stopping.aborted && unavailableUntilMs <= clock.now()) {
         const nowMs = clock.now();
         const message = await leaseMessage(db, bot.id, nowMs, nowMs + LEASE_MS);
         if (!message) break;
@@ -79,7 +79,7 @@ export function createSender({ db, clock, log }: ServerContext, bot: BotApi): Se
       }
       const { waiting, nextTryAtMs } = await countWaiting(db, bot.id);
       detail = waiting > 0 && trouble ? `${waiting} messages wait: ${trouble}` : '';
-      const dueMs = Math.max(nextTryAtMs ?? Number.POSITIVE_INFINITY, awayUntilMs);
+      const dueMs = Math.max(nextTryAtMs ?? Number.POSITIVE_INFINITY, unavailableUntilMs);
       // What is due and was not there to be taken is just being taken by another process.
       return Math.min(Math.max(SOON_MS, dueMs - clock.now()), LOOK_MS);
     },

@@ -16,7 +16,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { sql } from 'kysely';
-import { eventually } from '../../testing/patience.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { StartError } from '../start-error.ts';
 import { chooseAccount, mayEnter } from './account.ts';
 import { isAlive } from './cluster.ts';

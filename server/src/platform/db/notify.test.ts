@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { pauseProcesses } from '../../testing/paused-processes.ts';
 import { createLog } from '../log.ts';
 import { startThrowawayCluster } from '../testing.ts';

@@ -25,7 +25,7 @@ import { openS3Store } from './s3-store.ts';
 
 const TEXT = Buffer.from('0123456789');
 const ABOUT = { bytes: 10, type: 'image/webp' };
-const isAway = (error: unknown): boolean =>
+const isUnavailable = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'unavailable-503';
 const read = async (store: FileStore, key: FileKey, range?: { start: number; end: number }) => {
   const stream = await store.open(key, range);
@@ -140,8 +140,8 @@ test('a folder that cannot be written is away', async (t) => {
   const place = path.join(folder, 'no-folder');
   writeFileSync(place, 'a file');
   t.after(() => chmodSync(place, 0o600));
-  await assert.rejects(openLocalStore(place).probe(), isAway);
-  await assert.rejects(openLocalStore(place).put('images/a', TEXT, ABOUT), isAway);
+  await assert.rejects(openLocalStore(place).probe(), isUnavailable);
+  await assert.rejects(openLocalStore(place).put('images/a', TEXT, ABOUT), isUnavailable);
 });
 
 describe('an object store', () => {
@@ -155,9 +155,9 @@ describe('an object store', () => {
       testConfig({ ...store.env, S3_SECRET_ACCESS_KEY: 'another-secret' }),
       clock,
     );
-    await assert.rejects(wrong.probe(), isAway);
-    await assert.rejects(wrong.put('images/a', TEXT, ABOUT), isAway);
-    await assert.rejects(wrong.put('images/a', Readable.from([TEXT]), ABOUT), isAway);
+    await assert.rejects(wrong.probe(), isUnavailable);
+    await assert.rejects(wrong.put('images/a', TEXT, ABOUT), isUnavailable);
+    await assert.rejects(wrong.put('images/a', Readable.from([TEXT]), ABOUT), isUnavailable);
     assert.equal(store.objects.size, 0);
     assert.deepEqual(
       store.refused.map((line) => line.split(' ').at(-1)),
@@ -167,7 +167,7 @@ describe('an object store', () => {
   test('is not believed to be there when our clock is wrong', async (t) => {
     const store = await startObjectStore(t);
     const late = createClock({ kind: 'shifted', offsetMs: 20 * 60_000 });
-    await assert.rejects(openFileStore(testConfig(store.env), late).probe(), isAway);
+    await assert.rejects(openFileStore(testConfig(store.env), late).probe(), isUnavailable);
     assert.match(store.refused[0] ?? '', /RequestTimeTooSkewed/);
   });
   test('that refuses, hangs up or says nothing is away, and comes back', async (t) => {
@@ -188,20 +188,20 @@ describe('an object store', () => {
       Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(100_000)));
     for (const fault of ['refuse', 'hang-up', 'silent'] as const) {
       store.fault = fault;
-      await assert.rejects(files.put('images/a', TEXT, ABOUT), isAway, fault);
+      await assert.rejects(files.put('images/a', TEXT, ABOUT), isUnavailable, fault);
       await assert.rejects(
         files.put('videos/a', long(), { bytes: 1e7, type: 'video/mp4' }),
-        isAway,
+        isUnavailable,
         fault,
       );
-      await assert.rejects(files.open('images/a'), isAway, fault);
-      await assert.rejects(files.remove('images/a'), isAway, fault);
+      await assert.rejects(files.open('images/a'), isUnavailable, fault);
+      await assert.rejects(files.remove('images/a'), isUnavailable, fault);
       store.fault = 'none';
       await files.put('images/a', TEXT, ABOUT);
       assert.equal(await read(files, 'images/a'), '0123456789');
       await files.remove('images/a');
     }
     await store.close();
-    await assert.rejects(files.probe(), isAway);
+    await assert.rejects(files.probe(), isUnavailable);
   });
 });

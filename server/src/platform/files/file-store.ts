@@ -39,6 +39,6 @@ export function assertKey(key: FileKey): void {
 }
 
 /** What a store says that cannot do what it was asked now. */
-export function storeAway(cause: unknown): AppError {
+export function storeUnavailable(cause: unknown): AppError {
   return new AppError('unavailable-503', { cause, retryAfterSeconds: RETRY_SECONDS });
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HOUR_MS } from '@rasat/contract';
-import { assertKey, type FileKey, type FileStore, storeAway } from './file-store.ts';
+import { assertKey, type FileKey, type FileStore, storeUnavailable } from './file-store.ts';
 
 /** Where files lie that are not whole yet; beside the others, so that a rename is enough. */
 const PARTIAL = 'partial';
@@ -99,7 +99,7 @@ async function whileDiskWorks<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw isOfDisk(error) ? storeAway(error) : error;
+    throw isOfDisk(error) ? storeUnavailable(error) : error;
   }
 }
 

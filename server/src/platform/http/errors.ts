@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@rasat/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { isDatabaseAway } from '../db/pool.ts';
+import { isDatabaseUnavailable } from '../db/pool.ts';
 import { plainPage, wantsPage } from './plain-page.ts';
 
 /** Seconds after which a caller may try again when the server cannot say better. */
@@ -29,7 +29,7 @@ function isDiskFull(error: unknown): boolean {
 /** Turns whatever was thrown into the one kind of refusal that leaves the server; what nobody foresaw is a 500. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error) || isDiskFull(error)) {
+  if (isDatabaseUnavailable(error) || isDiskFull(error)) {
     return new AppError('unavailable-503', { retryAfterSeconds: RETRY_SECONDS, cause: error });
   }
   const code = (error as { code?: unknown } | null)?.code;

@@ -122,11 +122,11 @@ export async function serveSite(
     }
     const place = address.replace(/(?<!\/)\/+$/, '') || '/';
     const page = pages.find(({ pattern }) => pattern.test(place));
-    const passage = page ? await decidePassage(page.access, guard, request) : OPEN;
-    if (passage.kind === 'elsewhere') return reply.redirect(passage.to, 303);
+    const allowed = page ? await authorizePage(page.access, guard, request) : OPEN;
+    if (allowed.kind === 'elsewhere') return reply.redirect(allowed.to, 303);
     const named = { ...page?.pattern.exec(place)?.groups };
     const known = page !== undefined && (await leadsTo(named, values));
-    const status = passage.kind === 'refused' ? 403 : known ? 200 : 404;
+    const status = allowed.kind === 'refused' ? 403 : known ? 200 : 404;
     return send({ page, place, values: named, status }, request, reply);
   });
 }
@@ -163,21 +163,21 @@ function documentSender(
 }
 
 /** What becomes of somebody who asks for a page. */
-type Passage =
+type PageAccess =
   | { readonly kind: 'open' | 'refused' }
   | { readonly kind: 'elsewhere'; readonly to: string };
 
-const OPEN: Passage = { kind: 'open' };
+const OPEN: PageAccess = { kind: 'open' };
 
 /**
  * Whether a page opens to somebody, or where they are led. A page of administrators is refused to the others: its document
  * then says so, and shows nothing that is anybody's.
  */
-async function decidePassage(
+async function authorizePage(
   access: Access,
   guard: Guard,
   request: FastifyRequest,
-): Promise<Passage> {
+): Promise<PageAccess> {
   if (access === 'guest') return OPEN;
   try {
     await guard(access, request, { mayRecall: true });

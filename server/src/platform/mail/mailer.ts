@@ -38,8 +38,8 @@ const PARALLEL = 3;
 const FIRST_PAUSE_MS = 15_000;
 const LAST_PAUSE_MS = HOUR_MS;
 /** Pauses while the server is away; short, since it comes back for all mails at once. */
-const FIRST_AWAY_MS = 5000;
-const LAST_AWAY_MS = MINUTE_MS;
+const FIRST_OUTAGE_PAUSE_MS = 5000;
+const LAST_OUTAGE_PAUSE_MS = MINUTE_MS;
 /** Looks even when nothing calls: after the database was away, and for mails that are too old. */
 const LOOK_MS = MINUTE_MS;
 const SOON_MS = 100;
@@ -67,7 +67,7 @@ export function startMailer(context: ServerContext): Part {
     else await outbox.drain(stopping, cut);
     const { waiting, nextTryAtMs } = await countWaiting(db);
     detail = describe(fate, waiting, outbox.trouble());
-    const dueMs = Math.max(nextTryAtMs ?? Number.POSITIVE_INFINITY, outbox.awayUntilMs());
+    const dueMs = Math.max(nextTryAtMs ?? Number.POSITIVE_INFINITY, outbox.unavailableUntilMs());
     if (fate === 'waiting') return LOOK_MS;
     // What is due and was not there to be taken is just being taken by another process.
     return Math.min(Math.max(SOON_MS, dueMs - clock.now()), LOOK_MS);
@@ -75,7 +75,7 @@ export function startMailer(context: ServerContext): Part {
 
   const loop = startLoop(clock, look, (error) => {
     log.error({ err: error }, 'the outbox of mails could not be read');
-    return FIRST_AWAY_MS;
+    return FIRST_OUTAGE_PAUSE_MS;
   });
   const off = listen(MAIL_CHANNEL, loop.wake);
 
@@ -101,45 +101,48 @@ interface Outbox {
   /** Sends until nothing is due any more, the server is away or a stop is asked. */
   drain(stopping: AbortSignal, cut: AbortSignal): Promise<void>;
   /** Until when the server is left alone; 0 while it answers. */
-  awayUntilMs(): number;
+  unavailableUntilMs(): number;
   /** What the server's last failure was; null while it answers. */
   trouble(): string | null;
 }
 
 function createOutbox({ clock, db, keys, log }: ServerContext, smtp: Smtp | null): Outbox {
-  let awayMs = 0;
-  let awayUntilMs = 0;
+  let outageMs = 0;
+  let unavailableUntilMs = 0;
   let trouble: string | null = null;
 
   const settle = async (mail: LeasedMail, failure: Failure | null): Promise<void> => {
     const nowMs = clock.now();
     if (failure === null) {
       await updateSent(db, mail.id, nowMs);
-      awayMs = 0;
-      awayUntilMs = 0;
+      outageMs = 0;
+      unavailableUntilMs = 0;
       trouble = null;
       return;
     }
-    if (failure.of === 'server' && awayUntilMs <= nowMs) {
-      awayMs = Math.min(awayMs === 0 ? FIRST_AWAY_MS : awayMs * 2, LAST_AWAY_MS);
-      awayUntilMs = nowMs + awayMs;
+    if (failure.of === 'server' && unavailableUntilMs <= nowMs) {
+      outageMs = Math.min(
+        outageMs === 0 ? FIRST_OUTAGE_PAUSE_MS : outageMs * 2,
+        LAST_OUTAGE_PAUSE_MS,
+      );
+      unavailableUntilMs = nowMs + outageMs;
       trouble = failure.word;
     }
-    const pauseMs = failure.of === 'server' ? awayUntilMs - nowMs : pauseAfter(mail.tries);
+    const pauseMs = failure.of === 'server' ? unavailableUntilMs - nowMs : pauseAfter(mail.tries);
     const over = failure.of === 'never' || nowMs - mail.writtenAtMs >= GIVEN_UP_AFTER_MS;
     await updateFailed(db, mail, failure.word, over ? null : nowMs + pauseMs);
     note(log, mail, failure, over);
   };
 
   return {
-    awayUntilMs: () => awayUntilMs,
+    unavailableUntilMs: () => unavailableUntilMs,
     trouble: () => trouble,
     async drain(stopping, cut) {
       if (!smtp) return;
-      while (!stopping.aborted && awayUntilMs <= clock.now()) {
+      while (!stopping.aborted && unavailableUntilMs <= clock.now()) {
         const nowMs = clock.now();
         // A server that was away is asked with one mail, not with several.
-        const most = awayMs === 0 ? PARALLEL : 1;
+        const most = outageMs === 0 ? PARALLEL : 1;
         const mails = await leaseMails(db, nowMs, nowMs + LEASE_MS, most);
         if (mails.length === 0) return;
         await Promise.all(

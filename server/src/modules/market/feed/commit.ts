@@ -1,4 +1,4 @@
-import { askPatiently } from '../../../platform/db/ask-patiently.ts';
+import { retryUnavailable } from '../../../platform/db/retry-unavailable.ts';
 import type { PartContext } from '../../../platform/part.ts';
 import { appendBars, type SeriesBars } from '../store/append-bars.ts';
 import { barAt } from '../store/bar-columns.ts';
@@ -41,9 +41,9 @@ export async function commitSeries(
     }
     await appendBars(db, appends);
   };
-  await askPatiently(store, {
+  await retryUnavailable(store, {
     signal,
-    onAway: (error) => log.warn({ err: error }, 'closed bars wait for the database'),
+    onUnavailable: (error) => log.warn({ err: error }, 'closed bars wait for the database'),
   });
   for (const { series, bars } of late) {
     const times = Array.from(bars.openTimeMs);

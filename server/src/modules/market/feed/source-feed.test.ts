@@ -10,7 +10,7 @@ import { createManualClock, type ManualClock } from '../../../platform/clock.ts'
 import { openPool } from '../../../platform/db/pool.ts';
 import type { PartContext } from '../../../platform/part.ts';
 import { testContext } from '../../../platform/testing.ts';
-import { until } from '../../../testing/patience.ts';
+import { until } from '../../../testing/eventually.ts';
 import { barAt } from '../store/bar-columns.ts';
 import { listNewestCorrections } from '../store/newest-corrections.ts';
 import { readAllBars } from '../store/read-bars.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eventually, until, wasInVain } from './patience.ts';
+import { eventually, until, wasInVain } from './eventually.ts';
 
 test('a wait ends with the value as soon as the claim holds', async () => {
   let turn = 0;
