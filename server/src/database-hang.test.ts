@@ -115,13 +115,13 @@ test(what, { skip: !isLinux && 'finds processes as Linux lists them' }, async ()
   }
   await until('the health says that it answers', () => app.parts().database?.ready === true);
 
-  await until('everybody is answered again', async () => {
+  await until('every client is answered again', async () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => call('/account/sessions', stranger.cookie)),
     );
     return replies.every(({ status }) => status === 200);
   });
-  // What is acknowledged now is there, whatever was given up in the middle before.
+  // What is acknowledged now is there, also after a call that was given up in the middle.
   const favorites = async () => (await call('/account/favorites', ada.cookie)).text;
   const expected = (await favorites()) === '[]' ? '["DENEME"]' : '[]';
   const { status } = await call('/account/favorites', ada.cookie, { symbol: 'DENEME' });

@@ -97,7 +97,7 @@ for (const [name, route] of CHANGES) {
     const begun = await begin(person, { ...route, path }, isForm ? 'a=1' : '{"a":1}', type);
     await endSessions(db, person.id);
     const [status, code] = await begun.finish();
-    // A form is led to the sign-in, as everybody without a session is.
+    // A form is redirected to the sign-in, as every caller without a session is.
     assert.deepEqual([status, code], isForm ? [303, undefined] : [401, 'unauthorized-401']);
   });
 }

@@ -18,7 +18,7 @@ export function watchSiteFacts(
 ): () => Promise<SiteFacts> {
   const { db, clock, config } = context;
   const found = findSeller(config);
-  // Whoever plays the seller in a demonstration is nobody.
+  // The seller of a demonstration is made up.
   const seller = found === null || found.demonstration ? null : found;
   let prices: SiteFacts['prices'] = null;
   let courseOnSale = false;

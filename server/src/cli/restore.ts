@@ -122,7 +122,7 @@ async function restoreAll(
     process.stdout.write(describe(manifest, again));
     return 0;
   } finally {
-    // Whatever was said, somebody has read it; only a restore that was killed has to be found later.
+    // The operator has read the answer; only a restore that was killed has to be found later.
     await forget();
     await database.stop();
     await claimed.claim.release();
@@ -155,7 +155,7 @@ async function fillAll(
   }
 }
 
-/** Erases whoever the log of erasures names; answers how many there were. */
+/** Erases the people in the log of erasures; returns their number. */
 async function eraseAgain(config: Config, address: DatabaseAddress, log: Logger): Promise<number> {
   const db = openPool(address, { maxConnections: 2, name: 'rasat restore' });
   try {

@@ -24,9 +24,9 @@ const PACE_MS = 110;
 export interface KillReport {
   readonly acknowledged: number;
   readonly refused: number;
-  /** The longest that a call waited for its answer, whatever that was. */
+  /** The longest that a call waited for its answer of any kind. */
   readonly slowestMs: number;
-  /** For each kill, from it until everybody was answered again. */
+  /** For each kill, from it until every client was answered again. */
   readonly backMs: readonly number[];
 }
 
@@ -36,7 +36,7 @@ function processesOf(pid: number): number[] {
   return [pid, ...children.split(' ').filter(Boolean).map(Number)];
 }
 
-/** Somebody who presses stars one after the other and remembers what was acknowledged. */
+/** A client that presses stars one after the other and remembers what was acknowledged. */
 interface Presser {
   readonly expected: Set<string>;
   acknowledged: number;
@@ -96,7 +96,7 @@ export async function surviveDatabaseKills(
     await pause(300 + random() * 1200);
     const killedMs = performance.now();
     for (const pid of processesOf(embedded.pid)) process.kill(pid, 'SIGKILL');
-    await until('everybody is answered again', () =>
+    await until('every client is answered again', () =>
       pressers.every(({ lastAnswerMs }) => lastAnswerMs > killedMs + 1),
     );
     backMs.push(Math.max(...pressers.map(({ lastAnswerMs }) => lastAnswerMs)) - killedMs);

@@ -105,7 +105,7 @@ export type PageOutcome =
   /** The page has run out, or was paid on already. */
   | { readonly kind: 'over' };
 
-/** A server that speaks iyzico's checkout form and checks the signature of whatever it is asked. */
+/** A server that speaks iyzico's checkout form and checks the signature of every request. */
 export interface IyzicoServer {
   /** For `IYZICO_URL`. */
   readonly url: string;
@@ -550,7 +550,7 @@ export async function startIyzicoServer(
   const url = (): string => `http://127.0.0.1:${port}`;
 
   const deliver = async ({ headers, body }: IyzicoNotice): Promise<number> => {
-    if (!options.noticeUrl) throw new RangeError('there is nobody to tell');
+    if (!options.noticeUrl) throw new RangeError('there is no address for notices');
     const response = await fetch(options.noticeUrl(), { method: 'POST', headers, body });
     await response.arrayBuffer();
     return response.status;

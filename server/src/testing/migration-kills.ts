@@ -107,7 +107,7 @@ export async function surviveMigrationKills(
     await pause(random() * lastsMs);
     child.kill('SIGKILL');
     await exited;
-    // The server finds out by itself that nobody is there any more.
+    // The server finds out by itself that no client is left.
     await until('the connection is gone', async () => {
       const { rows } = await sql`
         select 1 from pg_stat_activity where datname = ${database}`.execute(admin);

@@ -170,7 +170,7 @@ export async function survivePaymentKills(
   };
 }
 
-/** What somebody does who wants the course and then half a year: again and again until it is theirs, or not. */
+/** A buyer of the course and then of half a year: tries again until it is theirs, or not. */
 async function shop(
   { cookie }: PlantedPerson,
   iyzico: IyzicoServer,
@@ -216,7 +216,7 @@ async function shop(
   }
 }
 
-/** Null when nobody answers. */
+/** Null when no server answers. */
 async function send(
   origin: string | null,
   call: string,

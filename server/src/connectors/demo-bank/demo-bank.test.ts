@@ -210,7 +210,7 @@ test('a wrong code is a refusal, and another try may be paid', async (t) => {
   await lookUpCaptured(bank.provider, page);
 });
 
-test('a card that cannot be confirmed is refused whatever is entered', async (t) => {
+test('a card that cannot be confirmed is refused for every code', async (t) => {
   const { bank } = await startScene(t);
   const page = await openAttempt(bank.provider, paymentRequest());
   const { status } = await payOnBankPage(page.url, DEMO_CARDS.unconfirmed);

@@ -92,7 +92,7 @@ test('wrong keys are no answer about a payment', async (t) => {
   assert.equal(server.refusedCalls(), 2);
 });
 
-test('a page is not opened for somebody whose data iyzico refuses', async (t) => {
+test('a page is not opened for a buyer whose data iyzico refuses', async (t) => {
   const { provider } = await startPair(t);
   const request = paymentRequest();
   const refused = await provider.open({ ...request, buyer: { ...request.buyer, identity: '' } });
@@ -250,7 +250,7 @@ test('a wrong signature and a broken server are never believed', async (t) => {
     await assert.rejects(provider.refund(refundOf(paid)), ProviderUnavailable, answers);
   }
   await server.stop();
-  await assert.rejects(provider.lookUp(attempt), ProviderUnavailable, 'nobody there');
+  await assert.rejects(provider.lookUp(attempt), ProviderUnavailable, 'no server there');
 });
 
 test('a card that is under review is pending, and one that was declined afterwards fails', async (t) => {

@@ -275,7 +275,7 @@ function refundFields(reply: RefundReply): string[] {
   ];
 }
 
-/** Whether all of a payment went back, by refund or by a cancel in iyzico's own panel; null when nobody says. */
+/** Whether all of a payment went back, by refund or by a cancel in iyzico's panel; null when it is not known. */
 async function isPaidBack(
   options: IyzicoOptions,
   paymentId: string,

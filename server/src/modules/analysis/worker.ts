@@ -114,7 +114,7 @@ function statusOf(engines: SeriesEngines): PartStatus {
   return { ready: true };
 }
 
-/** What the market has said and nobody has acted upon. */
+/** Events of the market that are not processed yet. */
 interface News {
   /** Symbols that may have new bars (null: any), and whether the list of symbols changed. */
   take(): { readonly symbols: ReadonlySet<string> | null; readonly listChanged: boolean };

@@ -114,7 +114,7 @@ async function ask(
   const id = await insertReplay(db, { symbol, file, options, speed });
   await notify(db, REPLAY_CHANNEL);
   return async () => {
-    // Whoever asks watches, however long it takes.
+    // The caller waits, however long it takes.
     await updateReplay(db, id, 'watched');
     const row = await findReplay(db, id);
     assert.ok(row);

@@ -61,7 +61,7 @@ test('one part at a time, and as long a rest behind it; a file that breaks holds
   );
 });
 
-test('what nobody reads is not computed', async () => {
+test('a part that is not read is not computed', async () => {
   const queue = createFileQueue(2);
   const log: string[] = [];
   const file = queue.write('a', parts('a', log));

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../platform/app-error.ts';
 
-/** Has files of all rows, which may take minutes, written without anybody else having to wait for that. */
+/** Has files of all rows, which may take minutes, written while other callers do not wait for them. */
 export interface FileQueue {
   /** Throws `rate-429` while a file of that caller is being written, or too many of others are. */
   assertFree(caller: string): void;
@@ -15,7 +15,7 @@ export interface FileQueue {
 
 const RETRY_SECONDS = 60;
 
-/** Turns for `most` files at once. */
+/** Creates a queue that writes `most` files at once. */
 export function createFileQueue(most: number): FileQueue {
   const callers = new Set<string>();
   let free: Promise<void> = Promise.resolve();

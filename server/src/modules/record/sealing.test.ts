@@ -290,7 +290,7 @@ for (const role of ['guest', 'logged']) {
     await file.text();
     const next = await ask(role, path, ip);
     assert.equal(next.status, 200, 'it has ended');
-    // Whatever of it is left unread would wait where the next one is waited for.
+    // An unread rest would be taken for the next one.
     await next.text();
   });
 }

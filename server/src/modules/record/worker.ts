@@ -14,7 +14,7 @@ export interface RecordPartOptions {
   readonly pace?: RecordPace;
 }
 
-/** All of it on the wall clock: it is about the machine, whatever time the server's clock shows. */
+/** All of it on the wall clock: it is about the machine, not about the server's clock. */
 export interface RecordPace {
   /** How often the conditions are looked at. */
   readonly lookMs: number;
@@ -77,7 +77,7 @@ export function startRecord(context: PartContext, options: RecordPartOptions): P
     dueSinceMs = null;
     if (state === 'computed') {
       doneNightMs = nightMs;
-      // Somebody else may have computed it.
+      // Another process may have computed it.
       failures = 0;
     }
     if (state !== 'due') return;

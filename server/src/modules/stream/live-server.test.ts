@@ -433,7 +433,7 @@ test('a subscription that ends takes the analyses away, an ended session the soc
   assert.equal(await client.closed, 4401);
 });
 
-test('W7: the 51st channel is refused, of whatever kind; one that is left makes room', async (t) => {
+test('W7: the 51st channel is refused, of any kind; one that is left makes room', async (t) => {
   const clock = handClock();
   const { open } = await start(t, { limits: { ...LONG_LIMITS, now: clock.now } });
   const client = await open();
@@ -710,7 +710,7 @@ test('with 262,144 bytes before it an answer is written, with one more the socke
   }
 });
 
-test('a reader that stays behind for longer than its patience is closed with 4408', async (t) => {
+test('a reader that stays behind for longer than its limit is closed with 4408', async (t) => {
   const clock = handClock();
   const { live, openBoth } = await start(t, {
     limits: { ...LONG_LIMITS, staleMs: 50, now: clock.now },
@@ -728,7 +728,7 @@ test('a reader that stays behind for longer than its patience is closed with 440
   live.notice(['GBPUSD']);
   clock.ms = 51;
   await until('the first is closed', () => first.outlet.writableLength > waiting);
-  assert.equal(second.outlet.writableLength, waiting, 'the other has its whole patience');
+  assert.equal(second.outlet.writableLength, waiting, 'the other has its whole limit');
   clock.ms = 52;
   await until('the second is closed', () => second.outlet.writableLength > waiting);
   for (const { client, outlet } of [first, second]) {
@@ -1005,7 +1005,7 @@ test('a socket waits less than a minute for its question also when others come a
   );
 });
 
-test('who is said to have changed is asked about at once, and everybody some hundreds at a time', async (t) => {
+test('a named person is checked at once, and all people some hundreds at a time', async (t) => {
   const { live, opened, open, said } = await startAsking(t);
   await opened(3);
   await open({ 'x-person': '2' });
@@ -1015,7 +1015,7 @@ test('who is said to have changed is asked about at once, and everybody some hun
   assert.deepEqual(said(), []);
   await opened(600);
   live.recheck(null);
-  // Somebody who changes meanwhile does not wait for the others.
+  // A person who changes meanwhile does not wait for the others.
   live.recheck(3);
   const questions: string[][] = [];
   await until('all are asked about', () => {
@@ -1028,7 +1028,7 @@ test('who is said to have changed is asked about at once, and everybody some hun
   );
 });
 
-test('while nobody can say, sockets stay, and all of them are asked about again as soon as somebody can', async (t) => {
+test('while the database is unavailable, sockets stay, and all are checked again once it answers', async (t) => {
   const { live, clock, opened, said, answerWith } = await startAsking(t);
   await opened(3);
   answerWith(async () => {

@@ -17,15 +17,15 @@ export interface LiveServerOptions {
   readonly path: string;
   /** Whether a page of that origin may open the socket; undefined when the request names none. */
   allowsOrigin(origin: string | undefined): boolean;
-  /** The person behind the request; throws `AppError` when nobody may be there. */
+  /** The person behind the request; throws `AppError` when the request is refused. */
   getPerson(request: IncomingMessage): Promise<LivePerson>;
-  /** What the sessions of these people give now, in their order; rejects when nobody can say. */
+  /** What the sessions of these people give now, in their order; rejects when the database does not answer. */
   readStandings(people: readonly LivePerson[]): Promise<readonly Standing[]>;
   /** Told of a rejection of `readStandings`: the sockets stay as they are, and are asked about again. */
   onRecheckError?(error: unknown): void;
   /** By which the rights of open sockets are looked at again. */
   readonly clock: Pick<Clock, 'setInterval' | 'steady'>;
-  /** Other patience than the default, for tests. */
+  /** Other limits than the default, for tests. */
   readonly limits?: Partial<HubOptions> & {
     readonly recheckMs?: number;
     readonly pingMs?: number;
@@ -41,7 +41,7 @@ export interface LiveServer {
   noticeLists(categories: Iterable<Category>): void;
   /** The listed symbols, and those of them whose ticks are for subscribers alone. */
   setSymbols(symbols: ReadonlyMap<string, Category>, licensed: ReadonlySet<string>): void;
-  /** Looks at once at what a person's open sockets may still do; null means everybody's, some hundreds after the other. */
+  /** Checks a person's open sockets at once; null means those of all people, some hundreds at a time. */
   recheck(personId: number | null): void;
   /** Open sockets. */
   readonly size: number;

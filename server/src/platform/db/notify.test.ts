@@ -40,7 +40,7 @@ test('a database that is paused is not heard, and what was said meanwhile is hea
   assert.deepEqual(said.splice(0), ['meanwhile'], 'nothing was missed');
 });
 
-test('a database that was killed is not heard until it is back, and everybody is told that something may be missed', async () => {
+test('a database that was killed is not heard until it is back, and every listener learns that a notice may be missed', async () => {
   process.kill(embedded.pid, 'SIGKILL');
   await hearing(false);
   await hearing(true);

@@ -5,7 +5,7 @@ import { testDatabase } from '../testing.ts';
 import { isDatabaseUnavailable, openPool } from './pool.ts';
 import { retryUnavailable } from './retry-unavailable.ts';
 
-test('who asks patiently gets an answer once the database gives one, and hears of each time that it did not', async (t) => {
+test('a repeated call gets an answer once the database gives one, and each failure is reported', async (t) => {
   const { address } = await testDatabase(t);
   const db = openPool(address, { maxConnections: 1, statementTimeoutMs: 200 });
   t.after(() => db.destroy());

@@ -18,7 +18,7 @@ export interface RetryOptions {
 export const FILE_RETRY: RetryOptions = { mostMs: 20_000 };
 
 /**
- * Asks until the database answers: again after 100 ms, then after pauses that grow to 2 s, while it is away or overloaded
+ * Asks until the database answers: again after 100 ms, then after pauses that grow to 2 s, while it does not
  * (`isDatabaseUnavailable`). Any other error is thrown at once. What is asked must be safe to be asked twice.
  */
 export async function retryUnavailable<T>(

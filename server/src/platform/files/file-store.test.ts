@@ -117,7 +117,7 @@ for (const [name, store] of Object.entries(stores)) {
   });
 }
 
-test('a folder shows its files to nobody else, and half files are swept once nobody writes them', async () => {
+test('a folder hides its files from other users, and half files are swept once no process writes them', async () => {
   const store = openLocalStore(folder);
   await store.put('images/mine', TEXT, ABOUT);
   assert.equal(statSync(path.join(folder, 'images/mine')).mode & 0o777, 0o600);
@@ -136,7 +136,7 @@ test('a folder shows its files to nobody else, and half files are swept once nob
   assert.deepEqual(readdirSync(partial), ['new']);
 });
 
-test('a folder that cannot be written is away', async (t) => {
+test('a folder that cannot be written is unavailable', async (t) => {
   const place = path.join(folder, 'no-folder');
   writeFileSync(place, 'a file');
   t.after(() => chmodSync(place, 0o600));
@@ -149,7 +149,7 @@ describe('an object store', () => {
     assert.ok(objects.requests.length > 10);
     assert.deepEqual(objects.refused, []);
   });
-  test('that knows another secret is away for us', async (t) => {
+  test('that knows another secret is unavailable for us', async (t) => {
     const store = await startObjectStore(t);
     const wrong = openFileStore(
       testConfig({ ...store.env, S3_SECRET_ACCESS_KEY: 'another-secret' }),
@@ -170,7 +170,7 @@ describe('an object store', () => {
     await assert.rejects(openFileStore(testConfig(store.env), late).probe(), isUnavailable);
     assert.match(store.refused[0] ?? '', /RequestTimeTooSkewed/);
   });
-  test('that refuses, hangs up or says nothing is away, and comes back', async (t) => {
+  test('that refuses, hangs up or says nothing is unavailable, and comes back', async (t) => {
     const store = await startObjectStore(t);
     const { s3Endpoint: endpoint, s3Region: region, s3Bucket: bucket } = testConfig(store.env);
     const files = openS3Store(

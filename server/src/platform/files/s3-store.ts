@@ -16,7 +16,7 @@ export interface S3Address {
   readonly secretAccessKey: string;
 }
 
-/** How patient the store is with the other side; milliseconds. */
+/** Time-outs of a call to the store; milliseconds. */
 export interface S3Timeouts {
   /** Until an answer begins, where nothing has to be sent before it. */
   readonly answerMs: number;
@@ -25,7 +25,7 @@ export interface S3Timeouts {
 }
 
 const USUAL_TIMEOUTS: S3Timeouts = { answerMs: 10_000, silenceMs: 30_000 };
-/** The probe is asked while somebody waits for an address. */
+/** The probe is asked while a caller waits for an address. */
 const PROBE_MS = 3000;
 const EMPTY_SHA256 = createHash('sha256').digest('hex');
 
@@ -100,7 +100,7 @@ export function openS3Store(
       if (content instanceof Readable) await sendStream(content, sent, promise);
       else sent.end(content);
       const answer = await promise;
-      // Whoever reads it may pause; how long is not the store's matter.
+      // The reader may pause; how long is not the store's matter.
       sent.setTimeout(0);
       answer.once('close', () => {
         if (!sent.writableFinished) sent.destroy();

@@ -26,7 +26,7 @@ function isDiskFull(error: unknown): boolean {
   return typeof syscall === 'string' && (code === 'ENOSPC' || code === 'EDQUOT');
 }
 
-/** Turns whatever was thrown into the one kind of refusal that leaves the server; what nobody foresaw is a 500. */
+/** Maps any thrown value to an `AppError`, the only refusal that leaves the server; an unexpected error is a 500. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error) || isDiskFull(error)) {

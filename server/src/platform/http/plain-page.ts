@@ -10,7 +10,7 @@ interface Words {
   readonly number: string;
 }
 
-/** What may go wrong with a document: the address, the visitor's patience, or the server. */
+/** What may go wrong with a document: the address, too many calls, or the server. */
 type Reason = 'address' | 'often' | 'unavailable' | 'broken';
 
 const COMMON = {

@@ -144,7 +144,7 @@ function documentSender(
     site.folder,
     [...site.files].filter((file) => file.endsWith('.html')),
   );
-  // It becomes whatever page its address names.
+  // The app renders the page that its address names.
   const fallback = documents.has(FALLBACK) ? FALLBACK : '/index.html';
   return async (visit, request, reply) => {
     const own = `${visit.place === '/' ? '' : visit.place}/index.html`;
@@ -162,7 +162,7 @@ function documentSender(
   };
 }
 
-/** What becomes of somebody who asks for a page. */
+/** The guard's answer to a request for a page. */
 type PageAccess =
   | { readonly kind: 'open' | 'refused' }
   | { readonly kind: 'elsewhere'; readonly to: string };
@@ -170,8 +170,8 @@ type PageAccess =
 const OPEN: PageAccess = { kind: 'open' };
 
 /**
- * Whether a page opens to somebody, or where they are led. A page of administrators is refused to the others: its document
- * then says so, and shows nothing that is anybody's.
+ * Returns whether a page opens to the caller, or its redirect. Others are refused a page of administrators: its document
+ * then says so, and shows no personal data.
  */
 async function authorizePage(
   access: Access,
@@ -184,7 +184,7 @@ async function authorizePage(
     return OPEN;
   } catch (error) {
     const { code } = toAppError(error);
-    // Without the database nobody knows: the document alone shows nothing that is anybody's.
+    // Without the database the rights are unknown: the document alone shows no personal data.
     if (code === 'unavailable-503') return OPEN;
     if (code === 'unauthorized-401') {
       return { kind: 'elsewhere', to: `/auth/login?redirect=${encodeURIComponent(request.url)}` };
@@ -202,7 +202,7 @@ function pagePattern(page: string): RegExp {
   return new RegExp(`^${page.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 }
 
-/** Whether every parameter of an address names something; what nobody can say now may. */
+/** Whether every parameter of an address names something; while that is unknown, it counts as one. */
 async function leadsTo(
   named: Readonly<Record<string, string>>,
   values: PageValues,

@@ -194,7 +194,7 @@ test('an address that the server does not know is given up at once', async (t) =
   await until('nothing waits', () => part.status().detail === undefined);
 });
 
-test('a server with a certificate that nobody trusts is given nothing', async (t) => {
+test('a server with an untrusted certificate is given nothing', async (t) => {
   const server = await startMailServer(t, { secure: true, onMail: () => undefined });
   const context = await testContext(t, { env: smtpEnv(server) });
   const part = runMailer(t, context);

@@ -18,7 +18,7 @@ import {
 
 /**
  * What becomes of a written mail. `sent`: a mail server takes it. `kept`: it stays readable on this machine, which
- * nobody else can reach. `waiting`: neither, until the operator names a mail server.
+ * no other machine can reach. `waiting`: neither, until the operator names a mail server.
  */
 export type MailFate = 'sent' | 'kept' | 'waiting';
 
@@ -30,17 +30,17 @@ export function mailFate(config: Pick<Config, 'smtpUrl' | 'databaseUrl' | 'baseU
 }
 
 const GIVEN_UP_AFTER_MS = DAY_MS;
-/** Longer than a try can take, so that nobody takes a mail that is just being sent. */
+/** Longer than a try can take, so that no process takes a mail that is just being sent. */
 const LEASE_MS = 2 * SEND_LIMIT_MS;
 /** Mails that are sent at the same time. */
 const PARALLEL = 3;
 /** Pauses after a mail was refused: doubled each time. */
 const FIRST_PAUSE_MS = 15_000;
 const LAST_PAUSE_MS = HOUR_MS;
-/** Pauses while the server is away; short, since it comes back for all mails at once. */
+/** Pauses while the server is unavailable; short, since it comes back for all mails at once. */
 const FIRST_OUTAGE_PAUSE_MS = 5000;
 const LAST_OUTAGE_PAUSE_MS = MINUTE_MS;
-/** Looks even when nothing calls: after the database was away, and for mails that are too old. */
+/** Looks even when nothing calls: after an outage of the database, and for mails that are too old. */
 const LOOK_MS = MINUTE_MS;
 const SOON_MS = 100;
 const STOP_LIMIT_MS = 5000;
@@ -48,7 +48,7 @@ const STOP_LIMIT_MS = 5000;
 /**
  * Works the outbox off, with every other process on the same database. A mail that a server has taken is not sent
  * again; one whose process dies between that and the note of it is, with the same Message-ID. Always ready: a mail
- * server that is away is no reason to turn people away.
+ * unavailable server is no reason to refuse people.
  */
 export function startMailer(context: ServerContext): Part {
   const { clock, config, db, keys, listen, log } = context;
@@ -98,7 +98,7 @@ function describe(fate: MailFate, waiting: number, trouble: string | null): stri
 }
 
 interface Outbox {
-  /** Sends until nothing is due any more, the server is away or a stop is asked. */
+  /** Sends until nothing is due any more, the server is unavailable or a stop is asked. */
   drain(stopping: AbortSignal, cut: AbortSignal): Promise<void>;
   /** Until when the server is left alone; 0 while it answers. */
   unavailableUntilMs(): number;
@@ -141,7 +141,7 @@ function createOutbox({ clock, db, keys, log }: ServerContext, smtp: Smtp | null
       if (!smtp) return;
       while (!stopping.aborted && unavailableUntilMs <= clock.now()) {
         const nowMs = clock.now();
-        // A server that was away is asked with one mail, not with several.
+        // After an outage the server is tried with one mail, not with several.
         const most = outageMs === 0 ? PARALLEL : 1;
         const mails = await leaseMails(db, nowMs, nowMs + LEASE_MS, most);
         if (mails.length === 0) return;

@@ -9,7 +9,7 @@ import { SeriesWriter } from '../store/series-writer.ts';
 import { storedTopic } from '../topics.ts';
 import { CommitQueue, commitSeries, type SeriesCommit } from './commit.ts';
 
-test('a stop ends the wait for a database that is away, and what was not stored is not said', async (t) => {
+test('a stop ends the wait for an unavailable database, and bars that were not stored are not announced', async (t) => {
   const context = await testContext(t);
   const writer = new SeriesWriter(
     await plantSeries(context.db, { symbol: 'EURUSD' }),

@@ -18,7 +18,7 @@ const MOST_BARS_IN_EVENT = 20;
 
 /**
  * Stores what the writers hold, all of it in one transaction, and says so on the bus only then. Bars that came too late
- * are noted as corrections. While the database is away it tries again until the signal aborts; nothing is lost
+ * are noted as corrections. While the database is unavailable it tries again until the signal aborts; nothing is lost
  * meanwhile. Throws `AppendRefused` when another process has changed a series.
  */
 export async function commitSeries(

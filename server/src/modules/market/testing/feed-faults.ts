@@ -169,7 +169,7 @@ export async function readStored(
   return bars;
 }
 
-/** One time that a venue is away. */
+/** One outage of a venue. */
 export interface Outage {
   /** On the clock of the market. */
   readonly durationMs: number;
@@ -177,7 +177,7 @@ export interface Outage {
   readonly triesMs: number;
 }
 
-/** Takes the venue away again and again. Answers how long the feed needed to be back each time, on the wall clock. */
+/** Stops the venue again and again. Returns how long the feed needed to be back each time, on the wall clock. */
 export async function surviveOutages(
   stage: FaultStage,
   outages: readonly Outage[],
