@@ -107,7 +107,7 @@ const PAID = [
   '/historical/*/levels',
 ];
 
-/** Numbers that rows of the record show to all callers: of conditions, of decided box trades, of weeks that are over. */
+/** Public numbers in rows of the record: of conditions, of decided box trades, of weeks that are over. */
 async function readPublic(): Promise<Set<string>> {
   const { rows } = await sql<{ seq: number }>`
     select r.seq from record_row r join record_cell c on c.id = r.cell

@@ -170,7 +170,7 @@ type PageAccess =
 const OPEN: PageAccess = { kind: 'open' };
 
 /**
- * Returns whether a page opens to the caller, or its redirect. Others are refused a page of administrators: its document
+ * Returns whether a page opens to the caller, or the redirect. A page of administrators refuses others: its document
  * then says so, and shows no personal data.
  */
 async function authorizePage(
