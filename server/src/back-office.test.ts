@@ -17,8 +17,8 @@ import { until } from './testing/eventually.ts';
 import { plantBars, plantSeries } from './testing/market.ts';
 import { SHOP_NOON_MS, type ShopAnswer, startShop } from './testing/shop.ts';
 
-// Every action of the back office, one after the other: none goes without a row of the log, no row holds a secret, and what
-// cannot be undone needs a fresh code.
+// Every action of the back office, one after the other: none goes without a row of the log, no row holds a secret, and
+// what cannot be undone needs a fresh code.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

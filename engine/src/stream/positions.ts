@@ -29,8 +29,8 @@ function legResult(position: Position, leg: Leg, digits: number): LegResult {
 const CLOSED_LEGS: readonly (readonly Leg[])[] = [[], ['tp1'], ['tp2'], LEGS];
 
 /**
- * Tests each record's position against the bar and calls `onDecided` for those with a newly decided leg. Removes records
- * with two decided legs and keeps the order.
+ * Tests each record's position against the bar and calls `onDecided` for those with a newly decided leg. Removes
+ * records with two decided legs and keeps the order.
  */
 function touchAll<T extends { readonly position: Position }>(
   list: T[],

@@ -140,8 +140,8 @@ export class ProviderUnavailable extends Error {
 
 /**
  * The port of a payment provider. It knows the provider's wire and nothing of the product: no database, no rights.
- * Every call ends within ten seconds. Each throws `ProviderUnavailable` when the outcome is unknown: no answer, an answer
- * whose signature is wrong, a status of 500 and above.
+ * Every call ends within ten seconds. Each throws `ProviderUnavailable` when the outcome is unknown: no answer, a
+ * wrong signature, a status of 500 and above.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;

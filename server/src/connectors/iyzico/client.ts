@@ -24,8 +24,8 @@ const REPLY_LIMIT_BYTES = 1024 * 1024;
 const CLIENT_VERSION = 'rasat-1';
 
 /**
- * Asks iyzico and reads the reply. Refusals come back as replies (`status` is `failure`). Throws `ProviderUnavailable` when no
- * answer came that can be read. Nothing of a request is part of an error: it may name a person.
+ * Asks iyzico and reads the reply. Refusals come back as replies (`status` is `failure`). Throws `ProviderUnavailable`
+ * without a readable answer. Nothing of a request is part of an error: it may name a person.
  */
 export async function callIyzico<S extends z.ZodMiniType>(
   { url, apiKey, secretKey }: IyzicoAccess,

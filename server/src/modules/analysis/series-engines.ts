@@ -14,7 +14,7 @@ import {
 } from './series-entry.ts';
 import { getStates, insertRound, type SeriesAdvance, updateSnapshots } from './store.ts';
 
-/** What a engines needs to know of the world. */
+/** Log, clock and the end of stored bars that the engines depend on. */
 export interface SeriesEnginesOptions {
   readonly log: Logger;
   /** The clock of the rows that are written. */
@@ -31,7 +31,7 @@ export interface Round {
   readonly changed: readonly string[];
 }
 
-/** How far a engines is. */
+/** Number of series, number of those that caught up, and names of those that failed. */
 export interface EnginesProgress {
   readonly series: number;
   readonly caughtUp: number;
@@ -46,8 +46,8 @@ const BEHIND_SERIES = 8;
 const SNAPSHOTS_AT_ONCE = 20;
 
 /**
- * The engines of all current series, and what is still to be read. When a round fails the engines is ahead of the database:
- * begin another one.
+ * The engines of all current series, and what is still to be read. When a round fails, the engines are ahead of the
+ * database: create a new instance.
  */
 export class SeriesEngines {
   readonly #options: SeriesEnginesOptions;
