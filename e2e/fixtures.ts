@@ -12,7 +12,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { withTimeSpent } from '../server/src/platform/time-spent.ts';
-import { eventually, readSlowdown, wasInVain } from '../server/src/testing/patience.ts';
+import { eventually, readSlowdown, wasInVain } from '../server/src/testing/eventually.ts';
 import { borrowContext } from './contexts.ts';
 import { callSite, signIn } from './sign-in.ts';
 import type { Role, Site } from './site.ts';
@@ -38,7 +38,7 @@ const ARGUMENTS = [
 /** What a page is given of axe: the short form, since each page reads it anew. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export { eventually } from '../server/src/testing/patience.ts';
+export { eventually } from '../server/src/testing/eventually.ts';
 
 /** How a visitor looks at the site. */
 export interface Look {

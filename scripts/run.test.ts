@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { after, before } from 'node:test';
 import { testDatabase } from '../server/src/platform/testing.ts';
-import { eventually, until } from '../server/src/testing/patience.ts';
+import { eventually, until } from '../server/src/testing/eventually.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 /** A quiet machine may need a minute to build the site and to make the database. */

@@ -14,7 +14,7 @@ import type { FileStore } from './platform/files/file-store.ts';
 import { StartError } from './platform/start-error.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
 import { EARLY_CLOCK } from './testing/early-clock.ts';
-import { until } from './testing/patience.ts';
+import { until } from './testing/eventually.ts';
 import { plantPerson } from './testing/people.ts';
 
 async function start(
@@ -159,7 +159,7 @@ test('a second server on the same database is refused in one sentence, until the
   await start(t, address);
 });
 
-test('whom the log of erasures names is gone before anybody is served, also out of an old backup', async (t) => {
+test('a person in the log of erasures is erased before the first call is served, also from an old backup', async (t) => {
   const { address, db } = await testDatabase(t);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-app-'));
   t.after(() => rmSync(folder, { recursive: true }));

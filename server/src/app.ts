@@ -123,9 +123,9 @@ const SITE = path.join(REPOSITORY, 'web/build/client');
 const ANALYST = new URL('./analyst-thread.ts', import.meta.url);
 const RECORDER = new URL('./recorder-thread.ts', import.meta.url);
 /** A request that waits longer for the database is answered with "not now". */
-const WEB_PATIENCE_MS = 2000;
+const WEB_TIMEOUT_MS = 2000;
 /** How long a question about many sockets may take. */
-const RECHECK_PATIENCE_MS = 10_000;
+const RECHECK_TIMEOUT_MS = 10_000;
 const STALL_LIMIT_MS = 1000;
 const DRAIN_MS = 500;
 
@@ -233,16 +233,16 @@ async function connect(
   const bus = createMemoryBus((error, topic) =>
     log.error({ err: error, topic }, 'a subscriber failed'),
   );
-  const open = (name: string, patience: Partial<PoolOptions> = {}): Db => {
+  const open = (name: string, limits: Partial<PoolOptions> = {}): Db => {
     const onError = (error: Error): void => log.warn({ err: error }, 'a connection broke');
-    const pool = openPool(options.database, { name, maxConnections: 10, onError, ...patience });
+    const pool = openPool(options.database, { name, maxConnections: 10, onError, ...limits });
     stack.defer(() => pool.destroy());
     return pool;
   };
   const db = open('rasat feed');
   const webDb = open('rasat web', {
-    statementTimeoutMs: WEB_PATIENCE_MS,
-    connectTimeoutMs: WEB_PATIENCE_MS,
+    statementTimeoutMs: WEB_TIMEOUT_MS,
+    connectTimeoutMs: WEB_TIMEOUT_MS,
   });
   await migrate(db);
   const listener = await openListener(options.database, log, claimDatabase);
@@ -250,8 +250,8 @@ async function connect(
   // Its own connections: however many sockets are asked about, no call waits for them.
   const recheckDb = open('rasat recheck', {
     maxConnections: 1,
-    statementTimeoutMs: RECHECK_PATIENCE_MS,
-    connectTimeoutMs: RECHECK_PATIENCE_MS,
+    statementTimeoutMs: RECHECK_TIMEOUT_MS,
+    connectTimeoutMs: RECHECK_TIMEOUT_MS,
   });
   const clock = createClock(options.clock);
   const keys = await loadKeys(config);

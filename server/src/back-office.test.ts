@@ -13,12 +13,12 @@ import { openFileStore } from './platform/files/open-file-store.ts';
 import { describeRoutes } from './platform/http/openapi.ts';
 import { type PlantedAdmin, plantAdmin, readAudit, uidOf } from './testing/back-office.ts';
 import { makeBars } from './testing/bars.ts';
+import { until } from './testing/eventually.ts';
 import { plantBars, plantSeries } from './testing/market.ts';
-import { until } from './testing/patience.ts';
 import { SHOP_NOON_MS, type ShopAnswer, startShop } from './testing/shop.ts';
 
-// Every deed of the back office, one after the other: none goes without a row of the log, no row holds a secret, and what
-// cannot be undone needs a fresh code.
+// Every action of the back office, one after the other: none goes without a row of the log, no row holds a secret, and
+// what cannot be undone needs a fresh code.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -73,14 +73,14 @@ const asStudent = (method: string, address: string, body?: unknown): Promise<Sho
   shop.call(method, address, { cookie: student.cookie, ...(body !== undefined && { body }) });
 
 /** The names of the calls of the back office that change something or hand people's data out. */
-type DeedName = {
+type ActionName = {
   [N in RouteName]: (typeof ROUTES)[N] extends { access: 'admin'; method: 'POST' | 'PUT' }
     ? N
     : never;
 }[RouteName];
 
-/** What a deed is done with. */
-interface Deed {
+/** What a action is done with. */
+interface Action {
   readonly params?: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
   /** What its rows say was done, and to what. */
@@ -138,7 +138,7 @@ async function handIn(): Promise<void> {
 }
 
 /** In the order in which they can be done one after the other. */
-const DEEDS: Readonly<Record<DeedName, () => Promise<Deed> | Deed>> = {
+const ACTIONS: Readonly<Record<ActionName, () => Promise<Action> | Action>> = {
   adminGrant: async () => ({
     params: { uid: await uid() },
     body: { right: 'subscription', months: 3, reason, code: await admin.freshCode() },
@@ -308,8 +308,8 @@ const DEEDS: Readonly<Record<DeedName, () => Promise<Deed> | Deed>> = {
   }),
 };
 
-/** Whether a deed needs a fresh code; where it needs none, why. */
-const CODES: Readonly<Record<DeedName, true | { readonly without: string }>> = {
+/** Whether a action needs a fresh code; where it needs none, why. */
+const CODES: Readonly<Record<ActionName, true | { readonly without: string }>> = {
   adminGrant: true,
   adminEndGrant: true,
   adminRefund: true,
@@ -393,7 +393,7 @@ const otherThan = (code: unknown): string =>
   String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('a change of the back office', () => {
-  for (const [name, prepare] of Object.entries(DEEDS) as [DeedName, () => Promise<Deed>][]) {
+  for (const [name, prepare] of Object.entries(ACTIONS) as [ActionName, () => Promise<Action>][]) {
     const { method, path: address } = ROUTES[name];
     const needsCode = CODES[name] === true;
     test(`${needsCode ? 'needs a fresh code and ' : ''}leaves its row of the log: ${method} ${address}`, async () => {
@@ -404,7 +404,7 @@ describe('a change of the back office', () => {
       const { code, ...codeless } = body;
       assert.equal(code !== undefined, needsCode, 'the table says so');
       if (needsCode) {
-        await until('the reconciliation of an earlier deed is over', areReconciliationsOver);
+        await until('the reconciliation of an earlier action is over', areReconciliationsOver);
         const before = await readEverything();
         const wrong = await ask(method, filled, { ...codeless, code: otherThan(code) });
         assert.deepEqual(
@@ -437,7 +437,7 @@ describe('a change of the back office', () => {
 
   test('needs a code by the contract where the table says so, and nowhere else', () => {
     const described = describeRoutes(ROUTES, '1', '/api').paths as Described;
-    for (const [name, row] of Object.entries(CODES) as [DeedName, true | object][]) {
+    for (const [name, row] of Object.entries(CODES) as [ActionName, true | object][]) {
       const { method, path: address, codes } = ROUTES[name];
       const call = described[address.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
       const schema = call?.requestBody.content['application/json'].schema;
@@ -449,14 +449,14 @@ describe('a change of the back office', () => {
       const refusals: readonly ErrorCode[] = codes;
       assert.equal(refusals.includes('token-not-match-400'), row === true, `${name} refuses one`);
     }
-    assert.deepEqual(Object.keys(CODES).toSorted(), Object.keys(DEEDS).toSorted());
+    assert.deepEqual(Object.keys(CODES).toSorted(), Object.keys(ACTIONS).toSorted());
   });
 
-  test('is one of these, whatever else the contract has', () => {
+  test('is one of these, and the contract has no other', () => {
     const changing = Object.entries(ROUTES).flatMap(([name, { access, method }]) =>
       (access as string) === 'admin' && method !== 'GET' ? [name] : [],
     );
-    assert.deepEqual(Object.keys(DEEDS).toSorted(), changing.toSorted());
+    assert.deepEqual(Object.keys(ACTIONS).toSorted(), changing.toSorted());
   });
 });
 

@@ -9,7 +9,7 @@ import { loadKeys } from './platform/keys.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
 import { confirmCode, DEMO_CARDS, enterCard } from './testing/demo-bank.ts';
 import { EARLY_CLOCK } from './testing/early-clock.ts';
-import { until } from './testing/patience.ts';
+import { until } from './testing/eventually.ts';
 import { plantPerson } from './testing/people.ts';
 
 // The whole server with its demo bank, as a fresh machine has it: the bank's page, its notices and its way back.

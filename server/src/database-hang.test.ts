@@ -10,8 +10,8 @@ import { loadKeys } from './platform/keys.ts';
 import { startThrowawayCluster, testConfig } from './platform/testing.ts';
 import { makeBars } from './testing/bars.ts';
 import { EARLY_CLOCK } from './testing/early-clock.ts';
+import { until } from './testing/eventually.ts';
 import { plantBars, plantSeries } from './testing/market.ts';
-import { until } from './testing/patience.ts';
 import { pauseProcesses } from './testing/paused-processes.ts';
 import { plantPerson } from './testing/people.ts';
 
@@ -115,16 +115,16 @@ test(what, { skip: !isLinux && 'finds processes as Linux lists them' }, async ()
   }
   await until('the health says that it answers', () => app.parts().database?.ready === true);
 
-  await until('everybody is answered again', async () => {
+  await until('every client is answered again', async () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => call('/account/sessions', stranger.cookie)),
     );
     return replies.every(({ status }) => status === 200);
   });
-  // What is acknowledged now is there, whatever was given up in the middle before.
+  // What is acknowledged now is there, also after a call that was given up in the middle.
   const favorites = async () => (await call('/account/favorites', ada.cookie)).text;
-  const wished = (await favorites()) === '[]' ? '["DENEME"]' : '[]';
+  const expected = (await favorites()) === '[]' ? '["DENEME"]' : '[]';
   const { status } = await call('/account/favorites', ada.cookie, { symbol: 'DENEME' });
   assert.equal(status, 200);
-  for (let at = 0; at < 20; at += 1) assert.equal(await favorites(), wished);
+  for (let at = 0; at < 20; at += 1) assert.equal(await favorites(), expected);
 });

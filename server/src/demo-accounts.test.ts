@@ -75,7 +75,7 @@ test('without its file, or with a broken one, every account has a new password',
   assert.deepEqual(passwordsOf(await prepareDemoAccounts(context)), third);
 });
 
-test('a password that somebody changed is theirs, and not shown', async (t) => {
+test('a changed password stays, and is not shown', async (t) => {
   const { context, db } = await prepare(t);
   await prepareDemoAccounts(context);
   const person = await findPersonByMail(db, 'person@demo.rasat');

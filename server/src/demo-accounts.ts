@@ -21,7 +21,7 @@ import type { ServerContext } from './platform/part.ts';
 export interface DemoAccount {
   readonly role: string;
   readonly mail: string;
-  /** Null when it was changed and only whoever did that knows it. */
+  /** Null when it was changed and is therefore unknown. */
   readonly password: string | null;
   /** Whether a sign-in ends with a code, which `rasat totp` prints. */
   readonly secondStep: boolean;
@@ -63,7 +63,7 @@ type DemoContext = Pick<ServerContext, 'db' | 'keys' | 'clock' | 'config'>;
 
 /**
  * Makes the demo accounts once and answers them with their passwords. Where the file of the passwords is missing, all
- * of them are given new ones. For the bundled database alone: whoever reads the data folder signs in as anybody.
+ * of them are given new ones. For the bundled database alone: a reader of the data folder can sign in as any person.
  */
 export async function prepareDemoAccounts(context: DemoContext): Promise<DemoAccounts> {
   const file = path.join(context.config.dataDir, 'demo-accounts.json');
@@ -136,7 +136,7 @@ async function createDemoPerson(
     },
     nowMs,
   );
-  if (id === undefined) throw new Error(`${mail} was made by somebody else meanwhile`);
+  if (id === undefined) throw new Error(`${mail} was made by another process meanwhile`);
   const { privacy, kvkk } = LEGAL_TEXTS;
   const shown = { privacy: privacy.version, kvkk: kvkk.version };
   await acceptTexts(db, id, shown, { ip: null, atMs: nowMs });

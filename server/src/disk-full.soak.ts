@@ -14,7 +14,7 @@ import { loadKeys } from './platform/keys.ts';
 import { testConfig } from './platform/testing.ts';
 import { openApiClient } from './testing/api-client.ts';
 import { EARLY_CLOCK } from './testing/early-clock.ts';
-import { until } from './testing/patience.ts';
+import { until } from './testing/eventually.ts';
 import { plantPerson } from './testing/people.ts';
 import { spawnWithDatabase } from './testing/spawn-server.ts';
 

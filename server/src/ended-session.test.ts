@@ -10,9 +10,9 @@ import { createClock } from './platform/clock.ts';
 import { loadKeys } from './platform/keys.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
 import { EARLY_CLOCK } from './testing/early-clock.ts';
+import { until } from './testing/eventually.ts';
 import { untilLocked } from './testing/locks.ts';
 import { plantSeries } from './testing/market.ts';
-import { until } from './testing/patience.ts';
 import { type PlantedPerson, plantPerson } from './testing/people.ts';
 
 // A session that ends while a call is under way: between its headers and its body, and while it waits to write.
@@ -97,7 +97,7 @@ for (const [name, route] of CHANGES) {
     const begun = await begin(person, { ...route, path }, isForm ? 'a=1' : '{"a":1}', type);
     await endSessions(db, person.id);
     const [status, code] = await begun.finish();
-    // A form is led to the sign-in, as everybody without a session is.
+    // A form is redirected to the sign-in, as every caller without a session is.
     assert.deepEqual([status, code], isForm ? [303, undefined] : [401, 'unauthorized-401']);
   });
 }

@@ -12,8 +12,8 @@ import { createJobClock } from './platform/jobs/testing/job-clock.ts';
 import type { ServerContext } from './platform/part.ts';
 import { testContext } from './platform/testing.ts';
 import { makeBars } from './testing/bars.ts';
+import { until } from './testing/eventually.ts';
 import { plantBars, plantSeries } from './testing/market.ts';
-import { until } from './testing/patience.ts';
 import { plantPerson } from './testing/people.ts';
 
 // Each job by its schedule and not by its function: a job that is never started would go unnoticed.

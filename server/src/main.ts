@@ -18,7 +18,7 @@ import { createProgress } from './progress.ts';
 
 /** How long a stop may take before the process ends without waiting. */
 const STOP_LIMIT_MS = 15_000;
-const IMPATIENCE_MS = 2000;
+const REPEAT_MS = 2000;
 /** How often the progress of the first filling is drawn. */
 const FILLING_MS = 200;
 const FILLING_SHOWN_AFTER_MS = 700;
@@ -163,7 +163,7 @@ async function showFilling(app: App, asked: Promise<void>): Promise<void> {
   void asked.then(() => {
     goesOn = false;
   });
-  // A server that was only away for a while is done before anybody reads about it.
+  // A short restart is over before an operator could read about it.
   await sleep(FILLING_SHOWN_AFTER_MS, undefined, { ref: false });
   while (goesOn && app.filled() < 1) {
     progress.show(app.filled());
@@ -174,15 +174,15 @@ async function showFilling(app: App, asked: Promise<void>): Promise<void> {
 }
 
 /**
- * Resolves when somebody wants this process to end; from then on it has a limited time. One Ctrl-C arrives several
- * times, from the terminal and through every launcher: only a wish that comes later ends it at once.
+ * Resolves when this process is asked to end; from then on it has a limited time. One Ctrl-C arrives several
+ * times, from the terminal and through every launcher: only a later signal ends it at once.
  */
 function listenForStop(): Promise<void> {
   return new Promise((resolve) => {
     let firstMs: number | null = null;
     const stop = (): void => {
       if (firstMs !== null) {
-        if (performance.now() - firstMs > IMPATIENCE_MS) process.exit(1);
+        if (performance.now() - firstMs > REPEAT_MS) process.exit(1);
         return;
       }
       firstMs = performance.now();

@@ -19,7 +19,7 @@ import { EARLY_CLOCK } from './testing/early-clock.ts';
 import { plantSeries } from './testing/market.ts';
 import { type PlantedPerson, plantPerson } from './testing/people.ts';
 
-// Two people with the same rights: whatever one of them does, nothing of the other is seen, changed or ended.
+// Two people with the same rights: no call of one of them shows, changes or ends anything of the other.
 
 const PASSWORD = 'kuzgun-ve-deniz';
 const WORDS_OF_ADA = /ada-gizli|AdaGizli/;
@@ -95,7 +95,7 @@ async function whatAdaSees(): Promise<string> {
 }
 
 describe('one of two people', () => {
-  test('sees nothing of the other, whatever is read', async () => {
+  test('sees nothing of the other in any read', async () => {
     await call(ada, 'POST', '/account/favorites', { symbol: 'DENEME' });
     const question = { question: 'ada-gizli bir soru' };
     assert.equal((await call(ada, 'POST', '/account/question', question)).status, 200);
@@ -151,12 +151,12 @@ describe('one of two people', () => {
         { lesson: 1, position: 10, progress: 0.5 },
       ],
       ['all other sessions', 'POST', '/account/sessions/end', { id: null }],
-      ['the wish to be erased', 'POST', '/account/erasure', { erase: true, password: PASSWORD }],
-      ['that wish again', 'POST', '/account/erasure', { erase: false, password: PASSWORD }],
+      ['the request to be erased', 'POST', '/account/erasure', { erase: true, password: PASSWORD }],
+      ['that request again', 'POST', '/account/erasure', { erase: false, password: PASSWORD }],
       ['the session', 'POST', '/auth/logout'],
     ];
   for (const [what, method, path, body] of changes) {
-    test(`changes ${what} for nobody else`, async () => {
+    test(`changes ${what} for no one else`, async () => {
       const before = await whatAdaSees();
       const { status, text } = await call(bora, method, path, body);
       assert.ok([200, 409].includes(status), text);

@@ -13,8 +13,8 @@ import { loadKeys } from './platform/keys.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
 import { makeBars } from './testing/bars.ts';
 import { EARLY_CLOCK, EARLY_MS } from './testing/early-clock.ts';
+import { until } from './testing/eventually.ts';
 import { plantBars, plantSeries } from './testing/market.ts';
-import { until } from './testing/patience.ts';
 import { plantPerson } from './testing/people.ts';
 
 // What only a subscriber may see, looked for by its content: the numbers of every paid reply about some made-up markets
@@ -107,7 +107,7 @@ const PAID = [
   '/historical/*/levels',
 ];
 
-/** Numbers that rows of the record say to everybody: of conditions, of decided box trades, of weeks that are over. */
+/** Public numbers in rows of the record: of conditions, of decided box trades, of weeks that are over. */
 async function readPublic(): Promise<Set<string>> {
   const { rows } = await sql<{ seq: number }>`
     select r.seq from record_row r join record_cell c on c.id = r.cell
@@ -210,7 +210,7 @@ function pricesOf({ place, text }: Said): string {
 
 /** Bars, which people with a session have, hold prices that analyses are made of. */
 const OF_BARS = /^\/api\/(historical\/[^/]+$|quotes\/|record\/rows\/\d+\/file)/;
-/** What the landing page draws of a simulated symbol is for everybody. */
+/** What the landing page draws of a simulated symbol is public. */
 const SNAPSHOT = '/api/snapshot';
 
 test('there is something that only a subscriber may see, of every market', () => {
@@ -294,7 +294,7 @@ interface Entry {
   readonly last: unknown;
 }
 
-test('a row of the predictor has the fields that everybody may read, and no other', async () => {
+test('a row of the predictor has the public fields, and no other', async () => {
   const fields = ['symbol', 'way', 'datetime', 'price', 'range', 'sl', 'tp1', 'tp2', 'active'];
   const shown = [...fields, 'ended', 'tp1Hit'].toSorted();
   for (const role of ['guest', ...Object.keys(ROLES), 'subscribed']) {
@@ -324,7 +324,7 @@ test('no version of another role leads to anything but what the own role may hav
     const text = await reply.text();
     return { status: reply.status, version: reply.headers.get(VERSION_HEADER), text };
   };
-  /** What a role learns of the markets that nobody feeds. */
+  /** What a role learns of the markets that no feed fills. */
   const toldOf = (text: string): unknown[] => {
     const body = JSON.parse(text) as { quotes?: unknown[] } | unknown[];
     const rows = Array.isArray(body) ? body : (body.quotes ?? []);

@@ -7,7 +7,7 @@ test('a hundred kills lose no payment and grant none twice', async (t) => {
   t.diagnostic(`SEED=${seed}`);
   const { captured, orders, betweenChargeAndCommit } = await survivePaymentKills(t, {
     kills: 100,
-    isPatient: true,
+    isLong: true,
     seed,
     note: (text) => t.diagnostic(text),
   });

@@ -7,7 +7,7 @@ test('fault 1: kills between charge and commit lose no payment and grant none tw
   t.diagnostic(`SEED=${seed}`);
   const { captured, orders, betweenChargeAndCommit } = await survivePaymentKills(t, {
     kills: 5,
-    isPatient: false,
+    isLong: false,
     seed,
     note: (text) => t.diagnostic(text),
   });

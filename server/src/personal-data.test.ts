@@ -34,7 +34,7 @@ const BUYER = JSON.stringify({
   address: 'Deneme Sokak 1',
 });
 
-/** A row of each table for somebody who has one already or not. */
+/** A row of each table for a person who has one already or not. */
 const EXAMPLES: Readonly<Record<string, (personId: number) => ReturnType<typeof sql>>> = {
   session: () => sql`select 1`,
   entitlement: () => sql`select 1`,
@@ -130,7 +130,7 @@ test('every table with a person in it belongs to one module, and the columns are
   assert.deepEqual(rows, [], 'a column that means a person under another name would be overlooked');
 });
 
-test('what a person downloads has every table of theirs, and nothing of anybody else', async () => {
+test('what a person downloads has every table of theirs, and nothing of other people', async () => {
   const person = await plant();
   const other = await plant();
   const document: Record<string, unknown> = {};
@@ -172,7 +172,7 @@ test('identity number and address cannot be read out of a dump', async () => {
   }
 });
 
-test('everything that is kept for a time is named once, and forgetting it harms nobody', async () => {
+test('everything that is kept for a time is named once, and forgetting it harms no person', async () => {
   const person = await plant();
   const names = RETENTION.map(({ what }) => what);
   assert.equal(new Set(names).size, names.length);

@@ -227,7 +227,7 @@ writeFileSync(path.join(folder, '__spa-fallback.html'), '<!doctype html><title>R
 
 const database = await testDatabase({ after });
 const config = testConfig();
-// Files are read by nobody once they are imported: this history stays as it is.
+// Files are not read again once they are imported: this history stays as it is.
 await plantSeries(database.db, { symbol: 'DENEME', source: 'file' });
 const app = await startApp(config, {
   clock: EARLY_CLOCK,
@@ -259,7 +259,7 @@ function ask(role: Role, method: string, address: string, isForm = false): Promi
   });
 }
 
-/** What a refusal says; null of an answer, which nobody reads here and which is to hold nothing. */
+/** What a refusal says; null of an answer, which is not read here and is to hold nothing. */
 async function readRefusal(reply: Response): Promise<{ readonly code?: string } | null> {
   if (reply.status >= 400) return (await reply.json()) as { code?: string };
   await reply.body?.cancel();
@@ -324,12 +324,12 @@ describe('pages', () => {
       });
     }
   }
-  test('an unknown page is missing for everybody', async () => {
+  test('an unknown page is missing for every role', async () => {
     for (const role of ROLES) assert.equal((await ask(role, 'GET', '/nothing')).status, 404);
   });
 });
 
-/** What the live socket answers somebody who joins a channel: `+`, the code, or the status of a refused upgrade. */
+/** What the live socket answers to a join of a channel: `+`, the code, or the status of a refused upgrade. */
 async function join(role: Role, channel: string): Promise<string> {
   const cookie = cookies[role];
   const ws = new WebSocket(`${app.address.replace('http', 'ws')}/api/live`, {

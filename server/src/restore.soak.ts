@@ -13,8 +13,8 @@ import { type Db, openPool } from './platform/db/pool.ts';
 import { loadKeys } from './platform/keys.ts';
 import { createLog } from './platform/log.ts';
 import { testConfig, testDatabase } from './platform/testing.ts';
+import { until } from './testing/eventually.ts';
 import { plantOrder } from './testing/orders.ts';
-import { until } from './testing/patience.ts';
 import { plantPerson } from './testing/people.ts';
 import { spawnWithDatabase } from './testing/spawn-server.ts';
 

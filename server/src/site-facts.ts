@@ -7,7 +7,7 @@ import type { ServerContext } from './platform/part.ts';
 
 /** For so long prices are not asked for again, and so long a page waits for them. */
 const FRESH_MS = 5000;
-const PATIENCE_MS = 250;
+const TIMEOUT_MS = 250;
 
 /**
  * What the site says of itself: who sells, today's prices, whether the course is on sale, and the owner's texts. While the database does not answer the last known prices
@@ -18,7 +18,7 @@ export function watchSiteFacts(
 ): () => Promise<SiteFacts> {
   const { db, clock, config } = context;
   const found = findSeller(config);
-  // Whoever plays the seller in a demonstration is nobody.
+  // The seller of a demonstration is made up.
   const seller = found === null || found.demonstration ? null : found;
   let prices: SiteFacts['prices'] = null;
   let courseOnSale = false;
@@ -42,7 +42,7 @@ export function watchSiteFacts(
   return async () => {
     if (clock.now() - readMs > FRESH_MS) {
       reading ??= refresh();
-      await Promise.race([reading, sleep(PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([reading, sleep(TIMEOUT_MS, undefined, { ref: false })]);
     }
     return { prices, courseOnSale, own, seller };
   };

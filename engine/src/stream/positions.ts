@@ -28,11 +28,21 @@ function legResult(position: Position, leg: Leg, digits: number): LegResult {
 
 const CLOSED_LEGS: readonly (readonly Leg[])[] = [[], ['tp1'], ['tp2'], LEGS];
 
-/** Removes records with two decided legs and keeps the order. */
-function dropClosed(list: { readonly position: Position }[]): void {
+/**
+ * Tests each record's position against the bar and calls `onDecided` for those with a newly decided leg. Removes
+ * records with two decided legs and keeps the order.
+ */
+function touchAll<T extends { readonly position: Position }>(
+  list: T[],
+  bar: readonly [open: number, high: number, low: number, close: number, timeMs: number],
+  onDecided: (record: T, legs: readonly Leg[]) => void,
+): void {
   let kept = 0;
   for (const record of list) {
-    if (record.position.closed1 === 1 && record.position.closed2 === 1) continue;
+    const { position } = record;
+    const decided = touchPosition(position, ...bar);
+    if (decided > 0) onDecided(record, CLOSED_LEGS[decided] ?? []);
+    if (position.closed1 === 1 && position.closed2 === 1) continue;
     list[kept++] = record;
   }
   list.length = kept;
@@ -53,65 +63,35 @@ export function touchOpenPositions(
 ): void {
   const { digits } = state.options;
   const index = state.clock.accepted;
-  let finished = false;
-  for (const trade of state.openTrades) {
-    const decided = touchPosition(trade.position, open, high, low, close, timeMs);
-    if (decided === 0) continue;
-    finished = true;
-    const slot = state.slots[trade.slot]?.slot;
-    if (slot === undefined) continue;
+  const bar = [open, high, low, close, timeMs] as const;
+  touchAll(state.openTrades, bar, ({ slot: at, position }, legs) => {
+    const slot = state.slots[at]?.slot;
+    if (slot === undefined) return;
     const { kind, term } = slot;
-    const id = tradeId(slot, trade.position.openedMs);
-    for (const leg of CLOSED_LEGS[decided] ?? []) {
-      const result = legResult(trade.position, leg, digits);
+    const id = tradeId(slot, position.openedMs);
+    for (const leg of legs) {
+      const result = legResult(position, leg, digits);
       sink.push({ type: 'tradeClosed', timeMs, index, id, kind, term, ...result });
     }
-  }
-  if (finished) dropClosed(state.openTrades);
-  finished = false;
-  for (const condition of state.openConditions) {
+  });
+  touchAll(state.openConditions, bar, (condition, legs) => {
     const { position } = condition;
-    const decided = touchPosition(position, open, high, low, close, timeMs);
-    if (decided === 0) continue;
-    finished = true;
     const id = conditionId(condition);
-    for (const leg of CLOSED_LEGS[decided] ?? []) {
+    for (const leg of legs) {
       sink.push({ type: 'conditionLeg', timeMs, index, id, ...legResult(position, leg, digits) });
     }
-    if (decided < 2) continue;
+    if (!legs.includes('tp2')) return;
     const result = position.status2 === 1 ? 2 : position.status2 === 0 ? 0 : -1;
     const current = condition === state.condition;
     sink.push({ type: 'conditionEnded', timeMs, index, id, result, current });
-  }
-  if (finished) dropClosed(state.openConditions);
-  touchOpenLevels(state, open, high, low, close, timeMs, sink);
-}
-
-function touchOpenLevels(
-  state: EngineState,
-  open: number,
-  high: number,
-  low: number,
-  close: number,
-  timeMs: number,
-  sink: EngineEvent[],
-): void {
-  const { digits } = state.options;
-  const index = state.clock.accepted;
-  let finished = false;
-  for (const trade of state.openLevels) {
-    const { position } = trade;
-    const decided = touchPosition(position, open, high, low, close, timeMs);
-    if (decided === 0) continue;
-    finished = true;
-    const { d } = trade.source;
+  });
+  touchAll(state.openLevels, bar, ({ position, source: { d } }, legs) => {
     const id = levelsTradeId(d);
-    for (const leg of CLOSED_LEGS[decided] ?? []) {
+    for (const leg of legs) {
       const result = legResult(position, leg, digits);
       sink.push({ type: 'levelsClosed', timeMs, index, id, d, ...result });
     }
-  }
-  if (finished) dropClosed(state.openLevels);
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { StartError } from '../platform/start-error.ts';
 
 /**
- * Asks for something that nobody shall see: twice on a terminal, without showing it; otherwise it is the first line of
+ * Asks for a secret: twice on a terminal, without showing it; otherwise it is the first line of
  * standard input. Throws `StartError`.
  */
 export async function askSecret(what: string): Promise<string> {

@@ -40,10 +40,10 @@ import type { ServerContext } from '../platform/part.ts';
 import { StartError } from '../platform/start-error.ts';
 import { testConfig, testContext, testDatabase } from '../platform/testing.ts';
 import { openCommands } from '../testing/commands.ts';
+import { until } from '../testing/eventually.ts';
 import { plantSeries } from '../testing/market.ts';
 import { startObjectStore } from '../testing/object-store.ts';
 import { plantOrder } from '../testing/orders.ts';
-import { until } from '../testing/patience.ts';
 import { plantPerson } from '../testing/people.ts';
 import { plantSignal } from '../testing/record.ts';
 import { backup as backUp } from './backup.ts';
@@ -324,7 +324,7 @@ test('a restore brings back every row, sequence, rule and file', async (t) => {
   );
 });
 
-test('a backup is one moment, and nobody who writes waits for it', async () => {
+test('a backup is one moment, and no writer waits for it', async () => {
   const { args, env } = command(['backup', path.join(folder, 'moments')], ENV);
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
@@ -339,7 +339,7 @@ test('a backup is one moment, and nobody who writes waits for it', async () => {
   let n = 0;
   while (running) {
     n += 1;
-    // Two tables that always say the same. Whoever would wait for the backup fails, however slow the machine is.
+    // Two tables that always agree. A writer that would wait for the backup fails, however slow the machine is.
     await source.db.transaction().execute(async (trx) => {
       await sql`set local lock_timeout = '250ms'`.execute(trx);
       await sql`insert into attempt (key, count, window_ends_at)
@@ -856,7 +856,7 @@ test('what an operating system refuses is one sentence, with what to do about it
   }
 });
 
-test('whoever was erased after the backup is erased again, and who asked has asked, on the bundled database too', async (t) => {
+test('a person erased after the backup is erased again, and requests are kept, on the bundled database too', async (t) => {
   const { db, clock } = context;
   await requestErasure(context, asking.id, clock.now());
   await cancelErasure(context, withdrawing.id, clock.now());

@@ -7,7 +7,7 @@ import { removeOldBackups, type WrittenBackup, writeBackup } from '../platform/b
 import { createClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { isDatabaseAway } from '../platform/db/pool.ts';
+import { isDatabaseUnavailable } from '../platform/db/pool.ts';
 import { openFileStore } from '../platform/files/open-file-store.ts';
 import { createLog } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -30,7 +30,7 @@ import { Interrupted, withInterrupt } from './interrupt.ts';
 const USAGE = 'FOLDER [--every SECONDS] [--keep N] [--without-keys]';
 
 /** What the words of the command ask for. */
-interface Wish {
+interface BackupIntent {
   readonly into: string;
   readonly withoutKeys: boolean;
   /** Pause from one beginning to the next; null for a single backup. */
@@ -51,14 +51,14 @@ export const backup: Command = {
       switches: ['without-keys'],
     });
     const everySeconds = findWhole(line, 'every', 5, 86_400);
-    const wish: Wish = {
+    const intent: BackupIntent = {
       into: path.resolve(line.words[0] ?? ''),
       withoutKeys: line.has('without-keys'),
       everyMs: everySeconds === null ? null : everySeconds * 1000,
       keep: findWhole(line, 'keep', 1, 100_000),
     };
     return withInterrupt((signal) =>
-      wish.everyMs === null ? backUpOnce(wish, signal) : follow(wish, wish.everyMs, signal),
+      intent.everyMs === null ? backUpOnce(intent, signal) : follow(intent, intent.everyMs, signal),
     );
   },
 };
@@ -72,15 +72,15 @@ function findWhole(line: CommandLine, name: string, min: number, max: number): n
 }
 
 /** Answers the exit code. Throws `StartError`. */
-async function backUpOnce(wish: Wish, signal: AbortSignal): Promise<number> {
+async function backUpOnce(intent: BackupIntent, signal: AbortSignal): Promise<number> {
   const progress = createProgress('Backing up', process.stderr);
   try {
-    const written = await writeAll(wish, signal, (share) => progress.show(share));
+    const written = await writeAll(intent, signal, (share) => progress.show(share));
     progress.leave();
     process.stdout.write(describe(written));
-    if (wish.keep !== null) {
-      for (const name of await removeOldBackups(wish.into, wish.keep)) {
-        process.stdout.write(`removed ${path.join(wish.into, name)}\n`);
+    if (intent.keep !== null) {
+      for (const name of await removeOldBackups(intent.into, intent.keep)) {
+        process.stdout.write(`removed ${path.join(intent.into, name)}\n`);
       }
     }
     return written.missing.length === 0 ? 0 : 1;
@@ -90,16 +90,16 @@ async function backUpOnce(wish: Wish, signal: AbortSignal): Promise<number> {
       process.stderr.write('Stopped; nothing was kept.\n');
       return 130;
     }
-    throw inOneSentence(error, wish.into);
+    throw inOneSentence(error, intent.into);
   }
 }
 
 /** One backup after the other until it is stopped. What goes wrong after the first is said and tried again. */
-async function follow(wish: Wish, everyMs: number, signal: AbortSignal): Promise<number> {
+async function follow(intent: BackupIntent, everyMs: number, signal: AbortSignal): Promise<number> {
   for (let round = 1; !signal.aborted; round++) {
     const beganMs = performance.now();
     try {
-      await backUpOnce(wish, signal);
+      await backUpOnce(intent, signal);
     } catch (error) {
       if (round === 1) throw error;
       process.stderr.write(`No backup this time: ${(error as Error).message}\n`);
@@ -111,7 +111,7 @@ async function follow(wish: Wish, everyMs: number, signal: AbortSignal): Promise
 }
 
 async function writeAll(
-  { into, withoutKeys }: Wish,
+  { into, withoutKeys }: BackupIntent,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<WrittenBackup> {
@@ -170,7 +170,8 @@ function inOneSentence(error: unknown, into: string): unknown {
   if (code === 'unavailable-503') {
     return new StartError('The store of uploaded files does not answer; nothing was kept.');
   }
-  if (isDatabaseAway(error)) return new StartError('The database went away; nothing was kept.');
+  if (isDatabaseUnavailable(error))
+    return new StartError('The database went away; nothing was kept.');
   if (error instanceof StartError || typeof syscall !== 'string') return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new StartError(`There is not enough room in ${into}; nothing was kept.`);

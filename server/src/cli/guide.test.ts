@@ -41,7 +41,7 @@ test("the operator's guide names every command", () => {
 
 for (const [name, command] of Object.entries(COMMANDS)) {
   test(`the operator's guide explains every option of ${name}`, async () => {
-    // What nobody knows is answered with the usage, before anything else is done.
+    // An unknown word is answered with the usage, before anything else is done.
     const usage = await command.run(['--nonsense']).then(
       () => assert.fail('an unknown option was taken'),
       (error: unknown) =>

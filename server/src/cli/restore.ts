@@ -11,7 +11,7 @@ import { noteRestore } from '../platform/backup/unfinished.ts';
 import { createClock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { type DatabaseAddress, isDatabaseAway, openPool } from '../platform/db/pool.ts';
+import { type DatabaseAddress, isDatabaseUnavailable, openPool } from '../platform/db/pool.ts';
 import { openFileStore } from '../platform/files/open-file-store.ts';
 import { claimInstance } from '../platform/instance.ts';
 import { loadKeys } from '../platform/keys.ts';
@@ -73,7 +73,7 @@ function inOneSentence(error: unknown): unknown {
       `${file} cannot be read or written (${String(code)}); nothing was restored.`,
     );
   }
-  return isDatabaseAway(error)
+  return isDatabaseUnavailable(error)
     ? new StartError(
         'The database went away; nothing was restored. Look whether its disk is full, and begin again.',
       )
@@ -122,7 +122,7 @@ async function restoreAll(
     process.stdout.write(describe(manifest, again));
     return 0;
   } finally {
-    // Whatever was said, somebody has read it; only a restore that was killed has to be found later.
+    // The operator has read the answer; only a restore that was killed has to be found later.
     await forget();
     await database.stop();
     await claimed.claim.release();
@@ -155,7 +155,7 @@ async function fillAll(
   }
 }
 
-/** Erases whoever the log of erasures names; answers how many there were. */
+/** Erases the people in the log of erasures; returns their number. */
 async function eraseAgain(config: Config, address: DatabaseAddress, log: Logger): Promise<number> {
   const db = openPool(address, { maxConnections: 2, name: 'rasat restore' });
   try {

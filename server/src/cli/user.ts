@@ -18,7 +18,7 @@ import { oneOf, readCommandLine } from './command-line.ts';
 
 const USAGE = `create --mail M [--admin] [--name N] [--surname S] [--language ${LANGUAGES.join('|')}]`;
 
-/** What an operator says of somebody; the password is asked for and never part of the command. */
+/** The account that an operator names; the password is asked for and never part of the command. */
 interface NewUser {
   readonly mail: string;
   readonly name: string;
@@ -67,7 +67,7 @@ async function readPassword(mail: string): Promise<string> {
     throw new StartError('A password has 6 to 32 characters.');
   }
   if (isWeakPassword(password, mail)) {
-    throw new StartError('That password is one of the first that anybody would try.');
+    throw new StartError('That password is one of the first that an attacker would try.');
   }
   return password;
 }

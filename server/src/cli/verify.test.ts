@@ -57,7 +57,7 @@ test('one downloaded row is computed again without any server, step by step', as
   const offline = async (text: string, ...more: readonly string[]) => {
     const file = path.join(folder, 'row.json');
     await writeFile(file, text);
-    // A database that nobody answers on: what is offline needs none.
+    // A database that does not answer: an offline check needs none.
     return verify(['--offline', file, ...more], { DATABASE_URL: 'postgresql://127.0.0.1:9/none' });
   };
   const text = (await buildRowFile(context.db, 40)) ?? '';

@@ -10,7 +10,7 @@ import {
 } from '@rasat/engine';
 
 /**
- * Who may have the prices of a source, at every output of the product: anybody, people with a session, or subscribers.
+ * Who may have the prices of a source, at every output of the product: all, people with a session, or subscribers.
  * Calls that need more than that for other reasons go on needing it.
  */
 export type Audience = 'anyone' | 'signed-in' | 'subscribers';
@@ -86,7 +86,7 @@ export interface Connector {
    * Live ticks of each symbol from `fromMs` on, in time order per symbol: what happened between `fromMs` and now comes
    * first, so that a bar that was forming during a restart is whole again. A connector need not come back by itself: a
    * subscription that is not connected any more is stopped, and the feed begins anew with `history`, again and again
-   * while that or `subscribe` throws because the venue is away.
+   * while that or `subscribe` throws because the venue is unavailable.
    */
   subscribe(
     symbols: readonly { symbol: string; fromMs: number }[],

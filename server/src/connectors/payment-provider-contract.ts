@@ -8,7 +8,7 @@ import {
   type PaymentProvider,
   type PaymentRequest,
   type PaymentState,
-  ProviderAway,
+  ProviderUnavailable,
   type RefundRequest,
 } from './payment-provider.ts';
 
@@ -110,7 +110,7 @@ export function testPaymentProviderContract(
 
   describe(`${name} keeps the contract of a payment provider`, () => {
     test('a page is opened on one of its origins, for a while', within(checkPage));
-    test('what nobody has paid is pending, and fails when its page has run out', within(checkOver));
+    test('an unpaid attempt is pending, and fails when its page has expired', within(checkOver));
     test('what was paid is captured, and stays so however often it is read', within(checkPaid));
     test('a refused card leaves the page open for another one', within(checkDecline));
     test('a refusal is remembered when the page has run out', within(checkDeclinedOver));
@@ -123,7 +123,7 @@ export function testPaymentProviderContract(
     test('a payment is found by its name', within(checkFind));
     test('a notice is believed as it was signed and in no other form', within(checkNotice));
     test('a browser brings the token back', within(checkReturn));
-    test('a provider that does not answer is away', within(checkAway));
+    test('a provider that does not answer is unavailable', within(checkUnavailable));
   });
 }
 
@@ -147,7 +147,7 @@ async function checkOver({ provider, passHour }: ProviderUnderTest): Promise<voi
     code: 'card-bad-fields-400',
   });
   const stranger = { ...attempt, token: randomUUID() };
-  assert.equal((await provider.lookUp(stranger)).status, 'failed', 'a token that nobody gave out');
+  assert.equal((await provider.lookUp(stranger)).status, 'failed', 'a token that was never issued');
 }
 
 async function checkPaid({ provider, pay, passHour }: ProviderUnderTest): Promise<void> {
@@ -285,16 +285,16 @@ async function checkReturn({ provider }: ProviderUnderTest): Promise<void> {
   }
 }
 
-async function checkAway({ provider, pay, hang }: ProviderUnderTest): Promise<void> {
+async function checkUnavailable({ provider, pay, hang }: ProviderUnderTest): Promise<void> {
   const attempt = await openAttempt(provider, paymentRequest());
   await pay(attempt);
   const paid = await lookUpCaptured(provider, attempt);
   hang();
   await Promise.all([
-    assert.rejects(provider.open(paymentRequest()), ProviderAway),
-    assert.rejects(provider.lookUp(attempt), ProviderAway),
-    assert.rejects(provider.refund(refundOf(paid)), ProviderAway),
-    assert.rejects(provider.findPayment(paid.paymentId), ProviderAway),
-    assert.rejects(provider.listMovements({ day: DAY, page: 1 }), ProviderAway),
+    assert.rejects(provider.open(paymentRequest()), ProviderUnavailable),
+    assert.rejects(provider.lookUp(attempt), ProviderUnavailable),
+    assert.rejects(provider.refund(refundOf(paid)), ProviderUnavailable),
+    assert.rejects(provider.findPayment(paid.paymentId), ProviderUnavailable),
+    assert.rejects(provider.listMovements({ day: DAY, page: 1 }), ProviderUnavailable),
   ]);
 }

@@ -134,14 +134,14 @@ export interface ProviderNotice {
 }
 
 /** The provider gave no answer that can be believed: what it did is not known. It is asked again later. */
-export class ProviderAway extends Error {
-  override readonly name = 'ProviderAway';
+export class ProviderUnavailable extends Error {
+  override readonly name = 'ProviderUnavailable';
 }
 
 /**
  * The port of a payment provider. It knows the provider's wire and nothing of the product: no database, no rights.
- * Every call ends within ten seconds. Each throws `ProviderAway` when the outcome is unknown: no answer, an answer
- * whose signature is wrong, a status of 500 and above.
+ * Every call ends within ten seconds. Each throws `ProviderUnavailable` when the outcome is unknown: no answer, a
+ * wrong signature, a status of 500 and above.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;

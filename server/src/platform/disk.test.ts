@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { until } from '../testing/patience.ts';
+import { until } from '../testing/eventually.ts';
 import { ballastFile, type DiskUse, watchDisk } from './disk.ts';
 
 const GB = 1e9;

@@ -56,7 +56,7 @@ function tryClaim(name: string): Promise<Claim | null> {
   });
 }
 
-/** Asks whoever has the claim; null when it went away without an answer. */
+/** Asks the holder of the claim; null when it ended without an answer. */
 function ask(name: string): Promise<string | null> {
   return new Promise((resolve) => {
     let answer = '';
@@ -76,7 +76,7 @@ function socketName(dataDir: string): string {
   try {
     real = realpathSync(dataDir);
   } catch {
-    // Not made yet; then nobody has it under another spelling either.
+    // Not made yet; then no process has it under another spelling either.
   }
   const hash = createHash('sha256').update(real).digest('hex');
   return `\0rasat-${hash}`.padEnd(108, '-');

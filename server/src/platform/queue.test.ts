@@ -53,7 +53,7 @@ test('of one owner one work runs at a time, and owners take turns', async () => 
   const { begun, add, end } = workOf(createQueue({ ...limits, waiting: 8 }));
   const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map(add);
   await new Promise(setImmediate);
-  assert.deepEqual(begun, ['a1', 'b1'], 'the second place is for somebody else');
+  assert.deepEqual(begun, ['a1', 'b1'], 'the second place is for another owner');
   await end('b1');
   assert.deepEqual(begun.slice(2), ['c1'], 'a has a work running, and c waits longer than b now');
   await end('a1');

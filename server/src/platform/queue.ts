@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts';
 export interface Queue {
   /**
    * Runs `work` when its turn comes. Of one owner one work runs at a time, and owners take turns; work without an owner is
-   * everybody's own, in the order in which it came. Throws `unavailable-503` at once when too much waits already.
+   * an owner of its own, in the order in which it came. Throws `unavailable-503` at once when too much waits already.
    */
   run<T>(work: () => Promise<T>, owner?: unknown): Promise<T>;
 }
@@ -15,7 +15,7 @@ export function createQueue(limits: {
   readonly waiting: number;
   /** Default: all that may wait. */
   readonly waitingOfOne?: number;
-  /** When somebody who was sent away may come again. */
+  /** When a refused caller may try again. */
   readonly retryAfterSeconds: number;
 }): Queue {
   const { waiting: most, waitingOfOne: mostOfOne = most, retryAfterSeconds } = limits;

@@ -4,7 +4,7 @@ import test from 'node:test';
 
 const at = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href);
 
-test('F25 a failure that nobody waits for is logged and the process lives on', () => {
+test('F25 a failure without a handler is logged and the process lives on', () => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [

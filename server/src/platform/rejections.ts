@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 
 /**
- * Lets the process live on when something fails that nobody waits for, which would end it: the others who are being
+ * Lets the process live on when a rejection has no handler, which would end it: the others who are being
  * served have nothing to do with it. It is logged as an error. What is thrown outside of promises still ends the process.
  */
 export function outliveRejections(log: Logger): void {
   process.on('unhandledRejection', (error) => {
-    log.error({ err: error }, 'something failed that nobody waits for');
+    log.error({ err: error }, 'an unhandled failure');
   });
 }

@@ -11,7 +11,7 @@ export interface Signature {
 
 /**
  * Signs an address for one purpose, such as `upload`, until `expiresAtMs`. `parts` is what the address is about, in an
- * order of its own; whoever checks must say the same. Answers the query fields that the address then carries.
+ * order of its own; the check must name the same ones. Answers the query fields that the address then carries.
  */
 export function signAddress(
   keys: Keys,

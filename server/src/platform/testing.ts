@@ -153,7 +153,7 @@ export interface TestServer {
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** Somebody who may do everything that needs a session or a subscription. */
+/** A person who may do everything that needs a session or a subscription. */
 const TEST_PERSON: Person = {
   id: 1,
   publicId: 'TEST',
@@ -165,7 +165,7 @@ const TEST_PERSON: Person = {
 
 /**
  * Starts a web server with the given routes on a free port over a context of its own (or the given one), closed when
- * the test ends. Everybody is `TEST_PERSON` unless a guard says otherwise.
+ * the test ends. Every caller is `TEST_PERSON` unless a guard says otherwise.
  */
 export async function startTestServer(
   t: Tidy,
@@ -239,7 +239,7 @@ export async function startThrowawayCluster(): Promise<{ embedded: Embedded; fol
   const embedded = await startEmbedded(folder, () => {}, THROWAWAY);
   // Neither signal would let the next handler run by itself.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  // Before whoever removes the folder in which it lies.
+  // Before the removal of the folder in which it lies.
   process.prependOnceListener('exit', () => {
     try {
       process.kill(embedded.pid, 'SIGQUIT');

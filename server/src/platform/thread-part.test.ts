@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { until } from '../testing/patience.ts';
+import { until } from '../testing/eventually.ts';
 import { topic } from './bus/bus.ts';
 import { createMemoryBus } from './bus/memory.ts';
 import { createLog } from './log.ts';

@@ -84,7 +84,7 @@ export async function runInThread(
 ): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('this module runs in a worker thread');
-  // Heard from the first moment: a message that nobody listens to is lost.
+  // Heard from the first moment: a message without a listener is lost.
   const stopAsked = new Promise<void>((resolve) => {
     port.on('message', (message: Partial<ToThread>) => {
       if (message.thread === 'stop') resolve();
@@ -152,7 +152,7 @@ function joinStatus(parts: readonly Part[]): PartStatus {
 
 /**
  * Lets every other thread of this machine go first, where the system can tell threads apart (Linux: a thread has a
- * niceness of its own); elsewhere nothing changes. For work that nobody waits for.
+ * niceness of its own); elsewhere nothing changes. For work that no caller waits for.
  */
 export function yieldToOthers(): void {
   try {

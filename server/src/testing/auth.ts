@@ -173,7 +173,7 @@ export async function readMails(
     .filter((mail) => to === undefined || mail.to === to);
 }
 
-/** The code of the newest reset mail to somebody. */
+/** The code of the newest reset mail to a person. */
 export async function readCode(
   context: Pick<ServerContext, 'db' | 'keys'>,
   to: string,

@@ -22,7 +22,7 @@ export interface PlantedAdmin extends PlantedPerson {
   freshCode(this: void): Promise<string>;
 }
 
-/** A server of the back office, and somebody in it. */
+/** A server of the back office, and a person in it. */
 export interface BackOffice extends Pick<AuthServer, 'server' | 'call'> {
   readonly context: ServerContext;
   readonly clock: ManualClock;
@@ -93,10 +93,10 @@ export async function plantAdmin(
   };
 }
 
-/** The public id of somebody. */
+/** The public id of a person. */
 export async function uidOf({ db }: Pick<ServerContext, 'db'>, personId: number): Promise<string> {
   const person = await findPerson(db, personId);
-  if (!person) throw new RangeError('nobody has that id');
+  if (!person) throw new RangeError('no person has that id');
   return person.public_id;
 }
 

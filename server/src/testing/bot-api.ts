@@ -26,11 +26,11 @@ export interface BotServer {
   readonly calls: string[];
   /** The webhook that was set; null when there is none. */
   webhook(): { readonly url: string; readonly secret: string } | null;
-  /** Updates that nobody has confirmed. */
+  /** Updates that are not confirmed. */
   pending(): number;
-  /** Somebody writes to the bot; answers the update as it is delivered. */
+  /** Writes to the bot; returns the update as it is delivered. */
   write(chatId: number, text: string, language?: string): Update;
-  /** Somebody blocks the bot. */
+  /** Blocks the bot. */
   block(chatId: number): Update;
   /** Delivers an update to the webhook; answers the status. */
   deliver(update: Update): Promise<number>;

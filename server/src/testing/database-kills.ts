@@ -12,7 +12,7 @@ import { loadKeys } from '../platform/keys.ts';
 import { type Tidy, testConfig } from '../platform/testing.ts';
 import { type ApiClient, openApiClient } from './api-client.ts';
 import { EARLY_CLOCK } from './early-clock.ts';
-import { until } from './patience.ts';
+import { until } from './eventually.ts';
 import { plantPerson } from './people.ts';
 
 /** Days after the simulated markets begin: they are filled in no time. */
@@ -24,9 +24,9 @@ const PACE_MS = 110;
 export interface KillReport {
   readonly acknowledged: number;
   readonly refused: number;
-  /** The longest that a call waited for its answer, whatever that was. */
+  /** The longest that a call waited for its answer of any kind. */
   readonly slowestMs: number;
-  /** For each kill, from it until everybody was answered again. */
+  /** For each kill, from it until every client was answered again. */
   readonly backMs: readonly number[];
 }
 
@@ -36,9 +36,9 @@ function processesOf(pid: number): number[] {
   return [pid, ...children.split(' ').filter(Boolean).map(Number)];
 }
 
-/** Somebody who presses stars one after the other and remembers what was acknowledged. */
+/** A client that presses stars one after the other and remembers what was acknowledged. */
 interface Presser {
-  readonly wished: Set<string>;
+  readonly expected: Set<string>;
   acknowledged: number;
   refused: number;
   slowestMs: number;
@@ -96,7 +96,7 @@ export async function surviveDatabaseKills(
     await pause(300 + random() * 1200);
     const killedMs = performance.now();
     for (const pid of processesOf(embedded.pid)) process.kill(pid, 'SIGKILL');
-    await until('everybody is answered again', () =>
+    await until('every client is answered again', () =>
       pressers.every(({ lastAnswerMs }) => lastAnswerMs > killedMs + 1),
     );
     backMs.push(Math.max(...pressers.map(({ lastAnswerMs }) => lastAnswerMs)) - killedMs);
@@ -104,10 +104,10 @@ export async function surviveDatabaseKills(
   over = true;
   await Promise.all(pressing);
   await until('every part is ready again', isReady);
-  for (const [i, { wished, wrong }] of pressers.entries()) {
+  for (const [i, { expected, wrong }] of pressers.entries()) {
     assert.deepEqual(wrong, []);
     const kept = JSON.parse((await client.call('/account/favorites', cookies[i])).text) as string[];
-    assert.deepEqual(kept.toSorted(), [...wished].toSorted(), 'what was acknowledged is there');
+    assert.deepEqual(kept.toSorted(), [...expected].toSorted(), 'what was acknowledged is there');
   }
   const sum = (of: (one: Presser) => number) => pressers.reduce((n, one) => n + of(one), 0);
   return {
@@ -120,7 +120,7 @@ export async function surviveDatabaseKills(
 
 function newPresser(): Presser {
   return {
-    wished: new Set(),
+    expected: new Set(),
     acknowledged: 0,
     refused: 0,
     slowestMs: 0,
@@ -137,7 +137,7 @@ async function press(
   isOver: () => boolean,
 ): Promise<void> {
   const flip = (symbol: string): void => {
-    if (!one.wished.delete(symbol)) one.wished.add(symbol);
+    if (!one.expected.delete(symbol)) one.expected.add(symbol);
   };
   for (let i = 0; !isOver(); i += 1) {
     const symbol = symbols[i % symbols.length] ?? '';
@@ -155,7 +155,7 @@ async function press(
       if (status !== 503 || !text.includes('"unavailable-503"'))
         one.wrong.push(`${status} ${text}`);
       // What was not acknowledged may have happened or not: the list says which.
-      if ((await readAgain(client, cookie)).has(symbol) !== one.wished.has(symbol)) flip(symbol);
+      if ((await readAgain(client, cookie)).has(symbol) !== one.expected.has(symbol)) flip(symbol);
     }
     await pause(PACE_MS);
   }

@@ -105,7 +105,7 @@ export type PageOutcome =
   /** The page has run out, or was paid on already. */
   | { readonly kind: 'over' };
 
-/** A server that speaks iyzico's checkout form and checks the signature of whatever it is asked. */
+/** A server that speaks iyzico's checkout form and checks the signature of every request. */
 export interface IyzicoServer {
   /** For `IYZICO_URL`. */
   readonly url: string;
@@ -141,12 +141,12 @@ export interface IyzicoServer {
 }
 
 /** What the server does: opens a page, takes money, says that money was taken. */
-export type IyzicoDeed = 'page' | 'captured' | 'told';
+export type IyzicoAction = 'page' | 'captured' | 'told';
 
 /** How the server is set up. */
 export interface IyzicoServerOptions {
   /** Called synchronously when something was done. */
-  readonly watch?: (deed: IyzicoDeed) => void;
+  readonly watch?: (action: IyzicoAction) => void;
   /** The merchant's address for notices; without it none is posted. */
   readonly noticeUrl?: () => string;
   readonly now?: () => number;
@@ -550,7 +550,7 @@ export async function startIyzicoServer(
   const url = (): string => `http://127.0.0.1:${port}`;
 
   const deliver = async ({ headers, body }: IyzicoNotice): Promise<number> => {
-    if (!options.noticeUrl) throw new RangeError('there is nobody to tell');
+    if (!options.noticeUrl) throw new RangeError('there is no address for notices');
     const response = await fetch(options.noticeUrl(), { method: 'POST', headers, body });
     await response.arrayBuffer();
     return response.status;

@@ -10,8 +10,8 @@ import { type ClockSettings, createClock } from '../platform/clock.ts';
 import { type Db, openPool } from '../platform/db/pool.ts';
 import { type TestDatabase, type Tidy, testContext, testDatabase } from '../platform/testing.ts';
 import { seeded } from './bars.ts';
+import { until } from './eventually.ts';
 import { withParts } from './parts.ts';
-import { until } from './patience.ts';
 import { type ServerProcess, spawnServer } from './spawn-server.ts';
 
 /** How long a server may need to fill the markets, or to catch up, on a slow and busy machine. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
-import { until } from './patience.ts';
+import { until } from './eventually.ts';
 
 /** Waits until a statement on this database waits for another transaction, or until it need not any more. */
 export function untilLocked(db: Db, isOver: () => boolean = () => false): Promise<void> {

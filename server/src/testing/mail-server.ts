@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Tidy } from '../platform/testing.ts';
 
-/** A mail as somebody's mailbox got it. */
+/** A mail as it arrived in a mailbox. */
 export interface ReceivedMail extends Email {
   /** From the envelope. */
   readonly recipient: string;
@@ -26,7 +26,7 @@ export interface MailServer {
 /** How a mail server behaves; everything has a default. */
 export interface MailServerOptions {
   readonly port?: number;
-  /** TLS from the first byte, with a certificate that nobody trusts. */
+  /** TLS from the first byte, with an untrusted certificate. */
   readonly secure?: boolean;
   /** Asked for each recipient. */
   readonly onRecipient?: (address: string) => Verdict;

@@ -8,7 +8,7 @@ import { listMigrations, migrate } from '../platform/db/migrate.ts';
 import { type Db, openPool } from '../platform/db/pool.ts';
 import { type Tidy, testCluster } from '../platform/testing.ts';
 import { EARLY_CLOCK } from './early-clock.ts';
-import { until } from './patience.ts';
+import { until } from './eventually.ts';
 import { spawnServer } from './spawn-server.ts';
 
 /** The form of an installation that is some versions behind: everything up to here is there and used. */
@@ -107,7 +107,7 @@ export async function surviveMigrationKills(
     await pause(random() * lastsMs);
     child.kill('SIGKILL');
     await exited;
-    // The server finds out by itself that nobody is there any more.
+    // The server finds out by itself that no client is left.
     await until('the connection is gone', async () => {
       const { rows } = await sql`
         select 1 from pg_stat_activity where datname = ${database}`.execute(admin);

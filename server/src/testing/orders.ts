@@ -7,7 +7,7 @@ export interface PlantedOrder {
   readonly orderNumber: string;
 }
 
-/** Stores the order of somebody for the education; nothing has happened to it. */
+/** Stores a person's order for the education; nothing has happened to it. */
 export async function plantOrder(db: Db, personId: number): Promise<PlantedOrder> {
   const { rows } = await sql<PlantedOrder>`
     insert into purchase (number, person_id, product, amount, vat_rate, currency, agreement_version,

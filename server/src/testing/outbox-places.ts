@@ -218,7 +218,7 @@ export async function openOutboxPlaces(
           message: { chat: { id: 5, type: 'private' }, text: '/start' },
         }),
     },
-    'a message to everybody': {
+    'a message to all people': {
       file: 'modules/telegram/broadcast.ts',
       reason: ['telegram_broadcast', 'update'],
       says: ['bot message'],

@@ -1,9 +1,9 @@
 import type { Part } from '../platform/part.ts';
-import { until } from './patience.ts';
+import { until } from './eventually.ts';
 
 /**
  * Runs parts until `fn` is through, each started when the one before it is ready; they are gone before the database is.
- * `fn` is given a wait for whatever it wants to become true.
+ * `fn` is given a wait for a condition.
  */
 export async function withParts(
   starts: readonly (() => Part)[],

@@ -10,13 +10,13 @@ import { assertBooks, assertMails } from '../modules/payments/testing/history.ts
 import { loadKeys } from '../platform/keys.ts';
 import { type Tidy, testContext } from '../platform/testing.ts';
 import { seeded } from './bars.ts';
+import { until } from './eventually.ts';
 import {
   IYZICO_CARDS,
-  type IyzicoDeed,
+  type IyzicoAction,
   type IyzicoServer,
   startIyzicoServer,
 } from './iyzico-server.ts';
-import { until } from './patience.ts';
 import {
   assertNumbers,
   assertWrittenTogether,
@@ -40,9 +40,9 @@ export interface PaymentOrdeal {
 }
 
 /** What the bank does when a server is killed, in turn. */
-const MOMENTS: readonly IyzicoDeed[] = ['captured', 'told', 'page'];
+const MOMENTS: readonly IyzicoAction[] = ['captured', 'told', 'page'];
 /** How many times the bank has done it by then, at most. */
-const MOST_DEEDS = 4;
+const MOST_ACTIONS = 4;
 
 /**
  * Lets people buy from a server that is killed with -9 again and again, while the bank goes on: notices get lost,
@@ -55,7 +55,7 @@ export async function survivePaymentKills(
     readonly kills: number;
     readonly seed: number;
     /** Whether it is waited until nothing can be under way any more: half a minute. */
-    readonly isPatient: boolean;
+    readonly isLong: boolean;
     readonly note: (text: string) => void;
   },
 ): Promise<PaymentOrdeal> {
@@ -66,10 +66,10 @@ export async function survivePaymentKills(
   const made = await testContext(t, { env: { KEYS_FILE: keysFile } });
   const context = { ...made, keys: await loadKeys(made.config) };
   let origin: string | null = null;
-  let due: { readonly moment: IyzicoDeed; left: number; act(this: void): void } | null = null;
+  let due: { readonly moment: IyzicoAction; left: number; act(this: void): void } | null = null;
   const iyzico = await startIyzicoServer(t, {
-    watch(deed) {
-      if (due?.moment !== deed) return;
+    watch(action) {
+      if (due?.moment !== action) return;
       due.left -= 1;
       if (due.left === 0) due.act();
     },
@@ -103,7 +103,7 @@ export async function survivePaymentKills(
     // A payment needs a page that was opened.
     iyzico.faults.only = moment === 'page' ? '' : '/detail';
     let killed: Promise<void> | undefined;
-    const left = 1 + Math.floor(random() * MOST_DEEDS);
+    const left = 1 + Math.floor(random() * MOST_ACTIONS);
     const act = (): void => {
       origin = null;
       killed ??= server.kill();
@@ -131,7 +131,7 @@ export async function survivePaymentKills(
   await iyzico.settled();
 
   // Pages that were asked for and never came are given up half a minute later.
-  if (options.isPatient) await pause(31_000);
+  if (options.isLong) await pause(31_000);
   const lastRun = async (): Promise<{ id: number; ended: boolean } | undefined> => {
     const { rows } = await sql<{ id: number; ended: boolean }>`
       select id, ended_at is not null as ended from reconciliation
@@ -157,7 +157,7 @@ export async function survivePaymentKills(
   for (const { number, view } of books.orders) {
     assert.notEqual(view.state, 'unknown', `${number} is unknown`);
     assert.ok(
-      !options.isPatient || view.attempts.every(({ state }) => state !== 'opening'),
+      !options.isLong || view.attempts.every(({ state }) => state !== 'opening'),
       `${number} waits for a page`,
     );
   }
@@ -170,7 +170,7 @@ export async function survivePaymentKills(
   };
 }
 
-/** What somebody does who wants the course and then half a year: again and again until it is theirs, or not. */
+/** A buyer of the course and then of half a year: tries again until it is theirs, or not. */
 async function shop(
   { cookie }: PlantedPerson,
   iyzico: IyzicoServer,
@@ -179,11 +179,11 @@ async function shop(
   stopping: AbortSignal,
 ): Promise<void> {
   const key = randomUUID();
-  const wishes = [
+  const purchases = [
     { path: 'education', body: AGREED },
     { path: 'subscribe', body: { type: 6, ...AGREED } },
   ];
-  for (const [at, { path: product, body }] of wishes.entries()) {
+  for (const [at, { path: product, body }] of purchases.entries()) {
     for (let tries = 0; tries < 40 && !stopping.aborted; ) {
       await pause(20 + random() * 60);
       const place = origin();
@@ -216,7 +216,7 @@ async function shop(
   }
 }
 
-/** Null when nobody answers. */
+/** Null when no server answers. */
 async function send(
   origin: string | null,
   call: string,

@@ -21,7 +21,7 @@ import { startTestServer, testContext } from '../platform/testing.ts';
 
 // The calls of payments and invoices as a process, over a database and an iyzico that are there already:
 //   node server/src/testing/payment-process.ts --host SOCKET_FOLDER --database NAME --keys FILE
-//     --iyzico URL --key K --secret S [--offset MS] [--patience MS]
+//     --iyzico URL --key K --secret S [--offset MS] [--timeout MS]
 // Says `{"address"}` in one line when it listens. Ends with the process that started it.
 
 const { values } = parseArgs({
@@ -33,7 +33,7 @@ const { values } = parseArgs({
     key: { type: 'string', default: '' },
     secret: { type: 'string', default: '' },
     offset: { type: 'string', default: '0' },
-    patience: { type: 'string', default: '10000' },
+    timeout: { type: 'string', default: '10000' },
   },
 });
 const { host, database, keys: keysFile, iyzico: url, key: apiKey, secret: secretKey } = values;
@@ -55,7 +55,7 @@ const options: PaymentOptions = {
     apiKey,
     secretKey,
     clock,
-    patienceMs: Number(values.patience),
+    timeoutMs: Number(values.timeout),
     reportPauseMs: 20,
   }),
   seller: findSeller(context.config),

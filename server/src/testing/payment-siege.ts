@@ -40,7 +40,7 @@ const BUYERS = 5;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** How long the server waits for the provider: what hangs is most of the time that this takes. */
-const PATIENCE_MS = 300;
+const TIMEOUT_MS = 300;
 
 /** What came of it. */
 export interface SiegeFigures {
@@ -74,20 +74,20 @@ export async function besiege(
   assert.ok('host' in address);
 
   let origin: string | null = null;
-  let due: { deedsLeft: number; act(this: void): void } | null = null;
+  let due: { actionsLeft: number; act(this: void): void } | null = null;
   const iyzico = await startIyzicoServer(t, {
     now: () => clock.now(),
     watch() {
       if (!due) return;
-      due.deedsLeft -= 1;
-      if (due.deedsLeft <= 0) due.act();
+      due.actionsLeft -= 1;
+      if (due.actionsLeft <= 0) due.act();
     },
     noticeUrl: () => `${origin ?? 'http://127.0.0.1:9'}/api/payment/webhook/iyzico`,
   });
   iyzico.faults.notices = 'hold';
   iyzico.faults.pageLines = 7;
   const { url, apiKey, secretKey } = iyzico;
-  const provider = createIyzico({ url, apiKey, secretKey, clock, patienceMs: 5000 });
+  const provider = createIyzico({ url, apiKey, secretKey, clock, timeoutMs: 5000 });
   const payments = openPayments(context, {
     provider,
     seller: findSeller(context.config),
@@ -110,7 +110,7 @@ export async function besiege(
   while ((await countOrders()) < orders) {
     const args = ['--host', address.host, '--database', address.database, '--keys', keysFile];
     const bank = ['--iyzico', url, '--key', apiKey, '--secret', secretKey];
-    const time = ['--offset', String(offsetMs), '--patience', String(PATIENCE_MS)];
+    const time = ['--offset', String(offsetMs), '--timeout', String(TIMEOUT_MS)];
     const server = spawnEntry(ENTRY, [...args, ...bank, ...time]);
     origin = await server.address;
     let killed: Promise<void> | undefined;
@@ -118,7 +118,7 @@ export async function besiege(
       origin = null;
       killed ??= server.kill();
     };
-    due = { deedsLeft: Math.ceil(random() * ordersOfLife * 3), act };
+    due = { actionsLeft: Math.ceil(random() * ordersOfLife * 3), act };
     await crowd.live(ordersOfLife);
     due = null;
     act();
@@ -333,15 +333,15 @@ async function meddle(
     const left = iyzico.captured.filter(({ paymentId }) => !back.has(paymentId));
     return left[Math.floor(random() * left.length)]?.paymentId;
   };
-  const deeds: readonly ((paymentId: string) => unknown)[] = [
+  const actions: readonly ((paymentId: string) => unknown)[] = [
     (paymentId) => panel.refund(paymentId),
     (paymentId) => panel.refund(paymentId, 10_000),
     (paymentId) => panel.chargeback(paymentId),
     () => panel.charge(5000),
   ];
-  for (const deed of deeds) {
+  for (const action of actions) {
     const paymentId = untouched();
-    if (paymentId !== undefined && random() < 0.5) deed(paymentId);
+    if (paymentId !== undefined && random() < 0.5) action(paymentId);
   }
   const { rows } = await sql<{ id: number }>`
     select purchase_id as id from purchase_head where state = 'paid'`.execute(db);

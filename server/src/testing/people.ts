@@ -4,7 +4,7 @@ import { grantRight } from '../modules/rights/index.ts';
 import { type Keys, randomKeys } from '../platform/keys.ts';
 import type { PartContext } from '../platform/part.ts';
 
-/** Somebody who is there before a test begins. */
+/** A person who exists before a test begins. */
 export interface PlantedPerson {
   readonly id: number;
   readonly mail: string;

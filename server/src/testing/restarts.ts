@@ -6,7 +6,7 @@ import { createClock } from '../platform/clock.ts';
 import { type Tidy, testConfig, testDatabase } from '../platform/testing.ts';
 import { type ApiAnswer, openApiClient } from './api-client.ts';
 import { EARLY_CLOCK } from './early-clock.ts';
-import { until } from './patience.ts';
+import { until } from './eventually.ts';
 import { type PlantedPerson, plantPerson } from './people.ts';
 import { spawnServer } from './spawn-server.ts';
 
@@ -103,14 +103,14 @@ function putUnderLoad(origin: string, people: readonly PlantedPerson[]) {
           ? await client.call('/account/favorites', cookie, { symbol: 'EURUSD' })
           : await client.call(at % 3 === 1 ? '/symbols' : '/account/sessions', cookie);
       answers.push(answer);
-      // A person may call ten times a second; whoever finds nobody comes back a little later.
+      // A person may call ten times a second; a client without an answer tries again a little later.
       await pause(answer.status === 0 ? 30 : 60);
     }
   });
   const late: Promise<unknown>[] = [];
   return {
     answers,
-    /** One more call of everybody, at this moment; resolves once all have gone out. */
+    /** One more call of every client, at this moment; resolves once all are sent. */
     async burst(): Promise<void> {
       const sent = people.map(
         ({ cookie }) =>

@@ -168,8 +168,8 @@ export async function startShop(
     person: (rights = [], language = 'tr') => plantPerson(context, { rights, language }),
     async order({ cookie }, type) {
       const path = type ? '/payment/subscribe' : '/payment/education';
-      const wish = type ? { type, ...AGREED } : AGREED;
-      const { status, body } = await call('PUT', path, { cookie, body: wish });
+      const order = type ? { type, ...AGREED } : AGREED;
+      const { status, body } = await call('PUT', path, { cookie, body: order });
       const token = new URL(String(body.url)).searchParams.get('token');
       if (status !== 200 || token === null) throw new RangeError(`no page: ${status}`);
       return token;

@@ -69,7 +69,7 @@ function readAddress(line: Promise<string>, name: 'address' | 'operator'): Promi
     if (said === undefined) throw new Error(`the server does not say its ${name}`);
     return said;
   });
-  // A server that is killed while it starts has no address, and nobody asks for it.
+  // A server that is killed while it starts has no address, and no test asks for it.
   address.catch(() => {});
   return address;
 }

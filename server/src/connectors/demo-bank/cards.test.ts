@@ -23,7 +23,7 @@ test('a test card is known however its number is spaced', () => {
 
 test('a wrong number is a fault of the number, and so is a good one that is no test card', () => {
   const wrong = ['4111111111111112', '', '5528', '5528790000000000008', '552879000000000x', '0000'];
-  // The last one is good by its digits and could be somebody's own.
+  // The last one is good by its digits and could be a real card.
   for (const number of [...wrong, '4242424242424242']) {
     assert.deepEqual(faults({ number }), ['card-number-400'], number);
   }

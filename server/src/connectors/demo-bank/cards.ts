@@ -3,9 +3,9 @@ import type { CardCode } from '../payment-provider.ts';
 
 /**
  * What comes of a card after its owner has confirmed. `paid`: all is well. `silent`: the money is taken, and then the
- * bank answers nobody for a while. `repeated`: the money is taken and the shop told five times at once. `lost`: the money
+ * bank does not answer for a while. `repeated`: the money is taken and five notices go out at once. `lost`: the money
  * is taken, and neither a notice nor the browser reaches the shop. `kept`: the money is taken and never given back.
- * `unconfirmed`: the confirmation fails whatever is entered.
+ * `unconfirmed`: the confirmation fails for every code.
  */
 export type Ending = 'paid' | 'silent' | 'repeated' | 'lost' | 'kept' | 'unconfirmed';
 
@@ -86,7 +86,7 @@ export type CardVerdict =
   | { readonly faults: readonly CardCode[] }
   | { readonly faults: null; readonly card: TestCard };
 
-/** Judges a form at a moment. A number that is no test card is wrong: nobody shall enter a real one here. */
+/** Judges a form at a moment. A number that is no test card is wrong: no real card is entered here. */
 export function judgeCard(form: CardForm, nowMs: number): CardVerdict {
   const faults: CardCode[] = [];
   const holder = form.holder.trim();

@@ -5,8 +5,8 @@ import {
   type PaymentProvider,
   type PaymentRequest,
   type PaymentState,
-  ProviderAway,
   type ProviderNotice,
+  ProviderUnavailable,
   type RefundRequest,
   type RefundResult,
 } from '../payment-provider.ts';
@@ -21,10 +21,10 @@ export interface ClientOptions {
   readonly origin: string;
   readonly secret: Buffer;
   /** How long a call may take. Default ten seconds. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const cardCode = z.enum([
   'card-holder-400',
@@ -100,7 +100,7 @@ async function lookUp(options: ClientOptions, attempt: OpenAttempt): Promise<Pay
   const { token, attemptId } = attempt;
   const state = readState(await call(options, CALLS.lookUp, { token }, stateReply));
   if (state.status === 'captured' && state.attemptId !== attemptId) {
-    throw new ProviderAway('look-up: an answer about something else');
+    throw new ProviderUnavailable('look-up: an answer about something else');
   }
   return state;
 }
@@ -132,7 +132,7 @@ async function refund(options: ClientOptions, request: RefundRequest): Promise<R
 }
 
 async function call<S extends z.ZodMiniType>(
-  { url, secret, patienceMs = PATIENCE_MS }: ClientOptions,
+  { url, secret, timeoutMs = TIMEOUT_MS }: ClientOptions,
   path: string,
   content: object,
   schema: S,
@@ -150,20 +150,20 @@ async function call<S extends z.ZodMiniType>(
       },
       body,
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     ({ status } = response);
     bytes = Buffer.from(await response.arrayBuffer());
     signature = response.headers.get(SIGNATURE_HEADER);
   } catch (error) {
-    throw new ProviderAway(`${path}: no answer (${(error as Error).name})`);
+    throw new ProviderUnavailable(`${path}: no answer (${(error as Error).name})`);
   }
-  if (status !== 200) throw new ProviderAway(`${path}: status ${status}`);
+  if (status !== 200) throw new ProviderUnavailable(`${path}: status ${status}`);
   if (!isSigned(secret, 'reply', path, bytes, signature)) {
-    throw new ProviderAway(`${path}: a wrong signature`);
+    throw new ProviderUnavailable(`${path}: a wrong signature`);
   }
   const reply = z.safeParse(schema, JSON.parse(bytes.toString('utf8')));
-  if (!reply.success) throw new ProviderAway(`${path}: an answer of another form`);
+  if (!reply.success) throw new ProviderUnavailable(`${path}: an answer of another form`);
   return reply.data;
 }
 

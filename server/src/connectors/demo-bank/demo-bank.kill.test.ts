@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import test, { type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { payOnBankPage, temporaryFolder } from '../../testing/demo-bank.ts';
-import { type OpenAttempt, type PaymentState, ProviderAway } from '../payment-provider.ts';
+import { type OpenAttempt, type PaymentState, ProviderUnavailable } from '../payment-provider.ts';
 import { openAttempt, paymentRequest, refundOf } from '../payment-provider-contract.ts';
 import { createDemoBankClient } from './client.ts';
 
@@ -74,7 +74,7 @@ test(`what was said before a kill -9 holds after it, ${KILLS} times`, async (t) 
     for (const end of ends) {
       // Cut off in the middle of a call, of the shop's or of a browser's.
       assert.ok(end.status === 'rejected');
-      const cut = end.reason instanceof ProviderAway || end.reason instanceof TypeError;
+      const cut = end.reason instanceof ProviderUnavailable || end.reason instanceof TypeError;
       assert.ok(cut, String(end.reason));
     }
   }

@@ -17,8 +17,8 @@ import {
   type TestShop,
   temporaryFolder,
 } from '../../testing/demo-bank.ts';
-import { until } from '../../testing/patience.ts';
-import { ProviderAway } from '../payment-provider.ts';
+import { until } from '../../testing/eventually.ts';
+import { ProviderUnavailable } from '../payment-provider.ts';
 import {
   lookUpCaptured,
   openAttempt,
@@ -68,7 +68,7 @@ testPaymentProviderContract('demo-bank', async () => {
       origin: bank.origin,
       secret,
       // Longer than a busy machine needs for any call, and no longer: one test hangs.
-      patienceMs: 2500,
+      timeoutMs: 2500,
     }),
     pay: async (page) => {
       const { text } = await payOnBankPage(page.url);
@@ -210,7 +210,7 @@ test('a wrong code is a refusal, and another try may be paid', async (t) => {
   await lookUpCaptured(bank.provider, page);
 });
 
-test('a card that cannot be confirmed is refused whatever is entered', async (t) => {
+test('a card that cannot be confirmed is refused for every code', async (t) => {
   const { bank } = await startScene(t);
   const page = await openAttempt(bank.provider, paymentRequest());
   const { status } = await payOnBankPage(page.url, DEMO_CARDS.unconfirmed);
@@ -299,7 +299,7 @@ test('a silent bank has taken the money, says nothing for half a minute, and the
   const secret = randomBytes(32);
   const bank = await startTestBank(t, { clock, dataDir, secret, noticeUrl: () => shop.url });
   const { origin } = bank;
-  const impatient = createDemoBankClient({ url: () => origin, origin, secret, patienceMs: 200 });
+  const hurried = createDemoBankClient({ url: () => origin, origin, secret, timeoutMs: 200 });
   const page = await openAttempt(bank.provider, paymentRequest());
   await enterCard(page.url, DEMO_CARDS.silent);
   const waiting = confirmCode(page.url);
@@ -307,12 +307,12 @@ test('a silent bank has taken the money, says nothing for half a minute, and the
     readJournal(dataDir).some(({ type }) => type === 'captured'),
   );
   const isSilent = (): Promise<boolean> =>
-    impatient.lookUp(page).then(
+    hurried.lookUp(page).then(
       () => false,
-      (error: unknown) => error instanceof ProviderAway,
+      (error: unknown) => error instanceof ProviderUnavailable,
     );
   await until('the bank is silent', isSilent);
-  await assert.rejects(impatient.lookUp(page), ProviderAway);
+  await assert.rejects(hurried.lookUp(page), ProviderUnavailable);
   await clock.advance(30_000);
   const { status, text } = await waiting;
   assert.equal(status, 504);
@@ -341,7 +341,7 @@ test('calls that are not signed by the shop are refused, and so are replies that
   }
   const { origin } = bank;
   const stranger = createDemoBankClient({ url: () => origin, origin, secret: randomBytes(32) });
-  await assert.rejects(stranger.lookUp(page), ProviderAway);
+  await assert.rejects(stranger.lookUp(page), ProviderUnavailable);
 });
 
 test('the same attempt is the same page, and an address that is none says so', async (t) => {

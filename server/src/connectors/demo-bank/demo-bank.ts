@@ -30,7 +30,7 @@ export interface DemoBankOptions {
   readonly clock: Clock;
   readonly log: PartContext['log'];
   /** How long the shop waits for an answer. Default ten seconds. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** The running bank. */
@@ -91,7 +91,7 @@ export async function startDemoBank(options: DemoBankOptions): Promise<DemoBank>
   for (const payment of bank.unnoticed()) notices.tell(payment);
 
   const rest = stack.move();
-  const { patienceMs } = options;
+  const { timeoutMs } = options;
   return {
     name: 'demo-bank',
     origin,
@@ -99,7 +99,7 @@ export async function startDemoBank(options: DemoBankOptions): Promise<DemoBank>
       url: () => url,
       origin,
       secret,
-      ...(patienceMs !== undefined && { patienceMs }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
     }),
     status: () => {
       const failure = journal.failure();

@@ -18,7 +18,7 @@ export interface Journal {
 
 /**
  * Opens a journal, made when there is none. A line is the CRC-32 of its JSON in eight hex digits, a space, the JSON and
- * a line feed. A last line that was not written to its end was never answered to anybody and is cut off; any other
+ * a line feed. A last line that was not written to its end was never acknowledged and is cut off; any other
  * damage is a `StartError`.
  */
 export async function openJournal(file: string): Promise<Journal> {

@@ -23,7 +23,7 @@ export interface NoticesOptions {
 
 /** How long after a try the next one follows; after the last the shop has to ask by itself. */
 const PAUSES_MS = [1000, 5000, 30_000, 120_000, 600_000, 900_000];
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const COPIES = 5;
 
 /** Notices of everything that the shop has not taken yet, begun again after a restart. */
@@ -88,7 +88,7 @@ async function post(
       },
       body,
       redirect: 'error',
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     await response.body?.cancel();
     return response.ok;

@@ -65,7 +65,7 @@ export function cardPage(payment: Payment, faults: CardFaults | null): Page {
   const first = CARD_FIELDS.find((field) => byField.has(field)) ?? null;
   const field = (name: CardField): Markup =>
     inputField(name, texts, {
-      // A security code is never sent back to anybody.
+      // A security code is never sent back.
       value: name === 'cvc' ? '' : form[name],
       code: byField.get(name) ?? null,
       focus: name === first,

@@ -41,7 +41,7 @@ export async function* readJsonArrays(
           batch.push({ line, text: inside, open: false });
         }
         inside = '';
-        // Whatever follows inside the outer array is no row until the next bracket opens.
+        // Inside the outer array there is no row until the next bracket opens.
         depth = 0;
       }
       from = until + 1;

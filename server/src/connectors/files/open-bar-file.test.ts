@@ -338,7 +338,7 @@ test('an hour that the clocks show twice is two hours, one that they skip is ref
   );
 });
 
-test('days keep the date that is written, whatever the zone', async () => {
+test('days keep the date that is written, in every zone', async () => {
   const dated = ['2024-03-08', '2024-03-11', '2024-03-12'];
   const rows = (suffix: string): string =>
     ['Date,Open,High,Low,Close', ...dated.map((d) => `${d}${suffix},10,11,9,10`)].join('\n');
@@ -422,7 +422,7 @@ test('reading may stop early, and the file is let go', async () => {
   assert.equal(count, 3);
 });
 
-test('whatever a file holds, every line is a bar or a refusal and only whole files are thrown out', async () => {
+test('of every file, each line is a bar or a refusal and only whole files are thrown out', async () => {
   // Pieces of rows, a space between them; `N` stands for a line break.
   const pieces =
     'Date,Open,High,Low,Close,Volume d,o,h,l,c,v [[ ]] ],[ { " , ; 1710151500000 2024-03-11 ' +

@@ -244,7 +244,7 @@ export function momentOf(fields: readonly string[], shape: RowShape): Moment | u
   const { columns, dayMs } = shape;
   const text = (fields[columns.time] ?? '').trim();
   if (dayMs !== null) return momentOfDay(dayMs, text);
-  // Its `d` is milliseconds by definition, whatever its size.
+  // Its `d` is milliseconds by definition, of any size.
   if (shape.format === 'canonical') return readMilliseconds(text);
   if (columns.clock === null) return readMoment(text);
   return readMoment(`${text} ${(fields[columns.clock] ?? '').trim()}`);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import * as z from 'zod/mini';
-import { ProviderAway } from '../payment-provider.ts';
+import { ProviderUnavailable } from '../payment-provider.ts';
 import { callIyzico, type IyzicoCall } from './client.ts';
 import { signRequest } from './signing.ts';
 
@@ -31,8 +31,8 @@ const reply = z.object({ status: z.string() });
 
 const call = (more: Partial<IyzicoCall> = {}) =>
   callIyzico(access, { path: '/a/b', signal: AbortSignal.timeout(60_000), ...more }, reply);
-const away = (message: RegExp) => (error: unknown) =>
-  error instanceof ProviderAway && message.test(error.message);
+const unavailable = (message: RegExp) => (error: unknown) =>
+  error instanceof ProviderUnavailable && message.test(error.message);
 
 /** A JSON answer of that many bytes. */
 const padded = (bytes: number): string => '{"status":"success"}'.padEnd(bytes);
@@ -68,7 +68,7 @@ test('a status of 500 and above is no answer, a refusal below is one', async () 
   }
   for (const status of [500, 503, 599]) {
     answer = (response) => response.writeHead(status).end('{"status":"success"}');
-    await assert.rejects(call(), away(new RegExp(`^/a/b: status ${status}$`)));
+    await assert.rejects(call(), unavailable(new RegExp(`^/a/b: status ${status}$`)));
   }
 });
 
@@ -77,12 +77,12 @@ test('an answer of a mebibyte is read, a longer one is not, in however many piec
   answer = (response) => response.end(padded(most));
   assert.deepEqual(await call(), { status: 'success' });
   answer = (response) => response.end(padded(most + 1));
-  await assert.rejects(call(), away(/^\/a\/b: an endless answer$/));
+  await assert.rejects(call(), unavailable(/^\/a\/b: an endless answer$/));
   answer = (response) => {
     response.write(padded(most));
     response.end(' ');
   };
-  await assert.rejects(call(), away(/an endless answer/));
+  await assert.rejects(call(), unavailable(/an endless answer/));
 });
 
 test('what cannot be read is no answer, and says nothing of the request', async () => {
@@ -95,12 +95,12 @@ test('what cannot be read is no answer, and says nothing of the request', async 
     answer = (response) => response.end(text);
     await assert.rejects(call({ body: { identity: '10000000146' } }), (error: Error) => {
       assert.ok(!error.message.includes('10000000146'));
-      return away(message)(error);
+      return unavailable(message)(error);
     });
   }
   answer = (response) => response.writeHead(302, { location: '/elsewhere' }).end();
-  await assert.rejects(call(), away(/no answer \(TypeError\)/), 'it is not led elsewhere');
+  await assert.rejects(call(), unavailable(/no answer \(TypeError\)/), 'it is not led elsewhere');
   answer = () => {};
   const aborted = AbortSignal.abort();
-  await assert.rejects(call({ signal: aborted }), away(/no answer \(AbortError\)/));
+  await assert.rejects(call({ signal: aborted }), unavailable(/no answer \(AbortError\)/));
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { ProviderAway } from '../payment-provider.ts';
+import { ProviderUnavailable } from '../payment-provider.ts';
 import { signRequest } from './signing.ts';
 
 /** Where iyzico is, and who we are to it. */
@@ -24,8 +24,8 @@ const REPLY_LIMIT_BYTES = 1024 * 1024;
 const CLIENT_VERSION = 'rasat-1';
 
 /**
- * Asks iyzico and reads the reply. Refusals come back as replies (`status` is `failure`). Throws `ProviderAway` when no
- * answer came that can be read. Nothing of a request is part of an error: it may name a person.
+ * Asks iyzico and reads the reply. Refusals come back as replies (`status` is `failure`). Throws `ProviderUnavailable`
+ * without a readable answer. Nothing of a request is part of an error: it may name a person.
  */
 export async function callIyzico<S extends z.ZodMiniType>(
   { url, apiKey, secretKey }: IyzicoAccess,
@@ -52,7 +52,7 @@ export async function callIyzico<S extends z.ZodMiniType>(
     signal,
   );
   const parsed = z.safeParse(reply, answer);
-  if (!parsed.success) throw new ProviderAway(`${path}: an answer of another form`);
+  if (!parsed.success) throw new ProviderUnavailable(`${path}: an answer of another form`);
   return parsed.data;
 }
 
@@ -60,18 +60,20 @@ async function readAnswer(address: URL, init: RequestInit, signal: AbortSignal):
   const { pathname } = address;
   try {
     const response = await fetch(address, { ...init, signal, redirect: 'error' });
-    if (response.status >= 500) throw new ProviderAway(`${pathname}: status ${response.status}`);
+    if (response.status >= 500)
+      throw new ProviderUnavailable(`${pathname}: status ${response.status}`);
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     for await (const chunk of response.body ?? []) {
       bytes += chunk.byteLength;
-      if (bytes > REPLY_LIMIT_BYTES) throw new ProviderAway(`${pathname}: an endless answer`);
+      if (bytes > REPLY_LIMIT_BYTES)
+        throw new ProviderUnavailable(`${pathname}: an endless answer`);
       chunks.push(chunk);
     }
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch (error) {
-    if (error instanceof ProviderAway) throw error;
+    if (error instanceof ProviderUnavailable) throw error;
     const { name } = error as Error;
-    throw new ProviderAway(`${pathname}: no answer (${name})`);
+    throw new ProviderUnavailable(`${pathname}: no answer (${name})`);
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { createManualClock } from '../../platform/clock.ts';
 import { IYZICO_CARDS, type IyzicoServer, startIyzicoServer } from '../../testing/iyzico-server.ts';
-import { type PaymentProvider, ProviderAway } from '../payment-provider.ts';
+import { type PaymentProvider, ProviderUnavailable } from '../payment-provider.ts';
 import {
   lookUpCaptured,
   openAttempt,
@@ -16,7 +16,7 @@ import { signNotice, signReply } from './signing.ts';
 
 const START_MS = Date.UTC(2026, 10, 25, 9, 0);
 /** Short, so that the test of what hangs is; longer than a busy machine needs for any call. */
-const PATIENCE_MS = 2500;
+const TIMEOUT_MS = 2500;
 
 interface Pair {
   readonly server: IyzicoServer;
@@ -24,14 +24,14 @@ interface Pair {
   readonly clock: ReturnType<typeof createManualClock>;
 }
 
-async function startPair(t: Pick<TestContext, 'after'>, patienceMs = 10_000): Promise<Pair> {
+async function startPair(t: Pick<TestContext, 'after'>, timeoutMs = 10_000): Promise<Pair> {
   const clock = createManualClock(START_MS);
   const server = await startIyzicoServer(t, { now: () => clock.now() });
   const { url, apiKey, secretKey } = server;
   return {
     server,
     clock,
-    provider: createIyzico({ url, apiKey, secretKey, clock, patienceMs, reportPauseMs: 20 }),
+    provider: createIyzico({ url, apiKey, secretKey, clock, timeoutMs, reportPauseMs: 20 }),
   };
 }
 
@@ -39,7 +39,7 @@ testPaymentProviderContract('iyzico', async () => {
   const ends: (() => Promise<void> | void)[] = [];
   const { server, provider, clock } = await startPair(
     { after: (fn) => void ends.push(fn as () => void) },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
   return {
     provider,
@@ -86,13 +86,13 @@ test('every call is signed as the server asks, and says who pays for what', asyn
 test('wrong keys are no answer about a payment', async (t) => {
   const { server, clock } = await startPair(t);
   const provider = createIyzico({ ...server, secretKey: 'another', clock });
-  await assert.rejects(provider.open(paymentRequest()), ProviderAway);
+  await assert.rejects(provider.open(paymentRequest()), ProviderUnavailable);
   const attempt = { attemptId: 'a', token: 'b', expiresAtMs: 0 };
-  await assert.rejects(provider.lookUp(attempt), ProviderAway);
+  await assert.rejects(provider.lookUp(attempt), ProviderUnavailable);
   assert.equal(server.refusedCalls(), 2);
 });
 
-test('a page is not opened for somebody whose data iyzico refuses', async (t) => {
+test('a page is not opened for a buyer whose data iyzico refuses', async (t) => {
   const { provider } = await startPair(t);
   const request = paymentRequest();
   const refused = await provider.open({ ...request, buyer: { ...request.buyer, identity: '' } });
@@ -172,7 +172,7 @@ test('a line of the list is read as what it is', async (t) => {
     ],
   ] as const) {
     replies.report = reply;
-    await assert.rejects(list(), away(message));
+    await assert.rejects(list(), unavailable(message));
   }
 });
 
@@ -245,12 +245,12 @@ test('a wrong signature and a broken server are never believed', async (t) => {
   const paid = await lookUpCaptured(provider, attempt);
   for (const answers of ['wrong-signature', '5xx'] as const) {
     server.faults.answers = answers;
-    await assert.rejects(provider.open(paymentRequest()), ProviderAway, answers);
-    await assert.rejects(provider.lookUp(attempt), ProviderAway, answers);
-    await assert.rejects(provider.refund(refundOf(paid)), ProviderAway, answers);
+    await assert.rejects(provider.open(paymentRequest()), ProviderUnavailable, answers);
+    await assert.rejects(provider.lookUp(attempt), ProviderUnavailable, answers);
+    await assert.rejects(provider.refund(refundOf(paid)), ProviderUnavailable, answers);
   }
   await server.stop();
-  await assert.rejects(provider.lookUp(attempt), ProviderAway, 'nobody there');
+  await assert.rejects(provider.lookUp(attempt), ProviderUnavailable, 'no server there');
 });
 
 test('a card that is under review is pending, and one that was declined afterwards fails', async (t) => {
@@ -293,7 +293,7 @@ test('a refund whose answer was lost counts as done, even when the report is lat
     server.faults.reportLag = reportLag;
     server.faults.answers = 'act-and-cut';
     server.faults.only = '/v2/payment/refund';
-    await assert.rejects(provider.refund(request), ProviderAway);
+    await assert.rejects(provider.refund(request), ProviderUnavailable);
     server.faults.answers = 'well';
     assert.deepEqual(await provider.refund(request), { status: 'done' });
     const back = server.refunded.filter(({ paymentId }) => paymentId === request.paymentId);
@@ -341,8 +341,8 @@ function script(t: TestContext, url = LIVE, reportPauseMs = 0) {
   return { provider, replies, calls, times, bodies, clock };
 }
 
-const away = (message: RegExp) => (error: unknown) =>
-  error instanceof ProviderAway && message.test(error.message);
+const unavailable = (message: RegExp) => (error: unknown) =>
+  error instanceof ProviderUnavailable && message.test(error.message);
 
 test('a page is opened only where the reply is signed, about this attempt, and on a host of iyzico', async (t) => {
   const { provider, replies } = script(t);
@@ -381,24 +381,28 @@ test('a page is opened only where the reply is signed, about this attempt, and o
     'https://cpp.iyzipay.com.evil.test/1',
   ]) {
     replies.initialize = opened({ paymentPageUrl });
-    await assert.rejects(provider.open(request), away(/^opening: a page on /), paymentPageUrl);
+    await assert.rejects(
+      provider.open(request),
+      unavailable(/^opening: a page on /),
+      paymentPageUrl,
+    );
   }
   for (const change of [{ conversationId: 'attempt-2' }, { token: '' }, { paymentPageUrl: 'x' }]) {
     replies.initialize = opened(change);
     await assert.rejects(
       provider.open(request),
-      away(/^opening: an answer without a page of this attempt$/),
+      unavailable(/^opening: an answer without a page of this attempt$/),
       JSON.stringify(change),
     );
   }
   for (const signature of [null, 'f'.repeat(64)]) {
     replies.initialize = opened({ signature });
-    await assert.rejects(provider.open(request), away(/^opening: a wrong signature$/));
+    await assert.rejects(provider.open(request), unavailable(/^opening: a wrong signature$/));
   }
   replies.initialize = { status: 'failure', errorCode: '11' };
-  await assert.rejects(provider.open(request), away(/^opening: error 11$/));
+  await assert.rejects(provider.open(request), unavailable(/^opening: error 11$/));
   replies.initialize = { status: 'perhaps', errorCode: '12' };
-  await assert.rejects(provider.open(request), away(/^opening: error 12$/));
+  await assert.rejects(provider.open(request), unavailable(/^opening: error 12$/));
   replies.initialize = { status: 'failure', errorCode: '12' };
   assert.deepEqual(await provider.open(request), { refused: 'card-number-400' });
 });
@@ -413,7 +417,7 @@ test('away from the live interface a page has to be on its own origin', async (t
   replies.initialize = opened('https://bank.test/page');
   assert.ok('url' in (await provider.open(request)));
   replies.initialize = opened('https://cpp.iyzipay.com/page');
-  await assert.rejects(provider.open(request), away(/a page on https:\/\/cpp.iyzipay.com$/));
+  await assert.rejects(provider.open(request), unavailable(/a page on https:\/\/cpp.iyzipay.com$/));
 });
 
 test('the page is English for those who read English and Turkish for the others, in one payment', async (t) => {
@@ -480,7 +484,7 @@ test('a look-up is believed where it is signed, or refuses something of the paym
   for (const change of [{ token: 'other' }, { conversationId: 'other' }, { paymentId: null }]) {
     replies.detail = detail(change);
     const message = /^look-up: an answer about something else$/;
-    await assert.rejects(look(), away(message), JSON.stringify(change));
+    await assert.rejects(look(), unavailable(message), JSON.stringify(change));
   }
   for (const written of ['1,5', '', '39.505', '-39.5']) {
     replies.detail = detail({ paidPrice: written });
@@ -490,10 +494,10 @@ test('a look-up is believed where it is signed, or refuses something of the paym
   }
   for (const status of ['success', 'failure']) {
     replies.detail = detail({ status, signature: 'f'.repeat(64) });
-    await assert.rejects(look(), away(/^look-up: a wrong signature$/), status);
+    await assert.rejects(look(), unavailable(/^look-up: a wrong signature$/), status);
   }
   replies.detail = detail({ signature: null });
-  await assert.rejects(look(), away(/a wrong signature/));
+  await assert.rejects(look(), unavailable(/a wrong signature/));
 
   const pending = (refused: string | null) => ({ status: 'pending', refused });
   // Ten minutes after its end nothing can be paid on a page any more.
@@ -510,7 +514,7 @@ test('a look-up is believed where it is signed, or refuses something of the paym
   assert.deepEqual(await look(), pending('card-date-400'));
   for (const reply of [{ status: 'failure', errorCode: '11' }, { errorCode: '5122' }]) {
     replies.detail = reply;
-    await assert.rejects(look(), away(/^look-up: error (11|5122)$/));
+    await assert.rejects(look(), unavailable(/^look-up: error (11|5122)$/));
   }
   await clock.advance(1);
   replies.detail = { status: 'failure', errorCode: '5122' };
@@ -560,7 +564,7 @@ test('whether a payment went back is read from its report, before it is asked fo
     assert.deepEqual(calls, ['report', 'refund']);
   }
   replies.refund = { ...done, currency: 'TRY', signature: 'f'.repeat(64) };
-  await assert.rejects(ask(), away(/^refund: a wrong signature$/));
+  await assert.rejects(ask(), unavailable(/^refund: a wrong signature$/));
 
   replies.report = report({ paymentId: 7, paymentRefundStatus: 'NOT_REFUNDED' });
   replies.refund = { status: 'failure', errorCode: '5093' };
@@ -573,11 +577,11 @@ test('whether a payment went back is read from its report, before it is asked fo
   replies.refund = { status: 'failure', errorCode: 10_246, errorGroup: 'REFUND_DECLINE' };
   assert.deepEqual(await ask(), { status: 'refused', reason: '10246 REFUND_DECLINE' });
   replies.report = { status: 'failure' };
-  await assert.rejects(ask(), away(/^refund: no report$/));
+  await assert.rejects(ask(), unavailable(/^refund: no report$/));
   assert.deepEqual([refunds(), reports()], [1, 4]);
   for (const reply of [{ status: 'failure', errorCode: '100001' }, { errorCode: '5093' }]) {
     replies.refund = reply;
-    await assert.rejects(ask(), away(/^refund: error (100001|5093)$/));
+    await assert.rejects(ask(), unavailable(/^refund: error (100001|5093)$/));
     assert.equal(reports(), 1);
   }
 });
@@ -589,10 +593,10 @@ test('each promise is kept within ten seconds, unless the installation says othe
     return AbortSignal.abort();
   });
   const clock = createManualClock(START_MS);
-  const of = (patienceMs?: number) =>
-    createIyzico({ url: LIVE, ...KEYS, clock, ...(patienceMs && { patienceMs }) });
-  await assert.rejects(of().open(paymentRequest()), away(/no answer/));
-  await assert.rejects(of(5).open(paymentRequest()), away(/no answer/));
+  const of = (timeoutMs?: number) =>
+    createIyzico({ url: LIVE, ...KEYS, clock, ...(timeoutMs && { timeoutMs }) });
+  await assert.rejects(of().open(paymentRequest()), unavailable(/no answer/));
+  await assert.rejects(of(5).open(paymentRequest()), unavailable(/no answer/));
   assert.deepEqual(said, [10_000, 5]);
 });
 

@@ -10,8 +10,8 @@ import {
   type PaymentProvider,
   type PaymentRequest,
   type PaymentState,
-  ProviderAway,
   type ProviderNotice,
+  ProviderUnavailable,
   type RefundRequest,
   type RefundResult,
 } from '../payment-provider.ts';
@@ -38,12 +38,12 @@ import {
 export interface IyzicoOptions extends IyzicoAccess {
   readonly clock: Clock;
   /** How long one promise of the port may take. Default ten seconds. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** How long the report of a refund is waited for before it is read again. Default a second and a half. */
   readonly reportPauseMs?: number;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** A bank's page that was open when the token ran out may still end well. */
 const LATE_MS = 10 * 60_000;
 /** What is said of a token when iyzico leaves it out (half an hour is what it always answers). */
@@ -58,15 +58,15 @@ const NOTICE_HEADER = 'x-iyz-signature-v3';
  * card, ours never sees one. `captured` is said of a signed reply alone. Keeps nothing and logs nothing.
  */
 export function createIyzico(options: IyzicoOptions): PaymentProvider {
-  const patience = (): AbortSignal => AbortSignal.timeout(options.patienceMs ?? PATIENCE_MS);
+  const timeout = (): AbortSignal => AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   return {
     name: 'iyzico',
     origins: pageOrigins(options.url),
-    open: (request) => openPage(options, request, patience()),
-    lookUp: (attempt) => lookUp(options, attempt, patience()),
-    refund: (request) => refund(options, request, patience()),
-    findPayment: (paymentId) => findPayment(options, paymentId, patience()),
-    listMovements: (part) => listMovements(options, part, patience()),
+    open: (request) => openPage(options, request, timeout()),
+    lookUp: (attempt) => lookUp(options, attempt, timeout()),
+    refund: (request) => refund(options, request, timeout()),
+    findPayment: (paymentId) => findPayment(options, paymentId, timeout()),
+    listMovements: (part) => listMovements(options, part, timeout()),
     readReturn: ({ token }) => (token !== undefined && /^[\w-]{1,200}$/.test(token) ? token : null),
     readNotice: (headers, body) => readNotice(options.secretKey, headers, body),
   };
@@ -95,7 +95,7 @@ async function openPage(
   const reply = await callIyzico(options, { path: PATHS.initialize, body, signal }, openedReply);
   if (reply.status !== 'success') {
     if (reply.status !== 'failure' || isSystemFault(reply)) {
-      throw new ProviderAway(`opening: error ${textOf(reply.errorCode)}`);
+      throw new ProviderUnavailable(`opening: error ${textOf(reply.errorCode)}`);
     }
     return { refused: cardCodeOf(reply) };
   }
@@ -104,10 +104,10 @@ async function openPage(
   assertSigned(options.secretKey, reply.signature, fields, 'opening');
   const url = URL.parse(textOf(reply.paymentPageUrl));
   if (token === '' || fields[0] !== request.attemptId || url === null) {
-    throw new ProviderAway('opening: an answer without a page of this attempt');
+    throw new ProviderUnavailable('opening: an answer without a page of this attempt');
   }
   if (!isPage(url, pageOrigins(options.url))) {
-    throw new ProviderAway(`opening: a page on ${url.origin}`);
+    throw new ProviderUnavailable(`opening: a page on ${url.origin}`);
   }
   const lifeSeconds = reply.tokenExpireTime ?? TOKEN_LIFE_SECONDS;
   return { token, url: url.href, expiresAtMs: options.clock.now() + lifeSeconds * 1000 };
@@ -173,7 +173,7 @@ async function lookUp(
   if (reply.status === 'success' || textOf(reply.signature) !== '') {
     assertSigned(options.secretKey, reply.signature, detailFields(reply), 'look-up');
   } else if (reply.status !== 'failure' || isAboutRequest(reply)) {
-    throw new ProviderAway(`look-up: error ${textOf(reply.errorCode)}`);
+    throw new ProviderUnavailable(`look-up: error ${textOf(reply.errorCode)}`);
   }
   if (paid && reply.fraudStatus === -1) return { status: 'failed', code: 'card-bad-fields-400' };
   if (paid && reply.fraudStatus === 0) return { status: 'pending', refused: null };
@@ -203,7 +203,8 @@ function detailFields(reply: DetailReply): string[] {
 function readCapture(attempt: OpenAttempt, reply: DetailReply): PaymentState {
   const paymentId = textOf(reply.paymentId);
   const ours = reply.token === attempt.token && reply.conversationId === attempt.attemptId;
-  if (!ours || paymentId === '') throw new ProviderAway('look-up: an answer about something else');
+  if (!ours || paymentId === '')
+    throw new ProviderUnavailable('look-up: an answer about something else');
   return {
     status: 'captured',
     paymentId,
@@ -250,13 +251,14 @@ async function refund(
     return { status: 'done' };
   }
   if (reply.status !== 'failure' || isSystemFault(reply)) {
-    throw new ProviderAway(`refund: error ${textOf(reply.errorCode)}`);
+    throw new ProviderUnavailable(`refund: error ${textOf(reply.errorCode)}`);
   }
   // Perhaps refused because it had been done before, by a call whose answer was lost.
   for (let tried = 1; ; tried += 1) {
     const paidBack = await isPaidBack(options, request.paymentId, signal);
     if (paidBack === true) return { status: 'done' };
-    if (tried === REPORT_TRIES && paidBack === null) throw new ProviderAway('refund: no report');
+    if (tried === REPORT_TRIES && paidBack === null)
+      throw new ProviderUnavailable('refund: no report');
     if (tried === REPORT_TRIES) break;
     await wait(options.reportPauseMs ?? REPORT_PAUSE_MS);
   }
@@ -273,7 +275,7 @@ function refundFields(reply: RefundReply): string[] {
   ];
 }
 
-/** Whether all of a payment went back, by refund or by a cancel in iyzico's own panel; null when nobody says. */
+/** Whether all of a payment went back, by refund or by a cancel in iyzico's panel; null when it is not known. */
 async function isPaidBack(
   options: IyzicoOptions,
   paymentId: string,
@@ -299,9 +301,9 @@ async function findPayment(
   signal: AbortSignal,
 ): Promise<FoundPayment> {
   const payment = await readReport(options, paymentId, signal);
-  if (payment === null) throw new ProviderAway('payment: no report');
+  if (payment === null) throw new ProviderUnavailable('payment: no report');
   // Under review nothing is decided yet.
-  if (payment?.fraudStatus === 0) throw new ProviderAway('payment: under review');
+  if (payment?.fraudStatus === 0) throw new ProviderUnavailable('payment: under review');
   const isTaken = textOf(payment?.paymentStatus) === '1' && payment?.fraudStatus !== -1;
   if (!payment || !isTaken) return { status: 'none' };
   return {
@@ -333,10 +335,11 @@ async function listMovements(
 ): Promise<MovementPage> {
   const query = { locale: 'tr', transactionDate: day, page: String(page) };
   const reply = await callIyzico(options, { path: PATHS.day, query, signal }, dayReply);
-  if (reply.status !== 'success') throw new ProviderAway(`list: error ${textOf(reply.errorCode)}`);
+  if (reply.status !== 'success')
+    throw new ProviderUnavailable(`list: error ${textOf(reply.errorCode)}`);
   const pages = reply.totalPageCount ?? 1;
   if (!Number.isInteger(pages) || pages < 0 || pages > MOST_PAGES) {
-    throw new ProviderAway('list: no number of pages');
+    throw new ProviderUnavailable('list: no number of pages');
   }
   return { pages, movements: (reply.transactions ?? []).flatMap(toMovement) };
 }
@@ -345,7 +348,7 @@ async function listMovements(
 function toMovement(row: NonNullable<DayReply['transactions']>[number]): readonly Movement[] {
   const type = textOf(row.transactionType);
   const id = textOf(row.transactionId);
-  if (type === '' || id === '') throw new ProviderAway('list: a line without a name');
+  if (type === '' || id === '') throw new ProviderUnavailable('list: a line without a name');
   const kind = MOVEMENT_KINDS[type] ?? 'other';
   if (kind === 'charge' && ['0', '-1'].includes(textOf(row.transactionStatus))) return [];
   const written = textOf(row.paidPrice) || textOf(row.price);
@@ -404,6 +407,6 @@ function assertSigned(
   what: string,
 ): void {
   if (!isSameSignature(textOf(given), signReply(secretKey, fields))) {
-    throw new ProviderAway(`${what}: a wrong signature`);
+    throw new ProviderUnavailable(`${what}: a wrong signature`);
   }
 }

@@ -20,7 +20,7 @@ interface Cursor {
 
 /**
  * Delivers each symbol's ticks from its `fromMs` on as the clock reaches them. What is due is handed over in order of
- * time across the symbols and in one turn, so that `throughMs` is exact whatever the clock's pace.
+ * time across the symbols and in one turn, so that `throughMs` is exact at every pace of the clock.
  */
 export function createLiveTicks(
   markets: SimulatedMarkets,

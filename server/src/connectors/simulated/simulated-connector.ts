@@ -10,8 +10,8 @@ const BATCH_BARS = 1000;
 const QUARTER_HOUR_DAYS = 366;
 
 /**
- * The simulated markets as a source: from 2 January 2023 on, whatever the clock says, and the same for the same seed on
- * every machine. `seed` is a whole number below 2^32.
+ * The simulated markets as a source: from 2 January 2023 on, the same for the same seed on every machine.
+ * `seed` is a whole number below 2^32.
  */
 export function createSimulatedConnector(options: {
   readonly seed: number;

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { testContext } from '../../platform/testing.ts';
+import { until } from '../../testing/eventually.ts';
 import { untilLocked } from '../../testing/locks.ts';
-import { until } from '../../testing/patience.ts';
 import { plantPerson } from '../../testing/people.ts';
 import {
   endSessions,

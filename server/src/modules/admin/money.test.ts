@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { LIMITS } from '@rasat/contract';
 import { sql } from 'kysely';
 import { type PlantedAdmin, plantAdmin, readAudit, uidOf } from '../../testing/back-office.ts';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import type { PlantedPerson } from '../../testing/people.ts';
 import { type ShopAnswer, startShop } from '../../testing/shop.ts';
 import { createPerson } from '../accounts/index.ts';

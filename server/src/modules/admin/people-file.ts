@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { istanbulDay, istanbulIso, type Language } from '@rasat/contract';
 import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv.ts';
-import { askPatiently, FILE_PATIENCE } from '../../platform/db/ask-patiently.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import { FILE_RETRY, retryUnavailable } from '../../platform/db/retry-unavailable.ts';
 import type { FileContent } from '../../platform/http/answers.ts';
 import { type ShownPerson, showPerson } from './people.ts';
 import { listPeople, type PeopleQuery } from './people-store.ts';
@@ -93,9 +93,9 @@ async function* writeRows(
   yield Buffer.from(BYTE_ORDER_MARK + csvRow(HEADS[language]));
   let beforeId = Number.MAX_SAFE_INTEGER;
   for (;;) {
-    const rows = await askPatiently(
+    const rows = await retryUnavailable(
       () => listPeople(db, query, beforeId, ROWS_AT_ONCE),
-      FILE_PATIENCE,
+      FILE_RETRY,
     );
     yield Buffer.from(
       rows

@@ -6,8 +6,8 @@ import { createManualClock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { testContext } from '../../platform/testing.ts';
 import { makeBars } from '../../testing/bars.ts';
+import { until } from '../../testing/eventually.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
-import { until } from '../../testing/patience.ts';
 import { proofOf } from './box-proof.ts';
 import {
   countBoxesOfOthers,

@@ -104,7 +104,7 @@ test('the bars begin six before the box, and are 48 at least and 120 at most', a
   assert.deepEqual(lengths, [48, 48, 49, 119, 120, 120]);
 });
 
-test('the same answer serves half a minute, whatever becomes of the list meanwhile', async () => {
+test('the same answer serves half a minute, also when the list changes meanwhile', async () => {
   const before = await snapshot();
   listed = listOf([bought]);
   assert.deepEqual(await snapshot(), before);
@@ -114,6 +114,6 @@ test('the same answer serves half a minute, whatever becomes of the list meanwhi
   assert.equal(
     await snapshot(),
     null,
-    "a vendor's prices are shown to nobody who may not see them",
+    "a vendor's prices are hidden from those who may not see them",
   );
 });

@@ -7,7 +7,7 @@ import { provenanceOf } from './service.ts';
 
 type Snapshot = NonNullable<Reply<typeof ROUTES.snapshot>>;
 
-/** The only source whose analysis is shown to everybody: nobody can trade on made-up prices. */
+/** The only source whose analysis is public: its prices are made up and cannot be traded. */
 const SHOWN_SOURCE = 'simulated';
 const SHOWN_CATEGORY = 'forex';
 const SHOWN_FIRST = 'EURUSD';

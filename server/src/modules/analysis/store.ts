@@ -108,7 +108,7 @@ export interface SeriesAdvance {
 
 /**
  * Stores what a round found, all of it or nothing. Throws when a state is no longer as it was read, because then
- * somebody else has gone on from it.
+ * another process has gone on from it.
  */
 export async function insertRound(
   db: Db,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Part, PartContext, PartStatus } from '../../platform/part.ts';
 import { closedTopic, listSymbols, storedTopic, symbolsTopic } from '../market/index.ts';
-import { Desk } from './desk.ts';
+import { SeriesEngines } from './series-engines.ts';
 import { lockAnalyst, unlockAnalyst } from './store.ts';
 import { updatedTopic } from './topics.ts';
 
@@ -34,11 +34,11 @@ export function startAnalyst(
   const { db, bus, log, clock } = context;
   const news = listenForNews(bus);
   let stopping = false;
-  let desk: Desk | undefined;
+  let engines: SeriesEngines | undefined;
   let detail = 'starting';
 
   const work = async (connection: Db): Promise<void> => {
-    const current = new Desk({ log, now: () => clock.now(), throughOf: news.throughOf });
+    const current = new SeriesEngines({ log, now: () => clock.now(), throughOf: news.throughOf });
     let listIsStale = true;
     while (!stopping) {
       const { symbols, listChanged } = news.take();
@@ -50,7 +50,7 @@ export function startAnalyst(
           connection,
           listed.map((symbol) => symbol.series),
         );
-        desk = current;
+        engines = current;
       }
       current.mark(symbols);
       if (current.hasOnlyHistories && isUnpublished()) {
@@ -78,7 +78,7 @@ export function startAnalyst(
     }
   };
 
-  const patience = new AbortController();
+  const retryPause = new AbortController();
   const run = async (): Promise<void> => {
     while (!stopping) {
       try {
@@ -87,26 +87,26 @@ export function startAnalyst(
         detail = 'interrupted';
         log.error({ err: error }, 'the analysis was interrupted');
       }
-      desk = undefined;
-      await pause(RETRY_MS, undefined, { signal: patience.signal }).catch(() => {});
+      engines = undefined;
+      await pause(RETRY_MS, undefined, { signal: retryPause.signal }).catch(() => {});
     }
   };
   const running = run();
 
   return {
     name: 'analyst',
-    status: () => (desk ? statusOf(desk) : { ready: false, detail }),
+    status: () => (engines ? statusOf(engines) : { ready: false, detail }),
     async stop() {
       stopping = true;
-      patience.abort();
+      retryPause.abort();
       news.stop();
       await running;
     },
   };
 }
 
-function statusOf(desk: Desk): PartStatus {
-  const { series, caughtUp, failed } = desk.progress();
+function statusOf(engines: SeriesEngines): PartStatus {
+  const { series, caughtUp, failed } = engines.progress();
   if (failed.length > 0) {
     return { ready: caughtUp + failed.length >= series, detail: `stopped: ${failed.join(', ')}` };
   }
@@ -114,7 +114,7 @@ function statusOf(desk: Desk): PartStatus {
   return { ready: true };
 }
 
-/** What the market has said and nobody has acted upon. */
+/** Events of the market that are not processed yet. */
 interface News {
   /** Symbols that may have new bars (null: any), and whether the list of symbols changed. */
   take(): { readonly symbols: ReadonlySet<string> | null; readonly listChanged: boolean };

@@ -16,8 +16,8 @@ import {
   readMails,
   startAuthServer,
 } from '../../testing/auth.ts';
+import { until } from '../../testing/eventually.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
-import { until } from '../../testing/patience.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { hashPassword } from './index.ts';
 

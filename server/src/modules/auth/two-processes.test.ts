@@ -13,7 +13,7 @@ import {
   solveCheck,
   startAuthServer,
 } from '../../testing/auth.ts';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { plantPerson } from '../../testing/people.ts';
 import { PERSON_CHANNEL } from '../accounts/index.ts';
 import { hashPassword } from './index.ts';

@@ -1,9 +1,9 @@
 import type { FileStore } from '../../platform/files/file-store.ts';
+import type { NotifyPerson } from '../../platform/notify-person.ts';
 import type { ServerContext } from '../../platform/part.ts';
-import type { Tell } from '../../platform/tell.ts';
 
 /** What the education works with. Changes of the back office are given a transaction as `db`. */
 export type EducationContext = Pick<ServerContext, 'db' | 'clock' | 'keys' | 'config'> & {
   readonly files: FileStore;
-  readonly tell: Tell;
+  readonly tell: NotifyPerson;
 };

@@ -4,7 +4,7 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import { UPLOAD_IDLE_MS } from '../../platform/files/receive.ts';
 import { registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
-import type { Tell } from '../../platform/tell.ts';
+import type { NotifyPerson } from '../../platform/notify-person.ts';
 import type { EducationContext } from './context.ts';
 import { saveProgress } from './course-store.ts';
 import { readLessons, readLinks, readTasks, readVideoLinks } from './lessons.ts';
@@ -14,7 +14,7 @@ import { openImageUpload, serveFile, takeUpload } from './uploads.ts';
 /** What the education needs besides the web. */
 export interface EducationRoutesOptions {
   readonly files: FileStore;
-  readonly tell: Tell;
+  readonly tell: NotifyPerson;
   /** How long an upload may stand still, in milliseconds. Default 20 seconds. */
   readonly uploadIdleMs?: number;
 }

@@ -210,7 +210,7 @@ test('quotes have the day, its change and thirty closes', async () => {
   );
 });
 
-test('ticks, open bars and closes are seen at once, whatever was cached before', async () => {
+test('ticks, open bars and closes are seen at once, despite what was cached before', async () => {
   const { bus } = context;
   // Quotes are the same ones for a second.
   await clock.advance(1000);

@@ -7,7 +7,7 @@ import type { BarRow, Instrument } from '../../connectors/connector.ts';
 import { createManualClock } from '../../platform/clock.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { testContext } from '../../platform/testing.ts';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { importBars } from './listing/import.ts';
 import { barAt } from './store/bar-columns.ts';
 import { listHeads, readAllBars } from './store/read-bars.ts';
@@ -114,7 +114,7 @@ async function ask(
   const id = await insertReplay(db, { symbol, file, options, speed });
   await notify(db, REPLAY_CHANNEL);
   return async () => {
-    // Whoever asks watches, however long it takes.
+    // The caller waits, however long it takes.
     await updateReplay(db, id, 'watched');
     const row = await findReplay(db, id);
     assert.ok(row);

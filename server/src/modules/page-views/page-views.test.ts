@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { plantPerson } from '../../testing/people.ts';
 import { openPageViews } from './index.ts';
 import { registerPageViewRoutes } from './routes.ts';

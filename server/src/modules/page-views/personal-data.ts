@@ -5,7 +5,7 @@ import { deletePageViews, deletePageViewsBefore, listPageViews } from './store.t
 /** What is shown is the sum of the current week. */
 const VIEW_DAYS = 30;
 
-/** Which market pages somebody opened in which hour. */
+/** Which market pages a person opened in which hour. */
 export const pageViewsData: PersonalData = {
   tables: ['page_view'],
   async export(db, _keys, personId) {

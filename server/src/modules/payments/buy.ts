@@ -1,5 +1,5 @@
 import { purchaseOf } from '@rasat/contract';
-import { type Buyer, ProviderAway } from '../../connectors/payment-provider.ts';
+import { type Buyer, ProviderUnavailable } from '../../connectors/payment-provider.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { LedgerTransaction, Order, Standing } from './ledger.ts';
 import {
@@ -134,14 +134,15 @@ async function openPage(
   const { number: orderNumber, amountKurus, currency } = order;
   const request = { attemptId, orderNumber, title, amountKurus, currency, buyer, returnUrl };
   const opened = await path.provider.open(request).catch((error: unknown) => {
-    if (error instanceof ProviderAway) return error;
+    if (error instanceof ProviderUnavailable) return error;
     throw error;
   });
   const isTaken = await path.ledger.transact({ orderId: order.id }, async (tx) => {
     const now = await tx.getOrder(order.id);
     if (getAttempt(now.view, attemptId).state !== 'opening') return false;
     const about = { atMs: path.clock.now(), attemptId };
-    if (opened instanceof ProviderAway) await tx.append(now, { kind: 'open-lost', ...about });
+    if (opened instanceof ProviderUnavailable)
+      await tx.append(now, { kind: 'open-lost', ...about });
     else if ('refused' in opened) {
       await tx.append(now, { kind: 'open-refused', code: opened.refused, ...about });
     } else {
@@ -151,7 +152,7 @@ async function openPage(
     }
     return true;
   });
-  if (opened instanceof ProviderAway) throw tryLater(opened);
+  if (opened instanceof ProviderUnavailable) throw tryLater(opened);
   if ('refused' in opened) throw new AppError(opened.refused);
   return isTaken ? opened.url : null;
 }

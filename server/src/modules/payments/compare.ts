@@ -1,5 +1,5 @@
 import { DAY_MS, istanbulDay, istanbulDayStartMs, type ProviderName } from '@rasat/contract';
-import { type Movement, ProviderAway } from '../../connectors/payment-provider.ts';
+import { type Movement, ProviderUnavailable } from '../../connectors/payment-provider.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import type { NewReview, Order } from './ledger.ts';
 import {
@@ -61,7 +61,7 @@ export async function compareWithList(
       if (day < today) await insertDay(db, provider, day, path.clock.now());
     }
   } catch (error) {
-    if (!(error instanceof ProviderAway)) throw error;
+    if (!(error instanceof ProviderUnavailable)) throw error;
     return { ...count, isWhole: false };
   }
   count.found += await reviewMissing(db, path);

@@ -3,7 +3,7 @@ import test from 'node:test';
 import {
   type FoundPayment,
   type PaymentState,
-  ProviderAway,
+  ProviderUnavailable,
 } from '../../connectors/payment-provider.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { createManualClock } from '../../platform/clock.ts';
@@ -41,7 +41,7 @@ function createBank() {
   let opened = 0;
   let looked = 0;
   const answer = (): void => {
-    if (isAway) throw new ProviderAway();
+    if (isAway) throw new ProviderUnavailable();
   };
   const provider: PaymentPath['provider'] = {
     name: 'demo-bank',

@@ -4,8 +4,8 @@ import type { OrderState, ProviderName } from '@rasat/contract';
 import type { PaymentProvider } from '../../connectors/payment-provider.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import type { NotifyPerson } from '../../platform/notify-person.ts';
 import type { ServerContext } from '../../platform/part.ts';
-import type { Tell } from '../../platform/tell.ts';
 import type { Order } from './ledger.ts';
 import { refundablePayment } from './order-machine.ts';
 import { type PaymentPath, type Step, withSteps } from './payment-path.ts';
@@ -28,7 +28,7 @@ import {
 export interface PaymentOptions extends LedgerOptions {
   /** The payment provider; null where none is configured and nothing can be bought. */
   readonly provider: PaymentProvider | null;
-  readonly tell: Tell;
+  readonly tell: NotifyPerson;
   /** Called around everything that money awaits; for tests that end a process there. */
   readonly step?: Step;
 }

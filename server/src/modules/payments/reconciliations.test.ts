@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { openPool } from '../../platform/db/pool.ts';
 import { testDatabase } from '../../platform/testing.ts';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { createMemoryLedger } from './memory-ledger.testing.ts';
 import type { PaymentPath } from './payment-path.ts';
 import {

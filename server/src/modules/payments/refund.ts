@@ -1,4 +1,4 @@
-import { ProviderAway, type RefundResult } from '../../connectors/payment-provider.ts';
+import { ProviderUnavailable, type RefundResult } from '../../connectors/payment-provider.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { LedgerTransaction, NewReview, Order } from './ledger.ts';
 import {
@@ -201,7 +201,7 @@ async function askRefund(
   try {
     return await path.provider.refund(request);
   } catch (error) {
-    if (error instanceof ProviderAway) return { status: 'unavailable' };
+    if (error instanceof ProviderUnavailable) return { status: 'unavailable' };
     throw error;
   }
 }

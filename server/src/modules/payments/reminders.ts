@@ -2,8 +2,8 @@ import { DAY_MS, WEEK_MS } from '@rasat/engine';
 import type { Db } from '../../platform/db/pool.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { writeMail } from '../../platform/mail/mail.ts';
+import type { NotifyPerson } from '../../platform/notify-person.ts';
 import type { ServerContext } from '../../platform/part.ts';
-import type { Tell } from '../../platform/tell.ts';
 import { findPerson } from '../accounts/index.ts';
 import { listSubscriptionEnds, readRights } from '../rights/index.ts';
 import { reminder } from './mails.ts';
@@ -18,7 +18,7 @@ const DAYS = [1, 7] as const;
  */
 export async function sendReminders(
   context: Pick<ServerContext, 'db' | 'keys' | 'config' | 'clock'>,
-  tell: Tell,
+  tell: NotifyPerson,
 ): Promise<number> {
   const { db, clock } = context;
   const nowMs = clock.now();
@@ -32,7 +32,7 @@ export async function sendReminders(
 
 async function remind(
   { db, keys, config }: Pick<ServerContext, 'db' | 'keys' | 'config'>,
-  tell: Tell,
+  tell: NotifyPerson,
   { personId, endsAt, days }: { personId: number; endsAt: number; days: number },
   nowMs: number,
 ): Promise<boolean> {

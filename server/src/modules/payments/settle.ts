@@ -1,4 +1,4 @@
-import { type PaymentState, ProviderAway } from '../../connectors/payment-provider.ts';
+import { type PaymentState, ProviderUnavailable } from '../../connectors/payment-provider.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { entitledPeriod, rightOf } from './entitled-period.ts';
 import type { LedgerTransaction, Order } from './ledger.ts';
@@ -96,7 +96,7 @@ async function answerOf<T>(ask: () => Promise<T>): Promise<T | { readonly status
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof ProviderAway) return { status: 'unavailable' };
+    if (error instanceof ProviderUnavailable) return { status: 'unavailable' };
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { sql } from 'kysely';
-import { type PaymentProvider, ProviderAway } from '../../connectors/payment-provider.ts';
+import { type PaymentProvider, ProviderUnavailable } from '../../connectors/payment-provider.ts';
 import { createLog } from '../../platform/log.ts';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { SHOP_NOON_MS, startShop } from '../../testing/shop.ts';
 import { grantRight } from '../rights/index.ts';
 import { beginReconciliation, listReconciliations } from './reconciliations.ts';
@@ -25,11 +25,11 @@ test('a server that stops while its provider is unavailable does not wait for ev
     async lookUp() {
       asked += 1;
       await answered;
-      throw new ProviderAway('no answer');
+      throw new ProviderUnavailable('no answer');
     },
-    refund: () => Promise.reject(new ProviderAway('no answer')),
-    findPayment: () => Promise.reject(new ProviderAway('no answer')),
-    listMovements: () => Promise.reject(new ProviderAway('no answer')),
+    refund: () => Promise.reject(new ProviderUnavailable('no answer')),
+    findPayment: () => Promise.reject(new ProviderUnavailable('no answer')),
+    listMovements: () => Promise.reject(new ProviderUnavailable('no answer')),
     readReturn: () => null,
     readNotice: () => null,
   };

@@ -1,4 +1,4 @@
-import { ProviderAway } from '../../connectors/payment-provider.ts';
+import { ProviderUnavailable } from '../../connectors/payment-provider.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Part } from '../../platform/part.ts';
 import { openPayments, type PaymentContext, type PaymentOptions } from './payments.ts';
@@ -49,7 +49,8 @@ async function reconcileNow(
   }
   if (compared && !compared.isWhole) {
     log.warn(compared, "the provider's list could not be compared to its end");
-    if (!how.stopping?.aborted) throw new ProviderAway('the list could not be compared to its end');
+    if (!how.stopping?.aborted)
+      throw new ProviderUnavailable('the list could not be compared to its end');
   }
 }
 

@@ -43,7 +43,7 @@ const PAGE = 2000;
 
 /**
  * Draws the matched entries of rows up to number `toSeq`, and follows weekly sets and their twins, where that was never
- * done, or where bars have come since that may change it. Stored page by page: whatever interrupts it, the next one goes
+ * done, or where bars have come since that may change it. Stored page by page: after an interruption, the next one goes
  * on behind. Rows before the twentieth day of a series have none.
  */
 export async function updateBaselines(

@@ -325,7 +325,7 @@ test('an engine that waits for the next bar and dates its word back is found out
   assert.equal(found.vendorFailures, 0);
 });
 
-test('an honest engine passes where those two did not, whatever its market', async (t) => {
+test('an honest engine passes where those two did not, in every market', async (t) => {
   const { db } = await testDatabase(t);
   const hours = { seed: 3, fromMs: MONDAY, bars: 2500 };
   const days = { seed: 5, fromMs: MONDAY, bars: 1500, stepMs: 24 * HOUR };

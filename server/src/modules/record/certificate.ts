@@ -268,7 +268,7 @@ async function certifySeries(
     if (isBroken || item.differences.length > 0) failed.push(item);
   });
   night.progress(0, series.symbol);
-  // Whatever was published over the bars up to some time and has the hash that they have now proves them unchanged.
+  // A row published over the bars up to some time, with the hash that they have now, proves them unchanged.
   let sameUntilMs = before?.checkpoint.through_ms ?? Number.NEGATIVE_INFINITY;
   const place = await stepThrough(trx, series, state, {
     start,

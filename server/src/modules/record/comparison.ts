@@ -225,7 +225,7 @@ function differingFields(row: RecordRow, draft: object): string[] {
   return differing;
 }
 
-/** Whether JSON says the same as a value that was just computed, whatever the order of members. */
+/** Whether JSON equals a value that was just computed, in any order of members. */
 function isSameJson(stored: unknown, computed: unknown): boolean {
   if (typeof computed !== 'object' || computed === null) {
     const isLost = typeof computed === 'number' && !Number.isFinite(computed);

@@ -71,9 +71,9 @@ export async function computeRecordFigures(
 }
 
 /**
- * Which cells count. Everything that was published live does, whatever came later. Of what was published afterwards an
- * older history of a symbol, or an older version of the engine, says the same weeks a second time: there the last
- * history counts, as the engine of this program computes it.
+ * Which cells count. Everything that was published live counts. Of rows published afterwards, an older
+ * history of a symbol or an older version of the engine repeats the same weeks: there the last history counts, as the
+ * engine of this program computes it.
  */
 function whichCount(
   all: readonly Series[],

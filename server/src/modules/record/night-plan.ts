@@ -27,7 +27,7 @@ export type Walked = Pick<
   'chain_seq' | 'chain_hash' | 'chain_no' | 'chain_no_hash' | 'again_seq' | 'again_no'
 >;
 
-/** What a certificate says of chains on which nobody may rely. */
+/** The certificate's entry for chains that cannot be relied on. */
 export const NOT_WALKED: Walked = {
   chain_seq: 0,
   chain_hash: null,

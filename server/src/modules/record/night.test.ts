@@ -148,7 +148,7 @@ test('a night goes on where the last one ended; each history is worked through a
     anew.push(...whole.map((line) => line.slice(0, 3)));
   }
   assert.deepEqual(anew.toSorted(), NAMES, 'each once');
-  // Nobody was there for a week.
+  // The server was stopped for a week.
   await market.clock.advance(7 * DAY);
   assert.equal((await night(market)).bars, NAMES.length * (BARS + 24 * 4));
 });

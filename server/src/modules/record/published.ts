@@ -124,7 +124,7 @@ export async function openSince(
   };
 }
 
-/** Whatever was published without a state follows from no bar. */
+/** A row that was published without a state follows from no bar. */
 const nothingRead = (seriesId: number): SeriesState => ({
   seriesId,
   cursorMs: null,

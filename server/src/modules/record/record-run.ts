@@ -40,8 +40,8 @@ export function costsOf({ recordCosts }: Pick<Config, 'recordCosts'>): CostSetti
 
 /**
  * Computes the record: brings baselines and twins up to the bars, sums up everything that was decided when it began, puts
- * the figures in the place of those before, publishes the head of the day and issues a certificate. Whatever
- * interrupts it leaves the figures before it standing, and the next one goes on where it was. Null when another one is
+ * the figures in the place of those before, publishes the head of the day and issues a certificate. After
+ * an interruption the earlier figures stay, and the next run continues. Null when another one is
  * running, here or in another process. Throws, with the certificate issued, when rows are missing from the record.
  */
 export function runRecord(context: RecordContext, run: LongRun): Promise<RecordReport | null> {
@@ -91,7 +91,7 @@ async function compute(context: RecordContext, run: LongRun): Promise<RecordRepo
   return { ...count, id, rows, outcomes, figures: found.figures.length, head, certificate };
 }
 
-/** Fixes what is computed: the rows and outcomes that there are now, and a seed that nobody has chosen. */
+/** Fixes what is computed: the rows and outcomes that there are now, and a random seed. */
 function begin({ db, clock, config }: RecordContext) {
   return inTransaction(db, async (trx) => {
     const { ledger, outcomes } = await findChainHeads(trx);

@@ -26,7 +26,7 @@ import {
   listWholes,
   type RecordPart,
 } from './figure-store.ts';
-import { createFileTurns } from './file-turns.ts';
+import { createFileQueue } from './file-queue.ts';
 import { findNewestHead, listHeads } from './head-store.ts';
 import { headOf } from './heads.ts';
 import { ALL, findCoveringHead, listCertificates, listFailures } from './published-store.ts';
@@ -167,7 +167,7 @@ function showMonths({ category, months }: GroupHistory): Months {
 
 function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
   const { clock, db } = web.context;
-  const turns = createFileTurns(LIMITS.recordFilesAtOnce);
+  const queue = createFileQueue(LIMITS.recordFilesAtOnce);
   const viewOf = (person: Person | null): RowView => ({
     nowMs: clock.now(),
     costs,
@@ -191,9 +191,9 @@ function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
     ROUTES.recordRowsFile,
     ({ query, person, ip }) => {
       const caller = person ? `person ${person.id}` : addressKey(ip);
-      turns.assertFree(caller);
+      queue.assertFree(caller);
       const view = viewOf(person);
-      return new FileAnswer(rowsFile(db, readFilter(query), view, { caller, turns }));
+      return new FileAnswer(rowsFile(db, readFilter(query), view, { caller, queue }));
     },
     { guestCallsPerMinute: LIMITS.guestRecordFilesPerMinute, answerMs: FILE_TIME_MS },
   );

@@ -109,7 +109,7 @@ const old = {
   levels: rowWhere((row, own) => row.kind === 'levels' && own.length === 3 && afterSomeWeeks(row)),
 };
 
-/** What somebody with the keys of the database could do. */
+/** What an attacker with the keys of the database could do. */
 async function tamper(...statements: string[]): Promise<void> {
   if (statements.some((statement) => statement.includes('ledger'))) await unfold(db);
   if (statements.some((statement) => statement.includes('bar_chunk'))) await uncompressChunks(db);

@@ -25,7 +25,7 @@ import { auditPath, headOf } from './heads.ts';
 import type { RecordTwinTable } from './tables.ts';
 
 /**
- * The text of the file by which anybody computes a row again (docs/formats/record-file.md); undefined when there is no
+ * The text of the file from which a reader recomputes a row (docs/formats/record-file.md); undefined when there is no
  * such row. Looks at one moment of the database. Its bars are closed ones alone, from the first of the series to the
  * last that outcomes, matched entries and twin need. Whether its reader may see the row is for the caller to ask.
  */

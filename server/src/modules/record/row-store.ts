@@ -62,7 +62,7 @@ export async function listRowPlaces(db: Db, search: RowSearch, most: number): Pr
   return [...near, ...(await listByCell(db, { ...search, after }, most - near.length))];
 }
 
-/** Looks through the next rows of the list, whatever they are, until `most` have passed. */
+/** Looks through the next rows of the list, of any kind, until `most` have passed. */
 async function listNear(db: Db, search: RowSearch, most: number): Promise<RowPlace[]> {
   const { rows } = await sql<RowPlace>`
     select r.bar_time as "barTime", r.seq from (

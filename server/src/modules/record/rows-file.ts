@@ -1,8 +1,8 @@
 import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv.ts';
-import { askPatiently, FILE_PATIENCE } from '../../platform/db/ask-patiently.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import { FILE_RETRY, retryUnavailable } from '../../platform/db/retry-unavailable.ts';
 import type { FileContent } from '../../platform/http/answers.ts';
-import type { FileTurns } from './file-turns.ts';
+import type { FileQueue } from './file-queue.ts';
 import {
   LIST_START,
   listRowDetails,
@@ -70,9 +70,9 @@ const COLUMNS: readonly (readonly [name: string, of: (row: ShownRow) => Field])[
 ];
 
 /** Whose file it is, and when its parts may be computed. */
-interface FileTurn {
+interface QueuedFile {
   readonly caller: string;
-  readonly turns: FileTurns;
+  readonly queue: FileQueue;
 }
 
 /** Every row that passes a filter as CSV, the newest first, written as it is read, however many there are. */
@@ -80,14 +80,14 @@ export function rowsFile(
   db: Db,
   filter: RowFilter,
   view: RowView,
-  { caller, turns }: FileTurn,
+  { caller, queue }: QueuedFile,
 ): FileContent {
   return {
     size: null,
     type: 'text/csv; charset=utf-8',
     name: `rasat-record-${isoTime(view.nowMs)?.slice(0, 10)}.csv`,
     attachment: true,
-    open: () => turns.write(caller, writeRows(db, filter, view)),
+    open: () => queue.write(caller, writeRows(db, filter, view)),
   };
 }
 
@@ -96,7 +96,7 @@ async function* writeRows(db: Db, filter: RowFilter, view: RowView): AsyncGenera
   for (let after: RowPlace | undefined = LIST_START; after; ) {
     const { nowMs, seesAll } = view;
     const search: RowSearch = { filter, after, nowMs, seesAll };
-    const { places, rows } = await askPatiently(() => readPart(db, search), FILE_PATIENCE);
+    const { places, rows } = await retryUnavailable(() => readPart(db, search), FILE_RETRY);
     if (rows.length > 0)
       yield Buffer.from(rows.map((row) => writeRow(showRow(row, view))).join(''));
     after = places.length < ROWS_AT_ONCE ? undefined : places.at(-1);

@@ -61,7 +61,7 @@ await plantSignal(db, btcusd, {
   timeMs: MONDAY + Math.ceil((BARS * HOUR) / WEEK_MS) * WEEK_MS,
 });
 
-/** Every call is somebody else's, who has a subscription: this is not about how often one may call. */
+/** Every call is of another subscriber: this is not about how often one may call. */
 const server = await startTestServer(
   { after },
   {

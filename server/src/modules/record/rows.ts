@@ -10,7 +10,7 @@ import {
 import { unpackEntries } from './baseline-part.ts';
 import type { RowDetails, ShownRow, StoredBaseline, StoredOutcome } from './row-store.ts';
 
-/** How rows are shown: when, after which costs, and whether to somebody who may see what still runs. */
+/** How rows are shown: when, after which costs, and whether the caller may see what still runs. */
 export interface RowView {
   readonly nowMs: number;
   readonly costs: CostSettings;
@@ -27,7 +27,7 @@ function stateOf({ state, weekEnd }: RowDetails, nowMs: number): ShownRow['state
 const LONGEST_REST_MS = WEEK_MS;
 
 /**
- * Whether a row is closed to everybody without a subscription: a box trade that runs, and a weekly set whose week does,
+ * Whether a row is closed to callers without a subscription: a box trade that runs, and a weekly set whose week does,
  * even if it is decided. Conditions are public from the beginning. A box trade that will never be decided, since its
  * bars or its engine have ended, is public a week after its time limit.
  */

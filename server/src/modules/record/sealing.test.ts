@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
 import { makeBars } from '../../testing/bars.ts';
+import { until } from '../../testing/eventually.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
-import { until } from '../../testing/patience.ts';
 import { plantPerson } from '../../testing/people.ts';
 import { plantEntries, plantOutcome, plantSignal } from '../../testing/record.ts';
 import { createGuard } from '../rights/index.ts';
@@ -290,7 +290,7 @@ for (const role of ['guest', 'logged']) {
     await file.text();
     const next = await ask(role, path, ip);
     assert.equal(next.status, 200, 'it has ended');
-    // Whatever of it is left unread would wait where the next one is waited for.
+    // An unread rest would be taken for the next one.
     await next.text();
   });
 }

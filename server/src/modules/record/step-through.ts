@@ -55,7 +55,7 @@ export interface Stepped extends WalkPlace {
 /**
  * Works the bars of a series through as far as they were analysed, as time would have brought them: the clock goes on by
  * one bar's length at a time, each bar is handed over when it closes and alone, in columns that hold no other, and
- * whatever becomes known is told with the time on the clock. A run can therefore use no bar of later than the time that
+ * each fact is reported with the time on the clock. A run can therefore use no bar of later than the time that
  * its events are told with, however it works. Keeps one list of bars in memory. `from`: goes on where an earlier walk
  * ended.
  */

@@ -168,7 +168,7 @@ test('found: a volume in the open tail, and a bar that is gone from it', async (
   const { context, eurusd } = await plantRecord(t);
   const fresh = await plantSeries(context.db, { symbol: 'USDJPY' });
   await plantBars(context.db, fresh, makeBars({ seed: 9, fromMs: MONDAY, bars: 700 }));
-  // Nobody publishes, so that no event is folded.
+  // Nothing is published, so that no event is folded.
   await withParts([() => startAnalyst(context)], async () => {});
   assert.ok(eurusd.id !== fresh.id);
   const { rows } = await sql<{ time: number; first: number; known: string }>`

@@ -4,9 +4,9 @@ import { createManualClock, type ManualClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
 import { testContext } from '../../platform/testing.ts';
+import { until } from '../../testing/eventually.ts';
 import { plantCondition } from '../../testing/ledger.ts';
 import { plantSeries } from '../../testing/market.ts';
-import { until } from '../../testing/patience.ts';
 import { findLastRun } from './figure-store.ts';
 import { runRecord } from './record-run.ts';
 import { recordDoneTopic, recordProgressTopic } from './topics.ts';
@@ -14,7 +14,7 @@ import { type RecordPace, startRecord, startRecorder, watchRecord } from './work
 
 const NIGHT = Date.UTC(2026, 10, 21, 0, 20);
 const HOUR = 3_600_000;
-const QUICK: RecordPace = { lookMs: 5, settledMs: 30, patienceMs: 60_000, restMs: 20 };
+const QUICK: RecordPace = { lookMs: 5, settledMs: 30, maxWaitMs: 60_000, restMs: 20 };
 
 interface Scene {
   readonly context: PartContext;
@@ -146,7 +146,7 @@ test('computed again by a server that starts later on the same day with other co
 });
 
 test('computed in the end when a source never becomes ready', async (t) => {
-  const one = await scene(t, { atMs: NIGHT + HOUR, pace: { patienceMs: 100 } });
+  const one = await scene(t, { atMs: NIGHT + HOUR, pace: { maxWaitMs: 100 } });
   await plantRow(one.context.db);
   await until('the record is computed', async () => (await runOf(one)) > 0);
 });

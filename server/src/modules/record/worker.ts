@@ -14,14 +14,14 @@ export interface RecordPartOptions {
   readonly pace?: RecordPace;
 }
 
-/** All of it on the wall clock: it is about the machine, whatever time the server's clock shows. */
+/** All of it on the wall clock: it is about the machine, not about the server's clock. */
 export interface RecordPace {
   /** How often the conditions are looked at. */
   readonly lookMs: number;
   /** How long everything has to be settled first. */
   readonly settledMs: number;
   /** After how long it is computed anyway. */
-  readonly patienceMs: number;
+  readonly maxWaitMs: number;
   /** Shortest time between two computations; twice as long after each that failed, up to {@link LONGEST_REST}. */
   readonly restMs: number;
 }
@@ -29,7 +29,7 @@ export interface RecordPace {
 const USUAL_PACE: RecordPace = {
   lookMs: 1000,
   settledMs: 5000,
-  patienceMs: HOUR_MS,
+  maxWaitMs: HOUR_MS,
   restMs: MINUTE_MS,
 };
 
@@ -69,7 +69,7 @@ export function startRecord(context: PartContext, options: RecordPartOptions): P
     if (thread || nightMs <= doneNightMs || nowMs < restUntilMs) return;
     dueSinceMs ??= nowMs;
     const isQuiet = settledSinceMs !== null && nowMs - settledSinceMs >= pace.settledMs;
-    if (!isQuiet && nowMs - dueSinceMs < pace.patienceMs) return;
+    if (!isQuiet && nowMs - dueSinceMs < pace.maxWaitMs) return;
     rest();
     // What a kill has cut short is done again, what could not be proven here is not tried without end.
     const state = await findRecordState(context, nightMs, { whole: triedNightMs !== nightMs });
@@ -77,7 +77,7 @@ export function startRecord(context: PartContext, options: RecordPartOptions): P
     dueSinceMs = null;
     if (state === 'computed') {
       doneNightMs = nightMs;
-      // Somebody else may have computed it.
+      // Another process may have computed it.
       failures = 0;
     }
     if (state !== 'due') return;

@@ -3,7 +3,7 @@ import test, { after } from 'node:test';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { testContext } from '../../platform/testing.ts';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { plantPerson } from '../../testing/people.ts';
 import { PERSON_CHANNEL } from '../accounts/index.ts';
 import {

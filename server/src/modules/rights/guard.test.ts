@@ -7,7 +7,7 @@ import { createManualClock } from '../../platform/clock.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { openPool } from '../../platform/db/pool.ts';
 import { testContext } from '../../platform/testing.ts';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { listSessions, openSession, PERSON_CHANNEL, renewSession } from '../accounts/index.ts';
 import { endGrant, grantRight } from './entitlements.ts';

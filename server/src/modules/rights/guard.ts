@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Access, WATCHING } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
-import { type Db, isDatabaseAway } from '../../platform/db/pool.ts';
+import { type Db, isDatabaseUnavailable } from '../../platform/db/pool.ts';
 import {
   type CallerRequest,
   type Guard,
@@ -76,7 +76,7 @@ export function createGuard(
       return await memory.ask(key, read, mayRecall && !NEVER_RECALLED.has(access));
     } catch (error) {
       // A public page does not depend on the caller.
-      if (access === 'guest' && isDatabaseAway(error)) return null;
+      if (access === 'guest' && isDatabaseUnavailable(error)) return null;
       throw error;
     }
   }

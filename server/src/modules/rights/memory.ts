@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../../platform/db/pool.ts';
+import { isDatabaseUnavailable } from '../../platform/db/pool.ts';
 import type { Person } from '../../platform/http/person.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { onNotifyPerson, PERSON_CHANNEL } from '../accounts/index.ts';
@@ -98,7 +98,7 @@ export function createMemory({
       try {
         return await readNow(key, read);
       } catch (error) {
-        if (!isDatabaseAway(error)) throw error;
+        if (!isDatabaseUnavailable(error)) throw error;
         unavailableUntilMs = performance.now() + REST_MS;
         const person = recall(key);
         if (!person) throw error;

@@ -242,10 +242,10 @@ export function startPublisher({ db, bus, clock, log }: PartContext): Publisher 
         unfolded += 1;
         if (more && unfolded < FOLD_AFTER) continue;
         // What is made known without a pause must not keep everything from being folded.
-        let patience = unfolded < FOLD_AFTER ? 0 : FOLD_AT_LEAST;
+        let looksLeft = unfolded < FOLD_AFTER ? 0 : FOLD_AT_LEAST;
         const isUrgent = (): boolean => {
-          patience -= 1;
-          return stopping.signal.aborted || (awake && !more && patience < 0);
+          looksLeft -= 1;
+          return stopping.signal.aborted || (awake && !more && looksLeft < 0);
         };
         if (await foldPublished(db, { findSeries, nowMs: clock.now(), isUrgent })) unfolded = 0;
         if (more) continue;

@@ -45,7 +45,7 @@ const personOf = (name: string): Promise<PlantedPerson> => {
 const last = new Map<string, { p: number; d: number }>();
 const analyses = openAnalyses(context, listOf(planted));
 after(() => analyses.stop());
-/** Everybody who names themselves is a person with every right, but for one who says otherwise. */
+/** A caller with a name is a person with every right, unless the name says otherwise. */
 const asNamed: Guard = async (_access, { headers }) => {
   const name = headers['x-person'];
   if (typeof name !== 'string') return null;

@@ -42,7 +42,7 @@ class Reader implements Member, Outlet {
   }
 }
 
-/** A hub with the patience of a running server, on time that the test lets pass. */
+/** A hub with the limits of a running server, on time that the test lets pass. */
 function start(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   let nowMs = 0;

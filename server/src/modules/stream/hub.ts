@@ -52,7 +52,7 @@ interface LastTick {
   text: string | null;
 }
 
-/** How patient the hub is. All times in milliseconds of the wall clock. */
+/** Limits and time-outs of the hub, in milliseconds of the wall clock. */
 export interface HubOptions {
   /** Ticks that arrive within one window leave in one write, the last value of each symbol alone. */
   readonly windowMs: number;
@@ -62,11 +62,11 @@ export interface HubOptions {
   readonly staleMs: number;
   /** For how long it writes before calls and everything else of the process have a turn. */
   readonly sliceMs: number;
-  /** By which patience is measured: milliseconds that only grow. */
+  /** The clock of the time-outs: milliseconds that only grow. */
   now(this: void): number;
 }
 
-/** Patience of a running server. */
+/** Limits of a running server. */
 export const HUB_DEFAULTS: HubOptions = {
   windowMs: 50,
   staleBytes: 65_536,

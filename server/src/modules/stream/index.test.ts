@@ -9,14 +9,14 @@ import type { CallerRequest, Guard } from '../../platform/http/person.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Part, ServerContext } from '../../platform/part.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
+import { until } from '../../testing/eventually.ts';
 import { plantSeries } from '../../testing/market.ts';
-import { until } from '../../testing/patience.ts';
 import { PERSON_CHANNEL } from '../accounts/index.ts';
 import { updatedTopic } from '../analysis/index.ts';
 import { formingTopic, storedTopic, symbolsTopic, ticksTopic } from '../market/index.ts';
 import { startStream } from './index.ts';
 
-/** A subscriber, a person without a subscription, or nobody, by cookie. */
+/** A subscriber, a person without a subscription, or a guest, by cookie. */
 const guard: Guard = async (access, { headers }) => {
   if (!headers.cookie) throw new AppError('unauthorized-401');
   const subscriber = headers.cookie === 'sid=subscriber';
@@ -164,7 +164,7 @@ test('a web server that closes says so on every socket, and counts them until th
   assert.equal(code, 1012);
 });
 
-test('who is said to have changed is asked about alone, and everybody when that is not known', async (t) => {
+test('a named person is checked alone, and all people when the person is not known', async (t) => {
   const asked: string[] = [];
   let isOver = false;
   let say: (payload: string | null) => void = () => {};

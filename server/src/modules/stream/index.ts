@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Category } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
-import { isDatabaseAway } from '../../platform/db/pool.ts';
+import { isDatabaseUnavailable } from '../../platform/db/pool.ts';
 import { seesAnalysis } from '../../platform/http/person.ts';
 import type { Web } from '../../platform/http/web.ts';
 import type { Part } from '../../platform/part.ts';
@@ -61,7 +61,8 @@ export async function startStream(web: Web): Promise<Part> {
       });
     },
     onRecheckError: (error) => {
-      if (!isDatabaseAway(error)) log.error({ err: error }, 'open sockets could not be rechecked');
+      if (!isDatabaseUnavailable(error))
+        log.error({ err: error }, 'open sockets could not be rechecked');
     },
   });
   let categories: ReadonlyMap<string, Category> = new Map();

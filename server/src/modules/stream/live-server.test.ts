@@ -8,7 +8,7 @@ import { type Category, LIMITS } from '@rasat/contract';
 import { WebSocket } from 'ws';
 import { AppError } from '../../platform/app-error.ts';
 import { createClock, createManualClock } from '../../platform/clock.ts';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { Connection, type LivePerson, type Standing } from './connection.ts';
 import { textFrame } from './frame.ts';
 import { createLiveServer, type LiveServer, type LiveServerOptions } from './live-server.ts';
@@ -94,7 +94,7 @@ function personOf(name: string | string[] | undefined): LivePerson {
 }
 
 /** How long a machine that is slow and busy may take. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 class Client {
   readonly ws: WebSocket;
@@ -107,7 +107,7 @@ class Client {
     ws.on('error', () => {});
     this.closed = new Promise((resolve) => {
       ws.on('close', resolve);
-      setTimeout(resolve, PATIENCE_MS, 0).unref();
+      setTimeout(resolve, TIMEOUT_MS, 0).unref();
     });
   }
   send(value: unknown): void {
@@ -115,7 +115,7 @@ class Client {
   }
   /** Waits until so many frames have come in all. */
   async until(count: number): Promise<unknown[]> {
-    const limit = performance.now() + PATIENCE_MS;
+    const limit = performance.now() + TIMEOUT_MS;
     while (this.frames.length < count) {
       if (performance.now() > limit)
         assert.fail(`only ${JSON.stringify(this.frames).slice(0, 500)} arrived`);
@@ -147,7 +147,7 @@ async function upgradeStatus(port: number, headers: Record<string, string>, path
 }
 
 /** A server that lets a busy machine take its time. */
-const PATIENT = { staleMs: 600_000, pingMs: 600_000, closeMs: 600_000 };
+const LONG_LIMITS = { staleMs: 600_000, pingMs: 600_000, closeMs: 600_000 };
 
 test('a client hears what it joined: one symbol, a category, a changed analysis', async (t) => {
   const { live, open } = await start(t);
@@ -298,7 +298,7 @@ test('W5 two frames that are no request are answered, the third closes with 4400
 
 test('W8 ten messages a second are taken, further ones refused, and the tenth refusal of a minute closes with 4429', async (t) => {
   const clock = handClock();
-  const { open } = await start(t, { patience: { ...PATIENT, now: clock.now } });
+  const { open } = await start(t, { limits: { ...LONG_LIMITS, now: clock.now } });
   const refused = { error: 'rate-429' };
   /** Sends so many messages at that moment, and what they were answered. */
   const send = async (client: Client, atMs: number, count: number) => {
@@ -309,10 +309,10 @@ test('W8 ten messages a second are taken, further ones refused, and the tenth re
   };
   const all = (answer: object, count: number) => Array.from({ length: count }, () => answer);
 
-  const patient = await open();
-  assert.deepEqual(await send(patient, 0, 10), all(JOINED, 10));
-  assert.deepEqual(await send(patient, 999, 1), [refused]);
-  assert.deepEqual(await send(patient, 1000, 10), all(JOINED, 10), 'the next second');
+  const client = await open();
+  assert.deepEqual(await send(client, 0, 10), all(JOINED, 10));
+  assert.deepEqual(await send(client, 999, 1), [refused]);
+  assert.deepEqual(await send(client, 1000, 10), all(JOINED, 10), 'the next second');
 
   const hasty = await open();
   const both = [...all(JOINED, 10), ...all(refused, 9)];
@@ -421,7 +421,7 @@ test('licensed ticks are for subscribers: a symbol is refused to others, a categ
 });
 
 test('a subscription that ends takes the analyses away, an ended session the socket', async (t) => {
-  const { open, live } = await start(t, { patience: { recheckMs: 20 } });
+  const { open, live } = await start(t, { limits: { recheckMs: 20 } });
   const client = await open({ 'x-person': 'subscriber 27' });
   await client.join('analysis:EURUSD', 'tick:EURUSD');
   ended.add('subscriber 27 subscriber');
@@ -433,9 +433,9 @@ test('a subscription that ends takes the analyses away, an ended session the soc
   assert.equal(await client.closed, 4401);
 });
 
-test('W7: the 51st channel is refused, of whatever kind; one that is left makes room', async (t) => {
+test('W7: the 51st channel is refused, of any kind; one that is left makes room', async (t) => {
   const clock = handClock();
-  const { open } = await start(t, { patience: { ...PATIENT, now: clock.now } });
+  const { open } = await start(t, { limits: { ...LONG_LIMITS, now: clock.now } });
   const client = await open();
   const ask = async (frame: object) => {
     clock.ms += 1000;
@@ -478,7 +478,7 @@ test('W10: the eleventh socket of a person closes the oldest with 4409', async (
 test('W11: a socket that answers no ping is cut, one that does stays', async (t) => {
   const clock = handClock();
   // A ping every 20 ms of the machine's; how long a socket has been mute is for the clock to say.
-  const { live, open, port, origin } = await start(t, { patience: { pingMs: 20, now: clock.now } });
+  const { live, open, port, origin } = await start(t, { limits: { pingMs: 20, now: clock.now } });
   const pings = { mute: 0, client: 0 };
   const mute = new WebSocket(`ws://127.0.0.1:${port}/api/live`, {
     headers: { origin, 'x-person': 'mute' },
@@ -652,7 +652,7 @@ function fillUp(outlet: net.Socket, waitingBytes: number): void {
 const said = ({ frames }: Client): unknown[] => frames.filter((frame) => typeof frame !== 'string');
 
 test('with 65,536 bytes before it a notice is written, with one more it waits and is told once', async (t) => {
-  const { live, openBoth } = await start(t, { patience: PATIENT });
+  const { live, openBoth } = await start(t, { limits: LONG_LIMITS });
   const [below, above] = [await openBoth(), await openBoth('subscriber 2')];
   for (const { client } of [below, above]) await client.join('analysis:EURUSD', 'tick:EURUSD');
   fillUp(below.outlet, 65_536);
@@ -679,7 +679,7 @@ test('with 65,536 bytes before it a notice is written, with one more it waits an
 });
 
 test('with 262,144 bytes before it a socket is still waited for, with one more it is closed with 4408', async (t) => {
-  const { live, openBoth } = await start(t, { patience: PATIENT });
+  const { live, openBoth } = await start(t, { limits: LONG_LIMITS });
   const [below, above] = [await openBoth(), await openBoth('subscriber 2')];
   for (const { client } of [below, above]) await client.join('analysis:EURUSD');
   fillUp(below.outlet, 262_144);
@@ -694,7 +694,7 @@ test('with 262,144 bytes before it a socket is still waited for, with one more i
 });
 
 test('with 262,144 bytes before it an answer is written, with one more the socket is closed with 4408', async (t) => {
-  const { openBoth } = await start(t, { patience: PATIENT });
+  const { openBoth } = await start(t, { limits: LONG_LIMITS });
   for (const [bytes, code] of [
     [262_144, null],
     [262_145, 4408],
@@ -710,10 +710,10 @@ test('with 262,144 bytes before it an answer is written, with one more the socke
   }
 });
 
-test('a reader that stays behind for longer than its patience is closed with 4408', async (t) => {
+test('a reader that stays behind for longer than its limit is closed with 4408', async (t) => {
   const clock = handClock();
   const { live, openBoth } = await start(t, {
-    patience: { ...PATIENT, staleMs: 50, now: clock.now },
+    limits: { ...LONG_LIMITS, staleMs: 50, now: clock.now },
   });
   const [first, second] = [await openBoth(), await openBoth('subscriber 2')];
   for (const { client } of [first, second]) await client.join('analysis:EURUSD', 'analysis:GBPUSD');
@@ -728,7 +728,7 @@ test('a reader that stays behind for longer than its patience is closed with 440
   live.notice(['GBPUSD']);
   clock.ms = 51;
   await until('the first is closed', () => first.outlet.writableLength > waiting);
-  assert.equal(second.outlet.writableLength, waiting, 'the other has its whole patience');
+  assert.equal(second.outlet.writableLength, waiting, 'the other has its whole limit');
   clock.ms = 52;
   await until('the second is closed', () => second.outlet.writableLength > waiting);
   for (const { client, outlet } of [first, second]) {
@@ -750,7 +750,7 @@ test('a frame arrives whole on both sides of each length of its head', async (t)
 });
 
 test('a slow reader gets the latest values when it reads on, and the others notice nothing', async (t) => {
-  const { live, open, openBoth } = await start(t, { patience: { ...PATIENT, windowMs: 2 } });
+  const { live, open, openBoth } = await start(t, { limits: { ...LONG_LIMITS, windowMs: 2 } });
   const many = new Map(Array.from({ length: 500 }, (_, i) => [`N${i}`, 'nasdaq' as const]));
   live.setSymbols(many, new Set());
   const slow = await openBoth();
@@ -812,7 +812,7 @@ test('frames are not compressed, and nothing waits for a fuller packet', async (
 });
 
 test('the open sockets of all people are counted, and one that is over the limit counts no more', async (t) => {
-  const running = await start(t, { patience: PATIENT });
+  const running = await start(t, { limits: LONG_LIMITS });
   const { live, open } = running;
   // It never answers the closing.
   const { socket, next } = await openRaw(running);
@@ -872,7 +872,7 @@ test('a connection that breaks while its person is looked up harms no other', as
 });
 
 test('to a client that went away nothing is written', async (t) => {
-  const { live, openBoth } = await start(t, { patience: PATIENT });
+  const { live, openBoth } = await start(t, { limits: LONG_LIMITS });
   const { client, outlet } = await openBoth();
   await client.join('analysis:EURUSD');
   client.ws.terminate();
@@ -887,7 +887,7 @@ test('after the closing nothing is written, not even what was asked before it', 
   let signedIn = true;
   let asked = 0;
   const { live, openBoth } = await start(t, {
-    patience: PATIENT,
+    limits: LONG_LIMITS,
     getPerson: async () => ({
       id: 1,
       cookie: 'sid=1',
@@ -948,7 +948,7 @@ async function startAsking(t: TestContext) {
   let answer: () => Promise<Standing> = async () => 'subscriber';
   const running = await start(t, {
     clock,
-    patience: PATIENT,
+    limits: LONG_LIMITS,
     getPerson: async ({ headers }) => {
       const id = Number(headers['x-person']);
       return { id, cookie: `sid=${id}`, may: async () => true };
@@ -1005,7 +1005,7 @@ test('a socket waits less than a minute for its question also when others come a
   );
 });
 
-test('who is said to have changed is asked about at once, and everybody some hundreds at a time', async (t) => {
+test('a named person is checked at once, and all people some hundreds at a time', async (t) => {
   const { live, opened, open, said } = await startAsking(t);
   await opened(3);
   await open({ 'x-person': '2' });
@@ -1015,7 +1015,7 @@ test('who is said to have changed is asked about at once, and everybody some hun
   assert.deepEqual(said(), []);
   await opened(600);
   live.recheck(null);
-  // Somebody who changes meanwhile does not wait for the others.
+  // A person who changes meanwhile does not wait for the others.
   live.recheck(3);
   const questions: string[][] = [];
   await until('all are asked about', () => {
@@ -1028,7 +1028,7 @@ test('who is said to have changed is asked about at once, and everybody some hun
   );
 });
 
-test('while nobody can say, sockets stay, and all of them are asked about again as soon as somebody can', async (t) => {
+test('while the database is unavailable, sockets stay, and all are checked again once it answers', async (t) => {
   const { live, clock, opened, said, answerWith } = await startAsking(t);
   await opened(3);
   answerWith(async () => {
@@ -1091,7 +1091,7 @@ test('a socket that has gone is forgotten: there is no ping for it', async (t) =
   // Without its work, which would close a socket that answers late.
   const { mock: beats } = t.mock.method(Connection.prototype, 'beat', () => {});
   const countBeaten = (): number => new Set(beats.calls.map((call) => call.this)).size;
-  const { live, open } = await start(t, { patience: { ...PATIENT, pingMs: 20 } });
+  const { live, open } = await start(t, { limits: { ...LONG_LIMITS, pingMs: 20 } });
   const [gone] = [await open(), await open()];
   await until('both are pinged', () => countBeaten() === 2);
   gone?.ws.terminate();

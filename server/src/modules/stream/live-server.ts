@@ -17,16 +17,16 @@ export interface LiveServerOptions {
   readonly path: string;
   /** Whether a page of that origin may open the socket; undefined when the request names none. */
   allowsOrigin(origin: string | undefined): boolean;
-  /** The person behind the request; throws `AppError` when nobody may be there. */
+  /** The person behind the request; throws `AppError` when the request is refused. */
   getPerson(request: IncomingMessage): Promise<LivePerson>;
-  /** What the sessions of these people give now, in their order; rejects when nobody can say. */
+  /** What the sessions of these people give now, in their order; rejects when the database does not answer. */
   readStandings(people: readonly LivePerson[]): Promise<readonly Standing[]>;
   /** Told of a rejection of `readStandings`: the sockets stay as they are, and are asked about again. */
   onRecheckError?(error: unknown): void;
   /** By which the rights of open sockets are looked at again. */
   readonly clock: Pick<Clock, 'setInterval' | 'steady'>;
-  /** Other patience than the default, for tests. */
-  readonly patience?: Partial<HubOptions> & {
+  /** Other limits than the default, for tests. */
+  readonly limits?: Partial<HubOptions> & {
     readonly recheckMs?: number;
     readonly pingMs?: number;
     readonly closeMs?: number;
@@ -41,7 +41,7 @@ export interface LiveServer {
   noticeLists(categories: Iterable<Category>): void;
   /** The listed symbols, and those of them whose ticks are for subscribers alone. */
   setSymbols(symbols: ReadonlyMap<string, Category>, licensed: ReadonlySet<string>): void;
-  /** Looks at once at what a person's open sockets may still do; null means everybody's, some hundreds after the other. */
+  /** Checks a person's open sockets at once; null means those of all people, some hundreds at a time. */
   recheck(personId: number | null): void;
   /** Open sockets. */
   readonly size: number;
@@ -61,10 +61,10 @@ const CLOSE_MS = 2000;
 export function createLiveServer(options: LiveServerOptions): LiveServer {
   const { server } = options;
   const byPerson = new Map<number, Connection[]>();
-  const patience = { ...HUB_DEFAULTS, ...options.patience };
-  const hub = new Hub(patience);
+  const limits = { ...HUB_DEFAULTS, ...options.limits };
+  const hub = new Hub(limits);
   // The library's types do not know the option yet.
-  const closing = { closeTimeout: options.patience?.closeMs ?? CLOSE_MS };
+  const closing = { closeTimeout: options.limits?.closeMs ?? CLOSE_MS };
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -77,7 +77,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
   let stopping = false;
   const recheck = new Recheck<Connection>({
     clock: options.clock,
-    periodMs: options.patience?.recheckMs ?? RECHECK_MS,
+    periodMs: options.limits?.recheckMs ?? RECHECK_MS,
     ask: async (connections) => {
       const standings = await options.readStandings(connections.map(({ person }) => person));
       for (const [at, connection] of connections.entries()) {
@@ -87,7 +87,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     onError: (error) => options.onRecheckError?.(error),
   });
 
-  const pingMs = options.patience?.pingMs ?? LIMITS.livePingSeconds * 1000;
+  const pingMs = options.limits?.pingMs ?? LIMITS.livePingSeconds * 1000;
   const heart = new Heartbeat<Connection>({
     periodMs: pingMs,
     beat: (connection) => connection.beat(pingMs),
@@ -104,7 +104,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
   };
   const admit = (request: IncomingMessage, socket: Socket, head: Buffer, person: LivePerson) =>
     sockets.handleUpgrade(request, socket, head, (ws) => {
-      const connection = new Connection(ws, socket, person, hub, patience.now);
+      const connection = new Connection(ws, socket, person, hub, limits.now);
       ws.on('close', () => {
         connection.leave();
         forget(connection);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { type Category, LIMITS } from '@rasat/contract';
 import { WebSocket } from 'ws';
 import { createClock } from '../../platform/clock.ts';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { createLiveServer } from './live-server.ts';
 
 const CLIENTS = 40;
@@ -31,7 +31,7 @@ test('F11 one reader of ten that stops reading is dropped; the others get everyt
     allowsOrigin: () => true,
     getPerson: async () => ({ id: people++, cookie: undefined, may: async () => true }),
     readStandings: async (those) => those.map(() => 'subscriber'),
-    patience: { windowMs: 2, staleMs: 1000, pingMs: 600_000, closeMs: 1000 },
+    limits: { windowMs: 2, staleMs: 1000, pingMs: 600_000, closeMs: 1000 },
   });
   live.setSymbols(SYMBOLS, new Set());
   t.after(async () => {
@@ -97,7 +97,7 @@ test('F11 one reader of ten that stops reading is dropped; the others get everyt
   assert.equal(live.size, CLIENTS);
 
   const beside: number[] = [];
-  // Until more waits for the slow ones than the buffers of the machine hold, and their patience is over.
+  // Until more waits for the slow ones than the buffers of the machine hold, and their limit is over.
   await until('the slow ones are dropped', async () => {
     beside.push(...(await publish()));
     return live.size === CLIENTS - SLOW;
@@ -109,7 +109,7 @@ test('F11 one reader of ten that stops reading is dropped; the others get everyt
     `p99 ${Math.round(withoutMs)} ms alone, ${Math.round(withMs)} ms beside slow ones, ` +
       `${beside.length} rounds, at most ${mostWaiting} bytes waiting`,
   );
-  assert.deepEqual([...new Set(seen)], [sent], 'everybody else has the newest price');
+  assert.deepEqual([...new Set(seen)], [sent], 'every other reader has the newest price');
   assert.ok(
     withMs < 10 * withoutMs + 1000,
     'the others wait no longer than a busy machine makes them',

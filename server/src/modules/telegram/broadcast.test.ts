@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/pool.ts';
 import type { ServerContext } from '../../platform/part.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
 import { BOT_TOKEN, startBotServer } from '../../testing/bot-api.ts';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { cancelMessage, sendMessage } from '../messages/index.ts';
 import { createGuard } from '../rights/index.ts';

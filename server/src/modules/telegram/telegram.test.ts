@@ -19,9 +19,9 @@ import {
   type BotServer,
   startBotServer,
 } from '../../testing/bot-api.ts';
+import { until } from '../../testing/eventually.ts';
 import { foldAll, plantCondition } from '../../testing/ledger.ts';
 import { plantSeries } from '../../testing/market.ts';
-import { until } from '../../testing/patience.ts';
 import { type PlantedPerson, plantPerson } from '../../testing/people.ts';
 import { createGuard } from '../rights/index.ts';
 import { registerTelegramRoutes, sendTelegram, startTelegram, telegramData } from './index.ts';

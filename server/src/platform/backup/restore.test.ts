@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { plantPerson } from '../../testing/people.ts';
 import { clientConfig, openPool } from '../db/pool.ts';
 import type { FileStore } from '../files/file-store.ts';

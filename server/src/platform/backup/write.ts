@@ -65,7 +65,7 @@ const UNFINISHED = /^\.rasat-[0-9TZ]+\.part-(\d+)-[0-9a-f]+$/;
 
 /**
  * Writes a backup into a new folder below `into`: every table as it was at one moment, then uploaded files and the files
- * of the data folder. Nobody who uses the database waits. The folder has its name only when everything is on the disk;
+ * of the data folder. Users of the database do not wait. The folder has its name only when everything is on the disk;
  * interrupted, nothing stays. Throws `StartError`, and the signal's reason when it is interrupted.
  */
 export async function writeBackup(

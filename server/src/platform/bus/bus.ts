@@ -11,7 +11,7 @@ export function topic<T>(name: string): Topic<T> {
 }
 
 /**
- * What the parts tell each other. Delivery is in order of publishing, at most once, to whoever listens at that moment;
+ * What the parts tell each other. Delivery is in order of publishing, at most once, to the listeners of that moment;
  * what must not be lost is read from the database when an event wakes its reader.
  */
 export interface Bus {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { topic } from './bus.ts';
 import { createMemoryBus, type MemoryBus } from './memory.ts';
 import { joinThread } from './thread.ts';

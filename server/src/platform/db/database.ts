@@ -9,7 +9,7 @@ export interface Database {
   readonly address: DatabaseAddress;
   /** Where the bundled server keeps its data; null when the database is the operator's. */
   readonly folder: string | null;
-  /** Stops the bundled server when nobody else uses it; close every pool first. */
+  /** Stops the bundled server when no other process uses it; close every pool first. */
   stop(): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { sql } from 'kysely';
-import { eventually } from '../../testing/patience.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { StartError } from '../start-error.ts';
 import { chooseAccount, mayEnter } from './account.ts';
 import { isAlive } from './cluster.ts';
@@ -116,7 +116,7 @@ test('two share a server, and the last one that leaves stops it', async (t) => {
   const [ours, theirs] = await Promise.all([start(t, dir), startElsewhere(dir)]);
   assert.equal(ours.pid, theirs.pid);
   await ours.stop();
-  assert.ok(isAlive(theirs.pid), 'somebody is still connected');
+  assert.ok(isAlive(theirs.pid), 'a client is still connected');
   const again = await start(t, dir);
   theirs.child.kill('SIGKILL');
   await once(theirs.child, 'exit');

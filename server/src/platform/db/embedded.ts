@@ -37,7 +37,7 @@ export type OnWait = () => void;
 /** What the supervisor reports while it works. */
 export type Report = (message: string, error?: unknown) => void;
 
-/** Settings of a cluster whose data nobody will miss. */
+/** Settings of a cluster whose data are thrown away. */
 export const THROWAWAY: Readonly<Record<string, string>> = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -206,7 +206,7 @@ async function placeSocket(home: string, account: Account): Promise<string> {
   const made = lstatSync(folder);
   const uid = account.uid ?? process.getuid?.();
   if (!made.isDirectory() || (uid !== undefined && made.uid !== uid)) {
-    throw new StartError(`The socket folder ${folder} belongs to somebody else.`);
+    throw new StartError(`The socket folder ${folder} belongs to another user.`);
   }
   return folder;
 }

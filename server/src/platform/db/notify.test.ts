@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { pauseProcesses } from '../../testing/paused-processes.ts';
 import { createLog } from '../log.ts';
 import { startThrowawayCluster } from '../testing.ts';
@@ -40,7 +40,7 @@ test('a database that is paused is not heard, and what was said meanwhile is hea
   assert.deepEqual(said.splice(0), ['meanwhile'], 'nothing was missed');
 });
 
-test('a database that was killed is not heard until it is back, and everybody is told that something may be missed', async () => {
+test('a database that was killed is not heard until it is back, and every listener learns that a notice may be missed', async () => {
   process.kill(embedded.pid, 'SIGKILL');
   await hearing(false);
   await hearing(true);

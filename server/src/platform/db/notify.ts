@@ -102,7 +102,7 @@ export async function openListener(
   let said: Promise<unknown> = Promise.resolve();
   const inTurn = (say: (own: pg.Client) => Promise<unknown>): void => {
     said = said
-      // A connection that is gone says everything again when it is back, and calls everybody.
+      // A connection that is gone subscribes again when it is back, and calls every listener.
       .then(() => client && say(client))
       .catch((error: unknown) => {
         if (!closed) log.warn({ err: error }, 'could not listen');

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { StartError } from '../start-error.ts';
 
 /** How long the connections of a server that was killed may take to be noticed as gone. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 const PAUSE_MS = 50;
 
 /**
@@ -11,7 +11,7 @@ const PAUSE_MS = 50;
  * twice. Throws `StartError` when another one is there and stays.
  */
 export async function claimDatabase(client: pg.Client): Promise<void> {
-  const untilMs = performance.now() + PATIENCE_MS;
+  const untilMs = performance.now() + TIMEOUT_MS;
   for (;;) {
     const { rows } = await client.query<{ claimed: boolean }>(
       `select pg_try_advisory_lock(hashtext('rasat server')) as claimed`,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { testContext, testDatabase } from '../testing.ts';
 import { notify } from './notify.ts';
-import { type Db, inTransaction, isDatabaseAway, openPool } from './pool.ts';
+import { type Db, inTransaction, isDatabaseUnavailable, openPool } from './pool.ts';
 
 async function value(db: Db, expression: string): Promise<unknown> {
   const { rows } = await sql.raw<{ v: unknown }>(`select (${expression}) as v`).execute(db);
@@ -39,9 +39,9 @@ test('a statement that takes too long is given up and means "not now"', async (t
   const { address } = await testDatabase(t);
   const db = openPool(address, { maxConnections: 1, statementTimeoutMs: 1000 });
   t.after(() => db.destroy());
-  await assert.rejects(value(db, 'pg_sleep(600)'), (error) => isDatabaseAway(error));
+  await assert.rejects(value(db, 'pg_sleep(600)'), (error) => isDatabaseUnavailable(error));
   assert.equal(await value(db, '1'), 1);
-  await assert.rejects(value(db, 'nonsense'), (error) => !isDatabaseAway(error));
+  await assert.rejects(value(db, 'nonsense'), (error) => !isDatabaseUnavailable(error));
 });
 
 test('a transaction whose begin was given up swallows nothing of what follows', async (t) => {
@@ -55,7 +55,7 @@ test('a transaction whose begin was given up swallows nothing of what follows', 
   process.kill(pid, 'SIGSTOP');
   try {
     const insert = inTransaction(db, (trx) => sql`insert into thing values (1)`.execute(trx));
-    await assert.rejects(insert, (error) => isDatabaseAway(error));
+    await assert.rejects(insert, (error) => isDatabaseUnavailable(error));
   } finally {
     process.kill(pid, 'SIGCONT');
   }
@@ -65,7 +65,7 @@ test('a transaction whose begin was given up swallows nothing of what follows', 
 
 test('a database that is not there means "not now"', async () => {
   const db = openPool({ host: '/nowhere', user: 'rasat', database: 'x' }, { maxConnections: 1 });
-  await assert.rejects(value(db, '1'), (error) => isDatabaseAway(error));
+  await assert.rejects(value(db, '1'), (error) => isDatabaseUnavailable(error));
   await db.destroy();
 });
 

@@ -69,7 +69,7 @@ export function openPool(address: DatabaseAddress, options: PoolOptions): Db {
     ...(timeoutMs > 0 && { statement_timeout: timeoutMs, query_timeout: timeoutMs + 500 }),
   });
   pool.on('error', (error) => options.onError?.(error));
-  // A connection that breaks while somebody holds it, between two statements, must not end the process: the next
+  // A connection that breaks while a caller holds it, between two statements, must not end the process: the next
   // statement on it is refused.
   pool.on('connect', (client) => {
     client.on('error', () => {});
@@ -81,7 +81,7 @@ export function openPool(address: DatabaseAddress, options: PoolOptions): Db {
 
 /**
  * Ends a connection whose server has not answered in time: it would still carry out what it was sent, a `begin` too,
- * and whoever is given the connection next would write into a transaction that nobody commits.
+ * and the next holder of the connection would write into a transaction that is never committed.
  */
 function endWhenMute(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -147,8 +147,8 @@ const PASSING_SOCKET_ERRORS = new Set([
 const PASSING_MESSAGES =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|timeout expired)/;
 
-/** Whether an error means that the database is away or overloaded for the moment, not that a statement is wrong. */
-export function isDatabaseAway(error: unknown): boolean {
+/** Whether an error means that the database is unavailable or overloaded, not that a statement is wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as Error & { code?: unknown }).code;
   if (typeof code === 'string') {

@@ -8,7 +8,7 @@ const LEAST_USED = 0.25;
 /** About what a row of such a table takes, its indexes included. */
 const ROW_BYTES = 400;
 /** How long others may have to wait behind it for the table. */
-const LOCK_PATIENCE_MS = 500;
+const LOCK_TIMEOUT_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
@@ -35,7 +35,7 @@ export async function reclaimTable(
   );
   if ((counted.rows[0]?.n ?? 0) >= most) return false;
   return db.connection().execute(async (connection) => {
-    await sql`set lock_timeout = ${sql.lit(LOCK_PATIENCE_MS)}`.execute(connection);
+    await sql`set lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(connection);
     try {
       await sql`vacuum (full, analyze) ${sql.table(table)}`.execute(connection);
       return true;

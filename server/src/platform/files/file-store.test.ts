@@ -25,7 +25,7 @@ import { openS3Store } from './s3-store.ts';
 
 const TEXT = Buffer.from('0123456789');
 const ABOUT = { bytes: 10, type: 'image/webp' };
-const isAway = (error: unknown): boolean =>
+const isUnavailable = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'unavailable-503';
 const read = async (store: FileStore, key: FileKey, range?: { start: number; end: number }) => {
   const stream = await store.open(key, range);
@@ -117,7 +117,7 @@ for (const [name, store] of Object.entries(stores)) {
   });
 }
 
-test('a folder shows its files to nobody else, and half files are swept once nobody writes them', async () => {
+test('a folder hides its files from other users, and half files are swept once no process writes them', async () => {
   const store = openLocalStore(folder);
   await store.put('images/mine', TEXT, ABOUT);
   assert.equal(statSync(path.join(folder, 'images/mine')).mode & 0o777, 0o600);
@@ -136,12 +136,12 @@ test('a folder shows its files to nobody else, and half files are swept once nob
   assert.deepEqual(readdirSync(partial), ['new']);
 });
 
-test('a folder that cannot be written is away', async (t) => {
+test('a folder that cannot be written is unavailable', async (t) => {
   const place = path.join(folder, 'no-folder');
   writeFileSync(place, 'a file');
   t.after(() => chmodSync(place, 0o600));
-  await assert.rejects(openLocalStore(place).probe(), isAway);
-  await assert.rejects(openLocalStore(place).put('images/a', TEXT, ABOUT), isAway);
+  await assert.rejects(openLocalStore(place).probe(), isUnavailable);
+  await assert.rejects(openLocalStore(place).put('images/a', TEXT, ABOUT), isUnavailable);
 });
 
 describe('an object store', () => {
@@ -149,15 +149,15 @@ describe('an object store', () => {
     assert.ok(objects.requests.length > 10);
     assert.deepEqual(objects.refused, []);
   });
-  test('that knows another secret is away for us', async (t) => {
+  test('that knows another secret is unavailable for us', async (t) => {
     const store = await startObjectStore(t);
     const wrong = openFileStore(
       testConfig({ ...store.env, S3_SECRET_ACCESS_KEY: 'another-secret' }),
       clock,
     );
-    await assert.rejects(wrong.probe(), isAway);
-    await assert.rejects(wrong.put('images/a', TEXT, ABOUT), isAway);
-    await assert.rejects(wrong.put('images/a', Readable.from([TEXT]), ABOUT), isAway);
+    await assert.rejects(wrong.probe(), isUnavailable);
+    await assert.rejects(wrong.put('images/a', TEXT, ABOUT), isUnavailable);
+    await assert.rejects(wrong.put('images/a', Readable.from([TEXT]), ABOUT), isUnavailable);
     assert.equal(store.objects.size, 0);
     assert.deepEqual(
       store.refused.map((line) => line.split(' ').at(-1)),
@@ -167,10 +167,10 @@ describe('an object store', () => {
   test('is not believed to be there when our clock is wrong', async (t) => {
     const store = await startObjectStore(t);
     const late = createClock({ kind: 'shifted', offsetMs: 20 * 60_000 });
-    await assert.rejects(openFileStore(testConfig(store.env), late).probe(), isAway);
+    await assert.rejects(openFileStore(testConfig(store.env), late).probe(), isUnavailable);
     assert.match(store.refused[0] ?? '', /RequestTimeTooSkewed/);
   });
-  test('that refuses, hangs up or says nothing is away, and comes back', async (t) => {
+  test('that refuses, hangs up or says nothing is unavailable, and comes back', async (t) => {
     const store = await startObjectStore(t);
     const { s3Endpoint: endpoint, s3Region: region, s3Bucket: bucket } = testConfig(store.env);
     const files = openS3Store(
@@ -188,20 +188,20 @@ describe('an object store', () => {
       Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(100_000)));
     for (const fault of ['refuse', 'hang-up', 'silent'] as const) {
       store.fault = fault;
-      await assert.rejects(files.put('images/a', TEXT, ABOUT), isAway, fault);
+      await assert.rejects(files.put('images/a', TEXT, ABOUT), isUnavailable, fault);
       await assert.rejects(
         files.put('videos/a', long(), { bytes: 1e7, type: 'video/mp4' }),
-        isAway,
+        isUnavailable,
         fault,
       );
-      await assert.rejects(files.open('images/a'), isAway, fault);
-      await assert.rejects(files.remove('images/a'), isAway, fault);
+      await assert.rejects(files.open('images/a'), isUnavailable, fault);
+      await assert.rejects(files.remove('images/a'), isUnavailable, fault);
       store.fault = 'none';
       await files.put('images/a', TEXT, ABOUT);
       assert.equal(await read(files, 'images/a'), '0123456789');
       await files.remove('images/a');
     }
     await store.close();
-    await assert.rejects(files.probe(), isAway);
+    await assert.rejects(files.probe(), isUnavailable);
   });
 });

@@ -8,7 +8,7 @@ export type FileKey = `${string}/${string}`;
 /** Keeps files: whole ones only, under names that we choose. What the store cannot do now is `unavailable-503`. */
 export interface FileStore {
   /**
-   * Stores `bytes` bytes, in the place of an earlier file of that name. Until it resolves nobody sees anything of the
+   * Stores `bytes` bytes, replacing an earlier file of that name. Until it resolves no reader sees anything of the
    * file; when the content breaks off or has another length nothing of it stays, and the error is the content's or a
    * `RangeError`.
    */
@@ -39,6 +39,6 @@ export function assertKey(key: FileKey): void {
 }
 
 /** What a store says that cannot do what it was asked now. */
-export function storeAway(cause: unknown): AppError {
+export function storeUnavailable(cause: unknown): AppError {
   return new AppError('unavailable-503', { cause, retryAfterSeconds: RETRY_SECONDS });
 }

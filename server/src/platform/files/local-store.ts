@@ -5,11 +5,11 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HOUR_MS } from '@rasat/contract';
-import { assertKey, type FileKey, type FileStore, storeAway } from './file-store.ts';
+import { assertKey, type FileKey, type FileStore, storeUnavailable } from './file-store.ts';
 
 /** Where files lie that are not whole yet; beside the others, so that a rename is enough. */
 const PARTIAL = 'partial';
-/** Whoever still writes a file does so far more often. */
+/** A process that still writes a file does so far more often. */
 const ABANDONED_MS = HOUR_MS;
 
 /** What the disk says when there is no such file. */
@@ -23,8 +23,8 @@ const isOfDisk = (error: unknown): boolean =>
   );
 
 /**
- * Keeps files in a folder of this machine. A file is written beside, brought to the disk and renamed: whatever is killed
- * when, it is there wholly or not at all.
+ * Keeps files in a folder of this machine. A file is written beside, synced and renamed: after a kill it is there
+ * wholly or not at all.
  */
 export function openLocalStore(folder: string): FileStore {
   const placeOf = (key: FileKey): string => {
@@ -99,7 +99,7 @@ async function whileDiskWorks<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw isOfDisk(error) ? storeAway(error) : error;
+    throw isOfDisk(error) ? storeUnavailable(error) : error;
   }
 }
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { Clock } from '../clock.ts';
-import { assertKey, type FileKey, type FileStore, storeAway } from './file-store.ts';
+import { assertKey, type FileKey, type FileStore, storeUnavailable } from './file-store.ts';
 
 /** An object store that speaks the protocol of Amazon S3, and who we are there. */
 export interface S3Address {
@@ -16,16 +16,16 @@ export interface S3Address {
   readonly secretAccessKey: string;
 }
 
-/** How patient the store is with the other side; milliseconds. */
-export interface S3Patience {
+/** Time-outs of a call to the store; milliseconds. */
+export interface S3Timeouts {
   /** Until an answer begins, where nothing has to be sent before it. */
   readonly answerMs: number;
   /** Without a single byte in either direction, while a file travels. */
   readonly silenceMs: number;
 }
 
-const USUAL_PATIENCE: S3Patience = { answerMs: 10_000, silenceMs: 30_000 };
-/** The probe is asked while somebody waits for an address. */
+const USUAL_TIMEOUTS: S3Timeouts = { answerMs: 10_000, silenceMs: 30_000 };
+/** The probe is asked while a caller waits for an address. */
 const PROBE_MS = 3000;
 const EMPTY_SHA256 = createHash('sha256').digest('hex');
 
@@ -45,7 +45,7 @@ interface S3Request {
 export function openS3Store(
   address: S3Address,
   clock: Clock,
-  patience: S3Patience = USUAL_PATIENCE,
+  timeouts: S3Timeouts = USUAL_TIMEOUTS,
 ): FileStore {
   const base = new URL(address.endpoint);
   const root = `${base.pathname.replace(/\/+$/, '')}/${address.bucket}`;
@@ -91,16 +91,16 @@ export function openS3Store(
     const giveUp = (): void => {
       sent.destroy(new Error('the object store is silent'));
     };
-    sent.setTimeout(patience.silenceMs, giveUp);
+    sent.setTimeout(timeouts.silenceMs, giveUp);
     const timer = content
       ? undefined
-      : setTimeout(giveUp, request.answerMs ?? patience.answerMs).unref();
+      : setTimeout(giveUp, request.answerMs ?? timeouts.answerMs).unref();
     sent.on('response', resolve).on('error', reject);
     try {
       if (content instanceof Readable) await sendStream(content, sent, promise);
       else sent.end(content);
       const answer = await promise;
-      // Whoever reads it may pause; how long is not the store's matter.
+      // The reader may pause; how long is not the store's matter.
       sent.setTimeout(0);
       answer.once('close', () => {
         if (!sent.writableFinished) sent.destroy();
@@ -110,7 +110,7 @@ export function openS3Store(
       promise.catch(() => {});
       if (error instanceof ContentError) throw error.cause;
       if (again && sent.reusedSocket && !(content instanceof Readable)) return ask(request, false);
-      throw storeAway(error);
+      throw storeUnavailable(error);
     } finally {
       clearTimeout(timer);
     }
@@ -203,5 +203,7 @@ async function refuse(answer: IncomingMessage): Promise<never> {
     // What it said so far is enough.
   }
   const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? '';
-  throw storeAway(new Error(`the object store answered ${answer.statusCode} ${code}`.trim()));
+  throw storeUnavailable(
+    new Error(`the object store answered ${answer.statusCode} ${code}`.trim()),
+  );
 }

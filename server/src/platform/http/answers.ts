@@ -46,7 +46,7 @@ export interface ByteRange {
 
 /** A file as it is served: whole, or the one range that was asked for. */
 export interface FileContent {
-  /** Bytes in all; null when nobody knows before it has been written: then there are no ranges of it. */
+  /** Bytes in all; null when it is unknown before it has been written: then there are no ranges of it. */
   readonly size: number | null;
   readonly type: string;
   /** The name that a browser gives it when it is kept. */
@@ -95,7 +95,7 @@ async function sendFile(
     'content-disposition': name
       ? `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`
       : disposition,
-    // Whatever it is, it is no page of ours.
+    // The file must not act as a page of ours.
     'content-security-policy': "default-src 'none'; sandbox",
   });
   if (size === null) {

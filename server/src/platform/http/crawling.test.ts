@@ -45,7 +45,7 @@ test('the map of the site has every page that wants to be found, and no other', 
   assert.equal(new Set(named).size, named.length);
 });
 
-test('a listed page whose addresses nobody can list is a fault', () => {
+test('a listed page whose addresses cannot be listed is a fault', () => {
   const page = { path: '/symbols/:symbol', access: 'guest', crawl: 'indexed' } as const;
-  assert.throws(() => writeSitemap([page], BASE), /nobody knows every symbol/);
+  assert.throws(() => writeSitemap([page], BASE), /no list has every symbol/);
 });

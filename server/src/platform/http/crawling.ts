@@ -47,7 +47,7 @@ function addresses(path: string): readonly string[] {
   const [found, name = ''] = /:(\w+)/.exec(path) ?? [];
   if (found === undefined) return [path];
   const values = EVERY[name];
-  if (!values) throw new Error(`${path} is listed, but nobody knows every ${name}`);
+  if (!values) throw new Error(`${path} is listed, but no list has every ${name}`);
   return values.flatMap((value) => addresses(path.replace(found, value)));
 }
 

@@ -21,7 +21,7 @@ export interface Said {
   readonly head: string;
   /** The owner's texts in the place of built-in ones. */
   readonly own?: OwnTexts;
-  /** Whether many visits say the same. Whoever visits could make up any number of heads that name their address. */
+  /** Whether many visits say the same. A visitor could make up any number of addresses, each with a head of its own. */
   readonly isCommon: boolean;
 }
 

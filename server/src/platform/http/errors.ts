@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@rasat/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { isDatabaseAway } from '../db/pool.ts';
+import { isDatabaseUnavailable } from '../db/pool.ts';
 import { plainPage, wantsPage } from './plain-page.ts';
 
 /** Seconds after which a caller may try again when the server cannot say better. */
@@ -26,10 +26,10 @@ function isDiskFull(error: unknown): boolean {
   return typeof syscall === 'string' && (code === 'ENOSPC' || code === 'EDQUOT');
 }
 
-/** Turns whatever was thrown into the one kind of refusal that leaves the server; what nobody foresaw is a 500. */
+/** Maps any thrown value to an `AppError`, the only refusal that leaves the server; an unexpected error is a 500. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error) || isDiskFull(error)) {
+  if (isDatabaseUnavailable(error) || isDiskFull(error)) {
     return new AppError('unavailable-503', { retryAfterSeconds: RETRY_SECONDS, cause: error });
   }
   const code = (error as { code?: unknown } | null)?.code;

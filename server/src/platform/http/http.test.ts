@@ -110,7 +110,7 @@ test('behind a configured proxy each visitor has a limit of its own', async (t) 
   }
 });
 
-test('D12 the 601st call of a person within a minute is refused, whatever it calls', async (t) => {
+test('D12 the 601st call of a person within a minute is refused, for every route', async (t) => {
   const clock = createManualClock(Date.UTC(2026, 10, 18, 9));
   const many = await startTestServer(t, {
     clock,
@@ -175,7 +175,7 @@ describe('answers', () => {
     assert.equal((await get('/api/test/thrown/wait')).headers.get('retry-after'), '7');
   });
 
-  test('F25 an error nobody foresaw is a 500 without a word of it, and the server lives', async () => {
+  test('F25 an unexpected error is a 500 without a word of it, and the server lives', async () => {
     for (const what of ['stack', 'wrong']) {
       const reply = await get(`/api/test/thrown/${what}`);
       assert.equal(reply.status, 500);
@@ -187,7 +187,7 @@ describe('answers', () => {
     assert.equal((await get('/api/test/thrown/ok')).status, 200);
   });
 
-  test('F14 a file that finds no room on the disk is "not now", not an error nobody foresaw', async () => {
+  test('F14 a file that finds no room on the disk is "not now", not an unexpected error', async () => {
     const reply = await get('/api/test/thrown/full');
     assert.equal(reply.status, 503);
     assert.equal(reply.headers.get('retry-after'), '5');

@@ -15,7 +15,7 @@ const UNCHANGED_BODY = Buffer.from(JSON.stringify(UNCHANGED));
 /** How a body that many callers share is made. */
 export interface SharedBody {
   /**
-   * Names the body and everybody who may have it: the list, its category, its audience. One body is kept for each name,
+   * Names the body and all who may have it: the list, its category, its audience. One body is kept for each name,
    * so names come from a short list and never from a person.
    */
   readonly name: string;
@@ -27,7 +27,7 @@ export interface SharedBody {
   make(this: void): { readonly json: string; readonly content?: string };
 }
 
-/** Answers of `versioned` calls, each made once for everybody who may have the same. */
+/** Answers of `versioned` calls, each made once for all who may have the same. */
 export interface KeptAnswers {
   /** Answers a call with the whole body, compressed where the caller reads that, or with `UNCHANGED`. */
   answer(call: VersionedCall, shared: SharedBody): Promise<Prepared>;

@@ -26,7 +26,7 @@ function graph(html: string): { '@type': string; [name: string]: unknown }[] {
   return JSON.parse(json)['@graph'];
 }
 
-test('every page has a title in each language, and a description where somebody may find it', () => {
+test('every page has a title in each language, and a description where search engines may list it', () => {
   for (const { path, crawl } of PAGES) {
     for (const language of LANGUAGES) {
       const { title, description } = PAGE_TEXTS[path][language];

@@ -18,7 +18,7 @@ import {
 
 import { escapeHtml } from './escape-html.ts';
 
-/** A page as somebody asks for it. */
+/** A page as a visitor asks for it. */
 export interface PageVisit {
   /** The page of the table; undefined where the address leads nowhere. */
   readonly page: Page | undefined;
@@ -33,13 +33,13 @@ export interface PageVisit {
 
 /** What the site says of itself besides the texts of its pages. */
 export interface SiteFacts {
-  /** Today's prices in kuruş, VAT included; null while nobody can say. */
+  /** Today's prices in kuruş, VAT included; null while they are unknown. */
   readonly prices: Readonly<Record<Product, number>> | null;
   /** Whether the course is on sale. */
   readonly courseOnSale: boolean;
   /** The owner's texts of the site's own pages. */
   readonly own: OwnTexts;
-  /** Who sells; null where nobody does. */
+  /** The seller; null where there is none. */
   readonly seller: { readonly title: string; readonly address: string } | null;
 }
 
@@ -158,7 +158,7 @@ function structured({ place, language }: PageVisit, facts: SiteFacts, said: Desc
   const products =
     place === '/' && facts.prices ? sold(facts, facts.prices, { language, baseUrl, picture }) : [];
   const graph = [organization, website, self, ...products];
-  // Whatever it says, it ends no script.
+  // The text cannot end the script.
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph });
   return `<script data-served type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`;
 }

@@ -10,8 +10,8 @@ interface Words {
   readonly number: string;
 }
 
-/** What may go wrong with a document: the address, the visitor's patience, or the server. */
-type Reason = 'address' | 'often' | 'away' | 'broken';
+/** What may go wrong with a document: the address, too many calls, or the server. */
+type Reason = 'address' | 'often' | 'unavailable' | 'broken';
 
 const COMMON = {
   tr: { again: 'Yeniden dene', home: 'Ana sayfa', number: 'İstek numarası' },
@@ -30,7 +30,7 @@ const TEXTS: Readonly<Record<Reason, Readonly<Record<Language, readonly [string,
     az: ['Həddən artıq tez-tez sorğu gəldi', 'Bir dəqiqədən sonra yenidən sınayın.'],
     en: ['Too many requests', 'Try again in a minute.'],
   },
-  away: {
+  unavailable: {
     tr: ['Şu anda yanıt verilemiyor', 'Birkaç saniye sonra yeniden deneyin.'],
     az: ['Hazırda cavab vermək mümkün deyil', 'Bir neçə saniyədən sonra yenidən sınayın.'],
     en: ['No answer is possible right now', 'Try again in a few seconds.'],
@@ -63,7 +63,7 @@ export function plainPage(request: FastifyRequest, status: number): string {
 
 function reasonOf(status: number): Reason {
   if (status === 429) return 'often';
-  if (status === 503) return 'away';
+  if (status === 503) return 'unavailable';
   return status >= 500 ? 'broken' : 'address';
 }
 

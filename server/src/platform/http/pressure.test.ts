@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ROUTES, route } from '@rasat/contract';
 import * as z from 'zod/mini';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { startTestServer } from '../testing.ts';
 import { registerPlatformRoutes } from './platform-routes.ts';
 import { registerRoute } from './route.ts';

@@ -26,7 +26,7 @@ import { callLimit, type Web } from './web.ts';
 
 export { FileAnswer, Prepared, Redirect } from './answers.ts';
 
-/** Calls that may be made without being anybody. */
+/** Calls that may be made without a session. */
 type Anonymous = 'guest' | 'guestOnly' | 'signature';
 const ANONYMOUS: ReadonlySet<Access> = new Set<Anonymous>(['guest', 'guestOnly', 'signature']);
 

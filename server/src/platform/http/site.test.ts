@@ -162,7 +162,7 @@ test('what the installed app says about itself has the language of the visitor',
   }
 });
 
-test('files and documents travel compressed as the browser wishes', async () => {
+test('files and documents are compressed as the browser accepts', async () => {
   for (const address of ['/assets/app-1a2b.js', '/dashboard', '/']) {
     for (const encoding of ['br', 'gzip']) {
       const reply = await get(address, { 'accept-encoding': encoding });

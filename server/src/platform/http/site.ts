@@ -122,11 +122,11 @@ export async function serveSite(
     }
     const place = address.replace(/(?<!\/)\/+$/, '') || '/';
     const page = pages.find(({ pattern }) => pattern.test(place));
-    const passage = page ? await decidePassage(page.access, guard, request) : OPEN;
-    if (passage.kind === 'elsewhere') return reply.redirect(passage.to, 303);
+    const allowed = page ? await authorizePage(page.access, guard, request) : OPEN;
+    if (allowed.kind === 'elsewhere') return reply.redirect(allowed.to, 303);
     const named = { ...page?.pattern.exec(place)?.groups };
     const known = page !== undefined && (await leadsTo(named, values));
-    const status = passage.kind === 'refused' ? 403 : known ? 200 : 404;
+    const status = allowed.kind === 'refused' ? 403 : known ? 200 : 404;
     return send({ page, place, values: named, status }, request, reply);
   });
 }
@@ -144,7 +144,7 @@ function documentSender(
     site.folder,
     [...site.files].filter((file) => file.endsWith('.html')),
   );
-  // It becomes whatever page its address names.
+  // The app renders the page that its address names.
   const fallback = documents.has(FALLBACK) ? FALLBACK : '/index.html';
   return async (visit, request, reply) => {
     const own = `${visit.place === '/' ? '' : visit.place}/index.html`;
@@ -162,29 +162,29 @@ function documentSender(
   };
 }
 
-/** What becomes of somebody who asks for a page. */
-type Passage =
+/** The guard's answer to a request for a page. */
+type PageAccess =
   | { readonly kind: 'open' | 'refused' }
   | { readonly kind: 'elsewhere'; readonly to: string };
 
-const OPEN: Passage = { kind: 'open' };
+const OPEN: PageAccess = { kind: 'open' };
 
 /**
- * Whether a page opens to somebody, or where they are led. A page of administrators is refused to the others: its document
- * then says so, and shows nothing that is anybody's.
+ * Returns whether a page opens to the caller, or the redirect. A page of administrators refuses others: its document
+ * then says so, and shows no personal data.
  */
-async function decidePassage(
+async function authorizePage(
   access: Access,
   guard: Guard,
   request: FastifyRequest,
-): Promise<Passage> {
+): Promise<PageAccess> {
   if (access === 'guest') return OPEN;
   try {
     await guard(access, request, { mayRecall: true });
     return OPEN;
   } catch (error) {
     const { code } = toAppError(error);
-    // Without the database nobody knows: the document alone shows nothing that is anybody's.
+    // Without the database the rights are unknown: the document alone shows no personal data.
     if (code === 'unavailable-503') return OPEN;
     if (code === 'unauthorized-401') {
       return { kind: 'elsewhere', to: `/auth/login?redirect=${encodeURIComponent(request.url)}` };
@@ -202,7 +202,7 @@ function pagePattern(page: string): RegExp {
   return new RegExp(`^${page.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 }
 
-/** Whether every parameter of an address names something; what nobody can say now may. */
+/** Whether every parameter of an address names something; while that is unknown, it counts as one. */
 async function leadsTo(
   named: Readonly<Record<string, string>>,
   values: PageValues,

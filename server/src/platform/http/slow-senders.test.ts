@@ -4,7 +4,7 @@ import net from 'node:net';
 import test from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ROUTES } from '@rasat/contract';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { startTestServer } from '../testing.ts';
 import { registerPlatformRoutes } from './platform-routes.ts';
 

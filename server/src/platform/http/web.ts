@@ -54,7 +54,7 @@ export interface WebOptions {
   readonly site?: Site;
   /** What the addresses of its pages may name; without it anything. */
   readonly pageValues?: PageValues;
-  /** What the site says of itself to search engines; without it nothing is sold and nobody sells. */
+  /** What the site says of itself to search engines; without it nothing is sold and there is no seller. */
   readonly siteFacts?: () => Promise<SiteFacts>;
   /** Origins elsewhere to which a form of ours may be led on. */
   readonly formTargets?: readonly string[];
@@ -110,7 +110,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     keepAliveTimeout: 65_000,
     handlerTimeout: 15_000,
     routerOptions: { maxParamLength: 1000 },
-    // Whoever still has a connection is served, and told to make the next one elsewhere.
+    // Open connections are served, and asked to make the next one elsewhere.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     http: {
@@ -219,7 +219,7 @@ function leaveReadersBehind(app: FastifyInstance): void {
 /** How soon who was refused under pressure may come again. */
 const CALMER_SECONDS = 1;
 
-/** Throws `unavailable-503` while the thread does not get round to its work: answering later would help nobody. */
+/** Throws `unavailable-503` while the thread does not get round to its work: a later answer would come too late. */
 function refuseUnderPressure(pressure: Pressure): void {
   if (pressure.lateMs() > 0) {
     throw new AppError('unavailable-503', { retryAfterSeconds: CALMER_SECONDS });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
-import { until } from '../../testing/patience.ts';
+import { until } from '../../testing/eventually.ts';
 import { createLog } from '../log.ts';
 import { testContext } from '../testing.ts';
 import { type Job, startJobs } from './jobs.ts';

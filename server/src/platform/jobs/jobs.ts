@@ -6,7 +6,7 @@ import type { Part, ServerContext } from '../part.ts';
 
 /** Something to be done again and again, once in the whole installation however many processes run. */
 export interface Job {
-  /** Module and deed, like `market.forget-prints`; also the name of its queue. */
+  /** Module and action, like `market.forget-prints`; also the name of its queue. */
   readonly name: string;
   /**
    * When it is due: five fields of cron, read on Istanbul's clock. What was missed while nothing ran is done once; a

@@ -7,7 +7,7 @@ export interface MailParts {
   /** Shown large and alone, to be read and typed. */
   readonly code?: string;
   readonly action?: { readonly label: string; readonly url: string };
-  /** Documents that travel with the mail, below it and in small print; in Turkish whatever the mail's language is. */
+  /** Documents that travel with the mail, below it and in small print; in Turkish for every language of the mail. */
   readonly annexes?: readonly MailAnnex[];
   readonly language: Language;
 }

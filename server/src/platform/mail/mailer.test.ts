@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../testing/eventually.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
-import { until } from '../../testing/patience.ts';
 import { createManualClock } from '../clock.ts';
 import { inTransaction } from '../db/pool.ts';
 import type { Web } from '../http/web.ts';
@@ -194,7 +194,7 @@ test('an address that the server does not know is given up at once', async (t) =
   await until('nothing waits', () => part.status().detail === undefined);
 });
 
-test('a server with a certificate that nobody trusts is given nothing', async (t) => {
+test('a server with an untrusted certificate is given nothing', async (t) => {
   const server = await startMailServer(t, { secure: true, onMail: () => undefined });
   const context = await testContext(t, { env: smtpEnv(server) });
   const part = runMailer(t, context);

@@ -18,7 +18,7 @@ import {
 
 /**
  * What becomes of a written mail. `sent`: a mail server takes it. `kept`: it stays readable on this machine, which
- * nobody else can reach. `waiting`: neither, until the operator names a mail server.
+ * no other machine can reach. `waiting`: neither, until the operator names a mail server.
  */
 export type MailFate = 'sent' | 'kept' | 'waiting';
 
@@ -30,17 +30,17 @@ export function mailFate(config: Pick<Config, 'smtpUrl' | 'databaseUrl' | 'baseU
 }
 
 const GIVEN_UP_AFTER_MS = DAY_MS;
-/** Longer than a try can take, so that nobody takes a mail that is just being sent. */
+/** Longer than a try can take, so that no process takes a mail that is just being sent. */
 const LEASE_MS = 2 * SEND_LIMIT_MS;
 /** Mails that are sent at the same time. */
 const PARALLEL = 3;
 /** Pauses after a mail was refused: doubled each time. */
 const FIRST_PAUSE_MS = 15_000;
 const LAST_PAUSE_MS = HOUR_MS;
-/** Pauses while the server is away; short, since it comes back for all mails at once. */
-const FIRST_AWAY_MS = 5000;
-const LAST_AWAY_MS = MINUTE_MS;
-/** Looks even when nothing calls: after the database was away, and for mails that are too old. */
+/** Pauses while the server is unavailable; short, since it comes back for all mails at once. */
+const FIRST_OUTAGE_PAUSE_MS = 5000;
+const LAST_OUTAGE_PAUSE_MS = MINUTE_MS;
+/** Looks even when nothing calls: after an outage of the database, and for mails that are too old. */
 const LOOK_MS = MINUTE_MS;
 const SOON_MS = 100;
 const STOP_LIMIT_MS = 5000;
@@ -48,7 +48,7 @@ const STOP_LIMIT_MS = 5000;
 /**
  * Works the outbox off, with every other process on the same database. A mail that a server has taken is not sent
  * again; one whose process dies between that and the note of it is, with the same Message-ID. Always ready: a mail
- * server that is away is no reason to turn people away.
+ * unavailable server is no reason to refuse people.
  */
 export function startMailer(context: ServerContext): Part {
   const { clock, config, db, keys, listen, log } = context;
@@ -67,7 +67,7 @@ export function startMailer(context: ServerContext): Part {
     else await outbox.drain(stopping, cut);
     const { waiting, nextTryAtMs } = await countWaiting(db);
     detail = describe(fate, waiting, outbox.trouble());
-    const dueMs = Math.max(nextTryAtMs ?? Number.POSITIVE_INFINITY, outbox.awayUntilMs());
+    const dueMs = Math.max(nextTryAtMs ?? Number.POSITIVE_INFINITY, outbox.unavailableUntilMs());
     if (fate === 'waiting') return LOOK_MS;
     // What is due and was not there to be taken is just being taken by another process.
     return Math.min(Math.max(SOON_MS, dueMs - clock.now()), LOOK_MS);
@@ -75,7 +75,7 @@ export function startMailer(context: ServerContext): Part {
 
   const loop = startLoop(clock, look, (error) => {
     log.error({ err: error }, 'the outbox of mails could not be read');
-    return FIRST_AWAY_MS;
+    return FIRST_OUTAGE_PAUSE_MS;
   });
   const off = listen(MAIL_CHANNEL, loop.wake);
 
@@ -98,48 +98,51 @@ function describe(fate: MailFate, waiting: number, trouble: string | null): stri
 }
 
 interface Outbox {
-  /** Sends until nothing is due any more, the server is away or a stop is asked. */
+  /** Sends until nothing is due any more, the server is unavailable or a stop is asked. */
   drain(stopping: AbortSignal, cut: AbortSignal): Promise<void>;
   /** Until when the server is left alone; 0 while it answers. */
-  awayUntilMs(): number;
+  unavailableUntilMs(): number;
   /** What the server's last failure was; null while it answers. */
   trouble(): string | null;
 }
 
 function createOutbox({ clock, db, keys, log }: ServerContext, smtp: Smtp | null): Outbox {
-  let awayMs = 0;
-  let awayUntilMs = 0;
+  let outageMs = 0;
+  let unavailableUntilMs = 0;
   let trouble: string | null = null;
 
   const settle = async (mail: LeasedMail, failure: Failure | null): Promise<void> => {
     const nowMs = clock.now();
     if (failure === null) {
       await updateSent(db, mail.id, nowMs);
-      awayMs = 0;
-      awayUntilMs = 0;
+      outageMs = 0;
+      unavailableUntilMs = 0;
       trouble = null;
       return;
     }
-    if (failure.of === 'server' && awayUntilMs <= nowMs) {
-      awayMs = Math.min(awayMs === 0 ? FIRST_AWAY_MS : awayMs * 2, LAST_AWAY_MS);
-      awayUntilMs = nowMs + awayMs;
+    if (failure.of === 'server' && unavailableUntilMs <= nowMs) {
+      outageMs = Math.min(
+        outageMs === 0 ? FIRST_OUTAGE_PAUSE_MS : outageMs * 2,
+        LAST_OUTAGE_PAUSE_MS,
+      );
+      unavailableUntilMs = nowMs + outageMs;
       trouble = failure.word;
     }
-    const pauseMs = failure.of === 'server' ? awayUntilMs - nowMs : pauseAfter(mail.tries);
+    const pauseMs = failure.of === 'server' ? unavailableUntilMs - nowMs : pauseAfter(mail.tries);
     const over = failure.of === 'never' || nowMs - mail.writtenAtMs >= GIVEN_UP_AFTER_MS;
     await updateFailed(db, mail, failure.word, over ? null : nowMs + pauseMs);
     note(log, mail, failure, over);
   };
 
   return {
-    awayUntilMs: () => awayUntilMs,
+    unavailableUntilMs: () => unavailableUntilMs,
     trouble: () => trouble,
     async drain(stopping, cut) {
       if (!smtp) return;
-      while (!stopping.aborted && awayUntilMs <= clock.now()) {
+      while (!stopping.aborted && unavailableUntilMs <= clock.now()) {
         const nowMs = clock.now();
-        // A server that was away is asked with one mail, not with several.
-        const most = awayMs === 0 ? PARALLEL : 1;
+        // After an outage the server is tried with one mail, not with several.
+        const most = outageMs === 0 ? PARALLEL : 1;
         const mails = await leaseMails(db, nowMs, nowMs + LEASE_MS, most);
         if (mails.length === 0) return;
         await Promise.all(

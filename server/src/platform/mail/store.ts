@@ -46,7 +46,7 @@ export async function findSentAt(db: Db, id: number): Promise<number | null> {
   return row?.sent_at ?? null;
 }
 
-/** Takes mails that are due; nobody else takes them before `leaseEndsMs`. */
+/** Takes mails that are due; no other process takes them before `leaseEndsMs`. */
 export async function leaseMails(
   db: Db,
   nowMs: number,
@@ -85,7 +85,7 @@ export async function updateSent(db: Db, id: number, sentAtMs: number): Promise<
 
 /**
  * Notes that a try failed and when the next one is due; null gives the mail up and drops its content. A lease that has
- * gone to somebody else is left alone.
+ * gone to another process is left alone.
  */
 export async function updateFailed(
   db: Db,

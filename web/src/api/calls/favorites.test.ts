@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
-import { until } from '../../../../server/src/testing/patience.ts';
+import { until } from '../../../../server/src/testing/eventually.ts';
 import { type FavoriteNews, favoritesQuery, toggleFavorite } from './favorites.ts';
 
 interface Held {

@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { until } from '../../../../server/src/testing/patience.ts';
+import { until } from '../../../../server/src/testing/eventually.ts';
 import { LiveSocket, type Wire } from './live-socket.ts';
 
 const WEB_PAIR = path.resolve(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { eventually } from '../../../testing/patience.ts';
+import { eventually } from '../../../testing/eventually.ts';
 
 // The processes that work on images for this one. It may have other children: databases of the test files that it ran before.
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPool } from '../../../platform/db/pool.ts';
 import { testContext } from '../../../platform/testing.ts';
+import { until } from '../../../testing/eventually.ts';
 import { plantSeries } from '../../../testing/market.ts';
-import { until } from '../../../testing/patience.ts';
 import { listHeads } from '../store/read-bars.ts';
 import { SeriesWriter } from '../store/series-writer.ts';
 import { storedTopic } from '../topics.ts';
 import { CommitQueue, commitSeries, type SeriesCommit } from './commit.ts';
 
-test('a stop ends the wait for a database that is away, and what was not stored is not said', async (t) => {
+test('a stop ends the wait for an unavailable database, and bars that were not stored are not announced', async (t) => {
   const context = await testContext(t);
   const writer = new SeriesWriter(
     await plantSeries(context.db, { symbol: 'EURUSD' }),
@@ -19,8 +19,11 @@ test('a stop ends the wait for a database that is away, and what was not stored 
   writer.addBase({ openTimeMs: 0, open: 1, high: 1, low: 1, close: 1, volume: 0 });
   const said: unknown[] = [];
   t.after(context.bus.subscribe(storedTopic, (events) => void said.push(events)));
-  const away = openPool({ host: '/nowhere', user: 'rasat', database: 'x' }, { maxConnections: 1 });
-  t.after(() => away.destroy());
+  const unavailable = openPool(
+    { host: '/nowhere', user: 'rasat', database: 'x' },
+    { maxConnections: 1 },
+  );
+  t.after(() => unavailable.destroy());
   const stop = new AbortController();
   let waits = 0;
   const log = {
@@ -31,7 +34,7 @@ test('a stop ends the wait for a database that is away, and what was not stored 
     },
   } as typeof context.log;
   const commit = commitSeries(
-    { ...context, db: away, log },
+    { ...context, db: unavailable, log },
     [{ writer, throughMs: 3_600_000 }],
     stop.signal,
   );

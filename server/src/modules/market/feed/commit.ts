@@ -1,4 +1,4 @@
-import { askPatiently } from '../../../platform/db/ask-patiently.ts';
+import { retryUnavailable } from '../../../platform/db/retry-unavailable.ts';
 import type { PartContext } from '../../../platform/part.ts';
 import { appendBars, type SeriesBars } from '../store/append-bars.ts';
 import { barAt } from '../store/bar-columns.ts';
@@ -18,7 +18,7 @@ const MOST_BARS_IN_EVENT = 20;
 
 /**
  * Stores what the writers hold, all of it in one transaction, and says so on the bus only then. Bars that came too late
- * are noted as corrections. While the database is away it tries again until the signal aborts; nothing is lost
+ * are noted as corrections. While the database is unavailable it tries again until the signal aborts; nothing is lost
  * meanwhile. Throws `AppendRefused` when another process has changed a series.
  */
 export async function commitSeries(
@@ -41,9 +41,9 @@ export async function commitSeries(
     }
     await appendBars(db, appends);
   };
-  await askPatiently(store, {
+  await retryUnavailable(store, {
     signal,
-    onAway: (error) => log.warn({ err: error }, 'closed bars wait for the database'),
+    onUnavailable: (error) => log.warn({ err: error }, 'closed bars wait for the database'),
   });
   for (const { series, bars } of late) {
     const times = Array.from(bars.openTimeMs);

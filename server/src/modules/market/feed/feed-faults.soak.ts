@@ -10,10 +10,10 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const random = seeded(SEED);
 const stage = { context: await testContext({ after }), random };
 
-test('F6 forty times away for a second to ten minutes', async (t) => {
+test('F6 forty outages of a second to ten minutes', async (t) => {
   t.diagnostic(`SEED=${SEED}`);
   const outages = Array.from({ length: 40 }, () => ({
-    awayMs: Math.round(1000 * 600 ** random()),
+    durationMs: Math.round(1000 * 600 ** random()),
     triesMs: random() ** 2 * 20_000,
   }));
   const backAfterMs = await surviveOutages(stage, outages);

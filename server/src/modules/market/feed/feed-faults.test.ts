@@ -8,10 +8,10 @@ const stage = { context: await testContext({ after }), random: seeded(6) };
 /** Five seconds, and what a busy machine adds. */
 const BACK_MS = 15_000;
 
-test('F6 a source that is away for a second or ten minutes is found again, and nothing is missing', async (t) => {
+test('F6 a source that is unavailable for a second or ten minutes is found again, and nothing is missing', async (t) => {
   const backAfterMs = await surviveOutages(stage, [
-    { awayMs: 1000, triesMs: 0 },
-    { awayMs: 600_000, triesMs: 1500 },
+    { durationMs: 1000, triesMs: 0 },
+    { durationMs: 600_000, triesMs: 1500 },
   ]);
   t.diagnostic(`back after ${backAfterMs.map(Math.round).join(' and ')} ms`);
   assert.ok(Math.max(...backAfterMs) < BACK_MS);

@@ -47,7 +47,7 @@ interface Span {
 /** A tick that is dated further ahead is an error, not what a wrong clock of ours makes of a good one. */
 const FURTHEST_DOUBT_MS = DAY_MS;
 /** Fetches, some ten minutes of them, after which a bar of which no good tick is known is taken for none. */
-const PATIENT_TRIES = 16;
+const WHOLE_SPAN_TRIES = 16;
 
 /** One symbol while it is fed live: gate, forming bars, and the writer of what closes. */
 export class LiveSymbol {
@@ -169,10 +169,10 @@ export class LiveSymbol {
    */
   settle(span: DoubtfulSpan, fetched: FetchedBars, tries: number): boolean {
     const { baseMs, quarterMs } = this.#start;
-    const isPatient = tries < PATIENT_TRIES;
-    if (!this.#reaches(span.base, this.#base, fetched.base, isPatient ? baseMs : null))
+    const needsWholeSpan = tries < WHOLE_SPAN_TRIES;
+    if (!this.#reaches(span.base, this.#base, fetched.base, needsWholeSpan ? baseMs : null))
       return false;
-    const quarterFromMs = isPatient ? quarterMs : null;
+    const quarterFromMs = needsWholeSpan ? quarterMs : null;
     if (
       this.#quarter &&
       !this.#reaches(span.quarter, this.#quarter, fetched.quarter, quarterFromMs)

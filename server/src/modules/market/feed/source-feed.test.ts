@@ -10,7 +10,7 @@ import { createManualClock, type ManualClock } from '../../../platform/clock.ts'
 import { openPool } from '../../../platform/db/pool.ts';
 import type { PartContext } from '../../../platform/part.ts';
 import { testContext } from '../../../platform/testing.ts';
-import { until } from '../../../testing/patience.ts';
+import { until } from '../../../testing/eventually.ts';
 import { barAt } from '../store/bar-columns.ts';
 import { listNewestCorrections } from '../store/newest-corrections.ts';
 import { readAllBars } from '../store/read-bars.ts';
@@ -301,7 +301,7 @@ test('a venue that refuses a subscription while others are filled is asked again
   assert.deepEqual(await stored(two.symbol, '60'), expected(late, '60', MONDAY + HOUR));
 });
 
-test('whatever the moment of a crash, the bars are those of a feed that ran through', async () => {
+test('after a crash at any moment, the bars are those of a feed that ran through', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -385,7 +385,7 @@ test('a database that breaks its connections again and again loses no close', as
   assert.deepEqual(await stored(one.symbol, '60'), expected(ticks, '60', MONDAY + 21 * HOUR));
 });
 
-test('a source that is away closes nothing; what it missed comes in when it is back', async () => {
+test('an unavailable source closes nothing; what it missed comes in when it is back', async () => {
   const one = instrument();
   const ticks = tape(one.symbol, MONDAY, MONDAY + 6 * HOUR, 60_000);
   const clock = createManualClock(MONDAY + 1.5 * HOUR);

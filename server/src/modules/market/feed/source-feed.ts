@@ -87,7 +87,7 @@ export class SourceFeed {
         await session.run();
       } catch (error) {
         const said = error instanceof Error ? error.message : String(error);
-        // What stays away for an hour is one line, not a thousand.
+        // An outage of an hour is one line, not a thousand.
         if (!signal.aborted && (said !== reason || session.live.wasConnected)) {
           log.error({ err: error, source }, 'the feed begins again');
         }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { BarRow } from '../../../connectors/connector.ts';
 import { inTransaction } from '../../../platform/db/pool.ts';
 import { testContext } from '../../../platform/testing.ts';
-import { until } from '../../../testing/patience.ts';
+import { until } from '../../../testing/eventually.ts';
 import { barAt } from '../store/bar-columns.ts';
 import { readAllBars } from '../store/read-bars.ts';
 import { findSymbol, insertSeries, listSeries } from '../store/symbol-store.ts';

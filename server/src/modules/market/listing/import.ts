@@ -11,8 +11,8 @@ import { openWriters } from '../store/series-writer.ts';
 import { findSymbol, insertSeries, lockSymbol } from '../store/symbol-store.ts';
 import { calendarOf, FILE_SOURCE, type MarketSymbol, type Series } from '../symbol.ts';
 import { MARKET_CHANNEL } from '../topics.ts';
+import { compareWithStored, describeDifferent } from './compare-import.ts';
 import { findImplausible, findImplausibleBeside, type RefusedRow } from './import-checks.ts';
-import { compareWithStored, describeDifferent } from './import-fate.ts';
 import { ImportRefused, type ImportRequest, readRows, textOf } from './import-rows.ts';
 
 /** What came of an import. */

@@ -61,7 +61,7 @@ test('a symbol is marked, marked again it is not any more; the order is that of 
   assert.deepEqual((await list(person)).body, ['EURUSD']);
 });
 
-test('everybody has a list of their own, and a symbol knows who marked it', async () => {
+test('every person has a list of their own, and a symbol knows who marked it', async () => {
   const other = await plantPerson(context, { rights: ['subscription'] });
   await toggle(person, { symbol: 'XAUUSD' });
   await toggle(other, { symbol: 'XAUUSD' });
@@ -118,7 +118,7 @@ test('A8: a subscription that ended a second ago is none', async () => {
   assert.deepEqual(await listFavorites(db, ending.id), ['EURUSD']);
 });
 
-test('a guest is refused, and so is somebody without a subscription, a student too', async () => {
+test('a guest is refused, and so is a person without a subscription, a student too', async () => {
   assert.equal((await list(null)).status, 401);
   assert.equal((await toggle(null, { symbol: 'EURUSD' })).status, 401);
   for (const rights of [[], ['lesson']] as const) {

@@ -105,7 +105,7 @@ export class WindowEntry {
     this.#json ??= this.#writeClosed();
     const closed = closedFrom(this.#json, out);
     const tail = tailJson(newer, closed.length > 0);
-    // Between two ticks everybody gets the same bytes.
+    // Between two ticks all callers get the same bytes.
     if (this.#whole?.tail !== tail) {
       this.#whole = { tail, bytes: Buffer.concat([OPEN_BRACKET, closed, Buffer.from(tail)]) };
     }

@@ -106,10 +106,10 @@ function chooseRolls(due: readonly Rolling[]): {
 } {
   const mayWait = ({ append, inTail }: Rolling): boolean =>
     append.bars.length < MOST_LIVE_BARS && inTail < LONGEST_TAIL;
-  const patient = due.filter(mayWait).toSorted((a, b) => b.inTail - a.inTail);
+  const waitable = due.filter(mayWait).toSorted((a, b) => b.inTail - a.inTail);
   return {
-    rolling: [...due.filter((one) => !mayWait(one)), ...patient.slice(0, MOST_ROLLS)],
-    waiting: patient.slice(MOST_ROLLS).map(({ append }) => append),
+    rolling: [...due.filter((one) => !mayWait(one)), ...waitable.slice(0, MOST_ROLLS)],
+    waiting: waitable.slice(MOST_ROLLS).map(({ append }) => append),
   };
 }
 

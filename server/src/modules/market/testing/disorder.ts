@@ -66,7 +66,7 @@ function arrivals(list: readonly DisorderlyTick[]): VenueTick[] {
     .map(({ tick }) => tick);
 }
 
-/** Doubles and disorder within the grace change no bar, whatever the seed. */
+/** Doubles and disorder within the grace change no bar, for any seed. */
 export function checkDisorder(seeds: number, seed?: number): void {
   fc.assert(
     fc.property(ticks, fc.constantFrom<Resolution>('15', '60'), (list, resolution) => {

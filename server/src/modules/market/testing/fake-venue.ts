@@ -126,7 +126,7 @@ export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
       const wanted = tape.filter(({ symbol, timeMs, arrivesMs }) => {
         if (!isListed(symbol)) return true;
         const fromMs = from.get(symbol);
-        // What is asked for ends at the asking; a venue whose clock is wrong sends whatever it takes for the present.
+        // What is asked for ends at the asking; a venue whose clock is wrong sends what it takes for the present.
         return fromMs !== undefined && (arrivesMs > askedMs || !(timeMs < fromMs));
       });
       let next = 0;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Instrument, VenueTick } from '../../../connectors/connector.ts';
 import { createManualClock } from '../../../platform/clock.ts';
 import type { PartContext } from '../../../platform/part.ts';
-import { until } from '../../../testing/patience.ts';
+import { until } from '../../../testing/eventually.ts';
 import { SourceFeed } from '../feed/source-feed.ts';
 import { barAt } from '../store/bar-columns.ts';
 import { readAllBars } from '../store/read-bars.ts';
@@ -169,26 +169,26 @@ export async function readStored(
   return bars;
 }
 
-/** One time that a venue is away. */
+/** One outage of a venue. */
 export interface Outage {
   /** On the clock of the market. */
-  readonly awayMs: number;
+  readonly durationMs: number;
   /** How long the feed really has to try. */
   readonly triesMs: number;
 }
 
-/** Takes the venue away again and again. Answers how long the feed needed to be back each time, on the wall clock. */
+/** Stops the venue again and again. Returns how long the feed needed to be back each time, on the wall clock. */
 export async function surviveOutages(
   stage: FaultStage,
   outages: readonly Outage[],
 ): Promise<number[]> {
   const instrument = newInstrument();
   const startMs = MONDAY + 20.5 * HOUR;
-  const awayMs = outages.reduce((sum, outage) => sum + outage.awayMs, 0);
+  const outagesMs = outages.reduce((sum, outage) => sum + outage.durationMs, 0);
   const tape = goodTicks(
     instrument.symbol,
     MONDAY,
-    startMs + awayMs + outages.length * 20 * MINUTE + 2 * HOUR,
+    startMs + outagesMs + outages.length * 20 * MINUTE + 2 * HOUR,
     10_000,
   );
   return withStaged(stage, tape, instrument, startMs, (run) =>
@@ -210,7 +210,7 @@ async function playOutages(
     venue.online = false;
     await until('the loss is noticed', () => feed.status().phase !== 'live');
     const seen = run.ticks.length;
-    await clock.advance(outage.awayMs);
+    await clock.advance(outage.durationMs);
     assert.equal(run.ticks.length, seen, 'nothing is invented meanwhile');
     await pause(outage.triesMs);
     assert.ok(!run.isLive());

@@ -5,7 +5,7 @@ import type { Instrument } from '../../../connectors/connector.ts';
 import { type Clock, createManualClock, type ManualClock } from '../../../platform/clock.ts';
 import type { PartContext } from '../../../platform/part.ts';
 import { seeded } from '../../../testing/bars.ts';
-import { until } from '../../../testing/patience.ts';
+import { until } from '../../../testing/eventually.ts';
 import { SourceFeed } from '../feed/source-feed.ts';
 import { closedTopic } from '../topics.ts';
 import { createFakeVenue, type FakeTick, type FakeVenue, oracleBars } from './fake-venue.ts';

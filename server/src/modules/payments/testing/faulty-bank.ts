@@ -9,7 +9,7 @@ import type {
   RefundRequest,
   RefundResult,
 } from '../../../connectors/payment-provider.ts';
-import { ProviderAway } from '../../../connectors/payment-provider.ts';
+import { ProviderUnavailable } from '../../../connectors/payment-provider.ts';
 
 /** How badly a bank behaves: chances from 0 to 1. */
 export interface Weather {
@@ -70,10 +70,10 @@ export function createFaultyBank(options: {
     await turn();
     const { lost, hangs } = bank.weather;
     const fate = random();
-    if (fate < lost) throw new ProviderAway();
+    if (fate < lost) throw new ProviderUnavailable();
     const result = act();
     await turn();
-    if (fate < lost + hangs) throw new ProviderAway();
+    if (fate < lost + hangs) throw new ProviderUnavailable();
     return result;
   }
 

@@ -60,7 +60,7 @@ function read(answer: string): Answer {
   return { status: Number(first.split(' ')[1]), headers, body: rest.join('\r\n\r\n'), raw: answer };
 }
 
-/** A request of these lines, whatever they say. */
+/** A request of these lines, valid or not. */
 export const broken = (lines: readonly string[], body = ''): string =>
   `${lines.join('\r\n')}\r\n\r\n${body}`;
 /** How a call with a body begins. */

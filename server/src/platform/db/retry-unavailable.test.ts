@@ -2,33 +2,36 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { testDatabase } from '../testing.ts';
-import { askPatiently } from './ask-patiently.ts';
-import { isDatabaseAway, openPool } from './pool.ts';
+import { isDatabaseUnavailable, openPool } from './pool.ts';
+import { retryUnavailable } from './retry-unavailable.ts';
 
-test('who asks patiently gets an answer once the database gives one, and hears of each time that it did not', async (t) => {
+test('a repeated call gets an answer once the database gives one, and each failure is reported', async (t) => {
   const { address } = await testDatabase(t);
   const db = openPool(address, { maxConnections: 1, statementTimeoutMs: 200 });
   t.after(() => db.destroy());
   const sleep = () => sql`select pg_sleep(600)`.execute(db);
   let asked = 0;
   const heard: boolean[] = [];
-  const onAway = (error: unknown) => void heard.push(isDatabaseAway(error));
-  const { rows } = await askPatiently(
+  const onUnavailable = (error: unknown) => void heard.push(isDatabaseUnavailable(error));
+  const { rows } = await retryUnavailable(
     async () => {
       asked += 1;
       if (asked < 3) await sleep();
       return await sql<{ one: number }>`select 1 as one`.execute(db);
     },
-    { onAway },
+    { onUnavailable },
   );
   assert.deepEqual(rows, [{ one: 1 }]);
   assert.equal(asked, 3);
   assert.deepEqual(heard, [true, true]);
 
   const wrong = () => sql`select nonsense`.execute(db);
-  await assert.rejects(askPatiently(wrong, { onAway }), { code: '42703' });
-  await assert.rejects(askPatiently(sleep, { mostMs: 0, onAway }), isDatabaseAway);
+  await assert.rejects(retryUnavailable(wrong, { onUnavailable }), { code: '42703' });
+  await assert.rejects(
+    retryUnavailable(sleep, { mostMs: 0, onUnavailable }),
+    isDatabaseUnavailable,
+  );
   assert.equal(heard.length, 2, 'neither is asked again');
   const signal = AbortSignal.abort();
-  await assert.rejects(askPatiently(sleep, { signal, onAway }), { name: 'AbortError' });
+  await assert.rejects(retryUnavailable(sleep, { signal, onUnavailable }), { name: 'AbortError' });
 });

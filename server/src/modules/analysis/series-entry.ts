@@ -8,7 +8,7 @@ import { keptView } from './shown-view.ts';
 import type { SeriesAdvance, SeriesState, StoredState } from './store.ts';
 
 /** One series in the hands of the analyst. */
-export interface DeskEntry {
+export interface SeriesEntry {
   readonly series: Series;
   readonly run: SeriesRun;
   /** What the database holds. */
@@ -30,7 +30,7 @@ const dayOf = (timeMs: number | null): number | null =>
   timeMs === null ? null : Math.floor(timeMs / DAY_MS);
 
 /** Takes a series up where the database has it: from its snapshot, or from the first bar. */
-export function createEntry(series: Series, stored: StoredState, log: Logger): DeskEntry {
+export function createEntry(series: Series, stored: StoredState, log: Logger): SeriesEntry {
   const { snapshot, viewHash, ...state } = stored;
   let run: SeriesRun | undefined;
   if (snapshot && snapshot.bars <= state.bars) {
@@ -57,7 +57,7 @@ export function createEntry(series: Series, stored: StoredState, log: Logger): D
  * Steps the engine over the bars. Throws when they are not those that were read before the restart, and when the engine
  * refuses a new one: it would take that bar after a restart, which repeats the bars without the time between them.
  */
-export function readBars(entry: DeskEntry, bars: BarColumns, log: Logger): void {
+export function readBars(entry: SeriesEntry, bars: BarColumns, log: Logger): void {
   for (let row = 0; row < bars.length; row += 1) {
     const refusal = entry.run.read(bars, row);
     if (refusal !== null) {
@@ -76,7 +76,7 @@ export function readBars(entry: DeskEntry, bars: BarColumns, log: Logger): void 
  * Ends the repetition when the run is where it was when the process ended: what it made known until then is published
  * already. Throws when the bars are no longer those that were read then.
  */
-export function endRepetition(entry: DeskEntry): void {
+export function endRepetition(entry: SeriesEntry): void {
   const { repeating, run } = entry;
   if (repeating === null || run.bars < repeating.bars) return;
   if (!run.inputHash.equals(repeating.inputHash)) {
@@ -91,7 +91,10 @@ export function endRepetition(entry: DeskEntry): void {
  * What has to be stored of a series after reading; undefined when there is nothing. When all bars were read, time is
  * taken on to `throughMs` first. Throws when bars are missing that were read before the restart.
  */
-export function takeAdvance(entry: DeskEntry, throughMs: number | null): SeriesAdvance | undefined {
+export function takeAdvance(
+  entry: SeriesEntry,
+  throughMs: number | null,
+): SeriesAdvance | undefined {
   const { run, committed, series, farBehind } = entry;
   if (entry.repeating !== null) {
     if (!farBehind) throw new Error('stored bars are missing that were analysed before');
@@ -112,20 +115,20 @@ export function takeAdvance(entry: DeskEntry, throughMs: number | null): SeriesA
   return { before: committed, after, events: run.takeEvents(), ...(view && { view }) };
 }
 
-function changedView(entry: DeskEntry): { text: string; hash: Buffer } | undefined {
+function changedView(entry: SeriesEntry): { text: string; hash: Buffer } | undefined {
   const text = JSON.stringify(keptView(entry.run.view()));
   const viewHash = sha256(text);
   return entry.viewHash?.equals(viewHash) ? undefined : { text, hash: viewHash };
 }
 
 /** Whether a day has closed since the stored snapshot. */
-export function needsSnapshot(entry: DeskEntry): boolean {
+export function needsSnapshot(entry: SeriesEntry): boolean {
   const { run, caughtUp, repeating, failure } = entry;
   if (!caughtUp || repeating !== null || failure !== null || run.bars === 0) return false;
   return dayOf(run.cursorMs) !== entry.snapshotDay;
 }
 
 /** The snapshot of the entry was stored. */
-export function noteSnapshot(entry: DeskEntry): void {
+export function noteSnapshot(entry: SeriesEntry): void {
   entry.snapshotDay = dayOf(entry.run.cursorMs);
 }

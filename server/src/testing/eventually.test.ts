@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eventually, until, wasInVain } from './patience.ts';
+import { eventually, until, wasInVain } from './eventually.ts';
 
 test('a wait ends with the value as soon as the claim holds', async () => {
   let turn = 0;
@@ -23,7 +23,7 @@ test('an error that is no claim is thrown at once', async () => {
 });
 
 test('a turn that was held up costs a tenth of a second at most', async () => {
-  // Held up three times for far longer than its whole patience.
+  // Held up three times for far longer than its whole limit.
   let turn = 0;
   const slow = () => {
     turn += 1;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createFileTurns } from './file-turns.ts';
+import { createFileQueue } from './file-queue.ts';
 
 const BUSY = { code: 'rate-429', retryAfterSeconds: 60 };
 const PART_MS = 40;
@@ -23,28 +23,28 @@ async function* parts(name: string, log: string[], breaks = false): AsyncGenerat
 }
 
 test('one file for each caller, and so many for all of them, whether they are read or given up', async () => {
-  const turns = createFileTurns(2);
-  const first = turns.write('10.0.0.1', parts('first', []));
-  assert.throws(() => turns.assertFree('10.0.0.1'), BUSY);
-  turns.assertFree('10.0.0.2');
-  const second = turns.write('10.0.0.2', parts('second', []));
-  assert.throws(() => turns.assertFree('10.0.0.3'), BUSY);
+  const queue = createFileQueue(2);
+  const first = queue.write('10.0.0.1', parts('first', []));
+  assert.throws(() => queue.assertFree('10.0.0.1'), BUSY);
+  queue.assertFree('10.0.0.2');
+  const second = queue.write('10.0.0.2', parts('second', []));
+  assert.throws(() => queue.assertFree('10.0.0.3'), BUSY);
   assert.equal(Buffer.concat(await first.toArray()).toString(), 'onetwo');
-  turns.assertFree('10.0.0.1');
-  assert.throws(() => turns.assertFree('10.0.0.2'), BUSY);
+  queue.assertFree('10.0.0.1');
+  assert.throws(() => queue.assertFree('10.0.0.2'), BUSY);
   second.destroy();
   await once(second, 'close');
-  turns.assertFree('10.0.0.2');
+  queue.assertFree('10.0.0.2');
 });
 
 test('one part at a time, and as long a rest behind it; a file that breaks holds up no other', async () => {
-  const turns = createFileTurns(3);
+  const queue = createFileQueue(3);
   const log: string[] = [];
   const beganMs = performance.now();
   const ends = await Promise.allSettled([
-    turns.write('a', parts('a', log)).toArray(),
-    turns.write('b', parts('b', log, true)).toArray(),
-    turns.write('c', parts('c', log)).toArray(),
+    queue.write('a', parts('a', log)).toArray(),
+    queue.write('b', parts('b', log, true)).toArray(),
+    queue.write('c', parts('c', log)).toArray(),
   ]);
   assert.deepEqual(
     ends.map(({ status }) => status),
@@ -61,12 +61,12 @@ test('one part at a time, and as long a rest behind it; a file that breaks holds
   );
 });
 
-test('what nobody reads is not computed', async () => {
-  const turns = createFileTurns(2);
+test('a part that is not read is not computed', async () => {
+  const queue = createFileQueue(2);
   const log: string[] = [];
-  const file = turns.write('a', parts('a', log));
+  const file = queue.write('a', parts('a', log));
   // It was first: with one part at a time it would have had its turn before the end of this one.
-  assert.equal((await turns.write('b', parts('b', [])).toArray()).length, 2);
+  assert.equal((await queue.write('b', parts('b', [])).toArray()).length, 2);
   assert.deepEqual(log, []);
   file.destroy();
 });

@@ -7,9 +7,9 @@ import { noteTimeSpent } from '../platform/time-spent.ts';
 // so that it does not run on while the machine is slow.
 
 /** What a machine with nothing else to do may need for anything that a test waits for. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** After one wait was in vain, the others of the same process have this much. */
-const SHORT_PATIENCE_MS = 3000;
+const SHORT_TIMEOUT_MS = 3000;
 /** A turn that took longer than this was held up: by other processes, or because the whole machine stood still. */
 const LONGEST_TURN_MS = 100;
 const POLL_MS = 5;
@@ -39,13 +39,13 @@ export function wasInVain(): boolean {
 
 /**
  * Repeats what is claimed until it holds, and returns its value. An `AssertionError` is tried again, until it has been for
- * `patienceMs` of a quiet machine; any other error is thrown at once.
+ * `timeoutMs` of a quiet machine; any other error is thrown at once.
  */
 export async function eventually<T>(
   claim: () => T | Promise<T>,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
-  let leftMs = inVain ? Math.min(patienceMs, SHORT_PATIENCE_MS) : patienceMs;
+  let leftMs = inVain ? Math.min(timeoutMs, SHORT_TIMEOUT_MS) : timeoutMs;
   const startMs = performance.now();
   let turnMs = startMs;
   for (;;) {
@@ -67,11 +67,11 @@ export async function eventually<T>(
   }
 }
 
-/** Waits until a condition holds; fails with `what` when it does not for `patienceMs` of a quiet machine. */
+/** Waits until a condition holds; fails with `what` when it does not for `timeoutMs` of a quiet machine. */
 export function until(
   what: string,
   check: () => boolean | Promise<boolean>,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
-  return eventually(async () => assert.ok(await check(), `never: ${what}`), patienceMs);
+  return eventually(async () => assert.ok(await check(), `never: ${what}`), timeoutMs);
 }

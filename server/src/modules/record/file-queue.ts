@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../platform/app-error.ts';
 
-/** Has files of all rows, which may take minutes, written without anybody else having to wait for that. */
-export interface FileTurns {
+/** Has files of all rows, which may take minutes, written while other callers do not wait for them. */
+export interface FileQueue {
   /** Throws `rate-429` while a file of that caller is being written, or too many of others are. */
   assertFree(caller: string): void;
   /**
@@ -15,21 +15,21 @@ export interface FileTurns {
 
 const RETRY_SECONDS = 60;
 
-/** Turns for `most` files at once. */
-export function createFileTurns(most: number): FileTurns {
+/** Creates a queue that writes `most` files at once. */
+export function createFileQueue(most: number): FileQueue {
   const callers = new Set<string>();
   let free: Promise<void> = Promise.resolve();
 
   const take = async <T>(compute: () => Promise<T>): Promise<T> => {
     const before = free;
-    const turn = Promise.withResolvers<void>();
-    free = turn.promise;
+    const lease = Promise.withResolvers<void>();
+    free = lease.promise;
     await before;
     const beganMs = performance.now();
     try {
       return await compute();
     } finally {
-      void pause(performance.now() - beganMs).then(turn.resolve);
+      void pause(performance.now() - beganMs).then(lease.resolve);
     }
   };
   async function* takeEach(parts: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer, void> {

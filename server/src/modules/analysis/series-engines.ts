@@ -5,17 +5,17 @@ import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { FILE_SOURCE, readBarsAfter, type Series } from '../market/index.ts';
 import {
   createEntry,
-  type DeskEntry,
   endRepetition,
   needsSnapshot,
   noteSnapshot,
   readBars,
+  type SeriesEntry,
   takeAdvance,
-} from './desk-entry.ts';
+} from './series-entry.ts';
 import { getStates, insertRound, type SeriesAdvance, updateSnapshots } from './store.ts';
 
-/** What a desk needs to know of the world. */
-export interface DeskOptions {
+/** Log, clock and the end of stored bars that the engines depend on. */
+export interface SeriesEnginesOptions {
   readonly log: Logger;
   /** The clock of the rows that are written. */
   readonly now: () => number;
@@ -31,8 +31,8 @@ export interface Round {
   readonly changed: readonly string[];
 }
 
-/** How far a desk is. */
-export interface DeskProgress {
+/** Number of series, number of those that caught up, and names of those that failed. */
+export interface EnginesProgress {
   readonly series: number;
   readonly caughtUp: number;
   readonly failed: readonly string[];
@@ -46,16 +46,16 @@ const BEHIND_SERIES = 8;
 const SNAPSHOTS_AT_ONCE = 20;
 
 /**
- * The engines of all current series, and what is still to be read. When a round fails the desk is ahead of the database:
- * begin another one.
+ * The engines of all current series, and what is still to be read. When a round fails, the engines are ahead of the
+ * database: create a new instance.
  */
-export class Desk {
-  readonly #options: DeskOptions;
-  readonly #entries = new Map<number, DeskEntry>();
-  readonly #bySymbol = new Map<string, DeskEntry>();
-  readonly #due = new Set<DeskEntry>();
+export class SeriesEngines {
+  readonly #options: SeriesEnginesOptions;
+  readonly #entries = new Map<number, SeriesEntry>();
+  readonly #bySymbol = new Map<string, SeriesEntry>();
+  readonly #due = new Set<SeriesEntry>();
 
-  constructor(options: DeskOptions) {
+  constructor(options: SeriesEnginesOptions) {
     this.#options = options;
   }
 
@@ -110,7 +110,7 @@ export class Desk {
       })),
       maxBars,
     );
-    const advances = new Map<DeskEntry, SeriesAdvance>();
+    const advances = new Map<SeriesEntry, SeriesAdvance>();
     for (const entry of taken) {
       this.#attempt(entry, () => {
         const bars = found.get(entry.series.id);
@@ -150,7 +150,7 @@ export class Desk {
     return true;
   }
 
-  progress(): DeskProgress {
+  progress(): EnginesProgress {
     const all = [...this.#entries.values()];
     return {
       series: all.length,
@@ -175,14 +175,14 @@ export class Desk {
     }
   }
 
-  #letGo(entry: DeskEntry): void {
+  #letGo(entry: SeriesEntry): void {
     const { id, symbol } = entry.series;
     this.#entries.delete(id);
     this.#due.delete(entry);
     if (this.#bySymbol.get(symbol) === entry) this.#bySymbol.delete(symbol);
   }
 
-  #take(): DeskEntry[] {
+  #take(): SeriesEntry[] {
     const near = [...this.#due].filter((entry) => !entry.farBehind);
     const taken = near.length > 0 ? near : [...this.#due].slice(0, BEHIND_SERIES);
     for (const entry of taken) this.#due.delete(entry);
@@ -190,12 +190,12 @@ export class Desk {
   }
 
   /** Whether more of a file will be imported is not for the clock to say. */
-  #throughOf({ series }: DeskEntry): number | null {
+  #throughOf({ series }: SeriesEntry): number | null {
     return series.source === FILE_SOURCE ? null : this.#options.throughOf(series.symbol);
   }
 
   /** One series that cannot go on must not hold up the others. */
-  #attempt(entry: DeskEntry, step: () => void): void {
+  #attempt(entry: SeriesEntry, step: () => void): void {
     try {
       step();
     } catch (error) {
