@@ -14,7 +14,7 @@ import {
   readRows,
   readText,
   SENSES,
-  stillStream,
+  silenceStream,
   words,
 } from './shown.ts';
 
@@ -224,7 +224,7 @@ async function assertErasure(page: Page, { erasure }: MadeAccount, language: Lan
 /** Looks at every section of a subscriber's account in each language. */
 export async function assertAccountShown(page: Page, draw: Draw): Promise<void> {
   const made = makeAccount(draw);
-  await stillStream(page);
+  await silenceStream(page);
   await answerCalls(page, {
     ...CLOCK,
     '/account/subscription': made.subscription satisfies Subscription,

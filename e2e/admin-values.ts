@@ -730,7 +730,7 @@ async function assertFeeds(page: Page, { feeds }: Made, language: Language): Pro
 }
 
 /** What each deed of the log is called, in the order of `AUDIT_ACTIONS`. */
-const DEEDS = words(
+const ACTION_NAMES = words(
   [
     'Eğitimin satışı değiştirildi;Erişim hakkı verildi;Erişim hakkı bitirildi;Ödev değerlendirildi;Ders kaydedildi;Mesaj iptal edildi;Mesaj yazıldı;Siparişin incelemesi kapatıldı;İade başlatıldı;Elle iade işlendi;Üye listesi indirildi;Üyenin verileri indirildi;Fiyat değiştirildi;Soru yanıtlandı;Mutabakat başlatıldı;Fark kapatıldı;Oturumlar kapatıldı;Açılış sayfası kaydedildi;Açılış sayfasının metni değiştirildi;Sembol eklendi;Ondalık değiştirildi;Sembolün adları kaydedildi;Sembol listeden çıkarıldı;Sembolün kaynağı değiştirildi;Bölünme işlendi;Ödev konusu kaydedildi;Video eklendi;Video kaldırıldı;Video kaydedildi;Video yüklendi',
     'Təlimin satışı dəyişdirildi;Giriş hüququ verildi;Giriş hüququ bitirildi;Tapşırıq yoxlanıldı;Dərs yadda saxlanıldı;Mesaj ləğv edildi;Mesaj yazıldı;Sifarişin yoxlanması bağlandı;Geri qaytarmaya başlanıldı;Əl ilə qaytarma qeyd edildi;Üzvlərin siyahısı endirildi;Üzvün məlumatları endirildi;Qiymət dəyişdirildi;Sual cavablandırıldı;Uzlaşdırmaya başlanıldı;Fərq bağlandı;Sessiyalar bağlandı;Açılış səhifəsi yadda saxlanıldı;Açılış səhifəsinin mətni dəyişdirildi;Simvol əlavə edildi;Onluq işarələrin sayı dəyişdirildi;Simvolun adları yadda saxlanıldı;Simvol siyahıdan çıxarıldı;Simvolun mənbəyi dəyişdirildi;Bölünmə işləndi;Tapşırığın mövzusu yadda saxlanıldı;Video əlavə edildi;Video silindi;Video yadda saxlanıldı;Video yükləndi',
@@ -740,8 +740,8 @@ const DEEDS = words(
 
 async function assertAudit(page: Page, { audit }: Made, language: Language): Promise<void> {
   const write = expectedMoney(language);
-  const deeds = DEEDS[language].split(';');
-  assert.equal(deeds.length, AUDIT_ACTIONS.length);
+  const names = ACTION_NAMES[language].split(';');
+  assert.equal(names.length, AUDIT_ACTIONS.length);
   await assertTable(
     page,
     [
@@ -753,7 +753,7 @@ async function assertAudit(page: Page, { audit }: Made, language: Language): Pro
       admin.name === null
         ? words('silinmiş hesap | silinmiş hesab | erased account')[language]
         : `${admin.name} ${admin.surname}`,
-      deeds[i] ?? '',
+      names[i] ?? '',
       subject,
       [
         `${words('neden | səbəb | reason')[language]}: Neden ${i}`,

@@ -5,14 +5,14 @@ import type { Page } from 'playwright-core';
 import { STEP_MS, totpCode } from './authenticator.ts';
 import {
   assertSound,
-  counted,
   eventually,
-  focused,
   inTurn,
-  settle,
   startBrowser,
   startVisit,
   type Visit,
+  waitForCount,
+  waitForFocus,
+  waitForPanels,
 } from './fixtures.ts';
 import { callSite, type KeptMail, readKeptMails } from './sign-in.ts';
 import { shareSite } from './site.ts';
@@ -58,7 +58,7 @@ async function asGuest(address: string, look = {}): Promise<Visit> {
 /** The check is there before anything is typed, so that nothing moves. */
 async function settleForm(page: Page): Promise<void> {
   await page.locator('altcha-widget input[type="checkbox"]').waitFor();
-  await settle(page);
+  await waitForPanels(page);
 }
 
 async function proveHuman(page: Page): Promise<void> {
@@ -89,7 +89,7 @@ async function fillRegistration(page: Page, mail: string): Promise<void> {
   await field(page, 'address').fill('Mimar Sinan Mah. Selmanipak Cad. No: 12 D: 5');
 }
 
-async function findMail(to: string, at = 0): Promise<KeptMail> {
+async function waitForMail(to: string, at = 0): Promise<KeptMail> {
   for (let tries = 0; tries < 50; tries += 1) {
     const mails = await readKeptMails(site);
     const found = mails.filter((mail) => mail.to === to).toReversed()[at];
@@ -129,10 +129,10 @@ for (const language of inTurn(LANGUAGES)) {
     await assertSound(made);
     await submit(page).click();
     await page.getByText(WORDS[language].member).waitFor();
-    await focused(banner(page));
+    await waitForFocus(banner(page));
     assert.equal(await field(page, 'email').isDisabled(), true, 'the form is done');
     await assertSound(made);
-    const welcome = await findMail(mail);
+    const welcome = await waitForMail(mail);
     assert.match(welcome.text, /Elif/);
 
     await banner(page).getByRole('link').click();
@@ -146,7 +146,7 @@ for (const language of inTurn(LANGUAGES)) {
       const id = (await context.cookies()).find(({ name }) => name === 'id');
       assert.ok((id?.expires ?? 0) - Date.now() / 1000 > 604_000, 'the id cookie lasts seven days');
     });
-    await settle(page);
+    await waitForPanels(page);
 
     await made.open('/account?selected=security');
     await settleForm(page);
@@ -168,11 +168,11 @@ for (const language of inTurn(LANGUAGES)) {
     await assertSound(made);
     await submit(page).click();
     await field(page, 'token').waitFor();
-    const { text } = await findMail(mail, (await countMails(mail)) - 1);
+    const { text } = await waitForMail(mail, (await countMails(mail)) - 1);
     const code = /\b[2-9A-HJ-NP-Z]{8}\b/.exec(text)?.[0] ?? '';
     assert.equal(code.length, 8, text);
     await assertSound(made);
-    await focused(field(page, 'token'));
+    await waitForFocus(field(page, 'token'));
     // As it is pasted from a mail, with what stands around it.
     await page.keyboard.insertText(` ${code.slice(0, 4)} ${code.slice(4)}. `.toLowerCase());
     assert.equal(await field(page, 'token').inputValue(), code);
@@ -187,12 +187,12 @@ for (const language of inTurn(LANGUAGES)) {
     await logIn(page, mail, CHANGED_PASSWORD);
     await page.getByText(WORDS[language].wrong).first().waitFor();
     await page.locator('altcha-widget [data-state="unverified"]').waitFor();
-    await focused(field(page, 'password'));
+    await waitForFocus(field(page, 'password'));
     await assertSound({ ...made, problems: made.problems.filter((one) => !one.includes('401')) });
     await logIn(page, mail, NEW_PASSWORD);
     await page.waitForURL('**/account?selected=security');
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await settle(page);
+    await waitForPanels(page);
     await logOut(page);
     await context.close();
   });
@@ -218,7 +218,7 @@ test('a sign-out that does not reach the server changes nothing and says nothing
   const made = await startVisit(browser, site, { as: 'subscriber' });
   const { page, context } = made;
   await made.open('/dashboard/messages');
-  await settle(page);
+  await waitForPanels(page);
   await page.route('**/api/auth/logout', (route) => route.abort());
   const tried = page.waitForEvent('requestfailed', (request) =>
     request.url().endsWith('/api/auth/logout'),
@@ -240,19 +240,19 @@ test('the first failing field alone is reported, scrolled to and focused', async
   await submit(page).click();
   const faults = page.locator('[data-field] [aria-invalid="true"]');
   await banner(page).getByText('error.bad-fields-400').waitFor();
-  await counted(faults, 1);
-  await focused(field(page, 'email'));
+  await waitForCount(faults, 1);
+  await waitForFocus(field(page, 'email'));
   const box = await field(page, 'email').boundingBox();
   assert.ok(box && box.y >= 0 && box.y < 700, 'it is on the screen');
   await field(page, 'email').fill('elif@ornek.example');
   await field(page, 'password').fill('12345');
   await submit(page).click();
   await banner(page).getByText('error.password-field-400').waitFor();
-  await focused(field(page, 'password'));
-  await counted(faults, 1);
+  await waitForFocus(field(page, 'password'));
+  await waitForCount(faults, 1);
   await assertSound(made);
   await field(page, 'password').fill('123456');
-  await counted(faults, 0, 'it is looked at with every letter');
+  await waitForCount(faults, 0, 'it is looked at with every letter');
   await context.close();
 });
 
@@ -265,7 +265,7 @@ test('a number that is none is refused, and a number that names its country choo
   await gsm.blur();
   await page.getByText('Geçerli bir telefon numarası girin').waitFor();
   await gsm.fill('+994 50 123 45 67');
-  await counted(page.locator('[data-field] [aria-invalid="true"]'), 0, 'mended while typing');
+  await waitForCount(page.locator('[data-field] [aria-invalid="true"]'), 0, 'mended while typing');
   await page.getByText('AZ +994').waitFor();
   await gsm.blur();
   await eventually(async () => assert.equal(await gsm.inputValue(), '050 123 45 67'));
@@ -298,7 +298,7 @@ test('a guest is led to sign in and back; a way out of the site is not taken', a
   assert.equal(new URL(page.url()).searchParams.get('redirect'), '/dashboard/chart?symbol=EURUSD');
   for (const way of ['/auth/forgot', '/auth/register'])
     await page.locator(`a[href^="${way}"]`).first().waitFor();
-  await counted(page.getByRole('navigation'), 0, 'a layout without menus, with both ways on');
+  await waitForCount(page.getByRole('navigation'), 0, 'a layout without menus, with both ways on');
   await page.goto('/auth/login?redirect=%2F%5Cevil.test');
   await settleForm(page);
   const { mail = '', password = '' } = site.accounts.find(({ role }) => role === 'person') ?? {};
@@ -324,7 +324,7 @@ test('inside the app pages are guarded as the server guards them', async () => {
   const made = await startVisit(browser, site, { as: null });
   const { page, context } = made;
   await made.open('/dashboard/predictor/forex');
-  await settle(page);
+  await waitForPanels(page);
   await page.getByRole('link', { name: 'Portföy', exact: true }).first().click();
   await page.waitForURL('**/auth/login?redirect=%2Fdashboard%2Fportfolio%2Fforex');
   await context.close();
@@ -362,7 +362,7 @@ test('a session that is ended elsewhere leaves the open page at once', async () 
   const { mail = '', password = '' } = site.accounts.find(({ role }) => role === 'student') ?? {};
   await logIn(page, mail, password);
   await page.waitForURL(`${site.origin}/dashboard`);
-  await settle(page);
+  await waitForPanels(page);
   await eventually(async () => assert.ok(isLive, 'the page hears of the server'));
   // The same person signs out with the same cookie, as another tab would.
   const [sid] = (await context.cookies()).filter(({ httpOnly }) => httpOnly);
@@ -383,7 +383,7 @@ test('a right that ends takes its pages away within a minute', async () => {
   });
   await made.open('/dashboard/symbol/EURUSD');
   await page.clock.fastForward(50_000);
-  await settle(page);
+  await waitForPanels(page);
   assert.match(page.url(), /symbol\/EURUSD$/);
   subscribed = false;
   await page.clock.fastForward(60_000);
@@ -394,7 +394,7 @@ test('a right that ends takes its pages away within a minute', async () => {
 test('language and look that are chosen in one browser are there in another', async () => {
   const first = await startVisit(browser, site, { as: 'student' });
   await first.open('/dashboard');
-  await settle(first.page);
+  await waitForPanels(first.page);
   const saved = first.page.waitForResponse(
     (response) =>
       response.url().endsWith('/api/account/settings') &&
@@ -448,7 +448,7 @@ test('changed texts are accepted before anything else', async () => {
   await made.open('/dashboard');
   const dialog = page.getByRole('dialog', { name: 'Metinlerimiz değişti' });
   await dialog.waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await page.keyboard.press('Escape');
   await assertSound(made);
   const accept = dialog.getByRole('button', { name: 'Kabul et' });
@@ -477,7 +477,7 @@ test('an administrator connects an authenticator first, and shows its code from 
   await submit(page).click();
   await page.waitForURL('**/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await logOut(page);
   await settleForm(page);
   await logIn(page, mail, password);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { PAGES, type Reply, type ROUTES } from '@rasat/contract';
 import { assertBackOfficeShown } from './admin-values.ts';
 import { CARDS, confirmCard, enterCard, leaveForBank, payButton, startBuyer } from './bank.ts';
-import { assertSound, focused, settle, startBrowser, startVisit } from './fixtures.ts';
+import { assertSound, startBrowser, startVisit, waitForFocus, waitForPanels } from './fixtures.ts';
 import { drawPng } from './png.ts';
 import { startDraw } from './random.ts';
 import { callSite, nextCode, readAs, signIn } from './sign-in.ts';
@@ -70,7 +70,7 @@ test('a new price is confirmed with a fresh code and shows where it is paid', as
   await page.getByRole('button', { name: 'Yadda saxla' }).click();
   const dialog = page.getByRole('dialog', { name: '1 qiymət dəyişdirilsin?' });
   await dialog.getByText('12.500,00 TL → 13.250,50 TL').waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await assertSound(admin);
   const code = dialog.getByLabel('Təsdiq kodu');
   await code.fill(await nextCode(site));
@@ -100,9 +100,9 @@ test('the search of a list, the keys and the way out are at hand in the back off
     ['audit', /^Konu/],
   ] as const) {
     await admin.open(`/admin/${section}`);
-    await settle(page);
+    await waitForPanels(page);
     await page.keyboard.press('/');
-    await focused(page.getByRole('searchbox', { name: search }));
+    await waitForFocus(page.getByRole('searchbox', { name: search }));
   }
   await page.getByRole('searchbox').blur();
   await page.keyboard.press('?');
@@ -134,7 +134,7 @@ test('a refund ends what was bought on the page that its buyer has open, and lea
   // So that a minute may pass on the buyer's page without being waited for.
   await buyer.page.clock.install();
   await buyer.open('/dashboard/symbol/EURUSD');
-  await settle(buyer.page);
+  await waitForPanels(buyer.page);
   const invoices = () => readAs<Reply<typeof ROUTES.invoices>>(site, '/account/invoice', 'person');
   const order = (await invoices()).find(({ product }) => product === '6-months')?.order ?? '';
 
@@ -143,7 +143,7 @@ test('a refund ends what was bought on the page that its buyer has open, and lea
   await admin.open('/admin/orders');
   await page.getByLabel('Sipariş, ad, e-posta, telefon').fill('demo üye');
   await page.waitForURL('**/admin/orders?search=*');
-  await settle(page);
+  await waitForPanels(page);
   await page.getByRole('row').filter({ hasText: order }).getByRole('link', { name: order }).click();
   await page.getByRole('heading', { level: 1, name: order }).waitFor();
   await page.getByRole('button', { name: 'İade et' }).click();
@@ -155,7 +155,7 @@ test('a refund ends what was bought on the page that its buyer has open, and lea
   await code.fill('000000');
   await act.click();
   await dialog.getByText('Kod doğru değil veya daha önce kullanıldı.').waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await assertSound({
     ...admin,
     problems: admin.problems.filter((one) => !one.includes('status of 400')),
@@ -201,7 +201,7 @@ test('the list of members is saved as a file with a fresh code, and without a ri
   await code.fill('000000');
   await act.click();
   await dialog.getByText('Kod düzgün deyil və ya artıq istifadə olunub.').waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await assertSound({
     ...admin,
     problems: admin.problems.filter((one) => !one.includes('status of 400')),

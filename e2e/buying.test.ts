@@ -10,7 +10,7 @@ import {
   assertOutcomesShown,
   assertPlansShown,
 } from './buying-values.ts';
-import { assertSound, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import { assertSound, startBrowser, startVisit, type Visit, waitForPanels } from './fixtures.ts';
 import { startDraw } from './random.ts';
 import { readAs, signIn } from './sign-in.ts';
 import { startSite } from './site.ts';
@@ -62,7 +62,7 @@ test('the course is bought first, and a refused card leads to another try', asyn
   assert.equal(await payButton(page).count(), 0);
 
   await visit.open('/account?selected=education');
-  await settle(page);
+  await waitForPanels(page);
   await assertSound(visit);
   await order(page, '12.500,00 TL');
   await enterCard(page, CARDS.good);

@@ -11,13 +11,13 @@ import { why as trWhy } from '../web/src/i18n/tr/why.ts';
 import { fill } from './catalogue.ts';
 import { cellsOf, clockText, expectedTexts, linesOf } from './expected-texts.ts';
 import {
-  counted,
   eventually,
-  focused,
   inTurn,
   startBrowser,
   startVisit,
   type Visit,
+  waitForCount,
+  waitForFocus,
 } from './fixtures.ts';
 import { generateAnalysis, serveAnalysis } from './generated-analysis.ts';
 import {
@@ -50,7 +50,7 @@ async function serverNowMs(): Promise<number> {
 }
 
 /** Waits until a button is on or off. */
-async function turned(button: Locator, on: boolean): Promise<void> {
+async function waitForToggle(button: Locator, on: boolean): Promise<void> {
   await button.and(button.page().locator(`[aria-pressed="${on}"]`)).waitFor();
 }
 
@@ -83,7 +83,7 @@ function listenToSockets(page: Page): string[] {
 }
 
 /** Waits until the page has sent a frame with that text. */
-async function heard(sent: readonly string[], text: string): Promise<void> {
+async function waitForFrame(sent: readonly string[], text: string): Promise<void> {
   await eventually(async () =>
     assert.ok(
       sent.some((frame) => frame.includes(text)),
@@ -120,7 +120,7 @@ test('an address in lower case leads to the same symbol in capitals', async () =
   const { page, context } = await visit({}, '/dashboard/chart?symbol=btcusd');
   await page.waitForURL(/symbol=BTCUSD/);
   for (const href of ['/dashboard', '/dashboard/symbol/BTCUSD'])
-    await counted(
+    await waitForCount(
       page.locator(`header a[href="${href}"]`),
       1,
       'the header leads to the dashboard and to the page of its symbol',
@@ -136,12 +136,12 @@ test('every button draws and removes its drawing', async () => {
   for (let i = 0; i < count; i += 1) {
     const button = buttons.nth(i);
     await button.click();
-    await turned(button, true);
+    await waitForToggle(button, true);
   }
   await page.getByText(`${count} çizim açık`).waitFor();
   for (let i = 0; i < count; i += 1) {
     await buttons.nth(i).click();
-    await turned(buttons.nth(i), false);
+    await waitForToggle(buttons.nth(i), false);
   }
   await page.getByText('0 çizim açık').waitFor();
   assert.deepEqual(problems, []);
@@ -162,10 +162,10 @@ test('one drawing at a time: a press while another is drawn is ignored', async (
   await gann.click();
   assert.equal(await isOn(gann), false);
   release();
-  await turned(box, true);
+  await waitForToggle(box, true);
   assert.equal(await isOn(gann), false, 'the ignored press is not made up for');
   await gann.click();
-  await turned(gann, true);
+  await waitForToggle(gann, true);
   await context.close();
 });
 
@@ -197,7 +197,7 @@ test('a drawing that fails puts its button back without a word', async () => {
 test('drawings hide with their symbol and come back with it', async () => {
   const { page, context } = await visit();
   await toggle(page, '144 kutusu').click();
-  await turned(toggle(page, '144 kutusu'), true);
+  await waitForToggle(toggle(page, '144 kutusu'), true);
   const pick = async (symbol: string): Promise<void> => {
     await page.getByRole('button', { name: /^Sembol seç/ }).click();
     await page.getByRole('combobox', { name: 'Sembol ara' }).fill(symbol.toLowerCase());
@@ -212,16 +212,16 @@ test('drawings hide with their symbol and come back with it', async () => {
     await page.getByRole('application', { name: new RegExp(`^${symbol} `) }).waitFor();
   };
   await pick('GBPUSD');
-  await turned(toggle(page, '144 kutusu'), false);
+  await waitForToggle(toggle(page, '144 kutusu'), false);
   await pick('EURUSD');
-  await turned(toggle(page, '144 kutusu'), true);
+  await waitForToggle(toggle(page, '144 kutusu'), true);
   await context.close();
 });
 
 test('a level is chosen and explained by keyboard, down to its price, and Escape gives the focus back', async () => {
   const { page, context } = await visit();
   await page.keyboard.press('3');
-  await turned(toggle(page, '144 kutusu'), true);
+  await waitForToggle(toggle(page, '144 kutusu'), true);
   await chooseLevel(page);
   assert.equal(await page.getByRole('complementary').count(), 0, 'choosing alone opens nothing');
   await page.keyboard.press('Enter');
@@ -239,16 +239,16 @@ test('a level is chosen and explained by keyboard, down to its price, and Escape
   assert.match(await kin.innerText(), /Geriye dönük test/);
   await page.keyboard.press('Escape');
   await pane.waitFor({ state: 'hidden' });
-  await focused(canvas(page));
+  await waitForFocus(canvas(page));
   await context.close();
 });
 
 test('keys draw, change the resolution, and stay letters while somebody types', async () => {
   const { page, context } = await visit();
   await page.keyboard.press('n');
-  await turned(toggle(page, 'Gann tayfı'), true);
+  await waitForToggle(toggle(page, 'Gann tayfı'), true);
   await page.keyboard.press('Shift+Digit2');
-  await turned(toggle(page, '52 seviyeleri'), true);
+  await waitForToggle(toggle(page, '52 seviyeleri'), true);
   await page.keyboard.press('.');
   await page.getByRole('radio', { name: '1H', checked: true }).waitFor();
   await page.keyboard.press(',');
@@ -282,13 +282,13 @@ test('the last bar lives, and another symbol leaves the stream of the first', as
     (before) => (document.querySelector('[title="Kapanış"]') as HTMLElement).innerText !== before,
     first,
   );
-  await heard(sent, '"join":"tick:BTCUSD"');
+  await waitForFrame(sent, '"join":"tick:BTCUSD"');
   await page.getByRole('button', { name: /^Sembol seç/ }).click();
   await page.getByRole('combobox').fill('ETHUSD');
   await page.keyboard.press('Enter');
   await page.waitForURL(/symbol=ETHUSD/);
-  await heard(sent, '"leave":"tick:BTCUSD"');
-  await heard(sent, '"join":"tick:ETHUSD"');
+  await waitForFrame(sent, '"leave":"tick:BTCUSD"');
+  await waitForFrame(sent, '"join":"tick:ETHUSD"');
   await context.close();
 });
 
@@ -307,7 +307,7 @@ test('a tick of a symbol that is not on the chart makes the page leave its strea
   });
   await made.open(ADDRESS);
   await canvas(page).locator('canvas').first().waitFor();
-  await heard(sent, '"leave":"tick:GBPUSD"');
+  await waitForFrame(sent, '"leave":"tick:GBPUSD"');
   assert.ok(!(await page.getByTitle('Kapanış').innerText()).includes('9,99999'));
   assert.deepEqual(problems, []);
   await context.close();
@@ -442,11 +442,11 @@ test('settings that a charting library left in the browser are removed', async (
 test('the chart can be read as a table: drawn levels with their reasons, and fifty candles', async () => {
   const { page, context } = await visit();
   await page.keyboard.press('h');
-  await turned(toggle(page, 'TP seviyeleri'), true);
+  await waitForToggle(toggle(page, 'TP seviyeleri'), true);
   await page.getByRole('button', { name: 'Tablo olarak göster' }).click();
   const levels = page.getByRole('table', { name: 'Çizilmiş seviyeler' });
   await levels.locator('tbody tr').nth(9).waitFor();
-  await counted(page.getByRole('table', { name: 'Son 50 mum' }).locator('tbody tr'), 50);
+  await waitForCount(page.getByRole('table', { name: 'Son 50 mum' }).locator('tbody tr'), 50);
   await levels.getByRole('button', { name: 'Neden' }).first().click();
   await page.getByRole('complementary', { name: 'Neden bu seviye' }).waitFor();
   await context.close();
@@ -457,7 +457,7 @@ test('a phone has its buttons in a strip and the reason in a sheet, and moves it
   const box = toggle(page, '144 kutusu');
   assert.ok(((await box.boundingBox())?.height ?? 0) >= 44);
   await box.click();
-  await turned(box, true);
+  await waitForToggle(box, true);
   const plot = await canvas(page).boundingBox();
   assert.ok(plot);
   await chooseLevel(page);
@@ -592,9 +592,9 @@ for (const language of inTurn(LANGUAGES)) {
     await canvas(page).focus();
     await page.keyboard.press('ArrowLeft');
     const { d = 0, o, h, l, c } = bars[58] ?? {};
-    const told = { open: price(o), high: price(h), low: price(l), close: price(c) };
+    const values = { open: price(o), high: price(h), low: price(l), close: price(c) };
     await eventually(async () =>
-      assert.equal(await said.textContent(), fill(texts.bar, { time: moment(d), ...told })),
+      assert.equal(await said.textContent(), fill(texts.bar, { time: moment(d), ...values })),
     );
     await eventually(async () =>
       assert.deepEqual(await readLegend(), expectLegend(bars[58], bars[57])),
@@ -618,7 +618,7 @@ for (const language of inTurn(LANGUAGES)) {
 
     const press = async (drawing: string): Promise<void> => {
       await toggle(page, drawing).click();
-      await turned(toggle(page, drawing), true);
+      await waitForToggle(toggle(page, drawing), true);
       await eventually(async () =>
         assert.equal(await said.textContent(), fill(texts.drawn, { name: drawing })),
       );
@@ -685,7 +685,7 @@ for (const language of inTurn(LANGUAGES)) {
     ]);
     await page.getByRole('button', { name: texts.tableView.chart }).click();
     // The level nearest to the price is the first that is chosen by keyboard.
-    const away = (at: number) => Math.abs(at - p);
+    const distance = (at: number) => Math.abs(at - p);
     const nearest = levels.buy
       .concat(
         levels.sell,
@@ -698,7 +698,7 @@ for (const language of inTurn(LANGUAGES)) {
         ofTrade.tp1,
         ofTrade.tp2,
       )
-      .toSorted((a, b) => away(a) - away(b))[0];
+      .toSorted((a, b) => distance(a) - distance(b))[0];
     // Levels of several drawings may lie on one price.
     const names = expectedLevels
       .filter(([, value]) => value === price(nearest))

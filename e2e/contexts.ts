@@ -36,7 +36,7 @@ const REMOVED_WITHIN_MS = 5000;
 const waiting = new WeakMap<Browser, Map<string, BrowserContext[]>>();
 
 /** A context without cookies or anything kept, and a tab in it that shows nothing yet. */
-export interface Borrowed {
+export interface OpenContext {
   readonly context: BrowserContext;
   readonly page: Page;
 }
@@ -45,10 +45,10 @@ export interface Borrowed {
  * Gives a context with these options, and a tab. `close` of it closes its tabs; the context itself may be given again, to
  * a caller on the same device at the same site. Tabs that it opens later then have the size and the theme of its first.
  */
-export async function borrowContext(
+export async function openContext(
   browser: Browser,
   options: BrowserContextOptions,
-): Promise<Borrowed> {
+): Promise<OpenContext> {
   const { viewport = null, colorScheme, reducedMotion, ...device } = options;
   const key = JSON.stringify(device);
   const byDevice = waiting.get(browser) ?? new Map<string, BrowserContext[]>();
@@ -60,7 +60,7 @@ export async function borrowContext(
   if (left === undefined || page === null) {
     const context = await browser.newContext(options);
     // What a worker keeps for later visits is what its tests are about.
-    if (options.serviceWorkers === 'block') lend(context, idle);
+    if (options.serviceWorkers === 'block') reuseAfterClose(context, idle);
     return { context, page: await context.newPage() };
   }
   if (viewport !== null) await page.setViewportSize(viewport);
@@ -72,7 +72,7 @@ export async function borrowContext(
 }
 
 /** Makes `close` put the context among the idle ones, as long as it is as it was. */
-function lend(context: BrowserContext, idle: BrowserContext[]): void {
+function reuseAfterClose(context: BrowserContext, idle: BrowserContext[]): void {
   let isChanged = false;
   const watch = (target: object, names: readonly string[]): void => {
     for (const name of names) {

@@ -23,10 +23,10 @@ const places = listPlaces(await fillSite(site));
 
 /** One place of each screen of a run. What is opened on a page that is looked at anyway comes every fourth time. */
 function choose(run: number): Place[] {
-  const plain = new Set(places.filter(({ deed }) => !deed).map(({ path }) => path));
+  const plain = new Set(places.filter(({ action }) => !action).map(({ path }) => path));
   const screens = Map.groupBy(places, screenOf);
   return [...screens.values()].flatMap((some, at) => {
-    const isRare = some.every(({ deed, path }) => deed && plain.has(path));
+    const isRare = some.every(({ action, path }) => action && plain.has(path));
     const chosen = some[round % some.length];
     if (chosen === undefined || at % RUNS !== run) return [];
     return isRare && (round + Math.floor(at / RUNS)) % 4 > 0 ? [] : [chosen];

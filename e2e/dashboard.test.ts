@@ -22,12 +22,12 @@ import {
 } from './expected-texts.ts';
 import {
   assertSound,
-  counted,
   eventually,
-  settle,
   startBrowser,
   startVisit,
   type Visit,
+  waitForCount,
+  waitForPanels,
 } from './fixtures.ts';
 import {
   digitsOf,
@@ -59,7 +59,7 @@ const read = <T>(path: string) => readAs<T>(site, path);
 async function visit(look = {}): Promise<Visit> {
   const made = await startVisit(browser, site, look);
   await made.open('/dashboard');
-  await settle(made.page);
+  await waitForPanels(made.page);
   return made;
 }
 
@@ -78,7 +78,7 @@ test('every category has its symbols with price and day change', async () => {
     const own = symbols.filter(({ type }) => type === category);
     const card = page.getByRole('region', { name: NAMES[category], exact: true });
     const rows = card.locator('ul > li');
-    await counted(rows, Math.min(10, own.length), category);
+    await waitForCount(rows, Math.min(10, own.length), category);
     await eventually(async () => {
       for (const text of await rows.allInnerTexts()) {
         assert.match(text, /\d[\d.]*,\d+\s+[+−]?%\d+,\d\d/, text);
@@ -98,7 +98,7 @@ test('every category has its symbols with price and day change', async () => {
       );
     if (own.length > 10) {
       await card.getByRole('button', { name: /^Bütün / }).click();
-      await counted(rows, own.length, category);
+      await waitForCount(rows, own.length, category);
     }
   }
   await context.close();
@@ -121,7 +121,7 @@ test('the newest entries stand on their ladders, told in a sentence', async () =
   const { page, context } = await visit();
   const latest = page.getByRole('region', { name: 'Son tahminci kayıtları' });
   const ladders = latest.getByRole('img', { name: /koşulu.*Zarar durdur/ });
-  await counted(ladders, 4);
+  await waitForCount(ladders, 4);
   await context.close();
 });
 
@@ -252,7 +252,7 @@ test('a lost stream is said, and found again', async () => {
     sockets.push(socket);
   });
   await page.goto('/dashboard');
-  await settle(page);
+  await waitForPanels(page);
   open = false;
   for (const socket of sockets) await socket.close();
   await page.getByText('Yeniden bağlanıyor').first().waitFor();
@@ -309,7 +309,7 @@ function expectDashboard(market: GeneratedMarket, language: Language, ticked: Pr
       const price = (value: number) => say.price(value, entryOf.get(c.symbol)?.digits ?? 5);
       const now = ticked.get(c.symbol)?.p ?? last?.p ?? null;
       const end = c.ended === null ? [] : [END_WORDS[language][c.ended]];
-      const told = {
+      const values = {
         way: say.way(c.way),
         stop: price(c.sl),
         entry: price(c.price),
@@ -325,20 +325,20 @@ function expectDashboard(market: GeneratedMarket, language: Language, ticked: Pr
           // The fourth is of yesterday in Istanbul, those before it are of today.
           place < 3 ? hourText(c.datetime) : say.moment(c.datetime, MARKET_NOW),
           words.stop,
-          told.stop,
+          values.stop,
           words.entry,
-          told.entry,
+          values.entry,
           words.target1,
-          told.target1,
+          values.target1,
           words.target2,
-          told.target2,
+          values.target2,
         ],
         spoken: asSpoken(
           c.ended !== null
-            ? fill(words.ladder.ended, { ...told, end: end[0] ?? '' })
+            ? fill(words.ladder.ended, { ...values, end: end[0] ?? '' })
             : now === null
-              ? fill(words.ladder.unknown, told)
-              : fill(words.ladder.known, { ...told, last: price(now) }),
+              ? fill(words.ladder.unknown, values)
+              : fill(words.ladder.known, { ...values, last: price(now) }),
         ),
       };
     });
@@ -410,7 +410,7 @@ test('every figure, way, time and word of the dashboard is that of the API, in e
   await serveMarket(page, market);
   const stream = await playStream(page);
   await made.open('/dashboard');
-  await settle(page);
+  await waitForPanels(page);
   for (const language of LANGUAGES) {
     await chooseLanguage(page, language);
     const expected = expectDashboard(market, language, new Map());
@@ -517,8 +517,8 @@ for (const look of [
     await tour.getByText('1 / 3').waitFor();
     for (const step of ['symbol', 'ladder', 'ask']) {
       await tour.getByText(`${['symbol', 'ladder', 'ask'].indexOf(step) + 1} / 3`).waitFor();
-      await settle(page);
-      const told = await page.evaluate((name) => {
+      await waitForPanels(page);
+      const boxes = await page.evaluate((name) => {
         const shown = [...document.querySelectorAll(`[data-tour=${name}]`)].find(
           (one) => one.getClientRects().length > 0,
         );
@@ -527,15 +527,21 @@ for (const look of [
         const ring = document.querySelector('.outline-brass')?.getBoundingClientRect();
         return { card: card?.toJSON(), place: place?.toJSON(), ring: ring?.toJSON() };
       }, step);
-      assert.ok(told.card.left >= 0 && told.card.right <= look.width, `${step}: ${told.card.left}`);
       assert.ok(
-        told.card.top >= 0 && told.card.bottom <= (look.width < 600 ? 844 : 900) + 56,
+        boxes.card.left >= 0 && boxes.card.right <= look.width,
+        `${step}: ${boxes.card.left}`,
+      );
+      assert.ok(
+        boxes.card.top >= 0 && boxes.card.bottom <= (look.width < 600 ? 844 : 900) + 56,
         step,
       );
       // A mark in a line of words is ringed closely.
       const gap = step === 'ask' ? 3 : 8;
-      assert.ok(Math.abs(told.ring.top - Math.max(2, told.place.top - gap)) <= 1, `${step}: ring`);
-      assert.ok(told.place.top >= 0 && told.place.top < told.ring.bottom, `${step} is in view`);
+      assert.ok(
+        Math.abs(boxes.ring.top - Math.max(2, boxes.place.top - gap)) <= 1,
+        `${step}: ring`,
+      );
+      assert.ok(boxes.place.top >= 0 && boxes.place.top < boxes.ring.bottom, `${step} is in view`);
       if (step === 'symbol') await assertSound(visit);
       if (step !== 'ask') await page.keyboard.press('ArrowRight');
     }
@@ -543,7 +549,7 @@ for (const look of [
     await tour.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await settle(page);
+    await waitForPanels(page);
     assert.equal(await tour.count(), 0, 'never again');
     if (look.width === 1440) {
       await page.keyboard.press('?');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LIMITS } from '@rasat/contract';
 import { answerWith, makeLessons, WRITTEN } from './course.ts';
-import { eventually, focused, startBrowser, startVisit } from './fixtures.ts';
+import { eventually, startBrowser, startVisit, waitForFocus } from './fixtures.ts';
 import { assertLearningShown, assertMessagesShown } from './learning-values.ts';
 import { startDraw } from './random.ts';
 import { shareSite } from './site.ts';
@@ -77,11 +77,11 @@ test('a homework is refused without text and image, keeps its draft, and is hand
   const text = page.getByLabel('Açıklama');
   const alert = page.getByRole('alert');
   await send.click();
-  await focused(text);
+  await waitForFocus(text);
   await alert.getByText(/ödev görselini yükleyin/).waitFor();
   await text.fill('Kutuyu kurdum, orta çizgi 1,13675.');
   await send.click();
-  await focused(page.getByRole('button', { name: 'Görsel ekle' }));
+  await waitForFocus(page.getByRole('button', { name: 'Görsel ekle' }));
   await page.getByText('Ödev görselini yükleyin.').waitFor();
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ ...IMAGE, buffer: Buffer.from('<svg/>') });
@@ -115,9 +115,9 @@ test('a homework is refused without text and image, keeps its draft, and is hand
 test('a question outlives a store that is away and a reload, and the next one waits seven days', async () => {
   const visit = await startVisit(browser, site, { as: 'student' });
   const { page, context } = visit;
-  let away = true;
+  let isUnavailable = true;
   await page.route('**/api/account/imageUrl*', (route) =>
-    away
+    isUnavailable
       ? route.fulfill({ status: 503, json: { code: 'unavailable-503', requestId: 'r1' } })
       : route.fallback(),
   );
@@ -126,7 +126,7 @@ test('a question outlives a store that is away and a reload, and the next one wa
   await text.fill('x'.repeat(LIMITS.studentText + 1));
   await page.getByRole('button', { name: 'Soruyu gönder' }).click();
   await page.getByText('Soru biçimi geçersiz: en az 1, en çok 4.999 karakter yazın.').waitFor();
-  await focused(text);
+  await waitForFocus(text);
   await text.fill(WRITTEN.question);
   await page.locator('input[type=file]').setInputFiles(IMAGE);
   await page.getByText('Görsel deposuna şu anda ulaşılamıyor.').waitFor();
@@ -134,7 +134,7 @@ test('a question outlives a store that is away and a reload, and the next one wa
   assert.ok(await page.evaluate(() => sessionStorage.getItem('rasat.question')));
   await page.reload();
   await page.getByText(WRITTEN.question).waitFor();
-  away = false;
+  isUnavailable = false;
   await page.locator('input[type=file]').setInputFiles(IMAGE);
   await page.getByText('yüklendi').first().waitFor();
   await page.getByRole('button', { name: 'Soruyu gönder' }).click();

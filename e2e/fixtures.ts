@@ -13,15 +13,15 @@ import {
 } from 'playwright-core';
 import { withTimeSpent } from '../server/src/platform/time-spent.ts';
 import { eventually, readSlowdown, wasInVain } from '../server/src/testing/patience.ts';
-import { borrowContext } from './contexts.ts';
+import { openContext } from './contexts.ts';
 import { callSite, signIn } from './sign-in.ts';
 import type { Role, Site } from './site.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** How long something on a page may take on a machine with nothing else to do; costs nothing where it is quicker. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** The same once a test of the file has failed: a red run is to be quick. */
-const SHORT_PATIENCE_MS = 10_000;
+const SHORT_TIMEOUT_MS = 10_000;
 const MOST_SLOWDOWN = 4;
 /** A browser that finds nobody but this machine. */
 const ARGUMENTS = [
@@ -72,15 +72,15 @@ export interface Visit {
 let hasFailed = false;
 
 /** How long something on a page may take now, by how busy the machine is. */
-export function patienceMs(): number {
-  if (hasFailed || wasInVain()) return SHORT_PATIENCE_MS;
-  return PATIENCE_MS * Math.min(MOST_SLOWDOWN, readSlowdown());
+export function timeoutMs(): number {
+  if (hasFailed || wasInVain()) return SHORT_TIMEOUT_MS;
+  return TIMEOUT_MS * Math.min(MOST_SLOWDOWN, readSlowdown());
 }
 
 /** A browser for the file; it ends with it. To be called at the top of the file. */
 export async function startBrowser(): Promise<Browser> {
   const browser = await withTimeSpent('browser starts', () =>
-    chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, timeout: 2 * patienceMs() }),
+    chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, timeout: 2 * timeoutMs() }),
   );
   after(() => browser.close());
   afterEach(async (t) => {
@@ -96,7 +96,7 @@ export async function startBrowser(): Promise<Browser> {
 async function describePage(page: Page): Promise<string> {
   const text = await page
     .locator('body')
-    .innerText({ timeout: SHORT_PATIENCE_MS })
+    .innerText({ timeout: SHORT_TIMEOUT_MS })
     .catch((error: unknown) => String(error));
   const busy = await page
     .locator('[aria-busy="true"]')
@@ -112,7 +112,7 @@ export async function startVisit(browser: Browser, site: Site, look: Look = {}):
   const { as: role = 'subscriber', worker = false, bank = false, motion = false } = look;
   const { tour = false } = look;
   const phone = width < 600;
-  const { context, page } = await borrowContext(browser, {
+  const { context, page } = await openContext(browser, {
     viewport: { width, height },
     colorScheme: theme,
     reducedMotion: motion ? 'no-preference' : 'reduce',
@@ -122,7 +122,7 @@ export async function startVisit(browser: Browser, site: Site, look: Look = {}):
     serviceWorkers: worker ? 'allow' : 'block',
     extraHTTPHeaders: site.proxied,
   });
-  context.setDefaultTimeout(patienceMs());
+  context.setDefaultTimeout(timeoutMs());
   await context.addCookies([{ name: 'lang', value: language, url: site.origin }]);
   if (role !== null) {
     const cookie = await signIn(site, role);
@@ -168,13 +168,13 @@ export async function startVisit(browser: Browser, site: Site, look: Look = {}):
 }
 
 /** Waits until no panel is loading any more. */
-export async function settle(page: Page): Promise<void> {
+export async function waitForPanels(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   await page.evaluate(() => document.fonts.ready);
 }
 
 /** Waits until the code of the pages of the menu has come, which a first sign of the visitor fetches. */
-export async function prefetched(page: Page): Promise<void> {
+export async function waitForPrefetch(page: Page): Promise<void> {
   await page.mouse.move(200, 400);
   await eventually(async () => {
     const missing = await page.evaluate(() => {
@@ -229,12 +229,12 @@ export async function holdTimers(
 }
 
 /** Waits until so many elements are there. */
-export async function counted(elements: Locator, count: number, what?: string): Promise<void> {
+export async function waitForCount(elements: Locator, count: number, what?: string): Promise<void> {
   await eventually(async () => assert.equal(await elements.count(), count, what));
 }
 
 /** Waits until an element has the focus. */
-export async function focused(element: Locator): Promise<void> {
+export async function waitForFocus(element: Locator): Promise<void> {
   await eventually(async () =>
     assert.ok(await element.evaluate((own) => own === document.activeElement), 'it has the focus'),
   );
@@ -244,7 +244,7 @@ export async function focused(element: Locator): Promise<void> {
  * What axe finds in a page, a line each with the rule and the elements. It runs in the page itself and tells violations
  * only: what it would tell about every element in order takes longer than looking at it. All rules unless some are named.
  */
-export async function findAxeViolations(
+export async function listAxeViolations(
   page: Page,
   rules?: readonly string[],
 ): Promise<readonly string[]> {
@@ -273,7 +273,7 @@ export async function findAxeViolations(
 
 /** A page must be free of faults that axe finds, of errors, of foreign requests, and of sideways scrolling. */
 export async function assertSound({ page, problems }: Visit): Promise<void> {
-  assert.deepEqual(await findAxeViolations(page), [], 'axe');
+  assert.deepEqual(await listAxeViolations(page), [], 'axe');
   const over = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { CARDS, startBuyer } from './bank.ts';
-import { eventually, focused, inTurn, settle, startBrowser, type Visit } from './fixtures.ts';
+import {
+  eventually,
+  inTurn,
+  startBrowser,
+  type Visit,
+  waitForFocus,
+  waitForPanels,
+} from './fixtures.ts';
 import { callSite, nextCode, signIn } from './sign-in.ts';
 import { type Role, startSite } from './site.ts';
 
@@ -63,7 +70,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
 }
 
 /** Signs in on the page for it, from its first stop on. */
-async function comeIn(page: Page, role: Role): Promise<void> {
+async function enterAccount(page: Page, role: Role): Promise<void> {
   const { mail = '', password = '' } = site.accounts.find((one) => one.role === role) ?? {};
   await page.locator('altcha-widget input[type="checkbox"]').waitFor();
   await type(page, page.locator('[data-field="email"] input'), mail);
@@ -91,12 +98,12 @@ async function pay(page: Page): Promise<void> {
 }
 
 /** Finds a symbol by its name in the palette, from wherever somebody is. */
-async function find(page: Page, name: string): Promise<void> {
+async function openSymbol(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: 'Sembol, komut veya sayfa' });
-  await focused(box);
+  await waitForFocus(box);
   await page.keyboard.type(name);
   await page
     .locator('[role="option"][data-highlighted]')
@@ -107,7 +114,7 @@ async function find(page: Page, name: string): Promise<void> {
 
 /** Buys what is still missing: the course for whoever is no student, then six months. */
 async function subscribe(page: Page, role: Role): Promise<void> {
-  await find(page, 'eurusd');
+  await openSymbol(page, 'eurusd');
   await page.waitForURL('**/account?selected=subscription&closed=**');
   if (role === 'person') {
     await page.getByText('Önce eğitim').waitFor();
@@ -121,7 +128,7 @@ async function subscribe(page: Page, role: Role): Promise<void> {
 }
 
 /** Reads the boxes, then why one weekly level is where it is and how such levels did. */
-async function learn(page: Page): Promise<void> {
+async function explainLevel(page: Page): Promise<void> {
   const boxes = page.getByRole('region', { name: 'Beş kutu' });
   await press(page, boxes.getByRole('button').first());
   await page.getByRole('dialog').waitFor();
@@ -149,11 +156,11 @@ async function learn(page: Page): Promise<void> {
   assert.ok(price !== '' && sum.trim().endsWith(price), `${sum} ends with ${price}`);
   await why.getByRole('region', { name: 'Aynı tür sinyal' }).getByText(/Taban/).first().waitFor();
   await page.keyboard.press('Escape');
-  await focused(cell);
+  await waitForFocus(cell);
 }
 
 /** Draws a box on the chart, walks to one of its lines and asks why it is there. */
-async function follow(page: Page): Promise<void> {
+async function drawOnChart(page: Page): Promise<void> {
   await press(page, page.locator('main a[href^="/dashboard/chart"]'));
   await page.waitForURL('**/dashboard/chart?symbol=EURUSD');
   await tabTo(page, page.getByRole('application'));
@@ -172,18 +179,18 @@ async function follow(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-async function walk({ page }: Visit, role: Role): Promise<void> {
+async function useWithKeys({ page }: Visit, role: Role): Promise<void> {
   await page.goto('/auth/login');
-  await comeIn(page, role);
+  await enterAccount(page, role);
   await page.waitForURL('**/dashboard');
   await subscribe(page, role);
-  await find(page, 'eur usd');
+  await openSymbol(page, 'eur usd');
   await page.waitForURL('**/dashboard/symbol/EURUSD');
-  await settle(page);
-  await learn(page);
+  await waitForPanels(page);
+  await explainLevel(page);
   await page.keyboard.press('f');
   await page.getByText('EURUSD favorilere eklendi').first().waitFor();
-  await follow(page);
+  await drawOnChart(page);
   await page.keyboard.press('g');
   await page.keyboard.press('m');
   await page.waitForURL('**/dashboard/messages');
@@ -205,7 +212,7 @@ for (const { width, height, theme, role } of inTurn([
 ] as const)) {
   test(`a ${role} subscribes, reads a symbol, follows it, marks it and reads a message with keys alone, at ${width}`, async () => {
     const visit = await startBuyer(browser, site, { width, height, theme, as: null });
-    await walk(visit, role);
+    await useWithKeys(visit, role);
     assert.deepEqual(visit.problems, []);
     await visit.context.close();
   });

@@ -48,9 +48,9 @@ export async function assertLandingShown(page: Page, real: Snapshot, draw: Draw)
   assert.ok(whole?.hits);
   // Long enough for a rate to be told, and an interval that lies on one side of zero.
   const net = { value: -0.2, low: -draw.decimal(0.3, 0.5), high: -draw.decimal(0.05, 0.15) };
-  const told = { ...whole, days: 300, first: { ...whole.first, net } };
+  const live = { ...whole, days: 300, first: { ...whole.first, net } };
   const parts: typeof state.parts = [
-    { source: 'file', origin: 'live', rows: 9000, from: 0, to: 1, periods: ['all'], whole: told },
+    { source: 'file', origin: 'live', rows: 9000, from: 0, to: 1, periods: ['all'], whole: live },
     { source: 'simulated', origin: 'live', rows: 1, from: 0, to: 1, periods: [], whole: null },
   ];
   const buy = draw.whole(0, 1) === 1;
@@ -105,8 +105,8 @@ export async function assertLandingShown(page: Page, real: Snapshot, draw: Draw)
   const proof = page.locator('section[data-section="proof"]');
   const multiple = (value: number) => write.signed(value, 3);
   assert.deepEqual(await readFacts(proof.locator('dl'), 'seen'), [
-    `Sonuçlanan canlı kayıt: ${write.count(told.n)}`,
-    `Canlı gün: 300 / ${write.count(Math.max(250, Math.ceil((1537 * 300) / told.n)))}`,
+    `Sonuçlanan canlı kayıt: ${write.count(live.n)}`,
+    `Canlı gün: 300 / ${write.count(Math.max(250, Math.ceil((1537 * 300) / live.n)))}`,
     `İlk hedefe varan: ${write.share(whole.hits.share)}`,
     `Eşlenmiş giriş: ${write.share(whole.hits.baseline)}`,
     `Maliyet sonrası: ${multiple(net.value)} R [${multiple(net.low)}; ${multiple(net.high)}]`,

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Reply, ROUTES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
-import { assertSound, eventually, focused, inTurn, startBrowser, startVisit } from './fixtures.ts';
+import {
+  assertSound,
+  eventually,
+  inTurn,
+  startBrowser,
+  startVisit,
+  waitForFocus,
+} from './fixtures.ts';
 import { assertLandingShown, assertSellerShown } from './landing-values.ts';
 import { startDraw } from './random.ts';
 import { callSite, readAs, signIn } from './sign-in.ts';
@@ -247,7 +254,7 @@ test('what the operator leaves empty is not there; a video loads nothing before 
     assert.deepEqual(problems, []);
     await videos.getByRole('link', { name: 'Kutular, oynat' }).press('Enter');
     const film = videos.locator('video[src="/tour/boxes.webm"]');
-    await focused(film);
+    await waitForFocus(film);
     // A browser without the codec says so instead of playing.
     await eventually(async () =>
       assert.ok(await film.evaluate((own: HTMLVideoElement) => own.duration > 5), 'it plays'),

@@ -5,9 +5,9 @@ import {
   assertSound,
   eventually,
   holdTimers,
-  settle,
   startBrowser,
   startVisit,
+  waitForPanels,
 } from './fixtures.ts';
 import { drawPng } from './png.ts';
 import { nextCode } from './sign-in.ts';
@@ -67,7 +67,7 @@ test('homework with an image is approved with a mark, which the student reads', 
   await page.getByText('Write a note on mark 1').waitFor();
   await remark.fill('Alt çeyrek burada başlar.');
   await page.getByPlaceholder('Feedback').fill('Kutu yerinde, çeyrekler de.');
-  await settle(page);
+  await waitForPanels(page);
   await assertSound(teacher);
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByText('Demo Öğrenci · Homework 2: approved').waitFor();
@@ -113,7 +113,7 @@ test('a question is answered in the back office, and the student reads the answe
   const list = page.getByRole('list', { name: 'Soru listesi' });
   await list.getByText('Where does the middle line go?').waitFor();
   await assertShown(page.getByRole('img', { name: 'Demo Öğrenci: sorudaki görsel' }));
-  await settle(page);
+  await waitForPanels(page);
   await assertSound(teacher);
   const answer = page.getByLabel('Yanıt', { exact: true });
   await page.getByRole('button', { name: 'Yanıtla', exact: true }).click();
@@ -155,7 +155,7 @@ test('a message is written in three languages, rings for who may read it, and is
   await send.click();
   const dialog = page.getByRole('dialog', { name: 'Send the message now?' });
   for (const text of Object.values(texts)) await dialog.getByText(text).waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await assertSound(sender);
   await dialog.getByLabel('Authenticator code').fill(await nextCode(site));
   await dialog.getByRole('button', { name: 'Send the message' }).click();
@@ -175,7 +175,7 @@ test('a message is written in three languages, rings for who may read it, and is
   assert.equal(await list.getByRole('link').getAttribute('href'), 'https://example.com/altin');
   // Seen is read: the bell falls silent by itself.
   await reader.page.getByRole('link', { name: 'Mesajlar', exact: true }).first().waitFor();
-  await settle(reader.page);
+  await waitForPanels(reader.page);
   await assertSound(reader);
   await reader.context.close();
 });

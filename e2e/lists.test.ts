@@ -21,7 +21,14 @@ import {
   namesOf,
   oneLine,
 } from './expected-texts.ts';
-import { counted, eventually, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import {
+  eventually,
+  startBrowser,
+  startVisit,
+  type Visit,
+  waitForCount,
+  waitForPanels,
+} from './fixtures.ts';
 import {
   digitsOf,
   type GeneratedMarket,
@@ -52,7 +59,7 @@ const read = <T>(path: string) => readAs<T>(site, path);
 async function visit(address: string, look = {}): Promise<Visit> {
   const made = await startVisit(browser, site, look);
   await made.open(address);
-  await settle(made.page);
+  await waitForPanels(made.page);
   return made;
 }
 
@@ -72,7 +79,7 @@ test('the predictor lists every condition, newest first, with its prices in the 
   const digits = new Map((await read<Symbols>('/symbols')).map((e) => [e.symbol, e.digits]));
   const { page, context } = await visit('/dashboard/predictor/forex');
   const shown = page.locator('tbody tr');
-  await counted(shown, rows.length);
+  await waitForCount(shown, rows.length);
   for (const [i, { tradeCondition: condition }] of rows.entries()) {
     const text = await shown.nth(i).innerText();
     assert.ok(text.startsWith(condition.symbol), `${i}: ${text}`);
@@ -119,14 +126,14 @@ test('the predictor is filtered by symbol and by direction, and says when nothin
   const { page, context } = await visit('/dashboard/predictor/forex');
   await page.getByLabel('Sembol süz').fill('usd');
   const usd = rows.filter(({ tradeCondition }) => tradeCondition.symbol.includes('USD'));
-  await counted(page.locator('tbody tr'), usd.length);
+  await waitForCount(page.locator('tbody tr'), usd.length);
   await page.getByRole('radio', { name: 'Alış' }).check();
   const buys = usd.filter(({ tradeCondition }) => tradeCondition.way);
-  await counted(page.locator('tbody tr'), buys.length);
+  await waitForCount(page.locator('tbody tr'), buys.length);
   await page.getByLabel('Sembol süz').fill('nothing');
   await page.getByText('Bu süzgeçte kayıt yok').waitFor();
   await page.getByRole('button', { name: 'Süzgeci temizle' }).click();
-  await counted(page.locator('tbody tr'), rows.length);
+  await waitForCount(page.locator('tbody tr'), rows.length);
   await context.close();
 });
 
@@ -135,7 +142,7 @@ test('on a phone the predictor is a list of ladders', async () => {
   const { page, context } = await visit('/dashboard/predictor/crypto', { width: 390, height: 844 });
   assert.equal(await page.locator('table').count(), 0);
   const ladders = page.getByRole('main').getByRole('img', { name: /koşulu/ });
-  await counted(ladders, rows.length);
+  await waitForCount(ladders, rows.length);
   await context.close();
 });
 
@@ -144,7 +151,7 @@ test('the portfolio shows each symbol once with all its open boxes', async () =>
   const symbols = [...new Set(items.map(({ s }) => s))];
   const { page, context } = await visit(`/dashboard/portfolio/${category}`);
   const cards = page.getByRole('list', { name: /portföyü/ }).locator(':scope > li');
-  await counted(cards, symbols.length);
+  await waitForCount(cards, symbols.length);
   for (const [i, symbol] of symbols.entries()) {
     const text = await cards.nth(i).innerText();
     assert.ok(text.startsWith(symbol), `${i}: ${text}`);
@@ -176,23 +183,23 @@ test('the portfolio is filtered by boxes and by a search in capitals, and the ad
   );
   await option.click();
   await page.keyboard.press('Escape');
-  await counted(cards, own.size);
+  await waitForCount(cards, own.size);
   const symbol = [...own][0] ?? '';
   await page.getByLabel('Sembol ara').fill(symbol.toLowerCase());
   await eventually(async () =>
     assert.equal(await page.getByLabel('Sembol ara').inputValue(), symbol),
   );
   const found = [...own].filter((s) => s.includes(symbol)).length;
-  await counted(cards, found);
+  await waitForCount(cards, found);
   await page.waitForURL(new RegExp(`box=${type}.*q=${symbol}`));
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await settle(page);
-  await counted(cards, found, 'the address keeps the filter');
+  await waitForPanels(page);
+  await waitForCount(cards, found, 'the address keeps the filter');
   await page.getByRole('button', { name: 'Süzgeci temizle' }).click();
-  await counted(cards, new Set(items.map(({ s }) => s)).size);
+  await waitForCount(cards, new Set(items.map(({ s }) => s)).size);
   await page.getByRole('radio', { name: 'Liste' }).check();
-  await counted(page.locator('tbody tr'), new Set(items.map(({ s }) => s)).size);
+  await waitForCount(page.locator('tbody tr'), new Set(items.map(({ s }) => s)).size);
   await context.close();
 });
 
@@ -206,8 +213,8 @@ test('while a list is on its way its skeleton stands in its place', async () => 
   await page.goto('/dashboard/portfolio/bist');
   await page.locator('[aria-busy="true"] .skel').first().waitFor();
   seen.resolve();
-  await settle(page);
-  await counted(page.locator('.skel'), 0);
+  await waitForPanels(page);
+  await waitForCount(page.locator('.skel'), 0);
   await context.close();
 });
 
@@ -233,7 +240,7 @@ function expectPredictor(
     const time = say.moment(c.datetime, MARKET_NOW);
     const now = ticked.get(c.symbol) ?? last?.p ?? null;
     const end = c.ended === null ? '' : END_WORDS[language][c.ended];
-    const told = {
+    const values = {
       way: say.way(c.way),
       stop: price(c.sl),
       entry: price(c.price),
@@ -247,18 +254,18 @@ function expectPredictor(
     return {
       cells: [
         c.datetime >= HOUR_START ? `${c.symbol} ${words.new}` : c.symbol,
-        end === '' ? told.way : `${told.way} ${end}`,
+        end === '' ? values.way : `${values.way} ${end}`,
         c.setup === undefined ? '' : signal.setup[c.setup],
-        told.entry,
-        told.stop,
-        told.target1,
-        told.target2,
-        told.last,
+        values.entry,
+        values.stop,
+        values.target1,
+        values.target2,
+        values.last,
         '',
         time,
         '',
       ],
-      spoken: asSpoken(fill(words.ladder[ladder], told)),
+      spoken: asSpoken(fill(words.ladder[ladder], values)),
       links: [
         c.symbol,
         asSpoken(fill(signal.recomputeOf, { signal: name })),
@@ -333,7 +340,7 @@ test('the predictor shows every price, way, end and time of the API in each lang
   await serveMarket(page, served);
   const stream = await playStream(page);
   await made.open('/dashboard/predictor/crypto');
-  await settle(page);
+  await waitForPanels(page);
   for (const language of LANGUAGES) {
     await chooseLanguage(page, language);
     assert.deepEqual(
@@ -432,7 +439,7 @@ test('the predictor shows every price, way, end and time of the API in each lang
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('img') });
-  await counted(tiles, crypto.length);
+  await waitForCount(tiles, crypto.length);
   const spoken = await namesOf(page.getByRole('main'), 'img');
   assert.deepEqual(
     (await tiles.allInnerTexts()).map((text, i) => ({ shown: linesOf(text), spoken: spoken[i] })),
@@ -542,7 +549,7 @@ test('the portfolio shows every price, trade, result and time of the API in each
   await serveMarket(page, market);
   const stream = await playStream(page);
   await made.open('/dashboard/portfolio/crypto');
-  await settle(page);
+  await waitForPanels(page);
   const look = async (language: Language, ticked: ReadonlyMap<string, number>) => {
     const { portfolio } = TEXTS[language];
     const view = (name: string) => page.getByRole('radio', { name, exact: true });

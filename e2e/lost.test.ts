@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertSound, eventually, prefetched, startBrowser, startVisit } from './fixtures.ts';
+import { assertSound, eventually, startBrowser, startVisit, waitForPrefetch } from './fixtures.ts';
 import { shareSite } from './site.ts';
 
 // Visitors who have lost their way or their connection, or who came before the markets were filled.
@@ -136,7 +136,7 @@ test('who has lost the connection can still turn to another page', async () => {
   const made = await startVisit(browser, site);
   const { page, context } = made;
   await made.open('/dashboard');
-  await prefetched(page);
+  await waitForPrefetch(page);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Portföy', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Portföy' }).waitFor();

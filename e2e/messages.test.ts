@@ -58,10 +58,10 @@ for (const { width, theme } of [
 test('a list that does not come raises no alarm, leaves the other alone, and is asked for again', async () => {
   const visit = await startVisit(browser, site, { as: 'student' });
   const { page } = visit;
-  let away = true;
+  let isUnavailable = true;
   await answerWith(page, 'class', makeMessages(2));
   await page.route('**/api/account/platformMessages', (route) =>
-    away
+    isUnavailable
       ? route.fulfill({ status: 500, json: { code: '500', requestId: 'x' } })
       : route.fulfill({ json: makeMessages(1) }),
   );
@@ -70,7 +70,7 @@ test('a list that does not come raises no alarm, leaves the other alone, and is 
   await panel.getByText('Mesajlar şu anda okunamıyor.').waitFor();
   await page.getByText('2. mesaj: haftalık').waitFor();
   assert.equal(await page.getByRole('alert').count(), 0);
-  away = false;
+  isUnavailable = false;
   await panel.getByRole('button', { name: 'Yeniden dene' }).click();
   await panel.getByText('1. mesaj: haftalık').waitFor();
   await visit.context.close();

@@ -5,10 +5,10 @@ import {
   assertSound,
   eventually,
   inTurn,
-  prefetched,
-  settle,
   startBrowser,
   startVisit,
+  waitForPanels,
+  waitForPrefetch,
 } from './fixtures.ts';
 import { startGate } from './gate.ts';
 import { shareSite } from './site.ts';
@@ -23,7 +23,7 @@ const priceOf = (page: Page, symbol: string): Locator =>
   page.locator(`a.grid[href="/dashboard/symbol/${symbol}"] .num[translate="no"]`);
 
 /** Waits until the site can start without a connection. */
-async function kept(page: Page): Promise<void> {
+async function waitForOfflineStart(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     if (active?.state === 'activated') return;
@@ -103,7 +103,7 @@ test('without a connection the app starts with the last prices; nothing of a per
   const { page, context } = made;
   const price = priceOf(page, 'EURUSD');
   await made.open('/dashboard');
-  await kept(page);
+  await waitForOfflineStart(page);
   for (const address of [
     '/dashboard/symbol/EURUSD',
     '/dashboard/messages',
@@ -111,7 +111,7 @@ test('without a connection the app starts with the last prices; nothing of a per
     '/account?selected=favorites',
   ]) {
     await made.open(address);
-    await settle(page);
+    await waitForPanels(page);
   }
   await made.open('/dashboard/chart?symbol=EURUSD');
   await eventually(async () => {
@@ -206,11 +206,11 @@ for (const width of inTurn([1440, 390])) {
     );
     const price = priceOf(page, 'BTCUSD');
     await made.open('/dashboard');
-    await settle(page);
+    await waitForPanels(page);
     const first = await price.innerText();
     await eventually(async () => assert.notEqual(await price.innerText(), first, 'prices flow'));
     assert.equal(await price.getAttribute('title'), null);
-    await prefetched(page);
+    await waitForPrefetch(page);
     await gate.shut();
     await tag.first().waitFor();
     await strip.waitFor();
@@ -242,7 +242,7 @@ test('a new build takes over when the only open page runs it, and not while othe
       (await caches.keys()).filter((name) => name.startsWith('rasat-shell-')),
     );
   await page.goto('/dashboard/predictor/forex');
-  await kept(page);
+  await waitForOfflineStart(page);
   // The files of a real build before this one have other names.
   await page.evaluate("__reactRouterManifest.url = '/assets/manifest-before.js'");
   const [old] = await shells();

@@ -363,8 +363,8 @@ async function assertIntervals(page: Page, { figures }: MadeRecord, language: La
   });
   // Each place costs a call of the browser: the other languages write the same figures in their own sentence.
   const some = language === 'tr' ? said.length : 1;
-  const told = await readSlider(page, title, said.length, some);
-  assert.deepEqual(told, said.slice(0, some).map(plain));
+  const heard = await readSlider(page, title, said.length, some);
+  assert.deepEqual(heard, said.slice(0, some).map(plain));
   const plot = panelOf(page, title).getByRole('img').first();
   const apart = kinds
     .filter(([, { verdict }]) => verdict === 'interval-excludes-zero')
@@ -438,8 +438,8 @@ async function assertTouches(page: Page, { figures }: MadeRecord, language: Lang
     },
   );
   const some = language === 'tr' ? said.length : 1;
-  const told = await readSlider(page, title, said.length, some);
-  assert.deepEqual(told, said.slice(0, some).map(plain));
+  const heard = await readSlider(page, title, said.length, some);
+  assert.deepEqual(heard, said.slice(0, some).map(plain));
   await turn(page, title, language);
   const table = panelOf(page, title).getByRole('table');
   const heads = words(
@@ -470,13 +470,13 @@ async function assertCumulative(page: Page, { history }: MadeRecord, language: L
   const title = CUMULATIVE[language];
   const panel = panelOf(page, title);
   const r = (value: number) => `${write.signed(value)} R`;
-  const told = history.cumulative.map(({ month, r: own, cost, low, middle, high }) => ({
+  const lines = history.cumulative.map(({ month, r: own, cost, low, middle, high }) => ({
     month: write.month(month),
     // Matched entries pay the same costs.
     net: [own - cost, middle - cost, low - cost, high - cost] as const,
     gross: [own, middle, low, high] as const,
   }));
-  const last = told.at(-1) as (typeof told)[number];
+  const last = lines.at(-1) as (typeof lines)[number];
   for (const result of ['net', 'gross'] as const) {
     const name = { net: words('Net | Xalis | Net'), gross: words('Brüt | Ümumi | Gross') }[result];
     await panel.getByRole('radio', { name: name[language], exact: true }).click();
@@ -500,7 +500,7 @@ async function assertCumulative(page: Page, { history }: MadeRecord, language: L
         'Ay;Rasat, R;Taban, R;Bant altı, R;Bant üstü, R | Ay;Rasat, R;Baza, R;Zolağın altı, R;Zolağın üstü, R | Month;Rasat, R;Baseline, R;Band from, R;Band to, R',
       )[language].split(';'),
     );
-    const rows = told
+    const rows = lines
       .toReversed()
       .map((one) => [one.month, ...one[result].map((value) => write.signed(value))]);
     for (const sense of SENSES) assert.deepEqual(await readRows(table, sense), rows);

@@ -5,12 +5,12 @@ import type { Reply, ROUTES } from '@rasat/contract';
 import type { Locator, Page, Route } from 'playwright-core';
 import {
   assertSound,
-  counted,
-  patienceMs,
-  settle,
   startBrowser,
   startVisit,
+  timeoutMs,
   type Visit,
+  waitForCount,
+  waitForPanels,
 } from './fixtures.ts';
 import { numbersFrom, startDraw } from './random.ts';
 import { assertRowShown, assertRowsShown, makeRows } from './record-row-values.ts';
@@ -43,7 +43,7 @@ async function readAsGuest<T>(path: string): Promise<T> {
 }
 
 /** The first of such rows; there must be one. */
-async function findRow(query: string, fits: (row: Row) => boolean = () => true): Promise<Row> {
+async function getRow(query: string, fits: (row: Row) => boolean = () => true): Promise<Row> {
   const row = (await rowsOf(query)).find(fits);
   assert.ok(row, `a row of ${query}`);
   return row;
@@ -52,7 +52,7 @@ async function findRow(query: string, fits: (row: Row) => boolean = () => true):
 async function visit(address: string, look = {}): Promise<Visit> {
   const made = await startVisit(browser, site, look);
   await made.open(address);
-  await settle(made.page);
+  await waitForPanels(made.page);
   return made;
 }
 
@@ -170,7 +170,7 @@ test('every figure on the page is the one of the API, seen and heard, in each la
   });
   await page.goto('/record?source=file&origin=live');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await page.locator('details', { hasText: 'Kullanılan maliyetler' }).locator('summary').click();
   await inEachLanguage(page, async (language) => {
     await assertRecordShown(page, made, language);
@@ -189,20 +189,20 @@ test('rows are narrowed by filters that the address keeps, losers too, and more 
   const { page, context } = await visit('/record?origin=backfill');
   const list = page.getByRole('region', { name: 'Bütün satırlar' });
   const rows = list.locator('tbody tr');
-  await counted(rows, 50);
+  await waitForCount(rows, 50);
   await list.getByRole('button', { name: 'Daha fazla satır' }).click();
-  await counted(rows, 100);
+  await waitForCount(rows, 100);
   await list.getByText('100 satır gösteriliyor').waitFor();
   await list.getByLabel('Grup', { exact: true }).selectOption('box');
   await list.getByLabel('Sinyal türü').selectOption('36.short');
   await list.getByLabel('Sonuç').selectOption('sl');
   await list.getByLabel('Sembol').fill('btcusd');
   await page.waitForURL(/symbol=BTCUSD/);
-  await settle(page);
+  await waitForPanels(page);
   const wanted = await rowsOf('origin=backfill&kind=box&setup=36.short&state=sl&symbol=BTCUSD');
   assert.ok(wanted.length > 0);
   const isRight = async (): Promise<void> => {
-    await counted(rows, wanted.length);
+    await waitForCount(rows, wanted.length);
     for (const [i, { legs, cost }] of wanted.slice(0, 5).entries()) {
       const text = await rows.nth(i).innerText();
       assert.match(text, /BTCUSD/);
@@ -217,12 +217,12 @@ test('rows are narrowed by filters that the address keeps, losers too, and more 
   assert.match(file ?? '', /kind=box.*setup=36\.short/);
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await isRight();
   await list.getByLabel('Sembol').fill('usd');
   await list.getByText(/sembol uyuyor/).waitFor();
   await list.getByRole('button', { name: 'Süzgeci temizle' }).click();
-  await counted(rows, 50);
+  await waitForCount(rows, 50);
   assert.equal(new URL(page.url()).search, '?origin=backfill');
   await context.close();
 });
@@ -278,7 +278,7 @@ test('rows drawn by lot are computed again in the browser, each equal', async (t
 });
 
 test('a row with one changed byte is shown as broken, at the step that finds it', async () => {
-  const { seq, price } = await findRow('kind=condition&state=tp1&symbol=EURUSD');
+  const { seq, price } = await getRow('kind=condition&state=tp1&symbol=EURUSD');
   assert.ok(price);
   const { page, context } = await startVisit(browser, site);
   let change = (text: string): string => text;
@@ -310,7 +310,7 @@ test('a row with one changed byte is shown as broken, at the step that finds it'
 test('what a vendor delivered again with other values is shown as its correction, not as a fault', {
   skip: process.env.RASAT_E2E_ORIGIN !== undefined && 'a running server has its own vendors',
 }, async () => {
-  const row = await findRow('kind=condition&state=sl&symbol=GBPUSD');
+  const row = await getRow('kind=condition&state=sl&symbol=GBPUSD');
   assert.ok(row.price);
   const c = row.price * 1.05;
   const d = row.barTime - HOUR_MS;
@@ -368,7 +368,7 @@ test('a row is reached, recomputed and read by keyboard, and a number that is no
   const button = page.getByRole('button', { name: 'Yeniden hesapla' });
   await button.focus();
   await page.keyboard.press('Enter');
-  await verdict(page).waitFor({ timeout: patienceMs() });
+  await verdict(page).waitFor({ timeout: timeoutMs() });
   const again = page.getByRole('button', { name: 'Bir daha hesapla' });
   assert.ok(await again.evaluate((own) => own === document.activeElement), 'the focus stays');
   await page.keyboard.press('Tab');
@@ -376,7 +376,10 @@ test('a row is reached, recomputed and read by keyboard, and a number that is no
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: /^Dosyanın bütünlüğü/ }).waitFor();
   await page.getByRole('button', { name: 'Tablo olarak göster' }).click();
-  await counted(page.getByRole('region', { name: 'Kırk eşlenmiş giriş' }).locator('tbody tr'), 40);
+  await waitForCount(
+    page.getByRole('region', { name: 'Kırk eşlenmiş giriş' }).locator('tbody tr'),
+    40,
+  );
   await page.goto('/record/999999999');
   await page.getByRole('heading', { name: 'Sicilde bu numarada satır yok' }).waitFor();
   await context.close();

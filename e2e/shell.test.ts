@@ -4,13 +4,13 @@ import type { Page, Route } from 'playwright-core';
 import {
   assertSound,
   eventually,
-  focused,
   holdTimers,
-  patienceMs,
-  settle,
   startBrowser,
   startVisit,
+  timeoutMs,
   type Visit,
+  waitForFocus,
+  waitForPanels,
 } from './fixtures.ts';
 import { shareSite } from './site.ts';
 
@@ -20,7 +20,7 @@ const browser = await startBrowser();
 async function visit(address = '/dashboard', look = {}): Promise<Visit> {
   const made = await startVisit(browser, site, look);
   await made.open(address);
-  await settle(made.page);
+  await waitForPanels(made.page);
   return made;
 }
 
@@ -34,7 +34,7 @@ const QUIET_MS = 2500;
 const MEASURE_MS = 22;
 
 /** Waits until the page has that theme. */
-async function themed(page: Page, wanted: 'dark' | 'light'): Promise<void> {
+async function waitForTheme(page: Page, wanted: 'dark' | 'light'): Promise<void> {
   await page.locator(`html[data-theme="${wanted}"]`).waitFor();
 }
 
@@ -80,7 +80,7 @@ test('the palette is closed by Escape, and focus goes back to where it was', asy
   await palette(page).waitFor();
   await page.keyboard.press('Escape');
   await palette(page).waitFor({ state: 'detached' });
-  await focused(opener);
+  await waitForFocus(opener);
   await context.close();
 });
 
@@ -140,7 +140,7 @@ test('g and a second key lead to a page, and single keys are letters while typin
     await page.waitForURL('**/dashboard/portfolio/*', { timeout: 5000 }).catch(() => undefined);
     assert.match(page.url(), /\/dashboard\/portfolio\//);
   });
-  await settle(page);
+  await waitForPanels(page);
   await page.getByLabel('Sembol ara').pressSequentially('gt');
   await eventually(async () =>
     assert.equal(await page.getByLabel('Sembol ara').inputValue(), 'GT'),
@@ -149,7 +149,7 @@ test('g and a second key lead to a page, and single keys are letters while typin
   assert.equal(await theme(page), 'dark');
   await page.getByLabel('Sembol ara').blur();
   await page.keyboard.press('t');
-  await themed(page, 'light');
+  await waitForTheme(page, 'light');
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Yardım ve kısayollar' }).waitFor();
   await context.close();
@@ -183,7 +183,7 @@ test('theme and price colours are kept, and painted before anything else', async
     }).observe(document, { childList: true, subtree: true });
   });
   await page.reload();
-  await settle(page);
+  await waitForPanels(page);
   assert.deepEqual([...new Set(seen)], ['light blue-orange'], 'from the first element on');
   await context.close();
 });
@@ -209,7 +209,7 @@ test('a choice that follows another at once is not lost by leaving', async () =>
   await (await answered).finished();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   await page.reload();
-  await settle(page);
+  await waitForPanels(page);
   const shown = await page.evaluate(() => {
     const { theme, price } = document.documentElement.dataset;
     return [theme, price];
@@ -230,7 +230,7 @@ test('the language is switched in place, kept a year, and asked of the browser a
   await context.close();
 
   const first = await browser.newContext({ locale: 'az-AZ', baseURL: site.origin });
-  first.setDefaultTimeout(patienceMs());
+  first.setDefaultTimeout(timeoutMs());
   const fresh = await first.newPage();
   await fresh.goto('/dashboard/predictor/forex');
   await fresh.getByRole('link', { name: 'Qrafik', exact: true }).first().waitFor();
@@ -240,9 +240,9 @@ test('the language is switched in place, kept a year, and asked of the browser a
 test('the first stop of the keyboard leads past the header', async () => {
   const { page, context } = await visit();
   await page.keyboard.press('Tab');
-  await focused(page.getByRole('link', { name: 'İçeriğe geç' }));
+  await waitForFocus(page.getByRole('link', { name: 'İçeriğe geç' }));
   await page.keyboard.press('Enter');
-  await focused(page.locator('main'));
+  await waitForFocus(page.locator('main'));
   await context.close();
 });
 
@@ -276,7 +276,7 @@ for (const address of ['/dashboard', '/dashboard/predictor/forex', '/dashboard/p
     await holdTimers(context, QUIET_MS, Number.MAX_SAFE_INTEGER);
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await settle(page);
+    await waitForPanels(page);
     assert.ok(bytes > 50_000, 'scripts were measured');
     assert.ok(bytes < 190 * 1024, `${(bytes / 1024).toFixed(1)} KB`);
     await context.close();

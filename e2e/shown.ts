@@ -112,7 +112,7 @@ export const CLOCK = {
 } as const;
 
 /** No live price comes to a page. To be called before it is opened. */
-export async function stillStream(page: Page): Promise<void> {
+export async function silenceStream(page: Page): Promise<void> {
   await page.routeWebSocket('**/api/live', () => undefined);
 }
 

@@ -20,14 +20,14 @@ import {
 } from './expected-texts.ts';
 import {
   assertSound,
-  counted,
   eventually,
-  focused,
   inTurn,
-  settle,
   startBrowser,
   startVisit,
   type Visit,
+  waitForCount,
+  waitForFocus,
+  waitForPanels,
 } from './fixtures.ts';
 import {
   type GeneratedAnalysis,
@@ -86,7 +86,7 @@ const browser = await startBrowser();
 async function visit(look = {}): Promise<Visit> {
   const made = await startVisit(browser, site, look);
   await made.open(ADDRESS);
-  await settle(made.page);
+  await waitForPanels(made.page);
   return made;
 }
 
@@ -119,7 +119,7 @@ test('the symbol page has all its parts with what the engine says', async () => 
     weights,
     weights.toSorted((a, b) => b - a),
   );
-  await counted(analysis.getByText(/eşlenmiş girişlerde|yeterli sonuçlanmış/), 1);
+  await waitForCount(analysis.getByText(/eşlenmiş girişlerde|yeterli sonuçlanmış/), 1);
   await analysis.getByRole('link', { name: 'Yöntem' }).waitFor();
   assert.match(await page.getByText('Simülasyon', { exact: true }).first().innerText(), /./);
   await page.getByRole('img', { name: /^Döngü [+−]?\d,\d\d/ }).waitFor();
@@ -156,7 +156,7 @@ test('the symbol page explains a weekly level down to its price, by keyboard, an
   assert.ok(arithmetic.trim().endsWith(price), `${arithmetic} ends with ${price}`);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  await focused(cell);
+  await waitForFocus(cell);
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -164,17 +164,17 @@ test('the symbol page explains a weekly level down to its price, by keyboard, an
 test('the symbol page shows one list or both, and everything as a table', async () => {
   const { page, context } = await visit();
   const labels = page.getByRole('list', { name: 'Haftalık seviyeler' });
-  await counted(labels.getByRole('button'), 12);
+  await waitForCount(labels.getByRole('button'), 12);
   await page.getByRole('radio', { name: 'Alış', exact: true }).click();
-  await counted(labels.getByRole('button'), 6);
-  await counted(labels.getByRole('button', { name: /^Satış/ }), 0);
+  await waitForCount(labels.getByRole('button'), 6);
+  await waitForCount(labels.getByRole('button', { name: /^Satış/ }), 0);
   await page.getByRole('radio', { name: 'Her ikisi' }).click();
-  await counted(labels.getByRole('button'), 12);
+  await waitForCount(labels.getByRole('button'), 12);
   await page.getByRole('button', { name: 'Tablo olarak göster' }).click();
   const bars = page.getByRole('table', { name: `${SYMBOL} son 50 günlük mum` });
-  await counted(bars.locator('tbody tr'), 50);
+  await waitForCount(bars.locator('tbody tr'), 50);
   const levels = page.getByRole('table', { name: `${SYMBOL} haftalık seviyeleri` });
-  await counted(levels.locator('tbody tr'), 12);
+  await waitForCount(levels.locator('tbody tr'), 12);
   await context.close();
 });
 
@@ -204,7 +204,7 @@ test('the base rate stands with its interval, its baseline and its verdict, and 
   const { page, context } = made;
   await page.route(`**/api/record/rates/${SYMBOL}`, (route) => route.fulfill({ json: RATES }));
   await made.open(ADDRESS);
-  await settle(page);
+  await waitForPanels(page);
   const analysis = page.getByRole('region', { name: 'Tahminci analizi' });
   await analysis
     .getByText(
@@ -222,7 +222,7 @@ test('without an answer of the record the symbol page is whole and says no rate'
   const { page, context } = made;
   await page.route(`**/api/record/rates/${SYMBOL}`, () => undefined);
   await made.open(ADDRESS);
-  await settle(page);
+  await waitForPanels(page);
   const analysis = page.getByRole('region', { name: 'Tahminci analizi' });
   await analysis.getByRole('link', { name: 'Yöntem' }).waitFor();
   assert.doesNotMatch(await analysis.innerText(), /önce TP1 görülme oranı|yeterli sonuçlanmış/);
@@ -308,7 +308,7 @@ test('the symbol page reads again when the server says that the analysis changed
     sockets.push(socket);
   });
   await made.open(ADDRESS);
-  await settle(page);
+  await waitForPanels(page);
   const again = ['/api/seer/', '/api/levels/', '/api/cycle/', '/api/historical/'].map((call) =>
     page.waitForResponse((response) => response.url().includes(`${call}${SYMBOL}`)),
   );
@@ -339,7 +339,7 @@ test('the symbol page of a symbol with daily bars alone shows long boxes and say
   );
   await page.route(`**/api/box/${SYMBOL}/trade`, (route) => route.fulfill({ json: [] }));
   await made.open(ADDRESS);
-  await settle(page);
+  await waitForPanels(page);
   const card = (name: string) => page.getByRole('region', { name, exact: true });
   await card('36').getByText('Needs hourly data').waitFor();
   await card('Hayyam')
@@ -385,7 +385,7 @@ test('the symbol page of a young symbol is whole without any value', async () =>
     await page.route(`**/api/${call}`, (route) => route.fulfill({ json }));
   }
   await made.open(ADDRESS);
-  await settle(page);
+  await waitForPanels(page);
   for (const text of [
     'There is no published condition right now.',
     'Weekly levels need 20 weeks of history.',
@@ -394,8 +394,8 @@ test('the symbol page of a young symbol is whole without any value', async () =>
   ]) {
     await page.getByText(text).first().waitFor();
   }
-  await counted(page.getByText('Not enough history', { exact: true }), 4);
-  await counted(page.getByText('No box yet', { exact: true }), 5);
+  await waitForCount(page.getByText('Not enough history', { exact: true }), 4);
+  await waitForCount(page.getByText('No box yet', { exact: true }), 5);
   await assertSound(made);
   await context.close();
 });
@@ -428,7 +428,7 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
   // Only that of the Azerbaijani visit is over, by its stop.
   const isOver = condition.ended !== null;
   const side = condition.way ? 1 : -1;
-  const told = {
+  const values = {
     way,
     stop: price(condition.sl),
     entry: price(condition.price),
@@ -471,34 +471,34 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
       isOver ? t.condition.noneActive : t.condition.active,
       ...(isOver ? [t.condition.last, t.condition.ended.stop] : []),
       way,
-      told.entry,
+      values.entry,
       fill(t.condition.range, { range: price(condition.range) }),
       ...(condition.tp1Hit ? [t.condition.tp1Hit] : []),
       `${say.signed(isOver ? -1 : (side * (p - condition.price)) / condition.range)} R`,
       words.stop,
-      told.stop,
+      values.stop,
       words.entry,
-      told.entry,
+      values.entry,
       words.target1,
-      told.target1,
+      values.target1,
       words.target2,
-      told.target2,
+      values.target2,
       t.condition.time,
       isNew ? `${moment(condition.datetime)} ${words.new}` : moment(condition.datetime),
       ...(isOver
-        ? [t.condition.over, `${moment(condition.endedAt ?? 0)} · ${told.stop}`]
+        ? [t.condition.over, `${moment(condition.endedAt ?? 0)} · ${values.stop}`]
         : [
             t.condition.until,
             until,
             t.condition.endsIf,
-            fill(t.condition.ifReached, { price: told.stop }),
+            fill(t.condition.ifReached, { price: values.stop }),
           ]),
       t.condition.setup,
       t.condition[condition.setup],
       signal.record,
       signal.recompute,
     ],
-    ladder: asSpoken(fill(isOver ? t.trade.ladderEnded : words.ladder.known, told)),
+    ladder: asSpoken(fill(isOver ? t.trade.ladderEnded : words.ladder.known, values)),
     recompute: asSpoken(
       fill(signal.recomputeOf, {
         signal: fill(signal.name.condition, { symbol, time: moment(condition.datetime) }),
@@ -788,7 +788,7 @@ function expectAnalysis(made: GeneratedAnalysis, language: Language) {
   const known = `${rate} ${origin} ${signal.method}`;
   const above = levels.buy[0] ?? 0;
   const below = boxes[1]?.p.bottom ?? 0;
-  const away = (at: number) => {
+  const distanceText = (at: number) => {
     const share = say.change((at / p - 1) * 100);
     return seer.atr === null ? share : `${share} · ${say.number(Math.abs(at - p) / atr, 2)} ATR`;
   };
@@ -804,11 +804,11 @@ function expectAnalysis(made: GeneratedAnalysis, language: Language) {
       t.analysis.above,
       price(above),
       capital(t.level.buyEntry),
-      away(above),
+      distanceText(above),
       t.analysis.below,
       price(below),
       capital(fill(t.level.bottom, { box: '52' })),
-      away(below),
+      distanceText(below),
     ].map(oneLine),
     reasons: reasons[language].map(([name, behind]) => [oneLine(name), oneLine(behind)]),
     weights: reasons[language].map(([, , way, pips]) => asSpoken(fill(way, { pips }))),
@@ -833,7 +833,7 @@ for (const language of inTurn(LANGUAGES)) {
     await serveAnalysis(page, analysis);
     const stream = await playStream(page);
     await made.open(`/dashboard/symbol/${entry.symbol}`);
-    await settle(page);
+    await waitForPanels(page);
     const region = (name: string) => page.getByRole('region', { name, exact: true });
     const said = async (name: string) => linesOf(await region(name).innerText());
     const title = page.getByRole('heading', { level: 1 }).locator('xpath=..');
@@ -961,15 +961,15 @@ async function lookAtWhy(page: Page, made: GeneratedAnalysis, language: Language
   ] as const;
   for (const [name, part, value] of parts) {
     await dialog.getByRole('radio', { name: t.whyParts[name], exact: true }).check();
-    const away = Math.abs(value - (made.quote.p ?? 0));
+    const distance = Math.abs(value - (made.quote.p ?? 0));
     const { atr } = made.seer;
-    const price = say.price(away, digits);
+    const price = say.price(distance, digits);
     assert.deepEqual(linesOf(await dialog.locator('section section').first().innerText()), [
       why.kind.condition[part],
       say.price(value, digits),
       atr === null
         ? fill(why.distanceNoAtr, { price })
-        : fill(why.distance, { price, atr: say.number(away / atr, 2) }),
+        : fill(why.distance, { price, atr: say.number(distance / atr, 2) }),
     ]);
   }
   const kin = dialog.getByRole('region', { name: why.baseRate });

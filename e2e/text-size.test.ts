@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inTurn, settle, startBrowser, startVisit } from './fixtures.ts';
+import { inTurn, startBrowser, startVisit, waitForPanels } from './fixtures.ts';
 import type { Role } from './site.ts';
 import { shareSite } from './site.ts';
 
@@ -111,7 +111,7 @@ for (const width of inTurn([1440, 390] as const)) {
       let measured = 0;
       for (const path of paths) {
         await visit.open(path);
-        await settle(page);
+        await waitForPanels(page);
         // The landing page draws a picture when it comes near.
         for (const section of path === '/' ? await page.locator('main section').all() : []) {
           await section.scrollIntoViewIfNeeded();

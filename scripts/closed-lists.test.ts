@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { copySources, findTypeFaults, plant, type TypeFault } from './planted-tree.ts';
+import { copySources, listTypeFaults, plant, type TypeFault } from './planted-tree.ts';
 
 // What a recipe promises of a closed list: a new member breaks the type check at every place that must know of it, and the
 // recipe names these places. A copy of the sources gets the new member, and the compiler says what it breaks.
@@ -59,7 +59,7 @@ for (const group of isWhole ? GROUPS : [GROUPS[seed % GROUPS.length] ?? []]) {
     for (const [, file, end, member] of group) {
       plant(folder, file, end, end.replace(']', `, '${member}']`));
     }
-    const faults = await findTypeFaults(folder);
+    const faults = await listTypeFaults(folder);
     // A switch that falls through is told without the member's name.
     const fallen = new Set(
       faults.filter(({ message }) => message.startsWith('TS2366')).map(({ file }) => file),

@@ -1,11 +1,11 @@
 import type { Language } from '@rasat/contract';
 import type { Browser, Page, Request } from 'playwright-core';
-import { findAxeViolations, patienceMs, startVisit } from '../fixtures.ts';
+import { listAxeViolations, startVisit, timeoutMs } from '../fixtures.ts';
 import type { Site } from '../site.ts';
 import { inspectLayout } from './inspect.ts';
-import { keepPace } from './pace.ts';
-import { describePlace, type Place, stands } from './places.ts';
-import { findWrongTexts, textOf } from './texts.ts';
+import { limitPace } from './pace.ts';
+import { describePlace, type Place, waitForPage } from './places.ts';
+import { listWrongTexts, textOf } from './texts.ts';
 
 /** One way of looking at a place. */
 export interface CrawlLook {
@@ -60,7 +60,7 @@ const CALM_MS = 50;
 const CALM_TIMES = 3;
 
 /** Answers how to wait until a tab asks for nothing any more and shows nothing that is on its way; throws when it never does. */
-function watchRest(page: Page): () => Promise<void> {
+function watchIdle(page: Page): () => Promise<void> {
   const asked = new Set<Request>();
   page.on('request', (request) => {
     if (AWAITED.has(request.resourceType())) asked.add(request);
@@ -69,13 +69,13 @@ function watchRest(page: Page): () => Promise<void> {
   page.on('requestfailed', (request) => asked.delete(request));
   return async () => {
     // What one answer shows may ask for the next.
-    const endMs = performance.now() + patienceMs();
+    const endMs = performance.now() + timeoutMs();
     for (let calm = 0; calm < CALM_TIMES; ) {
       if (performance.now() > endMs) {
         throw new Error(`waits for ${[...asked].map((one) => one.url()).join()}`);
       }
       await page.waitForTimeout(CALM_MS);
-      await stands(page);
+      await waitForPage(page);
       calm = asked.size === 0 ? calm + 1 : 0;
     }
   };
@@ -103,7 +103,7 @@ async function layOutAll(page: Page): Promise<void> {
 /** Everything but what axe says about a page as it stands. */
 async function inspect(page: Page, { width, language }: CrawlLook): Promise<string[]> {
   const layout = await inspectLayout(page, TARGETS[width]);
-  const findings = [...layout.faults, ...findWrongTexts([...layout.said, layout.title], language)];
+  const findings = [...layout.faults, ...listWrongTexts([...layout.said, layout.title], language)];
   if (layout.title.trim() === '') findings.push('no title');
   if (layout.language !== language) findings.push(`lang is ${layout.language}`);
   if (layout.headings !== 1) findings.push(`${layout.headings} headings of the first level`);
@@ -111,13 +111,13 @@ async function inspect(page: Page, { width, language }: CrawlLook): Promise<stri
 }
 
 /** Statuses and their lines in the console that a place is there to show. */
-function isMeant({ path, deed }: Place, finding: string): boolean {
-  const told = /status of (\d+)|answered (\d+)/.exec(finding);
-  if (told === null) return false;
-  const status = told[1] ?? told[2];
+function isMeant({ path, action }: Place, finding: string): boolean {
+  const match = /status of (\d+)|answered (\d+)/.exec(finding);
+  if (match === null) return false;
+  const status = match[1] ?? match[2];
   return (
     ((path === null || path === '/record/find') && status === '404') ||
-    (deed?.answer !== undefined && status === '503')
+    (action?.answer !== undefined && status === '503')
   );
 }
 
@@ -151,20 +151,20 @@ export async function crawl(
   });
   const { page, problems } = visit;
   const heard = listen(page);
-  const rests = watchRest(page);
-  const mayGoOn = keepPace(page, role);
+  const waitForIdle = watchIdle(page);
+  const waitForTurn = limitPace(page, role);
   for (const { place, looks } of tasks) {
-    const { address, deed } = place;
+    const { address, action } = place;
     const before = [problems.length, heard.length] as const;
     const faults: string[] = [];
     try {
       await page.emulateMedia({ colorScheme: look.theme });
-      await deed?.answer?.(page, site.now());
-      await mayGoOn();
+      await action?.answer?.(page, site.now());
+      await waitForTurn();
       await page.goto(address);
-      await rests();
-      await deed?.act?.(page, (key, values) => textOf(look.language, key, values));
-      await rests();
+      await waitForIdle();
+      await action?.act?.(page, (key, values) => textOf(look.language, key, values));
+      await waitForIdle();
       await layOutAll(page);
     } catch (error) {
       faults.push(`was not opened: ${messageOf(error)}`);
@@ -176,7 +176,7 @@ export async function crawl(
         await page.emulateMedia({ colorScheme: one.theme });
         if (at === 0) findings.push(...(await inspect(page, one)));
         // What axe says hangs on the theme in its contrasts alone.
-        const violations = await findAxeViolations(page, at === 0 ? undefined : ['color-contrast']);
+        const violations = await listAxeViolations(page, at === 0 ? undefined : ['color-contrast']);
         findings.push(...violations.map((violation) => `axe: ${violation}`));
         if (pictures) picture = await takePicture(page, one.width);
       } catch (error) {

@@ -84,7 +84,7 @@ async function placeOrder(site: Site): Promise<void> {
   assert.equal(answer.status, 200, await answer.text());
 }
 
-async function findRows(site: Site): Promise<CrawlData['rows']> {
+async function listRows(site: Site): Promise<CrawlData['rows']> {
   const rows: { what: string; seq: number }[] = [];
   for (const what of [
     'kind=condition&state=tp1',
@@ -114,5 +114,5 @@ export async function fillSite(site: Site): Promise<CrawlData> {
   const uid = people.find(({ email }) => email.startsWith('person@'))?.uid;
   const [order] = orders;
   assert.ok(uid && order, 'a person and an order');
-  return { rows: await findRows(site), uid, order: order.number };
+  return { rows: await listRows(site), uid, order: order.number };
 }

@@ -28,17 +28,17 @@ export function inspectLayout(page: Page, targetPx: number): Promise<Layout> {
     isUnseen,
     layerOf,
     isForeign,
-    findSticking,
+    listSticking,
     listTexts,
     listNames,
     cutOf,
-    findCuts,
+    listCuts,
     isScrolledAway,
-    findOverlaps,
+    listOverlaps,
     listControls,
     isInLine,
     sidesOf,
-    findSmall,
+    listSmall,
     measure,
   ];
   return page.evaluate(`(() => { ${parts.join('\n')}; return measure(${targetPx}); })()`);
@@ -47,16 +47,16 @@ export function inspectLayout(page: Page, targetPx: number): Promise<Layout> {
 function measure(targetPx: number): Layout {
   const texts = listTexts();
   const controls = listControls();
-  const told = new Set<Element>();
+  const reported = new Set<Element>();
   const pressed = controls.filter(({ element }) => !isInLine(element) && !element.matches('input'));
   const headings = [...document.querySelectorAll('h1')].filter((one) => one.checkVisibility());
   return {
     faults: [
-      ...findSticking(),
-      ...findCuts(texts.pieces, told),
-      ...findOverlaps(texts.pieces, 'texts', told),
-      ...findOverlaps(pressed, 'controls', told),
-      ...findSmall(controls, targetPx),
+      ...listSticking(),
+      ...listCuts(texts.pieces, reported),
+      ...listOverlaps(texts.pieces, 'texts', reported),
+      ...listOverlaps(pressed, 'controls', reported),
+      ...listSmall(controls, targetPx),
     ],
     said: [...texts.said, ...listNames()],
     title: document.title,
@@ -115,7 +115,7 @@ function isForeign(element: Element): boolean {
   return element.closest('[translate="no"], code, pre') !== null;
 }
 
-function findSticking(): string[] {
+function listSticking(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
   const wide = [...document.body.querySelectorAll('*')].filter(
@@ -187,11 +187,11 @@ function cutOf({ element, rect }: Piece): string | null {
   return isOut || rect.left < -slackPx ? 'outside of the window' : null;
 }
 
-function findCuts(texts: readonly Piece[], told: Set<Element>): string[] {
+function listCuts(texts: readonly Piece[], reported: Set<Element>): string[] {
   return texts.flatMap((text) => {
-    const cut = told.has(text.element) ? null : cutOf(text);
+    const cut = reported.has(text.element) ? null : cutOf(text);
     if (cut === null) return [];
-    told.add(text.element);
+    reported.add(text.element);
     return [`text ${cut}: ${nameOf(text.element)}`];
   });
 }
@@ -212,7 +212,7 @@ function isScrolledAway({ element, rect }: Piece): boolean {
   });
 }
 
-function findOverlaps(pieces: readonly Piece[], what: string, told: Set<Element>): string[] {
+function listOverlaps(pieces: readonly Piece[], what: string, reported: Set<Element>): string[] {
   const found: string[] = [];
   const sorted = pieces.toSorted((a, b) => a.rect.top - b.rect.top);
   for (const [i, a] of sorted.entries()) {
@@ -222,9 +222,9 @@ function findOverlaps(pieces: readonly Piece[], what: string, told: Set<Element>
       const along = Math.min(a.rect.bottom, b.rect.bottom) - Math.max(a.rect.top, b.rect.top);
       if (across <= 3 || along <= 5 || a.layer !== b.layer) continue;
       if (a.element.contains(b.element) || b.element.contains(a.element)) continue;
-      if (told.has(a.element) || told.has(b.element)) continue;
+      if (reported.has(a.element) || reported.has(b.element)) continue;
       if (isScrolledAway(a) || isScrolledAway(b)) continue;
-      told.add(a.element);
+      reported.add(a.element);
       found.push(`${what} over each other: ${nameOf(a.element)} and ${nameOf(b.element)}`);
     }
   }
@@ -271,7 +271,7 @@ function sidesOf(element: Element): readonly [widthPx: number, heightPx: number]
   return [Math.max(...all.map(({ width }) => width)), Math.max(...all.map(({ height }) => height))];
 }
 
-function findSmall(controls: readonly Piece[], targetPx: number): string[] {
+function listSmall(controls: readonly Piece[], targetPx: number): string[] {
   return controls.flatMap(({ element }) => {
     const [width, height] = sidesOf(element);
     if (isInLine(element) || Math.min(width, height) >= targetPx - 0.5) return [];

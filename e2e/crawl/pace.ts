@@ -15,7 +15,7 @@ const made = new Map<Role | null, number[]>();
  * Counts the calls of a tab, and answers how to wait until its role may open another page: nobody turns pages as fast as
  * this, and what a page says of too many calls a minute is not what is looked at.
  */
-export function keepPace(page: Page, role: Role | null): () => Promise<void> {
+export function limitPace(page: Page, role: Role | null): () => Promise<void> {
   const recent = (): number[] => {
     const since = performance.now() - MINUTE_MS;
     const calls = (made.get(role) ?? []).filter((at) => at > since);

@@ -39,7 +39,7 @@ export function textOf(
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** Letters in a row that make a text worth telling apart by language. */
+/** Letters in a row that make a text worth assigning to a language. */
 const WORDS = /\p{L}{3}/u;
 /** Letters that a language has not. */
 const FOREIGN: Readonly<Record<Language, RegExp>> = {
@@ -51,17 +51,17 @@ const FOREIGN: Readonly<Record<Language, RegExp>> = {
 const normal = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** What tells a language: its fixed texts, and the patterns of those that are filled in. */
-interface Tells {
+interface LanguageSigns {
   readonly fixed: ReadonlySet<string>;
   readonly patterns: readonly RegExp[];
   /** Those of the patterns that hold enough letters to tell the language: one of a few would fit everything. */
-  readonly telling: readonly RegExp[];
+  readonly distinctive: readonly RegExp[];
 }
 
-function learn(language: Language): Tells {
+function readSigns(language: Language): LanguageSigns {
   const fixed = new Set<string>();
   const patterns: RegExp[] = [];
-  const telling: RegExp[] = [];
+  const distinctive: RegExp[] = [];
   for (const text of TEXTS[language].values()) {
     if (!text.includes('{{')) {
       fixed.add(normal(text));
@@ -73,13 +73,13 @@ function learn(language: Language): Tells {
     const literal = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
     const pattern = new RegExp(`^${literal.join('.+?')}$`);
     patterns.push(pattern);
-    if (letters >= 8) telling.push(pattern);
+    if (letters >= 8) distinctive.push(pattern);
   }
-  return { fixed, patterns, telling };
+  return { fixed, patterns, distinctive };
 }
 
-const TELLS = Object.fromEntries(LANGUAGES.map((one) => [one, learn(one)])) as Readonly<
-  Record<Language, Tells>
+const SIGNS = Object.fromEntries(LANGUAGES.map((one) => [one, readSigns(one)])) as Readonly<
+  Record<Language, LanguageSigns>
 >;
 
 const isOf = (text: string, fixed: ReadonlySet<string>, patterns: readonly RegExp[]): boolean =>
@@ -102,16 +102,16 @@ const isEntered = (text: string): boolean =>
  * What is wrong with what a page says in a language: keys and holes in place of texts, and texts of another language,
  * as far as its catalogue or its letters tell. Texts marked as being in another language are not to be handed over.
  */
-export function findWrongTexts(said: readonly string[], language: Language): string[] {
+export function listWrongTexts(said: readonly string[], language: Language): string[] {
   const wrong: string[] = [];
-  const own = TELLS[language];
+  const own = SIGNS[language];
   for (const text of new Set(said.map(normal))) {
     const hole = HOLES.find((one) => text.includes(one));
     if (hole !== undefined) wrong.push(`a hole (${hole}): ${text}`);
     else if (text.includes('.') && KEYS.has(text)) wrong.push(`a key: ${text}`);
     if (!WORDS.test(text) || isEntered(text) || isOf(text, own.fixed, own.patterns)) continue;
     const other = LANGUAGES.find(
-      (one) => one !== language && isOf(text, TELLS[one].fixed, TELLS[one].telling),
+      (one) => one !== language && isOf(text, SIGNS[one].fixed, SIGNS[one].distinctive),
     );
     if (other !== undefined) wrong.push(`${other} instead of ${language}: ${text}`);
     else if (FOREIGN[language].test(text)) wrong.push(`letters that ${language} has not: ${text}`);

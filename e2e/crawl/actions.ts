@@ -9,7 +9,7 @@ import type { Role } from '../site.ts';
 export type Says = (key: string, values?: Readonly<Record<string, string>>) => string;
 
 /** Something that is opened on a page before it is looked at. */
-export interface Deed {
+export interface Action {
   readonly name: string;
   readonly path: (typeof PAGES)[number]['path'] | null;
   readonly address: string;
@@ -93,7 +93,7 @@ const INVOICES = ['3-months', 'lesson'].map((product, at) => ({
   amount: at === 0 ? 225_000 : 1_250_000,
 }));
 
-const GUEST: readonly Deed[] = [
+const GUEST: readonly Action[] = [
   {
     name: 'recomputed',
     path: '/record/:seq',
@@ -137,7 +137,7 @@ const GUEST: readonly Deed[] = [
   },
 ];
 
-const PERSON: readonly Deed[] = [
+const PERSON: readonly Action[] = [
   { name: 'palette', ...dashboard, act: openPalette },
   {
     name: 'keys',
@@ -179,7 +179,7 @@ const PERSON: readonly Deed[] = [
   },
 ];
 
-const SUBSCRIBER: readonly Deed[] = [
+const SUBSCRIBER: readonly Action[] = [
   {
     name: 'daily bars alone',
     ...symbolPage,
@@ -281,7 +281,7 @@ const SUBSCRIBER: readonly Deed[] = [
 ];
 
 /** A course that runs: lessons to watch, a question with its answer, and homework in each state. */
-const course = (selected: string): Deed => ({
+const course = (selected: string): Action => ({
   name: 'under way',
   ...account(selected),
   answer: (page, nowMs) =>
@@ -293,12 +293,12 @@ const course = (selected: string): Deed => ({
     }),
 });
 
-const STUDENT: readonly Deed[] = [
+const STUDENT: readonly Action[] = [
   ...['education', 'videos', 'question', 'homework&slot=1', 'homework&slot=2'].map(course),
   { name: 'handed in', ...account('homework&slot=1') },
 ];
 
-const ADMIN: readonly Deed[] = [
+const ADMIN: readonly Action[] = [
   {
     name: 'new symbol',
     path: '/admin/symbols',
@@ -321,7 +321,7 @@ const ADMIN: readonly Deed[] = [
 ];
 
 /** What is opened on the pages of each role. */
-export const DEEDS: Readonly<Record<Role | 'guest', readonly Deed[]>> = {
+export const ACTIONS: Readonly<Record<Role | 'guest', readonly Action[]>> = {
   guest: GUEST,
   person: PERSON,
   student: STUDENT,
