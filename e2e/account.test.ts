@@ -24,7 +24,7 @@ const browser = await startBrowser();
 
 type Info = Reply<typeof ROUTES.authInfo>;
 
-/** The sections that are tried here; those of the course have a file of their own. */
+/** The sections that this file tests; the sections of the course have their own file. */
 const SECTIONS = [
   'subscription',
   'security',
@@ -35,10 +35,10 @@ const SECTIONS = [
 ] as const;
 const ALL_SECTIONS = SECTIONS.length + 4;
 const PASSWORD = 'Uzun ince 1 yol';
-/** Another address each time, so that the tests can be run again on a running server. */
+/** A new address for each run, so that the tests can run again on the same server. */
 const RUN = Date.now().toString(36);
 
-/** Somebody new, who may lose the password and the account without another test missing them. */
+/** Registers a new account that one test may change or erase. Returns its mail address. */
 async function register(name: string): Promise<string> {
   const email = `${name}.${RUN}@ornek.example`;
   const answer = await callSite(site, 'PUT', '/auth/register', {
@@ -63,7 +63,7 @@ async function register(name: string): Promise<string> {
 
 let shared: Promise<string> | null = null;
 
-/** Somebody whom several tests share, since not many may register in an hour. */
+/** Returns the mail of an account that several tests share: the server limits registrations per hour. */
 function sharedAccount(): Promise<string> {
   shared ??= register('biri');
   return shared;
@@ -97,7 +97,7 @@ async function proveHuman(page: Page): Promise<void> {
   await page.locator('altcha-widget [data-state="verified"]').waitFor();
 }
 
-/** What a refused call leaves in the console is no fault of the page. */
+/** A visit without the console messages of a refused call, which are no fault of the page. */
 const soundAfterRefusal = (made: Visit): Visit => ({
   ...made,
   problems: made.problems.filter((one) => !/status of (4|5)\d\d/.test(one)),
@@ -171,7 +171,7 @@ test('a new password ends the other sessions and keeps this one', async () => {
   await context.close();
 });
 
-test('a password that everybody has is refused at its field', async () => {
+test('a common password is refused at its field', async () => {
   const made = await visitWith(await openSession(await sharedAccount()));
   const { page, context } = made;
   await made.open('/account?selected=security');
@@ -225,7 +225,7 @@ test('one other session is ended, or all of them', async () => {
   await context.close();
 });
 
-test('a panel whose data do not come says so and asks again', async () => {
+test('a panel whose data cannot be loaded says so and loads them again on request', async () => {
   const made = await startVisit(browser, site, { as: 'person' });
   const { page, context } = made;
   let broken = true;
@@ -252,10 +252,10 @@ async function clearFavorites(): Promise<void> {
   }
 }
 
-/** A notice stands for as long as a test looks at it, and not for five seconds. */
+/** Keeps notices open: their timer of five seconds never ends. */
 const holdNotices = ({ context }: Visit): Promise<void> => holdTimers(context, 4000, 5000);
 
-test('a star adds a favourite everywhere at once, and takes it back when it is not kept', async () => {
+test('a star adds a favourite everywhere at once, and is undone when the server does not save it', async () => {
   await clearFavorites();
   const made = await startVisit(browser, site);
   const { page, context } = made;
@@ -313,7 +313,7 @@ test('a star adds a favourite everywhere at once, and takes it back when it is n
   await page.getByText('EURUSD favorilerden çıkarıldı').first().waitFor();
   await page.getByRole('button', { name: 'Geri al' }).last().click();
   await waitForCount(rows, 3);
-  // It is shown before it is kept, and a page that is left now would not send it any more.
+  // The page shows the choice before it sends it; leaving now would lose it.
   await page.getByText('EURUSD favorilere eklendi').first().waitFor();
 
   await made.open('/dashboard');
@@ -327,7 +327,7 @@ test('a star adds a favourite everywhere at once, and takes it back when it is n
   await context.close();
 });
 
-test('notices are sound and closed by keyboard, alone and piled, with the focus and without it', async () => {
+test('a notice is accessible and closes by keyboard, alone or stacked, with or without the focus', async () => {
   await clearFavorites();
   const made = await startVisit(browser, site);
   const { page, context } = made;
@@ -415,7 +415,7 @@ test('without a subscription stars, drawings and the section say what one adds; 
   await context.close();
 });
 
-test('settings are kept for the next device', async () => {
+test('settings that are saved on one device apply on the next one', async () => {
   const cookie = await openSession(await register('ayar'));
   const first = await visitWith(cookie);
   await first.open('/account?selected=settings');
@@ -452,7 +452,7 @@ test('settings are kept for the next device', async () => {
   await second.context.close();
 });
 
-test('everything about a person is one file', async () => {
+test('a person downloads all their data as one file', async () => {
   const mail = await sharedAccount();
   const made = await visitWith(await openSession(mail));
   const { page, context } = made;
@@ -475,7 +475,7 @@ test('everything about a person is one file', async () => {
   await context.close();
 });
 
-test('an account that is to be erased says when, and is kept when that is taken back', async () => {
+test('a request to erase the account shows the date, and cancelling it keeps the account', async () => {
   const mail = await sharedAccount();
   const made = await visitWith(await openSession(mail), { width: 390, height: 844 });
   const { page, context } = made;
@@ -492,7 +492,7 @@ test('an account that is to be erased says when, and is kept when that is taken 
   await dialog.locator('input[type="password"]').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Silme isteğini gönder' }).click();
   await dialog.waitFor({ state: 'detached' });
-  // With its year where the visitor's clock stands in another one.
+  // With the year when it is not the year of the visitor's clock.
   await page.getByText(/Hesabınız 4 Ara( 2024)? \d\d:\d\d \(TSİ\) tarihinde silinecek/).waitFor();
   await waitForPanels(page);
   await assertSound(soundAfterRefusal(made));

@@ -13,7 +13,7 @@ import {
 import { callSite, nextCode, readAs, signIn } from './sign-in.ts';
 import { startSite } from './site.ts';
 
-// What else is done with lessons, homework and messages in the back office: by keyboard, taken back, uploaded, scheduled.
+// Lessons, homework and messages in the back office: keyboard use, undone decisions, uploads and schedules.
 
 const site = await startSite();
 const browser = await startBrowser();
@@ -26,7 +26,7 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',
 );
-/** As much of a film as tells that it is one. */
+/** The first bytes of a video file, by which the server recognises it. */
 const FILM = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypisom\0\0\x02\0isommp41', 'latin1'),
@@ -36,7 +36,7 @@ const FILM = Buffer.concat([
 ]);
 const asAdmin = (): Promise<Visit> => startVisit(browser, site, { as: 'admin' });
 
-/** Sends an image as the student and answers its id. */
+/** Sends an image as the student. Returns its id. */
 async function sendImage(): Promise<string> {
   const { url, id } = await readAs<{ url: string; id: string }>(
     site,
@@ -54,7 +54,7 @@ async function postAsStudent(path: string, body: unknown): Promise<void> {
   assert.equal(answer.status, 200, await answer.text());
 }
 
-test('a homework is marked by mouse and keyboard; a decision can be taken back, then the student has it', async () => {
+test('homework is marked by mouse and keyboard; a decision can be undone before the student gets it', async () => {
   for (const homeworkNumber of [1, 2]) {
     const imageId = await sendImage();
     await postAsStudent('/account/homework', { text: 'Kutuyu kurdum.', homeworkNumber, imageId });
@@ -72,7 +72,7 @@ test('a homework is marked by mouse and keyboard; a decision can be taken back, 
   await surface.click({ position: { x: box.width / 4, y: box.height / 2 } });
   const first = page.getByRole('textbox', { name: '1. işaretin notu' });
   await waitForFocus(first);
-  // Letters that are typed are no shortcuts.
+  // Letters typed into a field are no shortcuts.
   await page.keyboard.type('ad: orta çizgi doğru');
   await page.keyboard.press('Enter');
   await waitForFocus(surface);
@@ -177,7 +177,7 @@ test('a lesson gets its video from a file, and platform videos are added, moved 
   await visit.context.close();
 });
 
-test('a message outlives a reload while it is written, is scheduled, and is taken back', async () => {
+test('the draft of a message survives a reload, and a scheduled message can be cancelled', async () => {
   const visit = await asAdmin();
   const { page } = visit;
   await visit.open('/admin/messages');

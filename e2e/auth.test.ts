@@ -23,10 +23,10 @@ const browser = await startBrowser();
 const PASSWORD = 'Uzun ince 1 yol';
 const CHANGED_PASSWORD = 'sabah akşam 3';
 const NEW_PASSWORD = 'gündüz gece 2';
-/** Another address each time, so that the tests can be run again on a running server. */
+/** A new address for each run, so that the tests can run again on the same server. */
 const RUN = Date.now().toString(36);
 
-/** The words that tell one language from another, where no field or button does. */
+/** Words that only one language has, where no field or button identifies it. */
 const WORDS: Readonly<
   Record<Language, { readonly changed: string; readonly member: string; readonly wrong: string }>
 > = {
@@ -55,7 +55,7 @@ async function asGuest(address: string, look = {}): Promise<Visit> {
   return made;
 }
 
-/** The check is there before anything is typed, so that nothing moves. */
+/** Waits for the human check, so that the form does not move while it is filled in. */
 async function settleForm(page: Page): Promise<void> {
   await page.locator('altcha-widget input[type="checkbox"]').waitFor();
   await waitForPanels(page);
@@ -113,7 +113,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 for (const language of inTurn(LANGUAGES)) {
-  test(`somebody registers, signs in, changes the password, forgets it and comes back: ${language}`, async () => {
+  test(`a visitor registers, signs in, changes the password, forgets it and comes back: ${language}`, async () => {
     const mail = `elif.${language}.${RUN}@ornek.example`;
     const made = await asGuest('/auth/register?redirect=%2Fdashboard%3Fday%3D1', {
       language,
@@ -173,7 +173,7 @@ for (const language of inTurn(LANGUAGES)) {
     assert.equal(code.length, 8, text);
     await assertSound(made);
     await waitForFocus(field(page, 'token'));
-    // As it is pasted from a mail, with what stands around it.
+    // Pasted from a mail with the text around it.
     await page.keyboard.insertText(` ${code.slice(0, 4)} ${code.slice(4)}. `.toLowerCase());
     assert.equal(await field(page, 'token').inputValue(), code);
     await submit(page).click();
@@ -203,7 +203,7 @@ async function countMails(to: string): Promise<number> {
   return mails.filter((mail) => mail.to === to).length;
 }
 
-test('a code that could not be asked for needs a new check', async () => {
+test('after a failed request for a code the visitor solves a new check', async () => {
   const { page, context } = await asGuest('/auth/forgot');
   await page.route('**/api/auth/forgot/request', (route) => route.abort());
   await field(page, 'email').fill('elif@ornek.example');
@@ -214,7 +214,7 @@ test('a code that could not be asked for needs a new check', async () => {
   await context.close();
 });
 
-test('a sign-out that does not reach the server changes nothing and says nothing', async () => {
+test('a sign-out that does not reach the server leaves the person signed in, without a message', async () => {
   const made = await startVisit(browser, site, { as: 'subscriber' });
   const { page, context } = made;
   await made.open('/dashboard/messages');
@@ -256,7 +256,7 @@ test('the first failing field alone is reported, scrolled to and focused', async
   await context.close();
 });
 
-test('a number that is none is refused, and a number that names its country chooses it', async () => {
+test('an invalid phone number is refused, and a number with a country code selects its country', async () => {
   const { page, context } = await asGuest('/auth/register');
   const gsm = page.locator('input[name="gsm"]');
   const country = page.locator('[data-field="gsm-country"] button[role="combobox"]');
@@ -291,7 +291,7 @@ test('cities and districts are picked for Türkiye and Azerbaijan, and typed els
   await context.close();
 });
 
-test('a guest is led to sign in and back; a way out of the site is not taken', async () => {
+test('a guest is redirected to sign in and back, never to another site', async () => {
   const { page, context } = await startVisit(browser, site, { as: null });
   await page.goto('/dashboard/chart?symbol=EURUSD');
   await page.waitForURL('**/auth/login?redirect=**');
@@ -320,7 +320,7 @@ test('a guest is led to sign in and back; a way out of the site is not taken', a
   await context.close();
 });
 
-test('inside the app pages are guarded as the server guards them', async () => {
+test('a guest who follows a link to a page of subscribers is redirected to sign in', async () => {
   const made = await startVisit(browser, site, { as: null });
   const { page, context } = made;
   await made.open('/dashboard/predictor/forex');
@@ -349,7 +349,7 @@ test('nothing protected is painted before the session is known', async () => {
   await context.close();
 });
 
-test('a session that is ended elsewhere leaves the open page at once', async () => {
+test('when a session is ended elsewhere its open page closes at once', async () => {
   const { page, context } = await startVisit(browser, site, { as: null });
   let isLive = false;
   page.on('websocket', (socket) => {
@@ -367,12 +367,12 @@ test('a session that is ended elsewhere leaves the open page at once', async () 
   // The same person signs out with the same cookie, as another tab would.
   const [sid] = (await context.cookies()).filter(({ httpOnly }) => httpOnly);
   await callSite(site, 'POST', '/auth/logout', undefined, `${sid?.name}=${sid?.value}`);
-  // Without being told the page would ask within a minute.
+  // Without a notice the page would check within a minute.
   await page.waitForURL('**/auth/login?redirect=%2Fdashboard', { timeout: 20_000 });
   await context.close();
 });
 
-test('a right that ends takes its pages away within a minute', async () => {
+test('when a right ends its pages close within a minute', async () => {
   const { page, context, ...made } = await startVisit(browser, site);
   await page.clock.install();
   let subscribed = true;
@@ -391,7 +391,7 @@ test('a right that ends takes its pages away within a minute', async () => {
   await context.close();
 });
 
-test('language and look that are chosen in one browser are there in another', async () => {
+test('language and theme that are chosen in one browser apply in another', async () => {
   const first = await startVisit(browser, site, { as: 'student' });
   await first.open('/dashboard');
   await waitForPanels(first.page);
@@ -417,7 +417,7 @@ test('language and look that are chosen in one browser are there in another', as
   await context.close();
 });
 
-test('a language chosen on the first page wins at sign-in, and is then the account’s', async () => {
+test('a language chosen on the landing page wins at sign-in and becomes the setting of the account', async () => {
   const { page, context } = await startVisit(browser, site, { as: null });
   const { mail = '', password = '' } = site.accounts.find(({ role }) => role === 'student') ?? {};
   await page.goto('/');
@@ -432,7 +432,7 @@ test('a language chosen on the first page wins at sign-in, and is then the accou
   await context.close();
 });
 
-test('changed texts are accepted before anything else', async () => {
+test('after a change of the legal texts a person accepts them before anything else', async () => {
   const made = await startVisit(browser, site, { as: 'subscriber' });
   const { page, context } = made;
   let accepted = false;
@@ -459,7 +459,7 @@ test('changed texts are accepted before anything else', async () => {
   await context.close();
 });
 
-test('an administrator connects an authenticator first, and shows its code from then on', async () => {
+test('an administrator connects an authenticator at the first sign-in and enters its code from then on', async () => {
   const made = await asGuest('/auth/login');
   const { page, context } = made;
   const { mail = '', password = '' } = site.accounts.find(({ role }) => role === 'admin') ?? {};

@@ -10,14 +10,14 @@ import { startDraw } from './random.ts';
 import { callSite, nextCode, readAs, signIn } from './sign-in.ts';
 import { type Role, startSite } from './site.ts';
 
-// Who runs the business: prices, a refund that ends what was bought, and pages that nobody else may see.
+// The work of an administrator: prices, a refund that ends the bought right, and pages closed to all others.
 
 const site = await startSite();
 const browser = await startBrowser();
 
 const ADMIN_PAGES = PAGES.filter(({ access }) => access === 'admin').map(({ path }) => path);
 
-test('nobody but an administrator sees the back office', async () => {
+test('only an administrator sees the back office', async () => {
   const guest = await startVisit(browser, site, { as: null });
   await guest.page.goto('/admin/people');
   await guest.page.waitForURL('**/auth/login?redirect=%2Fadmin%2Fpeople');
@@ -57,7 +57,7 @@ test('every page shows the counts, amounts, states, names and times of the API, 
   await context.close();
 });
 
-test('a new price is confirmed with a fresh code and shows where it is paid', async () => {
+test('a new price needs a fresh code and is then the price that buyers see', async () => {
   const admin = await startVisit(browser, site, { as: 'admin', language: 'az', theme: 'light' });
   const { page } = admin;
   await admin.open('/admin/prices');
@@ -92,7 +92,7 @@ test('a new price is confirmed with a fresh code and shows where it is paid', as
   await buyer.context.close();
 });
 
-test('the search of a list, the keys and the way out are at hand in the back office', async () => {
+test('in the back office a key reaches the search of a list, the help shows the keys, and a menu signs out', async () => {
   const admin = await startVisit(browser, site, { as: 'admin', language: 'tr' });
   const { page } = admin;
   for (const [section, search] of [
@@ -117,7 +117,7 @@ test('the search of a list, the keys and the way out are at hand in the back off
   await admin.context.close();
 });
 
-/** Buys what a section of the account sells, at the demonstration's bank. */
+/** Buys the product of a section of the account and pays at the demonstration bank. */
 async function buy(visit: Awaited<ReturnType<typeof startBuyer>>, section: string): Promise<void> {
   const { page } = visit;
   await visit.open(`/account?selected=${section}`);
@@ -127,11 +127,11 @@ async function buy(visit: Awaited<ReturnType<typeof startBuyer>>, section: strin
   await page.getByRole('heading', { name: 'Ödemeniz alındı' }).waitFor();
 }
 
-test('a refund ends what was bought on the page that its buyer has open, and leaves a credit note', async () => {
+test('a refund ends the right on the page that the buyer has open, and adds a credit note', async () => {
   const buyer = await startBuyer(browser, site);
   await buy(buyer, 'education');
   await buy(buyer, 'subscription');
-  // So that a minute may pass on the buyer's page without being waited for.
+  // A minute then passes on the buyer's page without waiting.
   await buyer.page.clock.install();
   await buyer.open('/dashboard/symbol/EURUSD');
   await waitForPanels(buyer.page);
@@ -174,7 +174,7 @@ test('a refund ends what was bought on the page that its buyer has open, and lea
     .getByText('İade başlatıldı')
     .waitFor();
 
-  // The buyer does nothing, and within a minute the page is gone.
+  // The page closes within a minute without an action of the buyer.
   await buyer.page.clock.fastForward(60_000);
   await buyer.page.waitForURL('**/account?selected=subscription&closed=**');
   await buyer.page.getByRole('radio', { name: /6 ay/ }).waitFor();
@@ -190,7 +190,7 @@ test('a refund ends what was bought on the page that its buyer has open, and lea
   await admin.context.close();
 });
 
-test('the list of members is saved as a file with a fresh code, and without a right one it is not', async () => {
+test('the list of members is downloaded with a fresh code, and refused with a wrong one', async () => {
   const admin = await startVisit(browser, site, { as: 'admin', language: 'az', width: 390 });
   const { page } = admin;
   await admin.open('/admin/people?search=person');

@@ -19,7 +19,7 @@ const PIXEL = Buffer.from(
 );
 const IMAGE = { name: 'eurusd.png', mimeType: 'image/png', buffer: PIXEL };
 
-test('a lesson elsewhere opens in a tab without opener; an address that is none does not', async () => {
+test('a lesson on another site opens in a tab without opener; an invalid address has no link', async () => {
   const visit = await startVisit(browser, site, { as: 'student' });
   const { page, context } = visit;
   await answerWith(page, {
@@ -42,7 +42,7 @@ test('a lesson elsewhere opens in a tab without opener; an address that is none 
   await context.close();
 });
 
-test('lessons, question, homework and messages stand as the API tells, seen and heard, in each language', async (t) => {
+test('lessons, question, homework and messages are those of the API, seen and heard, in each language', async (t) => {
   const draw = startDraw();
   t.diagnostic(draw.seed);
   const { page, context, problems } = await startVisit(browser, site, { as: 'student' });
@@ -55,7 +55,7 @@ test('lessons, question, homework and messages stand as the API tells, seen and 
   await context.close();
 });
 
-test('without videos a student reads that they are pending; who is none reads the offer', async () => {
+test('without videos a student reads that they are pending; without the course a person reads the offer', async () => {
   const student = await startVisit(browser, site, { as: 'student' });
   await student.open('/account?selected=education');
   await student.page.getByText('Videolar bekleniyor.').waitFor();
@@ -69,7 +69,7 @@ test('without videos a student reads that they are pending; who is none reads th
   await person.context.close();
 });
 
-test('a homework is refused without text and image, keeps its draft, and is handed in for good', async () => {
+test('a homework is refused without text and image, keeps its draft, and cannot be changed once handed in', async () => {
   const visit = await startVisit(browser, site, { as: 'student' });
   const { page, problems } = visit;
   await visit.open('/account?selected=homework&slot=7');
@@ -112,7 +112,7 @@ test('a homework is refused without text and image, keeps its draft, and is hand
   await visit.context.close();
 });
 
-test('a question outlives a store that is away and a reload, and the next one waits seven days', async () => {
+test('the draft of a question survives an unavailable store and a reload, and the next question waits seven days', async () => {
   const visit = await startVisit(browser, site, { as: 'student' });
   const { page, context } = visit;
   let isUnavailable = true;

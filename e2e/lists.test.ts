@@ -63,7 +63,7 @@ async function visit(address: string, look = {}): Promise<Visit> {
   return made;
 }
 
-/** The category whose portfolio has most symbols, so that filters have something to do. */
+/** Reads the portfolio with the most symbols, so that filters have an effect. */
 async function fullest(): Promise<{ category: string; items: Portfolio }> {
   let best: { category: string; items: Portfolio } = { category: 'forex', items: [] };
   for (const category of CATEGORIES) {
@@ -96,7 +96,7 @@ test('the predictor lists every condition, newest first, with its prices in the 
   await context.close();
 });
 
-test('a guest opens the row of a prediction in a tab of its own, and nothing lies behind it there', async () => {
+test('a guest opens the row of a prediction in a new tab, which has no page to go back to', async () => {
   const { page, context } = await visit('/dashboard/predictor/forex', { as: null });
   const link = page.getByRole('link', { name: /^Yeniden hesapla: / }).first();
   const symbol = (await link.getAttribute('aria-label'))?.match(/: (\S+)/)?.[1];
@@ -104,7 +104,7 @@ test('a guest opens the row of a prediction in a tab of its own, and nothing lie
   await link.click({ button: 'middle' });
   const tab = await opened;
   await tab.waitForURL(/\/record\/\d+$/);
-  // Not waited for by the browser's driver, which may take the page that is there for one that is still to come.
+  // The driver's own wait may mistake the present page for the next one.
   const name = tab.getByText(symbol ?? '', { exact: true }).first();
   await eventually(async () => assert.ok(await name.isVisible(), symbol));
   assert.equal(await tab.evaluate(() => history.length), 1);
@@ -168,7 +168,7 @@ test('the portfolio shows each symbol once with all its open boxes', async () =>
   await context.close();
 });
 
-test('the portfolio is filtered by boxes and by a search in capitals, and the address keeps it', async () => {
+test('the portfolio is filtered by boxes and by a search in capitals, and the address holds the filter', async () => {
   const { category, items } = await fullest();
   const type = items[0]?.t ?? 1;
   const kind = BOXES.find((box) => box.type === type)?.kind ?? 'hayyam';
@@ -203,7 +203,7 @@ test('the portfolio is filtered by boxes and by a search in capitals, and the ad
   await context.close();
 });
 
-test('while a list is on its way its skeleton stands in its place', async () => {
+test('while a list is loading its skeleton is shown', async () => {
   const { page, context } = await startVisit(browser, site);
   const seen = Promise.withResolvers<void>();
   await page.route('**/api/portfolio/bist', async (route) => {
@@ -218,7 +218,7 @@ test('while a list is on its way its skeleton stands in its place', async () => 
   await context.close();
 });
 
-test('a category that does not exist is said so, inside the frame', async () => {
+test('the page of an unknown category says so inside the frame of the app', async () => {
   const { page, context } = await startVisit(browser, site);
   await page.goto('/dashboard/predictor/gold');
   await page.getByRole('heading', { name: 'Bu adreste sayfa yok' }).waitFor();
@@ -226,7 +226,7 @@ test('a category that does not exist is said so, inside the frame', async () => 
   await context.close();
 });
 
-/** Rows of the predictor in a language, as they are seen and said. */
+/** Returns the rows of the predictor in a language, seen and heard. */
 function expectPredictor(
   market: GeneratedMarket,
   language: Language,
@@ -276,7 +276,7 @@ function expectPredictor(
   });
 }
 
-/** Rows as they are read off a table: cells row by row, names one after the other. */
+/** Returns rows in the form in which a table is read: cells row by row, names one after another. */
 function asTable(rows: ReturnType<typeof expectPredictor>) {
   return {
     cells: rows.map(({ cells }) => cells),
@@ -298,7 +298,7 @@ async function readPredictor(page: Page): Promise<ReturnType<typeof asTable>> {
   };
 }
 
-/** The same entries as a phone shows them: each a tile with its ladder. */
+/** Returns the same entries as tiles of a phone, each with its ladder. */
 function expectTiles(rows: ReturnType<typeof expectPredictor>, language: Language) {
   const { words } = TEXTS[language];
   return rows.map(({ cells, spoken }) => {
@@ -326,7 +326,7 @@ function expectTiles(rows: ReturnType<typeof expectPredictor>, language: Languag
   });
 }
 
-test('the predictor shows every price, way, end and time of the API in each language, and follows a tick', async (t) => {
+test('the predictor shows every price, direction, end and time of the API in each language, and follows a tick', async (t) => {
   t.diagnostic(`SEED=${SEED}`);
   const market = generateMarket(SEED);
   // The first millisecond of the hour is of this hour, too, the one before it is not.
@@ -385,7 +385,7 @@ test('the predictor shows every price, way, end and time of the API in each lang
     ];
     assert.deepEqual(
       (await rates.locator('dt, dd').allInnerTexts()).map(oneLine),
-      // One symbol stands for the simulated prices, one for the real ones.
+      // One symbol has simulated prices, one real prices.
       [...setups, ...setups].map(oneLine),
     );
   }
@@ -399,7 +399,7 @@ test('the predictor shows every price, way, end and time of the API in each lang
     assert.deepEqual(await readPredictor(page), asTable(expectPredictor(served, 'en', ticked)));
   });
 
-  // A stream that is lost is said after two seconds, and on a strip after ten, when every price turns old.
+  // A lost stream is announced after two seconds, and in a strip after ten, when every price is marked as old.
   const shell = TEXTS.en.shell;
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   const lostMs = await page.evaluate(() => Date.now());
@@ -419,7 +419,7 @@ test('the predictor shows every price, way, end and time of the API in each lang
     [sentence, ...rest],
     [fill(shell.live.lost, { time, attempt }), shell.live.retry],
   );
-  // By the server's clock, which the page knows but for the way of an answer.
+  // The clock of the server, which the page knows up to the travel time of a reply.
   const near = Array.from({ length: 61 }, (_, i) =>
     clockText(lostMs - VISITOR_AHEAD_MS + (i - 30) * 1000),
   );
@@ -450,7 +450,7 @@ test('the predictor shows every price, way, end and time of the API in each lang
 
 const BOX_NAMES = ['', 'Hayyam', '52', '144', '36', 'Crystal'];
 
-/** What the portfolio of crypto must show in a language: the head's counts, the cards, and the list. */
+/** Returns the texts that the portfolio of crypto must show in a language: counts, cards and list. */
 function expectPortfolio(
   market: GeneratedMarket,
   language: Language,
@@ -473,7 +473,7 @@ function expectPortfolio(
     const base = quote?.previousClose ?? null;
     const change = say.change(price === null || base === null ? null : (price / base - 1) * 100);
     const boxes = items.filter(({ s }) => s === symbol).toSorted((a, b) => a.t - b.t);
-    // The newest of a symbol comes first in the API's list.
+    // The API lists the newest trade of a symbol first.
     const openedMs = items.find(({ s }) => s === symbol)?.d ?? 0;
     const name = market.symbols.find((entry) => entry.symbol === symbol)?.name[language];
     return {
@@ -484,7 +484,7 @@ function expectPortfolio(
         name: BOX_NAMES[t] ?? '',
         way: words[way ? 'buy' : 'sell'],
         entry: say.price(p, digitsOf(market, symbol)),
-        // From the entry, in the trade's direction, over the way to the stop loss.
+        // The distance from the entry in the trade's direction, divided by the distance to the stop loss.
         result:
           price === null
             ? say.price(null, 2)

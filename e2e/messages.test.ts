@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { assertSound, startBrowser, startVisit } from './fixtures.ts';
 import { shareSite } from './site.ts';
 
-// The two lists of messages, with answers of the server that the tests choose.
+// The two lists of messages, with given answers of the server.
 
 const site = await shareSite();
 const browser = await startBrowser();
@@ -55,7 +55,7 @@ for (const { width, theme } of [
   });
 }
 
-test('a list that does not come raises no alarm, leaves the other alone, and is asked for again', async () => {
+test('a list that cannot be loaded raises no alarm, leaves the other list unchanged, and loads again on request', async () => {
   const visit = await startVisit(browser, site, { as: 'student' });
   const { page } = visit;
   let isUnavailable = true;

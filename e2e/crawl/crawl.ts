@@ -7,20 +7,20 @@ import { limitPace } from './pace.ts';
 import { describePlace, type Place, waitForPage } from './places.ts';
 import { listWrongTexts, textOf } from './texts.ts';
 
-/** One way of looking at a place. */
+/** Width, theme and language in which a place is inspected. */
 export interface CrawlLook {
   readonly width: 390 | 1440;
   readonly theme: 'dark' | 'light';
   readonly language: Language;
 }
 
-/** A place and the looks that are taken at it. */
+/** A place and the looks in which it is inspected. */
 export interface Task {
   readonly place: Place;
   readonly looks: readonly CrawlLook[];
 }
 
-/** What a look found, and its picture. */
+/** Findings and picture of one look. */
 export interface Seen {
   readonly place: Place;
   readonly look: CrawlLook;
@@ -30,22 +30,22 @@ export interface Seen {
 }
 
 const HEIGHTS = { 390: 844, 1440: 900 } as const;
-/** How much of a long page a picture shows. */
+/** Largest height of a picture, in pixels. */
 const PICTURE_HEIGHTS = { 390: 1688, 1440: 1800 } as const;
-/** The smallest side of what is pressed: with a finger, and with a mouse. */
+/** Smallest side of a control, in pixels: for a finger, and for a mouse. */
 const TARGETS = { 390: 44, 1440: 24 } as const;
 
-/** What the console and the network of a tab say that they should not. */
+/** Returns a list that collects warnings of the console and failed requests of a tab. */
 function listen(page: Page): string[] {
   const heard: string[] = [];
   page.on('console', (message) => {
-    // The tests have no service worker, which their browser remarks on.
+    // The browser warns that the tests block the service worker.
     const isOwn = !message.text().startsWith('Service Worker registration blocked');
     if (message.type() === 'warning' && isOwn) heard.push(`console: ${message.text()}`);
   });
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    // What a page left behind when the next one was opened.
+    // Opening the next page aborts the requests of the last one.
     if (why !== 'net::ERR_ABORTED') heard.push(`failed: ${request.url()} ${why}`);
   });
   page.on('response', (response) => {
@@ -54,12 +54,12 @@ function listen(page: Page): string[] {
   return heard;
 }
 
-/** What is asked for before a page stands: what plays or streams may go on. */
+/** Types of requests that must end before a page is loaded; media and streams may go on. */
 const AWAITED = new Set(['document', 'script', 'stylesheet', 'font', 'fetch', 'xhr']);
 const CALM_MS = 50;
 const CALM_TIMES = 3;
 
-/** Answers how to wait until a tab asks for nothing any more and shows nothing that is on its way; throws when it never does. */
+/** Returns a function that waits until a tab has no open request and no loading panel; it throws after the time-out. */
 function watchIdle(page: Page): () => Promise<void> {
   const asked = new Set<Request>();
   page.on('request', (request) => {
@@ -68,7 +68,7 @@ function watchIdle(page: Page): () => Promise<void> {
   page.on('requestfinished', (request) => asked.delete(request));
   page.on('requestfailed', (request) => asked.delete(request));
   return async () => {
-    // What one answer shows may ask for the next.
+    // A reply may cause the next request.
     const endMs = performance.now() + timeoutMs();
     for (let calm = 0; calm < CALM_TIMES; ) {
       if (performance.now() > endMs) {
@@ -81,7 +81,7 @@ function watchIdle(page: Page): () => Promise<void> {
   };
 }
 
-/** A picture of a page in a window as high as the page is, up to a limit: what stays at the window's edge lies at its end. */
+/** Takes a picture in a window as high as the page, up to a limit, so that fixed bars lie at the end of the page. */
 async function takePicture(page: Page, width: CrawlLook['width']): Promise<Buffer> {
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   const height = Math.max(HEIGHTS[width], Math.min(whole, PICTURE_HEIGHTS[width]));
@@ -91,7 +91,7 @@ async function takePicture(page: Page, width: CrawlLook['width']): Promise<Buffe
   return picture;
 }
 
-/** Sections that are laid out when they come near have their own height at once, not the one that is reserved for them. */
+/** Lays out the sections that the page lays out only near the window. */
 async function layOutAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -100,7 +100,7 @@ async function layOutAll(page: Page): Promise<void> {
   });
 }
 
-/** Everything but what axe says about a page as it stands. */
+/** Lists the faults of a page, except those that axe finds. */
 async function inspect(page: Page, { width, language }: CrawlLook): Promise<string[]> {
   const layout = await inspectLayout(page, TARGETS[width]);
   const findings = [...layout.faults, ...listWrongTexts([...layout.said, layout.title], language)];
@@ -110,7 +110,7 @@ async function inspect(page: Page, { width, language }: CrawlLook): Promise<stri
   return findings;
 }
 
-/** Statuses and their lines in the console that a place is there to show. */
+/** Whether a place is meant to show the status of a finding. */
 function isMeant({ path, action }: Place, finding: string): boolean {
   const match = /status of (\d+)|answered (\d+)/.exec(finding);
   if (match === null) return false;
@@ -125,8 +125,8 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /**
- * One person's journey in one language and width: opens place after place in one tab, looks at each in the themes that
- * are asked for, and hands over what it saw.
+ * Opens the places of one role one after another in a tab, in one language and width, inspects each in the themes of its
+ * task, and passes the findings on.
  */
 export async function crawl(
   browser: Browser,
@@ -146,7 +146,7 @@ export async function crawl(
     language: look.language,
     theme: look.theme,
     motion: look.width === 1440,
-    // Each palette of prices has its turn.
+    // Both palettes of price colours are tested.
     prices: look.language === 'az' ? 'blue-orange' : 'teal-red',
   });
   const { page, problems } = visit;
@@ -175,12 +175,12 @@ export async function crawl(
       try {
         await page.emulateMedia({ colorScheme: one.theme });
         if (at === 0) findings.push(...(await inspect(page, one)));
-        // What axe says hangs on the theme in its contrasts alone.
+        // Only the contrasts depend on the theme.
         const violations = await listAxeViolations(page, at === 0 ? undefined : ['color-contrast']);
         findings.push(...violations.map((violation) => `axe: ${violation}`));
         if (pictures) picture = await takePicture(page, one.width);
       } catch (error) {
-        findings.push(`was not looked at: ${messageOf(error)}`);
+        findings.push(`was not inspected: ${messageOf(error)}`);
       }
       if (at === looks.length - 1) {
         const said = [...problems.slice(before[0]), ...heard.slice(before[1])];
@@ -193,7 +193,7 @@ export async function crawl(
   await visit.context.close();
 }
 
-/** A finding as it is printed: page, role, look, and what and where. */
+/** Returns a line for each finding: role, address, look and fault. */
 export function describeFindings({ place, look, findings }: Seen): string[] {
   const { width, theme, language } = look;
   return findings.map((one) => `${describePlace(place)} · ${language} ${theme} ${width} · ${one}`);

@@ -4,7 +4,7 @@ import type { Role } from '../site.ts';
 import { ACTIONS, type Action } from './actions.ts';
 import type { CrawlData } from './data.ts';
 
-/** Something that somebody of a role may look at: an address of theirs, and perhaps what is opened on it. */
+/** An address that a role may open, with an action on it or without one. */
 export interface Place {
   readonly role: Role | null;
   /** The page of the contract's table; null for an address without one. */
@@ -13,7 +13,7 @@ export interface Place {
   readonly action?: Action;
 }
 
-/** One symbol of each category; the actions show one with daily bars alone. */
+/** One symbol of each category; an action shows one with daily bars only. */
 const SYMBOLS = ['EURUSD', 'BTCUSD', 'THYAO', 'NVDA', 'XU100', 'USDAZN'] as const;
 const SECTIONS = [
   'subscription',
@@ -30,7 +30,7 @@ const SECTIONS = [
 
 type Path = (typeof PAGES)[number]['path'];
 
-/** The addresses of pages with real parameters, none for a page that only an action can show; any other has one. */
+/** Addresses of pages with parameters; none for a page that needs an action. Every other page has its path. */
 const ADDRESSES: Readonly<Partial<Record<Path, (data: CrawlData) => readonly string[]>>> = {
   '/offline': () => [],
   '/record': () => ['/record', '/record?symbol=EURUSD&state=expired', '/record?symbol=NONE'],
@@ -45,7 +45,7 @@ const ADDRESSES: Readonly<Partial<Record<Path, (data: CrawlData) => readonly str
   '/admin/orders/:number': ({ order }) => [`/admin/orders/${order}`],
 };
 
-/** Pages that a role has of its own; what looks alike for everybody is looked at once. */
+/** The pages that each role inspects; a page that is the same for all roles is inspected once. */
 const OWN: Readonly<Record<Role | 'guest', (path: Path, access: string) => boolean>> = {
   guest: (path, access) => access.startsWith('guest') || path === '/',
   person: (path, access) =>
@@ -56,7 +56,7 @@ const OWN: Readonly<Record<Role | 'guest', (path: Path, access: string) => boole
   admin: (path, access) => access === 'admin' || path === '/dashboard',
 };
 
-/** Everything that there is to look at, role by role. */
+/** Lists all places, role by role. */
 export function listPlaces(data: CrawlData): readonly Place[] {
   const places: Place[] = [];
   for (const name of ['guest', 'person', 'student', 'subscriber', 'admin'] as const) {
@@ -73,18 +73,18 @@ export function listPlaces(data: CrawlData): readonly Place[] {
   return places;
 }
 
-/** What places share that differ in their parameters or in who looks: a page, a section of one, or what is opened on it. */
+/** Names the screen of a place, without role and parameters: a page, a section of the account, or an action. */
 export function screenOf({ path, address, action }: Place): string {
   if (action) return `${action.address} (${action.name})`;
   return path === '/account' ? address : String(path);
 }
 
-/** The place in a few words, as findings and pictures name it. */
+/** Describes a place for findings and pictures. */
 export function describePlace({ role, address, action }: Place): string {
   return `${role ?? 'guest'} ${address}${action ? ` (${action.name})` : ''}`;
 }
 
-/** Waits until a page stands: its heading is there, and nothing is being loaded any more. */
+/** Waits until a page has its heading, and no panel or font is loading. */
 export async function waitForPage(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);

@@ -5,7 +5,7 @@ import { LATER } from '../../web/src/i18n/later.ts';
 import { catalogue as tr } from '../../web/src/i18n/tr/index.ts';
 import { WRITTEN } from '../course.ts';
 
-/** Every text of a language by its key, like `shell.nav.chart`. */
+/** All texts of a language by key, like `shell.nav.chart`. */
 type Texts = ReadonlyMap<string, string>;
 
 function collect(tree: object, at: string, into: Map<string, string>): void {
@@ -28,7 +28,7 @@ const TEXTS = Object.fromEntries(
   await Promise.all(LANGUAGES.map(async (one) => [one, await readTexts(one)] as const)),
 ) as Readonly<Record<Language, Texts>>;
 
-/** A text of the catalogue, filled in; throws when there is none by that key. */
+/** Returns a text of the catalogue with its values. Throws for an unknown key. */
 export function textOf(
   language: Language,
   key: string,
@@ -39,9 +39,9 @@ export function textOf(
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** Letters in a row that make a text worth assigning to a language. */
+/** Letters in a row that a text needs for its language to be checked. */
 const WORDS = /\p{L}{3}/u;
-/** Letters that a language has not. */
+/** Letters that a language does not have. */
 const FOREIGN: Readonly<Record<Language, RegExp>> = {
   tr: /[əƏ]/,
   az: /[wW]{3}/,
@@ -50,11 +50,11 @@ const FOREIGN: Readonly<Record<Language, RegExp>> = {
 
 const normal = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** What tells a language: its fixed texts, and the patterns of those that are filled in. */
+/** The fixed texts of a language, and the patterns of its texts with values. */
 interface LanguageSigns {
   readonly fixed: ReadonlySet<string>;
   readonly patterns: readonly RegExp[];
-  /** Those of the patterns that hold enough letters to tell the language: one of a few would fit everything. */
+  /** The patterns with enough letters to identify the language; a shorter one matches any text. */
   readonly distinctive: readonly RegExp[];
 }
 
@@ -87,20 +87,20 @@ const isOf = (text: string, fixed: ReadonlySet<string>, patterns: readonly RegEx
 
 const KEYS = new Set([...TEXTS.tr.keys()].flatMap((key) => [key, key.slice(key.indexOf('.') + 1)]));
 
-/** What no page may say: holes in a text, and values that are none. */
+/** Parts of a text that show a missing value. */
 const HOLES = ['undefined', 'NaN', '[object', '{{', '}}', 'Invalid Date', 'Infinity'];
 
-/** What the people and the operator of the demonstration are called, and where they live. */
+/** Names and addresses of the people and the operator of the demonstration. */
 const OWN_NAMES =
   /Demo (Üye|Öğrenci|Abone|Yönetici)|Kadıköy|İstanbul|Rasat Gösterim|Örnek Mahallesi/;
 
-/** Whether people entered it: it is shown as they did. */
+/** Whether a person entered the text; pages show it unchanged. */
 const isEntered = (text: string): boolean =>
   OWN_NAMES.test(text) || Object.values(WRITTEN).some((written) => text.includes(written));
 
 /**
- * What is wrong with what a page says in a language: keys and holes in place of texts, and texts of another language,
- * as far as its catalogue or its letters tell. Texts marked as being in another language are not to be handed over.
+ * Lists the faults of the texts of a page: keys and missing values, and texts of another language, recognised by its
+ * catalogue or its letters. The caller leaves out texts that are marked as being in another language.
  */
 export function listWrongTexts(said: readonly string[], language: Language): string[] {
   const wrong: string[] = [];
