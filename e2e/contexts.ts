@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-// A page costs half the work in a context that has already loaded and compiled its scripts. A visit therefore reuses the
-// context of an earlier visit, without its data.
+// A page costs half the work in a context that has already loaded and compiled its scripts. A visit therefore reuses
+// the context of an earlier visit, without its data.
 
 /** Methods whose effect cannot be undone: a context on which one was called is not used again. */
 const LASTING = [
@@ -42,8 +42,8 @@ export interface OpenContext {
 }
 
 /**
- * Returns a context with these options, and a tab. `close` of it closes its tabs; the context may be returned again to a
- * caller with the same device and site. Tabs opened later then have the size and theme of its first options.
+ * Returns a context with these options, and a tab. `close` of it closes its tabs; the context may be returned again to
+ * a caller with the same device and site. Tabs opened later then have the size and theme of its first options.
  */
 export async function openContext(
   browser: Browser,
@@ -95,7 +95,7 @@ function reuseAfterClose(context: BrowserContext, idle: BrowserContext[]): void 
   };
 }
 
-/** Removes the data of earlier visits, whose tabs are closed. Returns a new tab; null when the browser does not answer. */
+/** Removes the data of earlier visits, whose tabs are closed. Returns a new tab; null without an answer. */
 async function tidy(context: BrowserContext, origin: string): Promise<Page | null> {
   await context.clearCookies();
   const page = await context.newPage();

@@ -11,8 +11,8 @@ import { writeSheets } from './crawl/sheet.ts';
 import { startBrowser } from './fixtures.ts';
 import { type Role, startSite } from './site.ts';
 
-// Inspects every address of every role in both themes, at both widths, in each language, and writes sheets of pictures to
-// `CRAWL_SHEETS` or to a new temporary folder. `CRAWL_ONLY` names roles, languages and widths.
+// Inspects every address of every role in both themes, at both widths, in each language, and writes sheets of pictures
+// to `CRAWL_SHEETS` or to a new temporary folder. `CRAWL_ONLY` names roles, languages and widths.
 
 const ROLES: readonly (Role | null)[] = [null, 'person', 'student', 'subscriber', 'admin'];
 const WIDTHS = [1440, 390] as const;

@@ -283,8 +283,8 @@ export async function assertSound({ page, problems }: Visit): Promise<void> {
 }
 
 /**
- * Inspects a page without transitions: a colour in transition is neither the old nor the new one, and a notice may begin
- * to fade at any moment.
+ * Inspects a page without transitions: a colour in transition is neither the old nor the new one, and a notice may
+ * begin to fade at any moment.
  */
 async function atRest<T>(page: Page, look: () => Promise<T>): Promise<T> {
   const sheet = await page.evaluateHandle(() => {

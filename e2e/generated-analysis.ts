@@ -58,9 +58,9 @@ const PROVENANCE = {
 } as const;
 
 /**
- * Generates the analysis for the visit in a language. `tr`: a running buy of this hour, five decimals. `az`: a sell that its
- * stop ended after the first target, without decimals and without ATR. `en`: a running sell beyond its first target, three
- * decimals, without a previous day.
+ * Generates the analysis for the visit in a language. `tr`: a running buy of this hour, five decimals. `az`: a sell
+ * that its stop ended after the first target, without decimals and without ATR. `en`: a running sell beyond its first
+ * target, three decimals, without a previous day.
  */
 export function generateAnalysis(language: Language, seed: number): GeneratedAnalysis {
   const random = seeded(seed);

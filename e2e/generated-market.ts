@@ -352,7 +352,7 @@ export interface PlayedStream {
   readonly open: () => void;
 }
 
-/** Plays the server's end of the live socket, which carries only frames of the test. Call it before the page is opened. */
+/** Plays the server's end of the live socket, which carries only frames of the test. Call before the page opens. */
 export async function playStream(page: Page): Promise<PlayedStream> {
   const sockets = new Set<WebSocketRoute>();
   let opened = Promise.withResolvers<void>();

@@ -13,8 +13,8 @@ import {
 import { callSite, nextCode, signIn } from './sign-in.ts';
 import { type Role, startSite } from './site.ts';
 
-// With keys alone a person buys, finds a symbol, reads the reason of a level, adds the symbol to the favourites, draws on
-// the chart and reads a message. No test step moves a pointer, clicks, or sets the focus by script.
+// With keys alone a person buys, finds a symbol, reads the reason of a level, adds the symbol to the favourites, draws
+// on the chart and reads a message. No test step moves a pointer, clicks, or sets the focus by script.
 
 const site = await startSite();
 const browser = await startBrowser();

@@ -29,7 +29,7 @@ function missingText({ message }: TypeFault, member: string): string | undefined
   return new RegExp(key).exec(message)?.[1];
 }
 
-/** Where a new member must be told: the keys of its texts, and files. A file that lacks a text breaks by that alone. */
+/** Lists the places that must name a new member: keys of texts, and files. A file with a missing text is not listed. */
 function listPlaces(faults: readonly TypeFault[], member: string): string[] {
   const [lacking, others] = [true, false].map((lacks) =>
     faults.filter((fault) => (missingText(fault, member) !== undefined) === lacks),
@@ -60,7 +60,7 @@ for (const group of isWhole ? GROUPS : [GROUPS[seed % GROUPS.length] ?? []]) {
       plant(folder, file, end, end.replace(']', `, '${member}']`));
     }
     const faults = await listTypeFaults(folder);
-    // A switch that falls through is told without the member's name.
+    // The compiler reports a switch that falls through without the member's name.
     const fallen = new Set(
       faults.filter(({ message }) => message.startsWith('TS2366')).map(({ file }) => file),
     );

@@ -124,7 +124,7 @@ describe('with a new summer time', () => {
     const file = peopleFile(db, query, 'en');
     assert.equal(file.name, 'rasat-2028-01-01.csv');
     assert.match(Buffer.concat(await (await file.open()).toArray()).toString(), /2028-01-01 00:30/);
-    // The day after, half an hour into it, somebody else buys; of that day nothing can be missing yet.
+    // The day after, half an hour into it, another person buys; nothing of that day can be missing yet.
     clock.set(DAY_MS);
     await buy();
     const { compareWithList } = await import('../server/src/modules/payments/compare.ts');

@@ -125,8 +125,8 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /**
- * Opens the places of one role one after another in a tab, in one language and width, inspects each in the themes of its
- * task, and passes the findings on.
+ * Opens the places of one role one after another in a tab, in one language and width, inspects each in the themes of
+ * its task, and passes the findings on.
  */
 export async function crawl(
   browser: Browser,

@@ -17,8 +17,8 @@ interface Piece {
 }
 
 /**
- * Inspects a page: elements beyond its right edge, texts that are cut off or overlap, controls that overlap, and controls
- * smaller than `targetPx`, where the area around a control that takes presses counts too.
+ * Inspects a page: elements beyond its right edge, texts that are cut off or overlap, controls that overlap, and
+ * controls smaller than `targetPx`, where the area around a control that takes presses counts too.
  */
 export function inspectLayout(page: Page, targetPx: number): Promise<Layout> {
   // The functions run in the page, which has only those that are sent.
