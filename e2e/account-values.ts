@@ -14,11 +14,11 @@ import {
   readRows,
   readText,
   SENSES,
-  stillStream,
+  silenceStream,
   words,
 } from './shown.ts';
 
-// The sections of a subscriber's account with answers that are drawn by lot, and what they must say.
+// The sections of a subscriber's account with randomly drawn answers, and the texts that they must show.
 
 type Subscription = Reply<typeof ROUTES.subscription>;
 type Sessions = Reply<typeof ROUTES.sessions>;
@@ -44,7 +44,7 @@ interface MadeAccount {
 
 function makeAccount(draw: Draw): MadeAccount {
   const nowMs = Date.now();
-  // Half a day and half a per cent away from the next whole one: the test may last.
+  // Half a day and half a per cent before the next whole number, so that a slow test sees the same number.
   const daysLeft = draw.whole(3, 29);
   const passedPercent = draw.whole(60, 90);
   const end = nowMs + (daysLeft - 0.5) * DAY_MS;
@@ -184,7 +184,7 @@ async function assertTelegram(page: Page, { telegram }: MadeAccount, language: L
   )[language].split(';');
   const linked = words('Hesabınıza bağlı | Hesabınıza bağlıdır | Linked to your account');
   const facts = page.getByRole('main').locator('dl').filter({ hasText: telegram.UID });
-  // A pair has no element of its own in this list.
+  // This list has no element around each name and value.
   assert.equal(
     await readText(facts, 'heard'),
     `${id} ${telegram.UID} ${state} ${linked[language]}`,
@@ -221,10 +221,10 @@ async function assertErasure(page: Page, { erasure }: MadeAccount, language: Lan
   assert.ok(text.includes(second), `${second} in ${text}`);
 }
 
-/** Looks at every section of a subscriber's account in each language. */
+/** Compares every section of a subscriber's account with the drawn answers in each language. */
 export async function assertAccountShown(page: Page, draw: Draw): Promise<void> {
   const made = makeAccount(draw);
-  await stillStream(page);
+  await silenceStream(page);
   await answerCalls(page, {
     ...CLOCK,
     '/account/subscription': made.subscription satisfies Subscription,
@@ -249,7 +249,7 @@ export async function assertAccountShown(page: Page, draw: Draw): Promise<void> 
       await page.locator(`nav a[href$="selected=${section}"]`).first().click();
       await page.locator(`nav a[href$="selected=${section}"][aria-current="page"]`).waitFor();
       await page.locator(`main ${sign}`).first().waitFor();
-      // What one call answers may come after what stands around it.
+      // The panel of one call may load after the panels around it.
       await eventually(() => look(page, made, language));
     }
   });

@@ -6,14 +6,14 @@ import type { Page } from 'playwright-core';
 import { assertAccountShown } from './account-values.ts';
 import {
   assertSound,
-  counted,
   eventually,
-  focused,
   holdTimers,
-  settle,
   startBrowser,
   startVisit,
   type Visit,
+  waitForCount,
+  waitForFocus,
+  waitForPanels,
 } from './fixtures.ts';
 import { startDraw } from './random.ts';
 import { callSite, readKeptMails, signIn, solveChallenge } from './sign-in.ts';
@@ -24,7 +24,7 @@ const browser = await startBrowser();
 
 type Info = Reply<typeof ROUTES.authInfo>;
 
-/** The sections that are tried here; those of the course have a file of their own. */
+/** The sections that this file tests; the sections of the course have their own file. */
 const SECTIONS = [
   'subscription',
   'security',
@@ -35,10 +35,10 @@ const SECTIONS = [
 ] as const;
 const ALL_SECTIONS = SECTIONS.length + 4;
 const PASSWORD = 'Uzun ince 1 yol';
-/** Another address each time, so that the tests can be run again on a running server. */
+/** A new address for each run, so that the tests can run again on the same server. */
 const RUN = Date.now().toString(36);
 
-/** Somebody new, who may lose the password and the account without another test missing them. */
+/** Registers a new account that one test may change or erase. Returns its mail address. */
 async function register(name: string): Promise<string> {
   const email = `${name}.${RUN}@ornek.example`;
   const answer = await callSite(site, 'PUT', '/auth/register', {
@@ -63,8 +63,8 @@ async function register(name: string): Promise<string> {
 
 let shared: Promise<string> | null = null;
 
-/** Somebody whom several tests share, since not many may register in an hour. */
-function somebody(): Promise<string> {
+/** Returns the mail of an account that several tests share: the server limits registrations per hour. */
+function sharedAccount(): Promise<string> {
   shared ??= register('biri');
   return shared;
 }
@@ -97,7 +97,7 @@ async function proveHuman(page: Page): Promise<void> {
   await page.locator('altcha-widget [data-state="verified"]').waitFor();
 }
 
-/** What a refused call leaves in the console is no fault of the page. */
+/** A visit without the console messages of a refused call, which are no fault of the page. */
 const soundAfterRefusal = (made: Visit): Visit => ({
   ...made,
   problems: made.problems.filter((one) => !/status of (4|5)\d\d/.test(one)),
@@ -112,11 +112,11 @@ test('sections are chosen by keyboard; the heading has the focus, anything unkno
   assert.equal(await menu.getByRole('link').count(), ALL_SECTIONS);
   await menu.getByRole('link', { name: 'Güvenlik' }).focus();
   await page.keyboard.press('Enter');
-  await focused(page.getByRole('heading', { name: 'Güvenlik', level: 1 }));
+  await waitForFocus(page.getByRole('heading', { name: 'Güvenlik', level: 1 }));
   assert.equal(await menu.locator('[aria-current="page"]').innerText(), 'Güvenlik');
   assert.equal(await page.title(), 'Güvenlik · Rasat');
   await page.goBack();
-  await focused(page.getByRole('heading', { name: 'Platform aboneliği', level: 1 }));
+  await waitForFocus(page.getByRole('heading', { name: 'Platform aboneliği', level: 1 }));
   assert.doesNotMatch(await page.locator('main').innerText(), /yakında/i);
   await context.close();
 });
@@ -137,7 +137,7 @@ test('a new password ends the other sessions and keeps this one', async () => {
   const { page, context } = made;
   await made.open('/account?selected=security');
   const sessions = panel(page, 'Açık oturumlar');
-  await counted(sessions.getByRole('row'), 3, 'a head and two sessions');
+  await waitForCount(sessions.getByRole('row'), 3, 'a head and two sessions');
   assert.equal(await sessions.getByText('bu oturum').count(), 1);
 
   await field(page, 'oldPassword').fill('Baska bir sey 1');
@@ -145,14 +145,14 @@ test('a new password ends the other sessions and keeps this one', async () => {
   await proveHuman(page);
   await page.getByRole('button', { name: 'Şifreyi değiştir' }).click();
   await page.getByRole('alert').getByText('password-not-match').waitFor();
-  await focused(field(page, 'oldPassword'));
+  await waitForFocus(field(page, 'oldPassword'));
   await page.locator('altcha-widget [data-state="unverified"]').waitFor();
   assert.equal(
     await field(page, 'newPassword').inputValue(),
     'gündüz gece 2',
     'what was typed stays',
   );
-  await settle(page);
+  await waitForPanels(page);
   await assertSound(soundAfterRefusal(made));
 
   await field(page, 'oldPassword').fill(PASSWORD);
@@ -160,10 +160,10 @@ test('a new password ends the other sessions and keeps this one', async () => {
   await page.getByRole('button', { name: 'Şifreyi değiştir' }).click();
   await page.getByRole('status').getByText('Güncellendi').waitFor();
   assert.equal(await field(page, 'oldPassword').isDisabled(), true, 'the form is done');
-  await counted(sessions.getByRole('row'), 2);
+  await waitForCount(sessions.getByRole('row'), 2);
   assert.equal(await isLogged(other), false);
   assert.equal(await isLogged(own), false, 'the old token is worth nothing');
-  await settle(page);
+  await waitForPanels(page);
   await assertSound(soundAfterRefusal(made));
   await page.reload();
   await page.getByRole('heading', { name: 'Güvenlik', level: 1 }).waitFor();
@@ -171,15 +171,15 @@ test('a new password ends the other sessions and keeps this one', async () => {
   await context.close();
 });
 
-test('a password that everybody has is refused at its field', async () => {
-  const made = await visitWith(await openSession(await somebody()));
+test('a common password is refused at its field', async () => {
+  const made = await visitWith(await openSession(await sharedAccount()));
   const { page, context } = made;
   await made.open('/account?selected=security');
   await field(page, 'oldPassword').fill(PASSWORD);
   await field(page, 'newPassword').fill('12345');
   await page.getByRole('button', { name: 'Şifreyi değiştir' }).click();
   await page.getByText('6 ile 32 karakter arasında olmalı').first().waitFor();
-  await focused(field(page, 'newPassword'));
+  await waitForFocus(field(page, 'newPassword'));
   await field(page, 'newPassword').fill(PASSWORD);
   await proveHuman(page);
   await page.getByRole('button', { name: 'Şifreyi değiştir' }).click();
@@ -200,22 +200,22 @@ test('one other session is ended, or all of them', async () => {
   const { page, context } = made;
   await made.open('/account?selected=security');
   const sessions = panel(page, 'Açık oturumlar');
-  await counted(sessions.getByRole('row'), 5);
+  await waitForCount(sessions.getByRole('row'), 5);
   await sessions
     .getByRole('button', { name: /^Oturumu kapat/ })
     .first()
     .click();
   await page.getByText('Oturum kapatıldı').first().waitFor();
-  await counted(sessions.getByRole('row'), 4);
+  await waitForCount(sessions.getByRole('row'), 4);
   const left = await Promise.all([second, third, fourth].map(isLogged));
   assert.equal(left.filter(Boolean).length, 2);
 
   await sessions.getByRole('button', { name: 'Diğerlerini kapat' }).click();
   const dialog = page.getByRole('dialog');
-  await focused(dialog.getByRole('button', { name: 'Vazgeç' }));
+  await waitForFocus(dialog.getByRole('button', { name: 'Vazgeç' }));
   await dialog.getByRole('button', { name: '2 oturumu kapat' }).click();
   await page.getByText('Diğer oturumlar kapatıldı').first().waitFor();
-  await counted(sessions.getByRole('row'), 2);
+  await waitForCount(sessions.getByRole('row'), 2);
   assert.deepEqual(await Promise.all([own, second, third, fourth].map(isLogged)), [
     true,
     false,
@@ -225,7 +225,7 @@ test('one other session is ended, or all of them', async () => {
   await context.close();
 });
 
-test('a panel whose data do not come says so and asks again', async () => {
+test('a panel whose data cannot be loaded says so and loads them again on request', async () => {
   const made = await startVisit(browser, site, { as: 'person' });
   const { page, context } = made;
   let broken = true;
@@ -252,10 +252,10 @@ async function clearFavorites(): Promise<void> {
   }
 }
 
-/** A notice stands for as long as a test looks at it, and not for five seconds. */
+/** Keeps notices open: their timer of five seconds never ends. */
 const holdNotices = ({ context }: Visit): Promise<void> => holdTimers(context, 4000, 5000);
 
-test('a star adds a favourite everywhere at once, and takes it back when it is not kept', async () => {
+test('a star adds a favourite everywhere at once, and is undone when the server does not save it', async () => {
   await clearFavorites();
   const made = await startVisit(browser, site);
   const { page, context } = made;
@@ -280,18 +280,18 @@ test('a star adds a favourite everywhere at once, and takes it back when it is n
   await star('EURUSD', true).waitFor();
   release();
   await page.getByText('EURUSD favorilere eklendi').first().waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await assertSound(made);
   await page.unroute('**/api/account/favorites');
 
   await made.open('/dashboard/symbol/THYAO');
-  await settle(page);
+  await waitForPanels(page);
   await page.locator('main').click({ position: { x: 2, y: 2 } });
   await page.keyboard.press('f');
   await page.getByText('THYAO favorilere eklendi').first().waitFor();
   await made.open('/account?selected=favorites');
   const rows = page.getByRole('table').getByRole('row');
-  await counted(rows, 3);
+  await waitForCount(rows, 3);
   await rows
     .nth(1)
     .getByText(/^[+−]?%\d/)
@@ -304,52 +304,52 @@ test('a star adds a favourite everywhere at once, and takes it back when it is n
   );
   await star('EURUSD', true).click();
   await page.getByText('Favori kaydedilemedi').first().waitFor();
-  await counted(rows, 3);
+  await waitForCount(rows, 3);
   await page.unroute('**/api/account/favorites');
 
   await star('EURUSD', true).click();
-  await counted(rows, 2);
-  await focused(star('THYAO', true));
+  await waitForCount(rows, 2);
+  await waitForFocus(star('THYAO', true));
   await page.getByText('EURUSD favorilerden çıkarıldı').first().waitFor();
   await page.getByRole('button', { name: 'Geri al' }).last().click();
-  await counted(rows, 3);
-  // It is shown before it is kept, and a page that is left now would not send it any more.
+  await waitForCount(rows, 3);
+  // The page shows the choice before it sends it; leaving now would lose it.
   await page.getByText('EURUSD favorilere eklendi').first().waitFor();
 
   await made.open('/dashboard');
   await page.getByRole('heading', { name: 'Favoriler' }).scrollIntoViewIfNeeded();
   const list = panel(page, 'Favoriler');
-  await counted(list.getByRole('listitem'), 2);
+  await waitForCount(list.getByRole('listitem'), 2);
   await page.keyboard.press('/');
   await page.getByRole('combobox').fill('thyao');
   await page.getByRole('option', { name: 'THYAO sembolünü favorilerden çıkar' }).click();
-  await counted(list.getByRole('listitem'), 1);
+  await waitForCount(list.getByRole('listitem'), 1);
   await context.close();
 });
 
-test('notices are sound and closed by keyboard, alone and piled, with the focus and without it', async () => {
+test('a notice is accessible and closes by keyboard, alone or stacked, with or without the focus', async () => {
   await clearFavorites();
   const made = await startVisit(browser, site);
   const { page, context } = made;
   await holdNotices(made);
   await made.open('/dashboard/symbol/EURUSD');
-  await settle(page);
+  await waitForPanels(page);
   const notices = page.getByRole('region', { name: 'Bildirimler' });
   const closing = notices.getByRole('button', { name: 'Kapat' });
   const star = page.getByRole('button', { name: /^EURUSD sembolünü favori/ });
   await star.click();
   await notices.getByText('EURUSD favorilere eklendi').waitFor();
-  await counted(closing, 1);
+  await waitForCount(closing, 1);
   await assertSound(made);
   await star.click();
   await notices.getByText('EURUSD favorilerden çıkarıldı').waitFor();
-  await counted(closing, 2);
+  await waitForCount(closing, 2);
   await assertSound(made);
   await closing.first().focus();
-  await focused(closing.first());
+  await waitForFocus(closing.first());
   await assertSound(made);
   await closing.first().blur();
-  await counted(closing, 2);
+  await waitForCount(closing, 2);
   await assertSound(made);
 
   await page.route('**/api/account/favorites', (route) =>
@@ -358,12 +358,12 @@ test('notices are sound and closed by keyboard, alone and piled, with the focus 
   await star.click();
   const failed = notices.getByRole('alert').getByText('Favori kaydedilemedi');
   await failed.waitFor();
-  await counted(closing, 3);
+  await waitForCount(closing, 3);
   await assertSound({ ...made, problems: made.problems.filter((one) => !/ERR_FAILED/.test(one)) });
   for (let left = 2; left >= 0; left -= 1) {
     await closing.first().focus();
     await page.keyboard.press('Enter');
-    await counted(closing, left);
+    await waitForCount(closing, left);
   }
   await context.close();
 });
@@ -387,7 +387,7 @@ test('without a subscription stars, drawings and the section say what one adds; 
   await page.getByRole('option', { name: 'EURUSD sembolünü favorilere ekle' }).click();
   const dialog = page.getByRole('dialog', { name: 'Favoriler aboneliğe dahildir' });
   await dialog.waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await assertSound(made);
   await dialog.getByRole('link', { name: 'Abonelik sayfasını aç' }).click();
   await page.getByText('Etkin bir aboneliğiniz yok.').waitFor();
@@ -403,7 +403,7 @@ test('without a subscription stars, drawings and the section say what one adds; 
   await page.keyboard.press('Escape');
   await offer.waitFor({ state: 'detached' });
   assert.equal(await box.getAttribute('aria-pressed'), 'false');
-  await focused(box);
+  await waitForFocus(box);
 
   await made.open('/dashboard');
   await page
@@ -415,12 +415,12 @@ test('without a subscription stars, drawings and the section say what one adds; 
   await context.close();
 });
 
-test('settings are kept for the next device', async () => {
+test('settings that are saved on one device apply on the next one', async () => {
   const cookie = await openSession(await register('ayar'));
   const first = await visitWith(cookie);
   await first.open('/account?selected=settings');
   const { page } = first;
-  await settle(page);
+  await waitForPanels(page);
   const root = page.locator('html');
   await page.getByRole('radio', { name: 'Açık' }).check();
   assert.equal(await root.getAttribute('data-theme'), 'light');
@@ -452,8 +452,8 @@ test('settings are kept for the next device', async () => {
   await second.context.close();
 });
 
-test('everything about a person is one file', async () => {
-  const mail = await somebody();
+test('a person downloads all their data as one file', async () => {
+  const mail = await sharedAccount();
   const made = await visitWith(await openSession(mail));
   const { page, context } = made;
   await made.open('/account?selected=settings');
@@ -475,16 +475,16 @@ test('everything about a person is one file', async () => {
   await context.close();
 });
 
-test('an account that is to be erased says when, and is kept when that is taken back', async () => {
-  const mail = await somebody();
+test('a request to erase the account shows the date, and cancelling it keeps the account', async () => {
+  const mail = await sharedAccount();
   const made = await visitWith(await openSession(mail), { width: 390, height: 844 });
   const { page, context } = made;
   await made.open('/account?selected=settings');
   await page.getByRole('button', { name: 'Hesabımı sil' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hesabınız silinsin mi?' });
-  await focused(dialog.getByRole('button', { name: 'Vazgeç' }));
+  await waitForFocus(dialog.getByRole('button', { name: 'Vazgeç' }));
   assert.match(await dialog.innerText(), /14 gün sonra/);
-  await settle(page);
+  await waitForPanels(page);
   await assertSound(made);
   await dialog.locator('input[type="password"]').fill('yanlis sifre');
   await dialog.getByRole('button', { name: 'Silme isteğini gönder' }).click();
@@ -492,9 +492,9 @@ test('an account that is to be erased says when, and is kept when that is taken 
   await dialog.locator('input[type="password"]').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Silme isteğini gönder' }).click();
   await dialog.waitFor({ state: 'detached' });
-  // With its year where the visitor's clock stands in another one.
+  // With the year when it is not the year of the visitor's clock.
   await page.getByText(/Hesabınız 4 Ara( 2024)? \d\d:\d\d \(TSİ\) tarihinde silinecek/).waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await assertSound(soundAfterRefusal(made));
   await eventually(async () => {
     const mails = await readKeptMails(site);
@@ -552,7 +552,7 @@ test('Telegram: without a bot it says so; with one it waits for the chat and sho
   await page.getByText('Bağlantı bekleniyor').waitFor();
   await eventually(async () => assert.ok(looks.filter((one) => one === 'state').length > 1));
   assert.equal(looks.filter((one) => one === 'link').length, 1, 'looking makes no other link');
-  await settle(page);
+  await waitForPanels(page);
   await assertSound(made);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Kimliği kopyala' }).click();
@@ -564,11 +564,11 @@ test('Telegram: without a bot it says so; with one it waits for the chat and sho
   const choice = page.getByRole('checkbox', { name: /yeni tahminci kayıtlarını/ });
   await choice.click();
   await eventually(async () => assert.equal(await choice.isChecked(), true));
-  const told = page.getByRole('checkbox', { name: 'Platform ve sınıf mesajlarını gönder' });
-  assert.equal(await told.isChecked(), true, 'on when a chat is linked');
-  await told.click();
-  await eventually(async () => assert.equal(await told.isChecked(), false));
-  await settle(page);
+  const notices = page.getByRole('checkbox', { name: 'Platform ve sınıf mesajlarını gönder' });
+  assert.equal(await notices.isChecked(), true, 'on when a chat is linked');
+  await notices.click();
+  await eventually(async () => assert.equal(await notices.isChecked(), false));
+  await waitForPanels(page);
   await assertSound(made);
   await page.getByRole('button', { name: 'Bağlantıyı kes' }).click();
   await page.getByText('Bağlantı bekleniyor').waitFor();

@@ -4,16 +4,16 @@ import type { Reply, ROUTES } from '@rasat/contract';
 import {
   assertSound,
   eventually,
-  focused,
-  settle,
   startBrowser,
   startVisit,
   type Visit,
+  waitForFocus,
+  waitForPanels,
 } from './fixtures.ts';
 import { callSite, nextCode, readAs, signIn } from './sign-in.ts';
 import { startSite } from './site.ts';
 
-// What else is done with lessons, homework and messages in the back office: by keyboard, taken back, uploaded, scheduled.
+// Lessons, homework and messages in the back office: keyboard use, undone decisions, uploads and schedules.
 
 const site = await startSite();
 const browser = await startBrowser();
@@ -26,7 +26,7 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',
 );
-/** As much of a film as tells that it is one. */
+/** The first bytes of a video file, by which the server recognises it. */
 const FILM = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypisom\0\0\x02\0isommp41', 'latin1'),
@@ -36,7 +36,7 @@ const FILM = Buffer.concat([
 ]);
 const asAdmin = (): Promise<Visit> => startVisit(browser, site, { as: 'admin' });
 
-/** Sends an image as the student and answers its id. */
+/** Sends an image as the student. Returns its id. */
 async function sendImage(): Promise<string> {
   const { url, id } = await readAs<{ url: string; id: string }>(
     site,
@@ -54,7 +54,7 @@ async function postAsStudent(path: string, body: unknown): Promise<void> {
   assert.equal(answer.status, 200, await answer.text());
 }
 
-test('a homework is marked by mouse and keyboard; a decision can be taken back, then the student has it', async () => {
+test('homework is marked by mouse and keyboard; a decision can be undone before the student gets it', async () => {
   for (const homeworkNumber of [1, 2]) {
     const imageId = await sendImage();
     await postAsStudent('/account/homework', { text: 'Kutuyu kurdum.', homeworkNumber, imageId });
@@ -71,22 +71,22 @@ test('a homework is marked by mouse and keyboard; a decision can be taken back, 
   assert.ok(box);
   await surface.click({ position: { x: box.width / 4, y: box.height / 2 } });
   const first = page.getByRole('textbox', { name: '1. işaretin notu' });
-  await focused(first);
-  // Letters that are typed are no shortcuts.
+  await waitForFocus(first);
+  // Letters typed into a field are no shortcuts.
   await page.keyboard.type('ad: orta çizgi doğru');
   await page.keyboard.press('Enter');
-  await focused(surface);
+  await waitForFocus(surface);
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Enter');
   const second = page.getByRole('textbox', { name: '2. işaretin notu' });
-  await focused(second);
+  await waitForFocus(second);
   await page.getByRole('button', { name: 'Onayla' }).click();
   await page.getByText('2. işaretin notunu yazın').waitFor();
   await page.getByRole('button', { name: '2. işareti kaldır' }).click();
   await surface.focus();
   await page.keyboard.press('d');
   await page.getByText('Neyin düzeltileceğini yazın').waitFor();
-  await focused(feedback);
+  await waitForFocus(feedback);
   await feedback.fill('Üst çeyreği yeniden hesaplayın.');
   await surface.focus();
   await page.keyboard.press('d');
@@ -134,7 +134,7 @@ test('a lesson gets its video from a file, and platform videos are added, moved 
   await dialog.getByText('Bu dosya MP4 veya WebM değil.').first().waitFor();
   await input.setInputFiles({ name: 'ders-1.mp4', mimeType: 'video/mp4', buffer: FILM });
   await dialog.getByText('yüklendi').first().waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await assertSound(visit);
   await dialog.getByRole('button', { name: 'Kaydet' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -170,14 +170,14 @@ test('a lesson gets its video from a file, and platform videos are added, moved 
   await page.getByRole('button', { name: 'Panel turu işlemleri' }).click();
   await page.getByRole('menuitem', { name: 'Kaldır' }).click();
   const asked = page.getByRole('dialog', { name: '“Panel turu” kaldırılsın mı?' });
-  await focused(asked.getByRole('button', { name: 'Vazgeç' }));
+  await waitForFocus(asked.getByRole('button', { name: 'Vazgeç' }));
   await asked.getByRole('button', { name: 'Videoyu kaldır' }).click();
   await eventually(async () => assert.deepEqual(await titles(), ['Grafik araçları']));
   assert.deepEqual(visit.problems, []);
   await visit.context.close();
 });
 
-test('a message outlives a reload while it is written, is scheduled, and is taken back', async () => {
+test('the draft of a message survives a reload, and a scheduled message can be cancelled', async () => {
   const visit = await asAdmin();
   const { page } = visit;
   await visit.open('/admin/messages');
@@ -195,11 +195,11 @@ test('a message outlives a reload while it is written, is scheduled, and is take
   );
   await page.getByRole('radio', { name: 'AZ eksik' }).waitFor();
   await page.getByRole('button', { name: 'Zamanla', exact: true }).click();
-  await focused(page.getByRole('textbox', { name: 'Mesaj (Azerbaycanca)' }));
+  await waitForFocus(page.getByRole('textbox', { name: 'Mesaj (Azerbaycanca)' }));
   await write('AZ', 'Planlı texniki iş');
   await page.getByLabel('Bağlantı (isteğe bağlı)').fill('rasat');
   await page.getByRole('button', { name: 'Zamanla', exact: true }).click();
-  await focused(page.getByLabel('Bağlantı (isteğe bağlı)'));
+  await waitForFocus(page.getByLabel('Bağlantı (isteğe bağlı)'));
   await page.getByLabel('Bağlantı (isteğe bağlı)').fill('');
   await page.getByRole('button', { name: 'Zamanla', exact: true }).click();
   const at = dialog.getByLabel('Görüneceği zaman (TSİ)');
@@ -221,7 +221,7 @@ test('a message outlives a reload while it is written, is scheduled, and is take
   await page.keyboard.press('Escape');
   await list.getByRole('button', { name: 'İptal et' }).click();
   const asked = page.getByRole('dialog', { name: 'Zamanlanan mesaj iptal edilsin mi?' });
-  await focused(asked.getByRole('button', { name: 'Vazgeç' }));
+  await waitForFocus(asked.getByRole('button', { name: 'Vazgeç' }));
   await asked.getByRole('button', { name: 'Mesajı iptal et' }).click();
   await list.getByText('İptal edildi', { exact: true }).waitFor();
   const read = await readAs<unknown[]>(site, '/account/platformMessages', 'student');

@@ -14,7 +14,7 @@ import { NOTHING } from './expected-texts.ts';
 import type { Draw } from './random.ts';
 import { plain, readFacts, readHeads, readRows, readText, SENSES, words } from './shown.ts';
 
-// Orders, refunds and prices of the back office that are drawn by lot, and what their pages must say.
+// Randomly drawn orders, refunds and prices of the back office, and the texts that their pages must show.
 
 type Orders = Reply<typeof ROUTES.adminOrders>;
 type Order = Reply<typeof ROUTES.adminOrder>;
@@ -24,7 +24,7 @@ type Prices = Reply<typeof ROUTES.adminPrices>;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** What an order is called by its state. */
+/** The names of the states of an order. */
 export const ORDER_WORDS: Readonly<Record<OrderState, ReturnType<typeof words>>> = {
   open: words('Ödeme bekliyor | Ödəniş gözlənilir | Awaiting payment'),
   unknown: words('Sonuç bekleniyor | Nəticə gözlənilir | Awaiting the outcome'),
@@ -35,7 +35,7 @@ export const ORDER_WORDS: Readonly<Record<OrderState, ReturnType<typeof words>>>
   refunding: words('İade ediliyor | Geri qaytarılır | Being refunded'),
   refunded: words('İade edildi | Geri qaytarılıb | Refunded'),
 };
-/** What is sold. */
+/** The names of the products. */
 export const PRODUCT_WORDS = {
   '3-months': words('3 aylık abonelik | 3 aylıq abunəlik | 3-month subscription'),
   '6-months': words('6 aylık abonelik | 6 aylıq abunəlik | 6-month subscription'),
@@ -240,7 +240,7 @@ export function makeMoney(draw: Draw): MadeMoney {
 const tableOf = (page: Page, texts: string, language: Language) =>
   page.getByRole('table', { name: words(texts)[language], exact: true });
 
-/** A table's rows are these, seen and heard; a last column of buttons or fields is left out. */
+/** Compares a table with rows, seen and heard, without a last column of buttons or fields. */
 export async function assertTable(
   page: Page,
   [caption, heads]: readonly [caption: string, heads: string],
@@ -261,7 +261,7 @@ export async function assertTable(
   }
 }
 
-/** The list of orders and the runs of the reconciliation above it. */
+/** Compares the list of orders and the reconciliation runs above it. */
 export async function assertOrdersShown(page: Page, made: MadeMoney, language: Language) {
   const write = expectedMoney(language);
   const moment = (timeMs: number | null) => write.moment(timeMs, Date.now());
@@ -328,7 +328,7 @@ export async function assertOrdersShown(page: Page, made: MadeMoney, language: L
   );
 }
 
-/** The page of one order under review. */
+/** Compares the page of one order under review. */
 export async function assertOrderShown(page: Page, { order }: MadeMoney, language: Language) {
   const write = expectedMoney(language);
   const moment = (timeMs: number | null) => write.moment(timeMs, Date.now());
@@ -466,7 +466,7 @@ export async function assertOrderShown(page: Page, { order }: MadeMoney, languag
   );
 }
 
-/** The prices and their history. */
+/** Compares the prices and their history. */
 export async function assertPricesShown(page: Page, { prices }: MadeMoney, language: Language) {
   const write = expectedMoney(language);
   const moment = (timeMs: number) => write.moment(timeMs, Date.now());

@@ -28,7 +28,7 @@ import {
   words,
 } from './shown.ts';
 
-// The pages of the back office with answers that are drawn by lot, and what they must say.
+// The pages of the back office with randomly drawn answers, and the texts that they must show.
 
 type Summary = Reply<typeof ROUTES.adminSummary>;
 type People = Reply<typeof ROUTES.adminPeople>;
@@ -171,7 +171,7 @@ function makePerson(draw: Draw, nowMs: number): Person {
   };
 }
 
-/** Between two and twenty whole hours ago, half an hour away from the next one. */
+/** Returns a time two to twenty hours and a half ago, so that a slow test sees the same whole hours. */
 const hoursAgo = (draw: Draw, nowMs: number) => nowMs - (draw.whole(2, 20) + 0.5) * HOUR_MS;
 
 function makeFeeds(draw: Draw, nowMs: number): Feeds {
@@ -413,7 +413,7 @@ const PEOPLE_STATES = {
 } as const;
 const ADMIN = words('Yönetici | İdarəçi | Administrator');
 
-/** The counts beside the sections and those above the list of people. */
+/** Compares the counts beside the sections and above the list of people. */
 async function assertCounts(page: Page, { summary }: Made, language: Language): Promise<void> {
   const write = expectedMoney(language);
   const { people, waiting } = summary;
@@ -536,7 +536,7 @@ async function assertPerson(page: Page, { person }: Made, language: Language): P
   };
   const running = name('Sürüyor | Davam edir | Running');
   const ended = write.date(person.grants[2]?.ended ?? 0);
-  // In the order in which `makePerson` has them.
+  // In the order of `makePerson`.
   const states = [
     running,
     running,
@@ -644,7 +644,7 @@ async function assertFeeds(page: Page, { feeds }: Made, language: Language): Pro
   const write = expectedMoney(language);
   const name = (texts: string) => words(texts)[language];
   const never = name('hiç | heç vaxt | never');
-  // Every age is of whole hours, a few of them.
+  // Every age is a few whole hours.
   const age = (timeMs: number | null) => {
     if (timeMs === null) return never;
     const hours = Math.floor((feeds.serverTime - timeMs) / HOUR_MS);
@@ -729,8 +729,8 @@ async function assertFeeds(page: Page, { feeds }: Made, language: Language): Pro
   );
 }
 
-/** What each deed of the log is called, in the order of `AUDIT_ACTIONS`. */
-const DEEDS = words(
+/** The names of the actions in the log, in the order of `AUDIT_ACTIONS`. */
+const ACTION_NAMES = words(
   [
     'Eğitimin satışı değiştirildi;Erişim hakkı verildi;Erişim hakkı bitirildi;Ödev değerlendirildi;Ders kaydedildi;Mesaj iptal edildi;Mesaj yazıldı;Siparişin incelemesi kapatıldı;İade başlatıldı;Elle iade işlendi;Üye listesi indirildi;Üyenin verileri indirildi;Fiyat değiştirildi;Soru yanıtlandı;Mutabakat başlatıldı;Fark kapatıldı;Oturumlar kapatıldı;Açılış sayfası kaydedildi;Açılış sayfasının metni değiştirildi;Sembol eklendi;Ondalık değiştirildi;Sembolün adları kaydedildi;Sembol listeden çıkarıldı;Sembolün kaynağı değiştirildi;Bölünme işlendi;Ödev konusu kaydedildi;Video eklendi;Video kaldırıldı;Video kaydedildi;Video yüklendi',
     'Təlimin satışı dəyişdirildi;Giriş hüququ verildi;Giriş hüququ bitirildi;Tapşırıq yoxlanıldı;Dərs yadda saxlanıldı;Mesaj ləğv edildi;Mesaj yazıldı;Sifarişin yoxlanması bağlandı;Geri qaytarmaya başlanıldı;Əl ilə qaytarma qeyd edildi;Üzvlərin siyahısı endirildi;Üzvün məlumatları endirildi;Qiymət dəyişdirildi;Sual cavablandırıldı;Uzlaşdırmaya başlanıldı;Fərq bağlandı;Sessiyalar bağlandı;Açılış səhifəsi yadda saxlanıldı;Açılış səhifəsinin mətni dəyişdirildi;Simvol əlavə edildi;Onluq işarələrin sayı dəyişdirildi;Simvolun adları yadda saxlanıldı;Simvol siyahıdan çıxarıldı;Simvolun mənbəyi dəyişdirildi;Bölünmə işləndi;Tapşırığın mövzusu yadda saxlanıldı;Video əlavə edildi;Video silindi;Video yadda saxlanıldı;Video yükləndi',
@@ -740,8 +740,8 @@ const DEEDS = words(
 
 async function assertAudit(page: Page, { audit }: Made, language: Language): Promise<void> {
   const write = expectedMoney(language);
-  const deeds = DEEDS[language].split(';');
-  assert.equal(deeds.length, AUDIT_ACTIONS.length);
+  const names = ACTION_NAMES[language].split(';');
+  assert.equal(names.length, AUDIT_ACTIONS.length);
   await assertTable(
     page,
     [
@@ -753,7 +753,7 @@ async function assertAudit(page: Page, { audit }: Made, language: Language): Pro
       admin.name === null
         ? words('silinmiş hesap | silinmiş hesab | erased account')[language]
         : `${admin.name} ${admin.surname}`,
-      deeds[i] ?? '',
+      names[i] ?? '',
       subject,
       [
         `${words('neden | səbəb | reason')[language]}: Neden ${i}`,
@@ -894,7 +894,7 @@ async function assertLessons(page: Page, { lessons }: Made, language: Language):
   );
 }
 
-/** Looks at every page of the back office in each language. */
+/** Compares every page of the back office with the drawn answers in each language. */
 export async function assertBackOfficeShown(page: Page, draw: Draw): Promise<void> {
   const made = make(draw);
   const { order } = made.money;

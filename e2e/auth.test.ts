@@ -5,14 +5,14 @@ import type { Page } from 'playwright-core';
 import { STEP_MS, totpCode } from './authenticator.ts';
 import {
   assertSound,
-  counted,
   eventually,
-  focused,
   inTurn,
-  settle,
   startBrowser,
   startVisit,
   type Visit,
+  waitForCount,
+  waitForFocus,
+  waitForPanels,
 } from './fixtures.ts';
 import { callSite, type KeptMail, readKeptMails } from './sign-in.ts';
 import { shareSite } from './site.ts';
@@ -23,10 +23,10 @@ const browser = await startBrowser();
 const PASSWORD = 'Uzun ince 1 yol';
 const CHANGED_PASSWORD = 'sabah akşam 3';
 const NEW_PASSWORD = 'gündüz gece 2';
-/** Another address each time, so that the tests can be run again on a running server. */
+/** A new address for each run, so that the tests can run again on the same server. */
 const RUN = Date.now().toString(36);
 
-/** The words that tell one language from another, where no field or button does. */
+/** Words that only one language has, where no field or button identifies it. */
 const WORDS: Readonly<
   Record<Language, { readonly changed: string; readonly member: string; readonly wrong: string }>
 > = {
@@ -55,10 +55,10 @@ async function asGuest(address: string, look = {}): Promise<Visit> {
   return made;
 }
 
-/** The check is there before anything is typed, so that nothing moves. */
+/** Waits for the human check, so that the form does not move while it is filled in. */
 async function settleForm(page: Page): Promise<void> {
   await page.locator('altcha-widget input[type="checkbox"]').waitFor();
-  await settle(page);
+  await waitForPanels(page);
 }
 
 async function proveHuman(page: Page): Promise<void> {
@@ -89,7 +89,7 @@ async function fillRegistration(page: Page, mail: string): Promise<void> {
   await field(page, 'address').fill('Mimar Sinan Mah. Selmanipak Cad. No: 12 D: 5');
 }
 
-async function findMail(to: string, at = 0): Promise<KeptMail> {
+async function waitForMail(to: string, at = 0): Promise<KeptMail> {
   for (let tries = 0; tries < 50; tries += 1) {
     const mails = await readKeptMails(site);
     const found = mails.filter((mail) => mail.to === to).toReversed()[at];
@@ -113,7 +113,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 for (const language of inTurn(LANGUAGES)) {
-  test(`somebody registers, signs in, changes the password, forgets it and comes back: ${language}`, async () => {
+  test(`a visitor registers, signs in, changes the password, forgets it and comes back: ${language}`, async () => {
     const mail = `elif.${language}.${RUN}@ornek.example`;
     const made = await asGuest('/auth/register?redirect=%2Fdashboard%3Fday%3D1', {
       language,
@@ -129,10 +129,10 @@ for (const language of inTurn(LANGUAGES)) {
     await assertSound(made);
     await submit(page).click();
     await page.getByText(WORDS[language].member).waitFor();
-    await focused(banner(page));
+    await waitForFocus(banner(page));
     assert.equal(await field(page, 'email').isDisabled(), true, 'the form is done');
     await assertSound(made);
-    const welcome = await findMail(mail);
+    const welcome = await waitForMail(mail);
     assert.match(welcome.text, /Elif/);
 
     await banner(page).getByRole('link').click();
@@ -146,7 +146,7 @@ for (const language of inTurn(LANGUAGES)) {
       const id = (await context.cookies()).find(({ name }) => name === 'id');
       assert.ok((id?.expires ?? 0) - Date.now() / 1000 > 604_000, 'the id cookie lasts seven days');
     });
-    await settle(page);
+    await waitForPanels(page);
 
     await made.open('/account?selected=security');
     await settleForm(page);
@@ -168,12 +168,12 @@ for (const language of inTurn(LANGUAGES)) {
     await assertSound(made);
     await submit(page).click();
     await field(page, 'token').waitFor();
-    const { text } = await findMail(mail, (await countMails(mail)) - 1);
+    const { text } = await waitForMail(mail, (await countMails(mail)) - 1);
     const code = /\b[2-9A-HJ-NP-Z]{8}\b/.exec(text)?.[0] ?? '';
     assert.equal(code.length, 8, text);
     await assertSound(made);
-    await focused(field(page, 'token'));
-    // As it is pasted from a mail, with what stands around it.
+    await waitForFocus(field(page, 'token'));
+    // Pasted from a mail with the text around it.
     await page.keyboard.insertText(` ${code.slice(0, 4)} ${code.slice(4)}. `.toLowerCase());
     assert.equal(await field(page, 'token').inputValue(), code);
     await submit(page).click();
@@ -187,12 +187,12 @@ for (const language of inTurn(LANGUAGES)) {
     await logIn(page, mail, CHANGED_PASSWORD);
     await page.getByText(WORDS[language].wrong).first().waitFor();
     await page.locator('altcha-widget [data-state="unverified"]').waitFor();
-    await focused(field(page, 'password'));
+    await waitForFocus(field(page, 'password'));
     await assertSound({ ...made, problems: made.problems.filter((one) => !one.includes('401')) });
     await logIn(page, mail, NEW_PASSWORD);
     await page.waitForURL('**/account?selected=security');
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await settle(page);
+    await waitForPanels(page);
     await logOut(page);
     await context.close();
   });
@@ -203,7 +203,7 @@ async function countMails(to: string): Promise<number> {
   return mails.filter((mail) => mail.to === to).length;
 }
 
-test('a code that could not be asked for needs a new check', async () => {
+test('after a failed request for a code the visitor solves a new check', async () => {
   const { page, context } = await asGuest('/auth/forgot');
   await page.route('**/api/auth/forgot/request', (route) => route.abort());
   await field(page, 'email').fill('elif@ornek.example');
@@ -214,11 +214,11 @@ test('a code that could not be asked for needs a new check', async () => {
   await context.close();
 });
 
-test('a sign-out that does not reach the server changes nothing and says nothing', async () => {
+test('a sign-out that does not reach the server leaves the person signed in, without a message', async () => {
   const made = await startVisit(browser, site, { as: 'subscriber' });
   const { page, context } = made;
   await made.open('/dashboard/messages');
-  await settle(page);
+  await waitForPanels(page);
   await page.route('**/api/auth/logout', (route) => route.abort());
   const tried = page.waitForEvent('requestfailed', (request) =>
     request.url().endsWith('/api/auth/logout'),
@@ -240,23 +240,23 @@ test('the first failing field alone is reported, scrolled to and focused', async
   await submit(page).click();
   const faults = page.locator('[data-field] [aria-invalid="true"]');
   await banner(page).getByText('error.bad-fields-400').waitFor();
-  await counted(faults, 1);
-  await focused(field(page, 'email'));
+  await waitForCount(faults, 1);
+  await waitForFocus(field(page, 'email'));
   const box = await field(page, 'email').boundingBox();
   assert.ok(box && box.y >= 0 && box.y < 700, 'it is on the screen');
   await field(page, 'email').fill('elif@ornek.example');
   await field(page, 'password').fill('12345');
   await submit(page).click();
   await banner(page).getByText('error.password-field-400').waitFor();
-  await focused(field(page, 'password'));
-  await counted(faults, 1);
+  await waitForFocus(field(page, 'password'));
+  await waitForCount(faults, 1);
   await assertSound(made);
   await field(page, 'password').fill('123456');
-  await counted(faults, 0, 'it is looked at with every letter');
+  await waitForCount(faults, 0, 'it is looked at with every letter');
   await context.close();
 });
 
-test('a number that is none is refused, and a number that names its country chooses it', async () => {
+test('an invalid phone number is refused, and a number with a country code selects its country', async () => {
   const { page, context } = await asGuest('/auth/register');
   const gsm = page.locator('input[name="gsm"]');
   const country = page.locator('[data-field="gsm-country"] button[role="combobox"]');
@@ -265,7 +265,7 @@ test('a number that is none is refused, and a number that names its country choo
   await gsm.blur();
   await page.getByText('Geçerli bir telefon numarası girin').waitFor();
   await gsm.fill('+994 50 123 45 67');
-  await counted(page.locator('[data-field] [aria-invalid="true"]'), 0, 'mended while typing');
+  await waitForCount(page.locator('[data-field] [aria-invalid="true"]'), 0, 'mended while typing');
   await page.getByText('AZ +994').waitFor();
   await gsm.blur();
   await eventually(async () => assert.equal(await gsm.inputValue(), '050 123 45 67'));
@@ -291,14 +291,14 @@ test('cities and districts are picked for Türkiye and Azerbaijan, and typed els
   await context.close();
 });
 
-test('a guest is led to sign in and back; a way out of the site is not taken', async () => {
+test('a guest is redirected to sign in and back, never to another site', async () => {
   const { page, context } = await startVisit(browser, site, { as: null });
   await page.goto('/dashboard/chart?symbol=EURUSD');
   await page.waitForURL('**/auth/login?redirect=**');
   assert.equal(new URL(page.url()).searchParams.get('redirect'), '/dashboard/chart?symbol=EURUSD');
   for (const way of ['/auth/forgot', '/auth/register'])
     await page.locator(`a[href^="${way}"]`).first().waitFor();
-  await counted(page.getByRole('navigation'), 0, 'a layout without menus, with both ways on');
+  await waitForCount(page.getByRole('navigation'), 0, 'a layout without menus, with both ways on');
   await page.goto('/auth/login?redirect=%2F%5Cevil.test');
   await settleForm(page);
   const { mail = '', password = '' } = site.accounts.find(({ role }) => role === 'person') ?? {};
@@ -320,11 +320,11 @@ test('a guest is led to sign in and back; a way out of the site is not taken', a
   await context.close();
 });
 
-test('inside the app pages are guarded as the server guards them', async () => {
+test('a guest who follows a link to a page of subscribers is redirected to sign in', async () => {
   const made = await startVisit(browser, site, { as: null });
   const { page, context } = made;
   await made.open('/dashboard/predictor/forex');
-  await settle(page);
+  await waitForPanels(page);
   await page.getByRole('link', { name: 'Portföy', exact: true }).first().click();
   await page.waitForURL('**/auth/login?redirect=%2Fdashboard%2Fportfolio%2Fforex');
   await context.close();
@@ -349,7 +349,7 @@ test('nothing protected is painted before the session is known', async () => {
   await context.close();
 });
 
-test('a session that is ended elsewhere leaves the open page at once', async () => {
+test('when a session is ended elsewhere its open page closes at once', async () => {
   const { page, context } = await startVisit(browser, site, { as: null });
   let isLive = false;
   page.on('websocket', (socket) => {
@@ -362,17 +362,17 @@ test('a session that is ended elsewhere leaves the open page at once', async () 
   const { mail = '', password = '' } = site.accounts.find(({ role }) => role === 'student') ?? {};
   await logIn(page, mail, password);
   await page.waitForURL(`${site.origin}/dashboard`);
-  await settle(page);
+  await waitForPanels(page);
   await eventually(async () => assert.ok(isLive, 'the page hears of the server'));
   // The same person signs out with the same cookie, as another tab would.
   const [sid] = (await context.cookies()).filter(({ httpOnly }) => httpOnly);
   await callSite(site, 'POST', '/auth/logout', undefined, `${sid?.name}=${sid?.value}`);
-  // Without being told the page would ask within a minute.
+  // Without a notice the page would check within a minute.
   await page.waitForURL('**/auth/login?redirect=%2Fdashboard', { timeout: 20_000 });
   await context.close();
 });
 
-test('a right that ends takes its pages away within a minute', async () => {
+test('when a right ends its pages close within a minute', async () => {
   const { page, context, ...made } = await startVisit(browser, site);
   await page.clock.install();
   let subscribed = true;
@@ -383,7 +383,7 @@ test('a right that ends takes its pages away within a minute', async () => {
   });
   await made.open('/dashboard/symbol/EURUSD');
   await page.clock.fastForward(50_000);
-  await settle(page);
+  await waitForPanels(page);
   assert.match(page.url(), /symbol\/EURUSD$/);
   subscribed = false;
   await page.clock.fastForward(60_000);
@@ -391,10 +391,10 @@ test('a right that ends takes its pages away within a minute', async () => {
   await context.close();
 });
 
-test('language and look that are chosen in one browser are there in another', async () => {
+test('language and theme that are chosen in one browser apply in another', async () => {
   const first = await startVisit(browser, site, { as: 'student' });
   await first.open('/dashboard');
-  await settle(first.page);
+  await waitForPanels(first.page);
   const saved = first.page.waitForResponse(
     (response) =>
       response.url().endsWith('/api/account/settings') &&
@@ -417,7 +417,7 @@ test('language and look that are chosen in one browser are there in another', as
   await context.close();
 });
 
-test('a language chosen on the first page wins at sign-in, and is then the account’s', async () => {
+test('a language chosen on the landing page wins at sign-in and becomes the setting of the account', async () => {
   const { page, context } = await startVisit(browser, site, { as: null });
   const { mail = '', password = '' } = site.accounts.find(({ role }) => role === 'student') ?? {};
   await page.goto('/');
@@ -432,7 +432,7 @@ test('a language chosen on the first page wins at sign-in, and is then the accou
   await context.close();
 });
 
-test('changed texts are accepted before anything else', async () => {
+test('after a change of the legal texts a person accepts them before anything else', async () => {
   const made = await startVisit(browser, site, { as: 'subscriber' });
   const { page, context } = made;
   let accepted = false;
@@ -448,7 +448,7 @@ test('changed texts are accepted before anything else', async () => {
   await made.open('/dashboard');
   const dialog = page.getByRole('dialog', { name: 'Metinlerimiz değişti' });
   await dialog.waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await page.keyboard.press('Escape');
   await assertSound(made);
   const accept = dialog.getByRole('button', { name: 'Kabul et' });
@@ -459,7 +459,7 @@ test('changed texts are accepted before anything else', async () => {
   await context.close();
 });
 
-test('an administrator connects an authenticator first, and shows its code from then on', async () => {
+test('an administrator connects an authenticator at the first sign-in and enters its code from then on', async () => {
   const made = await asGuest('/auth/login');
   const { page, context } = made;
   const { mail = '', password = '' } = site.accounts.find(({ role }) => role === 'admin') ?? {};
@@ -477,7 +477,7 @@ test('an administrator connects an authenticator first, and shows its code from 
   await submit(page).click();
   await page.waitForURL('**/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await logOut(page);
   await settleForm(page);
   await logIn(page, mail, password);

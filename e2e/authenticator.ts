@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** For how long an authenticator shows one code. */
+/** How long an authenticator shows one code. */
 export const STEP_MS = 30_000;
 
-/** The code of an authenticator (RFC 6238, SHA-1, six digits) for a secret at a moment. */
+/** Returns the code of an authenticator (RFC 6238, SHA-1, six digits) for a secret at a moment. */
 export function totpCode(secret: string, atMs: number): string {
   const bits = Array.from(secret, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));
   const bytes = bits.join('').match(/.{8}/g) ?? [];

@@ -4,20 +4,20 @@ import { test } from 'node:test';
 import { PAGES, type Reply, type ROUTES } from '@rasat/contract';
 import { assertBackOfficeShown } from './admin-values.ts';
 import { CARDS, confirmCard, enterCard, leaveForBank, payButton, startBuyer } from './bank.ts';
-import { assertSound, focused, settle, startBrowser, startVisit } from './fixtures.ts';
+import { assertSound, startBrowser, startVisit, waitForFocus, waitForPanels } from './fixtures.ts';
 import { drawPng } from './png.ts';
 import { startDraw } from './random.ts';
 import { callSite, nextCode, readAs, signIn } from './sign-in.ts';
 import { type Role, startSite } from './site.ts';
 
-// Who runs the business: prices, a refund that ends what was bought, and pages that nobody else may see.
+// The work of an administrator: prices, a refund that ends the bought right, and pages closed to all others.
 
 const site = await startSite();
 const browser = await startBrowser();
 
 const ADMIN_PAGES = PAGES.filter(({ access }) => access === 'admin').map(({ path }) => path);
 
-test('nobody but an administrator sees the back office', async () => {
+test('only an administrator sees the back office', async () => {
   const guest = await startVisit(browser, site, { as: null });
   await guest.page.goto('/admin/people');
   await guest.page.waitForURL('**/auth/login?redirect=%2Fadmin%2Fpeople');
@@ -57,7 +57,7 @@ test('every page shows the counts, amounts, states, names and times of the API, 
   await context.close();
 });
 
-test('a new price is confirmed with a fresh code and shows where it is paid', async () => {
+test('a new price needs a fresh code and is then the price that buyers see', async () => {
   const admin = await startVisit(browser, site, { as: 'admin', language: 'az', theme: 'light' });
   const { page } = admin;
   await admin.open('/admin/prices');
@@ -70,7 +70,7 @@ test('a new price is confirmed with a fresh code and shows where it is paid', as
   await page.getByRole('button', { name: 'Yadda saxla' }).click();
   const dialog = page.getByRole('dialog', { name: '1 qiymət dəyişdirilsin?' });
   await dialog.getByText('12.500,00 TL → 13.250,50 TL').waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await assertSound(admin);
   const code = dialog.getByLabel('Təsdiq kodu');
   await code.fill(await nextCode(site));
@@ -92,7 +92,7 @@ test('a new price is confirmed with a fresh code and shows where it is paid', as
   await buyer.context.close();
 });
 
-test('the search of a list, the keys and the way out are at hand in the back office', async () => {
+test('in the back office a key reaches the search of a list, the help shows the keys, and a menu signs out', async () => {
   const admin = await startVisit(browser, site, { as: 'admin', language: 'tr' });
   const { page } = admin;
   for (const [section, search] of [
@@ -100,9 +100,9 @@ test('the search of a list, the keys and the way out are at hand in the back off
     ['audit', /^Konu/],
   ] as const) {
     await admin.open(`/admin/${section}`);
-    await settle(page);
+    await waitForPanels(page);
     await page.keyboard.press('/');
-    await focused(page.getByRole('searchbox', { name: search }));
+    await waitForFocus(page.getByRole('searchbox', { name: search }));
   }
   await page.getByRole('searchbox').blur();
   await page.keyboard.press('?');
@@ -117,7 +117,7 @@ test('the search of a list, the keys and the way out are at hand in the back off
   await admin.context.close();
 });
 
-/** Buys what a section of the account sells, at the demonstration's bank. */
+/** Buys the product of a section of the account and pays at the demonstration bank. */
 async function buy(visit: Awaited<ReturnType<typeof startBuyer>>, section: string): Promise<void> {
   const { page } = visit;
   await visit.open(`/account?selected=${section}`);
@@ -127,14 +127,14 @@ async function buy(visit: Awaited<ReturnType<typeof startBuyer>>, section: strin
   await page.getByRole('heading', { name: 'Ödemeniz alındı' }).waitFor();
 }
 
-test('a refund ends what was bought on the page that its buyer has open, and leaves a credit note', async () => {
+test('a refund ends the right on the page that the buyer has open, and adds a credit note', async () => {
   const buyer = await startBuyer(browser, site);
   await buy(buyer, 'education');
   await buy(buyer, 'subscription');
-  // So that a minute may pass on the buyer's page without being waited for.
+  // A minute then passes on the buyer's page without waiting.
   await buyer.page.clock.install();
   await buyer.open('/dashboard/symbol/EURUSD');
-  await settle(buyer.page);
+  await waitForPanels(buyer.page);
   const invoices = () => readAs<Reply<typeof ROUTES.invoices>>(site, '/account/invoice', 'person');
   const order = (await invoices()).find(({ product }) => product === '6-months')?.order ?? '';
 
@@ -143,7 +143,7 @@ test('a refund ends what was bought on the page that its buyer has open, and lea
   await admin.open('/admin/orders');
   await page.getByLabel('Sipariş, ad, e-posta, telefon').fill('demo üye');
   await page.waitForURL('**/admin/orders?search=*');
-  await settle(page);
+  await waitForPanels(page);
   await page.getByRole('row').filter({ hasText: order }).getByRole('link', { name: order }).click();
   await page.getByRole('heading', { level: 1, name: order }).waitFor();
   await page.getByRole('button', { name: 'İade et' }).click();
@@ -155,7 +155,7 @@ test('a refund ends what was bought on the page that its buyer has open, and lea
   await code.fill('000000');
   await act.click();
   await dialog.getByText('Kod doğru değil veya daha önce kullanıldı.').waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await assertSound({
     ...admin,
     problems: admin.problems.filter((one) => !one.includes('status of 400')),
@@ -174,7 +174,7 @@ test('a refund ends what was bought on the page that its buyer has open, and lea
     .getByText('İade başlatıldı')
     .waitFor();
 
-  // The buyer does nothing, and within a minute the page is gone.
+  // The page closes within a minute without an action of the buyer.
   await buyer.page.clock.fastForward(60_000);
   await buyer.page.waitForURL('**/account?selected=subscription&closed=**');
   await buyer.page.getByRole('radio', { name: /6 ay/ }).waitFor();
@@ -190,7 +190,7 @@ test('a refund ends what was bought on the page that its buyer has open, and lea
   await admin.context.close();
 });
 
-test('the list of members is saved as a file with a fresh code, and without a right one it is not', async () => {
+test('the list of members is downloaded with a fresh code, and refused with a wrong one', async () => {
   const admin = await startVisit(browser, site, { as: 'admin', language: 'az', width: 390 });
   const { page } = admin;
   await admin.open('/admin/people?search=person');
@@ -201,7 +201,7 @@ test('the list of members is saved as a file with a fresh code, and without a ri
   await code.fill('000000');
   await act.click();
   await dialog.getByText('Kod düzgün deyil və ya artıq istifadə olunub.').waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await assertSound({
     ...admin,
     problems: admin.problems.filter((one) => !one.includes('status of 400')),

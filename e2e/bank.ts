@@ -9,12 +9,12 @@ export const CARDS = {
   expired: '4125 1111 1111 1115',
 } as const;
 
-/** A visit that may go to the bank, which is another site. A buyer who has nothing yet, unless told otherwise. */
+/** Starts a visit that may open the bank, another site. The visitor is a person without any right by default. */
 export function startBuyer(browser: Browser, site: Site, look: Look = {}): Promise<Visit> {
   return startVisit(browser, site, { as: 'person', bank: true, ...look });
 }
 
-/** The button that leads to the bank, which is there once the agreement is ticked. */
+/** Returns the button that leads to the bank; it appears when the agreement is ticked. */
 export const payButton = (page: Page) =>
   page.locator('form[action^="/api/payment/"] button[type="submit"]');
 

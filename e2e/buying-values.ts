@@ -27,7 +27,7 @@ import {
   words,
 } from './shown.ts';
 
-// Offers, orders and invoices that are drawn by lot, and what the account must say of them.
+// Randomly drawn offers, orders and invoices, and the texts that the account must show.
 
 type Offers = Reply<typeof ROUTES.offers>;
 type Offer = Offers['products'][number];
@@ -43,19 +43,19 @@ const PRODUCTS = {
   lesson: words('Eğitim | Təlim | Course'),
 } as const;
 
-/** Offers, and what is told besides their amounts. */
+/** Offers and their figures besides the amounts. */
 export interface MadeOffers {
   readonly offers: Offers;
-  /** What a month costs, in kuruş. */
+  /** Price of a month, in kuruş. */
   readonly monthly: { readonly '3-months': number; readonly '6-months': number };
   readonly savingPercent: number;
 }
 
-/** Offers in which amount, net and VAT are told apart, some with kuruş. */
+/** Makes offers whose amount, net and VAT all differ, some with kuruş. */
 export function makeOffers(draw: Draw): MadeOffers {
   const savingPercent = draw.whole(5, 40);
   const three = draw.whole(50_000, 99_999) * 3;
-  // Half a per cent away from the next whole one.
+  // Half a per cent from the next whole number.
   const six = Math.round((three / 3) * (1 - (savingPercent + 0.5) / 100)) * 6;
   const offer = (product: Offer['product'], amount: number, days: number | null): Offer => {
     const vat = draw.whole(5000, 20_000);
@@ -87,14 +87,14 @@ export function makeOffers(draw: Draw): MadeOffers {
   };
 }
 
-/** The offer of a product. */
+/** Returns the offer of a product. */
 export const offerOf = ({ offers }: MadeOffers, product: Offer['product']): Offer => {
   const found = offers.products.find((one) => one.product === product);
   assert.ok(found);
   return found;
 };
 
-/** What is paid for an offer, line by line, and the button that pays it. */
+/** Compares the lines of an order and its pay button. */
 async function assertOrder(page: Page, made: MadeOffers, offer: Offer, language: Language) {
   const write = expectedMoney(language);
   const panel = page.getByRole('region', { name: words('Ödeme | Ödəniş | Payment')[language] });
@@ -119,7 +119,7 @@ async function assertOrder(page: Page, made: MadeOffers, offer: Offer, language:
   );
 }
 
-/** The plans of a subscription for a student. */
+/** Compares the plans of a subscription that a student sees. */
 export async function assertPlansShown(page: Page, draw: Draw): Promise<void> {
   const made = makeOffers(draw);
   await answerCalls(page, {
@@ -156,7 +156,7 @@ export async function assertPlansShown(page: Page, draw: Draw): Promise<void> {
   });
 }
 
-/** What a person without the course reads of its price and of the plans'. */
+/** Compares the prices of course and plans that a person without the course sees. */
 export async function assertCoursePricesShown(page: Page, draw: Draw): Promise<void> {
   const made = makeOffers(draw);
   const lesson = offerOf(made, 'lesson');
@@ -241,7 +241,7 @@ const OUTCOMES: readonly Outcome[] = [
     title: words('Ödemeniz alındı | Ödənişiniz alındı | Your payment was received'),
   },
 ];
-/** What is said of an order that was not paid. */
+/** The texts about an order that was not paid. */
 const UNPAID: Readonly<Partial<Record<OrderState, ReturnType<typeof words>>>> = {
   open: words('Ödeme bekliyor | Ödəniş gözlənilir | Awaiting payment'),
   failed: words('Ödenemedi | Ödənilməyib | Not paid'),
@@ -275,8 +275,8 @@ function receiptOf(order: Order, write: ExpectedMoney): string[] {
 }
 
 /**
- * What became of a payment, by every state of its order: each in one language, another one in the next run, while what
- * it is called in all of them is compared with the texts.
+ * Compares the outcome of a payment for every state of its order: the page in one language, by turns over the runs, and
+ * the names of the states in all languages.
  */
 export async function assertOutcomesShown(page: Page, draw: Draw): Promise<void> {
   let order: Order | null = null;
@@ -297,7 +297,7 @@ export async function assertOutcomesShown(page: Page, draw: Draw): Promise<void>
   const settings = page.locator('nav a[href$="selected=settings"][aria-current="page"]');
   await page.goto('/account?selected=settings');
   for (const { title, ...outcome } of OUTCOMES) {
-    // Nobody listens to the address before the page is there.
+    // The page listens to changes of the address only once it has loaded.
     await settings.waitFor();
     const given = ['paid', 'refunding', 'refunded'].includes(outcome.state);
     const created = draw.momentBefore(Date.now(), 300);
@@ -314,7 +314,7 @@ export async function assertOutcomesShown(page: Page, draw: Draw): Promise<void>
       end: given ? start + draw.whole(80, 200) * DAY_MS : null,
     };
     const shown = order;
-    // Leads there without loading the page, as a link does.
+    // Changes the address without a load, as a link does.
     await page.evaluate(() => {
       history.pushState(null, '', '/account?selected=subscription&state=pending');
       dispatchEvent(new PopStateEvent('popstate'));
@@ -333,7 +333,7 @@ export async function assertOutcomesShown(page: Page, draw: Draw): Promise<void>
   }
 }
 
-/** The list of invoices and credit notes. */
+/** Compares the list of invoices and credit notes. */
 export async function assertInvoicesShown(page: Page, draw: Draw): Promise<void> {
   const entry = (
     index: number,

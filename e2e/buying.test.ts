@@ -10,23 +10,23 @@ import {
   assertOutcomesShown,
   assertPlansShown,
 } from './buying-values.ts';
-import { assertSound, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import { assertSound, startBrowser, startVisit, type Visit, waitForPanels } from './fixtures.ts';
 import { startDraw } from './random.ts';
 import { readAs, signIn } from './sign-in.ts';
 import { startSite } from './site.ts';
 
-// Somebody buys the course and a subscription at the demo bank, is refused once, and reads the invoices.
+// A person buys the course and a subscription at the demo bank, is refused once, and reads the invoices.
 
 const site = await startSite();
 const browser = await startBrowser();
 
-/** The bank answers a refused card with 400, which its page's console says, too. */
+/** A visit without the console message of the bank's reply 400 to a refused card. */
 const afterRefusal = (visit: Visit): Visit => ({
   ...visit,
   problems: visit.problems.filter((one) => !one.includes('status of 400')),
 });
 
-/** Ticks the agreement, before which there is nothing to press, and goes to the bank. Answers the order's number. */
+/** Ticks the agreement, without which there is no pay button, and goes to the bank. Returns the order's number. */
 async function order(page: Page, amount: string): Promise<string> {
   await page.getByRole('checkbox').waitFor();
   assert.equal(await payButton(page).count(), 0, 'no button before the tick');
@@ -38,7 +38,7 @@ async function order(page: Page, amount: string): Promise<string> {
   return number;
 }
 
-test('prices, what an order comes to and what became of it are those of the API, seen and heard, in each language', async (t) => {
+test('prices, totals and outcomes of orders are those of the API, seen and heard, in each language', async (t) => {
   const draw = startDraw();
   t.diagnostic(draw.seed);
   const student = await startVisit(browser, site, { as: 'student' });
@@ -53,7 +53,7 @@ test('prices, what an order comes to and what became of it are those of the API,
   await person.context.close();
 });
 
-test('the course is bought first, and a refused card leads to another try', async () => {
+test('the course is bought first, and a refused card can be replaced by another', async () => {
   const visit = await startBuyer(browser, site);
   const { page, context } = visit;
 
@@ -62,7 +62,7 @@ test('the course is bought first, and a refused card leads to another try', asyn
   assert.equal(await payButton(page).count(), 0);
 
   await visit.open('/account?selected=education');
-  await settle(page);
+  await waitForPanels(page);
   await assertSound(visit);
   await order(page, '12.500,00 TL');
   await enterCard(page, CARDS.good);
@@ -104,7 +104,7 @@ for (const look of [
   { width: 1440, theme: 'light', language: 'en', amounts: ['TRY 3,900.00', 'TRY 12,500.00'] },
   { width: 390, theme: 'dark', language: 'az', amounts: ['3.900,00 TL', '12.500,00 TL'] },
 ] as const) {
-  test(`both invoices are listed and sound: ${look.width} ${look.theme} ${look.language}`, async () => {
+  test(`both invoices are listed on an accessible page: ${look.width} ${look.theme} ${look.language}`, async () => {
     const visit = await startBuyer(browser, site, look);
     await visit.open('/account?selected=invoices');
     for (const amount of look.amounts) await visit.page.getByText(amount).first().waitFor();
@@ -150,6 +150,6 @@ test('an invoice opens as a PDF that says who bought what, for its buyer alone',
   }
   const cookie = await signIn(site, 'student');
   const other = await fetch(address, { headers: { cookie } });
-  assert.ok([403, 404].includes(other.status), `${other.status} for somebody else`);
+  assert.ok([403, 404].includes(other.status), `${other.status} for another person`);
   await context.close();
 });

@@ -12,14 +12,14 @@ const withLists = async <C extends object>(catalogue: C, language: Language) => 
   ...(await LATER.predictor[language]()),
 });
 
-/** The texts of every page and of the lists, by language. What they say is pinned by `web/src/i18n/meanings.test.ts`. */
+/** The texts of all pages and of the lists, by language; `web/src/i18n/meanings.test.ts` tests their content. */
 export const TEXTS = {
   tr: await withLists(tr, 'tr'),
   az: await withLists(az, 'az'),
   en: await withLists(en, 'en'),
 } as const satisfies Record<Language, object>;
 
-/** A text with its values in the place of their marks; fails for a value that is missing. */
+/** Returns a text with its values filled in. Fails for a missing value. */
 export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
     String(values[name] ?? assert.fail(`no value for ${name} of ${text}`)),

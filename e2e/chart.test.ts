@@ -11,13 +11,13 @@ import { why as trWhy } from '../web/src/i18n/tr/why.ts';
 import { fill } from './catalogue.ts';
 import { cellsOf, clockText, expectedTexts, linesOf } from './expected-texts.ts';
 import {
-  counted,
   eventually,
-  focused,
   inTurn,
   startBrowser,
   startVisit,
   type Visit,
+  waitForCount,
+  waitForFocus,
 } from './fixtures.ts';
 import { generateAnalysis, serveAnalysis } from './generated-analysis.ts';
 import {
@@ -42,7 +42,7 @@ const toggle = (page: Page, name: string): Locator =>
 const isOn = async (button: Locator): Promise<boolean> =>
   (await button.getAttribute('aria-pressed')) === 'true';
 
-/** The server's clock, UTC epoch milliseconds. */
+/** Returns the time of the server, UTC epoch milliseconds. */
 async function serverNowMs(): Promise<number> {
   const health: unknown = await (await fetch(`${site.origin}/api/health`)).json();
   assert.ok(typeof health === 'object' && health !== null && 'serverTime' in health);
@@ -50,7 +50,7 @@ async function serverNowMs(): Promise<number> {
 }
 
 /** Waits until a button is on or off. */
-async function turned(button: Locator, on: boolean): Promise<void> {
+async function waitForToggle(button: Locator, on: boolean): Promise<void> {
   await button.and(button.page().locator(`[aria-pressed="${on}"]`)).waitFor();
 }
 
@@ -61,19 +61,19 @@ async function visit(look = {}, address = ADDRESS): Promise<Visit> {
   return made;
 }
 
-/** Chooses the next level by keyboard, which the page says aloud. */
+/** Selects the next level by keyboard and waits for its announcement. */
 async function chooseLevel(page: Page): Promise<void> {
   const said = page.getByRole('status').last();
   const before = await said.textContent();
   await canvas(page).focus();
-  // A drawing reaches the canvas a moment after its button says that it is on.
+  // The canvas shows a drawing a moment after its button is on.
   await eventually(async () => {
     await page.keyboard.press('ArrowUp');
     assert.notEqual(await said.textContent(), before, 'a level is chosen');
   });
 }
 
-/** Everything that the page sends on its live sockets. */
+/** Returns a list that collects the frames that the page sends on its live sockets. */
 function listenToSockets(page: Page): string[] {
   const sent: string[] = [];
   page.on('websocket', (socket) => {
@@ -83,7 +83,7 @@ function listenToSockets(page: Page): string[] {
 }
 
 /** Waits until the page has sent a frame with that text. */
-async function heard(sent: readonly string[], text: string): Promise<void> {
+async function waitForFrame(sent: readonly string[], text: string): Promise<void> {
   await eventually(async () =>
     assert.ok(
       sent.some((frame) => frame.includes(text)),
@@ -92,7 +92,7 @@ async function heard(sent: readonly string[], text: string): Promise<void> {
   );
 }
 
-/** Something that waits until it is let go. */
+/** Returns a promise and the function that resolves it. */
 function hold(): { readonly held: Promise<void>; readonly release: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { held: promise, release: resolve };
@@ -120,7 +120,7 @@ test('an address in lower case leads to the same symbol in capitals', async () =
   const { page, context } = await visit({}, '/dashboard/chart?symbol=btcusd');
   await page.waitForURL(/symbol=BTCUSD/);
   for (const href of ['/dashboard', '/dashboard/symbol/BTCUSD'])
-    await counted(
+    await waitForCount(
       page.locator(`header a[href="${href}"]`),
       1,
       'the header leads to the dashboard and to the page of its symbol',
@@ -136,12 +136,12 @@ test('every button draws and removes its drawing', async () => {
   for (let i = 0; i < count; i += 1) {
     const button = buttons.nth(i);
     await button.click();
-    await turned(button, true);
+    await waitForToggle(button, true);
   }
   await page.getByText(`${count} çizim açık`).waitFor();
   for (let i = 0; i < count; i += 1) {
     await buttons.nth(i).click();
-    await turned(buttons.nth(i), false);
+    await waitForToggle(buttons.nth(i), false);
   }
   await page.getByText('0 çizim açık').waitFor();
   assert.deepEqual(problems, []);
@@ -162,14 +162,14 @@ test('one drawing at a time: a press while another is drawn is ignored', async (
   await gann.click();
   assert.equal(await isOn(gann), false);
   release();
-  await turned(box, true);
+  await waitForToggle(box, true);
   assert.equal(await isOn(gann), false, 'the ignored press is not made up for');
   await gann.click();
-  await turned(gann, true);
+  await waitForToggle(gann, true);
   await context.close();
 });
 
-test('a drawing that fails puts its button back without a word', async () => {
+test('a drawing that fails switches its button off without a message', async () => {
   const { page, context } = await visit();
   const { held, release } = hold();
   await page.route('**/api/box/EURUSD/chart/1', async (route) => {
@@ -177,7 +177,7 @@ test('a drawing that fails puts its button back without a word', async () => {
     await route.fulfill({ status: 500, json: { code: '500', requestId: 'r' } });
   });
   const box = toggle(page, 'Hayyam kutusu');
-  // The word for the stream changes once, when it stands; what it is then depends on the day.
+  // The state of the stream changes once, when it is connected; its value depends on the day.
   await page
     .getByRole('status')
     .filter({ hasText: /^(Canlı|Piyasa kapalı)$/ })
@@ -197,7 +197,7 @@ test('a drawing that fails puts its button back without a word', async () => {
 test('drawings hide with their symbol and come back with it', async () => {
   const { page, context } = await visit();
   await toggle(page, '144 kutusu').click();
-  await turned(toggle(page, '144 kutusu'), true);
+  await waitForToggle(toggle(page, '144 kutusu'), true);
   const pick = async (symbol: string): Promise<void> => {
     await page.getByRole('button', { name: /^Sembol seç/ }).click();
     await page.getByRole('combobox', { name: 'Sembol ara' }).fill(symbol.toLowerCase());
@@ -212,16 +212,16 @@ test('drawings hide with their symbol and come back with it', async () => {
     await page.getByRole('application', { name: new RegExp(`^${symbol} `) }).waitFor();
   };
   await pick('GBPUSD');
-  await turned(toggle(page, '144 kutusu'), false);
+  await waitForToggle(toggle(page, '144 kutusu'), false);
   await pick('EURUSD');
-  await turned(toggle(page, '144 kutusu'), true);
+  await waitForToggle(toggle(page, '144 kutusu'), true);
   await context.close();
 });
 
 test('a level is chosen and explained by keyboard, down to its price, and Escape gives the focus back', async () => {
   const { page, context } = await visit();
   await page.keyboard.press('3');
-  await turned(toggle(page, '144 kutusu'), true);
+  await waitForToggle(toggle(page, '144 kutusu'), true);
   await chooseLevel(page);
   assert.equal(await page.getByRole('complementary').count(), 0, 'choosing alone opens nothing');
   await page.keyboard.press('Enter');
@@ -239,16 +239,16 @@ test('a level is chosen and explained by keyboard, down to its price, and Escape
   assert.match(await kin.innerText(), /Geriye dönük test/);
   await page.keyboard.press('Escape');
   await pane.waitFor({ state: 'hidden' });
-  await focused(canvas(page));
+  await waitForFocus(canvas(page));
   await context.close();
 });
 
-test('keys draw, change the resolution, and stay letters while somebody types', async () => {
+test('keys draw, change the resolution, and are plain letters in a text field', async () => {
   const { page, context } = await visit();
   await page.keyboard.press('n');
-  await turned(toggle(page, 'Gann tayfı'), true);
+  await waitForToggle(toggle(page, 'Gann tayfı'), true);
   await page.keyboard.press('Shift+Digit2');
-  await turned(toggle(page, '52 seviyeleri'), true);
+  await waitForToggle(toggle(page, '52 seviyeleri'), true);
   await page.keyboard.press('.');
   await page.getByRole('radio', { name: '1H', checked: true }).waitFor();
   await page.keyboard.press(',');
@@ -259,7 +259,7 @@ test('keys draw, change the resolution, and stay letters while somebody types', 
   await context.close();
 });
 
-test('the crosshair walks by keyboard and says the candle that it stands on', async () => {
+test('keys move the crosshair, and a screen reader hears its candle', async () => {
   const { page, context } = await visit();
   await canvas(page).focus();
   await page.keyboard.press('ArrowLeft');
@@ -271,7 +271,7 @@ test('the crosshair walks by keyboard and says the candle that it stands on', as
   await context.close();
 });
 
-test('the last bar lives, and another symbol leaves the stream of the first', async () => {
+test('the last bar follows the price, and opening another symbol leaves the stream of the first', async () => {
   const made = await startVisit(browser, site);
   const { page, context } = made;
   const sent = listenToSockets(page);
@@ -282,13 +282,13 @@ test('the last bar lives, and another symbol leaves the stream of the first', as
     (before) => (document.querySelector('[title="Kapanış"]') as HTMLElement).innerText !== before,
     first,
   );
-  await heard(sent, '"join":"tick:BTCUSD"');
+  await waitForFrame(sent, '"join":"tick:BTCUSD"');
   await page.getByRole('button', { name: /^Sembol seç/ }).click();
   await page.getByRole('combobox').fill('ETHUSD');
   await page.keyboard.press('Enter');
   await page.waitForURL(/symbol=ETHUSD/);
-  await heard(sent, '"leave":"tick:BTCUSD"');
-  await heard(sent, '"join":"tick:ETHUSD"');
+  await waitForFrame(sent, '"leave":"tick:BTCUSD"');
+  await waitForFrame(sent, '"join":"tick:ETHUSD"');
   await context.close();
 });
 
@@ -307,13 +307,13 @@ test('a tick of a symbol that is not on the chart makes the page leave its strea
   });
   await made.open(ADDRESS);
   await canvas(page).locator('canvas').first().waitFor();
-  await heard(sent, '"leave":"tick:GBPUSD"');
+  await waitForFrame(sent, '"leave":"tick:GBPUSD"');
   assert.ok(!(await page.getByTitle('Kapanış').innerText()).includes('9,99999'));
   assert.deepEqual(problems, []);
   await context.close();
 });
 
-test('ten thousand shuffled, doubled, late and broken ticks never break the chart', async () => {
+test('the chart survives ten thousand shuffled, repeated, late and malformed ticks', async () => {
   const made = await startVisit(browser, site);
   const { page, context, problems } = made;
   const kept = encodeURIComponent('{"symbol":"EURUSD","resolution":"15"}');
@@ -348,7 +348,7 @@ test('ten thousand shuffled, doubled, late and broken ticks never break the char
   await context.close();
 });
 
-test('going back in time loads older candles', async () => {
+test('scrolling back in time loads older candles', async () => {
   const { page, context } = await visit();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -411,7 +411,7 @@ test('full screen by its button and by its key, with the candles over all of it,
   await context.close();
 });
 
-test('the next candle is counted by the clock of the server, whatever that of the visitor says', async () => {
+test('the next candle is counted down by the clock of the server, not of the visitor', async () => {
   const { page, context } = await startVisit(browser, site);
   await page.clock.install({ time: '2031-03-09T04:05:06Z' });
   await page.goto(ADDRESS);
@@ -425,7 +425,7 @@ test('the next candle is counted by the clock of the server, whatever that of th
   await context.close();
 });
 
-test('settings that a charting library left in the browser are removed', async () => {
+test('stored settings of a charting library are removed from the browser', async () => {
   const made = await startVisit(browser, site);
   await made.context.addInitScript(() => {
     localStorage.setItem('tradingview.chartproperties', '{}');
@@ -439,25 +439,25 @@ test('settings that a charting library left in the browser are removed', async (
   await made.context.close();
 });
 
-test('the chart can be read as a table: drawn levels with their reasons, and fifty candles', async () => {
+test('a table shows the drawn levels with their reasons and the last fifty candles', async () => {
   const { page, context } = await visit();
   await page.keyboard.press('h');
-  await turned(toggle(page, 'TP seviyeleri'), true);
+  await waitForToggle(toggle(page, 'TP seviyeleri'), true);
   await page.getByRole('button', { name: 'Tablo olarak göster' }).click();
   const levels = page.getByRole('table', { name: 'Çizilmiş seviyeler' });
   await levels.locator('tbody tr').nth(9).waitFor();
-  await counted(page.getByRole('table', { name: 'Son 50 mum' }).locator('tbody tr'), 50);
+  await waitForCount(page.getByRole('table', { name: 'Son 50 mum' }).locator('tbody tr'), 50);
   await levels.getByRole('button', { name: 'Neden' }).first().click();
   await page.getByRole('complementary', { name: 'Neden bu seviye' }).waitFor();
   await context.close();
 });
 
-test('a phone has its buttons in a strip and the reason in a sheet, and moves its candles by touch', async () => {
+test('a phone shows the buttons in a strip and the reason in a sheet, and touch moves the candles', async () => {
   const { page, context, problems } = await visit({ width: 390, height: 844 });
   const box = toggle(page, '144 kutusu');
   assert.ok(((await box.boundingBox())?.height ?? 0) >= 44);
   await box.click();
-  await turned(box, true);
+  await waitForToggle(box, true);
   const plot = await canvas(page).boundingBox();
   assert.ok(plot);
   await chooseLevel(page);
@@ -476,8 +476,8 @@ test('a phone has its buttons in a strip and the reason in a sheet, and moves it
       touchPoints: xs.map((x, id) => ({ x, y: plot.y + 200, id })),
     });
   const latest = page.getByRole('button', { name: 'Son muma dön' });
-  // A finger that rests for a quarter of a second reads candles instead of moving them, as it may seem to on a busy
-  // machine. The next one lifted at once ends that.
+  // A finger that rests for a quarter of a second reads candles instead of moving them. On a busy machine a moving
+  // finger may seem to rest; a short tap ends that mode.
   await eventually(async () => {
     const down = touch('touchStart', 60);
     const moves = Array.from({ length: 21 }, (_, i) => touch('touchMove', 60 + 12 * i));
@@ -488,7 +488,7 @@ test('a phone has its buttons in a strip and the reason in a sheet, and moves it
   });
   await latest.click();
   await latest.waitFor({ state: 'hidden' });
-  // A finger that rests shows the candle under it in place of the last one.
+  // A resting finger shows the candle under it instead of the last one.
   const legend = page.getByTitle('Açılış', { exact: true });
   const last = await legend.innerText();
   await touch('touchStart', 60);
@@ -508,10 +508,10 @@ test('the notice of the chart library leads to its maker in a new tab', async ()
 
 const CHART_TEXTS = { tr, az, en } as const;
 const WHY_TEXTS = { tr: trWhy, az: azWhy, en: enWhy } as const;
-/** Each language looks at a resolution of its own. */
+/** Each language tests its own resolution. */
 const LOOKED_AT = { tr: '60', az: '1D', en: '1W' } as const satisfies Record<Language, string>;
 
-/** Everything that is written on the canvases of a page since it was last asked. */
+/** Records the texts drawn on the canvases. The returned function lists those drawn since its last call. */
 async function recordCanvas(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     const write = Reflect.get(
@@ -534,7 +534,7 @@ async function recordCanvas(page: Page): Promise<() => Promise<readonly string[]
 }
 
 for (const language of inTurn(LANGUAGES)) {
-  test(`the chart writes and says the prices, times and ways of the API, and follows the tick (${language})`, async (t) => {
+  test(`the chart shows and reads out the prices, times and directions of the API, and follows the tick (${language})`, async (t) => {
     t.diagnostic(`SEED=${SEED}`);
     const analysis = generateAnalysis(language, SEED);
     const { entry, levels, seer } = analysis;
@@ -592,9 +592,9 @@ for (const language of inTurn(LANGUAGES)) {
     await canvas(page).focus();
     await page.keyboard.press('ArrowLeft');
     const { d = 0, o, h, l, c } = bars[58] ?? {};
-    const told = { open: price(o), high: price(h), low: price(l), close: price(c) };
+    const values = { open: price(o), high: price(h), low: price(l), close: price(c) };
     await eventually(async () =>
-      assert.equal(await said.textContent(), fill(texts.bar, { time: moment(d), ...told })),
+      assert.equal(await said.textContent(), fill(texts.bar, { time: moment(d), ...values })),
     );
     await eventually(async () =>
       assert.deepEqual(await readLegend(), expectLegend(bars[58], bars[57])),
@@ -604,7 +604,7 @@ for (const language of inTurn(LANGUAGES)) {
       assert.deepEqual(await readLegend(), expectLegend(bars[59], bars[58])),
     );
 
-    // The moving candle takes the tick, and the words about the chart take it within ten seconds.
+    // The moving candle takes the tick at once, and the text about the chart within ten seconds.
     const forming = bars[59] ?? assert.fail('a moving candle');
     const p = inDigits(forming.h * 1.001 + 10 ** -digits, digits);
     const moved = { ...forming, h: p, c: p };
@@ -618,7 +618,7 @@ for (const language of inTurn(LANGUAGES)) {
 
     const press = async (drawing: string): Promise<void> => {
       await toggle(page, drawing).click();
-      await turned(toggle(page, drawing), true);
+      await waitForToggle(toggle(page, drawing), true);
       await eventually(async () =>
         assert.equal(await said.textContent(), fill(texts.drawn, { name: drawing })),
       );
@@ -684,8 +684,8 @@ for (const language of inTurn(LANGUAGES)) {
         .map((bar) => [time(bar.d), price(bar.o), price(bar.h), price(bar.l), price(bar.c)]),
     ]);
     await page.getByRole('button', { name: texts.tableView.chart }).click();
-    // The level nearest to the price is the first that is chosen by keyboard.
-    const away = (at: number) => Math.abs(at - p);
+    // The first level selected by keyboard is the one nearest to the price.
+    const distance = (at: number) => Math.abs(at - p);
     const nearest = levels.buy
       .concat(
         levels.sell,
@@ -698,8 +698,8 @@ for (const language of inTurn(LANGUAGES)) {
         ofTrade.tp1,
         ofTrade.tp2,
       )
-      .toSorted((a, b) => away(a) - away(b))[0];
-    // Levels of several drawings may lie on one price.
+      .toSorted((a, b) => distance(a) - distance(b))[0];
+    // Levels of several drawings may have the same price.
     const names = expectedLevels
       .filter(([, value]) => value === price(nearest))
       .map(([what = '']) => what.replace(/: (52 )?/, ', '));
@@ -711,20 +711,20 @@ for (const language of inTurn(LANGUAGES)) {
     );
     const labels = await written();
     for (const text of [
-      // A label carries its price, and so does the axis.
+      // Labels and axis both show the price.
       ...[levels.buy, levels.sell].map(([at]) => price(at)),
       `${texts.labels.buy} ${price(levels.buy[0])}`,
       `${texts.labels.sell} ${price(levels.sell[0])}`,
     ])
       assert.ok(labels.includes(text), `${text} is written on the chart`);
 
-    // Both stand still while they are read.
+    // Clock and countdown stand still while the test reads them.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
     const shownMs = Date.parse((await foot.locator('time').getAttribute('datetime')) ?? '');
     const footer = await foot.innerText();
     assert.ok(footer.includes(fill(texts.status.clock, { time: clockText(shownMs) })), footer);
     if (resolution === '60') {
-      // A time of day of the time that is left, read as one of 1 January 1970 in Istanbul, two hours ahead.
+      // `clockText` shows the remaining time as a time of 1 January 1970 in Istanbul, two hours ahead of UTC.
       const left = clockText(HOUR_START + 3_600_000 - shownMs - 2 * 3_600_000);
       assert.ok(footer.includes(fill(texts.status.nextBar, { time: left })), `${left}: ${footer}`);
     }

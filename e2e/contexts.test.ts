@@ -6,7 +6,7 @@ import { shareSite } from './site.ts';
 const site = await shareSite();
 const browser = await startBrowser();
 
-test('a visit finds nothing of the one before it, though it is lent the same context', async () => {
+test('a visit in a reused context finds no data of the visit before', async () => {
   const first = await startVisit(browser, site, { as: 'person' });
   await first.page.goto('/info/about');
   await first.page.evaluate(async () => {
@@ -36,7 +36,7 @@ test('a visit finds nothing of the one before it, though it is lent the same con
   await second.context.close();
 });
 
-test('a context that cannot be set back is not lent again', async () => {
+test('a context with a lasting change is not used again', async () => {
   const changed = await startVisit(browser, site, { as: null });
   await changed.page.clock.install();
   await changed.context.close();
@@ -45,7 +45,7 @@ test('a context that cannot be set back is not lent again', async () => {
   await next.context.close();
 });
 
-test('a context that the browser does not clear is not waited for', async (t) => {
+test('a context that the browser does not clear is replaced by a new one', async (t) => {
   const stuck = await startVisit(browser, site, { as: null });
   await stuck.context.close();
   const connect = stuck.context.newCDPSession.bind(stuck.context);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-// Where the site was shown before, a page takes half the work: its scripts are there, and compiled. So a visit is given the
-// context of an earlier one, without what that left behind.
+// A page costs half the work in a context that has already loaded and compiled its scripts. A visit therefore reuses
+// the context of an earlier visit, without its data.
 
-/** What cannot be taken back: a context on which it was called is not used again. */
+/** Methods whose effect cannot be undone: a context on which one was called is not used again. */
 const LASTING = [
   'addInitScript',
   'exposeBinding',
@@ -17,7 +17,7 @@ const LASTING = [
   'setOffline',
 ] as const;
 const LASTING_ON_CLOCK = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const;
-/** What a test may listen to. */
+/** Events to which a test may listen. */
 const EVENTS = [
   'console',
   'dialog',
@@ -29,26 +29,26 @@ const EVENTS = [
 ];
 const KEPT_BY_A_SITE = 'local_storage,indexeddb,cache_storage,file_systems,service_workers';
 
-/** How long a browser may take to remove what a site kept; seldom it never answers. */
+/** Limit for removing the data of a site; in rare cases the browser never answers. */
 const REMOVED_WITHIN_MS = 5000;
 
-/** Contexts that wait for their next visit, by browser and device: a host runs the files of several browsers. */
+/** Idle contexts by browser and device. A host runs the files of several browsers. */
 const waiting = new WeakMap<Browser, Map<string, BrowserContext[]>>();
 
-/** A context without cookies or anything kept, and a tab in it that shows nothing yet. */
-export interface Borrowed {
+/** A context without cookies or stored data, and an empty tab in it. */
+export interface OpenContext {
   readonly context: BrowserContext;
   readonly page: Page;
 }
 
 /**
- * Gives a context with these options, and a tab. `close` of it closes its tabs; the context itself may be given again, to
- * a caller on the same device at the same site. Tabs that it opens later then have the size and the theme of its first.
+ * Returns a context with these options, and a tab. `close` of it closes its tabs; the context may be returned again to
+ * a caller with the same device and site. Tabs opened later then have the size and theme of its first options.
  */
-export async function borrowContext(
+export async function openContext(
   browser: Browser,
   options: BrowserContextOptions,
-): Promise<Borrowed> {
+): Promise<OpenContext> {
   const { viewport = null, colorScheme, reducedMotion, ...device } = options;
   const key = JSON.stringify(device);
   const byDevice = waiting.get(browser) ?? new Map<string, BrowserContext[]>();
@@ -59,8 +59,8 @@ export async function borrowContext(
   const page = left ? await tidy(left, options.baseURL ?? '') : null;
   if (left === undefined || page === null) {
     const context = await browser.newContext(options);
-    // What a worker keeps for later visits is what its tests are about.
-    if (options.serviceWorkers === 'block') lend(context, idle);
+    // Tests with a service worker test its stored data, so their contexts are not reused.
+    if (options.serviceWorkers === 'block') reuseAfterClose(context, idle);
     return { context, page: await context.newPage() };
   }
   if (viewport !== null) await page.setViewportSize(viewport);
@@ -71,8 +71,8 @@ export async function borrowContext(
   return { context: left, page };
 }
 
-/** Makes `close` put the context among the idle ones, as long as it is as it was. */
-function lend(context: BrowserContext, idle: BrowserContext[]): void {
+/** Makes `close` keep the context for the next visit, unless a lasting method was called on it. */
+function reuseAfterClose(context: BrowserContext, idle: BrowserContext[]): void {
   let isChanged = false;
   const watch = (target: object, names: readonly string[]): void => {
     for (const name of names) {
@@ -95,7 +95,7 @@ function lend(context: BrowserContext, idle: BrowserContext[]): void {
   };
 }
 
-/** Removes what earlier visits kept; nothing of them runs any more. `null` when the browser does not say that it did. */
+/** Removes the data of earlier visits, whose tabs are closed. Returns a new tab; null without an answer. */
 async function tidy(context: BrowserContext, origin: string): Promise<Page | null> {
   await context.clearCookies();
   const page = await context.newPage();

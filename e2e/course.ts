@@ -8,7 +8,7 @@ type Homework = Reply<typeof ROUTES.homework>;
 
 const DAY_MS = 86_400_000;
 
-/** What the people of these tests write, in the one language they write in, whatever the page's is. */
+/** Texts that the people of these tests write: always in Turkish, in every language of the page. */
 export const WRITTEN = {
   question: 'Koşul ne zaman geçersiz olur?',
   answer: 'Zarar durdur seviyesinde.',
@@ -19,7 +19,7 @@ export const WRITTEN = {
 
 const titles = (text: string) => ({ tr: text, az: text, en: text });
 
-/** Lessons of every state. */
+/** Makes lessons of every state. */
 export function makeLessons(): Lessons {
   const file = { kind: 'file', url: '/api/videos/none' } as const;
   const link = { kind: 'link', url: 'https://video.example/ders' } as const;
@@ -45,7 +45,7 @@ export function makeLessons(): Lessons {
   };
 }
 
-/** A question with its answer, asked so long before `nowMs`. */
+/** Makes a question with its answer, asked `askedAgoMs` before `nowMs`. */
 export function makeAsked(nowMs: number, askedAgoMs: number): Question {
   const datetime = nowMs - askedAgoMs;
   return {
@@ -60,7 +60,7 @@ export function makeAsked(nowMs: number, askedAgoMs: number): Question {
   };
 }
 
-/** Homework of every state, handed in a day before `nowMs`. */
+/** Makes homework of every state, handed in a day before `nowMs`. */
 export function makeHanded(nowMs: number): Homework {
   const made = {
     text: WRITTEN.homework,
@@ -77,7 +77,7 @@ export function makeHanded(nowMs: number): Homework {
   };
 }
 
-/** Answers a page's calls of the course as a test chooses, images among them. */
+/** Answers a page's calls of the course with given answers, and every image with a drawn one. */
 export async function answerWith(
   page: Page,
   answers: Readonly<Record<string, unknown>>,

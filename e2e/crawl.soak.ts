@@ -11,8 +11,8 @@ import { writeSheets } from './crawl/sheet.ts';
 import { startBrowser } from './fixtures.ts';
 import { type Role, startSite } from './site.ts';
 
-// Every address of every role in both themes, at both widths, in each language; its pictures tiled to be looked at, in
-// `CRAWL_SHEETS` or a new folder of the system's temporary one. `CRAWL_ONLY` names roles, languages and widths.
+// Inspects every address of every role in both themes, at both widths, in each language, and writes sheets of pictures
+// to `CRAWL_SHEETS` or to a new temporary folder. `CRAWL_ONLY` names roles, languages and widths.
 
 const ROLES: readonly (Role | null)[] = [null, 'person', 'student', 'subscriber', 'admin'];
 const WIDTHS = [1440, 390] as const;
@@ -34,7 +34,7 @@ for (const role of ROLES) {
   if (!isWanted(['guest', 'person', 'student', 'subscriber', 'admin'], name)) continue;
   for (const language of LANGUAGES) {
     if (!isWanted(LANGUAGES, language)) continue;
-    test(`every address of ${name} in ${language}`, async (t) => {
+    test(`every address that ${name} may open is without faults in ${language}`, async (t) => {
       const seen: Seen[] = [];
       const journeys = widths.map((width) => {
         const looks: CrawlLook[] = [

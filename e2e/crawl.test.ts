@@ -7,10 +7,10 @@ import { listPlaces, type Place, screenOf } from './crawl/places.ts';
 import { startBrowser } from './fixtures.ts';
 import { type Role, startSite } from './site.ts';
 
-// Every fourth screen in a run, the others in the next ones; whose it is and how it is looked at in rotation by the seed:
-// all of it is in `npm run soak`.
+// A run inspects every fourth screen, the next runs the others. Role, width, theme and language rotate with the seed;
+// `npm run soak` has all combinations.
 
-/** After so many runs every screen was looked at. */
+/** Number of runs that together inspect every screen. */
 const RUNS = 4;
 
 const seed = Number(process.env.SEED ?? Math.floor(Date.now() / 1000));
@@ -21,12 +21,12 @@ const site = await startSite();
 const browser = await startBrowser();
 const places = listPlaces(await fillSite(site));
 
-/** One place of each screen of a run. What is opened on a page that is looked at anyway comes every fourth time. */
+/** Chooses one place of each screen of a run. An action on a page that is inspected anyway comes every fourth time. */
 function choose(run: number): Place[] {
-  const plain = new Set(places.filter(({ deed }) => !deed).map(({ path }) => path));
+  const plain = new Set(places.filter(({ action }) => !action).map(({ path }) => path));
   const screens = Map.groupBy(places, screenOf);
   return [...screens.values()].flatMap((some, at) => {
-    const isRare = some.every(({ deed, path }) => deed && plain.has(path));
+    const isRare = some.every(({ action, path }) => action && plain.has(path));
     const chosen = some[round % some.length];
     if (chosen === undefined || at % RUNS !== run) return [];
     return isRare && (round + Math.floor(at / RUNS)) % 4 > 0 ? [] : [chosen];
@@ -35,7 +35,7 @@ function choose(run: number): Place[] {
 
 const chosen = choose(seed % RUNS);
 
-/** How a role looks at its places: in one language, which its account keeps; widths and themes in turn. */
+/** Lists the tasks of a role: in one language, which is a setting of its account; widths and themes in turn. */
 function tasksOf(role: Role | null, place: number, width: CrawlLook['width']): Task[] {
   const language = LANGUAGES[(round + place) % LANGUAGES.length] ?? 'tr';
   const own = chosen.filter((one) => one.role === role);
@@ -48,7 +48,7 @@ function tasksOf(role: Role | null, place: number, width: CrawlLook['width']): T
     });
 }
 
-test('every page of the table is looked at in this run or in one of the next three', (t) => {
+test('every page of the table is inspected in this run or in one of the next three', (t) => {
   t.diagnostic(`SEED=${seed}: ${chosen.length} of ${places.length} places`);
   const runs = Array.from({ length: RUNS }, (_, run) => choose(run));
   const seen = new Set(runs.flat().map(({ path }) => path));
@@ -57,7 +57,7 @@ test('every page of the table is looked at in this run or in one of the next thr
 });
 
 for (const [place, role] of ROLES.entries()) {
-  test(`what ${role ?? 'a guest'} may open is sound`, async () => {
+  test(`every page that ${role ?? 'a guest'} opens is without faults`, async () => {
     const seen: Seen[] = [];
     const journeys = ([1440, 390] as const).map((width) =>
       crawl(browser, site, tasksOf(role, place, width), { pictures: false }, (one) =>

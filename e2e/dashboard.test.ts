@@ -22,12 +22,12 @@ import {
 } from './expected-texts.ts';
 import {
   assertSound,
-  counted,
   eventually,
-  settle,
   startBrowser,
   startVisit,
   type Visit,
+  waitForCount,
+  waitForPanels,
 } from './fixtures.ts';
 import {
   digitsOf,
@@ -59,7 +59,7 @@ const read = <T>(path: string) => readAs<T>(site, path);
 async function visit(look = {}): Promise<Visit> {
   const made = await startVisit(browser, site, look);
   await made.open('/dashboard');
-  await settle(made.page);
+  await waitForPanels(made.page);
   return made;
 }
 
@@ -78,7 +78,7 @@ test('every category has its symbols with price and day change', async () => {
     const own = symbols.filter(({ type }) => type === category);
     const card = page.getByRole('region', { name: NAMES[category], exact: true });
     const rows = card.locator('ul > li');
-    await counted(rows, Math.min(10, own.length), category);
+    await waitForCount(rows, Math.min(10, own.length), category);
     await eventually(async () => {
       for (const text of await rows.allInnerTexts()) {
         assert.match(text, /\d[\d.]*,\d+\s+[+−]?%\d+,\d\d/, text);
@@ -98,7 +98,7 @@ test('every category has its symbols with price and day change', async () => {
       );
     if (own.length > 10) {
       await card.getByRole('button', { name: /^Bütün / }).click();
-      await counted(rows, own.length, category);
+      await waitForCount(rows, own.length, category);
     }
   }
   await context.close();
@@ -117,15 +117,15 @@ test('open conditions are counted, and stand before their symbols', async () => 
   await context.close();
 });
 
-test('the newest entries stand on their ladders, told in a sentence', async () => {
+test('the newest entries are shown as ladders, each with a sentence for a screen reader', async () => {
   const { page, context } = await visit();
   const latest = page.getByRole('region', { name: 'Son tahminci kayıtları' });
   const ladders = latest.getByRole('img', { name: /koşulu.*Zarar durdur/ });
-  await counted(ladders, 4);
+  await waitForCount(ladders, 4);
   await context.close();
 });
 
-test('favourites, messages and views share the last row, and a tablet has one left edge', async () => {
+test('favourites, messages and views share the last row, and panels are aligned on a tablet', async () => {
   const { page, context } = await visit({ height: 1100 });
   const places: Locator[] = [];
   for (const name of ['Favoriler', 'Mesajlar', 'Görüntülenme, bu hafta']) {
@@ -148,7 +148,7 @@ test('favourites, messages and views share the last row, and a tablet has one le
   await context.close();
 });
 
-test('with colours of the operating system the marks of ladders and rows stay', async () => {
+test('forced colours of the operating system keep the marks of ladders and rows visible', async () => {
   const { page, context } = await startVisit(browser, site);
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/dashboard');
@@ -167,7 +167,7 @@ test('with colours of the operating system the marks of ladders and rows stay', 
   await context.close();
 });
 
-test('prices live: a cell changes while nobody touches the page', async () => {
+test('a price changes by itself when a tick arrives', async () => {
   const { page, context } = await visit();
   const card = page.getByRole('region', { name: 'Kripto', exact: true });
   const before = await card.locator('ul').innerText();
@@ -219,7 +219,7 @@ test('on a phone one category is shown at a time, chosen by its chip', async () 
   await context.close();
 });
 
-test('a panel whose data do not come says so with the request, and tries again when asked', async () => {
+test('a panel whose data cannot be loaded shows the request id and loads them again on request', async () => {
   const { page, context } = await startVisit(browser, site);
   let broken = true;
   await page.route('**/api/quotes/forex', (route) =>
@@ -231,7 +231,7 @@ test('a panel whose data do not come says so with the request, and tries again w
   const card = page.getByRole('region', { name: 'Forex', exact: true });
   await card.getByText('Fiyatlar yüklenemedi').waitFor();
   await card.getByText('test-7f3a').waitFor();
-  // The other panels work.
+  // The other panels have loaded.
   await page.getByRole('region', { name: 'Kripto', exact: true }).locator('li').first().waitFor();
   broken = false;
   await card.getByRole('button', { name: 'Yeniden dene' }).click();
@@ -239,7 +239,7 @@ test('a panel whose data do not come says so with the request, and tries again w
   await context.close();
 });
 
-test('a lost stream is said, and found again', async () => {
+test('a lost stream is announced and connected again', async () => {
   const { page, context } = await startVisit(browser, site);
   let open = true;
   const sockets: { close: () => Promise<void> }[] = [];
@@ -252,11 +252,11 @@ test('a lost stream is said, and found again', async () => {
     sockets.push(socket);
   });
   await page.goto('/dashboard');
-  await settle(page);
+  await waitForPanels(page);
   open = false;
   for (const socket of sockets) await socket.close();
   await page.getByText('Yeniden bağlanıyor').first().waitFor();
-  // The count of tries beside it moves the button, so it is pressed where it stands.
+  // The count of retries beside the button moves it, so the press is dispatched to the element.
   await page.getByRole('button', { name: 'Şimdi dene' }).focus();
   open = true;
   await page.keyboard.press('Enter');
@@ -264,10 +264,10 @@ test('a lost stream is said, and found again', async () => {
   await context.close();
 });
 
-/** A price that a row shows: of the quote that came with the page, or of a tick since. */
+/** The prices that rows show: of the loaded quotes, or of later ticks. */
 type Prices = ReadonlyMap<string, { readonly p: number; readonly d: number }>;
 
-/** What the dashboard must say of a market in a language, as a person sees it and as a screen reader says it. */
+/** Returns the texts that the dashboard must show of a market in a language, seen and heard. */
 function expectDashboard(market: GeneratedMarket, language: Language, ticked: Prices) {
   const say = expectedTexts(language);
   const { words, dashboard } = TEXTS[language];
@@ -309,7 +309,7 @@ function expectDashboard(market: GeneratedMarket, language: Language, ticked: Pr
       const price = (value: number) => say.price(value, entryOf.get(c.symbol)?.digits ?? 5);
       const now = ticked.get(c.symbol)?.p ?? last?.p ?? null;
       const end = c.ended === null ? [] : [END_WORDS[language][c.ended]];
-      const told = {
+      const values = {
         way: say.way(c.way),
         stop: price(c.sl),
         entry: price(c.price),
@@ -322,23 +322,23 @@ function expectDashboard(market: GeneratedMarket, language: Language, ticked: Pr
           say.way(c.way),
           ...(c.datetime >= HOUR_START ? [words.new] : []),
           ...end,
-          // The fourth is of yesterday in Istanbul, those before it are of today.
+          // The fourth entry is of yesterday in Istanbul, the first three are of today.
           place < 3 ? hourText(c.datetime) : say.moment(c.datetime, MARKET_NOW),
           words.stop,
-          told.stop,
+          values.stop,
           words.entry,
-          told.entry,
+          values.entry,
           words.target1,
-          told.target1,
+          values.target1,
           words.target2,
-          told.target2,
+          values.target2,
         ],
         spoken: asSpoken(
           c.ended !== null
-            ? fill(words.ladder.ended, { ...told, end: end[0] ?? '' })
+            ? fill(words.ladder.ended, { ...values, end: end[0] ?? '' })
             : now === null
-              ? fill(words.ladder.unknown, told)
-              : fill(words.ladder.known, { ...told, last: price(now) }),
+              ? fill(words.ladder.unknown, values)
+              : fill(words.ladder.known, { ...values, last: price(now) }),
         ),
       };
     });
@@ -362,7 +362,7 @@ function expectDashboard(market: GeneratedMarket, language: Language, ticked: Pr
   };
 }
 
-/** The same as `expectDashboard`, read off the page. */
+/** Reads from the page what `expectDashboard` returns. */
 async function readDashboard({ page }: Visit, language: Language) {
   const { words, dashboard } = TEXTS[language];
   const region = (name: string) => page.getByRole('region', { name, exact: true });
@@ -402,7 +402,7 @@ const MESSAGE_TITLES = { tr: 'Mesajlar', az: 'Mesajlar', en: 'Messages' } as con
 
 const TEXTS_OF_FAVORITES = { tr: 'Favoriler', az: 'Seçilmişlər', en: 'Favourites' } as const;
 
-test('every figure, way, time and word of the dashboard is that of the API, in each language, after ticks, and after ten silent seconds', async (t) => {
+test('every figure, direction, time and word of the dashboard is that of the API, in each language, after ticks, and after ten silent seconds', async (t) => {
   t.diagnostic(`SEED=${SEED}`);
   const market = generateMarket(SEED);
   const made = await startVisit(browser, site, { height: 1500 });
@@ -410,7 +410,7 @@ test('every figure, way, time and word of the dashboard is that of the API, in e
   await serveMarket(page, market);
   const stream = await playStream(page);
   await made.open('/dashboard');
-  await settle(page);
+  await waitForPanels(page);
   for (const language of LANGUAGES) {
     await chooseLanguage(page, language);
     const expected = expectDashboard(market, language, new Map());
@@ -424,7 +424,7 @@ test('every figure, way, time and word of the dashboard is that of the API, in e
   const note = page.getByRole('contentinfo').getByText(TEXTS.en.shell.simulatedSome);
   assert.equal(await note.count(), 1, 'half of the symbols are simulated');
 
-  // A price moves wherever its symbol stands, and nothing else does.
+  // A tick changes every price of its symbol, and nothing else.
   const priced = (symbol: string) => market.quotes.crypto.find(({ s }) => s === symbol)?.p ?? null;
   const running = market.predictor.crypto.find(({ tradeCondition: c }) => c.ended === null);
   const symbols = [running?.tradeCondition.symbol, ...market.favorites.slice(0, 2)];
@@ -454,7 +454,7 @@ test('every figure, way, time and word of the dashboard is that of the API, in e
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
 
-  // From here on the page's time goes by step for step.
+  // From here on the test advances the clock of the page.
   const row = (symbol: string) =>
     page
       .getByRole('main')
@@ -485,7 +485,7 @@ test('every figure, way, time and word of the dashboard is that of the API, in e
   for (const [round, timeMs] of [MARKET_NOW + 61_000, MARKET_NOW + 83_000].entries()) {
     const prices = asked.map((s) => inDigits(4000 + 1000 * round, digitsOf(market, s)));
     stream.send(asked.map((s, i) => ({ s, d: timeMs, p: prices[i] ?? 0 })));
-    // The message comes by itself, its price is painted in the next frame of the page's time.
+    // The tick arrives at once; its price is painted in the next frame, which needs the clock.
     await eventually(async () => {
       await page.clock.runFor(20);
       const shown = await Promise.all(asked.map((symbol) => row(symbol).innerText()));
@@ -509,7 +509,7 @@ for (const look of [
   { width: 1440, theme: 'dark', language: 'tr', skip: 'Turu atla' },
   { width: 390, theme: 'light', language: 'az', skip: 'Turu ötür' },
 ] as const) {
-  test(`a first visit is led through three places, once: ${look.width} ${look.language}`, async () => {
+  test(`the tour shows three places at the first visit only: ${look.width} ${look.language}`, async () => {
     const visit = await startVisit(browser, site, { ...look, tour: true });
     const { page } = visit;
     await visit.open('/dashboard');
@@ -517,8 +517,8 @@ for (const look of [
     await tour.getByText('1 / 3').waitFor();
     for (const step of ['symbol', 'ladder', 'ask']) {
       await tour.getByText(`${['symbol', 'ladder', 'ask'].indexOf(step) + 1} / 3`).waitFor();
-      await settle(page);
-      const told = await page.evaluate((name) => {
+      await waitForPanels(page);
+      const boxes = await page.evaluate((name) => {
         const shown = [...document.querySelectorAll(`[data-tour=${name}]`)].find(
           (one) => one.getClientRects().length > 0,
         );
@@ -527,15 +527,21 @@ for (const look of [
         const ring = document.querySelector('.outline-brass')?.getBoundingClientRect();
         return { card: card?.toJSON(), place: place?.toJSON(), ring: ring?.toJSON() };
       }, step);
-      assert.ok(told.card.left >= 0 && told.card.right <= look.width, `${step}: ${told.card.left}`);
       assert.ok(
-        told.card.top >= 0 && told.card.bottom <= (look.width < 600 ? 844 : 900) + 56,
+        boxes.card.left >= 0 && boxes.card.right <= look.width,
+        `${step}: ${boxes.card.left}`,
+      );
+      assert.ok(
+        boxes.card.top >= 0 && boxes.card.bottom <= (look.width < 600 ? 844 : 900) + 56,
         step,
       );
-      // A mark in a line of words is ringed closely.
+      // The ring around a mark in a line of text is narrower.
       const gap = step === 'ask' ? 3 : 8;
-      assert.ok(Math.abs(told.ring.top - Math.max(2, told.place.top - gap)) <= 1, `${step}: ring`);
-      assert.ok(told.place.top >= 0 && told.place.top < told.ring.bottom, `${step} is in view`);
+      assert.ok(
+        Math.abs(boxes.ring.top - Math.max(2, boxes.place.top - gap)) <= 1,
+        `${step}: ring`,
+      );
+      assert.ok(boxes.place.top >= 0 && boxes.place.top < boxes.ring.bottom, `${step} is in view`);
       if (step === 'symbol') await assertSound(visit);
       if (step !== 'ask') await page.keyboard.press('ArrowRight');
     }
@@ -543,7 +549,7 @@ for (const look of [
     await tour.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await settle(page);
+    await waitForPanels(page);
     assert.equal(await tour.count(), 0, 'never again');
     if (look.width === 1440) {
       await page.keyboard.press('?');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LIMITS } from '@rasat/contract';
 import { answerWith, makeLessons, WRITTEN } from './course.ts';
-import { eventually, focused, startBrowser, startVisit } from './fixtures.ts';
+import { eventually, startBrowser, startVisit, waitForFocus } from './fixtures.ts';
 import { assertLearningShown, assertMessagesShown } from './learning-values.ts';
 import { startDraw } from './random.ts';
 import { shareSite } from './site.ts';
@@ -19,7 +19,7 @@ const PIXEL = Buffer.from(
 );
 const IMAGE = { name: 'eurusd.png', mimeType: 'image/png', buffer: PIXEL };
 
-test('a lesson elsewhere opens in a tab without opener; an address that is none does not', async () => {
+test('a lesson on another site opens in a tab without opener; an invalid address has no link', async () => {
   const visit = await startVisit(browser, site, { as: 'student' });
   const { page, context } = visit;
   await answerWith(page, {
@@ -42,7 +42,7 @@ test('a lesson elsewhere opens in a tab without opener; an address that is none 
   await context.close();
 });
 
-test('lessons, question, homework and messages stand as the API tells, seen and heard, in each language', async (t) => {
+test('lessons, question, homework and messages are those of the API, seen and heard, in each language', async (t) => {
   const draw = startDraw();
   t.diagnostic(draw.seed);
   const { page, context, problems } = await startVisit(browser, site, { as: 'student' });
@@ -55,7 +55,7 @@ test('lessons, question, homework and messages stand as the API tells, seen and 
   await context.close();
 });
 
-test('without videos a student reads that they are pending; who is none reads the offer', async () => {
+test('without videos a student reads that they are pending; without the course a person reads the offer', async () => {
   const student = await startVisit(browser, site, { as: 'student' });
   await student.open('/account?selected=education');
   await student.page.getByText('Videolar bekleniyor.').waitFor();
@@ -69,7 +69,7 @@ test('without videos a student reads that they are pending; who is none reads th
   await person.context.close();
 });
 
-test('a homework is refused without text and image, keeps its draft, and is handed in for good', async () => {
+test('a homework is refused without text and image, keeps its draft, and cannot be changed once handed in', async () => {
   const visit = await startVisit(browser, site, { as: 'student' });
   const { page, problems } = visit;
   await visit.open('/account?selected=homework&slot=7');
@@ -77,11 +77,11 @@ test('a homework is refused without text and image, keeps its draft, and is hand
   const text = page.getByLabel('Açıklama');
   const alert = page.getByRole('alert');
   await send.click();
-  await focused(text);
+  await waitForFocus(text);
   await alert.getByText(/ödev görselini yükleyin/).waitFor();
   await text.fill('Kutuyu kurdum, orta çizgi 1,13675.');
   await send.click();
-  await focused(page.getByRole('button', { name: 'Görsel ekle' }));
+  await waitForFocus(page.getByRole('button', { name: 'Görsel ekle' }));
   await page.getByText('Ödev görselini yükleyin.').waitFor();
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ ...IMAGE, buffer: Buffer.from('<svg/>') });
@@ -112,12 +112,12 @@ test('a homework is refused without text and image, keeps its draft, and is hand
   await visit.context.close();
 });
 
-test('a question outlives a store that is away and a reload, and the next one waits seven days', async () => {
+test('the draft of a question survives an unavailable store and a reload, and the next question waits seven days', async () => {
   const visit = await startVisit(browser, site, { as: 'student' });
   const { page, context } = visit;
-  let away = true;
+  let isUnavailable = true;
   await page.route('**/api/account/imageUrl*', (route) =>
-    away
+    isUnavailable
       ? route.fulfill({ status: 503, json: { code: 'unavailable-503', requestId: 'r1' } })
       : route.fallback(),
   );
@@ -126,7 +126,7 @@ test('a question outlives a store that is away and a reload, and the next one wa
   await text.fill('x'.repeat(LIMITS.studentText + 1));
   await page.getByRole('button', { name: 'Soruyu gönder' }).click();
   await page.getByText('Soru biçimi geçersiz: en az 1, en çok 4.999 karakter yazın.').waitFor();
-  await focused(text);
+  await waitForFocus(text);
   await text.fill(WRITTEN.question);
   await page.locator('input[type=file]').setInputFiles(IMAGE);
   await page.getByText('Görsel deposuna şu anda ulaşılamıyor.').waitFor();
@@ -134,7 +134,7 @@ test('a question outlives a store that is away and a reload, and the next one wa
   assert.ok(await page.evaluate(() => sessionStorage.getItem('rasat.question')));
   await page.reload();
   await page.getByText(WRITTEN.question).waitFor();
-  away = false;
+  isUnavailable = false;
   await page.locator('input[type=file]').setInputFiles(IMAGE);
   await page.getByText('yüklendi').first().waitFor();
   await page.getByRole('button', { name: 'Soruyu gönder' }).click();

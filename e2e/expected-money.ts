@@ -1,31 +1,31 @@
 import type { Language } from '@rasat/contract';
 import { type ExpectedTexts, expectedTexts } from './expected-texts.ts';
 
-// What `expected-texts.ts` leaves out: short amounts, periods, months and what the record writes.
+// Formats besides those of `expected-texts.ts`: short amounts, periods, months and figures of the record.
 
 /** How one language writes money, periods and figures of the record. */
 export interface ExpectedMoney extends ExpectedTexts {
-  /** Of kuruş: the decimals are left out where there are none, `2.250 TL` beside `650,50 TL`. */
+  /** An amount in kuruş, without decimals when they are zero: `2.250 TL`, `650,50 TL`. */
   readonly shortMoney: (kurus: number) => string;
-  /** `Mar 2025` of a month that is counted as the API does: year times 12 plus 0 to 11. */
+  /** `Mar 2025`, of a month counted as in the API: year times 12 plus 0 to 11. */
   readonly month: (month: number) => string;
-  /** `Mar` of it. */
+  /** `Mar`, of a month counted as in the API. */
   readonly monthName: (month: number) => string;
-  /** `%54,6` of a share of one. */
+  /** `%54,6`, of a share between 0 and 1. */
   readonly share: (share: number) => string;
-  /** `−0,01 ile +0,09` of two ends that are written already. */
+  /** `−0,01 ile +0,09`, of two formatted ends. */
   readonly range: (low: string, high: string) => string;
-  /** `+3,8 puan` of a difference of shares. */
+  /** `+3,8 puan`, of a difference of shares. */
   readonly points: (share: number) => string;
 }
 
 const FROM_TO: Readonly<Record<Language, string>> = { tr: ' ile ', az: ' ilə ', en: ' to ' };
 const POINTS: Readonly<Record<Language, string>> = { tr: 'puan', az: 'bənd', en: 'points' };
 
-/** The ways in which a language writes money, periods and figures of the record. */
+/** Returns the formats of money, periods and figures of the record in a language. */
 export function expectedMoney(language: Language): ExpectedMoney {
   const texts = expectedTexts(language);
-  // The middle of a month is in that month in Istanbul, too.
+  // The middle of a month belongs to the same month in Istanbul.
   const fifteenth = (month: number) => Date.UTC(Math.floor(month / 12), month % 12, 15, 12);
   const month = (one: number) => texts.date(fifteenth(one)).replace('15 ', '');
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clockText, expectedTexts, hourText, isoText, oneLine } from './expected-texts.ts';
 
-// The other tests compare the screens with these texts, so each way of writing is pinned by literals here.
+// Other tests compare screens with these texts, so this file tests each format with literals.
 
 const tr = expectedTexts('tr');
 const az = expectedTexts('az');
@@ -67,7 +67,7 @@ test('money stands with its currency behind a no-break space', () => {
   );
 });
 
-test('times are those of Istanbul, with the year where it is another one', () => {
+test('times are those of Istanbul, with the year when it is not the current one', () => {
   assert.deepEqual(
     [tr, az, en].map((say) => say.moment(NEW_YEARS_EVE, NOW)),
     ['31 Ara 17:00', '31 dek 17:00', '31 Dec 17:00'],
@@ -86,7 +86,7 @@ test('times are those of Istanbul, with the year where it is another one', () =>
   assert.equal(isoText(NEW_YEARS_EVE), '2026-12-31T14:00:08Z');
 });
 
-test('a way is a buy or a sell in the words of the language', () => {
+test('a direction is a buy or a sell in the words of the language', () => {
   assert.deepEqual(
     [tr, az, en].map((say) => [say.way(true), say.way(false)]),
     [

@@ -1,10 +1,10 @@
 import type { Language } from '@rasat/contract';
 import type { Locator } from 'playwright-core';
 
-// How figures, times and ways are written on a screen, for tests that compare a page with the API. Derived from the
-// glossary ("How we write"), the design's rules for numbers and times, and CLDR; never from the product's formatters.
+// Formats of figures, times and directions, for tests that compare a page with the API. Derived from the glossary ("How
+// we write"), the design's rules for numbers and times, and CLDR; never from the product's formatters.
 
-/** What stands for a value that does not exist. */
+/** The text of a value that does not exist. */
 export const NOTHING = '—';
 /** U+2212, the true minus. */
 const MINUS = '−';
@@ -30,40 +30,40 @@ const WAYS: Readonly<Record<Language, { readonly buy: string; readonly sell: str
   en: { buy: 'Buy', sell: 'Sell' },
 };
 
-/** What ended a condition: its stop (-1), its time (0), its second target (2). */
+/** Texts of the ends of a condition: its stop (-1), its time (0), its second target (2). */
 export const END_WORDS: Readonly<Record<Language, Readonly<Record<-1 | 0 | 2, string>>>> = {
   tr: { '-1': 'Zarar durdur görüldü', 0: 'Süresi doldu', 2: 'TP2 görüldü' },
   az: { '-1': 'Zərər dayandırıldı', 0: 'Müddəti bitdi', 2: 'TP2-yə çatdı' },
   en: { '-1': 'Stop loss hit', 0: 'Expired', 2: 'TP2 reached' },
 };
 
-/** How one language writes a value. A value that does not exist (null) is a dash everywhere. */
+/** The formats of a language. A value that does not exist (null) is a dash. */
 export interface ExpectedTexts {
   readonly language: Language;
-  /** With exactly so many decimals, grouped; a minus before what is below zero after rounding. */
+  /** A number with exactly `digits` decimals, grouped; a minus only when it is below zero after rounding. */
   readonly number: (value: number | null, digits: number) => string;
-  /** In the decimals of its symbol, never shortened. */
+  /** A price with the decimals of its symbol, never shortened. */
   readonly price: (value: number | null, digits: number) => string;
   /** A whole number, grouped. */
   readonly count: (value: number | null) => string;
   /** 1 is one per cent: `%42,00`, `42,00 %`, `42.00%`. */
   readonly percent: (value: number | null, digits?: number) => string;
-  /** A percentage with two decimals whose sign is always written, but for one that rounds to zero. */
+  /** A percentage with two decimals and a sign; one that rounds to zero has no sign. */
   readonly change: (value: number | null) => string;
-  /** A number whose sign is always written, but for one that rounds to zero. */
+  /** A number with a sign; one that rounds to zero has no sign. */
   readonly signed: (value: number | null, digits?: number) => string;
-  /** Of kuruş: `3.900,00 TL`, `TRY 3,900.00`. */
+  /** An amount in kuruş: `3.900,00 TL`, `TRY 3,900.00`. */
   readonly money: (kurus: number) => string;
-  /** `31 Ara`, and the year where `nowMs` stands in another one. */
+  /** `31 Ara`, with the year when it is not the year of `nowMs`. */
   readonly day: (timeMs: number, nowMs: number) => string;
-  /** `31 Ara 2026`: always with its year. */
+  /** `31 Ara 2026`, always with the year. */
   readonly date: (timeMs: number) => string;
-  /** `31 Ara 17:00`, and the year where `nowMs` stands in another one. */
+  /** `31 Ara 17:00`, with the year when it is not the year of `nowMs`. */
   readonly moment: (timeMs: number | null, nowMs: number) => string;
   readonly way: (buy: boolean) => string;
 }
 
-/** The ways in which a language writes values. */
+/** Returns the formats of a language. */
 export function expectedTexts(language: Language): ExpectedTexts {
   const number = (value: number | null, digits: number) =>
     value === null ? NOTHING : `${isBelowZero(value, digits) ? MINUS : ''}${figure(value, digits)}`;
@@ -118,12 +118,12 @@ export function clockText(timeMs: number): string {
   return `${hourText(timeMs)}:${istanbul(timeMs).second}`;
 }
 
-/** The moment as a tooltip gives it: `2026-12-31T14:00:08Z`, with its thousandths where there are some. */
+/** Returns the text of a tooltip: `2026-12-31T14:00:08Z`, with milliseconds unless they are zero. */
 export function isoText(timeMs: number): string {
   return new Date(timeMs).toISOString().replace('.000', '');
 }
 
-/** A visible text on one line, without the invisible word joiner. No-break spaces stay. */
+/** Returns a visible text on one line, without the invisible word joiner. No-break spaces stay. */
 export function oneLine(text: string): string {
   return text
     .replaceAll('\u2060', '')
@@ -131,7 +131,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** The lines of a visible text, without empty ones. */
+/** Returns the lines of a visible text, without empty ones. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')
@@ -139,7 +139,7 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The visible texts of a table's cells, row by row. */
+/** Reads the visible texts of a table's cells, row by row. */
 export async function cellsOf(rows: Locator): Promise<string[][]> {
   const texts = await rows.evaluateAll((all) =>
     all.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.innerText)),
@@ -147,7 +147,7 @@ export async function cellsOf(rows: Locator): Promise<string[][]> {
   return texts.map((cells) => cells.map(oneLine));
 }
 
-/** Names of the elements of a role inside of one, in order, as a screen reader says them; white space is one blank. */
+/** Reads the accessible names of the elements of a role inside `element`, in order; white space is one blank. */
 export async function namesOf(element: Locator, role: string): Promise<string[]> {
   const line = new RegExp(`^\\s*- ('?)${role} "((?:[^"\\\\]|\\\\.)*)"`);
   return (await element.ariaSnapshot()).split('\n').flatMap((text) => {
@@ -157,14 +157,14 @@ export async function namesOf(element: Locator, role: string): Promise<string[]>
   });
 }
 
-/** A text as `namesOf` answers it. */
+/** Returns a text in the form of `namesOf`. */
 export function asSpoken(text: string): string {
   return text.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim();
 }
 
 /**
- * The amount (without its sign) of a number with so many decimals; a half goes away from zero, as CLDR rounds, and is a
- * half of the shortest decimal that names the number: 1.005 becomes 1.01.
+ * Returns a number without its sign, rounded to `digits` decimals. A half of the shortest decimal of the number rounds
+ * up, as in CLDR: 1.005 becomes 1.01.
  */
 function roundedDecimal(value: number, digits: number): string {
   const [mantissa = '', exponent = '0'] = Math.abs(value).toString().split('e');
@@ -203,7 +203,7 @@ const WALL = new Intl.DateTimeFormat('en-GB', {
 
 type WallPart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
 
-/** A moment on the wall in Istanbul, by the time zone database. */
+/** Returns the wall clock of Istanbul at a moment, by the time zone database. */
 function istanbul(timeMs: number): Readonly<Record<WallPart, string>> {
   const parts = { year: '', month: '', day: '', hour: '', minute: '', second: '' };
   for (const { type, value } of WALL.formatToParts(timeMs)) {

@@ -13,17 +13,17 @@ import {
 } from 'playwright-core';
 import { withTimeSpent } from '../server/src/platform/time-spent.ts';
 import { eventually, readSlowdown, wasInVain } from '../server/src/testing/eventually.ts';
-import { borrowContext } from './contexts.ts';
+import { openContext } from './contexts.ts';
 import { callSite, signIn } from './sign-in.ts';
 import type { Role, Site } from './site.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** How long something on a page may take on a machine with nothing else to do; costs nothing where it is quicker. */
-const PATIENCE_MS = 60_000;
-/** The same once a test of the file has failed: a red run is to be quick. */
-const SHORT_PATIENCE_MS = 10_000;
+/** Time-out of a wait on an idle machine. */
+const TIMEOUT_MS = 60_000;
+/** Time-out once a test of the file has failed, so that a failing run ends soon. */
+const SHORT_TIMEOUT_MS = 10_000;
 const MOST_SLOWDOWN = 4;
-/** A browser that finds nobody but this machine. */
+/** Arguments of a browser that reaches this machine only. */
 const ARGUMENTS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
   '--no-sandbox',
@@ -35,52 +35,52 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** What a page is given of axe: the short form, since each page reads it anew. */
+/** The script of axe, minified because every page loads it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export { eventually } from '../server/src/testing/eventually.ts';
 
-/** How a visitor looks at the site. */
+/** Browser, settings and role of a visit. */
 export interface Look {
   readonly width?: number;
   readonly height?: number;
   readonly language?: Language;
   readonly theme?: 'dark' | 'light';
   readonly prices?: 'teal-red' | 'blue-orange';
-  /** Who looks; null for a guest. Default a subscriber. */
+  /** Role of the visitor; null for a guest. Default a subscriber. */
   readonly as?: Role | null;
-  /** Whether the site may keep itself for a start without a connection. Default no: a test answers calls itself. */
+  /** Whether the service worker may run. Default no, since a test answers calls itself. */
   readonly worker?: boolean;
-  /** Whether things may move. Default no: most of what a browser does in these tests would be to paint it. */
+  /** Whether animations run. Default no: painting them would take most of the time. */
   readonly motion?: boolean;
-  /** Whether the tour of the dashboard begins as at a first visit. Default no: it would lie over the page. */
+  /** Whether the tour of the dashboard starts. Default no, since it covers the page. */
   readonly tour?: boolean;
-  /** Whether the way leads over the bank, which is another site of this machine. Default no. */
+  /** Whether the visit may open the bank, another site of this machine. Default no. */
   readonly bank?: boolean;
 }
 
-/** A visitor's tab, and everything that went wrong in it. */
+/** A visitor's tab and its faults. */
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors of the console, exceptions, and requests that would have left the machine. */
+  /** Errors of the console, exceptions, and requests to other machines. */
   readonly problems: readonly string[];
-  /** Goes to a page of the site and waits until it has its heading. */
+  /** Opens a page of the site and waits for its heading. */
   open(address: string): Promise<void>;
 }
 
 let hasFailed = false;
 
-/** How long something on a page may take now, by how busy the machine is. */
-export function patienceMs(): number {
-  if (hasFailed || wasInVain()) return SHORT_PATIENCE_MS;
-  return PATIENCE_MS * Math.min(MOST_SLOWDOWN, readSlowdown());
+/** Returns the time-out of a wait; it grows with the load of the machine. */
+export function timeoutMs(): number {
+  if (hasFailed || wasInVain()) return SHORT_TIMEOUT_MS;
+  return TIMEOUT_MS * Math.min(MOST_SLOWDOWN, readSlowdown());
 }
 
-/** A browser for the file; it ends with it. To be called at the top of the file. */
+/** Starts a browser that ends with the file. Call it at the top of the file. */
 export async function startBrowser(): Promise<Browser> {
   const browser = await withTimeSpent('browser starts', () =>
-    chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, timeout: 2 * patienceMs() }),
+    chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, timeout: 2 * timeoutMs() }),
   );
   after(() => browser.close());
   afterEach(async (t) => {
@@ -92,11 +92,11 @@ export async function startBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Where a tab is, how what it says begins and what still loads, for the report of a failure. */
+/** Describes a tab for the report of a failure: address, beginning of the text, loading panels. */
 async function describePage(page: Page): Promise<string> {
   const text = await page
     .locator('body')
-    .innerText({ timeout: SHORT_PATIENCE_MS })
+    .innerText({ timeout: SHORT_TIMEOUT_MS })
     .catch((error: unknown) => String(error));
   const busy = await page
     .locator('[aria-busy="true"]')
@@ -106,13 +106,13 @@ async function describePage(page: Page): Promise<string> {
   return `${page.url()} says: ${text.replaceAll(/\s+/g, ' ').slice(0, 600)}${loading}`;
 }
 
-/** Opens a tab of its own, without cookies or settings of another. A phone's width makes it a phone. */
+/** Opens a tab without cookies or settings of other visits; the width of a phone makes it a touch screen. */
 export async function startVisit(browser: Browser, site: Site, look: Look = {}): Promise<Visit> {
   const { width = 1440, height = 900, language = 'tr', theme = 'dark', prices } = look;
   const { as: role = 'subscriber', worker = false, bank = false, motion = false } = look;
   const { tour = false } = look;
   const phone = width < 600;
-  const { context, page } = await borrowContext(browser, {
+  const { context, page } = await openContext(browser, {
     viewport: { width, height },
     colorScheme: theme,
     reducedMotion: motion ? 'no-preference' : 'reduce',
@@ -122,13 +122,13 @@ export async function startVisit(browser: Browser, site: Site, look: Look = {}):
     serviceWorkers: worker ? 'allow' : 'block',
     extraHTTPHeaders: site.proxied,
   });
-  context.setDefaultTimeout(patienceMs());
+  context.setDefaultTimeout(timeoutMs());
   await context.addCookies([{ name: 'lang', value: language, url: site.origin }]);
   if (role !== null) {
     const cookie = await signIn(site, role);
     const [name = '', value = ''] = cookie.split('=');
     await context.addCookies([{ name, value, url: site.origin, httpOnly: true }]);
-    // The account's own settings count before those of the browser.
+    // The settings of the account override those of the browser.
     const settings = { language, theme: 'system', prices: prices ?? 'teal-red', keys: true };
     const kept = await callSite(site, 'PUT', '/account/settings', settings, cookie);
     assert.equal(kept.status, 200, 'the settings are kept');
@@ -139,13 +139,13 @@ export async function startVisit(browser: Browser, site: Site, look: Look = {}):
   if (!tour) await page.addInitScript(() => localStorage.setItem('rasat.tour', 'closed'));
   const problems: string[] = [];
   page.on('console', (message) => {
-    // What a test that cuts the network asks for.
+    // Expected in tests that cut the network.
     if (/ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)/.test(message.text())) return;
     if (message.type() === 'error') problems.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => problems.push(`exception: ${error.message}`));
   const host = new URL(site.origin).host;
-  // Looked at and not held up: a request that is asked about waits for the answer, and no cache is used any more.
+  // An event, not a route: a route delays every request and switches the cache off.
   context.on('request', (request) => {
     const { protocol, host: asked, hostname } = new URL(request.url());
     const isBank = bank && ['localhost', '127.0.0.1'].includes(hostname);
@@ -167,14 +167,14 @@ export async function startVisit(browser: Browser, site: Site, look: Look = {}):
   };
 }
 
-/** Waits until no panel is loading any more. */
-export async function settle(page: Page): Promise<void> {
+/** Waits until no panel and no font is loading. */
+export async function waitForPanels(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Waits until the code of the pages of the menu has come, which a first sign of the visitor fetches. */
-export async function prefetched(page: Page): Promise<void> {
+/** Moves the mouse, which makes the app fetch the code of the pages of the menu, and waits until it is loaded. */
+export async function waitForPrefetch(page: Page): Promise<void> {
   await page.mouse.move(200, 400);
   await eventually(async () => {
     const missing = await page.evaluate(() => {
@@ -186,7 +186,7 @@ export async function prefetched(page: Page): Promise<void> {
       );
       const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
       const asked = [...wanted, ...links.map(({ href }) => href)];
-      // The file of an area of texts is named by it.
+      // The file of an area of texts begins with its name.
       const texts = ['predictor', 'portfolio', 'record'].map((area) => `/assets/${area}-`);
       return [
         ...asked.filter((address) => !loaded.has(address)),
@@ -195,7 +195,7 @@ export async function prefetched(page: Page): Promise<void> {
     });
     assert.deepEqual(missing, [], 'the code of the other pages has come');
   });
-  // Fetched is not yet read: only then does nothing of it hang on the server any more.
+  // A fetched module may still import others: evaluate it, so that nothing depends on the server.
   await page.waitForFunction(async () => {
     const { routes }: { readonly routes: Readonly<Record<string, { readonly module: string }>> } =
       Reflect.get(window, '__reactRouterManifest');
@@ -209,8 +209,8 @@ export async function prefetched(page: Page): Promise<void> {
 }
 
 /**
- * Timers of a page that wait longer than `aboveMs` and at most `upToMs` never end: what a page does after a while of quiet
- * does not hang on how long this machine takes. To be called before the page is opened.
+ * Disables timers of a page that wait longer than `aboveMs` and at most `upToMs`, so that the result does not depend on
+ * the speed of the machine. Call it before the page is opened.
  */
 export async function holdTimers(
   context: BrowserContext,
@@ -228,23 +228,23 @@ export async function holdTimers(
   );
 }
 
-/** Waits until so many elements are there. */
-export async function counted(elements: Locator, count: number, what?: string): Promise<void> {
+/** Waits until there are exactly `count` elements. */
+export async function waitForCount(elements: Locator, count: number, what?: string): Promise<void> {
   await eventually(async () => assert.equal(await elements.count(), count, what));
 }
 
 /** Waits until an element has the focus. */
-export async function focused(element: Locator): Promise<void> {
+export async function waitForFocus(element: Locator): Promise<void> {
   await eventually(async () =>
     assert.ok(await element.evaluate((own) => own === document.activeElement), 'it has the focus'),
   );
 }
 
 /**
- * What axe finds in a page, a line each with the rule and the elements. It runs in the page itself and tells violations
- * only: what it would tell about every element in order takes longer than looking at it. All rules unless some are named.
+ * Lists the violations that axe finds in a page, a line each with the rule and the elements. Reporting passed elements
+ * would take longer than the analysis. Applies all rules unless `rules` names some.
  */
-export async function findAxeViolations(
+export async function listAxeViolations(
   page: Page,
   rules?: readonly string[],
 ): Promise<readonly string[]> {
@@ -253,13 +253,13 @@ export async function findAxeViolations(
   return atRest(page, () =>
     page.evaluate(async (only) => {
       const { run } = Reflect.get(window, 'axe') as typeof axe;
-      // The ends of an open menu or dialog, which hand the focus on at once and are never seen or read.
+      // The focus guards of an open menu or dialog pass the focus on and are never seen or read.
       const exclude = [['[data-base-ui-focus-guard]']];
       const { violations } = await run(
         { include: [['html']], exclude },
         { resultTypes: ['violations'], ...(only && { runOnly: [...only] }) },
       );
-      // What opens over the page lies outside of its regions, as a dialog does.
+      // A layer over the page lies outside of the page's regions.
       const isOver = (selector: unknown): boolean =>
         typeof selector === 'string' &&
         document.querySelector(selector)?.closest('[data-base-ui-portal]') !== null;
@@ -271,9 +271,9 @@ export async function findAxeViolations(
   );
 }
 
-/** A page must be free of faults that axe finds, of errors, of foreign requests, and of sideways scrolling. */
+/** Asserts that a page has no violation of axe, no error, no foreign request and no sideways scrolling. */
 export async function assertSound({ page, problems }: Visit): Promise<void> {
-  assert.deepEqual(await findAxeViolations(page), [], 'axe');
+  assert.deepEqual(await listAxeViolations(page), [], 'axe');
   const over = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -283,8 +283,8 @@ export async function assertSound({ page, problems }: Visit): Promise<void> {
 }
 
 /**
- * Looks at a page on which nothing is half way: a colour on its way to another one is neither, and a notice may begin to
- * fade at any moment. What changes meanwhile is changed at once.
+ * Inspects a page without transitions: a colour in transition is neither the old nor the new one, and a notice may
+ * begin to fade at any moment.
  */
 async function atRest<T>(page: Page, look: () => Promise<T>): Promise<T> {
   const sheet = await page.evaluateHandle(() => {
@@ -303,7 +303,7 @@ async function atRest<T>(page: Page, look: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What must never stand in a page: holes in its texts, and values that are none. */
+/** Asserts that a page shows no missing value and has the language of its cookie. */
 async function assertReadable(page: Page): Promise<void> {
   const text = await page.locator('body').innerText();
   for (const hole of ['undefined', 'NaN', '[object', '{{', 'Invalid Date', 'Infinity']) {
@@ -319,14 +319,14 @@ async function languageOf(page: Page): Promise<string> {
 
 const turn = Number(process.env.SEED ?? Date.now());
 
-/** One of a list in each run, in turn by the seed; all of them in `npm run e2e`. */
+/** Returns one item of a list, chosen by the seed of the run; all items in `npm run e2e`. */
 export function inTurn<T>(list: readonly T[]): readonly T[] {
   return choose(list, turn);
 }
 
 let turns = turn;
 
-/** One of a list at each call, the next time the next one; all of them in `npm run e2e`. */
+/** Returns one item of a list, at each call the next one; all items in `npm run e2e`. */
 export function nextInTurn<T>(list: readonly T[]): readonly T[] {
   turns += 1;
   return choose(list, turns);

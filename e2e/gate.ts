@@ -5,19 +5,19 @@ import { pipeline } from 'node:stream';
 import { after } from 'node:test';
 import type { Site } from './site.ts';
 
-/** A site behind a gate: what a browser sees of a server that goes away and comes back, or that has a new build. */
+/** A proxy before a site that simulates a server that stops and returns, or that has a new build. */
 export interface Gate {
-  /** The site as it is reached through the gate. */
+  /** The site with the address of the gate. */
   readonly site: Site;
-  /** Ends every connection and refuses new ones, as a server does that is gone. */
+  /** Ends every connection and refuses new ones, like a stopped server. */
   shut(): Promise<void>;
-  /** Lets everybody in again, at the same address. */
+  /** Accepts connections again, at the same address. */
   open(): Promise<void>;
-  /** From now on the worker is that of another build. */
+  /** Serves the service worker of another build from now on. */
   changeBuild(): void;
 }
 
-/** Puts a gate before a site; it ends with the file. */
+/** Starts a gate before a site; it ends with the file. */
 export async function startGate(site: Site): Promise<Gate> {
   const { hostname, port } = new URL(site.origin);
   const sockets = new Set<Socket>();
@@ -34,7 +34,7 @@ export async function startGate(site: Site): Promise<Gate> {
         .then((own) => own.text())
         .then((text) => {
           response.setHeader('content-type', 'text/javascript');
-          // The version is the only such word in it.
+          // The version is the only word of this form in the worker.
           response.end(text.replace(/\b[0-9a-f]{12}\b/, build));
         });
       return;
@@ -42,7 +42,7 @@ export async function startGate(site: Site): Promise<Gate> {
     const there = http.request({ hostname, port, method, path, headers: onward(request) });
     there.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      // An answer that breaks off breaks off here as well; the browser would wait for its rest.
+      // When a reply breaks off, the gate breaks off too; otherwise the browser would wait for the rest.
       if (response.destroyed) answer.destroy();
       else pipeline(answer, response, () => {});
     });

@@ -12,7 +12,7 @@ import {
   seeded,
 } from './generated-market.ts';
 
-// Everything that the server says about one symbol, made up: the shape is one of three, its figures follow from the seed.
+// Generated replies of the server about one symbol: one of three shapes, with figures from the seed.
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -34,16 +34,16 @@ export interface GeneratedAnalysis {
   readonly seer: Seer;
   readonly levels: Levels;
   readonly cycle: Cycle;
-  /** By the order of the five boxes. */
+  /** In the order of the five boxes. */
   readonly boxes: readonly (Box | null)[];
   readonly trades: readonly (Trade & { readonly t: number })[];
   readonly longTerm: readonly PastBox[];
   readonly pastWeeks: readonly PastWeek[];
-  /** Sixty candles of a resolution up to the one that moves, whose close is the last price. */
+  /** Returns sixty candles of a resolution; the last one is forming, and its close is the last price. */
   readonly barsOf: (resolution: '60' | '1D' | '1W') => readonly WireBar[];
 }
 
-/** Opening of the moving candle of a resolution, and the length of one. */
+/** Opening time of the forming candle of each resolution, and the length of a candle. */
 const NEWEST = {
   '60': [HOUR_START, HOUR_MS],
   '1D': [Date.UTC(2026, 10, 18), DAY_MS],
@@ -58,9 +58,9 @@ const PROVENANCE = {
 } as const;
 
 /**
- * The analysis that a language's visit looks at. `tr`: a running buy of this hour, five decimals. `az`: a sell that its stop
- * ended after the first target, without decimals and without ATR. `en`: a running sell beyond its first target, three
- * decimals, without a day before.
+ * Generates the analysis for the visit in a language. `tr`: a running buy of this hour, five decimals. `az`: a sell
+ * that its stop ended after the first target, without decimals and without ATR. `en`: a running sell beyond its first
+ * target, three decimals, without a previous day.
  */
 export function generateAnalysis(language: Language, seed: number): GeneratedAnalysis {
   const random = seeded(seed);
@@ -78,10 +78,10 @@ export function generateAnalysis(language: Language, seed: number): GeneratedAna
   const { digits, symbol } = entry;
   const datetime = language === 'tr' ? MARKET_NOW - 5 * 60_000 : MARKET_NOW - 400 * DAY_MS;
   const drawn = generateCondition(entry, datetime, language === 'tr' ? 0 : 1, random);
-  // Without decimals the lines lie thousands apart.
+  // Without decimals the lines are thousands apart.
   const prices = { tr: inDigits(1 + random(), 5), az: 60_000 + Math.floor(random() * 3e4) };
   const made = language === 'en' ? drawn : { ...drawn, price: prices[language] };
-  // Wide enough for the price to stand anywhere between its lines without decimals, too.
+  // Wide enough for a price between the lines, also without decimals.
   const range = inDigits(10 ** -digits * (200 + Math.floor(random() * 400)), digits);
   const sign = language === 'tr' ? 1 : -1;
   const at = (ranges: number) => inDigits(made.price + sign * ranges * range, digits);
@@ -116,7 +116,7 @@ export function generateAnalysis(language: Language, seed: number): GeneratedAna
     d: MARKET_NOW - 1000,
     previousClose: language === 'en' ? null : inDigits(p + 0.7 * range * (random() + 0.1), digits),
     dayOpen: p,
-    // The tick that a test sends is a new extreme of the day in two of the shapes.
+    // The tick of a test is a new extreme of the day in two of the shapes.
     dayHigh: language === 'tr' ? p : far(4),
     dayLow: language === 'en' ? p : far(-4),
     weekOpen: language === 'az' ? null : far(3),
@@ -170,7 +170,7 @@ export function generateAnalysis(language: Language, seed: number): GeneratedAna
   const box = (place: number, term: 'short' | 'long'): Box => {
     const kind = BOXES[place]?.kind ?? 'hayyam';
     const created = MARKET_NOW - (term === 'short' ? 3 : 90) * DAY_MS - place * HOUR_MS;
-    // The lower edge of the second box is the level next below the price.
+    // The lower edge of the second box is the nearest level below the price.
     const bottom = far(place === 1 && term === 'short' ? -2 : -40 - place);
     const top = far(30 + place);
     return {
@@ -234,7 +234,7 @@ export function generateAnalysis(language: Language, seed: number): GeneratedAna
     seer,
     levels,
     cycle,
-    // The last box is not there yet.
+    // The last box does not exist yet.
     boxes: BOXES.map((_, place) => (place === 4 ? null : box(place, 'short'))),
     trades: [
       { t: 1, ...trade(true, 0, 1) },
@@ -265,7 +265,7 @@ function pastWeek(ago: number, { anchor, buy, sell }: Levels) {
   return { d: MONDAY - ago * 7 * DAY_MS, anchor: anchor ?? 0, buy, sell, basis: {} };
 }
 
-/** Answers the calls of a symbol's pages out of its analysis; prices and times as `serveMarket` does. */
+/** Answers the calls of a symbol's pages with its analysis; prices and times as in `serveMarket`. */
 export async function serveAnalysis(page: Page, made: GeneratedAnalysis): Promise<void> {
   const { symbol } = made.entry;
   const answers: Readonly<Record<string, unknown>> = {
@@ -290,7 +290,7 @@ export async function serveAnalysis(page: Page, made: GeneratedAnalysis): Promis
     (url) => url.pathname.startsWith('/api/') && nameOf(url) in answers,
     (route) => route.fulfill({ json: answers[nameOf(new URL(route.request().url()))] ?? null }),
   );
-  // Bars that nothing on the page names.
+  // Bars that the page does not name.
   await page.route(
     (url) => url.pathname.startsWith(`/api/historical/${symbol}-`) && !(nameOf(url) in answers),
     (route) => route.fulfill({ json: [] }),

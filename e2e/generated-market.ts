@@ -1,8 +1,8 @@
 import { CATEGORIES, type Category, type Reply, type ROUTES } from '@rasat/contract';
 import type { Page, WebSocketRoute } from 'playwright-core';
 
-// A market of made-up values that answers the calls of a page in the server's place, so that a test knows every value that
-// the page may show. The kinds of values are always the same, their figures follow from the seed.
+// A generated market that answers the calls of a page instead of the server, so that a test knows every value that the
+// page may show. The kinds of values are always the same; the figures follow from the seed.
 
 export type SymbolEntry = Reply<typeof ROUTES.symbols>[number];
 export type Quote = Reply<typeof ROUTES.quotes>['quotes'][number];
@@ -10,13 +10,13 @@ export type PredictorItem = Reply<typeof ROUTES.predictor>[number];
 export type Condition = NonNullable<Reply<typeof ROUTES.seer>['tradeCondition']>;
 export type PortfolioItem = Reply<typeof ROUTES.portfolio>[number];
 
-/** The server's clock while a generated market is served: 16:20 in Istanbul. */
+/** Time of the server while a generated market is served: 16:20 in Istanbul. */
 export const MARKET_NOW = Date.UTC(2026, 10, 18, 13, 20);
-/** What the visitor's clock is ahead of the server's. "New" and "today" go by the server's. */
+/** Lead of the visitor's clock over the server's. "New" and "today" follow the server's. */
 export const VISITOR_AHEAD_MS = (3 * 60 + 25) * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Beginning of the server's hour. */
+/** Beginning of the hour of `MARKET_NOW`. */
 export const HOUR_START = MARKET_NOW - (MARKET_NOW % HOUR_MS);
 
 /** Random numbers from 0 up to 1 that follow from a seed (mulberry32). */
@@ -33,7 +33,7 @@ export function seeded(seed: number): () => number {
 /** The seed of this run; `SEED` repeats a run that failed. */
 export const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
-/** A value in a symbol's decimals. */
+/** Rounds a value to the decimals of a symbol. */
 export const inDigits = (value: number, digits: number) => Number(value.toFixed(digits));
 
 export interface GeneratedMarket {
@@ -56,8 +56,8 @@ const PREFIX: Readonly<Record<Category, string>> = {
 };
 
 /**
- * Times of conditions, newest first: of this hour, of the hour before by a millisecond, of today in Istanbul and yesterday
- * in UTC, of yesterday in both, and older ones, the last of another year.
+ * Times of conditions, newest first: in this hour, a millisecond before it, today in Istanbul but yesterday in UTC,
+ * yesterday in both, and older ones, the last in another year.
  */
 const CONDITION_TIMES = [
   MARKET_NOW - 3 * 60_000,
@@ -70,7 +70,7 @@ const CONDITION_TIMES = [
   Date.UTC(2025, 11, 31, 20, 0),
 ];
 
-/** What a quote may be: risen, fallen, unchanged, changed by less than is shown, without a day before, without a price. */
+/** Kinds of quotes: risen, fallen, unchanged, a change below the shown decimals, no previous day, no price. */
 type QuoteKind = 'risen' | 'fallen' | 'unchanged' | 'hardly' | 'young' | 'unpriced';
 const QUOTE_KINDS: readonly QuoteKind[] = [
   'risen',
@@ -82,7 +82,7 @@ const QUOTE_KINDS: readonly QuoteKind[] = [
 ];
 const ENDS = [null, null, -1, null, 0, 2] as const;
 
-/** Makes a market of a seed: twelve symbols of crypto, six of each other category, with 0 to 5 decimals. */
+/** Generates a market from a seed: twelve symbols of crypto, six of each other category, with 0 to 5 decimals. */
 export function generateMarket(seed: number): GeneratedMarket {
   const random = seeded(seed);
   const shift = Math.floor(random() * 6);
@@ -111,7 +111,7 @@ export function generateMarket(seed: number): GeneratedMarket {
   const predictor = byCategory((type, place) =>
     of(type)
       .slice(0, CONDITION_TIMES.length)
-      // Of each other category only the older times, so that the newest entries of all are of every kind.
+      // The other categories have older times only, so that the newest entries have every kind.
       .map((entry, i): PredictorItem => {
         const time = CONDITION_TIMES[place === 0 ? i : 4 + (i % 4)] ?? MARKET_NOW;
         const quote = quoteOf.get(entry.symbol);
@@ -150,7 +150,7 @@ export function generateMarket(seed: number): GeneratedMarket {
   return { symbols, quotes, predictor, portfolio, views, favorites };
 }
 
-/** The decimals of a symbol's prices. */
+/** Returns the decimals of a symbol's prices. */
 export function digitsOf({ symbols }: GeneratedMarket, symbol: string): number {
   const entry = symbols.find((one) => one.symbol === symbol);
   if (!entry) throw new RangeError(`no symbol ${symbol}`);
@@ -164,7 +164,7 @@ function byCategory<T>(make: (type: Category, place: number) => T): Record<Categ
   >;
 }
 
-/** A price of one to six figures before the decimal sign. */
+/** Generates a price with one to six figures before the decimal sign. */
 function generatePrice(digits: number, random: () => number): number {
   return inDigits(10 ** (0.5 + random() * 5), digits);
 }
@@ -210,7 +210,7 @@ function generateQuote(
   };
 }
 
-/** What the predictor lists of a condition. */
+/** Returns the fields of a condition that the predictor lists. */
 function listed({
   expiry: _expiry,
   endedAt: _endedAt,
@@ -221,7 +221,7 @@ function listed({
   return entry;
 }
 
-/** A condition of a symbol; `place` decides its way, its end and its setup. */
+/** Generates a condition of a symbol; `place` determines its direction, end and setup. */
 export function generateCondition(
   { symbol, digits }: Pick<SymbolEntry, 'symbol' | 'digits'>,
   datetime: number,
@@ -274,11 +274,11 @@ const hits = {
   n: 1200,
   share: 0.53,
   baseline: 0.485,
-  // On the baseline: from 49.5 to 57.4 per cent.
+  // An interval that contains the baseline: 49.5 to 57.4 per cent.
   difference: { value: 0.05, low: 0.01, high: 0.089 },
 } as const;
 
-/** How signals fared: a setup with figures, one with too few. */
+/** Rates of the signals: a setup with figures, and one with too few signals. */
 export const RATES: Reply<typeof ROUTES.recordRates> = [
   {
     kind: 'condition',
@@ -298,7 +298,7 @@ export const RATES: Reply<typeof ROUTES.recordRates> = [
   },
 ];
 
-/** Messages, the newest first; four, of which the dashboard shows three. */
+/** Four messages, newest first; the dashboard shows three. */
 export const MESSAGES: Reply<typeof ROUTES.platformMessages> = [
   { id: 4, message: 'fourth', datetime: MARKET_NOW - HOUR_MS, unread: true },
   { id: 3, message: 'third', datetime: Date.UTC(2026, 10, 15, 21, 5), unread: true },
@@ -306,7 +306,7 @@ export const MESSAGES: Reply<typeof ROUTES.platformMessages> = [
   { id: 1, message: 'first', datetime: Date.UTC(2025, 3, 1, 12), unread: false },
 ];
 
-/** Answers the calls of lists and prices out of a market. To be called before the page is opened. */
+/** Answers the calls of lists and prices with a market. Call it before the page is opened. */
 export async function serveMarket(page: Page, market: GeneratedMarket): Promise<void> {
   await page.clock.install({ time: MARKET_NOW + VISITOR_AHEAD_MS });
   const startedMs = Date.now();
@@ -343,16 +343,16 @@ export interface Tick {
   readonly p: number;
 }
 
-/** The live socket of a page in the test's hands. */
+/** The live socket of a page, played by the test. */
 export interface PlayedStream {
-  /** Sends a frame on every socket of the page; false while it has none. */
+  /** Sends a frame on every socket of the page. Returns false while it has none. */
   readonly send: (frame: readonly Tick[] | { readonly analysis: string }) => boolean;
-  /** Ends every socket; those to come do not open until `open`. */
+  /** Ends every socket; later ones do not open until `open`. */
   readonly close: () => Promise<void>;
   readonly open: () => void;
 }
 
-/** Plays the server's end of the live socket: nothing comes but what is sent. To be called before the page is opened. */
+/** Plays the server's end of the live socket, which carries only frames of the test. Call before the page opens. */
 export async function playStream(page: Page): Promise<PlayedStream> {
   const sockets = new Set<WebSocketRoute>();
   let opened = Promise.withResolvers<void>();

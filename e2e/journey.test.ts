@@ -2,27 +2,34 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { CARDS, startBuyer } from './bank.ts';
-import { eventually, focused, inTurn, settle, startBrowser, type Visit } from './fixtures.ts';
+import {
+  eventually,
+  inTurn,
+  startBrowser,
+  type Visit,
+  waitForFocus,
+  waitForPanels,
+} from './fixtures.ts';
 import { callSite, nextCode, signIn } from './sign-in.ts';
 import { type Role, startSite } from './site.ts';
 
-// Somebody new buys, finds a symbol, reads why a level is there, follows it on the chart, marks it and reads a message:
-// with keys alone. No pointer is moved, nothing is clicked, and nothing is focused but by keys.
+// With keys alone a person buys, finds a symbol, reads the reason of a level, adds the symbol to the favourites, draws
+// on the chart and reads a message. No test step moves a pointer, clicks, or sets the focus by script.
 
 const site = await startSite();
 const browser = await startBrowser();
 
 const MESSAGE = 'Haftalık seviyeler pazartesi sabahı yenilendi.';
-/** More stops than any page has before what is looked for. */
+/** More focus stops than any page has before an element. */
 const MOST_STOPS = 200;
 
-/** Whether a visitor could see where the keyboard is: the focused element is on the screen, uncovered, and marked. */
+/** Asserts that the focused element lies on the screen. */
 async function assertFocusShown(page: Page): Promise<void> {
   await eventually(async () => {
     const fault = await page.evaluate(() => {
       const own = document.activeElement;
       if (own === null || own === document.body) return null;
-      // What a form control hides is drawn by the label around it.
+      // The label around a hidden form control is drawn instead of it.
       const shown = own.matches('input.sr-only, .sr-only input, .sr-only')
         ? own.parentElement
         : own;
@@ -35,7 +42,7 @@ async function assertFocusShown(page: Page): Promise<void> {
   });
 }
 
-/** Presses Tab until the element has the focus, as somebody does who looks for it. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.first().waitFor();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
@@ -62,8 +69,8 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Signs in on the page for it, from its first stop on. */
-async function comeIn(page: Page, role: Role): Promise<void> {
+/** Signs in on the sign-in page. */
+async function enterAccount(page: Page, role: Role): Promise<void> {
   const { mail = '', password = '' } = site.accounts.find((one) => one.role === role) ?? {};
   await page.locator('altcha-widget input[type="checkbox"]').waitFor();
   await type(page, page.locator('[data-field="email"] input'), mail);
@@ -90,13 +97,13 @@ async function pay(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Ödemeniz alındı' }).waitFor();
 }
 
-/** Finds a symbol by its name in the palette, from wherever somebody is. */
-async function find(page: Page, name: string): Promise<void> {
+/** Opens a symbol by its name in the palette, from any page. */
+async function openSymbol(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: 'Sembol, komut veya sayfa' });
-  await focused(box);
+  await waitForFocus(box);
   await page.keyboard.type(name);
   await page
     .locator('[role="option"][data-highlighted]')
@@ -105,9 +112,9 @@ async function find(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Buys what is still missing: the course for whoever is no student, then six months. */
+/** Buys the course unless the role is a student, then six months. */
 async function subscribe(page: Page, role: Role): Promise<void> {
-  await find(page, 'eurusd');
+  await openSymbol(page, 'eurusd');
   await page.waitForURL('**/account?selected=subscription&closed=**');
   if (role === 'person') {
     await page.getByText('Önce eğitim').waitFor();
@@ -120,8 +127,8 @@ async function subscribe(page: Page, role: Role): Promise<void> {
   await pay(page);
 }
 
-/** Reads the boxes, then why one weekly level is where it is and how such levels did. */
-async function learn(page: Page): Promise<void> {
+/** Opens a box, then the reason of a weekly level and the record of such levels. */
+async function explainLevel(page: Page): Promise<void> {
   const boxes = page.getByRole('region', { name: 'Beş kutu' });
   await press(page, boxes.getByRole('button').first());
   await page.getByRole('dialog').waitFor();
@@ -131,7 +138,7 @@ async function learn(page: Page): Promise<void> {
   await labels.getByText('Alış girişi').waitFor();
   const isDrawn = (await labels.getByRole('button').count()) > 0;
   if (!isDrawn) {
-    // On a phone the labels lie too close for a finger: the table asks.
+    // On a phone the labels are no buttons: the table has buttons.
     await tabTo(page, page.getByRole('button', { name: 'Tablo olarak göster' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
   }
@@ -149,11 +156,11 @@ async function learn(page: Page): Promise<void> {
   assert.ok(price !== '' && sum.trim().endsWith(price), `${sum} ends with ${price}`);
   await why.getByRole('region', { name: 'Aynı tür sinyal' }).getByText(/Taban/).first().waitFor();
   await page.keyboard.press('Escape');
-  await focused(cell);
+  await waitForFocus(cell);
 }
 
-/** Draws a box on the chart, walks to one of its lines and asks why it is there. */
-async function follow(page: Page): Promise<void> {
+/** Draws a box on the chart, selects one of its lines and opens its reason. */
+async function drawOnChart(page: Page): Promise<void> {
   await press(page, page.locator('main a[href^="/dashboard/chart"]'));
   await page.waitForURL('**/dashboard/chart?symbol=EURUSD');
   await tabTo(page, page.getByRole('application'));
@@ -162,7 +169,7 @@ async function follow(page: Page): Promise<void> {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const sum = page.getByRole('region', { name: 'Hesap' }).first();
-  // On a phone a sheet peeps out with the sentence first.
+  // On a phone a sheet shows only its first sentence at first.
   const more = page.getByRole('region', { name: 'Neden bu seviye' }).getByRole('button', {
     name: 'Neden bu seviye',
   });
@@ -172,18 +179,18 @@ async function follow(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-async function walk({ page }: Visit, role: Role): Promise<void> {
+async function useWithKeys({ page }: Visit, role: Role): Promise<void> {
   await page.goto('/auth/login');
-  await comeIn(page, role);
+  await enterAccount(page, role);
   await page.waitForURL('**/dashboard');
   await subscribe(page, role);
-  await find(page, 'eur usd');
+  await openSymbol(page, 'eur usd');
   await page.waitForURL('**/dashboard/symbol/EURUSD');
-  await settle(page);
-  await learn(page);
+  await waitForPanels(page);
+  await explainLevel(page);
   await page.keyboard.press('f');
   await page.getByText('EURUSD favorilere eklendi').first().waitFor();
-  await follow(page);
+  await drawOnChart(page);
   await page.keyboard.press('g');
   await page.keyboard.press('m');
   await page.waitForURL('**/dashboard/messages');
@@ -191,7 +198,7 @@ async function walk({ page }: Visit, role: Role): Promise<void> {
   await tabTo(page, page.getByRole('list', { name: 'Platform mesajları' }));
 }
 
-test('there is a message to read', async () => {
+test('an administrator sends a message', async () => {
   const texts = { tr: MESSAGE, az: 'Həftəlik səviyyələr yeniləndi.', en: 'Weekly levels are new.' };
   const admin = await signIn(site, 'admin');
   const body = { list: 'platform', texts, link: null, at: null, code: await nextCode(site) };
@@ -203,9 +210,9 @@ for (const { width, height, theme, role } of inTurn([
   { width: 1440, height: 900, theme: 'dark', role: 'person' },
   { width: 390, height: 844, theme: 'light', role: 'student' },
 ] as const)) {
-  test(`a ${role} subscribes, reads a symbol, follows it, marks it and reads a message with keys alone, at ${width}`, async () => {
+  test(`a ${role} subscribes, reads a symbol, adds it to the favourites, draws on its chart and reads a message with keys alone, at ${width}`, async () => {
     const visit = await startBuyer(browser, site, { width, height, theme, as: null });
-    await walk(visit, role);
+    await useWithKeys(visit, role);
     assert.deepEqual(visit.problems, []);
     await visit.context.close();
   });

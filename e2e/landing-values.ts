@@ -7,11 +7,11 @@ import type { Draw } from './random.ts';
 import { makeRecord } from './record-values.ts';
 import { answerCalls, plain, readFacts, readText, SENSES } from './shown.ts';
 
-// The landing page with answers that are drawn by lot.
+// The landing page with randomly drawn answers.
 
 type Snapshot = NonNullable<Reply<typeof ROUTES.snapshot>>;
 
-/** A real snapshot whose prices and cycle are other ones. */
+/** Returns a real snapshot with drawn prices and cycle. */
 function makeSnapshot(real: Snapshot, draw: Draw, buy: boolean): Snapshot {
   assert.ok(real.condition && real.cycle);
   const price = draw.decimal(1000, 2000);
@@ -37,7 +37,7 @@ function makeSnapshot(real: Snapshot, draw: Draw, buy: boolean): Snapshot {
   };
 }
 
-/** Compares what the page says with the answers of its calls. */
+/** Compares the texts of the page with the answers of its calls. */
 export async function assertLandingShown(page: Page, real: Snapshot, draw: Draw): Promise<void> {
   const write = expectedMoney('tr');
   const made = makeOffers(draw);
@@ -46,11 +46,11 @@ export async function assertLandingShown(page: Page, real: Snapshot, draw: Draw)
     ({ kind, category }) => kind === null && category === null,
   )?.figures;
   assert.ok(whole?.hits);
-  // Long enough for a rate to be told, and an interval that lies on one side of zero.
+  // Enough days for a rate to be shown, and an interval on one side of zero.
   const net = { value: -0.2, low: -draw.decimal(0.3, 0.5), high: -draw.decimal(0.05, 0.15) };
-  const told = { ...whole, days: 300, first: { ...whole.first, net } };
+  const live = { ...whole, days: 300, first: { ...whole.first, net } };
   const parts: typeof state.parts = [
-    { source: 'file', origin: 'live', rows: 9000, from: 0, to: 1, periods: ['all'], whole: told },
+    { source: 'file', origin: 'live', rows: 9000, from: 0, to: 1, periods: ['all'], whole: live },
     { source: 'simulated', origin: 'live', rows: 1, from: 0, to: 1, periods: [], whole: null },
   ];
   const buy = draw.whole(0, 1) === 1;
@@ -63,7 +63,7 @@ export async function assertLandingShown(page: Page, real: Snapshot, draw: Draw)
   await page.goto('/');
   await page.locator('[data-chart="hero"] circle').waitFor();
 
-  // The three calls are answered each for itself.
+  // The three calls are answered separately.
   await page.locator('section[data-section="proof"]').waitFor();
   await page.locator('[data-fill="total"]').getByText('TL').waitFor();
   const [three, six, lesson] = (['3-months', '6-months', 'lesson'] as const).map(
@@ -105,8 +105,8 @@ export async function assertLandingShown(page: Page, real: Snapshot, draw: Draw)
   const proof = page.locator('section[data-section="proof"]');
   const multiple = (value: number) => write.signed(value, 3);
   assert.deepEqual(await readFacts(proof.locator('dl'), 'seen'), [
-    `Sonuçlanan canlı kayıt: ${write.count(told.n)}`,
-    `Canlı gün: 300 / ${write.count(Math.max(250, Math.ceil((1537 * 300) / told.n)))}`,
+    `Sonuçlanan canlı kayıt: ${write.count(live.n)}`,
+    `Canlı gün: 300 / ${write.count(Math.max(250, Math.ceil((1537 * 300) / live.n)))}`,
     `İlk hedefe varan: ${write.share(whole.hits.share)}`,
     `Eşlenmiş giriş: ${write.share(whole.hits.baseline)}`,
     `Maliyet sonrası: ${multiple(net.value)} R [${multiple(net.low)}; ${multiple(net.high)}]`,
@@ -147,7 +147,7 @@ export async function assertLandingShown(page: Page, real: Snapshot, draw: Draw)
   );
 }
 
-/** Compares what the agreement says of the seller with the answer of the call. */
+/** Compares the seller in the agreement with the answer of the call. */
 export async function assertSellerShown(page: Page, draw: Draw): Promise<void> {
   const seller: Reply<typeof ROUTES.seller> = {
     title: `Satıcı ${draw.whole(100, 999)} A.Ş.`,

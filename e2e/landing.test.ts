@@ -2,13 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Reply, ROUTES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
-import { assertSound, eventually, focused, inTurn, startBrowser, startVisit } from './fixtures.ts';
+import {
+  assertSound,
+  eventually,
+  inTurn,
+  startBrowser,
+  startVisit,
+  waitForFocus,
+} from './fixtures.ts';
 import { assertLandingShown, assertSellerShown } from './landing-values.ts';
 import { startDraw } from './random.ts';
 import { callSite, readAs, signIn } from './sign-in.ts';
 import { startSite } from './site.ts';
 
-// The first page that anybody sees, as a document of its own.
+// The landing page, a separate document.
 
 const site = await startSite();
 const browser = await startBrowser();
@@ -63,7 +70,7 @@ for (const look of inTurn(LOOKS)) {
   });
 }
 
-test('what it is stands in the document itself, and its program is small', async () => {
+test('the document itself holds the text of the page, and its script is small', async () => {
   const response = await fetch(`${site.origin}/`, { headers: { 'accept-language': 'tr' } });
   const html = await response.text();
   assert.match(html, /<h1[^>]*><span data-text="hero\.title">Piyasayı rasat edin\.<\/span><\/h1>/);
@@ -81,7 +88,7 @@ test('what it is stands in the document itself, and its program is small', async
   await context.close();
 });
 
-/** How far the end of the sight line lies from the ring on the chart, in pixels. */
+/** Returns the distance from the end of the sight line to the ring on the chart, in pixels. */
 function missed(page: Page): Promise<number> {
   return page.evaluate(() => {
     const ring = document.querySelector('[data-chart="hero"] circle')?.getBoundingClientRect();
@@ -96,7 +103,7 @@ function missed(page: Page): Promise<number> {
   });
 }
 
-test('the sight line lands on the level, at every width that has one', async () => {
+test('the sight line ends at the level, at every width that shows it', async () => {
   const visit = await startVisit(browser, site, { as: null });
   const { page, context } = visit;
   await visit.open('/');
@@ -125,7 +132,7 @@ test('another language is chosen in the header, and kept', async () => {
   await context.close();
 });
 
-test('a text that the owner wrote in Turkish alone stands there in every language, and says so', async () => {
+test('a text that the owner wrote in Turkish only is shown in every language, marked as Turkish', async () => {
   const cookie = await signIn(site, 'admin');
   const write = (tr: string, en: string) =>
     callSite(
@@ -168,7 +175,7 @@ test('prices, figures, levels and the seller are those of the API, seen and hear
   await context.close();
 });
 
-test('prices are the offered ones, and each button opens its own purchase', async () => {
+test('prices are those of the offers, and each button opens the purchase of its product', async () => {
   const visit = await startVisit(browser, site, { as: null });
   const { page, context } = visit;
   await visit.open('/');
@@ -206,7 +213,7 @@ test('a fresh machine shows every section: stores, contact, and three films that
   }
 });
 
-test('whoever is signed in sees the page too, with the way to the dashboard', async () => {
+test('a signed-in person sees the page too, with a link to the dashboard', async () => {
   const visit = await startVisit(browser, site, { as: 'person' });
   const { page, context } = visit;
   await visit.open('/dashboard');
@@ -216,7 +223,7 @@ test('whoever is signed in sees the page too, with the way to the dashboard', as
   await context.close();
 });
 
-test('what the operator leaves empty is not there; a video loads nothing before it is wanted', async () => {
+test('a section that the operator leaves empty is absent; a video loads only on request', async () => {
   const cookie = await signIn(site, 'admin');
   const title = { tr: 'Kutular', az: 'Qutular', en: 'Boxes' };
   const kept: unknown = await (await callSite(site, 'GET', '/site')).json();
@@ -247,7 +254,7 @@ test('what the operator leaves empty is not there; a video loads nothing before 
     assert.deepEqual(problems, []);
     await videos.getByRole('link', { name: 'Kutular, oynat' }).press('Enter');
     const film = videos.locator('video[src="/tour/boxes.webm"]');
-    await focused(film);
+    await waitForFocus(film);
     // A browser without the codec says so instead of playing.
     await eventually(async () =>
       assert.ok(await film.evaluate((own: HTMLVideoElement) => own.duration > 5), 'it plays'),

@@ -15,7 +15,7 @@ import {
   words,
 } from './shown.ts';
 
-// Lessons, a question, homework and messages that are drawn by lot, and what their pages must say of them.
+// Randomly drawn lessons, questions, homework and messages, and the texts that their pages must show.
 
 type Lessons = Reply<typeof ROUTES.lessons>;
 type Question = NonNullable<Reply<typeof ROUTES.question>>;
@@ -24,7 +24,7 @@ type Messages = Reply<typeof ROUTES.platformMessages>;
 
 const DAY_MS = 86_400_000;
 
-/** A text of its own in each language, so that one in the place of another is seen. */
+/** Makes a text that differs in each language, so that a wrong language is noticed. */
 const titles = (name: string) => ({
   tr: `${name} Türkçe`,
   az: `${name} azərbaycanca`,
@@ -42,7 +42,7 @@ function lengthText(minutes: number, language: Language): string {
 
 function makeLessons(draw: Draw): Lessons {
   const link = { kind: 'link', url: 'https://video.example/ders' } as const;
-  // Watched from nine tenths on; below it, what was played is said in whole per cent, rounded down.
+  // A lesson counts as watched from nine tenths on; below that its progress is shown in whole per cent, rounded down.
   const shares = [draw.decimal(0.9, 0.99), draw.decimal(0.1, 0.89), 0, 0];
   const minutes = [draw.whole(1, 59), 60 * draw.whole(2, 4), 60 + draw.whole(1, 9), null];
   return {
@@ -251,7 +251,7 @@ async function assertMessages(
   }
 }
 
-/** Looks at the sections of the course in each language. */
+/** Compares the sections of the course with the drawn answers in each language. */
 export async function assertLearningShown(page: Page, draw: Draw): Promise<void> {
   const [lessons, question, homework] = [makeLessons(draw), makeQuestion(draw), makeHomework(draw)];
   await answerCalls(page, {
@@ -279,14 +279,14 @@ export async function assertLearningShown(page: Page, draw: Draw): Promise<void>
   });
 }
 
-/** Looks at the messages in each language. */
+/** Compares the messages with the drawn answers in each language. */
 export async function assertMessagesShown(page: Page, draw: Draw): Promise<void> {
   const lists = { platform: makeMessages(draw, 'Haber', 2), class: makeMessages(draw, 'Ders', 1) };
   await answerCalls(page, {
     '/account/platformMessages': lists.platform,
     '/account/classMessages': lists.class,
   });
-  // What is seen counts as read, which the server is told.
+  // A seen message counts as read, which the page reports to the server.
   await page.route('**/api/account/messages/read', (route) => route.fulfill({ json: {} }));
   await page.goto('/dashboard/messages');
   await page.getByRole('listitem').first().waitFor();

@@ -5,16 +5,16 @@ import {
   assertSound,
   eventually,
   holdTimers,
-  settle,
   startBrowser,
   startVisit,
+  waitForPanels,
 } from './fixtures.ts';
 import { drawPng } from './png.ts';
 import { nextCode } from './sign-in.ts';
 import { startSite } from './site.ts';
 
-// A student and whoever teaches: homework with an image and its review, a question and its answer, and messages, each
-// on the page of the one and then of the other.
+// A student and a teacher: homework with an image and its review, a question and its answer, and messages, first on the
+// page of one person and then of the other.
 
 const site = await startSite();
 const browser = await startBrowser();
@@ -23,7 +23,7 @@ const WIDTH = 640;
 const HEIGHT = 400;
 const IMAGE = { name: 'eurusd.png', mimeType: 'image/png', buffer: drawPng(WIDTH, HEIGHT) };
 
-/** The image is there and as large as it was sent. */
+/** Asserts that the image is loaded with the size that was sent. */
 async function assertShown(image: Locator): Promise<void> {
   await image.waitFor();
   await eventually(async () => {
@@ -52,7 +52,7 @@ test('homework with an image is approved with a mark, which the student reads', 
 
   const teacher = await startVisit(browser, site, { as: 'admin', language: 'en', theme: 'light' });
   const { page } = teacher;
-  // A decision can be taken back for as long as this takes, and not for six seconds.
+  // The six seconds in which a decision can be undone never end.
   await holdTimers(teacher.context, 5000, 6000);
   await teacher.open('/admin/homework');
   await page.getByRole('heading', { name: 'Demo Öğrenci · Homework 2' }).waitFor();
@@ -67,7 +67,7 @@ test('homework with an image is approved with a mark, which the student reads', 
   await page.getByText('Write a note on mark 1').waitFor();
   await remark.fill('Alt çeyrek burada başlar.');
   await page.getByPlaceholder('Feedback').fill('Kutu yerinde, çeyrekler de.');
-  await settle(page);
+  await waitForPanels(page);
   await assertSound(teacher);
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByText('Demo Öğrenci · Homework 2: approved').waitFor();
@@ -77,7 +77,7 @@ test('homework with an image is approved with a mark, which the student reads', 
   assert.equal(await remark.inputValue(), 'Alt çeyrek burada başlar.', 'what was written stays');
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByText('Demo Öğrenci · Homework 2: approved').waitFor();
-  // Who goes on to another page lets the decision stand at once.
+  // Opening another page sends the decision at once.
   await page.getByRole('link', { name: /^Questions/ }).click();
   await page.getByRole('heading', { name: 'Questions waiting for an answer' }).waitFor();
   await page.getByRole('link', { name: /^Homework/ }).click();
@@ -113,7 +113,7 @@ test('a question is answered in the back office, and the student reads the answe
   const list = page.getByRole('list', { name: 'Soru listesi' });
   await list.getByText('Where does the middle line go?').waitFor();
   await assertShown(page.getByRole('img', { name: 'Demo Öğrenci: sorudaki görsel' }));
-  await settle(page);
+  await waitForPanels(page);
   await assertSound(teacher);
   const answer = page.getByLabel('Yanıt', { exact: true });
   await page.getByRole('button', { name: 'Yanıtla', exact: true }).click();
@@ -134,7 +134,7 @@ test('a question is answered in the back office, and the student reads the answe
   await student.context.close();
 });
 
-test('a message is written in three languages, rings for who may read it, and is read by being seen', async () => {
+test('a message in three languages rings the bell of its recipients and is read once it is seen', async () => {
   const texts = {
     en: 'New: gold in the list of symbols.',
     tr: 'Yeni: altın, sembol listesinde.',
@@ -147,7 +147,7 @@ test('a message is written in three languages, rings for who may read it, and is
   await page.getByLabel('Message (English)').fill(texts.en);
   await page.getByLabel('Link (optional)').fill('https://example.com/altin');
   const send = page.getByRole('button', { name: 'Send', exact: true });
-  // What is missing is asked for, one language after the other.
+  // The form asks for the missing languages, one after another.
   await send.click();
   await page.getByLabel('Message (Turkish)').fill(texts.tr);
   await send.click();
@@ -155,7 +155,7 @@ test('a message is written in three languages, rings for who may read it, and is
   await send.click();
   const dialog = page.getByRole('dialog', { name: 'Send the message now?' });
   for (const text of Object.values(texts)) await dialog.getByText(text).waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await assertSound(sender);
   await dialog.getByLabel('Authenticator code').fill(await nextCode(site));
   await dialog.getByRole('button', { name: 'Send the message' }).click();
@@ -173,9 +173,9 @@ test('a message is written in three languages, rings for who may read it, and is
   const list = reader.page.getByRole('list', { name: 'Platforma mesajları' });
   await list.getByText(texts.az).waitFor();
   assert.equal(await list.getByRole('link').getAttribute('href'), 'https://example.com/altin');
-  // Seen is read: the bell falls silent by itself.
+  // A seen message is read, so the bell loses its count.
   await reader.page.getByRole('link', { name: 'Mesajlar', exact: true }).first().waitFor();
-  await settle(reader.page);
+  await waitForPanels(reader.page);
   await assertSound(reader);
   await reader.context.close();
 });

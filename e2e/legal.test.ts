@@ -4,7 +4,7 @@ import { LEGAL_TEXTS, type LegalTextName } from '@rasat/contract';
 import { assertSound, inTurn, startBrowser, startVisit } from './fixtures.ts';
 import { shareSite } from './site.ts';
 
-// The page about the product and the legal texts, as anybody reads and prints them: documents without the framework.
+// The page about the product and the legal texts, on the screen and on paper: documents without the framework.
 
 const site = await shareSite();
 const browser = await startBrowser();
@@ -16,7 +16,7 @@ const LOOKS = [
 
 for (const name of Object.keys(LEGAL_TEXTS) as LegalTextName[]) {
   for (const look of inTurn(LOOKS)) {
-    test(`/info/${name} is sound, Turkish, and says its version: ${look.width} ${look.theme}`, async () => {
+    test(`/info/${name} is accessible, in Turkish, and shows its version: ${look.width} ${look.theme}`, async () => {
       const visit = await startVisit(browser, site, { ...look, language: 'en', as: null });
       const { page } = visit;
       await visit.open(`/info/${name}`);
@@ -35,7 +35,7 @@ for (const name of Object.keys(LEGAL_TEXTS) as LegalTextName[]) {
   }
 }
 
-test('the agreement names the seller, and that nothing is really sold on a fresh machine', async () => {
+test('the agreement names the seller, and says on a fresh machine that nothing is really sold', async () => {
   const visit = await startVisit(browser, site, { as: null });
   const { page } = visit;
   await visit.open('/info/agreement');
@@ -54,7 +54,7 @@ for (const look of [
   { width: 1440, theme: 'dark', language: 'az' },
   { width: 390, theme: 'light', language: 'en' },
 ] as const) {
-  test(`the page about the product says who runs it and how they are reached: ${look.width}`, async () => {
+  test(`the page about the product names the operator and the ways to reach them: ${look.width}`, async () => {
     const visit = await startVisit(browser, site, { ...look, as: null });
     const { page } = visit;
     const asked: string[] = [];
@@ -77,7 +77,7 @@ for (const look of [
   });
 }
 
-test('a document changes look and language at once, and keeps both', async () => {
+test('a document changes theme and language at once, and both stay after a reload', async () => {
   const visit = await startVisit(browser, site, { as: null, theme: 'dark' });
   const { page } = visit;
   await visit.open('/info/privacy');
@@ -97,7 +97,7 @@ test('a document changes look and language at once, and keeps both', async () =>
   await visit.context.close();
 });
 
-test('on paper a text is dark on white and stands alone, and a link says where it leads', async () => {
+test('on paper a text is dark on white without menus, and links show their addresses', async () => {
   const visit = await startVisit(browser, site, { as: null, theme: 'dark' });
   const { page } = visit;
   await visit.open('/info/about');
@@ -148,7 +148,7 @@ for (const look of inTurn([
   { width: 390, theme: 'light', language: 'az' },
   { width: 390, theme: 'dark', language: 'en' },
 ] as const)) {
-  test(`the glossary is sound and speaks the reader's language: ${look.width} ${look.theme} ${look.language}`, async () => {
+  test(`the glossary is accessible and in the reader's language: ${look.width} ${look.theme} ${look.language}`, async () => {
     const visit = await startVisit(browser, site, { ...look, as: null });
     const { page } = visit;
     await visit.open('/info/glossary');
@@ -164,7 +164,7 @@ for (const look of inTurn([
   });
 }
 
-test('the glossary finds a term by what is typed, and an address leads to its card', async () => {
+test('the glossary finds a typed term, and an address opens its card', async () => {
   const visit = await startVisit(browser, site, { as: null, language: 'en' });
   const { page } = visit;
   await visit.open('/info/glossary#matched-entries');

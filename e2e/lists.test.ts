@@ -21,7 +21,14 @@ import {
   namesOf,
   oneLine,
 } from './expected-texts.ts';
-import { counted, eventually, settle, startBrowser, startVisit, type Visit } from './fixtures.ts';
+import {
+  eventually,
+  startBrowser,
+  startVisit,
+  type Visit,
+  waitForCount,
+  waitForPanels,
+} from './fixtures.ts';
 import {
   digitsOf,
   type GeneratedMarket,
@@ -52,11 +59,11 @@ const read = <T>(path: string) => readAs<T>(site, path);
 async function visit(address: string, look = {}): Promise<Visit> {
   const made = await startVisit(browser, site, look);
   await made.open(address);
-  await settle(made.page);
+  await waitForPanels(made.page);
   return made;
 }
 
-/** The category whose portfolio has most symbols, so that filters have something to do. */
+/** Reads the portfolio with the most symbols, so that filters have an effect. */
 async function fullest(): Promise<{ category: string; items: Portfolio }> {
   let best: { category: string; items: Portfolio } = { category: 'forex', items: [] };
   for (const category of CATEGORIES) {
@@ -72,7 +79,7 @@ test('the predictor lists every condition, newest first, with its prices in the 
   const digits = new Map((await read<Symbols>('/symbols')).map((e) => [e.symbol, e.digits]));
   const { page, context } = await visit('/dashboard/predictor/forex');
   const shown = page.locator('tbody tr');
-  await counted(shown, rows.length);
+  await waitForCount(shown, rows.length);
   for (const [i, { tradeCondition: condition }] of rows.entries()) {
     const text = await shown.nth(i).innerText();
     assert.ok(text.startsWith(condition.symbol), `${i}: ${text}`);
@@ -89,7 +96,7 @@ test('the predictor lists every condition, newest first, with its prices in the 
   await context.close();
 });
 
-test('a guest opens the row of a prediction in a tab of its own, and nothing lies behind it there', async () => {
+test('a guest opens the row of a prediction in a new tab, which has no page to go back to', async () => {
   const { page, context } = await visit('/dashboard/predictor/forex', { as: null });
   const link = page.getByRole('link', { name: /^Yeniden hesapla: / }).first();
   const symbol = (await link.getAttribute('aria-label'))?.match(/: (\S+)/)?.[1];
@@ -97,7 +104,7 @@ test('a guest opens the row of a prediction in a tab of its own, and nothing lie
   await link.click({ button: 'middle' });
   const tab = await opened;
   await tab.waitForURL(/\/record\/\d+$/);
-  // Not waited for by the browser's driver, which may take the page that is there for one that is still to come.
+  // The driver's own wait may mistake the present page for the next one.
   const name = tab.getByText(symbol ?? '', { exact: true }).first();
   await eventually(async () => assert.ok(await name.isVisible(), symbol));
   assert.equal(await tab.evaluate(() => history.length), 1);
@@ -119,14 +126,14 @@ test('the predictor is filtered by symbol and by direction, and says when nothin
   const { page, context } = await visit('/dashboard/predictor/forex');
   await page.getByLabel('Sembol süz').fill('usd');
   const usd = rows.filter(({ tradeCondition }) => tradeCondition.symbol.includes('USD'));
-  await counted(page.locator('tbody tr'), usd.length);
+  await waitForCount(page.locator('tbody tr'), usd.length);
   await page.getByRole('radio', { name: 'Alış' }).check();
   const buys = usd.filter(({ tradeCondition }) => tradeCondition.way);
-  await counted(page.locator('tbody tr'), buys.length);
+  await waitForCount(page.locator('tbody tr'), buys.length);
   await page.getByLabel('Sembol süz').fill('nothing');
   await page.getByText('Bu süzgeçte kayıt yok').waitFor();
   await page.getByRole('button', { name: 'Süzgeci temizle' }).click();
-  await counted(page.locator('tbody tr'), rows.length);
+  await waitForCount(page.locator('tbody tr'), rows.length);
   await context.close();
 });
 
@@ -135,7 +142,7 @@ test('on a phone the predictor is a list of ladders', async () => {
   const { page, context } = await visit('/dashboard/predictor/crypto', { width: 390, height: 844 });
   assert.equal(await page.locator('table').count(), 0);
   const ladders = page.getByRole('main').getByRole('img', { name: /koşulu/ });
-  await counted(ladders, rows.length);
+  await waitForCount(ladders, rows.length);
   await context.close();
 });
 
@@ -144,7 +151,7 @@ test('the portfolio shows each symbol once with all its open boxes', async () =>
   const symbols = [...new Set(items.map(({ s }) => s))];
   const { page, context } = await visit(`/dashboard/portfolio/${category}`);
   const cards = page.getByRole('list', { name: /portföyü/ }).locator(':scope > li');
-  await counted(cards, symbols.length);
+  await waitForCount(cards, symbols.length);
   for (const [i, symbol] of symbols.entries()) {
     const text = await cards.nth(i).innerText();
     assert.ok(text.startsWith(symbol), `${i}: ${text}`);
@@ -161,7 +168,7 @@ test('the portfolio shows each symbol once with all its open boxes', async () =>
   await context.close();
 });
 
-test('the portfolio is filtered by boxes and by a search in capitals, and the address keeps it', async () => {
+test('the portfolio is filtered by boxes and by a search in capitals, and the address holds the filter', async () => {
   const { category, items } = await fullest();
   const type = items[0]?.t ?? 1;
   const kind = BOXES.find((box) => box.type === type)?.kind ?? 'hayyam';
@@ -176,27 +183,27 @@ test('the portfolio is filtered by boxes and by a search in capitals, and the ad
   );
   await option.click();
   await page.keyboard.press('Escape');
-  await counted(cards, own.size);
+  await waitForCount(cards, own.size);
   const symbol = [...own][0] ?? '';
   await page.getByLabel('Sembol ara').fill(symbol.toLowerCase());
   await eventually(async () =>
     assert.equal(await page.getByLabel('Sembol ara').inputValue(), symbol),
   );
   const found = [...own].filter((s) => s.includes(symbol)).length;
-  await counted(cards, found);
+  await waitForCount(cards, found);
   await page.waitForURL(new RegExp(`box=${type}.*q=${symbol}`));
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await settle(page);
-  await counted(cards, found, 'the address keeps the filter');
+  await waitForPanels(page);
+  await waitForCount(cards, found, 'the address keeps the filter');
   await page.getByRole('button', { name: 'Süzgeci temizle' }).click();
-  await counted(cards, new Set(items.map(({ s }) => s)).size);
+  await waitForCount(cards, new Set(items.map(({ s }) => s)).size);
   await page.getByRole('radio', { name: 'Liste' }).check();
-  await counted(page.locator('tbody tr'), new Set(items.map(({ s }) => s)).size);
+  await waitForCount(page.locator('tbody tr'), new Set(items.map(({ s }) => s)).size);
   await context.close();
 });
 
-test('while a list is on its way its skeleton stands in its place', async () => {
+test('while a list is loading its skeleton is shown', async () => {
   const { page, context } = await startVisit(browser, site);
   const seen = Promise.withResolvers<void>();
   await page.route('**/api/portfolio/bist', async (route) => {
@@ -206,12 +213,12 @@ test('while a list is on its way its skeleton stands in its place', async () => 
   await page.goto('/dashboard/portfolio/bist');
   await page.locator('[aria-busy="true"] .skel').first().waitFor();
   seen.resolve();
-  await settle(page);
-  await counted(page.locator('.skel'), 0);
+  await waitForPanels(page);
+  await waitForCount(page.locator('.skel'), 0);
   await context.close();
 });
 
-test('a category that does not exist is said so, inside the frame', async () => {
+test('the page of an unknown category says so inside the frame of the app', async () => {
   const { page, context } = await startVisit(browser, site);
   await page.goto('/dashboard/predictor/gold');
   await page.getByRole('heading', { name: 'Bu adreste sayfa yok' }).waitFor();
@@ -219,7 +226,7 @@ test('a category that does not exist is said so, inside the frame', async () => 
   await context.close();
 });
 
-/** Rows of the predictor in a language, as they are seen and said. */
+/** Returns the rows of the predictor in a language, seen and heard. */
 function expectPredictor(
   market: GeneratedMarket,
   language: Language,
@@ -233,7 +240,7 @@ function expectPredictor(
     const time = say.moment(c.datetime, MARKET_NOW);
     const now = ticked.get(c.symbol) ?? last?.p ?? null;
     const end = c.ended === null ? '' : END_WORDS[language][c.ended];
-    const told = {
+    const values = {
       way: say.way(c.way),
       stop: price(c.sl),
       entry: price(c.price),
@@ -247,18 +254,18 @@ function expectPredictor(
     return {
       cells: [
         c.datetime >= HOUR_START ? `${c.symbol} ${words.new}` : c.symbol,
-        end === '' ? told.way : `${told.way} ${end}`,
+        end === '' ? values.way : `${values.way} ${end}`,
         c.setup === undefined ? '' : signal.setup[c.setup],
-        told.entry,
-        told.stop,
-        told.target1,
-        told.target2,
-        told.last,
+        values.entry,
+        values.stop,
+        values.target1,
+        values.target2,
+        values.last,
         '',
         time,
         '',
       ],
-      spoken: asSpoken(fill(words.ladder[ladder], told)),
+      spoken: asSpoken(fill(words.ladder[ladder], values)),
       links: [
         c.symbol,
         asSpoken(fill(signal.recomputeOf, { signal: name })),
@@ -269,7 +276,7 @@ function expectPredictor(
   });
 }
 
-/** Rows as they are read off a table: cells row by row, names one after the other. */
+/** Returns rows in the form in which a table is read: cells row by row, names one after another. */
 function asTable(rows: ReturnType<typeof expectPredictor>) {
   return {
     cells: rows.map(({ cells }) => cells),
@@ -291,7 +298,7 @@ async function readPredictor(page: Page): Promise<ReturnType<typeof asTable>> {
   };
 }
 
-/** The same entries as a phone shows them: each a tile with its ladder. */
+/** Returns the same entries as tiles of a phone, each with its ladder. */
 function expectTiles(rows: ReturnType<typeof expectPredictor>, language: Language) {
   const { words } = TEXTS[language];
   return rows.map(({ cells, spoken }) => {
@@ -319,7 +326,7 @@ function expectTiles(rows: ReturnType<typeof expectPredictor>, language: Languag
   });
 }
 
-test('the predictor shows every price, way, end and time of the API in each language, and follows a tick', async (t) => {
+test('the predictor shows every price, direction, end and time of the API in each language, and follows a tick', async (t) => {
   t.diagnostic(`SEED=${SEED}`);
   const market = generateMarket(SEED);
   // The first millisecond of the hour is of this hour, too, the one before it is not.
@@ -333,7 +340,7 @@ test('the predictor shows every price, way, end and time of the API in each lang
   await serveMarket(page, served);
   const stream = await playStream(page);
   await made.open('/dashboard/predictor/crypto');
-  await settle(page);
+  await waitForPanels(page);
   for (const language of LANGUAGES) {
     await chooseLanguage(page, language);
     assert.deepEqual(
@@ -378,7 +385,7 @@ test('the predictor shows every price, way, end and time of the API in each lang
     ];
     assert.deepEqual(
       (await rates.locator('dt, dd').allInnerTexts()).map(oneLine),
-      // One symbol stands for the simulated prices, one for the real ones.
+      // One symbol has simulated prices, one real prices.
       [...setups, ...setups].map(oneLine),
     );
   }
@@ -392,7 +399,7 @@ test('the predictor shows every price, way, end and time of the API in each lang
     assert.deepEqual(await readPredictor(page), asTable(expectPredictor(served, 'en', ticked)));
   });
 
-  // A stream that is lost is said after two seconds, and on a strip after ten, when every price turns old.
+  // A lost stream is announced after two seconds, and in a strip after ten, when every price is marked as old.
   const shell = TEXTS.en.shell;
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   const lostMs = await page.evaluate(() => Date.now());
@@ -412,7 +419,7 @@ test('the predictor shows every price, way, end and time of the API in each lang
     [sentence, ...rest],
     [fill(shell.live.lost, { time, attempt }), shell.live.retry],
   );
-  // By the server's clock, which the page knows but for the way of an answer.
+  // The clock of the server, which the page knows up to the travel time of a reply.
   const near = Array.from({ length: 61 }, (_, i) =>
     clockText(lostMs - VISITOR_AHEAD_MS + (i - 30) * 1000),
   );
@@ -432,7 +439,7 @@ test('the predictor shows every price, way, end and time of the API in each lang
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('img') });
-  await counted(tiles, crypto.length);
+  await waitForCount(tiles, crypto.length);
   const spoken = await namesOf(page.getByRole('main'), 'img');
   assert.deepEqual(
     (await tiles.allInnerTexts()).map((text, i) => ({ shown: linesOf(text), spoken: spoken[i] })),
@@ -443,7 +450,7 @@ test('the predictor shows every price, way, end and time of the API in each lang
 
 const BOX_NAMES = ['', 'Hayyam', '52', '144', '36', 'Crystal'];
 
-/** What the portfolio of crypto must show in a language: the head's counts, the cards, and the list. */
+/** Returns the texts that the portfolio of crypto must show in a language: counts, cards and list. */
 function expectPortfolio(
   market: GeneratedMarket,
   language: Language,
@@ -466,7 +473,7 @@ function expectPortfolio(
     const base = quote?.previousClose ?? null;
     const change = say.change(price === null || base === null ? null : (price / base - 1) * 100);
     const boxes = items.filter(({ s }) => s === symbol).toSorted((a, b) => a.t - b.t);
-    // The newest of a symbol comes first in the API's list.
+    // The API lists the newest trade of a symbol first.
     const openedMs = items.find(({ s }) => s === symbol)?.d ?? 0;
     const name = market.symbols.find((entry) => entry.symbol === symbol)?.name[language];
     return {
@@ -477,7 +484,7 @@ function expectPortfolio(
         name: BOX_NAMES[t] ?? '',
         way: words[way ? 'buy' : 'sell'],
         entry: say.price(p, digitsOf(market, symbol)),
-        // From the entry, in the trade's direction, over the way to the stop loss.
+        // The distance from the entry in the trade's direction, divided by the distance to the stop loss.
         result:
           price === null
             ? say.price(null, 2)
@@ -542,7 +549,7 @@ test('the portfolio shows every price, trade, result and time of the API in each
   await serveMarket(page, market);
   const stream = await playStream(page);
   await made.open('/dashboard/portfolio/crypto');
-  await settle(page);
+  await waitForPanels(page);
   const look = async (language: Language, ticked: ReadonlyMap<string, number>) => {
     const { portfolio } = TEXTS[language];
     const view = (name: string) => page.getByRole('radio', { name, exact: true });

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertSound, eventually, prefetched, startBrowser, startVisit } from './fixtures.ts';
+import { assertSound, eventually, startBrowser, startVisit, waitForPrefetch } from './fixtures.ts';
 import { shareSite } from './site.ts';
 
-// Visitors who have lost their way or their connection, or who came before the markets were filled.
+// Unknown addresses, a lost connection, and visits before the markets are filled.
 
 const site = await shareSite();
 const browser = await startBrowser();
 
-/** Turns to an address inside the running app, as a link of it would. */
+/** Opens an address inside the running app, as a link does. */
 async function turnTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -18,7 +18,7 @@ async function turnTo(page: Page, address: string): Promise<void> {
 }
 
 for (const width of [1440, 390]) {
-  test(`a symbol that does not exist is said so, and what was perhaps meant is a press away (${width})`, async () => {
+  test(`the page of an unknown symbol says so and links to similar symbols (${width})`, async () => {
     const made = await startVisit(browser, site, { width });
     const { page, context } = made;
     await made.open('/dashboard');
@@ -32,7 +32,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('a page that names nothing has the status of one that is missing', async () => {
+test('an address that names nothing has status 404', async () => {
   const { page, context } = await startVisit(browser, site);
   for (const [address, heading] of [
     ['/dashboard/symbol/EURUDS', 'EURUDS adında bir sembol yok'],
@@ -50,7 +50,7 @@ test('a page that names nothing has the status of one that is missing', async ()
   await context.close();
 });
 
-test('a guest who is lost reads so in their language, before and after the app starts, and finds a way on', async () => {
+test('a guest at an unknown address reads so in their language, before and after the app starts, and gets links on', async () => {
   const made = await startVisit(browser, site, { as: null, language: 'en', width: 390 });
   const { page, context } = made;
   const title = 'There is no page at this address';
@@ -68,7 +68,7 @@ test('a guest who is lost reads so in their language, before and after the app s
     .click();
   await page.waitForURL('**/record');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // To the first page of the site, which is a document of its own.
+  // The landing page is a separate document.
   await page.getByRole('banner').getByRole('link', { name: 'Rasat, home page' }).click();
   await page.getByRole('heading', { level: 1, name: 'Observe the market.' }).waitFor();
   await page.goBack();
@@ -77,7 +77,7 @@ test('a guest who is lost reads so in their language, before and after the app s
   await context.close();
 });
 
-test('what a document said of its page goes when the app turns to another', async () => {
+test('the notice of a document about its page goes when the app opens another page', async () => {
   const made = await startVisit(browser, site);
   const { page, context } = made;
   await made.open('/record');
@@ -89,7 +89,7 @@ test('what a document said of its page goes when the app turns to another', asyn
   await context.close();
 });
 
-test('the chart of a symbol that does not exist leads on, and is not what the next visit opens with', async () => {
+test('the chart of an unknown symbol gives links on, and the next visit does not open with it', async () => {
   const { page, context } = await startVisit(browser, site);
   await page.goto('/dashboard/chart?symbol=EURUDS');
   await page.getByRole('heading', { level: 2, name: 'EURUDS adında bir sembol yok' }).waitFor();
@@ -101,7 +101,7 @@ test('the chart of a symbol that does not exist leads on, and is not what the ne
   await context.close();
 });
 
-test('simulated prices are said to be so where they are shown, and nowhere else', async () => {
+test('pages with simulated prices say so, and other pages do not', async () => {
   const made = await startVisit(browser, site);
   const { page, context } = made;
   await page.route('**/api/symbols', async (route) => {
@@ -132,11 +132,11 @@ test('simulated prices are said to be so where they are shown, and nowhere else'
   await context.close();
 });
 
-test('who has lost the connection can still turn to another page', async () => {
+test('without a connection a visitor can still open another page', async () => {
   const made = await startVisit(browser, site);
   const { page, context } = made;
   await made.open('/dashboard');
-  await prefetched(page);
+  await waitForPrefetch(page);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Portföy', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Portföy' }).waitFor();
@@ -146,7 +146,7 @@ test('who has lost the connection can still turn to another page', async () => {
   await context.close();
 });
 
-test('who comes while the markets are filled sees how far they are, and then the markets, without a reload', async () => {
+test('while the markets are filled a visitor sees the progress, and then the markets without a reload', async () => {
   const { page, context } = await startVisit(browser, site);
   let filling = true;
   await page.route('**/api/health', async (route) => {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { assertSound, startBrowser, startVisit } from './fixtures.ts';
 import { shareSite } from './site.ts';
 
-// The two lists of messages, with answers of the server that the tests choose.
+// The two lists of messages, with given answers of the server.
 
 const site = await shareSite();
 const browser = await startBrowser();
@@ -55,13 +55,13 @@ for (const { width, theme } of [
   });
 }
 
-test('a list that does not come raises no alarm, leaves the other alone, and is asked for again', async () => {
+test('a list that cannot be loaded raises no alarm, leaves the other list unchanged, and loads again on request', async () => {
   const visit = await startVisit(browser, site, { as: 'student' });
   const { page } = visit;
-  let away = true;
+  let isUnavailable = true;
   await answerWith(page, 'class', makeMessages(2));
   await page.route('**/api/account/platformMessages', (route) =>
-    away
+    isUnavailable
       ? route.fulfill({ status: 500, json: { code: '500', requestId: 'x' } })
       : route.fulfill({ json: makeMessages(1) }),
   );
@@ -70,7 +70,7 @@ test('a list that does not come raises no alarm, leaves the other alone, and is 
   await panel.getByText('Mesajlar şu anda okunamıyor.').waitFor();
   await page.getByText('2. mesaj: haftalık').waitFor();
   assert.equal(await page.getByRole('alert').count(), 0);
-  away = false;
+  isUnavailable = false;
   await panel.getByRole('button', { name: 'Yeniden dene' }).click();
   await panel.getByText('1. mesaj: haftalık').waitFor();
   await visit.context.close();

@@ -5,25 +5,25 @@ import {
   assertSound,
   eventually,
   inTurn,
-  prefetched,
-  settle,
   startBrowser,
   startVisit,
+  waitForPanels,
+  waitForPrefetch,
 } from './fixtures.ts';
 import { startGate } from './gate.ts';
 import { shareSite } from './site.ts';
 
-// The installed app, a start without a connection, a server that goes away and comes back, and a new build.
+// The installed app, a start without a connection, a server that stops and returns, and a new build.
 
 const site = await shareSite();
 const browser = await startBrowser();
 
-/** The price of a symbol in the dashboard's wall. */
+/** Returns the price of a symbol on the dashboard. */
 const priceOf = (page: Page, symbol: string): Locator =>
   page.locator(`a.grid[href="/dashboard/symbol/${symbol}"] .num[translate="no"]`);
 
 /** Waits until the site can start without a connection. */
-async function kept(page: Page): Promise<void> {
+async function waitForOfflineStart(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     if (active?.state === 'activated') return;
@@ -33,7 +33,7 @@ async function kept(page: Page): Promise<void> {
   });
 }
 
-/** Everything that the browser keeps of the site: caches with their texts, databases, and the keys of both stores. */
+/** Lists the stored data of the site: caches with their texts, databases, and the keys of both storages. */
 function listKept(page: Page) {
   return page.evaluate(async () => {
     const caught: { cache: string; path: string; text: string }[] = [];
@@ -58,7 +58,7 @@ test('the site is one that a browser installs', async () => {
   const devtools = await context.newCDPSession(page);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   assert.deepEqual(
-    // Each visit of a test is one without a trace.
+    // The context of a test is incognito.
     installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'),
     [],
   );
@@ -103,7 +103,7 @@ test('without a connection the app starts with the last prices; nothing of a per
   const { page, context } = made;
   const price = priceOf(page, 'EURUSD');
   await made.open('/dashboard');
-  await kept(page);
+  await waitForOfflineStart(page);
   for (const address of [
     '/dashboard/symbol/EURUSD',
     '/dashboard/messages',
@@ -111,7 +111,7 @@ test('without a connection the app starts with the last prices; nothing of a per
     '/account?selected=favorites',
   ]) {
     await made.open(address);
-    await settle(page);
+    await waitForPanels(page);
   }
   await made.open('/dashboard/chart?symbol=EURUSD');
   await eventually(async () => {
@@ -137,7 +137,7 @@ test('without a connection the app starts with the last prices; nothing of a per
         ? !/^\/(offline|info\/[a-z]+|assets\/[\w.-]+)?$/.test(path)
         : !/^\/kept\/(symbols|quotes\/[a-z]+|pages\/EURUSD\/1D)$/.test(path),
     );
-    assert.deepEqual(strange, [], 'documents of nobody, files, and prices');
+    assert.deepEqual(strange, [], 'only documents without personal data, files and prices');
     const account = site.accounts.find(({ role }) => role === 'subscriber');
     const { value: id = '' } = (await context.cookies()).find(({ name }) => name === 'id') ?? {};
     assert.notEqual(id, '');
@@ -153,7 +153,7 @@ test('without a connection the app starts with the last prices; nothing of a per
 
   await context.setOffline(true);
   await page.goto('/dashboard');
-  // The day is told, too, when the browser's clock says that it is another.
+  // The time has its date when the browser's clock is on another day.
   await page
     .getByText(
       /^Bağlantı yok\. Fiyatlar en son (\d+ \p{L}+ (2024 )?)?\d\d:\d\d(:\d\d)? itibarıyla/u,
@@ -191,12 +191,12 @@ test('without a connection the app starts with the last prices; nothing of a per
   await context.setOffline(true);
   await page.goto('/dashboard');
   await page.getByText('Bağlantı yok', { exact: true }).first().waitFor();
-  assert.equal(await priceOf(page, 'EURUSD').count(), 0, 'no price of anybody');
+  assert.equal(await priceOf(page, 'EURUSD').count(), 0, 'no price after signing out');
   await context.close();
 });
 
 for (const width of inTurn([1440, 390])) {
-  test(`a server that goes away is said to be gone, and is found again by itself (${width})`, async () => {
+  test(`an unavailable server is announced, and the page reconnects by itself (${width})`, async () => {
     const gate = await startGate(site);
     const made = await startVisit(browser, gate.site, { width });
     const { page, context } = made;
@@ -206,11 +206,11 @@ for (const width of inTurn([1440, 390])) {
     );
     const price = priceOf(page, 'BTCUSD');
     await made.open('/dashboard');
-    await settle(page);
+    await waitForPanels(page);
     const first = await price.innerText();
     await eventually(async () => assert.notEqual(await price.innerText(), first, 'prices flow'));
     assert.equal(await price.getAttribute('title'), null);
-    await prefetched(page);
+    await waitForPrefetch(page);
     await gate.shut();
     await tag.first().waitFor();
     await strip.waitFor();
@@ -242,8 +242,8 @@ test('a new build takes over when the only open page runs it, and not while othe
       (await caches.keys()).filter((name) => name.startsWith('rasat-shell-')),
     );
   await page.goto('/dashboard/predictor/forex');
-  await kept(page);
-  // The files of a real build before this one have other names.
+  await waitForOfflineStart(page);
+  // The files of a real earlier build have other names.
   await page.evaluate("__reactRouterManifest.url = '/assets/manifest-before.js'");
   const [old] = await shells();
   const both = new Set([old, 'rasat-shell-bbbbbbbbbbbb']);

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** An image with a rising line on dark ground, as PNG (https://www.w3.org/TR/png-3/): 8 bits of red, green and blue. */
+/** Draws a rising line on dark ground as a PNG (https://www.w3.org/TR/png-3/) with 8 bits of red, green and blue. */
 export function drawPng(width: number, height: number): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y += 1) {
@@ -15,7 +15,7 @@ export function drawPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a channel, true colour, the only methods there are, not interlaced.
+  // Eight bits a channel, true colour, the only defined methods, not interlaced.
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     SIGNATURE,

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed gives again (mulberry32). */
+/** Returns a generator of numbers from 0 up to 1 that follow from a seed (mulberry32). */
 export function numbersFrom(start: number): () => number {
   let state = start;
   return () => {
@@ -11,23 +11,23 @@ export function numbersFrom(start: number): () => number {
 
 /** Values for the answers of calls, drawn by a seed. */
 export interface Draw {
-  /** Names the seed, for the message of a failed claim. */
+  /** Names the seed, for the message of a failed assertion. */
   readonly seed: string;
-  /** A whole number from `low` to `high`, both included. */
+  /** Draws a whole number from `low` to `high`, both included. */
   whole(low: number, high: number): number;
   /**
-   * A number from `low` to `high` with four decimals, the last of which is `last` (3 unless named). Neither it nor its
-   * hundredfold nor a sum of two of them lies in the middle between two numbers of fewer decimals, where a rounding
-   * could go either way; their difference does not when `last` differs.
+   * Draws a number from `low` to `high` with four decimals, the last of which is `last` (default 3). The number, its
+   * hundredfold and a sum of two of them are never halfway between two numbers of fewer decimals, so that rounding is
+   * unambiguous. The same holds for a difference of two with different `last`.
    */
   decimal(low: number, high: number, last?: 1 | 3): number;
-  /** A moment of the days before `nowMs`, to the second. */
+  /** Draws a moment of the `days` before `nowMs`, to the second. */
   momentBefore(nowMs: number, days: number): number;
-  /** 64 hexadecimal digits. */
+  /** Draws 64 hexadecimal digits. */
   hash(): string;
 }
 
-/** Draws values by `SEED`, else by the time. */
+/** Returns a source of values from `SEED`, else from the time. */
 export function startDraw(): Draw {
   const start = Number(process.env.SEED ?? Date.now()) % 2_147_483_647;
   const next = numbersFrom(start);

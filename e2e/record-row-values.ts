@@ -6,7 +6,7 @@ import { isoText, NOTHING } from './expected-texts.ts';
 import type { Draw } from './random.ts';
 import { plain, readFacts, readHeads, readRows, readText, SENSES, words } from './shown.ts';
 
-// Rows of the record that are drawn by lot, and what the list and the page of one must say of them.
+// Randomly drawn rows of the record, and the texts that the list and the page of a row must show.
 
 type Row = Reply<typeof ROUTES.recordRows>['rows'][number];
 type Detail = Reply<typeof ROUTES.recordRow>;
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ENTRIES = 40;
 
-/** Rows of every state and kind, and what stands on the pages of the first two. */
+/** Rows of every state and kind, and the details of the first two. */
 export interface MadeRows {
   readonly rows: readonly Row[];
   readonly details: readonly [trade: Detail, week: Detail];
@@ -24,7 +24,7 @@ export interface MadeRows {
 
 const exact = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** A trade whose four prices are different and lie as its way puts them. */
+/** Draws a trade with four different prices in the order of its direction. */
 function drawTrade(draw: Draw, digits: number, way: boolean) {
   const price = draw.decimal(1000, 2000);
   const range = draw.decimal(10, 90);
@@ -42,7 +42,7 @@ function drawLeg(draw: Draw, barTime: number, status: -1 | 0 | 1): NonNullable<L
   };
 }
 
-/** One row of each state, and one that is sealed. */
+/** Makes one row of each state, and a sealed one. */
 export function makeRows(draw: Draw, nowMs: number): MadeRows {
   let seq = draw.whole(7000, 8000);
   const make = (row: Partial<Row>): Row => {
@@ -149,7 +149,7 @@ export function makeRows(draw: Draw, nowMs: number): MadeRows {
   ];
   const drawEntries = (): number[] => {
     const list = Array.from({ length: ENTRIES }, () => draw.whole(-140, 290) * 10 + 3);
-    // Their mean must not lie in the middle of two hundredths: it ends in 0.3 thousandths.
+    // Their mean ends in 0.3 thousandths, so that it is never halfway between two hundredths.
     const over = list.reduce((sum, one) => sum + one, 0) - 120;
     return [(list[0] ?? 0) - (((over % 400) + 400) % 400) + 12, ...list.slice(1)];
   };
@@ -202,7 +202,7 @@ const SEALED = words(
 
 const tradeOf = (row: Row) => (row.kind === 'levels' ? row.entry : row);
 
-/** The result of a leg, before and after costs, beside its matched entries; null what is not known. */
+/** Returns the result of a leg, before and after costs, and of its matched entries; null for unknown values. */
 function resultOf({ legs, cost, baseline }: Row, leg: 'tp1' | 'tp2') {
   const gross = legs[leg]?.r ?? null;
   const random = (leg === 'tp1' ? baseline?.first : baseline?.second) ?? null;
@@ -214,7 +214,7 @@ function resultOf({ legs, cost, baseline }: Row, leg: 'tp1' | 'tp2') {
   };
 }
 
-/** The list of rows in one language. */
+/** Compares the list of rows in a language. */
 export async function assertRowsShown(
   page: Page,
   { rows }: MadeRows,
@@ -301,7 +301,7 @@ export async function assertRowsShown(
     .waitFor();
 }
 
-/** The page of one row in one language; the page is on it. */
+/** Compares the open page of a row in a language. */
 export async function assertRowShown(page: Page, detail: Detail, language: Language) {
   const write = expectedMoney(language);
   const { row } = detail;
@@ -315,7 +315,7 @@ export async function assertRowShown(page: Page, detail: Detail, language: Langu
       exact: true,
     })
     .waitFor();
-  // The number stands there before the row has come.
+  // The page shows the number before the row is loaded.
   await page.locator('main dl').first().waitFor();
   await assertPublished(page, row, language);
   await assertOutcome(page, row, language);
@@ -355,7 +355,7 @@ async function assertPublished(page: Page, row: Row, language: Language): Promis
   const name = (texts: string) => words(texts)[language];
   const late = row.createdAt - row.barTime;
   const hours = Math.floor(late / HOUR_MS);
-  // `makeRows` lets the one row be 42 seconds late and the other up to 40 hours.
+  // `makeRows` makes one row 42 seconds late and the other up to 40 hours.
   const delay =
     late < 90_000
       ? words('42 sn | 42 san | 42 s')
@@ -462,7 +462,7 @@ async function assertOutcome(page: Page, row: Row, language: Language): Promise<
   ]);
   for (const sense of SENSES) assert.deepEqual(await readRows(table, sense), lines);
   if (row.kind !== 'levels') return;
-  // `makeRows` lets the first level break and that of the twin hold.
+  // In `makeRows` the first level breaks and that of the twin holds.
   assert.deepEqual(await readFacts(panel.locator('dl'), 'seen'), [
     `${name('İlk görülen seviye | İlk çatılan səviyyə | First level reached')}: ${name('Kırıldı | Qırıldı | Broke')}`,
     `${name('Kaydırılmış ikizinde | Sürüşdürülmüş əkizində | On its shifted twin')}: ${name('Tuttu | Saxladı | Held')}`,

@@ -7,7 +7,7 @@ import { eventually } from './fixtures.ts';
 import type { Draw } from './random.ts';
 import { plain, readFacts, readHeads, readRows, readText, SENSES, words } from './shown.ts';
 
-// Answers of the record that are drawn by lot, and what its page must say of them.
+// Randomly drawn answers of the record, and the texts that its page must show.
 
 type State = Reply<typeof ROUTES.record>;
 type Figures = Reply<typeof ROUTES.recordFigures>;
@@ -20,14 +20,14 @@ const FEW = 15;
 /** January 2026 as the API counts months. */
 const JANUARY = 2026 * 12;
 
-/** Every answer that the page of the record is made of. */
+/** All answers that the page of the record reads. */
 export interface MadeRecord {
   readonly state: State;
   readonly figures: Figures;
   readonly history: History;
 }
 
-/** An interval around a value that lies on one side of zero, or on both. */
+/** Draws an interval around a value, on one side of zero or on both. */
 function drawInterval(draw: Draw, apart: boolean): Interval {
   const value = (draw.whole(0, 1) === 0 ? -1 : 1) * draw.decimal(0.2, 0.3);
   const reach = () => (apart ? draw.decimal(0.05, 0.15, 1) : draw.decimal(0.4, 0.6, 1));
@@ -67,7 +67,7 @@ function drawFigures(draw: Draw, verdict: Verdict): Group['figures'] {
   };
 }
 
-/** Answers in which every count and every figure is another one. */
+/** Makes answers in which all counts and figures differ. */
 export function makeRecord(draw: Draw, nowMs: number): MadeRecord {
   const verdicts = [
     'interval-excludes-zero',
@@ -103,7 +103,7 @@ export function makeRecord(draw: Draw, nowMs: number): MadeRecord {
       category: null,
       figures: drawFigures(draw, 'interval-excludes-zero'),
     },
-    // What is of one category must not be taken for what is of all.
+    // The figures of a category differ from those of all categories.
     { kind: null, setup: null, category: 'forex', figures: drawFigures(draw, 'undecided') },
   );
   const touchesOf = (category: Figures['touches'][number]['category'], verdict: Verdict) => {
@@ -137,7 +137,7 @@ export function makeRecord(draw: Draw, nowMs: number): MadeRecord {
     middle: draw.decimal(-30, 10),
     high: draw.decimal(100, 140),
   }));
-  // Live for long enough that something may be said.
+  // Enough live days for the page to show a rate.
   const whole = { ...drawFigures(draw, 'undecided'), n: 1537, days: 250 };
   const from = Date.UTC(2025, 11, 3);
   const to = Date.UTC(2026, 1, 20);
@@ -223,7 +223,7 @@ const CATEGORIES = {
 } as const;
 const ALL = words('Tümü | Hamısı | All');
 
-/** The groups in the order of the page, with their names. */
+/** Lists the groups in the order of the page, with their names. */
 function listKinds({ groups }: Figures, language: Language): [string, Group['figures']][] {
   const of = (kind: Group['kind'], setup: string | null) =>
     groups.find((one) => one.kind === kind && one.setup === setup && one.category === null)
@@ -245,7 +245,7 @@ const rangeOf = (write: ExpectedMoney, { low, high }: Omit<Interval, 'value'>, d
 const rangeOfShares = (write: ExpectedMoney, { low, high }: Interval) =>
   write.range(write.signed(low * 100, 1), write.signed(high * 100, 1));
 
-/** What the sentence above the figures and the four figures below it say. */
+/** Compares the sentence above the figures and the four figures below it. */
 async function assertSummary(page: Page, { figures }: MadeRecord, language: Language) {
   const write = expectedMoney(language);
   const all = figures.groups.find(({ kind, category }) => kind === null && category === null)
@@ -268,7 +268,7 @@ async function assertSummary(page: Page, { figures }: MadeRecord, language: Lang
     value: `${write.signed(difference.value, 3)} R`,
     range: rangeOf(write, difference, 3),
   };
-  // `makeRecord` lets four of the kinds differ, and says for how many groups that is corrected.
+  // In `makeRecord` four of the kinds differ, after a correction for the number of groups.
   const compared = figures.compared;
   const detail = words(
     `Tabandan (eşlenmiş girişlerden) fark ${apart.value}, %95 aralık ${apart.range}. Tek tek bakınca 4 tür ayrışıyor. Bu kararlar karşılaştırılan ${compared} grubun sayısına göre düzeltilmiştir (Holm). | Bazadan (uyğunlaşdırılmış girişlərdən) fərq ${apart.value}, 95 % interval ${apart.range}. Ayrı-ayrılıqda 4 növ fərqlənir. Bu qərarlar müqayisə olunan ${compared} qrupun sayına görə düzəldilib (Holm). | Difference from the baseline (matched entries) ${apart.value}, 95% interval ${apart.range}. Taken one by one, 4 kinds of signals differ. These verdicts are corrected for the number of groups compared, ${compared} (Holm).`,
@@ -307,12 +307,12 @@ async function assertSummary(page: Page, { figures }: MadeRecord, language: Lang
 const panelOf = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true });
 
-/** Turns a panel's plot into its table, or back. */
+/** Switches a panel between plot and table. */
 async function turn(page: Page, title: string, language: Language): Promise<void> {
   await page.getByRole('button', { name: `${TABLE[language]}: ${title}`, exact: true }).click();
 }
 
-/** What a slider says at each of its places, the first one first; at `some` of them alone where they are fewer. */
+/** Reads the texts of a slider at its first `some` places, by default at all of them. */
 async function readSlider(
   page: Page,
   title: string,
@@ -341,7 +341,7 @@ async function assertIntervals(page: Page, { figures }: MadeRecord, language: La
       .waitFor();
   };
   await showLong(true);
-  // In the plot a group stands where its baseline and its difference put it.
+  // The plot places a group at the sum of its baseline and its difference.
   const placeOf = ({ first }: Group['figures']) =>
     (first.baseline ?? 0) + (first.difference?.value ?? 0);
   const said = kinds.map(([name, group]) => {
@@ -361,10 +361,10 @@ async function assertIntervals(page: Page, { figures }: MadeRecord, language: La
       `${name}: ortalama ${value}, taban ${baseline}, fark ${difference}, %95 aralık ${range}, n = ${n}. ${word}. | ${name}: orta ${value}, baza ${baseline}, fərq ${difference}, 95 % interval ${range}, n = ${n}. ${word}. | ${name}: mean ${value}, baseline ${baseline}, difference ${difference}, 95% interval ${range}, n = ${n}. ${word}.`,
     )[language];
   });
-  // Each place costs a call of the browser: the other languages write the same figures in their own sentence.
+  // Each place costs a call of the browser, and the other languages have the same figures.
   const some = language === 'tr' ? said.length : 1;
-  const told = await readSlider(page, title, said.length, some);
-  assert.deepEqual(told, said.slice(0, some).map(plain));
+  const heard = await readSlider(page, title, said.length, some);
+  assert.deepEqual(heard, said.slice(0, some).map(plain));
   const plot = panelOf(page, title).getByRole('img').first();
   const apart = kinds
     .filter(([, { verdict }]) => verdict === 'interval-excludes-zero')
@@ -438,8 +438,8 @@ async function assertTouches(page: Page, { figures }: MadeRecord, language: Lang
     },
   );
   const some = language === 'tr' ? said.length : 1;
-  const told = await readSlider(page, title, said.length, some);
-  assert.deepEqual(told, said.slice(0, some).map(plain));
+  const heard = await readSlider(page, title, said.length, some);
+  assert.deepEqual(heard, said.slice(0, some).map(plain));
   await turn(page, title, language);
   const table = panelOf(page, title).getByRole('table');
   const heads = words(
@@ -470,13 +470,13 @@ async function assertCumulative(page: Page, { history }: MadeRecord, language: L
   const title = CUMULATIVE[language];
   const panel = panelOf(page, title);
   const r = (value: number) => `${write.signed(value)} R`;
-  const told = history.cumulative.map(({ month, r: own, cost, low, middle, high }) => ({
+  const lines = history.cumulative.map(({ month, r: own, cost, low, middle, high }) => ({
     month: write.month(month),
     // Matched entries pay the same costs.
     net: [own - cost, middle - cost, low - cost, high - cost] as const,
     gross: [own, middle, low, high] as const,
   }));
-  const last = told.at(-1) as (typeof told)[number];
+  const last = lines.at(-1) as (typeof lines)[number];
   for (const result of ['net', 'gross'] as const) {
     const name = { net: words('Net | Xalis | Net'), gross: words('Brüt | Ümumi | Gross') }[result];
     await panel.getByRole('radio', { name: name[language], exact: true }).click();
@@ -500,7 +500,7 @@ async function assertCumulative(page: Page, { history }: MadeRecord, language: L
         'Ay;Rasat, R;Taban, R;Bant altı, R;Bant üstü, R | Ay;Rasat, R;Baza, R;Zolağın altı, R;Zolağın üstü, R | Month;Rasat, R;Baseline, R;Band from, R;Band to, R',
       )[language].split(';'),
     );
-    const rows = told
+    const rows = lines
       .toReversed()
       .map((one) => [one.month, ...one[result].map((value) => write.signed(value))]);
     for (const sense of SENSES) assert.deepEqual(await readRows(table, sense), rows);
@@ -557,7 +557,7 @@ async function assertMonths(page: Page, { history }: MadeRecord, language: Langu
   await turn(page, title, language);
 }
 
-/** The head of the day, the certificate, the costs, and when all of it was computed. */
+/** Compares the head of the day, the certificate, the costs, and the time of the computation. */
 async function assertBelow(page: Page, { state }: MadeRecord, language: Language) {
   const write = expectedMoney(language);
   const { run, head, certificate } = state;
@@ -646,7 +646,7 @@ async function assertBelow(page: Page, { state }: MadeRecord, language: Language
   ]);
 }
 
-/** Everything that the page of the record says of drawn answers, in one language. */
+/** Compares the whole page of the record with the drawn answers, in a language. */
 export async function assertRecordShown(
   page: Page,
   made: MadeRecord,

@@ -5,12 +5,12 @@ import type { Reply, ROUTES } from '@rasat/contract';
 import type { Locator, Page, Route } from 'playwright-core';
 import {
   assertSound,
-  counted,
-  patienceMs,
-  settle,
   startBrowser,
   startVisit,
+  timeoutMs,
   type Visit,
+  waitForCount,
+  waitForPanels,
 } from './fixtures.ts';
 import { numbersFrom, startDraw } from './random.ts';
 import { assertRowShown, assertRowsShown, makeRows } from './record-row-values.ts';
@@ -20,7 +20,7 @@ import { callSite, readAs } from './sign-in.ts';
 import { shareSite } from './site.ts';
 
 const HOUR_MS = 3_600_000;
-/** What recomputing a row may take, and how much slower a busy machine may be. */
+/** Limit for recomputing a row, and the factor for a busy machine. */
 const RECOMPUTE_MS = 2000;
 const BUSY = 10;
 
@@ -35,15 +35,15 @@ type Row = Rows['rows'][number];
 const read = <T>(path: string) => readAs<T>(site, path);
 const rowsOf = async (query: string) => (await read<Rows>(`/record/rows?${query}`)).rows;
 
-/** Reads as somebody who has not signed in. */
+/** Reads data of the server as a guest. */
 async function readAsGuest<T>(path: string): Promise<T> {
   const answer = await callSite(site, 'GET', path);
   assert.equal(answer.status, 200, path);
   return (await answer.json()) as T;
 }
 
-/** The first of such rows; there must be one. */
-async function findRow(query: string, fits: (row: Row) => boolean = () => true): Promise<Row> {
+/** Returns the first row of a query that fits. Fails when there is none. */
+async function getRow(query: string, fits: (row: Row) => boolean = () => true): Promise<Row> {
   const row = (await rowsOf(query)).find(fits);
   assert.ok(row, `a row of ${query}`);
   return row;
@@ -52,13 +52,13 @@ async function findRow(query: string, fits: (row: Row) => boolean = () => true):
 async function visit(address: string, look = {}): Promise<Visit> {
   const made = await startVisit(browser, site, look);
   await made.open(address);
-  await settle(made.page);
+  await waitForPanels(made.page);
   return made;
 }
 
 const verdict = (page: Page): Locator => page.getByText(/Toplam [\d.,]+ sn/);
 
-/** Presses the button and waits for the end of it. Answers the milliseconds that the page says it took. */
+/** Starts a recomputation and waits for its end. Returns the milliseconds that the page shows. */
 async function recompute(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Yeniden hesapla' }).click();
   const text = await verdict(page).innerText();
@@ -66,7 +66,7 @@ async function recompute(page: Page): Promise<number> {
   return Number(seconds.replace('.', '').replace(',', '.')) * 1000;
 }
 
-/** The word beside each step of a recomputation that is over. */
+/** Reads the result beside each step of a finished recomputation. */
 async function stepWords(page: Page, label = 'Adımlar'): Promise<ReadonlyMap<string, string>> {
   const steps = await page.getByRole('list', { name: label }).locator('summary').allInnerTexts();
   return new Map(
@@ -92,7 +92,7 @@ const STEP_WORDS = [
   'Bilinmiyor | Bəlli deyil | Not known',
 ].map(words);
 
-/** What Turkish says of the steps of a broken row is said in the other languages, too. */
+/** Compares the steps of a broken row in the other languages with those in Turkish. */
 async function assertBrokenInEachLanguage(page: Page, step: string): Promise<void> {
   const turkish = [...(await stepWords(page))].flat();
   await inEachLanguage(page, async (language) => {
@@ -108,7 +108,7 @@ async function assertBrokenInEachLanguage(page: Page, step: string): Promise<voi
   });
 }
 
-/** Changes a file on its way, and makes its checksum right again. */
+/** Changes a file on its way to the browser and corrects its checksum. */
 async function forge(route: Route, change: (text: string) => string): Promise<void> {
   const honest = await (await route.fetch()).text();
   const bare = change(honest.replace(/"checksum":"[0-9a-f]{64}",/, ''));
@@ -119,7 +119,7 @@ async function forge(route: Route, change: (text: string) => string): Promise<vo
   });
 }
 
-test('the page shows the figures of the simulated backtest, said so, beside matched entries and without a verdict', async () => {
+test('the page shows the figures of the simulated backtest, marked as such, beside matched entries and without a verdict', async () => {
   const state = await read<State>('/record');
   assert.ok(state.run, 'the record was computed');
   assert.deepEqual(
@@ -140,7 +140,7 @@ test('the page shows the figures of the simulated backtest, said so, beside matc
   assert.match(text, /%95 aralık/);
   assert.ok(text.includes(state.head?.day.slice(0, 4) ?? '?'), 'the head of the day');
 
-  // No difference of a month stands without its n, nor without an interval in the table of the same figures.
+  // The difference of a month is shown with its n, and with an interval in the table of the same figures.
   const months = page.getByRole('region', { name: 'Tabandan fark, R' });
   const cells = (await months.getByRole('cell').allInnerTexts()).filter((cell) => /\d/.test(cell));
   assert.ok(cells.length > 0);
@@ -155,7 +155,7 @@ test('the page shows the figures of the simulated backtest, said so, beside matc
   await context.close();
 });
 
-test('every figure on the page is the one of the API, seen and heard, in each language', async (t) => {
+test('every figure on the page is that of the API, seen and heard, in each language', async (t) => {
   const draw = startDraw();
   t.diagnostic(draw.seed);
   const made = makeRecord(draw, Date.now());
@@ -170,7 +170,7 @@ test('every figure on the page is the one of the API, seen and heard, in each la
   });
   await page.goto('/record?source=file&origin=live');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await page.locator('details', { hasText: 'Kullanılan maliyetler' }).locator('summary').click();
   await inEachLanguage(page, async (language) => {
     await assertRecordShown(page, made, language);
@@ -185,24 +185,24 @@ test('every figure on the page is the one of the API, seen and heard, in each la
   await context.close();
 });
 
-test('rows are narrowed by filters that the address keeps, losers too, and more of them follow', async () => {
+test('rows are filtered, also to losing ones, the address holds the filters, and more rows can be loaded', async () => {
   const { page, context } = await visit('/record?origin=backfill');
   const list = page.getByRole('region', { name: 'Bütün satırlar' });
   const rows = list.locator('tbody tr');
-  await counted(rows, 50);
+  await waitForCount(rows, 50);
   await list.getByRole('button', { name: 'Daha fazla satır' }).click();
-  await counted(rows, 100);
+  await waitForCount(rows, 100);
   await list.getByText('100 satır gösteriliyor').waitFor();
   await list.getByLabel('Grup', { exact: true }).selectOption('box');
   await list.getByLabel('Sinyal türü').selectOption('36.short');
   await list.getByLabel('Sonuç').selectOption('sl');
   await list.getByLabel('Sembol').fill('btcusd');
   await page.waitForURL(/symbol=BTCUSD/);
-  await settle(page);
+  await waitForPanels(page);
   const wanted = await rowsOf('origin=backfill&kind=box&setup=36.short&state=sl&symbol=BTCUSD');
   assert.ok(wanted.length > 0);
   const isRight = async (): Promise<void> => {
-    await counted(rows, wanted.length);
+    await waitForCount(rows, wanted.length);
     for (const [i, { legs, cost }] of wanted.slice(0, 5).entries()) {
       const text = await rows.nth(i).innerText();
       assert.match(text, /BTCUSD/);
@@ -217,17 +217,17 @@ test('rows are narrowed by filters that the address keeps, losers too, and more 
   assert.match(file ?? '', /kind=box.*setup=36\.short/);
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await settle(page);
+  await waitForPanels(page);
   await isRight();
   await list.getByLabel('Sembol').fill('usd');
   await list.getByText(/sembol uyuyor/).waitFor();
   await list.getByRole('button', { name: 'Süzgeci temizle' }).click();
-  await counted(rows, 50);
+  await waitForCount(rows, 50);
   assert.equal(new URL(page.url()).search, '?origin=backfill');
   await context.close();
 });
 
-test('the first page shows what all symbols published last, and the next one goes on behind it', async () => {
+test('the first page shows the newest rows of all symbols, and the next page continues from there', async () => {
   const first = await read<Rows>('/record/rows');
   const second = await read<Rows>(`/record/rows?after=${first.next}`);
   const rows = [...first.rows, ...second.rows];
@@ -248,16 +248,16 @@ test('the CSV has a line for every row', async () => {
   );
 });
 
-/** More of them in `npm run e2e`. */
+/** Number of rows; more in `npm run e2e`. */
 const ROWS_BY_LOT = process.env.RASAT_SOAK === '1' ? 10 : 5;
 
-test('rows drawn by lot are computed again in the browser, each equal', async (t) => {
+test('randomly drawn rows give equal results when the browser computes them again', async (t) => {
   const { head } = await read<State>('/record');
   assert.ok(head, 'the head of a day');
   const random = numbersFrom(seed);
   const { page, context } = await startVisit(browser, site);
   const took: string[] = [];
-  // The night has not seen what was published since: a row of the last two days may wait for its matched entries.
+  // The matched entries are computed at night: a row of the last two days may still wait for them.
   const settled = site.now() - 48 * HOUR_MS;
   while (took.length < ROWS_BY_LOT) {
     const seq: number = 1 + Math.floor(random() * head.size);
@@ -278,7 +278,7 @@ test('rows drawn by lot are computed again in the browser, each equal', async (t
 });
 
 test('a row with one changed byte is shown as broken, at the step that finds it', async () => {
-  const { seq, price } = await findRow('kind=condition&state=tp1&symbol=EURUSD');
+  const { seq, price } = await getRow('kind=condition&state=tp1&symbol=EURUSD');
   assert.ok(price);
   const { page, context } = await startVisit(browser, site);
   let change = (text: string): string => text;
@@ -307,10 +307,10 @@ test('a row with one changed byte is shown as broken, at the step that finds it'
   await context.close();
 });
 
-test('what a vendor delivered again with other values is shown as its correction, not as a fault', {
+test('a bar that a vendor delivered again with other values is shown as a correction, not as a fault', {
   skip: process.env.RASAT_E2E_ORIGIN !== undefined && 'a running server has its own vendors',
 }, async () => {
-  const row = await findRow('kind=condition&state=sl&symbol=GBPUSD');
+  const row = await getRow('kind=condition&state=sl&symbol=GBPUSD');
   assert.ok(row.price);
   const c = row.price * 1.05;
   const d = row.barTime - HOUR_MS;
@@ -327,7 +327,7 @@ test('what a vendor delivered again with other values is shown as its correction
   await context.close();
 });
 
-test('what still runs is sealed to a guest, who is told when it opens; a subscriber sees it', async () => {
+test('a running signal is sealed to a guest, with the time of its opening; a subscriber sees it', async () => {
   const { rows } = await readAsGuest<Rows>('/record/rows?kind=box&state=open');
   const [sealed] = rows;
   assert.ok(sealed?.sealed, 'an open box trade');
@@ -347,7 +347,7 @@ test('what still runs is sealed to a guest, who is told when it opens; a subscri
   await card.getByRole('link').click();
   await guest.page.getByRole('heading', { name: 'Bu satır mühürlü' }).waitFor();
   await guest.page.getByText(/satır herkese açılır/).waitFor();
-  // The last row of a day has the hash of that day's head, too.
+  // The last row of a day also has the hash of the day's head.
   const hash = guest.page.locator('dt', { hasText: 'Satırın özeti (SHA-256)' }).locator('+ dd');
   await hash.getByText(sealed.hash).waitFor();
   assert.equal(await guest.page.getByRole('button', { name: 'Yeniden hesapla' }).count(), 0);
@@ -360,7 +360,7 @@ test('what still runs is sealed to a guest, who is told when it opens; a subscri
   await subscriber.context.close();
 });
 
-test('a row is reached, recomputed and read by keyboard, and a number that is none is said so', async () => {
+test('a row is opened, recomputed and read by keyboard, and an invalid number is reported', async () => {
   const { page, context } = await visit('/record?kind=condition&state=sl&origin=backfill');
   const link = page.locator('tbody').getByRole('link').first();
   await link.focus();
@@ -368,7 +368,7 @@ test('a row is reached, recomputed and read by keyboard, and a number that is no
   const button = page.getByRole('button', { name: 'Yeniden hesapla' });
   await button.focus();
   await page.keyboard.press('Enter');
-  await verdict(page).waitFor({ timeout: patienceMs() });
+  await verdict(page).waitFor({ timeout: timeoutMs() });
   const again = page.getByRole('button', { name: 'Bir daha hesapla' });
   assert.ok(await again.evaluate((own) => own === document.activeElement), 'the focus stays');
   await page.keyboard.press('Tab');
@@ -376,7 +376,10 @@ test('a row is reached, recomputed and read by keyboard, and a number that is no
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: /^Dosyanın bütünlüğü/ }).waitFor();
   await page.getByRole('button', { name: 'Tablo olarak göster' }).click();
-  await counted(page.getByRole('region', { name: 'Kırk eşlenmiş giriş' }).locator('tbody tr'), 40);
+  await waitForCount(
+    page.getByRole('region', { name: 'Kırk eşlenmiş giriş' }).locator('tbody tr'),
+    40,
+  );
   await page.goto('/record/999999999');
   await page.getByRole('heading', { name: 'Sicilde bu numarada satır yok' }).waitFor();
   await context.close();

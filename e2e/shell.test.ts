@@ -4,13 +4,13 @@ import type { Page, Route } from 'playwright-core';
 import {
   assertSound,
   eventually,
-  focused,
   holdTimers,
-  patienceMs,
-  settle,
   startBrowser,
   startVisit,
+  timeoutMs,
   type Visit,
+  waitForFocus,
+  waitForPanels,
 } from './fixtures.ts';
 import { shareSite } from './site.ts';
 
@@ -20,21 +20,21 @@ const browser = await startBrowser();
 async function visit(address = '/dashboard', look = {}): Promise<Visit> {
   const made = await startVisit(browser, site, look);
   await made.open(address);
-  await settle(made.page);
+  await waitForPanels(made.page);
   return made;
 }
 
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Sembol, komut veya sayfa' });
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 
-/** A page that waits longer does so until it is there. */
+/** Timers that wait longer belong to work that a page does after seconds without input. */
 const QUIET_MS = 2500;
 
-/** What the loop by which a machine's pace is measured takes on one of 2024. */
+/** Milliseconds that the loop for measuring the speed of a machine takes on one of 2024. */
 const MEASURE_MS = 22;
 
-/** Waits until the page has that theme. */
-async function themed(page: Page, wanted: 'dark' | 'light'): Promise<void> {
+/** Waits until the page has the theme. */
+async function waitForTheme(page: Page, wanted: 'dark' | 'light'): Promise<void> {
   await page.locator(`html[data-theme="${wanted}"]`).waitFor();
 }
 
@@ -64,7 +64,7 @@ test('the palette finds a symbol in any case and spelling, and opens its page', 
   await context.close();
 });
 
-test('the palette carries out commands of the chosen symbol', async () => {
+test('the palette runs commands on the chosen symbol', async () => {
   const { page, context } = await visit();
   await page.keyboard.press('/');
   await palette(page).fill('eurusd');
@@ -80,16 +80,16 @@ test('the palette is closed by Escape, and focus goes back to where it was', asy
   await palette(page).waitFor();
   await page.keyboard.press('Escape');
   await palette(page).waitFor({ state: 'detached' });
-  await focused(opener);
+  await waitForFocus(opener);
   await context.close();
 });
 
 test('a key press in the palette takes the page less than 50 ms at the median', async (t) => {
   const { page, context } = await visit();
   const client = await context.newCDPSession(page);
-  // Time that the page itself computes: how busy the machine is besides is not its doing.
+  // Measures the CPU time of the page, which does not depend on other processes.
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
-  /** What an act costs, to the frame that shows it. */
+  /** Returns the cost of an act up to the frame that shows it. */
   const costMs = async (act: () => Promise<void>): Promise<number> => {
     const worked = async (): Promise<number> => {
       const { metrics } = await client.send('Performance.getMetrics');
@@ -133,14 +133,14 @@ test('a key press in the palette takes the page less than 50 ms at the median', 
 
 test('g and a second key lead to a page, and single keys are letters while typing', async () => {
   const { page, context } = await visit();
-  // The second key counts within a moment of the first, which a busy machine may miss.
+  // The second key must follow soon after the first, which a busy machine may miss.
   await eventually(async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('o');
     await page.waitForURL('**/dashboard/portfolio/*', { timeout: 5000 }).catch(() => undefined);
     assert.match(page.url(), /\/dashboard\/portfolio\//);
   });
-  await settle(page);
+  await waitForPanels(page);
   await page.getByLabel('Sembol ara').pressSequentially('gt');
   await eventually(async () =>
     assert.equal(await page.getByLabel('Sembol ara').inputValue(), 'GT'),
@@ -149,7 +149,7 @@ test('g and a second key lead to a page, and single keys are letters while typin
   assert.equal(await theme(page), 'dark');
   await page.getByLabel('Sembol ara').blur();
   await page.keyboard.press('t');
-  await themed(page, 'light');
+  await waitForTheme(page, 'light');
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Yardım ve kısayollar' }).waitFor();
   await context.close();
@@ -167,7 +167,7 @@ test('single keys can be switched off; Ctrl K stays', async () => {
   await context.close();
 });
 
-test('theme and price colours are kept, and painted before anything else', async () => {
+test('theme and price colours are stored, and applied before the first paint', async () => {
   const { page, context } = await visit();
   await page.getByRole('button', { name: 'Görünüm' }).click();
   await page.getByRole('menuitemradio', { name: 'Açık', exact: true }).click();
@@ -183,12 +183,12 @@ test('theme and price colours are kept, and painted before anything else', async
     }).observe(document, { childList: true, subtree: true });
   });
   await page.reload();
-  await settle(page);
+  await waitForPanels(page);
   assert.deepEqual([...new Set(seen)], ['light blue-orange'], 'from the first element on');
   await context.close();
 });
 
-test('a choice that follows another at once is not lost by leaving', async () => {
+test('a second choice right after the first is not lost when the page is left', async () => {
   const { page, context } = await visit();
   const release = Promise.withResolvers<void>();
   const first = async (route: Route): Promise<void> => {
@@ -201,7 +201,7 @@ test('a choice that follows another at once is not lost by leaving', async () =>
   await page.getByRole('button', { name: 'Görünüm' }).click();
   await page.getByRole('menuitemradio', { name: 'Açık', exact: true }).click();
   await asked;
-  // What is chosen now is not sent before the first choice has been answered, and the page is left.
+  // The second choice is sent only after the reply to the first, and the page is left before.
   await page.evaluate(() => Object.assign(window, { setTimeout: () => 0 }));
   await page.getByRole('menuitemradio', { name: 'Mavi ve turuncu' }).click();
   await page.locator('html[data-price="blue-orange"]').waitFor();
@@ -209,7 +209,7 @@ test('a choice that follows another at once is not lost by leaving', async () =>
   await (await answered).finished();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   await page.reload();
-  await settle(page);
+  await waitForPanels(page);
   const shown = await page.evaluate(() => {
     const { theme, price } = document.documentElement.dataset;
     return [theme, price];
@@ -218,7 +218,7 @@ test('a choice that follows another at once is not lost by leaving', async () =>
   await context.close();
 });
 
-test('the language is switched in place, kept a year, and asked of the browser at first', async () => {
+test('the language is switched in place, stored for a year, and at first that of the browser', async () => {
   const { page, context } = await visit();
   await page.getByRole('button', { name: /Dil: Türkçe/ }).click();
   await page.getByRole('menuitemradio', { name: 'English' }).click();
@@ -230,23 +230,23 @@ test('the language is switched in place, kept a year, and asked of the browser a
   await context.close();
 
   const first = await browser.newContext({ locale: 'az-AZ', baseURL: site.origin });
-  first.setDefaultTimeout(patienceMs());
+  first.setDefaultTimeout(timeoutMs());
   const fresh = await first.newPage();
   await fresh.goto('/dashboard/predictor/forex');
   await fresh.getByRole('link', { name: 'Qrafik', exact: true }).first().waitFor();
   await first.close();
 });
 
-test('the first stop of the keyboard leads past the header', async () => {
+test('the first Tab stop is a link past the header', async () => {
   const { page, context } = await visit();
   await page.keyboard.press('Tab');
-  await focused(page.getByRole('link', { name: 'İçeriğe geç' }));
+  await waitForFocus(page.getByRole('link', { name: 'İçeriğe geç' }));
   await page.keyboard.press('Enter');
-  await focused(page.locator('main'));
+  await waitForFocus(page.locator('main'));
   await context.close();
 });
 
-test('an unknown address answers 404 with a page that leads back', async () => {
+test('an unknown address has status 404 and a page with a link back', async () => {
   const made = await startVisit(browser, site);
   const { page, context } = made;
   const response = await page.goto('/dashboard/nowhere');
@@ -258,7 +258,7 @@ test('an unknown address answers 404 with a page that leads back', async () => {
 });
 
 for (const address of ['/dashboard', '/dashboard/predictor/forex', '/dashboard/portfolio/bist']) {
-  test(`${address} loads at most 190 KB of script before it is asked for more`, async () => {
+  test(`${address} loads at most 190 KB of script before the visitor acts`, async () => {
     const { page, context } = await startVisit(browser, site);
     const client = await context.newCDPSession(page);
     await client.send('Network.enable');
@@ -267,27 +267,27 @@ for (const address of ['/dashboard', '/dashboard/predictor/forex', '/dashboard/p
     client.on('Network.responseReceived', ({ requestId, response }) => {
       if (/javascript/.test(response.mimeType)) scripts.add(requestId);
     });
-    // What arrives of the scripts themselves; their headers are not script.
+    // The bodies of the scripts, without their headers.
     client.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
       if (scripts.has(requestId)) bytes += encodedDataLength;
     });
     await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' });
-    // What a page fetches after seconds of quiet is more, however long this machine takes to open it.
+    // Fetches after seconds without input do not count, however slow the machine is.
     await holdTimers(context, QUIET_MS, Number.MAX_SAFE_INTEGER);
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await settle(page);
+    await waitForPanels(page);
     assert.ok(bytes > 50_000, 'scripts were measured');
     assert.ok(bytes < 190 * 1024, `${(bytes / 1024).toFixed(1)} KB`);
     await context.close();
   });
 }
 
-test('a page asks for all of its own at once, before the app has started', async () => {
+test('a page requests all its files at once, before the app has started', async () => {
   const { page, context } = await startVisit(browser, site);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // The app never comes: what is asked for nevertheless, the document itself has asked for.
+  // The app never loads, so every request comes from the document itself.
   await page.route('**/assets/entry.client-*.js', () => undefined);
   await page.goto('/dashboard/symbol/EURUSD', { waitUntil: 'commit' });
   const program = /^\/assets\/chart-host-[\w-]+\.js$/;

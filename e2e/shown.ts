@@ -3,30 +3,31 @@ import type { Locator, Page } from 'playwright-core';
 import { oneLine } from './expected-texts.ts';
 import { nextInTurn } from './fixtures.ts';
 
-// Reads what a page says, for tests that compare it with the answers of the API.
+// Reads the texts of a page, for tests that compare them with the answers of the API.
 
-/** How a visitor reads a page: with the eyes, or by a screen reader. */
+/** How a visitor reads a page: on the screen, or by a screen reader. */
 export type Sense = 'seen' | 'heard';
 
 /** Both senses. */
 export const SENSES: readonly Sense[] = ['seen', 'heard'];
 
 /**
- * A text on one line in which every blank is a plain one and none stands before a comma: where one element ends and the
- * next begins is no matter of words. For both sides of a comparison.
+ * Returns a text on one line with plain blanks and none before a comma, so that the borders of elements do not matter.
+ * For both sides of a comparison.
  */
 export const plain = (text: string): string =>
   oneLine(text.replaceAll('\u00a0', ' ')).replaceAll(' ,', ',');
 
-/** The words of a text in each language, written `Turkish | Azerbaijani | English`; one word is the same in all. */
+/** Splits `Turkish | Azerbaijani | English` into languages; a missing part equals the one before it. */
 export function words(texts: string): Readonly<Record<Language, string>> {
   const [tr = '', az = tr, en = az] = texts.split(' | ');
   return { tr, az, en };
 }
 
 /**
- * What a sense takes of parts of elements, chosen by a selector; of the elements themselves without one. Elements that
- * are hidden or are for the other sense are left out, and a label stands for what it labels. Runs in the page.
+ * Returns the texts for a sense, of the parts that a selector chooses in each element; of the element itself without
+ * one. Leaves out elements that are hidden or for the other sense; a label replaces the content of its element. Runs in
+ * the page.
  */
 function takeTexts(
   elements: Element[],
@@ -56,30 +57,30 @@ function takeTexts(
   );
 }
 
-/** What an element says. */
+/** Reads the text of an element. */
 export async function readText(element: Locator, sense: Sense): Promise<string> {
   const [text = ''] = await readTexts(element, sense);
   return text;
 }
 
-/** What each of several elements says. */
+/** Reads the texts of several elements. */
 export async function readTexts(elements: Locator, sense: Sense): Promise<string[]> {
   const texts = await elements.evaluateAll(takeTexts, [sense, null] as const);
   return texts.map(([text = '']) => plain(text));
 }
 
-/** The rows of a table below its head, cell by cell. */
+/** Reads the rows of a table below its head, cell by cell. */
 export async function readRows(table: Locator, sense: Sense): Promise<string[][]> {
   const cells = [sense, ':scope > th, :scope > td'] as const;
   const rows = await table.locator('tbody tr').evaluateAll(takeTexts, cells);
   return rows.map((row) => row.map(plain));
 }
 
-/** The names of a table's columns. */
+/** Reads the heads of a table's columns. */
 export const readHeads = (table: Locator, sense: Sense): Promise<string[]> =>
   readTexts(table.locator('thead th'), sense);
 
-/** The names and values of lists of facts (`dl`), each `name: value`. */
+/** Reads the names and values of lists of facts (`dl`), each `name: value`. */
 export async function readFacts(lists: Locator, sense: Sense): Promise<string[]> {
   const pairs = [sense, ':scope > dt, :scope > dd'] as const;
   const facts = await lists.locator('div:has(> dt)').evaluateAll(takeTexts, pairs);
@@ -87,8 +88,8 @@ export async function readFacts(lists: Locator, sense: Sense): Promise<string[]>
 }
 
 /**
- * Answers calls that a page reads with, by their paths after `/api`; whatever else it calls goes its way. A function is
- * asked for each answer.
+ * Answers GET calls of a page by their paths after `/api`; other calls reach the server. A function is called for each
+ * answer.
  */
 export async function answerCalls(
   page: Page,
@@ -106,13 +107,13 @@ export async function answerCalls(
   );
 }
 
-/** The server's clock as the page learns it, with which lengths of time are counted: this machine's. */
+/** Answer with the clock of this machine as that of the server; pages compute lengths of time with it. */
 export const CLOCK = {
   '/health': () => ({ ready: true, version: '1', serverTime: Date.now(), parts: {}, filled: 1 }),
 } as const;
 
-/** No live price comes to a page. To be called before it is opened. */
-export async function stillStream(page: Page): Promise<void> {
+/** Keeps live prices from a page. Call it before the page is opened. */
+export async function silenceStream(page: Page): Promise<void> {
   await page.routeWebSocket('**/api/live', () => undefined);
 }
 
@@ -128,14 +129,14 @@ export async function chooseLanguage(page: Page, language: Language): Promise<vo
     .click();
   await page.getByRole('menuitemradio', { name: OWN_NAMES[language] }).click();
   await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language);
-  // The menu stays for another choice.
+  // The menu stays open after a choice.
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
 }
 
 /**
- * Does the same on the page as it stands in each language, one after the other, in `npm run e2e`; in a run of all tests in
- * one of them, each time in another. Afterwards the page is in the last one.
+ * Runs `look` on the page in each language, one after another, in `npm run e2e`; in `npm test` in one language, by
+ * turns. Afterwards the page is in the last language.
  */
 export async function inEachLanguage(
   page: Page,

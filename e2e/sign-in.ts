@@ -19,7 +19,7 @@ interface Challenge {
 
 const MOST_TRIES = 100_000;
 
-/** Calls the server as one of its own pages would. */
+/** Calls the server like one of its own pages. */
 export function callSite(
   site: Site,
   method: string,
@@ -59,7 +59,7 @@ export async function solveChallenge(site: Site, action: ChallengeAction): Promi
 
 const cookies = new WeakMap<Site, Map<Role, Promise<string>>>();
 
-/** The session cookie (`name=value`) of a role, signed in once for the file. */
+/** Returns the session cookie (`name=value`) of a role; signs in once for the file. */
 export function signIn(site: Site, role: Role): Promise<string> {
   const known = cookies.get(site) ?? new Map<Role, Promise<string>>();
   cookies.set(site, known);
@@ -86,12 +86,12 @@ async function openSession(site: Site, role: Role): Promise<string> {
 /** The administrator's authenticator of a site: its secret, and the last step whose code was shown. */
 const authenticators = new WeakMap<Site, { readonly secret: string; step: number }>();
 
-/** Connects an authenticator and completes a session with it. Answers the new cookie. */
+/** Connects an authenticator and completes a session with it. Returns the new cookie. */
 async function showCode(site: Site, cookie: string): Promise<string> {
   const offer = await callSite(site, 'POST', '/auth/totp/secret', undefined, cookie);
   assert.equal(offer.status, 200, await offer.clone().text());
   const { secret } = (await offer.json()) as { secret: string };
-  // The code before the present one, unless its time runs out meanwhile: the more are left for the deeds of a test.
+  // The previous code, unless it expires meanwhile, so that more codes are left for the test.
   const step = Math.floor(site.now() / STEP_MS) - 1;
   authenticators.set(site, { secret, step });
   const show = (code: string) => callSite(site, 'POST', '/auth/totp', { code }, cookie);
@@ -104,8 +104,8 @@ async function showCode(site: Site, cookie: string): Promise<string> {
 }
 
 /**
- * A code of the administrator's authenticator that was not shown yet, once `signIn` has signed them in. Each counts once
- * and up to one step of half a minute before its time, for which the third within that time has to wait.
+ * Returns an unused code of the administrator's authenticator, after `signIn`. The server accepts each code once, from
+ * one step of half a minute before its time, so that the third code within a step has to wait.
  */
 export async function nextCode(site: Site): Promise<string> {
   const authenticator = authenticators.get(site);
@@ -118,7 +118,7 @@ export async function nextCode(site: Site): Promise<string> {
   return totpCode(authenticator.secret, authenticator.step * STEP_MS);
 }
 
-/** Reads data of the server as a subscriber. */
+/** Reads data of the server as a role, by default a subscriber. */
 export async function readAs<T>(site: Site, path: string, role: Role = 'subscriber'): Promise<T> {
   const response = await callSite(site, 'GET', path, undefined, await signIn(site, role));
   assert.equal(response.status, 200, path);
@@ -132,7 +132,7 @@ export interface KeptMail {
   readonly text: string;
 }
 
-/** The mails that the site keeps, the newest first. */
+/** Reads the mails that the site keeps, newest first. */
 export async function readKeptMails(site: Site): Promise<readonly KeptMail[]> {
   const { address } = (await (await callSite(site, 'GET', '/mails')).json()) as {
     readonly address: string;

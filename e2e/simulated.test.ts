@@ -5,7 +5,7 @@ import { eventually, startBrowser, startVisit } from './fixtures.ts';
 import { readAs } from './sign-in.ts';
 import { type Role, shareSite } from './site.ts';
 
-// Whoever sees a price sees in the same glance that it is made up: without scrolling, on a desk and on a phone.
+// A visitor who sees a price sees without scrolling that it is simulated, on a wide screen and on a phone.
 
 const site = await shareSite();
 const browser = await startBrowser();
@@ -15,7 +15,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** Whether a visible text with the word lies within the window, wholly in its height. */
+/** Whether a visible text with the word lies in the window, with its whole height. */
 async function isInView(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const word = /simülasyon/i;
@@ -27,7 +27,7 @@ async function isInView(page: Page): Promise<boolean> {
       range.selectNodeContents(node);
       const { top, bottom, left, right, width } = range.getBoundingClientRect();
       const shown = parent.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      // What is for screen readers alone is a pixel wide.
+      // A text for screen readers only is a pixel wide.
       if (!shown || width < 20 || top < 0 || bottom > innerHeight) continue;
       if (left < 0 || right > innerWidth) continue;
       const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -65,13 +65,13 @@ for (const [address, as] of PAGES) {
     assertSaid(address, as));
 }
 
-test('the page of a row of the record says it, too', async () => {
+test('the page of a row of the record says that prices are simulated', async () => {
   const { rows } = await readAs<{ rows: readonly { seq: number }[] }>(site, '/record/rows');
   assert.ok(rows[0]);
   await assertSaid(`/record/${rows[0].seq}`, null);
 });
 
-test('the palette says it beside its prices', async () => {
+test('the palette says beside its prices that they are simulated', async () => {
   for (const size of SIZES) {
     // A page without prices, which does not say the word itself.
     const visit = await startVisit(browser, site, size);

@@ -9,20 +9,20 @@ import {
   takeAccounts,
 } from '../server/src/testing/site-process.ts';
 
-/** Who a test may be besides a guest: the role of an account that the server has. */
+/** Role of an account of the server. */
 export type Role = SiteAccount['role'];
 
 /** A running server for the browser tests. */
 export interface Site {
-  /** Where it answers, like `http://127.0.0.1:40123`. */
+  /** Its origin, like `http://127.0.0.1:40123`. */
   readonly origin: string;
-  /** One account a role; no other file has them. */
+  /** One account for each role; no other file uses them. */
   readonly accounts: readonly SiteAccount[];
-  /** Headers of a proxy that give the file an address of its own, so that limits of attempts are; none on its own server. */
+  /** Headers of a proxy that give the file its own address and limits of attempts; none on its own server. */
   readonly proxied: Readonly<Record<string, string>>;
   /** The server's clock, UTC epoch milliseconds. */
   now(): number;
-  /** A vendor delivers a closed base bar again; throws on a server that was not started for the test. */
+  /** Lets a vendor deliver a closed base bar again. Rejects on a server that was not started for the test. */
   deliverAgain(bar: LateBar): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ async function enter(address: SiteAddress, isShared: boolean): Promise<Site> {
   };
 }
 
-/** A server that runs already: `RASAT_E2E_ORIGIN` names it, `RASAT_E2E_ACCOUNTS` its accounts as they were printed. */
+/** Uses the running server that `RASAT_E2E_ORIGIN` names, with the accounts of `RASAT_E2E_ACCOUNTS`. */
 async function enterRunning(origin: string): Promise<Site> {
   const health = (await (await fetch(`${origin}/api/health`)).json()) as { serverTime: number };
   const aheadMs = health.serverTime - Date.now();
@@ -51,8 +51,8 @@ async function enterRunning(origin: string): Promise<Site> {
 }
 
 /**
- * Starts a server of the file's own, which ends with the file, at the top of which this is to be called. For files that
- * change what everybody sees: prices, lessons, messages, the landing page.
+ * Starts a server for this file, which ends with the file. Call it at the top of the file. For files that change data
+ * that all visitors see: prices, lessons, messages, the landing page.
  */
 export async function startSite(): Promise<Site> {
   const running = process.env.RASAT_E2E_ORIGIN;
@@ -63,8 +63,8 @@ export async function startSite(): Promise<Site> {
 }
 
 /**
- * The server that the files of a run share, each with accounts of its own; a server of the file's own when it runs alone.
- * For files that change nothing but these accounts.
+ * Returns the server that the files of a run share, with separate accounts for each file; a file that runs alone gets
+ * its own server. For files that change only these accounts.
  */
 export async function shareSite(): Promise<Site> {
   const shared = process.env.RASAT_SHARED_SITE;

@@ -20,14 +20,14 @@ import {
 } from './expected-texts.ts';
 import {
   assertSound,
-  counted,
   eventually,
-  focused,
   inTurn,
-  settle,
   startBrowser,
   startVisit,
   type Visit,
+  waitForCount,
+  waitForFocus,
+  waitForPanels,
 } from './fixtures.ts';
 import {
   type GeneratedAnalysis,
@@ -70,7 +70,7 @@ const figures = {
   second: leg,
   verdict: 'undecided',
 } as const;
-/** Figures of both setups, as the record answers them. */
+/** Figures of both setups in the answer of the record. */
 const RATES: Reply<typeof ROUTES.recordRates> = ['pivot', 'break'].map((setup) => ({
   kind: 'condition',
   setup,
@@ -86,7 +86,7 @@ const browser = await startBrowser();
 async function visit(look = {}): Promise<Visit> {
   const made = await startVisit(browser, site, look);
   await made.open(ADDRESS);
-  await settle(made.page);
+  await waitForPanels(made.page);
   return made;
 }
 
@@ -110,7 +110,7 @@ test('the symbol page has all its parts with what the engine says', async () => 
     await page.getByRole('heading', { name, exact: true }).waitFor();
   }
   const analysis = page.getByRole('region', { name: 'Tahminci analizi' });
-  // Whether there is a condition comes first, the reasons by weight, the base rate once.
+  // First the condition, then the reasons by weight, then the base rate, once.
   assert.match(await analysis.locator('p').first().innerText(), /^(Etkin|EURUSD için henüz)/);
   const pips = await namesOf(analysis, 'img');
   const weights = pips.map((name) => Number(/\d$/.exec(name)?.[0]));
@@ -119,7 +119,7 @@ test('the symbol page has all its parts with what the engine says', async () => 
     weights,
     weights.toSorted((a, b) => b - a),
   );
-  await counted(analysis.getByText(/eşlenmiş girişlerde|yeterli sonuçlanmış/), 1);
+  await waitForCount(analysis.getByText(/eşlenmiş girişlerde|yeterli sonuçlanmış/), 1);
   await analysis.getByRole('link', { name: 'Yöntem' }).waitFor();
   assert.match(await page.getByText('Simülasyon', { exact: true }).first().innerText(), /./);
   await page.getByRole('img', { name: /^Döngü [+−]?\d,\d\d/ }).waitFor();
@@ -127,7 +127,7 @@ test('the symbol page has all its parts with what the engine says', async () => 
   await context.close();
 });
 
-test('the symbol page shows a price that lives', async () => {
+test('the symbol page shows a price that follows the ticks', async () => {
   const { page, context } = await visit();
   const price = page.locator('h1').locator('xpath=../following-sibling::div[1]//span[1]').first();
   const first = await price.innerText();
@@ -156,7 +156,7 @@ test('the symbol page explains a weekly level down to its price, by keyboard, an
   assert.ok(arithmetic.trim().endsWith(price), `${arithmetic} ends with ${price}`);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  await focused(cell);
+  await waitForFocus(cell);
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -164,17 +164,17 @@ test('the symbol page explains a weekly level down to its price, by keyboard, an
 test('the symbol page shows one list or both, and everything as a table', async () => {
   const { page, context } = await visit();
   const labels = page.getByRole('list', { name: 'Haftalık seviyeler' });
-  await counted(labels.getByRole('button'), 12);
+  await waitForCount(labels.getByRole('button'), 12);
   await page.getByRole('radio', { name: 'Alış', exact: true }).click();
-  await counted(labels.getByRole('button'), 6);
-  await counted(labels.getByRole('button', { name: /^Satış/ }), 0);
+  await waitForCount(labels.getByRole('button'), 6);
+  await waitForCount(labels.getByRole('button', { name: /^Satış/ }), 0);
   await page.getByRole('radio', { name: 'Her ikisi' }).click();
-  await counted(labels.getByRole('button'), 12);
+  await waitForCount(labels.getByRole('button'), 12);
   await page.getByRole('button', { name: 'Tablo olarak göster' }).click();
   const bars = page.getByRole('table', { name: `${SYMBOL} son 50 günlük mum` });
-  await counted(bars.locator('tbody tr'), 50);
+  await waitForCount(bars.locator('tbody tr'), 50);
   const levels = page.getByRole('table', { name: `${SYMBOL} haftalık seviyeleri` });
-  await counted(levels.locator('tbody tr'), 12);
+  await waitForCount(levels.locator('tbody tr'), 12);
   await context.close();
 });
 
@@ -204,7 +204,7 @@ test('the base rate stands with its interval, its baseline and its verdict, and 
   const { page, context } = made;
   await page.route(`**/api/record/rates/${SYMBOL}`, (route) => route.fulfill({ json: RATES }));
   await made.open(ADDRESS);
-  await settle(page);
+  await waitForPanels(page);
   const analysis = page.getByRole('region', { name: 'Tahminci analizi' });
   await analysis
     .getByText(
@@ -217,12 +217,12 @@ test('the base rate stands with its interval, its baseline and its verdict, and 
   await context.close();
 });
 
-test('without an answer of the record the symbol page is whole and says no rate', async () => {
+test('without an answer of the record the symbol page is complete and shows no rate', async () => {
   const made = await startVisit(browser, site);
   const { page, context } = made;
   await page.route(`**/api/record/rates/${SYMBOL}`, () => undefined);
   await made.open(ADDRESS);
-  await settle(page);
+  await waitForPanels(page);
   const analysis = page.getByRole('region', { name: 'Tahminci analizi' });
   await analysis.getByRole('link', { name: 'Yöntem' }).waitFor();
   assert.doesNotMatch(await analysis.innerText(), /önce TP1 görülme oranı|yeterli sonuçlanmış/);
@@ -269,7 +269,7 @@ test('the symbol page has one address, in capitals', async () => {
   await made.context.close();
 });
 
-test('the symbol page keeps the rest of the page when one call fails, and asks again on a press', async () => {
+test('the symbol page keeps the rest of the page when one call fails, and repeats the call on request', async () => {
   const made = await startVisit(browser, site);
   const { page, context } = made;
   let broken = true;
@@ -308,7 +308,7 @@ test('the symbol page reads again when the server says that the analysis changed
     sockets.push(socket);
   });
   await made.open(ADDRESS);
-  await settle(page);
+  await waitForPanels(page);
   const again = ['/api/seer/', '/api/levels/', '/api/cycle/', '/api/historical/'].map((call) =>
     page.waitForResponse((response) => response.url().includes(`${call}${SYMBOL}`)),
   );
@@ -339,7 +339,7 @@ test('the symbol page of a symbol with daily bars alone shows long boxes and say
   );
   await page.route(`**/api/box/${SYMBOL}/trade`, (route) => route.fulfill({ json: [] }));
   await made.open(ADDRESS);
-  await settle(page);
+  await waitForPanels(page);
   const card = (name: string) => page.getByRole('region', { name, exact: true });
   await card('36').getByText('Needs hourly data').waitFor();
   await card('Hayyam')
@@ -356,7 +356,7 @@ test('the symbol page of a symbol with daily bars alone shows long boxes and say
   await context.close();
 });
 
-test('the symbol page of a young symbol is whole without any value', async () => {
+test('the symbol page of a young symbol is complete without any value', async () => {
   const made = await startVisit(browser, site, { width: 390, height: 844, language: 'en' });
   const { page, context } = made;
   const none = { computedAt: null, engineVersion: null, inputHash: null, serverTime: site.now() };
@@ -385,7 +385,7 @@ test('the symbol page of a young symbol is whole without any value', async () =>
     await page.route(`**/api/${call}`, (route) => route.fulfill({ json }));
   }
   await made.open(ADDRESS);
-  await settle(page);
+  await waitForPanels(page);
   for (const text of [
     'There is no published condition right now.',
     'Weekly levels need 20 weeks of history.',
@@ -394,8 +394,8 @@ test('the symbol page of a young symbol is whole without any value', async () =>
   ]) {
     await page.getByText(text).first().waitFor();
   }
-  await counted(page.getByText('Not enough history', { exact: true }), 4);
-  await counted(page.getByText('No box yet', { exact: true }), 5);
+  await waitForCount(page.getByText('Not enough history', { exact: true }), 4);
+  await waitForCount(page.getByText('No box yet', { exact: true }), 5);
   await assertSound(made);
   await context.close();
 });
@@ -404,14 +404,14 @@ const SYMBOL_TEXTS = { tr, az, en } as const;
 const WHY_TEXTS = { tr: trWhy, az: azWhy, en: enWhy } as const;
 const DAY_MS = 86_400_000;
 
-/** What is left of the generated week: forex closes on Friday 22:00 UTC, New York 21:00, crypto on Monday 00:00. */
+/** Time left of the generated week: forex closes on Friday 22:00 UTC, New York 21:00, crypto on Monday 00:00. */
 const LEFT = {
   tr: { days: 2, hours: 8 },
   az: { days: 2, hours: 7 },
   en: { days: 4, hours: 10 },
 } as const;
 
-/** What the parts of the page must say of an analysis, as a person reads them; `p` is the last price. */
+/** Returns the texts that the page must show of an analysis; `p` is the last price. */
 function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
   const say = expectedTexts(language);
   const { words, signal } = TEXTS[language];
@@ -425,10 +425,10 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
   const way = say.way(condition.way);
   const base = quote.previousClose;
   const change = base === null ? null : p - base;
-  // Only that of the Azerbaijani visit is over, by its stop.
+  // Only the condition of the Azerbaijani visit has ended, by its stop.
   const isOver = condition.ended !== null;
   const side = condition.way ? 1 : -1;
-  const told = {
+  const values = {
     way,
     stop: price(condition.sl),
     entry: price(condition.price),
@@ -441,7 +441,7 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
   const isNew = language === 'tr';
   const until = {
     tr: moment(condition.expiry),
-    // Its condition is over: it has no validity.
+    // An ended condition has no validity.
     az: '',
     en: moment(condition.expiry),
   }[language];
@@ -471,34 +471,34 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
       isOver ? t.condition.noneActive : t.condition.active,
       ...(isOver ? [t.condition.last, t.condition.ended.stop] : []),
       way,
-      told.entry,
+      values.entry,
       fill(t.condition.range, { range: price(condition.range) }),
       ...(condition.tp1Hit ? [t.condition.tp1Hit] : []),
       `${say.signed(isOver ? -1 : (side * (p - condition.price)) / condition.range)} R`,
       words.stop,
-      told.stop,
+      values.stop,
       words.entry,
-      told.entry,
+      values.entry,
       words.target1,
-      told.target1,
+      values.target1,
       words.target2,
-      told.target2,
+      values.target2,
       t.condition.time,
       isNew ? `${moment(condition.datetime)} ${words.new}` : moment(condition.datetime),
       ...(isOver
-        ? [t.condition.over, `${moment(condition.endedAt ?? 0)} · ${told.stop}`]
+        ? [t.condition.over, `${moment(condition.endedAt ?? 0)} · ${values.stop}`]
         : [
             t.condition.until,
             until,
             t.condition.endsIf,
-            fill(t.condition.ifReached, { price: told.stop }),
+            fill(t.condition.ifReached, { price: values.stop }),
           ]),
       t.condition.setup,
       t.condition[condition.setup],
       signal.record,
       signal.recompute,
     ],
-    ladder: asSpoken(fill(isOver ? t.trade.ladderEnded : words.ladder.known, told)),
+    ladder: asSpoken(fill(isOver ? t.trade.ladderEnded : words.ladder.known, values)),
     recompute: asSpoken(
       fill(signal.recomputeOf, {
         signal: fill(signal.name.condition, { symbol, time: moment(condition.datetime) }),
@@ -534,7 +534,7 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
       }),
     ),
     seers: seerLines(made, language),
-    // To Sunday where the market never closes, else to Friday.
+    // Until Sunday when the market never closes, else until Friday.
     week: oneLine(
       `${t.levels.thisWeek} ${fill(t.levels.weekName, { number: 47 })} · 16 – ${day(
         MONDAY + (entry.calendar === 'always' ? 6 : 4) * DAY_MS,
@@ -551,7 +551,7 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
         sellLast: price(levels.sell[5] ?? null),
       }),
     ),
-    // From the highest price to the lowest, the live one in its place among them.
+    // From the highest price to the lowest, with the live price among them.
     levels: [
       ...levels.buy.map((level, i) => ({
         level,
@@ -575,8 +575,8 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
 const BOX_NAMES = { 1: '52', 2: '144', 3: '36', 4: 'Crystal' } as const;
 
 /**
- * A card, part by part: its head, its present box, the trade of the box before. The first has an open trade of its own and
- * a long term, the second one that its stop ended, the third none, the fourth one of the box before, the last no box.
+ * Returns the texts of a card: head, present box, trade of the box before. The first card has an open trade and a long
+ * term, the second a stopped trade, the third no trade, the fourth a trade of the box before, the last no box.
  */
 function expectCard(made: GeneratedAnalysis, language: Language, i: number) {
   const say = expectedTexts(language);
@@ -596,7 +596,7 @@ function expectCard(made: GeneratedAnalysis, language: Language, i: number) {
   const trade = made.trades.find((one) => one.t === i + 1) ?? null;
   const own = i < 2 ? trade : null;
   const last = i === 3 ? trade : null;
-  // Thirty days and a half after it was made, which was three days and a few hours ago.
+  // 30.5 days after the box was made, which was three days and a few hours ago.
   const left = fill(t.leftDays_other, { count: 27 });
   const tp1 = made.trades[0]?.tp1 ?? 0;
   const { atr } = made.seer;
@@ -634,7 +634,7 @@ function expectCard(made: GeneratedAnalysis, language: Language, i: number) {
   };
 }
 
-/** The drawings of a card, as a screen reader says them. */
+/** Returns the accessible names of the drawings of a card. */
 function expectDrawings(made: GeneratedAnalysis, language: Language, i: number, p: number) {
   const say = expectedTexts(language);
   const { words, boxes: names } = TEXTS[language];
@@ -692,7 +692,7 @@ function seerLines({ entry, seer }: GeneratedAnalysis, language: Language): stri
   ];
 }
 
-/** What the analysis says, from its first sentence to the base rate. */
+/** Returns the texts of the analysis, from its first sentence to the base rate. */
 function expectAnalysis(made: GeneratedAnalysis, language: Language) {
   const { entry, quote, seer, levels, cycle, boxes } = made;
   const say = expectedTexts(language);
@@ -732,7 +732,7 @@ function expectAnalysis(made: GeneratedAnalysis, language: Language) {
   const crystalLines = [fill(title.crystal, crystal), detail.crystal] as const;
   const days = (template: string, count: number) => fill(template, { count });
   const { up, down, flat } = t.analysis;
-  // By weight; what weighs the same in the order seers, weekly levels, cycle, boxes.
+  // By weight; at equal weight in the order seers, weekly levels, cycle, boxes.
   const reasons: Readonly<
     Record<Language, readonly (readonly [string, string, string, number])[]>
   > = {
@@ -788,7 +788,7 @@ function expectAnalysis(made: GeneratedAnalysis, language: Language) {
   const known = `${rate} ${origin} ${signal.method}`;
   const above = levels.buy[0] ?? 0;
   const below = boxes[1]?.p.bottom ?? 0;
-  const away = (at: number) => {
+  const distanceText = (at: number) => {
     const share = say.change((at / p - 1) * 100);
     return seer.atr === null ? share : `${share} · ${say.number(Math.abs(at - p) / atr, 2)} ATR`;
   };
@@ -804,11 +804,11 @@ function expectAnalysis(made: GeneratedAnalysis, language: Language) {
       t.analysis.above,
       price(above),
       capital(t.level.buyEntry),
-      away(above),
+      distanceText(above),
       t.analysis.below,
       price(below),
       capital(fill(t.level.bottom, { box: '52' })),
-      away(below),
+      distanceText(below),
     ].map(oneLine),
     reasons: reasons[language].map(([name, behind]) => [oneLine(name), oneLine(behind)]),
     weights: reasons[language].map(([, , way, pips]) => asSpoken(fill(way, { pips }))),
@@ -816,7 +816,7 @@ function expectAnalysis(made: GeneratedAnalysis, language: Language) {
 }
 
 for (const language of inTurn(LANGUAGES)) {
-  test(`every price, way, time and sentence of the symbol page is that of the API (${language})`, async (t) => {
+  test(`every price, direction, time and sentence of the symbol page is that of the API (${language})`, async (t) => {
     t.diagnostic(`SEED=${SEED}`);
     const analysis = generateAnalysis(language, SEED);
     const { entry, quote } = analysis;
@@ -833,7 +833,7 @@ for (const language of inTurn(LANGUAGES)) {
     await serveAnalysis(page, analysis);
     const stream = await playStream(page);
     await made.open(`/dashboard/symbol/${entry.symbol}`);
-    await settle(page);
+    await waitForPanels(page);
     const region = (name: string) => page.getByRole('region', { name, exact: true });
     const said = async (name: string) => linesOf(await region(name).innerText());
     const title = page.getByRole('heading', { level: 1 }).locator('xpath=..');
@@ -880,7 +880,7 @@ for (const language of inTurn(LANGUAGES)) {
         drawings: await namesOf(region(texts.boxes.title), 'img'),
       };
     };
-    // How far the first target is follows the price every ten seconds, not with every tick.
+    // The distance to the first target follows the price every ten seconds, not with every tick.
     const ticking = <T extends { boxes: { now: string[] }[] }>(shown: T): T => ({
       ...shown,
       boxes: shown.boxes.map((card, i) =>
@@ -922,7 +922,7 @@ for (const language of inTurn(LANGUAGES)) {
     for (const timeMs of [MARKET_NOW + 61_000, MARKET_NOW + 83_000]) {
       const ticked = timeMs === MARKET_NOW + 61_000 ? p : (quote.p ?? 0);
       stream.send([{ s: entry.symbol, d: timeMs, p: ticked }]);
-      // The message comes by itself, its price is painted in the next frame of the page's time.
+      // The tick arrives at once; its price is painted in the next frame, which needs the clock.
       await eventually(async () => {
         await page.clock.runFor(20);
         assert.equal(await stateLine(), expectState(timeMs, 'live'));
@@ -943,7 +943,7 @@ for (const language of inTurn(LANGUAGES)) {
   });
 }
 
-/** The reason of the condition: what is explained, its price, and how far that is from the last one. */
+/** Compares the reason of the condition: its parts, their prices, and their distances from the last price. */
 async function lookAtWhy(page: Page, made: GeneratedAnalysis, language: Language): Promise<void> {
   const say = expectedTexts(language);
   const t = SYMBOL_TEXTS[language];
@@ -961,20 +961,20 @@ async function lookAtWhy(page: Page, made: GeneratedAnalysis, language: Language
   ] as const;
   for (const [name, part, value] of parts) {
     await dialog.getByRole('radio', { name: t.whyParts[name], exact: true }).check();
-    const away = Math.abs(value - (made.quote.p ?? 0));
+    const distance = Math.abs(value - (made.quote.p ?? 0));
     const { atr } = made.seer;
-    const price = say.price(away, digits);
+    const price = say.price(distance, digits);
     assert.deepEqual(linesOf(await dialog.locator('section section').first().innerText()), [
       why.kind.condition[part],
       say.price(value, digits),
       atr === null
         ? fill(why.distanceNoAtr, { price })
-        : fill(why.distance, { price, atr: say.number(away / atr, 2) }),
+        : fill(why.distance, { price, atr: say.number(distance / atr, 2) }),
     ]);
   }
   const kin = dialog.getByRole('region', { name: why.baseRate });
   const { signal } = TEXTS[language];
-  // Only the setup of the Turkish visit has signals enough; that of the Azerbaijani one has fourteen, the third none.
+  // Only the setup of the Turkish visit has enough signals; that of the Azerbaijani one has fourteen, the third none.
   const few = signal.verdict.few;
   const known = [
     say.percent(53, 1),
@@ -1000,7 +1000,7 @@ async function lookAtWhy(page: Page, made: GeneratedAnalysis, language: Language
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** The weekly levels and candles as tables, the weeks before, and the long boxes of a kind. */
+/** Compares the tables of weekly levels and candles, the past weeks, and the long boxes of a kind. */
 async function lookAtTables(
   page: Page,
   made: GeneratedAnalysis,

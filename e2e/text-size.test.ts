@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inTurn, settle, startBrowser, startVisit } from './fixtures.ts';
+import { inTurn, startBrowser, startVisit, waitForPanels } from './fixtures.ts';
 import type { Role } from './site.ts';
 import { shareSite } from './site.ts';
 
-// No text is smaller than 12 px as it is painted: of a picture, after it was scaled to its place.
+// No painted text is smaller than 12 px; the text of a picture is measured after scaling.
 
 const site = await shareSite();
 const browser = await startBrowser();
 
 const SMALLEST_PX = 12;
-/** What the scale of a picture may lose by rounding. */
+/** Tolerance for the rounding of a picture's scale. */
 const ROUNDING_PX = 0.05;
 
 const PAGES: readonly { readonly as: Role | null; readonly paths: readonly string[] }[] = [
@@ -72,7 +72,7 @@ const PAGES: readonly { readonly as: Role | null; readonly paths: readonly strin
   },
 ];
 
-/** Runs in the page: every text that is painted smaller than wanted, with its size. */
+/** Lists the texts painted smaller than `smallest`, with their sizes. Runs in the page. */
 function listSmallTexts(smallest: number): string[] {
   const small: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -83,7 +83,7 @@ function listSmallTexts(smallest: number): string[] {
     const range = document.createRange();
     range.selectNodeContents(node);
     const { width, height } = range.getBoundingClientRect();
-    // What is not shown, or shown to readers of the screen alone.
+    // Hidden, or for screen readers only.
     if (width <= 1 || height <= 1 || element.closest('.sr-only')) continue;
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     const matrix = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null;
@@ -99,7 +99,7 @@ for (const width of inTurn([1440, 390] as const)) {
     test(`every text is at least 12 px: ${as ?? 'guest'} at ${width}`, async () => {
       const visit = await startVisit(browser, site, { width, height: 844, as });
       const { page } = visit;
-      // A list that is looked at here counts as no view of it: tests that count views use the same site.
+      // Views are not counted here, since tests that count views use the same site.
       for (const list of ['portfolio', 'predictor']) {
         await page.route(`**/api/${list}/*`, (route) => {
           const address = new URL(route.request().url());
@@ -111,8 +111,8 @@ for (const width of inTurn([1440, 390] as const)) {
       let measured = 0;
       for (const path of paths) {
         await visit.open(path);
-        await settle(page);
-        // The landing page draws a picture when it comes near.
+        await waitForPanels(page);
+        // The landing page draws a picture when it comes near the window.
         for (const section of path === '/' ? await page.locator('main section').all() : []) {
           await section.scrollIntoViewIfNeeded();
         }

@@ -22,7 +22,7 @@ const SOURCES = [
   'web/{src,public}/**/*',
   '{engine,ledger,contract}/{package.json,src/**/*}',
   'scripts/{build-web,preloads}.ts',
-  'scripts/patience.mjs',
+  'scripts/raise-timeouts.mjs',
 ];
 const WORTH_COMPRESSING = /\.(html|js|css|svg|json|webmanifest|txt|xml|ico)$/;
 const SMALLEST_COMPRESSED_BYTES = 512;
@@ -70,8 +70,8 @@ async function build(ifStale: boolean): Promise<void> {
   process.stdout.write('Building the web app ... ');
   rmSync(path.join(root, 'web/build'), { recursive: true, force: true });
   const cli = path.join(root, 'node_modules/@react-router/dev/bin.cjs');
-  const patience = pathToFileURL(path.join(import.meta.dirname, 'patience.mjs')).href;
-  const built = spawnSync(process.execPath, ['--import', patience, cli, 'build'], {
+  const raiseTimeouts = pathToFileURL(path.join(import.meta.dirname, 'raise-timeouts.mjs')).href;
+  const built = spawnSync(process.execPath, ['--import', raiseTimeouts, cli, 'build'], {
     cwd: path.join(root, 'web'),
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },

@@ -38,12 +38,12 @@ class Broken extends Error {}
 const ANALYST = new URL('./analyst-thread.ts', import.meta.url);
 const [thread] = await once(new Worker(ANALYST), 'message');
 const { stack, constructor } = new Broken('on purpose');
-const told = { number: NUMBER, word: readWord(), resolved, here, thread, stack, name: constructor.name };
-console.log(JSON.stringify({ ...told, status: STATUS_CODES[200], file: import.meta.filename }));`,
+const output = { number: NUMBER, word: readWord(), resolved, here, thread, stack, name: constructor.name };
+console.log(JSON.stringify({ ...output, status: STATUS_CODES[200], file: import.meta.filename }));`,
 } as const;
 
 /** What the program above says of itself. */
-interface Told {
+interface Output {
   readonly number: number;
   readonly word: string;
   readonly resolved: string;
@@ -69,11 +69,11 @@ function plant(t: test.TestContext) {
   for (const file of ['run.mjs', 'lock.mjs', 'server-bundle.mjs']) {
     cpSync(path.join(import.meta.dirname, file), path.join(root, 'scripts', file));
   }
-  const start = (): Told => {
+  const start = (): Output => {
     const args = ['scripts/run.mjs', 'server/src/main.ts'];
     const ran = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
     assert.equal(ran.status, 0, ran.stderr);
-    return JSON.parse(ran.stdout) as Told;
+    return JSON.parse(ran.stdout) as Output;
   };
   const inRoot = (file: string): string => path.join(root, file);
   return { root, write, start, inRoot, settled: () => pause(SETTLED_MS * 1.2) };
@@ -89,7 +89,7 @@ test('a start runs what the sources were bundled to, which does what they do', a
   assert.equal(bundled.file, inRoot('server/build/1/main.js'));
   assert.deepEqual(bundled.thread, [inRoot('server/build/1/analyst-thread.js'), 1]);
   const { thread: _, file: __, ...same } = plain;
-  const lineOf = ({ stack }: Told): string => stack.split('\n')[1] ?? '';
+  const lineOf = ({ stack }: Output): string => stack.split('\n')[1] ?? '';
   assert.match(lineOf(bundled), /\/server\/src\/main\.ts:11:/);
   assert.deepEqual(
     { ...bundled, stack: 0 },

@@ -26,21 +26,21 @@ function mapOf(file: string): SourceMap | null {
 }
 
 /** A line of a stack with the place in the source. */
-function tellSite(site: NodeJS.CallSite): string {
-  const told = (site as { toString(): string }).toString();
+function describeSite(site: NodeJS.CallSite): string {
+  const text = (site as { toString(): string }).toString();
   const script = site.getFileName() ?? '';
   const line = site.getLineNumber();
   const column = site.getColumnNumber();
-  if (line === null || column === null || !script.startsWith(BUNDLE)) return told;
+  if (line === null || column === null || !script.startsWith(BUNDLE)) return text;
   const file = fileURLToPath(script);
   const origin = mapOf(file)?.findOrigin(line, column);
-  if (!origin || !('fileName' in origin)) return told;
+  if (!origin || !('fileName' in origin)) return text;
   const source = pathToFileURL(path.resolve(path.dirname(file), origin.fileName)).href;
-  return told.replace(
+  return text.replace(
     `${script}:${line}:${column}`,
     () => `${source}:${origin.lineNumber}:${origin.columnNumber}`,
   );
 }
 
 Error.prepareStackTrace = (error, sites) =>
-  [String(error), ...sites.map((site) => `    at ${tellSite(site)}`)].join('\n');
+  [String(error), ...sites.map((site) => `    at ${describeSite(site)}`)].join('\n');

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { copySources, findTypeFaults, plant, type TypeFault } from './planted-tree.ts';
+import { copySources, listTypeFaults, plant, type TypeFault } from './planted-tree.ts';
 
 // What a recipe promises of a closed list: a new member breaks the type check at every place that must know of it, and the
 // recipe names these places. A copy of the sources gets the new member, and the compiler says what it breaks.
@@ -29,7 +29,7 @@ function missingText({ message }: TypeFault, member: string): string | undefined
   return new RegExp(key).exec(message)?.[1];
 }
 
-/** Where a new member must be told: the keys of its texts, and files. A file that lacks a text breaks by that alone. */
+/** Lists the places that must name a new member: keys of texts, and files. A file with a missing text is not listed. */
 function listPlaces(faults: readonly TypeFault[], member: string): string[] {
   const [lacking, others] = [true, false].map((lacks) =>
     faults.filter((fault) => (missingText(fault, member) !== undefined) === lacks),
@@ -59,8 +59,8 @@ for (const group of isWhole ? GROUPS : [GROUPS[seed % GROUPS.length] ?? []]) {
     for (const [, file, end, member] of group) {
       plant(folder, file, end, end.replace(']', `, '${member}']`));
     }
-    const faults = await findTypeFaults(folder);
-    // A switch that falls through is told without the member's name.
+    const faults = await listTypeFaults(folder);
+    // The compiler reports a switch that falls through without the member's name.
     const fallen = new Set(
       faults.filter(({ message }) => message.startsWith('TS2366')).map(({ file }) => file),
     );

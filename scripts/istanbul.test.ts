@@ -114,9 +114,9 @@ describe('with a new summer time', () => {
     assert.deepEqual(period, { startsAtMs: january, endsAtMs: april });
     const { giveRight } = await import('../server/src/modules/admin/grants.ts');
     const uid = String((await shop.rows('person'))[0]?.public_id);
-    const wish = { right: 'subscription', months: 1, reason: '', code: '' } as const;
+    const grant = { right: 'subscription', months: 1, reason: '', code: '' } as const;
     await db.transaction().execute(async (trx) => {
-      const { end } = await giveRight(trx, uid, wish, NIGHT_MS);
+      const { end } = await giveRight(trx, uid, grant, NIGHT_MS);
       assert.equal(end, Date.UTC(2028, 6, 31, 20, 30), 'from 1 July to 1 August');
     });
     const { peopleFile } = await import('../server/src/modules/admin/people-file.ts');
@@ -124,7 +124,7 @@ describe('with a new summer time', () => {
     const file = peopleFile(db, query, 'en');
     assert.equal(file.name, 'rasat-2028-01-01.csv');
     assert.match(Buffer.concat(await (await file.open()).toArray()).toString(), /2028-01-01 00:30/);
-    // The day after, half an hour into it, somebody else buys; of that day nothing can be missing yet.
+    // The day after, half an hour into it, another person buys; nothing of that day can be missing yet.
     clock.set(DAY_MS);
     await buy();
     const { compareWithList } = await import('../server/src/modules/payments/compare.ts');

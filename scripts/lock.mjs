@@ -14,7 +14,7 @@ import { createConnection, createServer } from 'node:net';
 export async function withLock(name, fn, onWait) {
   const hash = createHash('sha256').update(name).digest('hex');
   const address = `\0rasat-lock-${hash}`.padEnd(108, '-');
-  let told = false;
+  let hasNotified = false;
   for (;;) {
     const held = await tryListen(address);
     if (held) {
@@ -24,9 +24,9 @@ export async function withLock(name, fn, onWait) {
         held.close();
       }
     }
-    if (!told) onWait?.();
-    told = true;
-    await holderGone(address);
+    if (!hasNotified) onWait?.();
+    hasNotified = true;
+    await waitForHolder(address);
   }
 }
 
@@ -44,7 +44,7 @@ function tryListen(address) {
       if (error.code === 'EADDRINUSE') resolve(null);
       else reject(error);
     });
-    // Whoever waits is told by the end of the connection, also when the holder lives on.
+    // The end of its connection tells a waiting process, also when the holder lives on.
     const close = () => {
       server.close();
       for (const socket of waiting) socket.destroy();
@@ -57,7 +57,7 @@ function tryListen(address) {
 }
 
 /** @param {string} address @returns {Promise<void>} */
-function holderGone(address) {
+function waitForHolder(address) {
   return new Promise((resolve) => {
     createConnection(address)
       .on('error', () => {})

@@ -58,7 +58,7 @@ export function plant(folder: string, file: string, before: string, after: strin
 }
 
 /** What the compiler finds in the copy, by project, in the order of its lines; a fault is named once. */
-export async function findTypeFaults(folder: string): Promise<TypeFault[]> {
+export async function listTypeFaults(folder: string): Promise<TypeFault[]> {
   writeFileSync(
     path.join(folder, 'tsconfig.json'),
     JSON.stringify({ files: [], references: CHECKED.map((project) => ({ path: `./${project}` })) }),

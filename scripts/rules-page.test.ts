@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
-import { anchorOf, findBrokenLinks, findFaults, listSections, PAGE } from './rules-page.ts';
+import { anchorOf, listBrokenLinks, listFaults, listSections, PAGE } from './rules-page.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(`${ROOT}/${file}`, 'utf8');
@@ -14,12 +14,12 @@ const sources = new Map(globSync(SOURCES, { cwd: ROOT }).map((file) => [file, re
 test('the page of rules and the engine name each other', () => {
   assert.ok(sources.size > 500, 'the sources were found');
   assert.ok(listSections(page).length > 50, 'the sections were found');
-  assert.deepEqual(findFaults(page, sources), []);
+  assert.deepEqual(listFaults(page, sources), []);
 });
 
 test('what the pages of formats link in the sources is there', () => {
   for (const file of globSync('docs/formats/*.md', { cwd: ROOT })) {
-    assert.deepEqual(findBrokenLinks(read(file), 'docs/formats', sources), [], file);
+    assert.deepEqual(listBrokenLinks(read(file), 'docs/formats', sources), [], file);
   }
 });
 
@@ -109,8 +109,8 @@ for (const [what, file, [from, to], said] of PLANTED) {
     const changed = text.replace(from, to);
     const faults =
       file === PAGE
-        ? findFaults(changed, sources)
-        : findFaults(page, new Map([...sources, [file, changed]]));
+        ? listFaults(changed, sources)
+        : listFaults(page, new Map([...sources, [file, changed]]));
     assert.ok(
       faults.some((fault) => said.test(fault)),
       faults.join('\n'),

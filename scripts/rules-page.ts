@@ -103,7 +103,7 @@ function listExported(source: string): Map<string, Exported> {
 const MENTION = /docs\/analysis\.md#([\w-]+)/g;
 
 /** Everything in which the page and the sources do not agree, one sentence each. */
-export function findFaults(page: string, sources: Texts): string[] {
+export function listFaults(page: string, sources: Texts): string[] {
   const sections = listSections(page);
   const exported = new Map([...sources].map(([file, source]) => [file, listExported(source)]));
   return [
@@ -111,7 +111,7 @@ export function findFaults(page: string, sources: Texts): string[] {
     ...doubledAnchors(sections),
     ...brokenAnchors(page, sections),
     ...[...sources].flatMap(([file, source]) => strayMentions(file, source, sections)),
-    ...findUnlinked(sections, exported),
+    ...listUnlinked(sections, exported),
   ];
 }
 
@@ -178,7 +178,7 @@ function strayMentions(file: string, source: string, sections: readonly Section[
 }
 
 /** Exported functions of the published folders that no section links, and exceptions that are none. */
-function findUnlinked(
+function listUnlinked(
   sections: readonly Section[],
   exported: ReadonlyMap<string, ReadonlyMap<string, Exported>>,
 ): string[] {
@@ -204,7 +204,7 @@ function findUnlinked(
 }
 
 /** Links of a page under `folder` to sources that are not there, or do not export the name that is linked. */
-export function findBrokenLinks(page: string, folder: string, sources: Texts): string[] {
+export function listBrokenLinks(page: string, folder: string, sources: Texts): string[] {
   return listLinks(page, folder).flatMap(({ name, file }) => {
     const source = sources.get(file);
     if (source === undefined) return [`${file} is not there`];

@@ -23,7 +23,7 @@ if (!isInstalled()) {
   const { withLock } = await import('./lock.mjs');
   await withLock(`install ${root}`, install, () => console.error('Another start is installing.'));
 }
-run(findNode(), await chooseForm(process.argv.slice(2)));
+run(chooseNode(), await chooseForm(process.argv.slice(2)));
 
 /** @param {string} sentence @returns {never} */
 function fail(sentence) {
@@ -41,7 +41,7 @@ function isInstalled() {
     if (!holdsEverything()) return false;
     // What was written this instant may be written again without its time showing it.
     const isSettled = files.every((file) => file.ctimeMs < Date.now() - SETTLED_MS);
-    if (isSettled) keep(COMPARED, state);
+    if (isSettled) writeCache(COMPARED, state);
     return true;
   } catch {
     return false;
@@ -68,7 +68,7 @@ function readText(file) {
 }
 
 /** Writes a file whose absence costs time alone. @param {string} file @param {string} text */
-function keep(file, text) {
+function writeCache(file, text) {
   try {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
@@ -113,7 +113,7 @@ function installEnvironment() {
 }
 
 /** The pinned Node that was installed, unless this process is one of that line already. */
-function findNode() {
+function chooseNode() {
   if (major === NODE_MAJOR) return process.execPath;
   const name = `node-${process.platform}-${process.arch}`;
   try {

@@ -41,7 +41,7 @@ export interface Host {
 interface HostOptions {
   /** In a process of its own, which ends with it. */
   readonly alone: boolean;
-  /** Told what the host says of each test. */
+  /** Called with the messages of the host about each test. */
   hear(message: Heard): void;
 }
 

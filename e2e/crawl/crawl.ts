@@ -1,26 +1,26 @@
 import type { Language } from '@rasat/contract';
 import type { Browser, Page, Request } from 'playwright-core';
-import { findAxeViolations, patienceMs, startVisit } from '../fixtures.ts';
+import { listAxeViolations, startVisit, timeoutMs } from '../fixtures.ts';
 import type { Site } from '../site.ts';
 import { inspectLayout } from './inspect.ts';
-import { keepPace } from './pace.ts';
-import { describePlace, type Place, stands } from './places.ts';
-import { findWrongTexts, textOf } from './texts.ts';
+import { limitPace } from './pace.ts';
+import { describePlace, type Place, waitForPage } from './places.ts';
+import { listWrongTexts, textOf } from './texts.ts';
 
-/** One way of looking at a place. */
+/** Width, theme and language in which a place is inspected. */
 export interface CrawlLook {
   readonly width: 390 | 1440;
   readonly theme: 'dark' | 'light';
   readonly language: Language;
 }
 
-/** A place and the looks that are taken at it. */
+/** A place and the looks in which it is inspected. */
 export interface Task {
   readonly place: Place;
   readonly looks: readonly CrawlLook[];
 }
 
-/** What a look found, and its picture. */
+/** Findings and picture of one look. */
 export interface Seen {
   readonly place: Place;
   readonly look: CrawlLook;
@@ -30,22 +30,22 @@ export interface Seen {
 }
 
 const HEIGHTS = { 390: 844, 1440: 900 } as const;
-/** How much of a long page a picture shows. */
+/** Largest height of a picture, in pixels. */
 const PICTURE_HEIGHTS = { 390: 1688, 1440: 1800 } as const;
-/** The smallest side of what is pressed: with a finger, and with a mouse. */
+/** Smallest side of a control, in pixels: for a finger, and for a mouse. */
 const TARGETS = { 390: 44, 1440: 24 } as const;
 
-/** What the console and the network of a tab say that they should not. */
+/** Returns a list that collects warnings of the console and failed requests of a tab. */
 function listen(page: Page): string[] {
   const heard: string[] = [];
   page.on('console', (message) => {
-    // The tests have no service worker, which their browser remarks on.
+    // The browser warns that the tests block the service worker.
     const isOwn = !message.text().startsWith('Service Worker registration blocked');
     if (message.type() === 'warning' && isOwn) heard.push(`console: ${message.text()}`);
   });
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    // What a page left behind when the next one was opened.
+    // Opening the next page aborts the requests of the last one.
     if (why !== 'net::ERR_ABORTED') heard.push(`failed: ${request.url()} ${why}`);
   });
   page.on('response', (response) => {
@@ -54,13 +54,13 @@ function listen(page: Page): string[] {
   return heard;
 }
 
-/** What is asked for before a page stands: what plays or streams may go on. */
+/** Types of requests that must end before a page is loaded; media and streams may go on. */
 const AWAITED = new Set(['document', 'script', 'stylesheet', 'font', 'fetch', 'xhr']);
 const CALM_MS = 50;
 const CALM_TIMES = 3;
 
-/** Answers how to wait until a tab asks for nothing any more and shows nothing that is on its way; throws when it never does. */
-function watchRest(page: Page): () => Promise<void> {
+/** Returns a function that waits until a tab has no open request and no loading panel; it throws after the time-out. */
+function watchIdle(page: Page): () => Promise<void> {
   const asked = new Set<Request>();
   page.on('request', (request) => {
     if (AWAITED.has(request.resourceType())) asked.add(request);
@@ -68,20 +68,20 @@ function watchRest(page: Page): () => Promise<void> {
   page.on('requestfinished', (request) => asked.delete(request));
   page.on('requestfailed', (request) => asked.delete(request));
   return async () => {
-    // What one answer shows may ask for the next.
-    const endMs = performance.now() + patienceMs();
+    // A reply may cause the next request.
+    const endMs = performance.now() + timeoutMs();
     for (let calm = 0; calm < CALM_TIMES; ) {
       if (performance.now() > endMs) {
         throw new Error(`waits for ${[...asked].map((one) => one.url()).join()}`);
       }
       await page.waitForTimeout(CALM_MS);
-      await stands(page);
+      await waitForPage(page);
       calm = asked.size === 0 ? calm + 1 : 0;
     }
   };
 }
 
-/** A picture of a page in a window as high as the page is, up to a limit: what stays at the window's edge lies at its end. */
+/** Takes a picture in a window as high as the page, up to a limit, so that fixed bars lie at the end of the page. */
 async function takePicture(page: Page, width: CrawlLook['width']): Promise<Buffer> {
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   const height = Math.max(HEIGHTS[width], Math.min(whole, PICTURE_HEIGHTS[width]));
@@ -91,7 +91,7 @@ async function takePicture(page: Page, width: CrawlLook['width']): Promise<Buffe
   return picture;
 }
 
-/** Sections that are laid out when they come near have their own height at once, not the one that is reserved for them. */
+/** Lays out the sections that the page lays out only near the window. */
 async function layOutAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -100,24 +100,24 @@ async function layOutAll(page: Page): Promise<void> {
   });
 }
 
-/** Everything but what axe says about a page as it stands. */
+/** Lists the faults of a page, except those that axe finds. */
 async function inspect(page: Page, { width, language }: CrawlLook): Promise<string[]> {
   const layout = await inspectLayout(page, TARGETS[width]);
-  const findings = [...layout.faults, ...findWrongTexts([...layout.said, layout.title], language)];
+  const findings = [...layout.faults, ...listWrongTexts([...layout.said, layout.title], language)];
   if (layout.title.trim() === '') findings.push('no title');
   if (layout.language !== language) findings.push(`lang is ${layout.language}`);
   if (layout.headings !== 1) findings.push(`${layout.headings} headings of the first level`);
   return findings;
 }
 
-/** Statuses and their lines in the console that a place is there to show. */
-function isMeant({ path, deed }: Place, finding: string): boolean {
-  const told = /status of (\d+)|answered (\d+)/.exec(finding);
-  if (told === null) return false;
-  const status = told[1] ?? told[2];
+/** Whether a place is meant to show the status of a finding. */
+function isMeant({ path, action }: Place, finding: string): boolean {
+  const match = /status of (\d+)|answered (\d+)/.exec(finding);
+  if (match === null) return false;
+  const status = match[1] ?? match[2];
   return (
     ((path === null || path === '/record/find') && status === '404') ||
-    (deed?.answer !== undefined && status === '503')
+    (action?.answer !== undefined && status === '503')
   );
 }
 
@@ -125,8 +125,8 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /**
- * One person's journey in one language and width: opens place after place in one tab, looks at each in the themes that
- * are asked for, and hands over what it saw.
+ * Opens the places of one role one after another in a tab, in one language and width, inspects each in the themes of
+ * its task, and passes the findings on.
  */
 export async function crawl(
   browser: Browser,
@@ -146,25 +146,25 @@ export async function crawl(
     language: look.language,
     theme: look.theme,
     motion: look.width === 1440,
-    // Each palette of prices has its turn.
+    // Both palettes of price colours are tested.
     prices: look.language === 'az' ? 'blue-orange' : 'teal-red',
   });
   const { page, problems } = visit;
   const heard = listen(page);
-  const rests = watchRest(page);
-  const mayGoOn = keepPace(page, role);
+  const waitForIdle = watchIdle(page);
+  const waitForTurn = limitPace(page, role);
   for (const { place, looks } of tasks) {
-    const { address, deed } = place;
+    const { address, action } = place;
     const before = [problems.length, heard.length] as const;
     const faults: string[] = [];
     try {
       await page.emulateMedia({ colorScheme: look.theme });
-      await deed?.answer?.(page, site.now());
-      await mayGoOn();
+      await action?.answer?.(page, site.now());
+      await waitForTurn();
       await page.goto(address);
-      await rests();
-      await deed?.act?.(page, (key, values) => textOf(look.language, key, values));
-      await rests();
+      await waitForIdle();
+      await action?.act?.(page, (key, values) => textOf(look.language, key, values));
+      await waitForIdle();
       await layOutAll(page);
     } catch (error) {
       faults.push(`was not opened: ${messageOf(error)}`);
@@ -175,12 +175,12 @@ export async function crawl(
       try {
         await page.emulateMedia({ colorScheme: one.theme });
         if (at === 0) findings.push(...(await inspect(page, one)));
-        // What axe says hangs on the theme in its contrasts alone.
-        const violations = await findAxeViolations(page, at === 0 ? undefined : ['color-contrast']);
+        // Only the contrasts depend on the theme.
+        const violations = await listAxeViolations(page, at === 0 ? undefined : ['color-contrast']);
         findings.push(...violations.map((violation) => `axe: ${violation}`));
         if (pictures) picture = await takePicture(page, one.width);
       } catch (error) {
-        findings.push(`was not looked at: ${messageOf(error)}`);
+        findings.push(`was not inspected: ${messageOf(error)}`);
       }
       if (at === looks.length - 1) {
         const said = [...problems.slice(before[0]), ...heard.slice(before[1])];
@@ -193,7 +193,7 @@ export async function crawl(
   await visit.context.close();
 }
 
-/** A finding as it is printed: page, role, look, and what and where. */
+/** Returns a line for each finding: role, address, look and fault. */
 export function describeFindings({ place, look, findings }: Seen): string[] {
   const { width, theme, language } = look;
   return findings.map((one) => `${describePlace(place)} · ${language} ${theme} ${width} · ${one}`);

@@ -6,19 +6,19 @@ import { drawPng } from '../png.ts';
 import { callSite, nextCode, readAs, signIn } from '../sign-in.ts';
 import type { Role, Site } from '../site.ts';
 
-/** What addresses are made of. */
+/** Values of the parameters of addresses. */
 export interface CrawlData {
-  /** Numbers of rows of the record, of each kind and state that looks different. */
+  /** Numbers of rows of the record: one of each kind and state with its own look. */
   readonly rows: readonly { readonly what: string; readonly seq: number }[];
-  /** The public id of the demonstration's person without a subscription. */
+  /** Public id of the demonstration person without a subscription. */
   readonly uid: string;
   /** The number of an order. */
   readonly order: string;
 }
 
-/** What a student sends in. */
+/** The image that a student sends. */
 const IMAGE = drawPng(640, 400);
-/** Answers that say that it is there already: a second time, on a server that runs on. */
+/** Accepted statuses: 409 says that an earlier run on the same server has written it. */
 const THERE = [200, 409];
 
 async function write(site: Site, role: Role, path: string, body: unknown): Promise<void> {
@@ -68,7 +68,7 @@ async function fillMessages(site: Site): Promise<void> {
   }
 }
 
-/** An order that was never paid, on the way to the bank. */
+/** Places an order and does not pay it. */
 async function placeOrder(site: Site): Promise<void> {
   const { agreement } = await readAs<Reply<typeof ROUTES.offers>>(site, '/payment/offers');
   const answer = await fetch(`${site.origin}/api/payment/education`, {
@@ -84,7 +84,7 @@ async function placeOrder(site: Site): Promise<void> {
   assert.equal(answer.status, 200, await answer.text());
 }
 
-async function findRows(site: Site): Promise<CrawlData['rows']> {
+async function listRows(site: Site): Promise<CrawlData['rows']> {
   const rows: { what: string; seq: number }[] = [];
   for (const what of [
     'kind=condition&state=tp1',
@@ -101,7 +101,7 @@ async function findRows(site: Site): Promise<CrawlData['rows']> {
   return rows;
 }
 
-/** Puts on a site what its pages have to show, as people and an administrator would, and reads what they are called by. */
+/** Writes course, messages and an order as people and an administrator do. Returns the values of addresses. */
 export async function fillSite(site: Site): Promise<CrawlData> {
   // The third message waits for the next code of the authenticator.
   await Promise.all([fillMessages(site), fillCourse(site).then(() => placeOrder(site))]);
@@ -114,5 +114,5 @@ export async function fillSite(site: Site): Promise<CrawlData> {
   const uid = people.find(({ email }) => email.startsWith('person@'))?.uid;
   const [order] = orders;
   assert.ok(uid && order, 'a person and an order');
-  return { rows: await findRows(site), uid, order: order.number };
+  return { rows: await listRows(site), uid, order: order.number };
 }

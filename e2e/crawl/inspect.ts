@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a look at the boxes of a page tells: faults with the element of each, and all that the page says. */
+/** Layout faults of a page, each with its element, and the texts of the page. */
 export interface Layout {
   readonly faults: readonly string[];
   readonly said: readonly string[];
@@ -9,7 +9,7 @@ export interface Layout {
   readonly headings: number;
 }
 
-/** A rectangle of a text or of a control, and what it lies on when that lies over the page. */
+/** A rectangle of a text or a control, and the layer over the page that holds it, if any. */
 interface Piece {
   readonly element: Element;
   readonly rect: DOMRect;
@@ -17,28 +17,28 @@ interface Piece {
 }
 
 /**
- * Measures a page: what sticks out sideways, texts that are cut off or lie over each other, controls over each other,
- * and targets smaller than `targetPx`, which counts the area around a control that takes presses too.
+ * Inspects a page: elements beyond its right edge, texts that are cut off or overlap, controls that overlap, and
+ * controls smaller than `targetPx`, where the area around a control that takes presses counts too.
  */
 export function inspectLayout(page: Page, targetPx: number): Promise<Layout> {
-  // They run in the page, where nothing of this module is but what is sent along.
+  // The functions run in the page, which has only those that are sent.
   const parts = [
     nameOf,
     upwards,
     isUnseen,
     layerOf,
     isForeign,
-    findSticking,
+    listSticking,
     listTexts,
     listNames,
     cutOf,
-    findCuts,
+    listCuts,
     isScrolledAway,
-    findOverlaps,
+    listOverlaps,
     listControls,
     isInLine,
     sidesOf,
-    findSmall,
+    listSmall,
     measure,
   ];
   return page.evaluate(`(() => { ${parts.join('\n')}; return measure(${targetPx}); })()`);
@@ -47,16 +47,16 @@ export function inspectLayout(page: Page, targetPx: number): Promise<Layout> {
 function measure(targetPx: number): Layout {
   const texts = listTexts();
   const controls = listControls();
-  const told = new Set<Element>();
+  const reported = new Set<Element>();
   const pressed = controls.filter(({ element }) => !isInLine(element) && !element.matches('input'));
   const headings = [...document.querySelectorAll('h1')].filter((one) => one.checkVisibility());
   return {
     faults: [
-      ...findSticking(),
-      ...findCuts(texts.pieces, told),
-      ...findOverlaps(texts.pieces, 'texts', told),
-      ...findOverlaps(pressed, 'controls', told),
-      ...findSmall(controls, targetPx),
+      ...listSticking(),
+      ...listCuts(texts.pieces, reported),
+      ...listOverlaps(texts.pieces, 'texts', reported),
+      ...listOverlaps(pressed, 'controls', reported),
+      ...listSmall(controls, targetPx),
     ],
     said: [...texts.said, ...listNames()],
     title: document.title,
@@ -65,7 +65,7 @@ function measure(targetPx: number): Layout {
   };
 }
 
-/** An element as a reader of the finding would look for it: three steps of its way and its text. */
+/** Describes an element for a finding: it and its two nearest ancestors, and its text. */
 function nameOf(element: Element): string {
   const way = upwards(element)
     .slice(0, 3)
@@ -80,14 +80,14 @@ function nameOf(element: Element): string {
   return `${way.reverse().join(' > ')} “${text}”`;
 }
 
-/** An element and all it lies in, the nearest first. */
+/** Lists an element and its ancestors, the nearest first. */
 function upwards(element: Element): Element[] {
   const found: Element[] = [];
   for (let one: Element | null = element; one; one = one.parentElement) found.push(one);
   return found;
 }
 
-/** Only for those who hear the page, or for nobody. */
+/** Whether an element is hidden, or for screen readers only. */
 function isUnseen(element: Element): boolean {
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return true;
   return upwards(element).some((one) => {
@@ -98,7 +98,7 @@ function isUnseen(element: Element): boolean {
   });
 }
 
-/** What an element lies on that lies over the page; what is under that is meant to be. */
+/** Returns the fixed bar, dialog or menu over the page that holds an element; null for none. It may cover the page. */
 function layerOf(element: Element): Element | null {
   const layer = upwards(element).find(
     (one) =>
@@ -108,14 +108,14 @@ function layerOf(element: Element): Element | null {
   return layer ?? null;
 }
 
-/** Marked as being in another language, or in none. */
+/** Whether an element is marked as being in another language, or in none. */
 function isForeign(element: Element): boolean {
   const marked = element.closest('[lang]')?.getAttribute('lang');
   if (typeof marked === 'string' && marked !== document.documentElement.lang) return true;
   return element.closest('[translate="no"], code, pre') !== null;
 }
 
-function findSticking(): string[] {
+function listSticking(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
   const wide = [...document.body.querySelectorAll('*')].filter(
@@ -125,7 +125,7 @@ function findSticking(): string[] {
   return [`sticks out sideways by ${scrollWidth - clientWidth} px: ${last ? nameOf(last) : ''}`];
 }
 
-/** All texts of the page in its language, and where those that are seen lie. */
+/** Lists the texts in the language of the page, and the rectangles of the visible texts. */
 function listTexts(): { readonly pieces: Piece[]; readonly said: string[] } {
   const pieces: Piece[] = [];
   const said: string[] = [];
@@ -147,7 +147,7 @@ function listTexts(): { readonly pieces: Piece[]; readonly said: string[] } {
   return { pieces, said };
 }
 
-/** What is read aloud or stands in an empty field. */
+/** Lists accessible names, and the placeholders of fields. */
 function listNames(): string[] {
   const names = ['aria-label', 'placeholder', 'title', 'alt'];
   return [...document.querySelectorAll(names.map((name) => `[${name}]`).join(','))]
@@ -156,15 +156,15 @@ function listNames(): string[] {
     .filter((text) => text !== '');
 }
 
-/** How a text is cut off by what it lies in without a way to the rest; null when it is not. */
+/** Describes how an ancestor cuts a text off that cannot be scrolled into view; null when none does. */
 function cutOf({ element, rect }: Piece): string | null {
-  // Letters reach beyond their box by rounding.
+  // Rounding moves letters slightly beyond their box.
   const slackPx = 1.5;
   let isAbsolute = false;
   for (const one of upwards(element)) {
     if (one === document.body) break;
     const style = getComputedStyle(one);
-    // What is placed is not cut by a box that places nothing.
+    // A static box does not clip an absolutely positioned element.
     if (!isAbsolute || style.position !== 'static') {
       isAbsolute = false;
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) return null;
@@ -187,16 +187,16 @@ function cutOf({ element, rect }: Piece): string | null {
   return isOut || rect.left < -slackPx ? 'outside of the window' : null;
 }
 
-function findCuts(texts: readonly Piece[], told: Set<Element>): string[] {
+function listCuts(texts: readonly Piece[], reported: Set<Element>): string[] {
   return texts.flatMap((text) => {
-    const cut = told.has(text.element) ? null : cutOf(text);
+    const cut = reported.has(text.element) ? null : cutOf(text);
     if (cut === null) return [];
-    told.add(text.element);
+    reported.add(text.element);
     return [`text ${cut}: ${nameOf(text.element)}`];
   });
 }
 
-/** Partly or wholly beyond the edge of something that scrolls or hides it. */
+/** Whether a piece lies partly beyond the edge of an ancestor that scrolls or clips. */
 function isScrolledAway({ element, rect }: Piece): boolean {
   return upwards(element).some((one) => {
     if (one === document.body || one === document.documentElement) return false;
@@ -212,7 +212,7 @@ function isScrolledAway({ element, rect }: Piece): boolean {
   });
 }
 
-function findOverlaps(pieces: readonly Piece[], what: string, told: Set<Element>): string[] {
+function listOverlaps(pieces: readonly Piece[], what: string, reported: Set<Element>): string[] {
   const found: string[] = [];
   const sorted = pieces.toSorted((a, b) => a.rect.top - b.rect.top);
   for (const [i, a] of sorted.entries()) {
@@ -222,9 +222,9 @@ function findOverlaps(pieces: readonly Piece[], what: string, told: Set<Element>
       const along = Math.min(a.rect.bottom, b.rect.bottom) - Math.max(a.rect.top, b.rect.top);
       if (across <= 3 || along <= 5 || a.layer !== b.layer) continue;
       if (a.element.contains(b.element) || b.element.contains(a.element)) continue;
-      if (told.has(a.element) || told.has(b.element)) continue;
+      if (reported.has(a.element) || reported.has(b.element)) continue;
       if (isScrolledAway(a) || isScrolledAway(b)) continue;
-      told.add(a.element);
+      reported.add(a.element);
       found.push(`${what} over each other: ${nameOf(a.element)} and ${nameOf(b.element)}`);
     }
   }
@@ -245,7 +245,7 @@ function listControls(): Piece[] {
     .filter(({ rect }) => rect.width >= 1 && rect.height >= 1);
 }
 
-/** Part of a sentence or of a line with other words, which gives a link its size. */
+/** Whether an element is part of a line of text, which determines its height. */
 function isInLine(element: Element): boolean {
   if (!getComputedStyle(element).display.startsWith('inline')) return false;
   const around = element.parentElement?.closest(
@@ -254,7 +254,7 @@ function isInLine(element: Element): boolean {
   return (around?.textContent ?? '').trim() !== (element.textContent ?? '').trim();
 }
 
-/** The width and height of what takes presses for a control: its box, its label, or the area laid around it. */
+/** Returns width and height of the area that takes presses for a control: its box, its label, or an area around it. */
 function sidesOf(element: Element): readonly [widthPx: number, heightPx: number] {
   const label =
     element.closest('label') ??
@@ -271,7 +271,7 @@ function sidesOf(element: Element): readonly [widthPx: number, heightPx: number]
   return [Math.max(...all.map(({ width }) => width)), Math.max(...all.map(({ height }) => height))];
 }
 
-function findSmall(controls: readonly Piece[], targetPx: number): string[] {
+function listSmall(controls: readonly Piece[], targetPx: number): string[] {
   return controls.flatMap(({ element }) => {
     const [width, height] = sidesOf(element);
     if (isInLine(element) || Math.min(width, height) >= targetPx - 0.5) return [];

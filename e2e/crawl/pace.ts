@@ -5,17 +5,17 @@ import type { Role } from '../site.ts';
 
 const MINUTE_MS = 60_000;
 const LOOK_MS = 250;
-/** More than the tabs of a role ask for by the pages that they open at once. */
+/** More calls than the tabs of a role make when they open pages at the same moment. */
 const RESERVE = 150;
 
-/** When each role made its calls of the last minute, whichever tab it was in. */
+/** Times of the calls of the last minute, of all tabs of a role. */
 const made = new Map<Role | null, number[]>();
 
 /**
- * Counts the calls of a tab, and answers how to wait until its role may open another page: nobody turns pages as fast as
- * this, and what a page says of too many calls a minute is not what is looked at.
+ * Counts the calls of a tab. The returned function waits until its role may open another page: the crawl is faster than
+ * a person and would pass the limit of calls a minute.
  */
-export function keepPace(page: Page, role: Role | null): () => Promise<void> {
+export function limitPace(page: Page, role: Role | null): () => Promise<void> {
   const recent = (): number[] => {
     const since = performance.now() - MINUTE_MS;
     const calls = (made.get(role) ?? []).filter((at) => at > since);

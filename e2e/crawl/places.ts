@@ -1,19 +1,19 @@
 import { CATEGORIES, PAGES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
 import type { Role } from '../site.ts';
+import { ACTIONS, type Action } from './actions.ts';
 import type { CrawlData } from './data.ts';
-import { DEEDS, type Deed } from './deeds.ts';
 
-/** Something that somebody of a role may look at: an address of theirs, and perhaps what is opened on it. */
+/** An address that a role may open, with an action on it or without one. */
 export interface Place {
   readonly role: Role | null;
   /** The page of the contract's table; null for an address without one. */
   readonly path: (typeof PAGES)[number]['path'] | null;
   readonly address: string;
-  readonly deed?: Deed;
+  readonly action?: Action;
 }
 
-/** One symbol of each category; the deeds show one with daily bars alone. */
+/** One symbol of each category; an action shows one with daily bars only. */
 const SYMBOLS = ['EURUSD', 'BTCUSD', 'THYAO', 'NVDA', 'XU100', 'USDAZN'] as const;
 const SECTIONS = [
   'subscription',
@@ -30,7 +30,7 @@ const SECTIONS = [
 
 type Path = (typeof PAGES)[number]['path'];
 
-/** The addresses of pages with real parameters, none for a page that only a deed can show; any other has one. */
+/** Addresses of pages with parameters; none for a page that needs an action. Every other page has its path. */
 const ADDRESSES: Readonly<Partial<Record<Path, (data: CrawlData) => readonly string[]>>> = {
   '/offline': () => [],
   '/record': () => ['/record', '/record?symbol=EURUSD&state=expired', '/record?symbol=NONE'],
@@ -45,7 +45,7 @@ const ADDRESSES: Readonly<Partial<Record<Path, (data: CrawlData) => readonly str
   '/admin/orders/:number': ({ order }) => [`/admin/orders/${order}`],
 };
 
-/** Pages that a role has of its own; what looks alike for everybody is looked at once. */
+/** The pages that each role inspects; a page that is the same for all roles is inspected once. */
 const OWN: Readonly<Record<Role | 'guest', (path: Path, access: string) => boolean>> = {
   guest: (path, access) => access.startsWith('guest') || path === '/',
   person: (path, access) =>
@@ -56,7 +56,7 @@ const OWN: Readonly<Record<Role | 'guest', (path: Path, access: string) => boole
   admin: (path, access) => access === 'admin' || path === '/dashboard',
 };
 
-/** Everything that there is to look at, role by role. */
+/** Lists all places, role by role. */
 export function listPlaces(data: CrawlData): readonly Place[] {
   const places: Place[] = [];
   for (const name of ['guest', 'person', 'student', 'subscriber', 'admin'] as const) {
@@ -65,27 +65,27 @@ export function listPlaces(data: CrawlData): readonly Place[] {
       if (!OWN[name](path, access)) continue;
       for (const address of ADDRESSES[path]?.(data) ?? [path]) places.push({ role, path, address });
     }
-    for (const deed of DEEDS[name]) {
-      const address = deed.address.replace(':seq', String(data.rows[0]?.seq));
-      places.push({ role, path: deed.path, address, deed });
+    for (const action of ACTIONS[name]) {
+      const address = action.address.replace(':seq', String(data.rows[0]?.seq));
+      places.push({ role, path: action.path, address, action });
     }
   }
   return places;
 }
 
-/** What places share that differ in their parameters or in who looks: a page, a section of one, or what is opened on it. */
-export function screenOf({ path, address, deed }: Place): string {
-  if (deed) return `${deed.address} (${deed.name})`;
+/** Names the screen of a place, without role and parameters: a page, a section of the account, or an action. */
+export function screenOf({ path, address, action }: Place): string {
+  if (action) return `${action.address} (${action.name})`;
   return path === '/account' ? address : String(path);
 }
 
-/** The place in a few words, as findings and pictures name it. */
-export function describePlace({ role, address, deed }: Place): string {
-  return `${role ?? 'guest'} ${address}${deed ? ` (${deed.name})` : ''}`;
+/** Describes a place for findings and pictures. */
+export function describePlace({ role, address, action }: Place): string {
+  return `${role ?? 'guest'} ${address}${action ? ` (${action.name})` : ''}`;
 }
 
-/** Waits until a page stands: its heading is there, and nothing is being loaded any more. */
-export async function stands(page: Page): Promise<void> {
+/** Waits until a page has its heading, and no panel or font is loading. */
+export async function waitForPage(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   await page.evaluate(() => document.fonts.ready);

@@ -4,9 +4,9 @@ import type { Browser } from 'playwright-core';
 import type { Seen } from './crawl.ts';
 import { describePlace } from './places.ts';
 
-/** Pictures on one sheet. */
+/** Number of pictures on a sheet. */
 const ON_A_SHEET = 12;
-/** How wide a picture is on its sheet, and how many stand beside each other. */
+/** Width of a picture on its sheet in pixels, and number of columns. */
 const GRIDS = { 1440: { width: 720, columns: 4 }, 390: { width: 390, columns: 6 } } as const;
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -27,7 +27,7 @@ function layOut(seen: readonly Seen[], width: keyof typeof GRIDS): string {
     </style><main>${figures.join('')}</main>`;
 }
 
-/** Tiles pictures of one width into pages of twelve with captions, `name-1.png` and on, and answers where they lie. */
+/** Writes pictures of one width to sheets of twelve with captions, `name-1.png` and on. Returns the files. */
 export async function writeSheets(
   browser: Browser,
   seen: readonly Seen[],

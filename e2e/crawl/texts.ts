@@ -5,7 +5,7 @@ import { LATER } from '../../web/src/i18n/later.ts';
 import { catalogue as tr } from '../../web/src/i18n/tr/index.ts';
 import { WRITTEN } from '../course.ts';
 
-/** Every text of a language by its key, like `shell.nav.chart`. */
+/** All texts of a language by key, like `shell.nav.chart`. */
 type Texts = ReadonlyMap<string, string>;
 
 function collect(tree: object, at: string, into: Map<string, string>): void {
@@ -28,7 +28,7 @@ const TEXTS = Object.fromEntries(
   await Promise.all(LANGUAGES.map(async (one) => [one, await readTexts(one)] as const)),
 ) as Readonly<Record<Language, Texts>>;
 
-/** A text of the catalogue, filled in; throws when there is none by that key. */
+/** Returns a text of the catalogue with its values. Throws for an unknown key. */
 export function textOf(
   language: Language,
   key: string,
@@ -39,9 +39,9 @@ export function textOf(
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** Letters in a row that make a text worth telling apart by language. */
+/** Letters in a row that a text needs for its language to be checked. */
 const WORDS = /\p{L}{3}/u;
-/** Letters that a language has not. */
+/** Letters that a language does not have. */
 const FOREIGN: Readonly<Record<Language, RegExp>> = {
   tr: /[əƏ]/,
   az: /[wW]{3}/,
@@ -50,18 +50,18 @@ const FOREIGN: Readonly<Record<Language, RegExp>> = {
 
 const normal = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** What tells a language: its fixed texts, and the patterns of those that are filled in. */
-interface Tells {
+/** The fixed texts of a language, and the patterns of its texts with values. */
+interface LanguageSigns {
   readonly fixed: ReadonlySet<string>;
   readonly patterns: readonly RegExp[];
-  /** Those of the patterns that hold enough letters to tell the language: one of a few would fit everything. */
-  readonly telling: readonly RegExp[];
+  /** The patterns with enough letters to identify the language; a shorter one matches any text. */
+  readonly distinctive: readonly RegExp[];
 }
 
-function learn(language: Language): Tells {
+function readSigns(language: Language): LanguageSigns {
   const fixed = new Set<string>();
   const patterns: RegExp[] = [];
-  const telling: RegExp[] = [];
+  const distinctive: RegExp[] = [];
   for (const text of TEXTS[language].values()) {
     if (!text.includes('{{')) {
       fixed.add(normal(text));
@@ -73,13 +73,13 @@ function learn(language: Language): Tells {
     const literal = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
     const pattern = new RegExp(`^${literal.join('.+?')}$`);
     patterns.push(pattern);
-    if (letters >= 8) telling.push(pattern);
+    if (letters >= 8) distinctive.push(pattern);
   }
-  return { fixed, patterns, telling };
+  return { fixed, patterns, distinctive };
 }
 
-const TELLS = Object.fromEntries(LANGUAGES.map((one) => [one, learn(one)])) as Readonly<
-  Record<Language, Tells>
+const SIGNS = Object.fromEntries(LANGUAGES.map((one) => [one, readSigns(one)])) as Readonly<
+  Record<Language, LanguageSigns>
 >;
 
 const isOf = (text: string, fixed: ReadonlySet<string>, patterns: readonly RegExp[]): boolean =>
@@ -87,31 +87,31 @@ const isOf = (text: string, fixed: ReadonlySet<string>, patterns: readonly RegEx
 
 const KEYS = new Set([...TEXTS.tr.keys()].flatMap((key) => [key, key.slice(key.indexOf('.') + 1)]));
 
-/** What no page may say: holes in a text, and values that are none. */
+/** Parts of a text that show a missing value. */
 const HOLES = ['undefined', 'NaN', '[object', '{{', '}}', 'Invalid Date', 'Infinity'];
 
-/** What the people and the operator of the demonstration are called, and where they live. */
+/** Names and addresses of the people and the operator of the demonstration. */
 const OWN_NAMES =
   /Demo (Üye|Öğrenci|Abone|Yönetici)|Kadıköy|İstanbul|Rasat Gösterim|Örnek Mahallesi/;
 
-/** Whether people entered it: it is shown as they did. */
+/** Whether a person entered the text; pages show it unchanged. */
 const isEntered = (text: string): boolean =>
   OWN_NAMES.test(text) || Object.values(WRITTEN).some((written) => text.includes(written));
 
 /**
- * What is wrong with what a page says in a language: keys and holes in place of texts, and texts of another language,
- * as far as its catalogue or its letters tell. Texts marked as being in another language are not to be handed over.
+ * Lists the faults of the texts of a page: keys and missing values, and texts of another language, recognised by its
+ * catalogue or its letters. The caller leaves out texts that are marked as being in another language.
  */
-export function findWrongTexts(said: readonly string[], language: Language): string[] {
+export function listWrongTexts(said: readonly string[], language: Language): string[] {
   const wrong: string[] = [];
-  const own = TELLS[language];
+  const own = SIGNS[language];
   for (const text of new Set(said.map(normal))) {
     const hole = HOLES.find((one) => text.includes(one));
     if (hole !== undefined) wrong.push(`a hole (${hole}): ${text}`);
     else if (text.includes('.') && KEYS.has(text)) wrong.push(`a key: ${text}`);
     if (!WORDS.test(text) || isEntered(text) || isOf(text, own.fixed, own.patterns)) continue;
     const other = LANGUAGES.find(
-      (one) => one !== language && isOf(text, TELLS[one].fixed, TELLS[one].telling),
+      (one) => one !== language && isOf(text, SIGNS[one].fixed, SIGNS[one].distinctive),
     );
     if (other !== undefined) wrong.push(`${other} instead of ${language}: ${text}`);
     else if (FOREIGN[language].test(text)) wrong.push(`letters that ${language} has not: ${text}`);

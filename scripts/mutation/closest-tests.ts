@@ -3,7 +3,7 @@ import path from 'node:path';
 import { listImports } from '../house.ts';
 
 /** Test files by how far they are from a source, over the graph of who imports what. */
-export type FindTests = (file: string) => readonly string[];
+export type ListTests = (file: string) => readonly string[];
 
 const TEST = /\.test\.tsx?$/;
 /** How a file is loaded that the compiler is not led to: a worker, a program. */
@@ -13,7 +13,7 @@ const LOADED = /new URL\(\s*['`](?:\.\/)?([\w./-]+\.tsx?)\b[^,]*,\s*import\.meta
  * Reads who imports what among `files` (paths from `root`). The returned function lists the test files that load a source,
  * the nearest first: by the number of imports between, then those of its own folder.
  */
-export function readTestGraph(root: string, files: readonly string[]): FindTests {
+export function readTestGraph(root: string, files: readonly string[]): ListTests {
   const importers = new Map<string, string[]>();
   for (const file of files) {
     const text = readFileSync(path.join(root, file), 'utf8');

@@ -5,15 +5,15 @@ import { answerWith, makeAsked, makeHanded, makeLessons } from '../course.ts';
 import { eventually } from '../fixtures.ts';
 import type { Role } from '../site.ts';
 
-/** A text of the catalogue in the language of the page. */
+/** Returns a text of the catalogue in the language of the page. */
 export type Says = (key: string, values?: Readonly<Record<string, string>>) => string;
 
-/** Something that is opened on a page before it is looked at. */
-export interface Deed {
+/** Server answers and steps by which a page reaches a state that its address alone does not show. */
+export interface Action {
   readonly name: string;
   readonly path: (typeof PAGES)[number]['path'] | null;
   readonly address: string;
-  /** Puts answers of the server in place that the demonstration has not; `nowMs` is the server's clock. */
+  /** Answers calls with data that the demonstration lacks; `nowMs` is the time of the server. */
   readonly answer?: (page: Page, nowMs: number) => Promise<unknown>;
   readonly act?: (page: Page, says: Says) => Promise<void>;
 }
@@ -73,7 +73,7 @@ const dashboard = { path: '/dashboard', address: '/dashboard' } as const;
 const account = (rest: string) =>
   ({ path: '/account', address: `/account?selected=${rest}` }) as const;
 
-/** A list of symbols of which one has daily bars alone. */
+/** Answers with the list of symbols, one of them with daily bars only. */
 const daily = async (route: Route): Promise<void> => {
   const reply = await route.fetch();
   const list = (await reply.json()) as { symbol: string; base: string }[];
@@ -93,7 +93,7 @@ const INVOICES = ['3-months', 'lesson'].map((product, at) => ({
   amount: at === 0 ? 225_000 : 1_250_000,
 }));
 
-const GUEST: readonly Deed[] = [
+const GUEST: readonly Action[] = [
   {
     name: 'recomputed',
     path: '/record/:seq',
@@ -108,7 +108,7 @@ const GUEST: readonly Deed[] = [
   },
   { name: 'no such page', path: null, address: '/nowhere' },
   {
-    // It leaves by itself for a server that answers.
+    // The page leaves by itself when the server answers.
     name: 'server does not answer',
     path: '/offline',
     address: '/offline',
@@ -137,7 +137,7 @@ const GUEST: readonly Deed[] = [
   },
 ];
 
-const PERSON: readonly Deed[] = [
+const PERSON: readonly Action[] = [
   { name: 'palette', ...dashboard, act: openPalette },
   {
     name: 'keys',
@@ -179,7 +179,7 @@ const PERSON: readonly Deed[] = [
   },
 ];
 
-const SUBSCRIBER: readonly Deed[] = [
+const SUBSCRIBER: readonly Action[] = [
   {
     name: 'daily bars alone',
     ...symbolPage,
@@ -195,7 +195,7 @@ const SUBSCRIBER: readonly Deed[] = [
     name: 'why',
     ...symbolPage,
     act: async (page, says) => {
-      // Under a finger the labels beside the chart ask nothing: the table does, at every width.
+      // On a touch screen the labels beside the chart are no buttons; the table has buttons at every width.
       await press(page, says('symbol.levels.table'));
       await page
         .getByRole('table', { name: says('symbol.levels.levelsTitle', { symbol: 'EURUSD' }) })
@@ -217,7 +217,7 @@ const SUBSCRIBER: readonly Deed[] = [
     name: 'past boxes',
     ...symbolPage,
     act: async (page, says) => {
-      // Its name goes on with the box's.
+      // The name of the box follows in the label.
       await press(page, new RegExp(`^${says('symbol.boxes.past')} .*Hayyam`));
       await page.getByRole('dialog').getByRole('row').nth(1).waitFor();
     },
@@ -260,7 +260,7 @@ const SUBSCRIBER: readonly Deed[] = [
     path: '/dashboard/portfolio/:type',
     address: '/dashboard/portfolio/forex',
     act: async (page) => {
-      // A phone has the cards alone.
+      // A phone shows only the cards.
       const list = page.getByRole('radio').last();
       if ((await list.count()) > 0) await list.check({ force: true });
     },
@@ -275,13 +275,13 @@ const SUBSCRIBER: readonly Deed[] = [
     name: 'server does not answer',
     ...dashboard,
     answer: (page) => page.route('**/api/quotes/*', unavailable),
-    // It is asked for twice more before the page says so.
+    // The page retries twice before it shows the failure.
     act: (page, says) => page.getByText(says('dashboard.quotesFailed')).first().waitFor(),
   },
 ];
 
-/** A course that runs: lessons to watch, a question with its answer, and homework in each state. */
-const course = (selected: string): Deed => ({
+/** Shows a section of a running course: lessons, a question with its answer, homework in each state. */
+const course = (selected: string): Action => ({
   name: 'under way',
   ...account(selected),
   answer: (page, nowMs) =>
@@ -293,12 +293,12 @@ const course = (selected: string): Deed => ({
     }),
 });
 
-const STUDENT: readonly Deed[] = [
+const STUDENT: readonly Action[] = [
   ...['education', 'videos', 'question', 'homework&slot=1', 'homework&slot=2'].map(course),
   { name: 'handed in', ...account('homework&slot=1') },
 ];
 
-const ADMIN: readonly Deed[] = [
+const ADMIN: readonly Action[] = [
   {
     name: 'new symbol',
     path: '/admin/symbols',
@@ -320,8 +320,8 @@ const ADMIN: readonly Deed[] = [
   { name: 'own menu', path: '/admin', address: '/admin', act: openMenu('shell.user.menu') },
 ];
 
-/** What is opened on the pages of each role. */
-export const DEEDS: Readonly<Record<Role | 'guest', readonly Deed[]>> = {
+/** The actions of each role. */
+export const ACTIONS: Readonly<Record<Role | 'guest', readonly Action[]>> = {
   guest: GUEST,
   person: PERSON,
   student: STUDENT,
