@@ -3,9 +3,9 @@ import { type ReactNode, useEffect } from 'react';
 import { watchLists } from './api/calls/lists.ts';
 import { useConnectionBreak } from './api/recovery/connection-break.ts';
 import { watchRecovery } from './api/recovery/recovery.ts';
-import { onFarewell } from './api/session/farewell.ts';
 import { keepMarket } from './api/session/kept-market.ts';
 import { sessionQuery } from './api/session/session.ts';
+import { onSignOutInOtherTab } from './api/session/sign-out-cleanup.ts';
 import { StalePrices } from './ui/live-price.tsx';
 import { STALE_AFTER_MS } from './ui/price-cell.ts';
 import { toServerMs, useNow } from './ui/use-now.ts';
@@ -23,7 +23,7 @@ export function ConnectionKeeper({ children }: { readonly children: ReactNode })
     const isGuest = () => client.getQueryData(sessionQuery().queryKey)?.logged === false;
     return keepMarket(client, () => !isGuest());
   }, [client]);
-  useEffect(() => onFarewell(() => location.reload()), []);
+  useEffect(() => onSignOutInOtherTab(() => location.reload()), []);
   const cut = useConnectionBreak(useNow(), STALE_AFTER_MS, toServerMs) !== null;
   return <StalePrices value={cut}>{children}</StalePrices>;
 }

@@ -12,7 +12,7 @@ import {
   useWatchedSession,
 } from './api/session/session.ts';
 import { loadTexts, switchLanguage, useLanguage } from './i18n/index.ts';
-import { readStored, store } from './ui/browser-store.ts';
+import { findStored, store } from './ui/browser-store.ts';
 import { noteChosenLanguage, takeChosenLanguage } from './ui/chosen-language.ts';
 import { chooseKeys, choosePriceColours, chooseTheme, useLook } from './ui/theme.ts';
 
@@ -147,7 +147,7 @@ function useProfile(info: SessionInfo | null): void {
     }
     kept.current = write(profile);
     const before = takeChosenLanguage();
-    if (readStored(UNSAVED) === id) {
+    if (findStored(UNSAVED) === id) {
       setTakenFor(id);
       return;
     }

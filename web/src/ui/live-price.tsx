@@ -62,7 +62,7 @@ export function LivePrice({
   const shown = newestPrice(live, first);
   const cell = useRef<HTMLSpanElement>(null);
   const triangle = useFlash(cell, shown?.price ?? null);
-  const silent = useSilence(watch, shown?.timeMs ?? null);
+  const silent = useIsSilent(watch, shown?.timeMs ?? null);
   const cut = useContext(StalePrices);
   const old = shown !== null && (silent || cut || (stale && shown !== live));
   return (
@@ -153,7 +153,7 @@ function useFlash(
 }
 
 /** Whether ten seconds went by since the last price came; never while nobody watches, or before there is one. */
-export function useSilence(watch: boolean, timeMs: number | null): boolean {
+export function useIsSilent(watch: boolean, timeMs: number | null): boolean {
   const [silentAt, setSilentAt] = useState<number | null>(null);
   useEffect(() => {
     if (!watch || timeMs === null) return undefined;

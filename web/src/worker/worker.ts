@@ -1,4 +1,4 @@
-import { answerOffline, findTask, listFiles, OFFLINE_PAGE, withoutServedHead } from './rules.ts';
+import { answerOffline, getTask, listFiles, OFFLINE_PAGE, withoutServedHead } from './rules.ts';
 
 // The service worker. It keeps the shell: documents that are nobody's, and the files they are made of. It never answers a
 // call and never keeps what a call or a page brought. The build puts the three values in their place.
@@ -36,7 +36,7 @@ worker.addEventListener('message', (event) => {
 });
 
 worker.addEventListener('fetch', (event) => {
-  switch (findTask(event.request, worker.location.origin)) {
+  switch (getTask(event.request, worker.location.origin)) {
     case 'none':
       return;
     case 'file':

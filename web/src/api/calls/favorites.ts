@@ -11,7 +11,7 @@ import { toApiError } from '../client/error.ts';
 import { useSubscribed } from '../session/session.ts';
 
 /** What came of a press on a star, for whoever says so. */
-export type FavoriteNews =
+export type FavoriteOutcome =
   | {
       readonly kind: 'added' | 'removed';
       readonly symbol: string;
@@ -48,7 +48,7 @@ const pending = new WeakMap<QueryClient, number>();
 export async function toggleFavorite(
   client: QueryClient,
   symbol: string,
-  tell: (news: FavoriteNews) => void,
+  tell: (news: FavoriteOutcome) => void,
 ): Promise<void> {
   const { queryKey } = favoritesQuery();
   const flip = (): void => {
@@ -77,7 +77,7 @@ export async function toggleFavorite(
 }
 
 /** Adds or removes a favourite and tells what came of it; without a subscription it tells that one is needed. */
-export function useToggleFavorite(tell: (news: FavoriteNews) => void): (symbol: string) => void {
+export function useToggleFavorite(tell: (news: FavoriteOutcome) => void): (symbol: string) => void {
   const client = useQueryClient();
   const subscribed = useSubscribed();
   return useCallback(

@@ -23,22 +23,22 @@ export function findPageAccess(path: string): Access | null {
 }
 
 /** What happens to a visitor of a page: it opens, it waits until the session is known, leads elsewhere, or is refused. */
-export type Passage =
+export type PageAccess =
   | { readonly kind: 'open' | 'wait' | 'refused' }
   | { readonly kind: 'elsewhere'; readonly to: string };
 
-const OPEN: Passage = { kind: 'open' };
+const OPEN: PageAccess = { kind: 'open' };
 
 /**
  * Whether a page opens, by the table that the server rules by. `rights` is null until the session is known. `address`
  * is path and query, to which a guest comes back after signing in; `asked` is where a guests' page was told to lead.
  */
-export function decidePassage(
+export function authorizePage(
   path: string,
   address: string,
   rights: Rights | null,
   asked: string = START_PAGE,
-): Passage {
+): PageAccess {
   const access = findPageAccess(path);
   if (access === null || access === 'guest' || access === 'signature') return OPEN;
   if (rights === null) return access === 'guestOnly' ? OPEN : { kind: 'wait' };

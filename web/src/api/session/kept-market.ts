@@ -15,7 +15,7 @@ const MAX_AGE_MS = 14 * DAY_MS;
 let keptPriceMs: number | null = null;
 
 /** When the newest price was made that this page started with; null when it started with prices of the server. */
-export function readKeptPriceMs(): number | null {
+export function findKeptPriceMs(): number | null {
   return keptPriceMs;
 }
 

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { call } from '../client/client.ts';
 import { ApiError } from '../client/error.ts';
 import { retryDelayMs } from '../client/queries.ts';
-import { clearPerson } from './farewell.ts';
+import { clearPersonalData } from './sign-out-cleanup.ts';
 
 /** Who is signed in, and with which rights. */
 export type SessionInfo = Reply<typeof ROUTES.authInfo>;
@@ -118,7 +118,7 @@ async function signOut(client: QueryClient): Promise<void> {
     leaving.delete(client);
     return;
   }
-  await clearPerson();
+  await clearPersonalData();
   location.reload();
 }
 

@@ -23,7 +23,7 @@ export interface ChartKey {
 }
 
 /** What a key means; null when it means nothing here. */
-export function readChartKey({ key, code, shift, modified }: ChartKey): ChartAct | null {
+export function findChartAct({ key, code, shift, modified }: ChartKey): ChartAct | null {
   if (modified) return null;
   if (key === 'Escape') return { act: 'escape' };
   // A digit with Shift types a sign of its own, so that digits are known by their keys alone.
@@ -57,7 +57,7 @@ export function useChartKeys(onAct: (act: ChartAct) => void): void {
     if (!listening) return undefined;
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isTyping(event.target)) return;
-      const read = readChartKey({
+      const read = findChartAct({
         key: event.key,
         code: event.code,
         shift: event.shiftKey,

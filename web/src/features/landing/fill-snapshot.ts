@@ -2,8 +2,8 @@ import { read } from '../../api/client/read.ts';
 import { formatChange, formatPrice } from '../../i18n/format.ts';
 import { all, fill } from '../../ui/document/elements.ts';
 import { drawChart } from './chart-picture.ts';
-import { sightTo } from './sight.ts';
-import { drawGauge, drawLadder, tellLadder } from './small-pictures.ts';
+import { computeSightLine } from './sight-line.ts';
+import { describeLadder, drawGauge, drawLadder } from './small-pictures.ts';
 import type { Snapshot } from './snapshot.ts';
 import { pageLanguage, word } from './words.ts';
 
@@ -79,7 +79,7 @@ function fillSmall({ condition, cycle, bars, digits }: Snapshot): void {
       continue;
     }
     svg.innerHTML = drawLadder(condition, last, digits, svg.viewBox.baseVal.width);
-    name(svg, tellLadder(condition, last, digits));
+    name(svg, describeLadder(condition, last, digits));
   }
   for (const svg of all<SVGSVGElement>('[data-gauge]')) {
     if (!cycle) {
@@ -137,7 +137,7 @@ function tellChart({ symbol, resolution, bars, condition, digits }: Snapshot): s
   ].join(', ');
   const close = `${word('word.last')} ${formatPrice(pageLanguage(), last, digits)}.`;
   return condition?.active
-    ? `${what}. ${close} ${tellLadder(condition, last, digits)}`
+    ? `${what}. ${close} ${describeLadder(condition, last, digits)}`
     : `${what}. ${close}`;
 }
 
@@ -149,7 +149,7 @@ function drawSight(place: DOMRect, target: { readonly x: number; readonly y: num
   if (!sight || !hero || !solid || !dotted) return () => undefined;
   const left = place.left - hero.left;
   const top = place.top - hero.top;
-  const lines = sightTo(hero.height, left, { x: left + target.x, y: top + target.y });
+  const lines = computeSightLine(hero.height, left, { x: left + target.x, y: top + target.y });
   return () => {
     solid.setAttribute('d', lines.solid);
     dotted.setAttribute('d', lines.dotted);

@@ -39,7 +39,7 @@ export function drawLadder(
 }
 
 /** What the ladder says, for whoever cannot see it. */
-export function tellLadder(condition: SnapshotCondition, last: number, digits: number): string {
+export function describeLadder(condition: SnapshotCondition, last: number, digits: number): string {
   const say = (value: number) => formatPrice(pageLanguage(), value, digits);
   const { way, sl, price, tp1, tp2 } = condition;
   const prices = [

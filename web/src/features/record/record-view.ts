@@ -13,7 +13,7 @@ export type RecordPart = RecordState['parts'][number];
 export type Standing = 'judged' | 'early' | 'backtest';
 
 /** The standing of a part of the record. */
-export function findStanding({ origin, whole }: Pick<RecordPart, 'origin' | 'whole'>): Standing {
+export function getStanding({ origin, whole }: Pick<RecordPart, 'origin' | 'whole'>): Standing {
   if (origin === 'backfill') return 'backtest';
   return standingOf(whole).enough ? 'judged' : 'early';
 }

@@ -3,7 +3,7 @@ import test from 'node:test';
 import {
   countFilters,
   FILTERS,
-  findSymbols,
+  listMatchingSymbols,
   listSetups,
   readRowsFilter,
   toRowsQuery,
@@ -59,7 +59,7 @@ const SYMBOLS = [
   { symbol: 'SISE', name: 'Şişecam' },
   { symbol: 'EUR', name: 'Euro' },
 ];
-const found = (text: string) => findSymbols(SYMBOLS, text).map(({ symbol }) => symbol);
+const found = (text: string) => listMatchingSymbols(SYMBOLS, text).map(({ symbol }) => symbol);
 
 test('a symbol is found by its letters or its name, whatever their case and dots', () => {
   assert.deepEqual(found('eurusd'), ['EURUSD']);

@@ -3,7 +3,7 @@ import { buttonClass } from './button.tsx';
 import { seemsSignedIn } from './visitor.ts';
 
 /** Where somebody may go from a page that is none: as documents, so that they open whatever went wrong here. */
-export function WaysOn() {
+export function FallbackLinks() {
   const { t } = useTranslation('shell');
   const ways = seemsSignedIn()
     ? ([

@@ -6,7 +6,7 @@ const CHANNEL = 'rasat.farewell';
 const SETTINGS = ['rasat.theme', 'rasat.chartTheme', 'rasat.prices', 'rasat.keys'];
 
 /** The keys of a store that say something of a person: ours, but for settings. */
-export function listPersonal(keys: readonly string[]): string[] {
+export function listPersonalKeys(keys: readonly string[]): string[] {
   return keys.filter((key) => key.startsWith('rasat.') && !SETTINGS.includes(key));
 }
 
@@ -14,7 +14,7 @@ export function listPersonal(keys: readonly string[]): string[] {
 async function clear(): Promise<void> {
   try {
     for (const store of [sessionStorage, localStorage]) {
-      for (const key of listPersonal(Object.keys(store))) store.removeItem(key);
+      for (const key of listPersonalKeys(Object.keys(store))) store.removeItem(key);
     }
   } catch {
     // A browser that keeps nothing has nothing left either.
@@ -25,7 +25,7 @@ async function clear(): Promise<void> {
 let isLeaving = false;
 
 /** After signing out: nothing stays that shows who was there, in this tab and in the others. */
-export async function clearPerson(): Promise<void> {
+export async function clearPersonalData(): Promise<void> {
   isLeaving = true;
   await clear();
   const channel = new BroadcastChannel(CHANNEL);
@@ -34,7 +34,7 @@ export async function clearPerson(): Promise<void> {
 }
 
 /** Clears this tab, too, when somebody signs out in another one, and calls back. Returns how to stop. */
-export function onFarewell(listener: () => void): () => void {
+export function onSignOutInOtherTab(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   // A tab hears itself, too.
   channel.onmessage = () => void (isLeaving ? undefined : clear().then(listener));
