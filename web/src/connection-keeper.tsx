@@ -11,15 +11,15 @@ import { STALE_AFTER_MS } from './ui/price-cell.ts';
 import { toServerMs, useNow } from './ui/use-now.ts';
 
 /**
- * Looks after the connection for the whole page: keeps the last prices for a start without one, asks again when it is
- * back, reads lists again when they changed, and turns every price quiet while it is away.
+ * Handles the connection of the whole page: caches the last prices for a start without a connection, repeats failed
+ * reads when it is back, reads changed lists again, and marks every price as stale while it is lost.
  */
 export function ConnectionKeeper({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
   useEffect(() => watchRecovery(client), [client]);
   useEffect(() => watchLists(client), [client]);
   useEffect(() => {
-    // Until the session is known it may be somebody's; if it is a guest's, what was kept is forgotten then.
+    // Until the session is known, the visitor may be signed in. A guest's kept data are removed once it is known.
     const isGuest = () => client.getQueryData(sessionQuery().queryKey)?.logged === false;
     return keepMarket(client, () => !isGuest());
   }, [client]);

@@ -26,7 +26,7 @@ export function Guard({ children }: { readonly children: ReactNode }) {
     case 'open':
       return children;
     case 'wait':
-      // Without an answer nobody is known to be signed in; what was kept of the market is nobody's.
+      // Without an answer the session is unknown; cached market data hold no personal data.
       if (trouble && opensOffline(pathname)) return restored ? children : <ShellSkeleton />;
       return trouble ? <NoConnectionPage to={`${pathname}${search}`} /> : <ShellSkeleton />;
     case 'elsewhere':

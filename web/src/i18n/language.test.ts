@@ -11,7 +11,7 @@ test('a first visit follows the browser, first match wins', () => {
   assert.equal(chooseLanguage('', ['az-Latn-AZ']), 'az');
 });
 
-test('whoever wants none of the three reads Turkish', () => {
+test('a visitor whose languages are none of the three gets Turkish', () => {
   assert.equal(chooseLanguage('', ['de-DE', 'fr']), 'tr');
   assert.equal(chooseLanguage('', []), 'tr');
 });

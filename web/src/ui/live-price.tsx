@@ -18,7 +18,7 @@ export interface CellSource {
   readonly get: () => CellPrice | null;
 }
 
-/** Whether every price is old, whatever its source says: no connection brings new ones. */
+/** Whether every price is stale because the connection is lost. */
 export const StalePrices = createContext(false);
 
 const FLASH_MS = 650;
@@ -152,7 +152,7 @@ function useFlash(
   return triangle;
 }
 
-/** Whether ten seconds went by since the last price came; never while nobody watches, or before there is one. */
+/** Whether ten seconds have passed since the last price. False on a hidden page and before the first price. */
 export function useIsSilent(watch: boolean, timeMs: number | null): boolean {
   const [silentAt, setSilentAt] = useState<number | null>(null);
   useEffect(() => {

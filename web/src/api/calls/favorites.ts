@@ -10,7 +10,7 @@ import { call } from '../client/client.ts';
 import { toApiError } from '../client/error.ts';
 import { useSubscribed } from '../session/session.ts';
 
-/** What came of a press on a star, for whoever says so. */
+/** Outcome of a press on a star, for the notice. */
 export type FavoriteOutcome =
   | {
       readonly kind: 'added' | 'removed';
@@ -28,7 +28,7 @@ export const favoritesQuery = () =>
     staleTime: 5 * 60_000,
   });
 
-/** The favourites; asked for by subscribers alone. A failure is for the panel that lists them, and for nobody else. */
+/** The favourites; only subscribers request them. Only the panel that lists them shows a failure. */
 export function useFavorites(): UseQueryResult<string[]> {
   return useQuery({ ...favoritesQuery(), enabled: useSubscribed() });
 }

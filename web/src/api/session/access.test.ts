@@ -41,7 +41,7 @@ test('a person without a subscription is told what it offers, and which page sta
   }
 });
 
-test('whoever is signed in has no business on a page for guests', () => {
+test('a person who is signed in is redirected from pages for guests', () => {
   for (const page of ['/auth/login', '/auth/register', '/auth/forgot', '/auth/login/']) {
     assert.deepEqual(access(page, person), { kind: 'elsewhere', to: '/dashboard' });
   }
@@ -98,7 +98,7 @@ test('what would leave the site leads to the dashboard', () => {
   for (const way of ways) assert.equal(readReturnPath(way, ORIGIN), '/dashboard', String(way));
 });
 
-test('whatever is asked, the way back stays on this site however a browser reads it', () => {
+test('the return path stays on this site for every input, as a browser resolves it', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

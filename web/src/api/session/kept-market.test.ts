@@ -46,7 +46,7 @@ test('of a chart the newest five hundred bars are kept, as its only page', () =>
   assert.equal(cutToKeep(['market', 'symbols'], list), list);
 });
 
-test('what comes is kept for somebody who is signed in, and not for a guest', async (t) => {
+test('market data are kept for a person who is signed in, not for a guest', async (t) => {
   const kept: string[] = [];
   const cache = { put: async (place: string) => kept.push(place), keys: async () => [] };
   Object.assign(globalThis, { caches: { open: async () => cache } });
@@ -67,7 +67,7 @@ test('what comes is kept for somebody who is signed in, and not for a guest', as
   assert.deepEqual(kept, ['/kept/quotes/crypto']);
 });
 
-test('after signing out settings stay, whatever was written goes', () => {
+test('signing out keeps the settings of the browser and removes drafts', () => {
   const keys = ['rasat.theme', 'rasat.chartTheme', 'rasat.prices', 'rasat.keys', 'other'];
   const personal = ['rasat.unsaved', 'rasat.question', 'rasat.homework.3', 'rasat.admin.answer'];
   assert.deepEqual(listPersonalKeys([...keys, ...personal]), personal);

@@ -1,30 +1,30 @@
 import { forgetMarket } from './kept-market.ts';
 
-/** Where the tabs of a browser tell each other that somebody signed out. */
+/** Channel on which the tabs of a browser announce a sign-out. */
 const CHANNEL = 'rasat.farewell';
-/** Settings of the browser, which are nobody's in particular. */
+/** Settings of the browser, which hold no personal data. */
 const SETTINGS = ['rasat.theme', 'rasat.chartTheme', 'rasat.prices', 'rasat.keys'];
 
-/** The keys of a store that say something of a person: ours, but for settings. */
+/** Returns the keys of a store that hold personal data: all of ours but the settings. */
 export function listPersonalKeys(keys: readonly string[]): string[] {
   return keys.filter((key) => key.startsWith('rasat.') && !SETTINGS.includes(key));
 }
 
-/** Removes from this tab what somebody was writing, and from the browser what it kept for them. */
+/** Removes drafts from this tab, and the person's stored data from the browser. */
 async function clear(): Promise<void> {
   try {
     for (const store of [sessionStorage, localStorage]) {
       for (const key of listPersonalKeys(Object.keys(store))) store.removeItem(key);
     }
   } catch {
-    // A browser that keeps nothing has nothing left either.
+    // Storage is blocked, so there is nothing to remove.
   }
   await forgetMarket();
 }
 
 let isLeaving = false;
 
-/** After signing out: nothing stays that shows who was there, in this tab and in the others. */
+/** Removes the person's data after signing out, in this tab and in all others. */
 export async function clearPersonalData(): Promise<void> {
   isLeaving = true;
   await clear();
@@ -33,10 +33,10 @@ export async function clearPersonalData(): Promise<void> {
   channel.close();
 }
 
-/** Clears this tab, too, when somebody signs out in another one, and calls back. Returns how to stop. */
+/** Clears this tab when the person signs out in another one, then calls back. Returns the unsubscribe function. */
 export function onSignOutInOtherTab(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  // A tab hears itself, too.
+  // The channel also delivers to the tab that signs out.
   channel.onmessage = () => void (isLeaving ? undefined : clear().then(listener));
   return () => channel.close();
 }

@@ -36,6 +36,6 @@ test('names are found without their dots and hooks', () => {
   assert.deepEqual(found('lirasi'), ['USDTRY']);
 });
 
-test('nothing is found for what nobody is called', () => {
+test('a text that matches no symbol finds nothing', () => {
   assert.deepEqual(found('QQQQ'), []);
 });

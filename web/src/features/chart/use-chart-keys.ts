@@ -13,7 +13,7 @@ export type ChartAct =
   | { readonly act: 'escape' }
   | { readonly act: 'fullscreen' };
 
-/** One press of a key; `code` names the key itself, whatever letter it types. */
+/** One press of a key; `code` names the physical key, independent of the layout. */
 export interface ChartKey {
   readonly key: string;
   readonly code: string;
@@ -47,7 +47,7 @@ export function stepResolution(
   return known[known.indexOf(current) + step] ?? current;
 }
 
-/** Listens for the chart's keys while nobody types, nothing lies over the page, and single keys are not switched off. */
+/** Listens for the chart's keys unless the focus is in a field, an overlay is open, or single keys are switched off. */
 export function useChartKeys(onAct: (act: ChartAct) => void): void {
   const overlay = useOverlay();
   const { keys } = useLook();

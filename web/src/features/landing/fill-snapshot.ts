@@ -7,7 +7,7 @@ import { describeLadder, drawGauge, drawLadder } from './small-pictures.ts';
 import type { Snapshot } from './snapshot.ts';
 import { pageLanguage, word } from './words.ts';
 
-/** Draws the simulated symbol wherever the page shows one; without one its pictures are taken away. */
+/** Draws the simulated symbol wherever the page shows one; without one its pictures are removed. */
 export async function fillSnapshot(): Promise<void> {
   const snapshot = await read('/snapshot');
   if (!snapshot || snapshot.bars.length < 2) {
@@ -16,9 +16,9 @@ export async function fillSnapshot(): Promise<void> {
   }
   fillWords(snapshot);
   fillSmall(snapshot);
-  // Whoever is observed is told of at once, and a picture beyond the screen when it comes near; again with another size.
+  // The observer reports visible elements at once, others when they come near the screen, and all again after a resize.
   const observer = new ResizeObserver((entries) => {
-    // The hero and its chart are told of together.
+    // The observer reports the hero and its chart together.
     const charts = new Set(
       entries.map(({ target }) =>
         target.matches('[data-hero]') ? target.querySelector('[data-chart]') : target,

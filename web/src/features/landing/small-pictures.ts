@@ -38,7 +38,7 @@ export function drawLadder(
   ].join('');
 }
 
-/** What the ladder says, for whoever cannot see it. */
+/** The ladder's content as a sentence, for screen readers. */
 export function describeLadder(condition: SnapshotCondition, last: number, digits: number): string {
   const say = (value: number) => formatPrice(pageLanguage(), value, digits);
   const { way, sl, price, tp1, tp2 } = condition;

@@ -61,7 +61,7 @@ const SYMBOLS = [
 ];
 const found = (text: string) => listMatchingSymbols(SYMBOLS, text).map(({ symbol }) => symbol);
 
-test('a symbol is found by its letters or its name, whatever their case and dots', () => {
+test('a symbol is found by its code or name, in upper or lower case, with or without dots', () => {
   assert.deepEqual(found('eurusd'), ['EURUSD']);
   assert.deepEqual(found('ısctr'), ['ISCTR']);
   assert.deepEqual(found('iş bankası'), ['ISCTR']);

@@ -409,7 +409,7 @@ test('the code of other pages is fetched at a sign of the visitor, never without
   assert.equal(prefetched(), 0, 'the router of this test has nothing to fetch');
 });
 
-test('the help leads through the tour once more, whoever is signed in', async (t) => {
+test('the help starts the tour again for a person who is signed in', async (t) => {
   t.after(() => showOverlay(null));
   showOverlay('help');
   const { user, address } = await show(
