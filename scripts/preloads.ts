@@ -39,11 +39,8 @@ interface Preloads {
 
 const FALLBACK = '__spa-fallback.html';
 const CHART = 'src/charts/chart-host.tsx';
-/** What a page's loader asks for as soon as it is there. */
-const LOADED: Readonly<Record<string, readonly string[]>> = {
-  'features/chart/route': [CHART],
-  'features/symbol/route': [CHART],
-};
+/** The page whose loader requests the chart library; no other page of these documents draws with it. */
+const CHART_ROUTE = 'features/chart/route';
 /** The script in the document's head that finds out the visitor's language, and its end. */
 const LANGUAGE_IS_KNOWN =
   /(<script>(?:(?!<\/script>).)*d\.lang=l\|\|'tr'(?:(?!<\/script>).)*)(<\/script>)/s;
@@ -83,7 +80,7 @@ function listPreloads(web: string, routes: Routes, manifest: Manifest, html: str
     // An address that stands for itself comes before one that stands for many.
     .toSorted((a, b) => Number(a.path?.includes(':')) - Number(b.path?.includes(':')))
     .map((route): PageFiles => {
-      const besides = (LOADED[route.id] ?? []).flatMap((source) => builtFrom(source, manifest));
+      const besides = route.id === CHART_ROUTE ? builtFrom(CHART, manifest) : [];
       const areas = areasOf(web, route, routes);
       const textsIn = (language: Language): number[] =>
         places(areas.flatMap((area) => builtFrom(`src/i18n/${language}/${area}.ts`, manifest)));

@@ -159,7 +159,7 @@ test('a guest, who hears nothing, asks every minute with the version that the pa
   assert.equal(sockets.length, 0);
 });
 
-test('a page that nobody looks at reads a list again when it is looked at', async (t) => {
+test('a hidden page reads a changed list again when it becomes visible', async (t) => {
   const { asked, pass, say, connect } = await openPredictor(t);
   await connect();
   await pass(MINUTE);

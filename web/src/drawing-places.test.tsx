@@ -5,7 +5,7 @@ import { fireEvent } from '@testing-library/react';
 import { DRAWING_BUTTONS, DRAWING_HELP, type DrawingId } from './drawings/buttons.ts';
 import { useOfferedPress } from './drawings/press.ts';
 import { DrawingStrip, DrawingToggles } from './features/chart/drawing-toggles.tsx';
-import { readChartKey } from './features/chart/use-chart-keys.ts';
+import { findChartAct } from './features/chart/use-chart-keys.ts';
 import { useDrawingActs } from './features/palette/use-acts.ts';
 import { Help } from './features/shell/help.tsx';
 import { show } from './testing/show.tsx';
@@ -82,7 +82,7 @@ test('every drawing has keys of its own, which mean nothing else', () => {
     const key = keys.at(-1) ?? '';
     const shift = keys[0] === 'Shift';
     const code = /\d/.test(key) ? `Digit${key}` : '';
-    const read = readChartKey({ key, code, shift, modified: false });
+    const read = findChartAct({ key, code, shift, modified: false });
     assert.deepEqual(read, { act: 'press', id });
     const plain = { ctrl: false, meta: false, alt: false, typing: false };
     const press = { key, ...plain, single: true, afterGo: false };

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { decidePassage, readReturnPath } from './api/session/access.ts';
+import { authorizePage, readReturnPath } from './api/session/access.ts';
 import { restoreMarket } from './api/session/kept-market.ts';
 import { useSession, useSessionTrouble } from './api/session/session.ts';
 import { NoConnectionPage } from './features/shell/no-connection.tsx';
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx';
 import { useErrorText, useTranslation } from './i18n/index.ts';
+import { FallbackLinks } from './ui/fallback-links.tsx';
 import { Empty } from './ui/states.tsx';
-import { WaysOn } from './ui/ways-on.tsx';
 import { opensOffline } from './worker/rules.ts';
 
 /**
@@ -21,16 +21,16 @@ export function Guard({ children }: { readonly children: ReactNode }) {
   const trouble = useSessionTrouble();
   const restored = useRestored(trouble);
   const asked = readReturnPath(new URLSearchParams(search).get('redirect'), location.origin);
-  const passage = decidePassage(pathname, `${pathname}${search}`, info, asked);
-  switch (passage.kind) {
+  const access = authorizePage(pathname, `${pathname}${search}`, info, asked);
+  switch (access.kind) {
     case 'open':
       return children;
     case 'wait':
-      // Without an answer nobody is known to be signed in; what was kept of the market is nobody's.
+      // Without an answer the session is unknown; cached market data hold no personal data.
       if (trouble && opensOffline(pathname)) return restored ? children : <ShellSkeleton />;
       return trouble ? <NoConnectionPage to={`${pathname}${search}`} /> : <ShellSkeleton />;
     case 'elsewhere':
-      return <Navigate to={passage.to} replace />;
+      return <Navigate to={access.to} replace />;
     case 'refused':
       return <Refused />;
   }
@@ -61,7 +61,7 @@ function Refused() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-160 flex-col justify-center">
       <title>{`${t('crash.title')} · Rasat`}</title>
-      <Empty level={1} title={errorText('forbidden-403')} action={<WaysOn />} />
+      <Empty level={1} title={errorText('forbidden-403')} action={<FallbackLinks />} />
     </main>
   );
 }

@@ -14,7 +14,10 @@ declare global {
   }
 }
 
-/** Makes the page one that starts without a connection, where the browser can; nobody waits for it. */
+/**
+ * Registers the service worker, where the browser has them, so that the page starts without a connection. Does not
+ * block.
+ */
 export function keepOffline(): void {
   if (!('serviceWorker' in navigator)) return;
   const start = (): void => {

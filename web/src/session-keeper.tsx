@@ -12,7 +12,7 @@ import {
   useWatchedSession,
 } from './api/session/session.ts';
 import { loadTexts, switchLanguage, useLanguage } from './i18n/index.ts';
-import { readStored, store } from './ui/browser-store.ts';
+import { findStored, store } from './ui/browser-store.ts';
 import { noteChosenLanguage, takeChosenLanguage } from './ui/chosen-language.ts';
 import { chooseKeys, choosePriceColours, chooseTheme, useLook } from './ui/theme.ts';
 
@@ -88,7 +88,7 @@ function useRights(info: SessionInfo | null): void {
     liveSocket.setAllowed(logged);
   }, [logged]);
   useEffect(() => {
-    // What was kept for a start without a connection was kept for somebody who is signed in.
+    // The cache for a start without a connection belongs to the person who was signed in.
     if (rights !== null && !logged) void forgetMarket();
   }, [rights, logged]);
   useEffect(() => {
@@ -121,9 +121,9 @@ function useFavoritesEarly(info: SessionInfo | null): void {
 }
 
 /**
- * Takes language and look from the profile, whatever this browser kept, and keeps later choices there for every device.
- * Before the profile count a language chosen here ahead of signing in, and a choice that the server has not taken yet.
- * A failure says nothing.
+ * Applies language and look of the profile over those of this browser, and saves later choices to the profile. A
+ * language chosen before signing in, and a choice that the server has not saved yet, take precedence. A failure is not
+ * shown.
  */
 function useProfile(info: SessionInfo | null): void {
   const look = useLook();
@@ -147,7 +147,7 @@ function useProfile(info: SessionInfo | null): void {
     }
     kept.current = write(profile);
     const before = takeChosenLanguage();
-    if (readStored(UNSAVED) === id) {
+    if (findStored(UNSAVED) === id) {
       setTakenFor(id);
       return;
     }

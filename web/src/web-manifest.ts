@@ -27,8 +27,8 @@ const icon = (name: string, size: number, purpose: string) => ({
 });
 
 /**
- * The manifest of the installed app in a language (https://www.w3.org/TR/appmanifest/). Whatever the language, it is the
- * same app. Its colours are those of the dark theme; the page's own `theme-color` follows the theme that is chosen.
+ * The manifest of the installed app in a language (https://www.w3.org/TR/appmanifest/). It is the same app in every
+ * language. Its colours are those of the dark theme; the page's own `theme-color` follows the theme that is chosen.
  */
 export function webManifest(language: Language) {
   return {

@@ -32,7 +32,7 @@ export function themeOptions(palette: Palette): DeepPartial<ChartOptionsImpl<num
   };
 }
 
-/** How a chart behaves, whatever its colours. */
+/** Behaviour of a chart, independent of its theme. */
 export interface ChartBehaviour {
   readonly reducedMotion: boolean;
   /** The legend takes two lines at the top. */

@@ -65,14 +65,14 @@ const series = (bars: readonly Bar[], more: Partial<ChartSeries> = {}): ChartSer
     listFutureOpens('always', '60', afterMs, untilMs, count),
   ...more,
 });
-/** A chart of 800 by 400 pixels: its plot is 738 by 372. Told bars are named by their hours from the last one. */
+/** A chart of 800 by 400 pixels: its plot is 738 by 372. MultilingualFrameText bars are named by their hours from the last one. */
 function open(t: TestContext, more: Partial<ChartSetup> = {}, width = 800) {
   const canvases = openCanvases(t);
   const element = document.createElement('div');
   document.body.append(element);
   Object.defineProperty(element, 'clientWidth', { value: width });
   element.getBoundingClientRect = () => new DOMRect(0, 0, width, 400);
-  const told: unknown[] = [];
+  const reports: unknown[] = [];
   const picked: (Selection | null)[] = [];
   const port = createChartPort({
     element,
@@ -83,10 +83,10 @@ function open(t: TestContext, more: Partial<ChartSetup> = {}, width = 800) {
     formatPrice: (price) => price.toFixed(2),
     events: {
       onBar: (bar, previous) =>
-        told.push(bar ? `bar ${hourOf(bar)} at ${bar.close} after ${previous}` : 'no bar'),
+        reports.push(bar ? `bar ${hourOf(bar)} at ${bar.close} after ${previous}` : 'no bar'),
       onPick: (selection) => picked.push(selection),
-      onNeedOlder: () => told.push('older'),
-      onLatest: (inView) => told.push(inView ? 'latest in view' : 'latest out of view'),
+      onNeedOlder: () => reports.push('older'),
+      onLatest: (inView) => reports.push(inView ? 'latest in view' : 'latest out of view'),
     },
     ...more,
   });
@@ -105,7 +105,7 @@ function open(t: TestContext, more: Partial<ChartSetup> = {}, width = 800) {
     canvases,
     leave,
     picked,
-    told: () => told.splice(0),
+    reports: () => reports.splice(0),
     /** What the next frames paint; the last of them, where several paint the same. */
     paint: () => {
       canvases.take();
@@ -198,9 +198,9 @@ const only = (lines: readonly string[], pattern: RegExp): string[] => [
 ];
 
 test('a chart begins with its last bar at four fifths, and tells it with the close before', (t) => {
-  const { port, told, paint, markedBar, element } = open(t);
+  const { port, reports, paint, markedBar, element } = open(t);
   port.load(series(makeBars(200)), false);
-  assert.deepEqual(told(), ['bar 0 at 104 after 104']);
+  assert.deepEqual(reports(), ['bar 0 at 104 after 104']);
   const lines = paint();
   // 22 of 100 parts of the 105 places are for the time to come: 23 places of 7 pixels at the right.
   assert.equal(markedBar(0)?.left, 738 - 23 * 7 - 8);
@@ -236,7 +236,7 @@ test('a narrow page leaves more room above for two lines of figures', (t) => {
 });
 
 test('the wheel moves and stretches a chart that fills the page', (t) => {
-  const { port, paint, markedBar, element, told } = open(t);
+  const { port, paint, markedBar, element, reports } = open(t);
   port.load(series(makeBars(200)), false);
   paint();
   const wheel = (turn: WheelEventInit): void => {
@@ -247,26 +247,26 @@ test('the wheel moves and stretches a chart that fills the page', (t) => {
   };
   wheel({ deltaX: -600 });
   assert.ok((markedBar(0)?.left ?? 0) > 738, 'out of view at the right');
-  assert.deepEqual(told().slice(-1), ['latest out of view']);
+  assert.deepEqual(reports().slice(-1), ['latest out of view']);
   port.showLatest();
   paint();
   assert.equal(markedBar(0)?.left, 569);
-  told();
+  reports();
   // A wheel's step of 100 is 80 pixels: 180 pixels lead from four fifths to the place after the last bar but two.
   wheel({ deltaX: -225 });
   const left = markedBar(0)?.left ?? 0;
   assert.ok(left > 738 + 7 && left < 738 + 14, `${left}`);
-  assert.deepEqual(told(), ['latest out of view']);
+  assert.deepEqual(reports(), ['latest out of view']);
   wheel({ deltaX: 20 });
-  assert.ok(told().includes('latest in view'));
-  assert.deepEqual(told(), []);
+  assert.ok(reports().includes('latest in view'));
+  assert.deepEqual(reports(), []);
   port.showLatest();
   paint();
-  told();
+  reports();
   wheel({ deltaX: -600 });
   port.showLatest();
   paint();
-  assert.ok(told().includes('latest in view'));
+  assert.ok(reports().includes('latest in view'));
   const widthBefore = (markedBar(0)?.left ?? 0) - (markedBar(-1)?.left ?? 0);
   wheel({ deltaY: -100, clientX: 300 });
   assert.ok((markedBar(0)?.left ?? 0) - (markedBar(-1)?.left ?? 0) > widthBefore);
@@ -294,12 +294,12 @@ test('a bar is marked while the instant lies in it', (t) => {
 });
 
 test('older bars are asked for when fewer than sixty lie left of the view', (t) => {
-  const { port, told, paint } = open(t);
+  const { port, reports, paint } = open(t);
   const asksWith = (count: number): boolean => {
     port.load(series(makeBars(count)), false);
-    const asked = told().includes('older');
+    const asked = reports().includes('older');
     paint();
-    told();
+    reports();
     return asked;
   };
   // 82 bars are in view.
@@ -307,19 +307,19 @@ test('older bars are asked for when fewer than sixty lie left of the view', (t) 
   assert.equal(asksWith(143), false);
   assert.equal(asksWith(1), true);
   port.load(series([]), false);
-  assert.deepEqual(told(), ['no bar'], 'without bars there are no older ones');
+  assert.deepEqual(reports(), ['no bar'], 'without bars there are no older ones');
 });
 
 test('an older page is put in front without moving the view or the crosshair', (t) => {
-  const { port, told, paint, markedBar } = open(t);
+  const { port, reports, paint, markedBar } = open(t);
   port.load(series(makeBars(142)), false);
   paint();
   port.stepCrosshair(-5);
   paint();
-  told();
+  reports();
   const before = markedBar(0);
   port.prepend(makeBars(100, START - 142 * HOUR));
-  assert.ok(!told().includes('older'), 'there are enough now');
+  assert.ok(!reports().includes('older'), 'there are enough now');
   assert.deepEqual(markedBar(0), before);
   assert.equal(port.bars().length, 242);
   assert.equal(port.anchorTimeMs(), START - 5 * HOUR);
@@ -327,9 +327,9 @@ test('an older page is put in front without moving the view or the crosshair', (
   assert.equal(port.stepCrosshair(-1)?.openTimeMs, START - 6 * HOUR);
   // Still too few.
   port.load(series(makeBars(20)), false);
-  told();
+  reports();
   port.prepend(makeBars(10, START - 20 * HOUR));
-  assert.ok(told().includes('older'));
+  assert.ok(reports().includes('older'));
   // Put in front of what waits for its paint, too.
   port.load(series(makeBars(600)), false);
   port.prepend(makeBars(50, START - 600 * HOUR));
@@ -337,18 +337,18 @@ test('an older page is put in front without moving the view or the crosshair', (
 });
 
 test('the first paint of a long history does not wait for the bars that lie far before the view', (t) => {
-  const { port, canvases, markedBar, told } = open(t);
+  const { port, canvases, markedBar, reports } = open(t);
   // 106 places in view and twice 60 more; of 526 bars that leaves 300, which are worth a second paint.
   port.load(series(makeBars(525)), false);
   assert.equal(canvases.waiting(), 1);
   port.load(series(makeBars(526)), false);
   assert.equal(canvases.waiting(), 2);
-  told();
+  reports();
   port.highlight(START - 525 * HOUR);
   canvases.take();
   canvases.run(2);
   assert.deepEqual(only(canvases.take(), /brass/), [], 'not there yet');
-  assert.deepEqual(told(), [], 'and the server is not asked for what waits');
+  assert.deepEqual(reports(), [], 'and the server is not asked for what waits');
   canvases.run();
   assert.ok(markedBar(-525));
   port.load(series(makeBars(1000)), false);
@@ -375,33 +375,33 @@ test('a series that is read again keeps the view, another one begins anew', (t) 
 });
 
 test('the crosshair tells its bar, and the last one when the pointer leaves', (t) => {
-  const { port, told, paint, mouse } = open(t);
+  const { port, reports, paint, mouse } = open(t);
   port.load(series(makeBars(200)), false);
   paint();
-  told();
+  reports();
   mouse('mouseenter', 500, 100);
   mouse('mousemove', 500, 100);
-  assert.deepEqual(told(), ['bar -10 at 104 after 104']);
+  assert.deepEqual(reports(), ['bar -10 at 104 after 104']);
   mouse('mousemove', 501, 120);
-  assert.deepEqual(told(), [], 'the same bar is told once');
+  assert.deepEqual(reports(), [], 'the same bar is reports once');
   assert.equal(port.anchorTimeMs(), START - 10 * HOUR);
   const lines = paint();
   assert.ok(lines.some((line) => line.includes('"4 Oca 2026 17:00"')));
   mouse('mousemove', 700, 120);
-  assert.deepEqual(told(), ['bar 0 at 104 after 104'], 'the time to come shows the last bar');
+  assert.deepEqual(reports(), ['bar 0 at 104 after 104'], 'the time to come shows the last bar');
   mouse('mouseleave');
   assert.equal(port.anchorTimeMs(), START);
 });
 
 test('the crosshair walks by keyboard, into the time to come, and takes the view along', (t) => {
-  const { port, told, paint, markedBar } = open(t);
+  const { port, reports, paint, markedBar } = open(t);
   assert.equal(port.stepCrosshair(1), null, 'nothing is loaded');
   assert.equal(port.anchorTimeMs(), 0);
   port.load(series(makeBars(200)), false);
   paint();
-  told();
+  reports();
   assert.equal(port.stepCrosshair(-3)?.openTimeMs, START - 3 * HOUR);
-  assert.deepEqual(told(), ['bar -3 at 104 after 104']);
+  assert.deepEqual(reports(), ['bar -3 at 104 after 104']);
   assert.equal(markedBar(0)?.left, 569, 'the view stays');
   assert.ok(port.stepCrosshair(2));
   assert.equal(port.anchorTimeMs(), START - HOUR);
@@ -409,14 +409,14 @@ test('the crosshair walks by keyboard, into the time to come, and takes the view
   assert.equal(port.anchorTimeMs(), START + 2 * HOUR, 'there is no bar at this place yet');
   port.clearCrosshair();
   assert.equal(port.anchorTimeMs(), START);
-  told();
+  reports();
   // One bar after another over the left border of the view.
   for (let step = 1; step <= 90; step += 1) {
     port.stepCrosshair(-1);
     paint();
     assert.equal(port.anchorTimeMs(), START - step * HOUR);
   }
-  const walked = told();
+  const walked = reports();
   assert.equal(walked.at(-1), 'bar -90 at 104 after 104');
   assert.equal(markedBar(-90)?.left, 7 - 1, 'one place from the border');
   port.stepCrosshair(-1000);
@@ -432,24 +432,24 @@ test('the crosshair walks by keyboard, into the time to come, and takes the view
 });
 
 test('a price moves the last bar, is painted once a frame, and a late or broken one is ignored', async (t) => {
-  const { port, told, paint, canvases, markedBar } = open(t);
+  const { port, reports, paint, canvases, markedBar } = open(t);
   paint();
   port.applyTick({ timeMs: START, price: 1 });
   assert.equal(canvases.waiting(), 0, 'nothing is loaded');
   port.load(series(makeBars(200)), false);
   paint();
-  told();
+  reports();
   port.applyTick({ timeMs: START - 1, price: 120 });
   port.applyTick({ timeMs: START + 1, price: Number.NaN });
   assert.equal(canvases.waiting(), 0);
   port.applyTick({ timeMs: START + 1, price: 112 });
   port.applyTick({ timeMs: START + 2, price: 99 });
   assert.equal(canvases.waiting(), 1);
-  assert.deepEqual(told(), []);
+  assert.deepEqual(reports(), []);
   // What was composed for a paint is kept for this paint alone.
   await Promise.resolve();
   const lines = paint();
-  assert.deepEqual(told(), ['bar 0 at 99 after 104']);
+  assert.deepEqual(reports(), ['bar 0 at 99 after 104']);
   // Under its opening it falls.
   assert.deepEqual(only(lines, /\[2 3\]/).length, 1);
   assert.match(only(lines, /\[2 3\]/)[0] ?? '', /^#ff0000 1/);
@@ -459,7 +459,7 @@ test('a price moves the last bar, is painted once a frame, and a late or broken 
   port.applyTick({ timeMs: START + HOUR, price: 100 });
   port.applyTick({ timeMs: START + HOUR, price: 100 });
   paint();
-  assert.deepEqual(told(), ['bar 1 at 100 after 99']);
+  assert.deepEqual(reports(), ['bar 1 at 100 after 99']);
   assert.equal(port.bars().length, 201);
   assert.equal(markedBar(1)?.left, 569, 'the view goes along');
 });
@@ -690,15 +690,15 @@ test('a chart that is taken away asks for no frame any more', (t) => {
   long.port.load(series(makeBars(600)), false);
   long.leave();
   assert.equal(long.canvases.waiting(), 0);
-  const { port, canvases, told, leave } = open(t);
+  const { port, canvases, reports, leave } = open(t);
   port.load(series(makeBars(600)), false);
   port.applyTick({ timeMs: START + 1, price: 101 });
   port.stepCrosshair(-100);
   assert.ok(canvases.waiting() > 0);
-  told();
+  reports();
   leave();
   assert.equal(canvases.waiting(), 0);
-  assert.deepEqual(told(), []);
+  assert.deepEqual(reports(), []);
 });
 
 test('the keyboard goes to the chart when it is asked', (t) => {

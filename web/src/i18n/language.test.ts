@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { chooseLanguage, languageCookie, readLanguageCookie } from './language.ts';
+import { chooseLanguage, findLanguageCookie, languageCookie } from './language.ts';
 
 test('the cookie decides', () => {
   assert.equal(chooseLanguage('id=4; lang=az; x=1', ['en-GB']), 'az');
@@ -11,16 +11,16 @@ test('a first visit follows the browser, first match wins', () => {
   assert.equal(chooseLanguage('', ['az-Latn-AZ']), 'az');
 });
 
-test('whoever wants none of the three reads Turkish', () => {
+test('a visitor whose languages are none of the three gets Turkish', () => {
   assert.equal(chooseLanguage('', ['de-DE', 'fr']), 'tr');
   assert.equal(chooseLanguage('', []), 'tr');
 });
 
 test('a cookie with an unknown language is no choice', () => {
-  assert.equal(readLanguageCookie('lang=de'), null);
-  assert.equal(readLanguageCookie(''), null);
-  assert.equal(readLanguageCookie('lang=de; lang=en'), 'en');
-  assert.equal(readLanguageCookie('language=en'), null);
+  assert.equal(findLanguageCookie('lang=de'), null);
+  assert.equal(findLanguageCookie(''), null);
+  assert.equal(findLanguageCookie('lang=de; lang=en'), 'en');
+  assert.equal(findLanguageCookie('language=en'), null);
   assert.equal(chooseLanguage('lang=de', ['en']), 'en');
 });
 

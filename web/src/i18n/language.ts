@@ -5,7 +5,7 @@ const LANGUAGE_COOKIE = 'lang';
 const COOKIE_SECONDS = 365 * 24 * 3600;
 
 /** The language kept in a cookie header's text; null when there is none. */
-export function readLanguageCookie(cookies: string): Language | null {
+export function findLanguageCookie(cookies: string): Language | null {
   for (const part of cookies.split(';')) {
     const [name, value] = part.trim().split('=');
     const kept = name === LANGUAGE_COOKIE ? findLanguage(value) : undefined;
@@ -21,7 +21,7 @@ export function languageCookie(language: Language): string {
 
 /** The language for a visitor: the cookie's, else the first wanted one that the interface has, else Turkish. */
 export function chooseLanguage(cookies: string, wanted: readonly string[]): Language {
-  const kept = readLanguageCookie(cookies);
+  const kept = findLanguageCookie(cookies);
   if (kept) return kept;
   for (const tag of wanted) {
     const known = findLanguage(tag.slice(0, 2).toLowerCase());

@@ -72,7 +72,7 @@ for (const language of LANGUAGES) {
     assert.deepEqual(found, []);
   });
 
-  test(`${language}: quotes, apostrophes and ellipses are the printed ones, and nobody shouts`, () => {
+  test(`${language}: quotes, apostrophes and ellipses are typographic, and no text is in capitals`, () => {
     assert.deepEqual(
       faults(language, (text) =>
         /["'`]|\.\.\.|--|—| {2}|!/.test(plain(text).trim().replace(/ {2,}/g, ' ')),
@@ -115,7 +115,7 @@ for (const language of LANGUAGES) {
 /** A unit right behind its figure, which no suffix is. */
 const UNIT = /^chart\.status\.daysAnd$/;
 
-test('no suffix stands behind an inserted value, whose sound nobody knows', () => {
+test('no suffix follows an inserted value, since its last sound is unknown', () => {
   for (const language of ['tr', 'az'] as const) {
     assert.deepEqual(
       faults(language, (text, key) => /\}\}[’'-]?\p{L}/u.test(text) && !UNIT.test(key)),

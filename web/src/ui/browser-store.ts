@@ -1,5 +1,5 @@
 /** What this browser keeps under a key; null when it keeps nothing there, or nothing at all. */
-export function readStored(key: string): string | null {
+export function findStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {

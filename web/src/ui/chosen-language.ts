@@ -1,5 +1,5 @@
 import { findLanguage, type Language } from '@rasat/contract';
-import { readStored, store } from './browser-store.ts';
+import { findStored, store } from './browser-store.ts';
 
 const CHOSEN = 'rasat.language';
 
@@ -13,7 +13,7 @@ export function noteChosenLanguage(language: Language): void {
 
 /** The language that was chosen here before signing in, which is forgotten with this call; null without a choice. */
 export function takeChosenLanguage(): Language | null {
-  const chosen = readStored(CHOSEN);
+  const chosen = findStored(CHOSEN);
   store(CHOSEN, null);
   return findLanguage(chosen) ?? null;
 }

@@ -16,7 +16,7 @@ export interface LadderTrade {
   readonly ended: ConditionEnd;
 }
 
-/** A trade's ladder with the live price on it, told in a sentence to whoever cannot see it. */
+/** A trade's ladder with the live price, and one sentence with the same content for screen readers. */
 export function ConditionLadder({
   trade,
   source,

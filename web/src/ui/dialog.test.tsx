@@ -22,7 +22,7 @@ import { focusPageSearch, usePageSearch } from './page-search.ts';
 import { SearchField } from './search-field.tsx';
 import { Segmented } from './segmented.tsx';
 import { useFavoriteNotices } from './use-favorite-notices.ts';
-import { useDesk } from './use-media.ts';
+import { useDesktop } from './use-media.ts';
 import { useSingleKey } from './use-single-key.ts';
 
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
@@ -278,7 +278,7 @@ function Keys({ onPress }: { readonly onPress: () => void }) {
   usePageSearch(field);
   return (
     <>
-      <p>{`${useOverlay()} ${useDesk()}`}</p>
+      <p>{`${useOverlay()} ${useDesktop()}`}</p>
       <input ref={field} aria-label="Ara" />
       <div role="dialog" aria-modal="false">
         <button type="button">Pencere</button>

@@ -8,8 +8,8 @@ const Widget = lazy(() =>
 );
 
 /**
- * Asks whoever fills in a form to prove that they are human: a box to tick, then some seconds of work by the browser.
- * What draws and solves it is fetched with its first use; its words are those of the area `form`.
+ * The check against robots in a form: a box to tick, then some seconds of computation by the browser. What draws and
+ * solves it is fetched with its first use; its words are those of the area `form`.
  */
 export function HumanCheck(props: HumanCheckProps) {
   const { t } = useTranslation('form');

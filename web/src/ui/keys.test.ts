@@ -19,7 +19,7 @@ test('Ctrl or Command with K opens the palette, also while typing and without si
   assert.deepEqual(press('K', { meta: true }), { act: 'palette' });
 });
 
-test('single keys do nothing while somebody types, or when they are switched off', () => {
+test('single keys do nothing during text input or when they are switched off', () => {
   for (const key of ['/', '?', 't', 'g']) {
     assert.deepEqual(press(key, { typing: true }), { act: 'none' });
     assert.deepEqual(press(key, { single: false }), { act: 'none' });

@@ -9,7 +9,7 @@ interface KeyTarget {
 const TEXT_ROLES = ['textbox', 'searchbox', 'combobox', 'spinbutton'];
 const NO_TEXT_INPUTS = ['button', 'checkbox', 'radio', 'range', 'submit', 'reset', 'color', 'file'];
 
-/** Whether whoever presses a key there is typing, so that a letter is a letter and no shortcut. */
+/** Whether a key press on the element is text input, so that a letter is no shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
   if (target === null) return false;
   const at = target as KeyTarget;
@@ -61,7 +61,7 @@ export interface KeyPress {
   readonly afterGo: boolean;
 }
 
-/** What a key press means. Ctrl or ⌘ with K works everywhere; single keys only when nobody types. */
+/** What a key press means. Ctrl or ⌘ with K works everywhere; single keys work only outside text input. */
 export function readGlobalKey(press: KeyPress): GlobalKey {
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   if ((press.ctrl || press.meta) && !press.alt && key === 'k') return { act: 'palette' };

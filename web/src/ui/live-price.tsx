@@ -18,7 +18,7 @@ export interface CellSource {
   readonly get: () => CellPrice | null;
 }
 
-/** Whether every price is old, whatever its source says: no connection brings new ones. */
+/** Whether every price is stale because the connection is lost. */
 export const StalePrices = createContext(false);
 
 const FLASH_MS = 650;
@@ -62,7 +62,7 @@ export function LivePrice({
   const shown = newestPrice(live, first);
   const cell = useRef<HTMLSpanElement>(null);
   const triangle = useFlash(cell, shown?.price ?? null);
-  const silent = useSilence(watch, shown?.timeMs ?? null);
+  const silent = useIsSilent(watch, shown?.timeMs ?? null);
   const cut = useContext(StalePrices);
   const old = shown !== null && (silent || cut || (stale && shown !== live));
   return (
@@ -152,8 +152,8 @@ function useFlash(
   return triangle;
 }
 
-/** Whether ten seconds went by since the last price came; never while nobody watches, or before there is one. */
-export function useSilence(watch: boolean, timeMs: number | null): boolean {
+/** Whether ten seconds have passed since the last price. False on a hidden page and before the first price. */
+export function useIsSilent(watch: boolean, timeMs: number | null): boolean {
   const [silentAt, setSilentAt] = useState<number | null>(null);
   useEffect(() => {
     if (!watch || timeMs === null) return undefined;

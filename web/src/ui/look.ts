@@ -6,7 +6,7 @@ import {
   THEMES,
   type ThemeChoice,
 } from '@rasat/contract';
-import { readStored, store } from './browser-store.ts';
+import { findStored, store } from './browser-store.ts';
 
 /** The theme that is painted. */
 export type Theme = 'dark' | 'light';
@@ -47,12 +47,12 @@ function systemTheme(): Theme {
 }
 
 function readLook(): Look {
-  const choice = THEMES.find((theme) => theme === readStored(KEYS.theme)) ?? 'system';
+  const choice = THEMES.find((theme) => theme === findStored(KEYS.theme)) ?? 'system';
   return {
     choice,
     theme: choice === 'system' ? systemTheme() : choice,
-    prices: PRICE_COLOURS.find((colours) => colours === readStored(KEYS.prices)) ?? 'teal-red',
-    keys: readStored(KEYS.keys) !== 'off',
+    prices: PRICE_COLOURS.find((colours) => colours === findStored(KEYS.prices)) ?? 'teal-red',
+    keys: findStored(KEYS.keys) !== 'off',
   };
 }
 

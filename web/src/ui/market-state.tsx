@@ -17,7 +17,7 @@ export function useOpeningWords(): (opensMs: number) => string {
   const nowMs = useServerNow(MINUTE_MS);
   return (opensMs) => {
     const { when, day, time, days, hours, minutes } = describeComing(language, opensMs, nowMs);
-    // Two measures at most: with days nobody counts minutes.
+    // Two units at most: days and hours, or hours and minutes.
     const parts = [
       days > 0 ? t('market.days', { value: days }) : '',
       hours > 0 ? t('market.hours', { value: hours }) : '',

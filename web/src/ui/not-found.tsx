@@ -1,6 +1,6 @@
 import { useTranslation } from '../i18n/index.ts';
+import { FallbackLinks } from './fallback-links.tsx';
 import { Empty } from './states.tsx';
-import { WaysOn } from './ways-on.tsx';
 
 /** What stands where an address leads to nothing, and the ways on. */
 export function NotFound() {
@@ -9,7 +9,12 @@ export function NotFound() {
     <>
       <title>{`${t('notFound.title')} · Rasat`}</title>
       <meta name="robots" content="noindex" />
-      <Empty level={1} title={t('notFound.title')} text={t('notFound.text')} action={<WaysOn />} />
+      <Empty
+        level={1}
+        title={t('notFound.title')}
+        text={t('notFound.text')}
+        action={<FallbackLinks />}
+      />
     </>
   );
 }

@@ -6,7 +6,7 @@ export type Overlay = 'palette' | 'help' | 'tour' | 'favorites' | 'drawings' | n
 let shown: Overlay = null;
 const listeners = new Set<() => void>();
 
-/** Shows an overlay in place of whatever is shown; null closes it. */
+/** Shows an overlay in place of the current one; null closes it. */
 export function showOverlay(overlay: Overlay): void {
   if (overlay === shown) return;
   shown = overlay;

@@ -28,8 +28,8 @@ function useRecomputeName(): (symbol: string, signal: SignalName) => string {
 }
 
 /**
- * A link to the row of the record that published a signal, where anybody computes it again. The row is looked up when
- * the link is followed. `icon` is a square, `text` words that stand alone, `around` whatever is put inside.
+ * A link to the row of the record that published a signal, where it can be recomputed. The row is looked up when the
+ * link is followed. `icon` is a square button, `text` a text link, `around` wraps its children.
  */
 export function RecomputeLink({
   symbol,

@@ -1,7 +1,7 @@
 const MOST = 6;
 
 /** How far two words are apart: letters to add, drop or change. */
-function distance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
@@ -15,14 +15,14 @@ function distance(a: string, b: string): number {
 }
 
 /** Symbols that were perhaps meant: those that contain the word or are two letters away at most, nearest first. */
-export function findSimilar(symbols: readonly string[], typed: string): readonly string[] {
+export function listSimilarSymbols(symbols: readonly string[], typed: string): readonly string[] {
   return symbols
     .map((symbol) => ({
       symbol,
-      away: typed.length >= 2 && symbol.includes(typed) ? 0 : distance(symbol, typed),
+      distance: typed.length >= 2 && symbol.includes(typed) ? 0 : editDistance(symbol, typed),
     }))
-    .filter(({ away }) => away <= 2)
-    .toSorted((a, b) => a.away - b.away || a.symbol.localeCompare(b.symbol))
+    .filter(({ distance }) => distance <= 2)
+    .toSorted((a, b) => a.distance - b.distance || a.symbol.localeCompare(b.symbol))
     .slice(0, MOST)
     .map(({ symbol }) => symbol);
 }

@@ -53,7 +53,7 @@ function EmptyDial() {
   );
 }
 
-/** A panel whose data did not come: what failed, a retry, and the request's id for whoever is asked for help. */
+/** A panel whose data failed to load: what failed, a retry, and the request's id for the support. */
 export function ErrorPanel({
   title,
   text,

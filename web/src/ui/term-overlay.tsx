@@ -6,7 +6,7 @@ import type { Term } from '../i18n/terms.ts';
 import { buttonClass } from './button.tsx';
 import type { TermCard } from './term-card.tsx';
 import { TermMark } from './term-mark.tsx';
-import { useDesk } from './use-media.ts';
+import { useDesktop } from './use-media.ts';
 
 async function loadCard(): Promise<typeof TermCard> {
   const [module] = await Promise.all([import('./term-card.tsx'), loadTexts('glossary')]);
@@ -19,7 +19,7 @@ async function loadCard(): Promise<typeof TermCard> {
  */
 export function TermOverlay({ term }: { readonly term: Term }) {
   const { t } = useTranslation('terms');
-  const desk = useDesk();
+  const desk = useDesktop();
   const [open, setOpen] = useState(true);
   const name = t(`name.${term}`);
   const ids = { nameId: useId(), textId: useId() };

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useTranslation } from '../i18n/index.ts';
 import { buttonClass } from './button.tsx';
-import { findSimilar } from './similar-symbols.ts';
+import { listSimilarSymbols } from './similar-symbols.ts';
 import { Empty } from './states.tsx';
 
 /** What stands where an address names a symbol that the list does not have: those that were perhaps meant, and the way back. */
@@ -21,7 +21,7 @@ export function UnknownSymbol({
 }) {
   const { t } = useTranslation('shell');
   const title = t('unknownSymbol.title', { symbol });
-  const similar = findSimilar(symbols, symbol);
+  const similar = listSimilarSymbols(symbols, symbol);
   return (
     <>
       {level === 1 ? <title>{`${title} · Rasat`}</title> : null}

@@ -18,7 +18,7 @@ function useMedia(query: string): boolean {
 }
 
 /** Whether the screen has the wide layout (over 900 px). */
-export function useDesk(): boolean {
+export function useDesktop(): boolean {
   return useMedia('(min-width: 901px)');
 }
 

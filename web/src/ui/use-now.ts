@@ -40,7 +40,7 @@ function subscribe(listener: () => void): () => void {
 const floor = (timeMs: number, stepMs: number) => Math.floor(timeMs / stepMs) * stepMs;
 
 /**
- * The time by this machine's clock, in whole steps (a second unless told): whoever asks is painted again when a step is
+ * The time by this machine's clock, in whole steps (default: a second): the component is rendered again when a step is
  * over, not before. One timer for everybody. 0 where pages are built.
  */
 export function useNow(stepMs = 1000): number {

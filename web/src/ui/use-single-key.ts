@@ -3,7 +3,7 @@ import { isTyping } from './keys.ts';
 import { useOverlay } from './overlay.ts';
 import { useLook } from './theme.ts';
 
-/** Acts on a single letter while nobody types, nothing lies over the page, and single keys are not switched off. */
+/** Acts on a single letter unless the focus is in a field, an overlay is open, or single keys are switched off. */
 export function useSingleKey(letter: string, onPress: () => void): void {
   const { keys } = useLook();
   const listening = useOverlay() === null && keys;

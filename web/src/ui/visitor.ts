@@ -1,6 +1,5 @@
 /**
- * Whether somebody has signed in here, as far as the browser remembers. Whether the session still holds, the page behind
- * a link finds out.
+ * Whether the browser has the cookie of a person who signed in. The session may have ended; the next page checks it.
  */
 export function seemsSignedIn(): boolean {
   return /(?:^|; )id=[^;]/.test(document.cookie);

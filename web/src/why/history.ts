@@ -30,31 +30,31 @@ export function computeLevelHistory(
   const start = bars.findIndex((bar) => bar.openTimeMs >= sinceMs);
   if (start < 0 || bars.length - start < 2) return null;
 
-  const away = atrPrice * REACTION_ATR;
+  const reactionPrice = atrPrice * REACTION_ATR;
   let touches = 0;
   let reactions = 0;
   let breaks = 0;
   /** The side the price comes from: 1 above, -1 below; 0 while no close has been beside the level. */
   let side = Math.sign((bars[Math.max(start - 1, 0)]?.close ?? level) - level);
-  let meeting = false;
+  let inEncounter = false;
   for (const bar of bars.slice(start === 0 ? 1 : start)) {
     // Away before it comes back: within a bar the order is unknown, so only what follows a touch can answer it.
-    const reached = side > 0 ? bar.high >= level + away : bar.low <= level - away;
-    if (meeting && side !== 0 && reached) {
+    const reached = side > 0 ? bar.high >= level + reactionPrice : bar.low <= level - reactionPrice;
+    if (inEncounter && side !== 0 && reached) {
       reactions += 1;
-      meeting = false;
+      inEncounter = false;
     }
     if (side !== 0 && bar.low <= level && bar.high >= level) {
       touches += 1;
-      meeting = true;
+      inEncounter = true;
     }
     const closed = Math.sign(bar.close - level);
     if (closed !== 0 && side !== 0 && closed !== side) {
-      if (meeting) breaks += 1;
-      meeting = false;
-    } else if (meeting && Math.abs(bar.close - level) >= away && closed === side) {
+      if (inEncounter) breaks += 1;
+      inEncounter = false;
+    } else if (inEncounter && Math.abs(bar.close - level) >= reactionPrice && closed === side) {
       reactions += 1;
-      meeting = false;
+      inEncounter = false;
     }
     if (closed !== 0) side = closed;
   }

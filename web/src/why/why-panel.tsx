@@ -135,14 +135,14 @@ function WhyValue({
     return <span className={big}>{formats.signed(value.gauge, 2)}</span>;
   }
   if ('timeMs' in value) {
-    const away = value.timeMs - nowMs;
-    const span = writeFigure({ name: '', value: Math.abs(away), unit: 'duration' }, 0, figures);
+    const untilMs = value.timeMs - nowMs;
+    const span = writeFigure({ name: '', value: Math.abs(untilMs), unit: 'duration' }, 0, figures);
     return (
       <>
         <span className={big} title={formatIsoUtc(value.timeMs)}>
           {formats.moment(value.timeMs)}
         </span>
-        <span className="lbl num">{t(away > 0 ? 'until' : 'since', { span })}</span>
+        <span className="lbl num">{t(untilMs > 0 ? 'until' : 'since', { span })}</span>
       </>
     );
   }

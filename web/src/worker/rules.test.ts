@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { answerOffline, findTask, listFiles, opensOffline, withoutServedHead } from './rules.ts';
+import { answerOffline, getTask, listFiles, opensOffline, withoutServedHead } from './rules.ts';
 
 const ORIGIN = 'https://rasat.example';
 const task = (path: string, method = 'GET', mode = 'cors') =>
-  findTask({ method, mode, url: new URL(path, ORIGIN).href }, ORIGIN);
+  getTask({ method, mode, url: new URL(path, ORIGIN).href }, ORIGIN);
 
-test('a call is never touched, whatever its method and however it is made', () => {
+test('the worker leaves every API call alone, with any method and mode', () => {
   for (const path of ['/api', '/api/auth/info', '/api/quotes/forex', '/api/account/invoice/1']) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       for (const mode of ['cors', 'same-origin', 'navigate', 'websocket']) {

@@ -27,7 +27,7 @@ const FILE = /^\/assets\/[\w.-]+\.(?:js|css|woff2|svg|png|webp)$/;
  * What to do with a request to a site at `origin`. Calls are never touched, neither their reads nor their writes, nor are
  * other sites: nothing that belongs to a person can pass through here.
  */
-export function findTask({ method, mode, url }: Asked, origin: string): Task {
+export function getTask({ method, mode, url }: Asked, origin: string): Task {
   const { origin: asked, pathname } = new URL(url);
   if (method !== 'GET' || asked !== origin || /^\/api(?:\/|$)/.test(pathname)) return 'none';
   if (mode === 'navigate') return 'page';

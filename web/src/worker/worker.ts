@@ -1,7 +1,7 @@
-import { answerOffline, findTask, listFiles, OFFLINE_PAGE, withoutServedHead } from './rules.ts';
+import { answerOffline, getTask, listFiles, OFFLINE_PAGE, withoutServedHead } from './rules.ts';
 
-// The service worker. It keeps the shell: documents that are nobody's, and the files they are made of. It never answers a
-// call and never keeps what a call or a page brought. The build puts the three values in their place.
+// The service worker. It caches the shell: documents without personal data, and their files. It answers no API call and
+// caches no reply of one. The build inserts the three values.
 
 /** The files from which the pages start that open without a connection, and what these load later. */
 declare const OFFLINE_FILES: readonly string[];
@@ -36,7 +36,7 @@ worker.addEventListener('message', (event) => {
 });
 
 worker.addEventListener('fetch', (event) => {
-  switch (findTask(event.request, worker.location.origin)) {
+  switch (getTask(event.request, worker.location.origin)) {
     case 'none':
       return;
     case 'file':
@@ -85,8 +85,8 @@ async function takeOver(): Promise<void> {
 }
 
 /**
- * Takes over at once where it is nobody's loss: when the page that asks runs this build and is the only one open. Any other
- * page may still need the files of its own build.
+ * Activates at once when the page that asks runs this build and is the only one open. Any other page may still need the
+ * files of its own build.
  */
 async function goOnWithout(file: string, asking: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
 import { until } from '../../../../server/src/testing/eventually.ts';
-import { type FavoriteNews, favoritesQuery, toggleFavorite } from './favorites.ts';
+import { type FavoriteOutcome, favoritesQuery, toggleFavorite } from './favorites.ts';
 
 interface Held {
   readonly method: string;
@@ -30,8 +30,8 @@ const listed = (client: QueryClient) => client.getQueryData(favoritesQuery().que
 
 test('the list changes before the server has answered, and stays when it did', async (t) => {
   const { client, calls } = startBrowser(t);
-  const news: FavoriteNews[] = [];
-  const tell = (one: FavoriteNews) => void news.push(one);
+  const news: FavoriteOutcome[] = [];
+  const tell = (one: FavoriteOutcome) => void news.push(one);
   client.setQueryData(favoritesQuery().queryKey, ['EURUSD']);
   const done = toggleFavorite(client, 'THYAO', tell);
   await until('a call', () => calls.length === 1);
@@ -45,8 +45,8 @@ test('the list changes before the server has answered, and stays when it did', a
 
 test('a change that is not taken is changed back, and nothing else with it', async (t) => {
   const { client, calls } = startBrowser(t);
-  const news: FavoriteNews[] = [];
-  const tell = (one: FavoriteNews) => void news.push(one);
+  const news: FavoriteOutcome[] = [];
+  const tell = (one: FavoriteOutcome) => void news.push(one);
   client.setQueryData(favoritesQuery().queryKey, ['EURUSD', 'AAPL']);
   const first = toggleFavorite(client, 'AAPL', tell);
   const second = toggleFavorite(client, 'THYAO', tell);
@@ -63,8 +63,8 @@ test('a change that is not taken is changed back, and nothing else with it', asy
 
 test('a list that came before a change is over is not shown, and it is read again after the last change', async (t) => {
   const { client, calls } = startBrowser(t);
-  const news: FavoriteNews[] = [];
-  const tell = (one: FavoriteNews) => void news.push(one);
+  const news: FavoriteOutcome[] = [];
+  const tell = (one: FavoriteOutcome) => void news.push(one);
   client.setQueryData(favoritesQuery().queryKey, ['EURUSD']);
   const reading = client.fetchQuery({ ...favoritesQuery(), staleTime: 0 }).catch(() => undefined);
   await until('it is read', () => calls.length === 1);
@@ -96,8 +96,8 @@ test('a list that came before a change is over is not shown, and it is read agai
 
 test('undo takes a favourite out again', async (t) => {
   const { client, calls } = startBrowser(t);
-  const news: FavoriteNews[] = [];
-  const tell = (one: FavoriteNews) => void news.push(one);
+  const news: FavoriteOutcome[] = [];
+  const tell = (one: FavoriteOutcome) => void news.push(one);
   client.setQueryData(favoritesQuery().queryKey, []);
   const done = toggleFavorite(client, 'EURUSD', tell);
   await until('a call', () => calls.length === 1);
@@ -116,8 +116,8 @@ test('undo takes a favourite out again', async (t) => {
 
 test('a list that never came is asked for first; without it nothing is posted', async (t) => {
   const { client, calls } = startBrowser(t);
-  const news: FavoriteNews[] = [];
-  const tell = (one: FavoriteNews) => void news.push(one);
+  const news: FavoriteOutcome[] = [];
+  const tell = (one: FavoriteOutcome) => void news.push(one);
   const done = toggleFavorite(client, 'EURUSD', tell);
   await until('a call', () => calls.length === 1);
   assert.deepEqual(

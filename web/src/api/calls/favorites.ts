@@ -10,8 +10,8 @@ import { call } from '../client/client.ts';
 import { toApiError } from '../client/error.ts';
 import { useSubscribed } from '../session/session.ts';
 
-/** What came of a press on a star, for whoever says so. */
-export type FavoriteNews =
+/** Outcome of a press on a star, for the notice. */
+export type FavoriteOutcome =
   | {
       readonly kind: 'added' | 'removed';
       readonly symbol: string;
@@ -28,7 +28,7 @@ export const favoritesQuery = () =>
     staleTime: 5 * 60_000,
   });
 
-/** The favourites; asked for by subscribers alone. A failure is for the panel that lists them, and for nobody else. */
+/** The favourites; only subscribers request them. Only the panel that lists them shows a failure. */
 export function useFavorites(): UseQueryResult<string[]> {
   return useQuery({ ...favoritesQuery(), enabled: useSubscribed() });
 }
@@ -48,7 +48,7 @@ const pending = new WeakMap<QueryClient, number>();
 export async function toggleFavorite(
   client: QueryClient,
   symbol: string,
-  tell: (news: FavoriteNews) => void,
+  tell: (news: FavoriteOutcome) => void,
 ): Promise<void> {
   const { queryKey } = favoritesQuery();
   const flip = (): void => {
@@ -77,7 +77,7 @@ export async function toggleFavorite(
 }
 
 /** Adds or removes a favourite and tells what came of it; without a subscription it tells that one is needed. */
-export function useToggleFavorite(tell: (news: FavoriteNews) => void): (symbol: string) => void {
+export function useToggleFavorite(tell: (news: FavoriteOutcome) => void): (symbol: string) => void {
   const client = useQueryClient();
   const subscribed = useSubscribed();
   return useCallback(

@@ -1,6 +1,6 @@
 import type { Body, Params, Query, Reply, ROUTES, RouteName } from '@rasat/contract';
 import { ADDRESSES } from './addresses.ts';
-import { noteAnswer, noteSilence } from './connection.ts';
+import { noteAnswer, noteNoAnswer } from './connection.ts';
 import { ApiError, readApiError } from './error.ts';
 
 type RouteOf<N extends RouteName> = (typeof ROUTES)[N];
@@ -77,11 +77,11 @@ export async function request<N extends RouteName>(
     response = await fetch(callPath(name, input), init);
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    noteSilence();
+    noteNoAnswer();
     throw new ApiError('error.network', 0, { cause });
   }
   // A proxy answers in the place of a server that is not there.
-  if (response.status === 502 || response.status === 504) noteSilence();
+  if (response.status === 502 || response.status === 504) noteNoAnswer();
   else noteAnswer();
   if (!response.ok && response.status !== input.replyStatus) {
     const error = await readApiError(response);

@@ -27,7 +27,7 @@ export function noteAnswer(): void {
 }
 
 /** A call got no answer, or only that of a gateway. */
-export function noteSilence(): void {
+export function noteNoAnswer(): void {
   set({ ...connection, lostMs: connection.lostMs ?? Date.now() });
 }
 

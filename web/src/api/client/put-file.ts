@@ -2,7 +2,7 @@ import { ApiError, readApiError } from './error.ts';
 
 /** How an upload is followed and ended. */
 export interface UploadOptions {
-  /** Told the share that was sent, 0 to 1. */
+  /** MultilingualFrameText the share that was sent, 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }

@@ -32,7 +32,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // What was pressed is never sent later, when nobody expects it any more.
+      // A change is sent at once or fails; it is not queued until the network is back.
       mutations: { networkMode: 'always' },
     },
   });

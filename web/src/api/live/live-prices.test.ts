@@ -49,7 +49,7 @@ test('the direction is that against the price that was on the screen', () => {
     { s: 'A', d: 3, p: 9 },
   ]);
   paint();
-  assert.equal(prices.get('A')?.direction, -1, 'down from 10, whatever lay between');
+  assert.equal(prices.get('A')?.direction, -1, 'down from 10, the last price that was shown');
 });
 
 test('a late tick and a price that is none are dropped', () => {

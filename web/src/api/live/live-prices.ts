@@ -19,8 +19,8 @@ export interface PriceSource {
 export type FrameScheduler = (flush: () => void) => void;
 
 /**
- * The last price of every symbol. Ticks are kept as they arrive and shown once a frame: whatever arrived between two
- * paints, a symbol's listeners are called at most once, with its newest price.
+ * The last price of every symbol. Ticks are conflated per frame: a symbol's listeners are called at most once per
+ * paint, with its newest price.
  */
 export class LivePrices {
   readonly #shown = new Map<string, LivePrice>();

@@ -92,7 +92,7 @@ test('a channel is joined by its first user and left by its last', () => {
   first();
   first();
   advance(1000);
-  assert.equal(last().sent.length, 1, 'somebody still follows it');
+  assert.equal(last().sent.length, 1, 'one subscriber is left');
   second();
   advance(1000);
   assert.deepEqual(last().sent.slice(1), ['{"leave":"tick:EURUSD"}']);
@@ -122,7 +122,7 @@ test('ticks go through, also those of a followed category', () => {
   );
 });
 
-test('a tick of a symbol that nobody follows is dropped and its channel left, once', () => {
+test('a tick of a symbol without a subscriber is dropped and its channel left, once', () => {
   const { socket, last, ticks, advance } = setup();
   socket.join({ kind: 'tick', symbol: 'EURUSD' });
   last().onopen?.();
@@ -261,10 +261,10 @@ test('without a network the connection counts as lost at once', () => {
   assert.notEqual(socket.state.lostMs, null);
   first.onclose?.();
   advance(60_000);
-  assert.equal(wires.length, 2, 'one new try, whatever the browser says of the old connection');
+  assert.equal(wires.length, 2, 'one new try; events of the old connection are ignored');
 });
 
-test('when nobody follows anything a lost connection stays away', () => {
+test('without a subscriber a lost connection is not opened again', () => {
   const { socket, wires, last, advance } = setup();
   const leave = socket.join({ kind: 'tick', symbol: 'A' });
   last().onopen?.();

@@ -75,8 +75,8 @@ export function reconnectDelayMs(attempt: number, random: number, isRestart = fa
 
 /**
  * The page's one live connection. Channels are joined by reference count, joined again after every reconnect, and left
- * when their last user goes. A tick of a symbol that nobody on the page follows makes the page leave that symbol's
- * channel, and is dropped.
+ * when their last subscriber leaves. A tick of a symbol without a subscriber is dropped, and the page leaves that
+ * symbol's channel.
  */
 export class LiveSocket {
   readonly #options: LiveOptions;
@@ -255,7 +255,7 @@ export class LiveSocket {
     this.#tell();
   }
 
-  /** Whether somebody follows the symbol; if nobody does, its channel is left, once a connection. */
+  /** Whether the symbol has a subscriber. If it has none, leaves its channel, once per connection. */
   #wants(symbol: string): boolean {
     const name = channelName({ kind: 'tick', symbol });
     if (this.#counts.has(name)) return true;

@@ -41,7 +41,7 @@ function nextFrame(flush: () => void): void {
 /** The prices of the page. */
 export const livePrices = new LivePrices(nextFrame);
 
-/** The page's live connection; it opens with the first channel that somebody signed in joins. */
+/** The page's live connection. It opens when a person who is signed in joins the first channel. */
 export const liveSocket = new LiveSocket({
   open: openWire,
   nowMs: () => Date.now(),

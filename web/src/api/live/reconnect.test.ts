@@ -116,7 +116,7 @@ test('F17 a web process that dies: its clients are back on the other one, not al
 
   const before = balancer.tries.length;
   child.stdin.write('kill\n');
-  await until('somebody notices', () => clients.some(({ lostMs }) => lostMs > 0));
+  await until('a client notices', () => clients.some(({ lostMs }) => lostMs > 0));
   await until('everybody is connected', () =>
     clients.every(({ socket }) => socket?.state.phase === 'connected'),
   );

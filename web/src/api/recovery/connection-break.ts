@@ -1,6 +1,6 @@
 import { useConnection } from '../client/connection.ts';
 import { useLiveState } from '../live/live.ts';
-import { readKeptPriceMs } from '../session/kept-market.ts';
+import { findKeptPriceMs } from '../session/kept-market.ts';
 import { useSession, useSessionTrouble } from '../session/session.ts';
 
 /** Why prices do not move any more, and of when the last ones are; null when that is not known. */
@@ -24,7 +24,7 @@ export function useConnectionBreak(
   const live = useLiveState();
   const { state } = useSession();
   const trouble = useSessionTrouble();
-  if (state === 'asking' && trouble) return { kind: 'offline', lastMs: readKeptPriceMs() };
+  if (state === 'asking' && trouble) return { kind: 'offline', lastMs: findKeptPriceMs() };
   const lostMs = live.lostMs ?? connection.lostMs;
   if (lostMs === null || nowMs - lostMs < afterMs) return null;
   return {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query';
-import { noteAnswer, noteSilence } from '../client/connection.ts';
+import { noteAnswer, noteNoAnswer } from '../client/connection.ts';
 import { ApiError } from '../client/error.ts';
 import { createQueryClient } from '../client/queries.ts';
 import { sessionQuery } from '../session/session.ts';
 import { passesByItself, watchRecovery } from './recovery.ts';
 
 /** A page whose server is away until `answer` says so; `calls` are the paths that were asked for, `looks` when it was looked for. */
-function away(t: TestContext) {
+function withoutServer(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   t.mock.method(Math, 'random', () => 0.5);
   const calls: string[] = [];
@@ -45,7 +45,7 @@ function away(t: TestContext) {
 }
 
 test('a page that started without a server knows who is signed in soon after it is back', async (t) => {
-  const { client, calls, pass, answer } = away(t);
+  const { client, calls, pass, answer } = withoutServer(t);
   const stop = new QueryObserver(client, sessionQuery()).subscribe(() => undefined);
   t.after(stop);
   // By now the pause between two tries is half a minute long.
@@ -58,7 +58,7 @@ test('a page that started without a server knows who is signed in soon after it 
 });
 
 test('a network that comes and goes while the server is looked for does not make it be looked for twice', async (t) => {
-  const { client, calls, pass, answer } = away(t);
+  const { client, calls, pass, answer } = withoutServer(t);
   const stop = new QueryObserver(client, {
     queryKey: ['list'],
     queryFn: () => Promise.reject(new ApiError('error.network', 0)),
@@ -114,7 +114,7 @@ function showList(t: TestContext, client: QueryClient, name: string, isThere = f
 }
 
 test('a server that is away is looked for after 2, 2.4, 2.9 seconds, and then every 5', async (t) => {
-  const { client, pass, looks } = away(t);
+  const { client, pass, looks } = withoutServer(t);
   showList(t, client, 'list');
   await pass(30_000);
   // Each pause is a fifth longer; a step of this clock is a tenth of a second.
@@ -122,7 +122,7 @@ test('a server that is away is looked for after 2, 2.4, 2.9 seconds, and then ev
 });
 
 test('where the server is there and a list keeps failing, pauses grow by half up to 15 seconds', async (t) => {
-  const { client, pass, looks, answer } = away(t);
+  const { client, pass, looks, answer } = withoutServer(t);
   const list = showList(t, client, 'list');
   answer('now');
   await pass(57_000);
@@ -131,7 +131,7 @@ test('where the server is there and a list keeps failing, pauses grow by half up
 });
 
 test('while nothing is wrong nothing is looked for, also when the network comes', async (t) => {
-  const { client, calls, pass } = away(t);
+  const { client, calls, pass } = withoutServer(t);
   showList(t, client, 'list', true);
   await pass(20_000);
   onlineManager.setOnline(false);
@@ -146,11 +146,11 @@ test('after a break of more than ten seconds all that is on the screen is read a
     [700, true],
   ] as const) {
     await t.test(`lost at ${lostMs}`, async (t) => {
-      const { client, calls, pass, answer } = away(t);
+      const { client, calls, pass, answer } = withoutServer(t);
       t.after(noteAnswer);
       const good = showList(t, client, 'good', true);
       await pass(lostMs);
-      noteSilence();
+      noteNoAnswer();
       await pass(8000 - lostMs);
       const late = showList(t, client, 'late');
       await pass(100);
@@ -173,7 +173,7 @@ test('after a break of more than ten seconds all that is on the screen is read a
 });
 
 test('a network that comes back makes a look at once, in place of the next one', async (t) => {
-  const { client, pass, looks } = away(t);
+  const { client, pass, looks } = withoutServer(t);
   showList(t, client, 'list');
   await pass(5000);
   onlineManager.setOnline(false);
@@ -185,9 +185,9 @@ test('a network that comes back makes a look at once, in place of the next one',
 });
 
 test('what was lost with the network of this machine is read again as soon as that is back', async (t) => {
-  const { client, pass, answer } = away(t);
+  const { client, pass, answer } = withoutServer(t);
   const list = showList(t, client, 'list');
-  noteSilence();
+  noteNoAnswer();
   await pass(3000);
   list.isThere = true;
   answer('now');
@@ -198,7 +198,7 @@ test('what was lost with the network of this machine is read again as soon as th
 });
 
 test('a server that is there and whose page is not ready is no server yet', async (t) => {
-  const { client, pass, answer, health } = away(t);
+  const { client, pass, answer, health } = withoutServer(t);
   const list = showList(t, client, 'list');
   answer('now');
   Object.assign(health, { ready: false, busy: true });
@@ -210,7 +210,7 @@ test('a server that is there and whose page is not ready is no server yet', asyn
 });
 
 test('once it is stopped nothing is looked for', async (t) => {
-  const { client, calls, pass, stop } = away(t);
+  const { client, calls, pass, stop } = withoutServer(t);
   showList(t, client, 'list');
   await pass(2500);
   assert.equal(calls.length, 1);

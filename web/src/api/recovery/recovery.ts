@@ -23,9 +23,9 @@ function hasFailed({ state }: Query): boolean {
 }
 
 /**
- * Looks after the page while the server cannot be reached: asks for it every few seconds, and when it answers, what had
- * failed is asked for again, at a random moment of ten seconds: all other pages lost the server, too. Where it was the
- * network of this machine, at once. Nobody has to press anything. Returns how to stop.
+ * Polls the server every few seconds while it cannot be reached. When it answers, repeats the failed reads at a random
+ * moment within ten seconds, since all other pages lost the server too. After a failure of this machine's own network
+ * it repeats them at once. Returns the stop function.
  */
 export function watchRecovery(client: QueryClient): () => void {
   const stop = new AbortController();

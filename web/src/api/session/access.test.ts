@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { decidePassage, findPageAccess, type Rights, readReturnPath } from './access.ts';
+import { authorizePage, findPageAccess, type Rights, readReturnPath } from './access.ts';
 
 const ORIGIN = 'https://rasat.example';
 const guest: Rights = { logged: false, subscribed: false, student: false, admin: false };
@@ -9,17 +9,17 @@ const person: Rights = { ...guest, logged: true };
 const subscriber: Rights = { ...person, subscribed: true };
 const admin: Rights = { ...person, admin: true };
 
-const passage = (address: string, rights: Rights | null) =>
-  decidePassage(address.split('?')[0] ?? '', address, rights);
+const access = (address: string, rights: Rights | null) =>
+  authorizePage(address.split('?')[0] ?? '', address, rights);
 
 test('a guest is led to sign in, and told the way back', () => {
-  assert.deepEqual(passage('/dashboard/chart?symbol=EURUSD', guest), {
+  assert.deepEqual(access('/dashboard/chart?symbol=EURUSD', guest), {
     kind: 'elsewhere',
     to: '/auth/login?redirect=%2Fdashboard%2Fchart%3Fsymbol%3DEURUSD',
   });
-  assert.deepEqual(passage('/dashboard/symbol/EURUSD', guest).kind, 'elsewhere');
-  assert.deepEqual(passage('/dashboard/predictor/forex', guest), { kind: 'open' });
-  assert.deepEqual(passage('/auth/login', guest), { kind: 'open' });
+  assert.deepEqual(access('/dashboard/symbol/EURUSD', guest).kind, 'elsewhere');
+  assert.deepEqual(access('/dashboard/predictor/forex', guest), { kind: 'open' });
+  assert.deepEqual(access('/auth/login', guest), { kind: 'open' });
 });
 
 test('a person without a subscription is told what it offers, and which page stays closed; an administrator sees every market page', () => {
@@ -28,31 +28,31 @@ test('a person without a subscription is told what it offers, and which page sta
     to: `/account?selected=subscription&closed=${closed}`,
   });
   assert.deepEqual(
-    passage('/dashboard/symbol/EURUSD?x=1', person),
+    access('/dashboard/symbol/EURUSD?x=1', person),
     offer('%2Fdashboard%2Fsymbol%2FEURUSD'),
   );
   assert.deepEqual(
-    passage('/dashboard/portfolio/forex/', person),
+    access('/dashboard/portfolio/forex/', person),
     offer('%2Fdashboard%2Fportfolio%2Fforex%2F'),
   );
-  assert.deepEqual(passage('/dashboard', person), { kind: 'open' });
+  assert.deepEqual(access('/dashboard', person), { kind: 'open' });
   for (const rights of [subscriber, admin]) {
-    assert.deepEqual(passage('/dashboard/symbol/EURUSD', rights), { kind: 'open' });
+    assert.deepEqual(access('/dashboard/symbol/EURUSD', rights), { kind: 'open' });
   }
 });
 
-test('whoever is signed in has no business on a page for guests', () => {
+test('a person who is signed in is redirected from pages for guests', () => {
   for (const page of ['/auth/login', '/auth/register', '/auth/forgot', '/auth/login/']) {
-    assert.deepEqual(passage(page, person), { kind: 'elsewhere', to: '/dashboard' });
+    assert.deepEqual(access(page, person), { kind: 'elsewhere', to: '/dashboard' });
   }
 });
 
 test('until the session is known a protected page waits, and an open one does not', () => {
-  assert.deepEqual(passage('/dashboard', null), { kind: 'wait' });
-  assert.deepEqual(passage('/account', null), { kind: 'wait' });
-  assert.deepEqual(passage('/auth/login', null), { kind: 'open' });
-  assert.deepEqual(passage('/dashboard/predictor/forex', null), { kind: 'open' });
-  assert.deepEqual(passage('/no/such/page', null), { kind: 'open' }, 'it says that it is none');
+  assert.deepEqual(access('/dashboard', null), { kind: 'wait' });
+  assert.deepEqual(access('/account', null), { kind: 'wait' });
+  assert.deepEqual(access('/auth/login', null), { kind: 'open' });
+  assert.deepEqual(access('/dashboard/predictor/forex', null), { kind: 'open' });
+  assert.deepEqual(access('/no/such/page', null), { kind: 'open' }, 'it says that it is none');
 });
 
 test('the page of an address is found with and without a slash at its end', () => {
@@ -98,7 +98,7 @@ test('what would leave the site leads to the dashboard', () => {
   for (const way of ways) assert.equal(readReturnPath(way, ORIGIN), '/dashboard', String(way));
 });
 
-test('whatever is asked, the way back stays on this site however a browser reads it', () => {
+test('the return path stays on this site for every input, as a browser resolves it', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

@@ -8,7 +8,7 @@ export interface Rights {
   readonly admin: boolean;
 }
 
-/** Where somebody goes who came without naming a page. */
+/** The page after signing in when no other was requested. */
 export const START_PAGE = '/dashboard';
 
 const PATTERNS = PAGES.map(({ path, access }: { path: string; access: Access }) => ({
@@ -22,23 +22,23 @@ export function findPageAccess(path: string): Access | null {
   return PATTERNS.find(({ pattern }) => pattern.test(plain))?.access ?? null;
 }
 
-/** What happens to a visitor of a page: it opens, it waits until the session is known, leads elsewhere, or is refused. */
-export type Passage =
+/** Access to a page: it opens, waits until the session is known, redirects, or is refused. */
+export type PageAccess =
   | { readonly kind: 'open' | 'wait' | 'refused' }
   | { readonly kind: 'elsewhere'; readonly to: string };
 
-const OPEN: Passage = { kind: 'open' };
+const OPEN: PageAccess = { kind: 'open' };
 
 /**
- * Whether a page opens, by the table that the server rules by. `rights` is null until the session is known. `address`
- * is path and query, to which a guest comes back after signing in; `asked` is where a guests' page was told to lead.
+ * Authorizes a page by the same table as the server. `rights` is null until the session is known. `address` is path and
+ * query, to which a guest returns after signing in; `asked` is the target of a page for guests.
  */
-export function decidePassage(
+export function authorizePage(
   path: string,
   address: string,
   rights: Rights | null,
   asked: string = START_PAGE,
-): Passage {
+): PageAccess {
   const access = findPageAccess(path);
   if (access === null || access === 'guest' || access === 'signature') return OPEN;
   if (rights === null) return access === 'guestOnly' ? OPEN : { kind: 'wait' };
@@ -55,8 +55,9 @@ export function decidePassage(
 }
 
 /**
- * Where to go after signing in: the asked path when it is one of this site, else the dashboard. Whatever a browser would
- * read as another site (`//e`, `/\e`, a tab or a line break between the slashes, `/..//e`, `javascript:`) is refused.
+ * Returns the path to open after signing in: the requested one when it is on this site, else the dashboard. Every form
+ * that a browser resolves to another site (`//e`, `/\e`, a tab or a line break between the slashes, `/..//e`,
+ * `javascript:`) is refused.
  */
 export function readReturnPath(asked: string | null, origin: string): string {
   if (asked === null || !asked.startsWith('/')) return START_PAGE;
@@ -68,6 +69,6 @@ export function readReturnPath(asked: string | null, origin: string): string {
   }
   const path = `${url.pathname}${url.search}${url.hash}`;
   if (url.origin !== origin || path.startsWith('//')) return START_PAGE;
-  // A page for guests would only lead on.
+  // A page for guests would redirect again.
   return findPageAccess(url.pathname) === 'guestOnly' ? START_PAGE : path;
 }

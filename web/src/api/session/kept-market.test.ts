@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { createQueryClient } from '../client/queries.ts';
-import { listPersonal } from './farewell.ts';
 import {
   cutToKeep,
+  findKeptPriceMs,
   forgetMarket,
   keepMarket,
   keptKey,
   keptPlace,
-  readKeptPriceMs,
   restoreMarket,
 } from './kept-market.ts';
+import { listPersonalKeys } from './sign-out-cleanup.ts';
 
 test('symbols, quotes and bars are kept, and nothing else that a page reads', () => {
   for (const [key, place] of [
@@ -46,7 +46,7 @@ test('of a chart the newest five hundred bars are kept, as its only page', () =>
   assert.equal(cutToKeep(['market', 'symbols'], list), list);
 });
 
-test('what comes is kept for somebody who is signed in, and not for a guest', async (t) => {
+test('market data are kept for a person who is signed in, not for a guest', async (t) => {
   const kept: string[] = [];
   const cache = { put: async (place: string) => kept.push(place), keys: async () => [] };
   Object.assign(globalThis, { caches: { open: async () => cache } });
@@ -67,10 +67,10 @@ test('what comes is kept for somebody who is signed in, and not for a guest', as
   assert.deepEqual(kept, ['/kept/quotes/crypto']);
 });
 
-test('after signing out settings stay, whatever was written goes', () => {
+test('signing out keeps the settings of the browser and removes drafts', () => {
   const keys = ['rasat.theme', 'rasat.chartTheme', 'rasat.prices', 'rasat.keys', 'other'];
   const personal = ['rasat.unsaved', 'rasat.question', 'rasat.homework.3', 'rasat.admin.answer'];
-  assert.deepEqual(listPersonal([...keys, ...personal]), personal);
+  assert.deepEqual(listPersonalKeys([...keys, ...personal]), personal);
 });
 
 const DAY_MS = 86_400_000;
@@ -180,7 +180,7 @@ test('what was kept fills what is missing, unless it is older than two weeks', a
   t.after(() => client.clear());
   const known = { quotes: [] };
   client.setQueryData(['market', 'quotes', 'crypto'], known);
-  assert.equal(readKeptPriceMs(), null);
+  assert.equal(findKeptPriceMs(), null);
   await restoreMarket(client, nowMs);
   const data = (...key: string[]) => client.getQueryData(['market', ...key]);
   assert.equal(data('symbols'), undefined);
@@ -190,7 +190,7 @@ test('what was kept fills what is missing, unless it is older than two weeks', a
   assert.equal((data('quotes', 'forex') as { quotes: unknown[] }).quotes.length, 4);
   const state = client.getQueryState(['market', 'quotes', 'forex']);
   assert.equal(state?.dataUpdatedAt, nowMs - 14 * DAY_MS, 'it is as old as it is');
-  assert.equal(readKeptPriceMs(), 700, 'the newest price of those that fill something');
+  assert.equal(findKeptPriceMs(), 700, 'the newest price of those that fill something');
 });
 
 test('a browser that kept nothing, or cannot, starts with nothing', async (t) => {

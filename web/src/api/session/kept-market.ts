@@ -1,21 +1,21 @@
 import { DAY_MS, type Reply, type ROUTES } from '@rasat/contract';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 
-// What the browser keeps of the market, for a start without a connection: the list of symbols, the last prices, and the
-// newest bars of the charts that were looked at. Nothing else is ever kept: no analysis, nothing that is a person's. It
-// goes when whoever was signed in goes, and nothing is kept for a guest.
+// Market data that the browser caches for a start without a connection: the list of symbols, the last prices, and the
+// newest bars of recently opened charts. It caches no analysis and no personal data. The cache is removed when the
+// person signs out; a guest has none.
 
 const CACHE = 'rasat-prices';
 const PLACE = '/kept/';
 const MOST_CHARTS = 6;
 const MOST_BARS = 500;
-/** Older prices are of no use to anybody. */
+/** Older prices are not used. */
 const MAX_AGE_MS = 14 * DAY_MS;
 
 let keptPriceMs: number | null = null;
 
 /** When the newest price was made that this page started with; null when it started with prices of the server. */
-export function readKeptPriceMs(): number | null {
+export function findKeptPriceMs(): number | null {
   return keptPriceMs;
 }
 

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { call } from '../client/client.ts';
 import { ApiError } from '../client/error.ts';
 import { retryDelayMs } from '../client/queries.ts';
-import { clearPerson } from './farewell.ts';
+import { clearPersonalData } from './sign-out-cleanup.ts';
 
 /** Who is signed in, and with which rights. */
 export type SessionInfo = Reply<typeof ROUTES.authInfo>;
@@ -27,7 +27,10 @@ export function askSessionEarly(): void {
   early.catch(() => undefined);
 }
 
-/** The session. A failure is nobody's concern: it is tried again until there is an answer, while the last one holds. */
+/**
+ * The session. A failure is not shown: the call is retried until there is an answer, and the last answer holds until
+ * then.
+ */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: ['session'],
@@ -68,7 +71,7 @@ export function useSubscribed(): boolean {
   return info !== null && (info.subscribed || info.admin);
 }
 
-/** Whether somebody is signed in. False until that is known. */
+/** Whether the visitor is signed in. False until that is known. */
 export function useLogged(): boolean {
   return useSession().info?.logged ?? false;
 }
@@ -118,7 +121,7 @@ async function signOut(client: QueryClient): Promise<void> {
     leaving.delete(client);
     return;
   }
-  await clearPerson();
+  await clearPersonalData();
   location.reload();
 }
 

@@ -35,8 +35,8 @@ export function placeTags(tags: readonly AxisTag[], frame: Frame): PlacedTag[] {
   const lines = inside.map((tag) => ({ y: frame.y(tag.price), fixed: tag.fixed === true }));
   const groups = layoutTags(lines, TAG_GAP_PX, half, frame.height - half);
   return groups.flatMap(({ y, members }) => {
-    const away = (member: number): number => Math.abs((lines[member]?.y ?? 0) - y);
-    const face = inside[members.reduce((a, b) => (away(b) < away(a) ? b : a))];
+    const offset = (member: number): number => Math.abs((lines[member]?.y ?? 0) - y);
+    const face = inside[members.reduce((a, b) => (offset(b) < offset(a) ? b : a))];
     return face ? [{ ...face, y, lineYs: members.map((member) => lines[member]?.y ?? 0) }] : [];
   });
 }

@@ -1,7 +1,7 @@
 /** A tag on the price axis: where it wants to stand and whether it may be moved. Pixels from the top. */
 export interface TagPlace {
   readonly y: number;
-  /** The live price's tag stands on its price whatever happens. */
+  /** The live price's tag always stays at its price. */
   readonly fixed?: boolean;
 }
 

@@ -77,10 +77,10 @@ function findRow(
 }
 
 /**
- * Moves plates that cover each other apart inside a plot of `width` and `height` pixels: earlier ones stay, later ones slide
- * along the direction that keeps them at their line, else the other way, else they take a row above or below and say so by
- * `leaderToY`. A plate that finds no free place is left out: of two that cover each other nobody reads either, and the axis
- * has the price.
+ * Moves plates that cover each other apart inside a plot of `width` and `height` pixels: earlier ones stay, later ones
+ * slide along the direction that keeps them at their line, else the other way, else they take a row above or below and
+ * say so by `leaderToY`. A plate without a free place is left out, since two overlapping plates are unreadable; the
+ * axis has the price.
  */
 export function layoutPlates(
   plates: readonly Plate[],

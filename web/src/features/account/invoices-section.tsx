@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { useDesk } from '../../ui/use-media.ts';
+import { useDesktop } from '../../ui/use-media.ts';
 import { type InvoiceEntry, invoicesQuery, readInvoiceAddress } from './invoice-calls.ts';
 
 const HEAD = 'h-7.5 border-b border-line px-2.5 text-11 font-med whitespace-nowrap text-ink-3';
@@ -20,7 +20,7 @@ const CELL = 'h-9 px-2.5 py-1.5';
 export function InvoicesSection() {
   const { t } = useTranslation('payment');
   const invoices = useQuery(invoicesQuery());
-  const desk = useDesk();
+  const desk = useDesktop();
   return (
     <Panel className="overflow-hidden">
       <Load query={invoices} failed={t('invoices.failed')} skeleton={<InvoicesSkeleton />}>

@@ -19,7 +19,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Menu, MenuAct, MenuChoice, MenuLine } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useLook } from '../../ui/theme.ts';
-import { useDesk } from '../../ui/use-media.ts';
+import { useDesktop } from '../../ui/use-media.ts';
 import { CHART_THEMES, chooseChartTheme, nextChartTheme, useChartTheme } from './chart-theme.ts';
 import { Divider, DrawingToggles, type TogglesProps } from './drawing-toggles.tsx';
 import { SymbolPicker } from './symbol-picker.tsx';
@@ -39,7 +39,7 @@ const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as
 /** The head of the chart page: back, symbol, resolution, drawings, symbol page, table, theme, full screen. */
 export function ChartHeader(props: ChartHeaderProps) {
   const { t } = useTranslation('chart');
-  const desk = useDesk();
+  const desk = useDesktop();
   return (
     <header className="flex h-11.5 min-w-0 flex-none items-center gap-1.5 border-b border-line bg-s1 pr-2 pl-1.5 max-desk:h-13 max-desk:pr-1.5">
       <Link to="/dashboard" aria-label={t('back')} title={t('back')} className={iconButtonClass}>

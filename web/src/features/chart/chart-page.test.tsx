@@ -163,7 +163,7 @@ test('the chart is told in a sentence, its last bar in the legend, and its keys 
   );
 });
 
-test('a closed market opens at one instant, whatever the length of the bars', async (t) => {
+test('the opening of a closed market is the same at every resolution', async (t) => {
   // Sunday, 22 November 2026, 12:30 in Istanbul; New York opens on Monday at 17:30 of Istanbul's clock.
   t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 22, 9, 30) });
   const share: SymbolEntry = { ...entry, symbol: 'AAPL', type: 'nasdaq', calendar: 'nasdaq' };

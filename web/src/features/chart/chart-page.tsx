@@ -11,7 +11,7 @@ import { LostStrip } from '../../ui/lost-strip.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
 import { STALE_AFTER_MS } from '../../ui/price-cell.ts';
 import { UnknownSymbol } from '../../ui/unknown-symbol.tsx';
-import { useDesk } from '../../ui/use-media.ts';
+import { useDesktop } from '../../ui/use-media.ts';
 import { toServerMs, useNow } from '../../ui/use-now.ts';
 import { ChartHeader, toggleFullscreen } from './chart-header.tsx';
 import { DrawingStrip } from './drawing-toggles.tsx';
@@ -43,7 +43,7 @@ export function ChartPage({
   const { t } = useTranslation('chart');
   const { t: why } = useTranslation('why');
   const formats = useFormats();
-  const desk = useDesk();
+  const desk = useDesktop();
   const nameButton = useDrawingName();
   const nameOf = (id: DrawingId): string => nameButton(getButton(id));
   const [said, setSaid] = useState('');

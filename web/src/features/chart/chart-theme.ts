@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, store } from '../../ui/browser-store.ts';
+import { findStored, store } from '../../ui/browser-store.ts';
 
 /** What the chart's theme may be: the app's, or one of its own. */
 export const CHART_THEMES = ['follow', 'dark', 'light'] as const;
@@ -20,7 +20,7 @@ const KEY = 'rasat.chartTheme';
 const listeners = new Set<() => void>();
 
 function read(): ChartTheme {
-  return CHART_THEMES.find((theme) => theme === readStored(KEY)) ?? 'follow';
+  return CHART_THEMES.find((theme) => theme === findStored(KEY)) ?? 'follow';
 }
 
 let shown: ChartTheme | null = null;

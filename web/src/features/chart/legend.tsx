@@ -3,7 +3,7 @@ import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMarketState, useOpeningWords } from '../../ui/market-state.tsx';
-import { useDesk } from '../../ui/use-media.ts';
+import { useDesktop } from '../../ui/use-media.ts';
 import { type BarStore, useShownBar } from './bar-store.ts';
 
 /** What the source of a symbol is called: our own word for the two that are no venue, else the connector's name. */
@@ -24,7 +24,7 @@ export function Legend({
 }) {
   const { t } = useTranslation('chart');
   const formats = useFormats();
-  const desk = useDesk();
+  const desk = useDesktop();
   const shown = useShownBar(store);
   const source = useSourceName(entry.source);
   const change =

@@ -25,7 +25,7 @@ export function StatusBar({
   readonly entry: SymbolEntry;
   readonly resolution: Resolution;
   readonly drawings: number;
-  /** Whether the reason of a level stands beside the chart: then nobody needs to be told how to see one. */
+  /** Whether the explanation of a level is shown beside the chart; the hint how to open one is then hidden. */
   readonly explained: boolean;
   readonly table: boolean;
   readonly onTable: (shown: boolean) => void;

@@ -4,7 +4,7 @@ import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { findListed } from './symbol-search.ts';
+import { listMatchingSymbols } from './symbol-search.ts';
 
 /** The symbol of the chart, and a list with a search to choose another one. */
 export function SymbolPicker({
@@ -67,10 +67,10 @@ function PickerList({
   const language = useLanguage();
   const [text, setText] = useState('');
   const [at, setAt] = useState(() =>
-    findListed(symbols, '').findIndex((entry) => entry.symbol === current.symbol),
+    listMatchingSymbols(symbols, '').findIndex((entry) => entry.symbol === current.symbol),
   );
   const list = useId();
-  const found = useMemo(() => findListed(symbols, text), [symbols, text]);
+  const found = useMemo(() => listMatchingSymbols(symbols, text), [symbols, text]);
   const active = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (at >= 0) active.current?.scrollIntoView({ block: 'nearest' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { SymbolEntry } from '../../api/calls/market.ts';
-import { findListed } from './symbol-search.ts';
+import { listMatchingSymbols } from './symbol-search.ts';
 
 const entry = (symbol: string, type: SymbolEntry['type'], tr: string): SymbolEntry => ({
   symbol,
@@ -20,7 +20,8 @@ const list = [
   entry('BTCUSD', 'crypto', 'Bitcoin / ABD Doları'),
   entry('ISCTR', 'bist', 'İş Bankası'),
 ];
-const found = (search: string): string[] => findListed(list, search).map(({ symbol }) => symbol);
+const found = (search: string): string[] =>
+  listMatchingSymbols(list, search).map(({ symbol }) => symbol);
 
 test('without a search all symbols stand by category', () => {
   assert.deepEqual(found(''), ['BTCUSD', 'USDTRY', 'ISCTR', 'XU100']);
@@ -35,6 +36,6 @@ test('names are found without their dots and hooks', () => {
   assert.deepEqual(found('lirasi'), ['USDTRY']);
 });
 
-test('nothing is found for what nobody is called', () => {
+test('a text that matches no symbol finds nothing', () => {
   assert.deepEqual(found('QQQQ'), []);
 });

@@ -14,7 +14,10 @@ function rank(entry: SymbolEntry, wanted: string, wantedSymbol: string): number 
 }
 
 /** All symbols by category, or those that a search finds, best first. Case, accents and the dots of i do not count. */
-export function findListed(symbols: readonly SymbolEntry[], search: string): SymbolEntry[] {
+export function listMatchingSymbols(
+  symbols: readonly SymbolEntry[],
+  search: string,
+): SymbolEntry[] {
   const wanted = fold(search);
   const order = (entry: SymbolEntry): number => CATEGORIES.indexOf(entry.type);
   if (wanted === '') return [...symbols].sort((a, b) => order(a) - order(b));

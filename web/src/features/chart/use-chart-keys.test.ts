@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readChartKey, stepResolution } from './use-chart-keys.ts';
+import { findChartAct, stepResolution } from './use-chart-keys.ts';
 
 const read = (key: string, code = '', shift = false, modified = false) =>
-  readChartKey({ key, code, shift, modified });
+  findChartAct({ key, code, shift, modified });
 
 test('1 to 5 draw the boxes, with Shift 1 to 4 draw their levels', () => {
   assert.deepEqual(read('1', 'Digit1'), { act: 'press', id: 'box.hayyam' });

@@ -13,7 +13,7 @@ export type ChartAct =
   | { readonly act: 'escape' }
   | { readonly act: 'fullscreen' };
 
-/** One press of a key; `code` names the key itself, whatever letter it types. */
+/** One press of a key; `code` names the physical key, independent of the layout. */
 export interface ChartKey {
   readonly key: string;
   readonly code: string;
@@ -23,7 +23,7 @@ export interface ChartKey {
 }
 
 /** What a key means; null when it means nothing here. */
-export function readChartKey({ key, code, shift, modified }: ChartKey): ChartAct | null {
+export function findChartAct({ key, code, shift, modified }: ChartKey): ChartAct | null {
   if (modified) return null;
   if (key === 'Escape') return { act: 'escape' };
   // A digit with Shift types a sign of its own, so that digits are known by their keys alone.
@@ -47,7 +47,7 @@ export function stepResolution(
   return known[known.indexOf(current) + step] ?? current;
 }
 
-/** Listens for the chart's keys while nobody types, nothing lies over the page, and single keys are not switched off. */
+/** Listens for the chart's keys unless the focus is in a field, an overlay is open, or single keys are switched off. */
 export function useChartKeys(onAct: (act: ChartAct) => void): void {
   const overlay = useOverlay();
   const { keys } = useLook();
@@ -57,7 +57,7 @@ export function useChartKeys(onAct: (act: ChartAct) => void): void {
     if (!listening) return undefined;
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isTyping(event.target)) return;
-      const read = readChartKey({
+      const read = findChartAct({
         key: event.key,
         code: event.code,
         shift: event.shiftKey,

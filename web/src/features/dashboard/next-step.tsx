@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../api/session/session.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { readStored, store } from '../../ui/browser-store.ts';
+import { findStored, store } from '../../ui/browser-store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
@@ -13,7 +13,7 @@ export function NextStep() {
   const { t } = useTranslation('dashboard');
   const { info } = useSession();
   const step = info?.student ? 'student' : 'person';
-  const [closed, setClosed] = useState(() => readStored(CLOSED));
+  const [closed, setClosed] = useState(() => findStored(CLOSED));
   if (!info?.logged || info.subscribed || info.admin || closed === step) return null;
   return (
     <section

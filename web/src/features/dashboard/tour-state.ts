@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../api/session/session.ts';
-import { readStored, store } from '../../ui/browser-store.ts';
+import { findStored, store } from '../../ui/browser-store.ts';
 import { isCovered, showOverlay, useOverlay } from '../../ui/overlay.ts';
 
 /** The steps of the tour, in order; what each tells of carries its name as `data-tour`. */
@@ -20,7 +20,7 @@ export function useTour(ready: boolean): { readonly shown: boolean; readonly clo
   const overlay = useOverlay();
   const shown = overlay === 'tour';
   const left = useRef(false);
-  const fresh = info?.logged === true && info.texts.length === 0 && readStored(CLOSED) === null;
+  const fresh = info?.logged === true && info.texts.length === 0 && findStored(CLOSED) === null;
   useEffect(() => {
     if (ready && fresh && overlay === null && !isCovered()) showOverlay('tour');
   }, [ready, fresh, overlay]);

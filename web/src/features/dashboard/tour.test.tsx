@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { type SessionInfo, sessionQuery } from '../../api/session/session.ts';
 import { plain } from '../../testing/read.ts';
 import { show } from '../../testing/show.tsx';
-import { readStored, store } from '../../ui/browser-store.ts';
+import { findStored, store } from '../../ui/browser-store.ts';
 import { showOverlay } from '../../ui/overlay.ts';
 import { Tour } from './tour.tsx';
 import { TOUR_STEPS, useTour } from './tour-state.ts';
@@ -85,7 +85,7 @@ test('at the first visit three steps are told, with arrows or buttons, and never
   );
   await user.click(within(tour).getByRole('button', { name: 'Panele geç' }));
   await goes();
-  assert.equal(readStored('rasat.tour'), 'closed');
+  assert.equal(findStored('rasat.tour'), 'closed');
   leave();
   await visit(t, SUBSCRIBER);
   await screen.findByText('ladder');
@@ -98,7 +98,7 @@ test('who has no subscription is told what the symbol page needs; Escape and ski
   assert.match(plain(await dialog()), /Sembol sayfası aboneliğe dahildir; grafik size açık\./);
   await user.keyboard('{Escape}');
   await goes();
-  assert.equal(readStored('rasat.tour'), 'closed');
+  assert.equal(findStored('rasat.tour'), 'closed');
   act(() => showOverlay('tour'));
   await user.click(within(await dialog()).getByRole('button', { name: 'Turu atla' }));
   await goes();

@@ -5,7 +5,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
-import { useDesk } from '../../ui/use-media.ts';
+import { useDesktop } from '../../ui/use-media.ts';
 import { cardBeside, type Place, ringAround } from './tour-place.ts';
 import { TOUR_STEPS, type TourStep } from './tour-state.ts';
 
@@ -16,7 +16,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
   const step = TOUR_STEPS[at] ?? TOUR_STEPS[0];
   const card = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLButtonElement>(null);
-  const desk = useDesk();
+  const desk = useDesktop();
   const { ring, place } = usePlaces(step, card, desk);
   const last = at === TOUR_STEPS.length - 1;
   const forth = (): void => (last ? onClose() : setAt(at + 1));

@@ -8,7 +8,7 @@ const POINTS: readonly Point[] = [
   { icon: 'messages', name: 'auto.bot', text: 'auto.botText' },
 ];
 
-/** What works while nobody watches. */
+/** The work that the product does without a user. */
 export function Automation() {
   return (
     <Section id="otomasyon" className={TWO}>

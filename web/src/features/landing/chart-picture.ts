@@ -76,7 +76,7 @@ export function drawChart(snapshot: Snapshot, size: PictureSize): ChartPicture {
   };
 }
 
-/** Bars stand at even distances, whatever hours a market sleeps; times beyond the last one go on at its pace. */
+/** Bars are evenly spaced, without gaps for closed hours. Times after the last bar continue with the same spacing. */
 function layOut({ bars, box, condition }: Snapshot, size: PictureSize): Frame | null {
   const first = bars[0];
   const last = bars.at(-1);

@@ -20,7 +20,7 @@ export async function fillProof(): Promise<void> {
   if (source === undefined) return;
   const headline = headlineOf(parts, source);
   const live = parts.find((part) => part.source === source && part.origin === 'live');
-  for (const [name, text] of Object.entries(tellHeadline(headline, live?.whole ?? null))) {
+  for (const [name, text] of Object.entries(describeHeadline(headline, live?.whole ?? null))) {
     fill(`proof ${name}`, text);
     for (const place of all(`[data-figure] [data-fill="proof ${name}"]`)) {
       const figure = place.closest<HTMLElement>('[data-figure]');
@@ -41,7 +41,7 @@ const tellDays = ({ days, neededDays }: Pick<RecordHeadline, 'days' | 'neededDay
  * The strip's words. While the live rows are too few it says so, with the days so far and those needed, and no rate;
  * later every rate stands beside that of the matched entries and the interval after costs.
  */
-export function tellHeadline(
+export function describeHeadline(
   headline: RecordHeadline,
   whole: Part['whole'],
 ): Record<'verdict' | 'about' | 'rows' | 'days' | 'hits' | 'matched' | 'net', string> {

@@ -2,12 +2,12 @@ import { read } from '../../api/client/read.ts';
 import { formatChange, formatPrice } from '../../i18n/format.ts';
 import { all, fill } from '../../ui/document/elements.ts';
 import { drawChart } from './chart-picture.ts';
-import { sightTo } from './sight.ts';
-import { drawGauge, drawLadder, tellLadder } from './small-pictures.ts';
+import { computeSightLine } from './sight-line.ts';
+import { describeLadder, drawGauge, drawLadder } from './small-pictures.ts';
 import type { Snapshot } from './snapshot.ts';
 import { pageLanguage, word } from './words.ts';
 
-/** Draws the simulated symbol wherever the page shows one; without one its pictures are taken away. */
+/** Draws the simulated symbol wherever the page shows one; without one its pictures are removed. */
 export async function fillSnapshot(): Promise<void> {
   const snapshot = await read('/snapshot');
   if (!snapshot || snapshot.bars.length < 2) {
@@ -16,9 +16,9 @@ export async function fillSnapshot(): Promise<void> {
   }
   fillWords(snapshot);
   fillSmall(snapshot);
-  // Whoever is observed is told of at once, and a picture beyond the screen when it comes near; again with another size.
+  // The observer reports visible elements at once, others when they come near the screen, and all again after a resize.
   const observer = new ResizeObserver((entries) => {
-    // The hero and its chart are told of together.
+    // The observer reports the hero and its chart together.
     const charts = new Set(
       entries.map(({ target }) =>
         target.matches('[data-hero]') ? target.querySelector('[data-chart]') : target,
@@ -79,7 +79,7 @@ function fillSmall({ condition, cycle, bars, digits }: Snapshot): void {
       continue;
     }
     svg.innerHTML = drawLadder(condition, last, digits, svg.viewBox.baseVal.width);
-    name(svg, tellLadder(condition, last, digits));
+    name(svg, describeLadder(condition, last, digits));
   }
   for (const svg of all<SVGSVGElement>('[data-gauge]')) {
     if (!cycle) {
@@ -137,7 +137,7 @@ function tellChart({ symbol, resolution, bars, condition, digits }: Snapshot): s
   ].join(', ');
   const close = `${word('word.last')} ${formatPrice(pageLanguage(), last, digits)}.`;
   return condition?.active
-    ? `${what}. ${close} ${tellLadder(condition, last, digits)}`
+    ? `${what}. ${close} ${describeLadder(condition, last, digits)}`
     : `${what}. ${close}`;
 }
 
@@ -149,7 +149,7 @@ function drawSight(place: DOMRect, target: { readonly x: number; readonly y: num
   if (!sight || !hero || !solid || !dotted) return () => undefined;
   const left = place.left - hero.left;
   const top = place.top - hero.top;
-  const lines = sightTo(hero.height, left, { x: left + target.x, y: top + target.y });
+  const lines = computeSightLine(hero.height, left, { x: left + target.x, y: top + target.y });
   return () => {
     solid.setAttribute('d', lines.solid);
     dotted.setAttribute('d', lines.dotted);

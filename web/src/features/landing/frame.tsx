@@ -3,7 +3,7 @@ import type { FrameText } from '../../i18n/frame-texts.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DocumentFooter, DocumentMark, SkipLink } from '../../ui/document/frame-parts.tsx';
-import { Told } from '../../ui/document/told.tsx';
+import { MultilingualFrameText } from '../../ui/document/multilingual-text.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
 const SECTIONS: readonly { readonly href: string; readonly text: FrameText }[] = [
@@ -24,7 +24,7 @@ export function LandingHeader() {
         <span className="flex-1" />
         <nav aria-labelledby="sections" className="flex h-full max-desk:hidden">
           <span id="sections" className="sr-only">
-            <Told text="sections" />
+            <MultilingualFrameText text="sections" />
           </span>
           {SECTIONS.map(({ href, text }) => (
             <a
@@ -32,23 +32,23 @@ export function LandingHeader() {
               href={href}
               className="flex h-full items-center px-2.75 font-med text-ink-2 hover:text-ink"
             >
-              <Told text={text} />
+              <MultilingualFrameText text={text} />
             </a>
           ))}
         </nav>
         <span className="flex-1 max-desk:hidden" />
         <Languages />
         <a href="/auth/login" className={cx(buttonClass('quiet'), 'for-guest max-desk:min-h-11')}>
-          <Told text="signIn" />
+          <MultilingualFrameText text="signIn" />
         </a>
         <a
           href="/auth/register"
           className={cx(buttonClass('primary'), 'for-guest max-desk:hidden')}
         >
-          <Told text="signUp" />
+          <MultilingualFrameText text="signUp" />
         </a>
         <a href="/dashboard" className={cx(buttonClass('primary'), 'for-person')}>
-          <Told text="dashboard" />
+          <MultilingualFrameText text="dashboard" />
         </a>
       </header>
     </>
@@ -60,7 +60,7 @@ function Languages() {
   return (
     <fieldset className="flex gap-px rounded-2 border border-line bg-s2 p-0.5">
       <legend className="sr-only">
-        <Told text="language" />
+        <MultilingualFrameText text="language" />
       </legend>
       {LANGUAGES.map((language) => (
         <button
@@ -100,10 +100,10 @@ function ContactButton() {
     >
       <Icon name="messages" size={20} />
       <span className="max-desk:sr-only">
-        <Told text="contact" />
+        <MultilingualFrameText text="contact" />
       </span>
       <span className="sr-only">
-        (<Told text="newTab" />)
+        (<MultilingualFrameText text="newTab" />)
       </span>
     </a>
   );

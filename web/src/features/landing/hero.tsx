@@ -2,7 +2,7 @@ import type { SiteText } from '@rasat/contract';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Text } from '../../ui/document/site-text.tsx';
-import { PIVOT } from './sight.ts';
+import { PIVOT } from './sight-line.ts';
 import { Simulated } from './simulated.tsx';
 
 const HEIGHT = 760;

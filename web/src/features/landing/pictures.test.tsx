@@ -3,11 +3,11 @@ import test from 'node:test';
 import { show } from '../../testing/show.tsx';
 import { drawChart, spread } from './chart-picture.ts';
 import { sumUp } from './fill-contents.ts';
-import { drawDays, tellHeadline } from './fill-proof.ts';
+import { describeHeadline, drawDays } from './fill-proof.ts';
 import { isOwnFile } from './fill-videos.ts';
 import { Words } from './page-words.tsx';
-import { PIVOT, sightTo } from './sight.ts';
-import { drawGauge, drawLadder, tellLadder } from './small-pictures.ts';
+import { computeSightLine, PIVOT } from './sight-line.ts';
+import { describeLadder, drawGauge, drawLadder } from './small-pictures.ts';
 import type { Snapshot } from './snapshot.ts';
 
 const HOUR = 3_600_000;
@@ -94,7 +94,7 @@ test('tags keep their distance, and the price now its place', () => {
 });
 
 test('the line is whole as far as the chart, and dotted over it', () => {
-  const { solid, dotted } = sightTo(700, 620, { x: 900, y: 300 });
+  const { solid, dotted } = computeSightLine(700, 620, { x: 900, y: 300 });
   assert.ok(solid.startsWith(`M${PIVOT.left.toFixed(1)} 760.0L620.0 `));
   assert.ok(dotted.startsWith('M620.0 ') && dotted.endsWith('L900.0 300.0'));
 });
@@ -102,7 +102,7 @@ test('the line is whole as far as the chart, and dotted over it', () => {
 test('ladder and gauge draw what they say', async (t) => {
   await show(t, <Words />);
   assert.ok(drawLadder(condition, 1.135, 5, 370).includes('1,13000'));
-  assert.match(tellLadder(condition, 1.135, 5), /^Alış: Zarar durdur 1,12000, Giriş 1,13000/);
+  assert.match(describeLadder(condition, 1.135, 5), /^Alış: Zarar durdur 1,12000, Giriş 1,13000/);
   assert.ok(drawGauge(0.5).includes('var(--up)'));
   assert.ok(drawGauge(-0.5).includes('var(--down)'));
 });
@@ -145,7 +145,7 @@ const headline = {
 
 test('a rate stands beside its count, the matched entries and the interval', async (t) => {
   await show(t, <Words />);
-  assert.deepEqual(tellHeadline(headline, whole), {
+  assert.deepEqual(describeHeadline(headline, whole), {
     verdict: 'Fark gösterilmedi.',
     about: 'Canlı kayıtların maliyet sonrası aralığı sıfırı içeriyor. Simülasyon fiyatları.',
     rows: '2.000',
@@ -154,16 +154,19 @@ test('a rate stands beside its count, the matched entries and the interval', asy
     matched: '%49,3',
     net: '+0,014 R [−0,007; +0,035]',
   });
-  const below = tellHeadline({ ...headline, kind: 'below', source: 'file' }, whole);
+  const below = describeHeadline({ ...headline, kind: 'below', source: 'file' }, whole);
   assert.equal(below.verdict, 'Sıfırın altında.', 'an unfavourable one is said, too');
   assert.match(below.about, /İşletmecinin yüklediği fiyatlar\.$/);
-  assert.match(tellHeadline({ ...headline, source: 'iex' }, whole).about, /Fiyat kaynağı: iex\.$/);
+  assert.match(
+    describeHeadline({ ...headline, source: 'iex' }, whole).about,
+    /Fiyat kaynağı: iex\.$/,
+  );
 });
 
 test('while there are too few live rows the strip says so with the days needed, and shows no rate', async (t) => {
   await show(t, <Words />);
   const early = { ...headline, kind: 'early', rows: 490, days: 7, enough: false } as const;
-  const said = tellHeadline(early, { ...whole, n: 490, days: 7 });
+  const said = describeHeadline(early, { ...whole, n: 490, days: 7 });
   assert.deepEqual(
     [said.verdict, said.rows, said.days, said.hits, said.matched, said.net],
     ['Canlı veri henüz az.', '490', '7 / 250', '', '', ''],

@@ -18,7 +18,7 @@ import { Videos } from './videos.tsx';
 /** This page is a document of its own: it is built once, and started by a small program without the framework. */
 export const handle = { program };
 
-/** The landing page. The framework never shows it for long: whoever comes from another page gets the document. */
+/** The landing page. A visitor who comes from another page of the app loads its document. */
 export default function LandingRoute() {
   useEffect(() => location.reload(), []);
   return (

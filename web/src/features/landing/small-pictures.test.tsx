@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { show } from '../../testing/show.tsx';
 import { Words } from './page-words.tsx';
-import { drawGauge, drawLadder, tellLadder } from './small-pictures.ts';
+import { describeLadder, drawGauge, drawLadder } from './small-pictures.ts';
 import type { SnapshotCondition } from './snapshot.ts';
 
 const condition: SnapshotCondition = {
@@ -55,10 +55,10 @@ test('a ladder runs from the stop to the second target: 100 pixels for 75 units 
 test('a ladder is told with its way and every price', async (t) => {
   await show(t, <Words />);
   assert.equal(
-    tellLadder(condition, 60, 2),
+    describeLadder(condition, 60, 2),
     'Alış: Zarar durdur 20,00, Giriş 45,00, İlk hedef 70,00, İkinci hedef 95,00, Son kapanış 60,00.',
   );
-  assert.match(tellLadder({ ...condition, way: false }, 60, 3), /^Satış: .* 60,000\.$/);
+  assert.match(describeLadder({ ...condition, way: false }, 60, 3), /^Satış: .* 60,000\.$/);
 });
 
 test('the gauge turns from left to right about its centre, with sixty graduations', () => {

@@ -38,8 +38,8 @@ export function drawLadder(
   ].join('');
 }
 
-/** What the ladder says, for whoever cannot see it. */
-export function tellLadder(condition: SnapshotCondition, last: number, digits: number): string {
+/** The ladder's content as a sentence, for screen readers. */
+export function describeLadder(condition: SnapshotCondition, last: number, digits: number): string {
   const say = (value: number) => formatPrice(pageLanguage(), value, digits);
   const { way, sl, price, tp1, tp2 } = condition;
   const prices = [

@@ -126,8 +126,8 @@ async function open(t: TestContext, more: Readonly<Record<string, unknown>> = {}
   let tell: (entries: readonly Pick<ResizeObserverEntry, 'target'>[]) => void = () => {};
   standIn(t, globalThis, {
     ResizeObserver: class {
-      constructor(told: typeof tell) {
-        tell = told;
+      constructor(callback: typeof tell) {
+        tell = callback;
       }
       observe(element: Element): void {
         watched.push(element);

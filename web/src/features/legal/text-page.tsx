@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Told } from '../../ui/document/told.tsx';
+import { MultilingualFrameText } from '../../ui/document/multilingual-text.tsx';
 
 /** One part of a text: its heading, which begins with its number, and what stands below. */
 export interface TextPart {
@@ -36,7 +36,7 @@ export function TextPage({
         className="sticky top-22 self-start max-desk:hidden print:hidden"
       >
         <span id="contents" className="sr-only">
-          <Told text="contents" />
+          <MultilingualFrameText text="contents" />
         </span>
         {parts.map(({ heading, shown }, at) => (
           <a

@@ -20,7 +20,7 @@ import { LivePrice } from '../../ui/live-price.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
 import { SimulatedNote } from '../../ui/simulated-note.tsx';
 import type { PaletteGroup, PaletteItem } from './items.ts';
-import { findSymbols, indexSymbols, matchesWords } from './search.ts';
+import { indexSymbols, listMatchingSymbols, matchesWords } from './search.ts';
 import { useDrawingActs, usePageActs, useSymbolActs } from './use-acts.ts';
 
 const MOST_SYMBOLS = 8;
@@ -166,7 +166,7 @@ function useGroups(
   const { data: entries } = useQuery(symbolsQuery());
   const index = useMemo(() => indexSymbols(entries ?? []), [entries]);
   const found = useMemo(
-    () => findSymbols(index, query, MOST_SYMBOLS, pageSymbol),
+    () => listMatchingSymbols(index, query, MOST_SYMBOLS, pageSymbol),
     [index, query, pageSymbol],
   );
   const chosen =

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { findSymbols, indexSymbols, matchesWords, type Searchable } from './search.ts';
+import { indexSymbols, listMatchingSymbols, matchesWords, type Searchable } from './search.ts';
 
 const entry = (symbol: string, tr: string, az = tr, en = tr): Searchable => ({
   symbol,
@@ -16,7 +16,7 @@ const INDEX = indexSymbols([
   entry('USDAZN', 'ABD doları / Azerbaycan manatı', 'ABŞ dolları / Azərbaycan manatı'),
 ]);
 
-const find = (text: string) => findSymbols(INDEX, text, 10).map(({ symbol }) => symbol);
+const find = (text: string) => listMatchingSymbols(INDEX, text, 10).map(({ symbol }) => symbol);
 
 test('symbols are found in any case, first by their own name', () => {
   assert.deepEqual(find('eurusd'), ['EURUSD']);
@@ -45,9 +45,10 @@ test('names are found in all three languages', () => {
 });
 
 test('no query lists the symbols in their order, no match lists none', () => {
-  assert.equal(findSymbols(INDEX, ' ', 2).length, 2);
+  assert.equal(listMatchingSymbols(INDEX, ' ', 2).length, 2);
   assert.deepEqual(find('zzz'), []);
-  const onPage = (text: string) => findSymbols(INDEX, text, 2, 'THYAO').map(({ symbol }) => symbol);
+  const onPage = (text: string) =>
+    listMatchingSymbols(INDEX, text, 2, 'THYAO').map(({ symbol }) => symbol);
   assert.deepEqual(onPage(''), ['THYAO', 'SISE'], 'the symbol of the page comes first');
   assert.deepEqual(onPage('usd'), ['USDTRY', 'USDAZN']);
 });
@@ -59,7 +60,7 @@ test('2,000 symbols are searched in well under the 50 ms of a key press', () => 
   // The time of this thread: what else the machine does is not the search's doing.
   const takenMs = ['şirket 19', 'numara 1999', 'şirket 1234'].map((query) => {
     const before = process.threadCpuUsage();
-    findSymbols(many, query, 8);
+    listMatchingSymbols(many, query, 8);
     const { user, system } = process.threadCpuUsage(before);
     return (user + system) / 1000;
   });

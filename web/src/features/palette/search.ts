@@ -37,7 +37,7 @@ function rank(indexed: Indexed<Searchable>, query: string, symbol: string): numb
  * The symbols that answer a query, best first, equal ones in the list's order; all of them for an empty query, the one
  * that is `present` before the others. Case, accents and the dots of i do not count.
  */
-export function findSymbols<T extends Searchable>(
+export function listMatchingSymbols<T extends Searchable>(
   index: readonly Indexed<T>[],
   text: string,
   limit: number,

@@ -13,7 +13,7 @@ import { NotFound } from '../../ui/not-found.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SimulatedTag } from '../../ui/simulated-note.tsx';
-import { useDesk } from '../../ui/use-media.ts';
+import { useDesktop } from '../../ui/use-media.ts';
 import { Entries } from './entries.tsx';
 import { EntriesSkeleton } from './entries-skeleton.tsx';
 import type { WayFilter } from './rows.ts';
@@ -34,7 +34,7 @@ export default function PredictorRoute() {
 function Predictor({ category }: { readonly category: Category }) {
   const { t } = useTranslation('predictor');
   const { t: words } = useTranslation('words');
-  const desk = useDesk();
+  const desk = useDesktop();
   const [text, setText] = useState('');
   const [way, setWay] = useState<WayFilter>('all');
   const known = useQueryClient().getQueryData(predictorQuery(category, 'overview').queryKey);

@@ -30,7 +30,7 @@ export function CumulativePlot({
     [width],
   );
   const drawing = useMemo(() => drawCurve(points, frame), [points, frame]);
-  const told = ({ month: at, r, middle, low, high }: CurvePoint) => ({
+  const read = ({ month: at, r, middle, low, high }: CurvePoint) => ({
     month: month(at),
     value: multiple(r),
     middle: multiple(middle),
@@ -46,7 +46,7 @@ export function CumulativePlot({
       locate={(x) => Math.max(0, nearestPoint(points, drawing.x, x) - 1)}
       read={(at) => {
         const point = points[at + 1];
-        return point ? t('cumulative.read', told(point)) : '';
+        return point ? t('cumulative.read', read(point)) : '';
       }}
     >
       {(at) => (
@@ -54,7 +54,7 @@ export function CumulativePlot({
           {width === 0 || !last ? null : (
             <svg
               role="img"
-              aria-label={t(net ? 'cumulative.summaryNet' : 'cumulative.summaryGross', told(last))}
+              aria-label={t(net ? 'cumulative.summaryNet' : 'cumulative.summaryGross', read(last))}
               width={width}
               height={HEIGHT}
               fill="none"

@@ -652,10 +652,10 @@ test('the cumulative result is drawn with its band, read month by month, and wri
   assert.equal(paths.at(-1), 'M44.0 144.8L166.0 99.2L288.0 167.6');
   const slider = within(area).getByRole<HTMLInputElement>('slider', { name: 'Ay seç' });
   assert.deepEqual([slider.min, slider.max, slider.value], ['0', '1', '1']);
-  const told = () => slider.getAttribute('aria-valuetext');
-  assert.equal(told(), 'Şub 2026: Rasat −1,00 R, taban +1,00 R, bant −4,00 R ile +6,00 R');
+  const valueText = () => slider.getAttribute('aria-valuetext');
+  assert.equal(valueText(), 'Şub 2026: Rasat −1,00 R, taban +1,00 R, bant −4,00 R ile +6,00 R');
   fireEvent.change(slider, { target: { value: '0' } });
-  assert.equal(told(), 'Oca 2026: Rasat +2,00 R, taban 0,00 R, bant −2,00 R ile +4,00 R');
+  assert.equal(valueText(), 'Oca 2026: Rasat +2,00 R, taban 0,00 R, bant −2,00 R ile +4,00 R');
   const circles = () =>
     [...plot.querySelectorAll('circle')].map(
       (circle) => `${circle.getAttribute('cx')} ${Number(circle.getAttribute('cy')).toFixed(1)}`,

@@ -6,7 +6,7 @@ import { recordFiguresQuery, recordHistoryQuery } from './calls.ts';
 import { CumulativePanel } from './cumulative-panel.tsx';
 import { IntervalsPanel } from './intervals-panel.tsx';
 import { MonthsPanel } from './months-panel.tsx';
-import { findStanding, type RecordKey, type RecordPart, type RecordView } from './record-view.ts';
+import { getStanding, type RecordKey, type RecordPart, type RecordView } from './record-view.ts';
 import { FiguresSkeleton } from './skeletons.tsx';
 import { Summary } from './summary.tsx';
 import { TouchesPanel } from './touches-panel.tsx';
@@ -51,7 +51,7 @@ function Figures({ view, finished, onChange }: Parameters<typeof FiguresSection>
   // While the figures of a period are on their way those of the one before stand there, under their own name.
   const [shown, setShown] = useState(view.period);
   if (!figures.isPlaceholderData && shown !== view.period) setShown(view.period);
-  const standing = findStanding(view.part);
+  const standing = getStanding(view.part);
   const span = useSpan({ ...view, period: shown });
   return (
     <Load query={figures} failed={t('figuresFailed')} skeleton={<FiguresSkeleton />}>

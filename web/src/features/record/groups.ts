@@ -146,7 +146,7 @@ export function listTouchComparisons(
   });
 }
 
-/** What the figures of a part of the record say, for somebody who reads one sentence. */
+/** The result of a part of the record in one sentence. */
 export type Judgement =
   /** Too few rows to say anything. */
   | { readonly kind: 'few' }

@@ -10,7 +10,7 @@ import { Facts } from './facts.tsx';
 import { HashLine } from './hash-line.tsx';
 import { useRecordWords } from './words.ts';
 
-/** The head of the day over both chains, to be kept by whoever wants to check later, and those of earlier days. */
+/** The day's head over both chains, which a reader can keep for a later check, and those of earlier days. */
 export function HeadPanel({ head }: { readonly head: RecordHead | null }) {
   const { t } = useTranslation('record');
   const { formats } = useRecordWords();
@@ -52,7 +52,7 @@ function Day({ day }: { readonly day: string }) {
   );
 }
 
-/** What is fetched and shown once somebody unfolds it. */
+/** A section that is fetched and shown when it is opened. */
 export function Unfold({
   title,
   children,

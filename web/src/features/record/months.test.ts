@@ -29,7 +29,7 @@ test('a table has every month from the first to the last, and no category withou
   );
 });
 
-test('fewer than fifteen signals say nothing, whatever they came to', () => {
+test('a month with fewer than fifteen signals has no verdict', () => {
   const forex = tabulateMonths(HISTORY, 'all').rows[1]?.cells ?? [];
   assert.deepEqual(
     forex.map(({ n, difference }) => [n, difference]),

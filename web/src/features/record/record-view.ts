@@ -13,7 +13,7 @@ export type RecordPart = RecordState['parts'][number];
 export type Standing = 'judged' | 'early' | 'backtest';
 
 /** The standing of a part of the record. */
-export function findStanding({ origin, whole }: Pick<RecordPart, 'origin' | 'whole'>): Standing {
+export function getStanding({ origin, whole }: Pick<RecordPart, 'origin' | 'whole'>): Standing {
   if (origin === 'backfill') return 'backtest';
   return standingOf(whole).enough ? 'judged' : 'early';
 }
@@ -54,8 +54,8 @@ export function groupQuery(of: string): {
 }
 
 /**
- * Reads the address: whatever it names that does not exist is as if it were not there. What was published live is shown
- * unless the address asks for the backtest. Undefined while the record has no part.
+ * Reads the address; unknown values are ignored. What was published live is shown unless the address asks for the
+ * backtest. Undefined while the record has no part.
  */
 export function readView(
   search: URLSearchParams,

@@ -34,7 +34,7 @@ export function RFigure({
   className,
 }: {
   readonly value: number | null;
-  /** Of a baseline, which is nobody's gain or loss. */
+  /** Of a baseline, which has no colour of gain or loss. */
   readonly quiet?: boolean;
   readonly className?: string;
 }) {
@@ -44,7 +44,7 @@ export function RFigure({
   return <span className={cx('num', tone, className)}>{text}</span>;
 }
 
-/** A moment on the clock in Istanbul, in UTC for whoever points at it. */
+/** A time in Istanbul's time, with UTC in the tooltip. */
 export function RowTime({ timeMs }: { readonly timeMs: number }) {
   const { moment } = useFormats();
   const iso = formatIsoUtc(timeMs);

@@ -60,7 +60,7 @@ test('without a baseline there is no difference, without a cost nothing after it
   assert.deepEqual([net, difference], [null, null]);
 });
 
-test('the trade of a week is its entry, that of a sealed row nobody knows', () => {
+test('the trade of a week is its entry; a sealed row shows no trade', () => {
   assert.equal(findTrade(ROW)?.sl, 1.11);
   assert.equal(findTrade(SEALED), null);
   const entry = { time: 1, way: true, price: 1.2, sl: 1.1, tp1: 1.3, tp2: 1.4, expiry: 9 };

@@ -1,5 +1,5 @@
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { useDesk } from '../../ui/use-media.ts';
+import { useDesktop } from '../../ui/use-media.ts';
 import { layStrip } from './strip-geometry.ts';
 import { useRowWords } from './use-row-words.ts';
 
@@ -25,7 +25,7 @@ export function RowStrip({
   const { t } = useTranslation('record');
   const { signed } = useFormats();
   const words = useRowWords();
-  const desk = useDesk();
+  const desk = useDesktop();
   const width = desk ? 640 : 340;
   const inner = width - 2 * SIDE;
   const strip = layStrip(thousandths, own, Math.floor(inner / DOT));

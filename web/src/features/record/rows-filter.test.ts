@@ -3,7 +3,7 @@ import test from 'node:test';
 import {
   countFilters,
   FILTERS,
-  findSymbols,
+  listMatchingSymbols,
   listSetups,
   readRowsFilter,
   toRowsQuery,
@@ -59,9 +59,9 @@ const SYMBOLS = [
   { symbol: 'SISE', name: 'Şişecam' },
   { symbol: 'EUR', name: 'Euro' },
 ];
-const found = (text: string) => findSymbols(SYMBOLS, text).map(({ symbol }) => symbol);
+const found = (text: string) => listMatchingSymbols(SYMBOLS, text).map(({ symbol }) => symbol);
 
-test('a symbol is found by its letters or its name, whatever their case and dots', () => {
+test('a symbol is found by its code or name, in upper or lower case, with or without dots', () => {
   assert.deepEqual(found('eurusd'), ['EURUSD']);
   assert.deepEqual(found('ısctr'), ['ISCTR']);
   assert.deepEqual(found('iş bankası'), ['ISCTR']);

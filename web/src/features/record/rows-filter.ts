@@ -107,7 +107,7 @@ export interface NamedSymbol {
  * The symbols that a typed text may mean, letters folded: the one that is written so, else those that begin with it, by
  * symbol before name, and then those that hold it. None for a blank text.
  */
-export function findSymbols(symbols: readonly NamedSymbol[], text: string): NamedSymbol[] {
+export function listMatchingSymbols(symbols: readonly NamedSymbol[], text: string): NamedSymbol[] {
   const wanted = fold(text);
   if (wanted === '') return [];
   const ranked = symbols.map((entry) => {

@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import {
   CHOICES,
   countFilters,
-  findSymbols,
+  listMatchingSymbols,
   listSetups,
   type NamedSymbol,
   type RowsFilter,
@@ -144,14 +144,14 @@ function SymbolFilter({
     data?.map((entry) => ({ symbol: entry.symbol, name: entry.name[language] })) ?? [];
   // An address that names another symbol, or none, goes before what was typed for the last one.
   const text = typed ?? symbol ?? '';
-  const found = findSymbols(symbols, text);
+  const found = listMatchingSymbols(symbols, text);
   const open = typed !== null && text.trim() !== '' && found.length !== 1;
   const choose = (chosen: string | null): void => {
     if (chosen !== symbol) onNarrow({ symbol: chosen });
   };
   const type = (next: string): void => {
     setTyped(next);
-    const meant = findSymbols(symbols, next);
+    const meant = listMatchingSymbols(symbols, next);
     const [only] = meant;
     choose(meant.length === 1 && only ? only.symbol : null);
   };

@@ -7,7 +7,7 @@ import { Load, LoadError } from '../../ui/load.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { useDesk } from '../../ui/use-media.ts';
+import { useDesktop } from '../../ui/use-media.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import { recordQuery } from './calls.ts';
 import type { RecordPart, RecordView } from './record-view.ts';
@@ -25,7 +25,7 @@ export function RowsSection({
   readonly of: Pick<RecordView, 'source' | 'origin' | 'part'>;
 }) {
   const { t } = useTranslation('record');
-  const desk = useDesk();
+  const desk = useDesktop();
   // A phone shows few rows at a time: it begins with those of which something is known.
   const { filter, narrow, clear } = useRowsFilter(desk ? null : 'decided');
   const todayMs = useServerNow(DAY_MS);

@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { Bell } from './bell.tsx';
 import { UserButton } from './menus.tsx';
 
-/** The account's place in the header: the ways in for a guest, the menu of whoever is signed in. */
+/** The account's place in the header: sign-in and registration for a guest, else the user's menu. */
 export function AccountTools() {
   const { t } = useTranslation('shell');
   const { pathname, search } = useLocation();

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse } from 'react-router';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { FallbackLinks } from '../../ui/fallback-links.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { WaysOn } from '../../ui/ways-on.tsx';
 
 /** What stands in place of a page that broke, or of one that does not exist. */
 export function Crash({ error }: { readonly error: unknown }) {
@@ -21,7 +21,7 @@ export function Crash({ error }: { readonly error: unknown }) {
             <Button variant="primary" onClick={() => location.reload()}>
               {t('crash.action')}
             </Button>
-            <WaysOn />
+            <FallbackLinks />
           </div>
         }
       />

@@ -48,7 +48,7 @@ export function Header() {
   );
 }
 
-/** The mark and the name: to the dashboard of whoever is signed in, and to the first page of the site for a guest. */
+/** The mark and the name: a link to the dashboard, or to the landing page for a guest. */
 function Home() {
   const { t } = useTranslation('shell');
   const logged = useLogged();

@@ -99,7 +99,7 @@ export function Help() {
   );
 }
 
-/** The tour once more, for whoever is signed in, and the glossary. */
+/** Links to the tour, for people who are signed in, and to the glossary. */
 function Ways() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();

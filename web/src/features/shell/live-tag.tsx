@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { toServerMs, useNow } from '../../ui/use-now.ts';
 
-/** How long the stream may be away before the page says so: a short break is nobody's concern. */
+/** How long the stream may be lost before the page shows it. */
 const QUIET_MS = 2000;
 
 /** Says that nothing new arrives, and of a stream since when, and offers to try it at once; nothing while all is well. */

@@ -44,7 +44,7 @@ export function LanguageButton() {
   );
 }
 
-/** The menu of whoever is signed in. */
+/** The menu of a person who is signed in. */
 export function UserButton({ info }: { readonly info: SessionInfo }) {
   const { t } = useTranslation('shell');
   const letters = useInitials(info);

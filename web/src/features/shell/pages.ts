@@ -13,7 +13,7 @@ export const MENU_PAGES = [
 /** A page of the main menu. */
 export type MenuPage = (typeof MENU_PAGES)[number];
 
-/** The pages of the menu above; messages are of whoever is signed in. */
+/** The pages of the top menu. Messages are shown only to people who are signed in. */
 export function menuPages(logged: boolean): readonly MenuPage[] {
   return MENU_PAGES.filter((page) => logged || page !== 'messages');
 }

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { UNSAFE_ErrorResponseImpl as Answered, useNavigate } from 'react-router';
 import type { Health } from '../../api/calls/health.ts';
 import type { SymbolEntry } from '../../api/calls/market.ts';
-import { noteAnswer, noteSilence } from '../../api/client/connection.ts';
+import { noteAnswer, noteNoAnswer } from '../../api/client/connection.ts';
 import { liveSocket } from '../../api/live/live.ts';
 import { type SessionInfo, sessionQuery } from '../../api/session/session.ts';
 import { GUEST } from '../../testing/guest.ts';
@@ -309,7 +309,7 @@ test('a connection that is lost is told after two seconds, and at once without a
     const { leave } = await frame(t, GUEST);
     await waitFor(() => assert.ok(screen.queryByText(/simülasyondur/)));
     t.mock.timers.setTime(NOW);
-    noteSilence();
+    noteNoAnswer();
     leave();
     t.mock.timers.setTime(NOW + ms);
     const again = await show(t, <Shell>page</Shell>, {
@@ -400,7 +400,7 @@ test('the code of other pages is fetched at a sign of the visitor, never without
   await frame(t, GUEST);
   const waits = t.mock.method(globalThis, 'setTimeout');
   const again = () => waits.mock.calls.filter(({ arguments: [, ms] }) => ms === 10_000).length;
-  act(() => noteSilence());
+  act(() => noteNoAnswer());
   act(() => void window.dispatchEvent(new Event('pointermove')));
   assert.equal(again(), 1, 'it waits for the server');
   act(() => noteAnswer());
@@ -409,7 +409,7 @@ test('the code of other pages is fetched at a sign of the visitor, never without
   assert.equal(prefetched(), 0, 'the router of this test has nothing to fetch');
 });
 
-test('the help leads through the tour once more, whoever is signed in', async (t) => {
+test('the help starts the tour again for a person who is signed in', async (t) => {
   t.after(() => showOverlay(null));
   showOverlay('help');
   const { user, address } = await show(

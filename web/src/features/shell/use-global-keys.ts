@@ -27,7 +27,7 @@ export function useGlobalKeys(): void {
       const second = event.timeStamp < goUntilMs;
       goUntilMs = read.act === 'wait' ? event.timeStamp + GO_WAIT_MS : 0;
       if (read.act === 'none' && !second) return;
-      // A key after `g` belongs to the sequence, whatever it would mean to the page below.
+      // A key after `g` belongs to the sequence and is not handled by the page.
       event.stopImmediatePropagation();
       if (read.act === 'none' || read.act === 'wait') return;
       event.preventDefault();

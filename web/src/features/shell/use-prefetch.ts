@@ -11,8 +11,8 @@ const QUIET_MS = 10_000;
 const FURTHER_TEXTS = ['symbol', 'why', 'favorites'] as const;
 
 /**
- * When the code of the other pages is to be fetched: at the first sign of somebody who may go there, or after a while,
- * so that the first page comes before all and a lost connection does not keep anybody from turning to the next one.
+ * When to fetch the code of the other pages: at the first pointer or key event, or after a delay. The first page then
+ * loads first, and other pages still open after the connection is lost.
  */
 export function usePrefetch(): 'render' | 'none' {
   const [wanted, setWanted] = useState(false);

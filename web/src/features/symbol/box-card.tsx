@@ -10,13 +10,13 @@ import { Panel } from '../../ui/panel.tsx';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { BOX_CLASS, BoxSwatch, Tag, WayTag } from '../../ui/tag.tsx';
-import { useDesk } from '../../ui/use-media.ts';
+import { useDesktop } from '../../ui/use-media.ts';
 import type { BoxCard as Card, CardTerm } from './box-cards.ts';
 import { LastTrade } from './box-last.tsx';
 import { BoxNow, MissingBox } from './box-now.tsx';
 import { useBoxState } from './box-state.ts';
 import type { CardSurroundings } from './card-surroundings.ts';
-import { findOutcome } from './outcome.ts';
+import { getOutcome } from './outcome.ts';
 import { OUTCOME_TONES } from './outcome-tag.tsx';
 import { PastBoxes } from './past-boxes.tsx';
 import { ResultInR } from './result-in-r.tsx';
@@ -41,7 +41,7 @@ export function BoxCard({
   const [past, setPast] = useState(false);
   const [long, setLong] = useState(false);
   const [open, setOpen] = useState(first);
-  const desk = useDesk();
+  const desk = useDesktop();
   const name = t(`boxes:${card.kind}`);
   const term = long ? (card.beside ?? card.main) : card.main;
   const whole = desk || open;
@@ -159,7 +159,7 @@ function Line({
   const stateOf = useBoxState(around);
   const missing = card.needsHourly ? t('boxes.needsHourly') : t('boxes.missing');
   const last = term?.last ?? null;
-  const outcome = findOutcome(last);
+  const outcome = getOutcome(last);
   return (
     <button
       type="button"

@@ -1,7 +1,7 @@
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { WayTag } from '../../ui/tag.tsx';
 import type { CardSurroundings } from './card-surroundings.ts';
-import { findOutcome } from './outcome.ts';
+import { getOutcome } from './outcome.ts';
 import { OUTCOME_TONES } from './outcome-tag.tsx';
 import type { BoxTrade } from './replies.ts';
 import { LiveResult, ResultInR } from './result-in-r.tsx';
@@ -43,7 +43,7 @@ function Trade({
   const formats = useFormats();
   const price = (value: number) => formats.price(value, entry.digits);
   const result = findTradeResult(trade);
-  const outcome = findOutcome(trade);
+  const outcome = getOutcome(trade);
   const word = t(`boxes.outcome.${outcome}`);
   return (
     <>

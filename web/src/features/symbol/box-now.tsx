@@ -7,7 +7,7 @@ import { BoxPicture } from './box-picture.tsx';
 import { useBoxState } from './box-state.ts';
 import type { CardSurroundings } from './card-surroundings.ts';
 import { joinDays } from './day-range.ts';
-import { findOutcome } from './outcome.ts';
+import { getOutcome } from './outcome.ts';
 import { TradeLadder } from './trade-ladder.tsx';
 import { findTradeResult } from './trade-result.ts';
 
@@ -86,7 +86,7 @@ function OwnTrade({
   const formats = useFormats();
   const { entry, quote } = around;
   const result = findTradeResult(trade);
-  const outcome = findOutcome(trade);
+  const outcome = getOutcome(trade);
   const lines = [
     [t('words:stopLong'), trade.sl, 'text-down-text'],
     [t('boxes.target1'), trade.tp1, 'text-up'],

@@ -11,7 +11,7 @@ const box = {
 const bars = (from: number, to: number, low = 102, high = 106) =>
   Array.from({ length: to - from }, (_, i) => ({ d: (from + i) * HOUR, l: low, h: high }));
 
-test('a running box reaches to its end, whatever the last bar is', () => {
+test('a running box reaches to its end, at any last bar', () => {
   assert.deepEqual(sketchSpan(box, 30 * HOUR), { fromMs: -18 * HOUR, toMs: 100 * HOUR });
 });
 

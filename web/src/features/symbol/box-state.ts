@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@rasat/engine';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import type { CardTerm } from './box-cards.ts';
-import { findOutcome } from './outcome.ts';
+import { getOutcome } from './outcome.ts';
 
 /** What a box is at, in a few words, and what goes with it. */
 export interface BoxState {
@@ -37,14 +37,15 @@ export function useBoxState({
     };
     if (own.closed) {
       return {
-        title: t('boxes.tradeOver', { ...values, outcome: t(`boxes.outcome.${findOutcome(own)}`) }),
+        title: t('boxes.tradeOver', { ...values, outcome: t(`boxes.outcome.${getOutcome(own)}`) }),
         text: time,
       };
     }
-    const away = price !== null && atr ? Math.abs(own.tp1 - price) / atr : null;
+    const distanceAtr = price !== null && atr ? Math.abs(own.tp1 - price) / atr : null;
     return {
       title: t('boxes.tradeOpen', values),
-      text: away === null ? time : t('boxes.toTarget', { atr: formats.number(away, 2) }),
+      text:
+        distanceAtr === null ? time : t('boxes.toTarget', { atr: formats.number(distanceAtr, 2) }),
     };
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { computeDay, findPriceState } from './day-figures.ts';
+import { computeDay, getPriceState } from './day-figures.ts';
 
 const quote = { previousClose: 100, dayHigh: 104, dayLow: 99 };
 
@@ -24,7 +24,7 @@ test('without a price or a day before there is no change', () => {
   assert.equal(computeDay({ ...quote, dayHigh: null }, 102).high, null);
 });
 
-type Market = Parameters<typeof findPriceState>[0];
+type Market = Parameters<typeof getPriceState>[0];
 const states: readonly [Market, boolean, boolean, string][] = [
   [{ open: true, stale: false }, false, true, 'waiting'],
   [{ open: false, stale: true }, true, false, 'closed'],
@@ -34,6 +34,6 @@ const states: readonly [Market, boolean, boolean, string][] = [
 ];
 for (const [given, known, connected, state] of states) {
   test(`a price is ${state} with ${JSON.stringify({ given, known, connected })}`, () => {
-    assert.equal(findPriceState(given, known, connected), state);
+    assert.equal(getPriceState(given, known, connected), state);
   });
 }

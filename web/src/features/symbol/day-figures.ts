@@ -28,7 +28,7 @@ export function computeDay(
 export type PriceState = 'waiting' | 'reconnecting' | 'closed' | 'stale' | 'live';
 
 /** The word beside a price: what keeps it from being live comes first. */
-export function findPriceState(
+export function getPriceState(
   market: Pick<Quote, 'open' | 'stale'>,
   known: boolean,
   connected: boolean,

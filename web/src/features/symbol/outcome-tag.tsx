@@ -1,6 +1,6 @@
 import { useTranslation } from '../../i18n/index.ts';
 import { Tag } from '../../ui/tag.tsx';
-import { findOutcome, type TradeEnd } from './outcome.ts';
+import { getOutcome, type TradeEnd } from './outcome.ts';
 
 const TONES = {
   none: 'quiet',
@@ -24,6 +24,6 @@ export const OUTCOME_TONES = {
 /** What came of a trade, in a word. */
 export function OutcomeTag({ trade }: { readonly trade: TradeEnd | null }) {
   const { t } = useTranslation('symbol');
-  const outcome = findOutcome(trade);
+  const outcome = getOutcome(trade);
   return <Tag tone={TONES[outcome]}>{t(`boxes.outcome.${outcome}`)}</Tag>;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findOutcome, type TradeEnd } from './outcome.ts';
+import { getOutcome, type TradeEnd } from './outcome.ts';
 
 const cases: readonly [TradeEnd | null, string][] = [
   [null, 'none'],
@@ -13,6 +13,6 @@ const cases: readonly [TradeEnd | null, string][] = [
 ];
 for (const [trade, outcome] of cases) {
   test(`${JSON.stringify(trade)} is ${outcome}`, () => {
-    assert.equal(findOutcome(trade), outcome);
+    assert.equal(getOutcome(trade), outcome);
   });
 }

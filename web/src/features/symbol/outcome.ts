@@ -11,7 +11,7 @@ export interface TradeEnd {
 export type Outcome = 'none' | 'open' | 'tp1' | 'tp2' | 'stopped' | 'expired';
 
 /** The word for a trade's end; `none` without a trade. A stop that came after the first target does not take it back. */
-export function findOutcome(trade: TradeEnd | null): Outcome {
+export function getOutcome(trade: TradeEnd | null): Outcome {
   if (!trade) return 'none';
   if (trade.status === -1) return 'stopped';
   if (trade.status === 1) return trade.tp2Hit ? 'tp2' : 'tp1';

@@ -9,14 +9,14 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { LivePrice, StalePrices, useSilence } from '../../ui/live-price.tsx';
+import { LivePrice, StalePrices, useIsSilent } from '../../ui/live-price.tsx';
 import { MarketOpening } from '../../ui/market-state.tsx';
 import { SimulatedTag } from '../../ui/simulated-note.tsx';
 import { StarButton } from '../../ui/star-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useFavoriteNotices } from '../../ui/use-favorite-notices.ts';
 import { useSingleKey } from '../../ui/use-single-key.ts';
-import { computeDay, findPriceState } from './day-figures.ts';
+import { computeDay, getPriceState } from './day-figures.ts';
 import { useLastPrice } from './last-price.ts';
 import type { PanelState } from './panel-state.ts';
 import { PriceReader } from './price-reader.tsx';
@@ -100,10 +100,10 @@ function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: 
   const cut = useContext(StalePrices);
   const last = useLastPrice(entry.symbol, quote);
   const watch = quote?.open ?? true;
-  const silent = useSilence(watch, last?.timeMs ?? null);
+  const silent = useIsSilent(watch, last?.timeMs ?? null);
   // A quote's word that its price is old does not hold for a tick that came after it.
   const followed = last !== null && last.timeMs > (quote?.d ?? 0);
-  const state = findPriceState(
+  const state = getPriceState(
     { open: watch, stale: silent || (quote?.stale === true && !followed) },
     last !== null,
     phase !== 'reconnecting' && !cut,

@@ -152,7 +152,7 @@ const dayBefore = (bar: Bar): number => new Date(bar.openTimeMs).getUTCDay() || 
 
 /**
  * The labels, from top to bottom: each at its line, pushed apart where they would touch; the live price's stands on its
- * price whatever happens.
+ * price in every case.
  */
 export function layLabels(
   plot: WeekPlot,

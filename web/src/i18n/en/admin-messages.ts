@@ -41,7 +41,7 @@ export const adminMessages = {
   cancel: 'Withdraw',
   cancelTitle: 'Withdraw the scheduled message?',
   cancelText:
-    'It was scheduled for {{moment}} (Istanbul time). Nobody receives it; it can be written again.',
+    'It was scheduled for {{moment}} (Istanbul time). It will not be sent. You can write it again.',
   cancelAct: 'Withdraw the message',
   cancelled: 'Message withdrawn',
   cancelFailed: 'The message could not be withdrawn',

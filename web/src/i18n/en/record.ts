@@ -242,7 +242,7 @@ export const record = {
       'A signal hits when the price reaches TP1 before SL; one that expires before either is not part of the hit rate. When one candle reaches both, it counts as a stop loss; a candle that opens beyond SL exits at its open. 1 R is the distance from entry to SL.',
     baseline: 'Baseline.',
     baselineText:
-      'For each signal, 40 matched entries from the following year are followed: same symbol, same time of day, same direction, same distance relative to volatility, same time limit. The hash of the row decides their moments; nobody can choose them. Intervals come from resampling calendar quarters. The verdict is based on the mean difference in R, not on the hit rate.',
+      'For each signal, 40 matched entries from the following year are followed: same symbol, same time of day, same direction, same distance relative to volatility, same time limit. The hash of the row decides their moments, so they cannot be chosen. Intervals come from resampling calendar quarters. The verdict is based on the mean difference in R, not on the hit rate.',
     verdict: 'Verdicts.',
     verdictText:
       'Verdicts are said of live rows alone, and only from 250 live days and 1,537 resolved signals on. Those of kinds, setups and categories are corrected for their number by Holm’s method. Rules may have been chosen on the candles of a backtest, so nothing is concluded from one.',

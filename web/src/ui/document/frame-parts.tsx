@@ -2,7 +2,7 @@ import './document.css';
 import type { ReactNode } from 'react';
 import type { FrameText } from '../../i18n/frame-texts.ts';
 import { LogoMark } from '../icons.tsx';
-import { Told } from './told.tsx';
+import { MultilingualFrameText } from './multilingual-text.tsx';
 
 /** The way past the frame, for the keyboard. */
 export function SkipLink() {
@@ -11,7 +11,7 @@ export function SkipLink() {
       href="#main"
       className="sr-only rounded-2 bg-s3 px-3 py-2 elev-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-palette)"
     >
-      <Told text="skip" />
+      <MultilingualFrameText text="skip" />
     </a>
   );
 }
@@ -22,7 +22,7 @@ export function DocumentMark({ text }: { readonly text: FrameText }) {
     <a href="/" className="flex min-h-11 items-center gap-2.25">
       <LogoMark />
       <Name className="max-[359px]:hidden" hidden />
-      <Told text={text} hidden />
+      <MultilingualFrameText text={text} hidden />
     </a>
   );
 }
@@ -92,13 +92,13 @@ export function DocumentFooter({
             <Name />
           </span>
           <p className="mt-3 max-w-[46ch] leading-read">
-            <Told text="advice" />
+            <MultilingualFrameText text="advice" />
           </p>
         </div>
         {COLUMNS.map(({ title, links }) => (
           <nav key={title} aria-labelledby={`footer-${title}`}>
             <h2 id={`footer-${title}`} className="mb-2 text-12 font-med text-ink-3">
-              <Told text={title} />
+              <MultilingualFrameText text={title} />
             </h2>
             <ul>
               {links.map(({ href, text }) => (
@@ -108,7 +108,7 @@ export function DocumentFooter({
                     aria-current={href === path ? 'page' : undefined}
                     className="inline-flex min-h-7 items-center text-ink-2 hover:text-ink hover:underline aria-[current=page]:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
                   >
-                    <Told text={text} />
+                    <MultilingualFrameText text={text} />
                   </a>
                 </li>
               ))}

@@ -5,7 +5,7 @@ import { buttonClass, iconButtonClass } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { Icon } from '../icons.tsx';
 import { DocumentMark, SkipLink } from './frame-parts.tsx';
-import { Told } from './told.tsx';
+import { MultilingualFrameText } from './multilingual-text.tsx';
 
 const PAGES: readonly { readonly href: string; readonly text: FrameText }[] = [
   { href: '/dashboard/predictor/forex', text: 'predictor' },
@@ -23,7 +23,7 @@ export function DocumentHeader({ path }: { readonly path: string }) {
         <DocumentMark text="toLanding" />
         <nav aria-labelledby="pages" className="flex h-full max-desk:hidden">
           <span id="pages" className="sr-only">
-            <Told text="pages" />
+            <MultilingualFrameText text="pages" />
           </span>
           {PAGES.map(({ href, text }) => (
             <a
@@ -32,7 +32,7 @@ export function DocumentHeader({ path }: { readonly path: string }) {
               aria-current={href === path ? 'page' : undefined}
               className="relative flex h-full items-center px-2.75 font-med text-ink-2 after:absolute after:inset-x-2.75 after:-bottom-px after:h-0.5 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:bg-ink"
             >
-              <Told text={text} />
+              <MultilingualFrameText text={text} />
             </a>
           ))}
         </nav>
@@ -42,16 +42,16 @@ export function DocumentHeader({ path }: { readonly path: string }) {
           <LanguageMenu />
         </div>
         <a href="/auth/login" className={cx(buttonClass('quiet'), 'for-guest max-desk:min-h-11')}>
-          <Told text="signIn" />
+          <MultilingualFrameText text="signIn" />
         </a>
         <a href="/auth/register" className={cx(buttonClass('primary'), 'for-guest max-tab:hidden')}>
-          <Told text="signUp" />
+          <MultilingualFrameText text="signUp" />
         </a>
         <a
           href="/dashboard"
           className={cx(buttonClass('primary'), 'for-person max-desk:ml-1 max-desk:min-h-11')}
         >
-          <Told text="dashboard" />
+          <MultilingualFrameText text="dashboard" />
         </a>
       </header>
     </>
@@ -71,7 +71,7 @@ function ThemeMenu() {
     >
       {THEMES.map((theme) => (
         <Choice key={theme} data-theme-choice={theme}>
-          <Told text={theme} />
+          <MultilingualFrameText text={theme} />
         </Choice>
       ))}
     </Menu>
@@ -118,11 +118,11 @@ function Menu({
     <details name="menu" data-menu className="relative">
       <summary className={cx(iconButtonClass, 'list-none [&::-webkit-details-marker]:hidden')}>
         {face}
-        <Told text={text} hidden />
+        <MultilingualFrameText text={text} hidden />
       </summary>
       <fieldset className="absolute right-0 top-full z-(--z-pop) mt-1.5 grid min-w-44 rounded-3 bg-pop p-1.25 elev-2">
         <legend className="sr-only">
-          <Told text={text} />
+          <MultilingualFrameText text={text} />
         </legend>
         {children}
       </fieldset>

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { cx } from '../../../ui/cx.ts';
-import { useDesk } from '../../../ui/use-media.ts';
+import { useDesktop } from '../../../ui/use-media.ts';
 import { Moment } from '../moment.tsx';
 import { OrderStateTag } from '../order-state.tsx';
 import { HeadCells, RIGHT } from '../panel-table.tsx';
@@ -21,7 +21,7 @@ export function OrderList({
   readonly orders: readonly ListedOrder[];
   readonly rows: RefObject<HTMLDivElement | null>;
 }) {
-  const desk = useDesk();
+  const desk = useDesktop();
   return (
     <div ref={rows} className="min-w-0">
       {desk ? <OrderTable orders={orders} /> : <OrderCards orders={orders} />}

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { useTranslation } from '../../../i18n/index.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuAct } from '../../../ui/menu.tsx';
-import { useDesk } from '../../../ui/use-media.ts';
+import { useDesktop } from '../../../ui/use-media.ts';
 import { Day, Moment } from '../moment.tsx';
 import { HeadCells, RIGHT } from '../panel-table.tsx';
 import { CELL, Row, Table } from '../table.tsx';
@@ -19,7 +19,7 @@ interface PeopleProps {
 
 /** The people as a table, on a phone as a list. */
 export function PeopleList({ people, nowMs, rows }: PeopleProps) {
-  const desk = useDesk();
+  const desk = useDesktop();
   return (
     <div ref={rows} className="min-w-0">
       {desk ? (

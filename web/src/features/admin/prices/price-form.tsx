@@ -28,9 +28,9 @@ export function PriceForm({
   readonly id: string;
   readonly products: readonly PricedProduct[];
   readonly nowMs: number;
-  /** Told how many prices would change. */
+  /** MultilingualFrameText how many prices would change. */
   readonly onChanges: (count: number) => void;
-  /** Told whether they would change later. */
+  /** MultilingualFrameText whether they would change later. */
   readonly onLater: (later: boolean) => void;
 }) {
   const { t } = useTranslation('adminMoney');

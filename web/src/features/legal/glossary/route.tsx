@@ -1,5 +1,5 @@
 import { TERM_GROUPS, type Term, type TermGroup } from '../../../i18n/terms.ts';
-import { ToldIn, ToldInPicture } from '../../../ui/document/told.tsx';
+import { MultilingualText, MultilingualTspan } from '../../../ui/document/multilingual-text.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { TermPicture } from '../../../ui/term-pictures.tsx';
 import { type GlossaryKey, glossaryText, type Place } from './texts.ts';
@@ -94,7 +94,7 @@ export default function GlossaryRoute() {
 }
 
 function Say({ text }: { readonly text: GlossaryKey }) {
-  return <ToldIn texts={glossaryText(text)} />;
+  return <MultilingualText texts={glossaryText(text)} />;
 }
 
 /** What is typed is compared by the document's program; its words stand over the empty field, since they are three. */
@@ -170,7 +170,7 @@ function Card({ term }: { readonly term: Term }) {
     >
       <TermPicture
         term={term}
-        say={(word) => <ToldInPicture texts={glossaryText(`picture.${word}`)} />}
+        say={(word) => <MultilingualTspan texts={glossaryText(`picture.${word}`)} />}
         className="border-b border-line-soft"
       />
       <h3 id={`${term}-name`} className="px-4 pt-3.5 text-16">

@@ -5,7 +5,7 @@ export interface Point {
 }
 
 /** The sight line: drawn through as far as the chart, dotted over it, up to its target. */
-export interface Sight {
+export interface SightLine {
   readonly solid: string;
   readonly dotted: string;
 }
@@ -16,7 +16,7 @@ export const PIVOT = { left: -40, below: 60 } as const;
 const px = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 /** The line from the quadrant's centre to a level of the chart, whose left edge lies at `chartLeft`. */
-export function sightTo(heroHeight: number, chartLeft: number, target: Point): Sight {
+export function computeSightLine(heroHeight: number, chartLeft: number, target: Point): SightLine {
   const from: Point = { x: PIVOT.left, y: heroHeight + PIVOT.below };
   const share = Math.min(1, Math.max(0, (chartLeft - from.x) / (target.x - from.x)));
   const edge: Point = {

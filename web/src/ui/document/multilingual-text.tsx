@@ -5,7 +5,7 @@ import { FRAME_TEXTS, type FrameText } from '../../i18n/frame-texts.ts';
  * A text of the frame in all three languages: the page is built once, and its style shows the one that `<html lang>`
  * names. The others are hidden from readers of the screen too.
  */
-export function Told({
+export function MultilingualFrameText({
   text,
   hidden = false,
 }: {
@@ -13,11 +13,11 @@ export function Told({
   readonly hidden?: boolean;
 }) {
   const texts = { tr: FRAME_TEXTS.tr[text], az: FRAME_TEXTS.az[text], en: FRAME_TEXTS.en[text] };
-  return <ToldIn texts={texts} hidden={hidden} />;
+  return <MultilingualText texts={texts} hidden={hidden} />;
 }
 
 /** A text that is no part of the frame in all three languages, of which the document shows one. */
-export function ToldIn({
+export function MultilingualText({
   texts,
   hidden = false,
 }: {
@@ -36,7 +36,11 @@ export function ToldIn({
 }
 
 /** The same inside of a text of a picture. */
-export function ToldInPicture({ texts }: { readonly texts: Readonly<Record<Language, string>> }) {
+export function MultilingualTspan({
+  texts,
+}: {
+  readonly texts: Readonly<Record<Language, string>>;
+}) {
   return (
     <tspan className="told">
       {LANGUAGES.map((language) => (

@@ -2,8 +2,11 @@ import { useTranslation } from '../i18n/index.ts';
 import { buttonClass } from './button.tsx';
 import { seemsSignedIn } from './visitor.ts';
 
-/** Where somebody may go from a page that is none: as documents, so that they open whatever went wrong here. */
-export function WaysOn() {
+/**
+ * Links to other pages for an address without a page or after an error. They load documents, so a broken app opens them
+ * too.
+ */
+export function FallbackLinks() {
   const { t } = useTranslation('shell');
   const ways = seemsSignedIn()
     ? ([
