@@ -245,6 +245,13 @@ const PLANTED: readonly (readonly [what: string, file: string, source: string])[
   ['a name without a subject', 'ledger/src/a.ts', 'const isNobodysRow = true;'],
   ['a test without a subject', 'contract/src/a.test.ts', `test('somebody is told', () => {});`],
   ['a note without a subject', 'bench/a.ts', 'report.note(`Left out: whatever waits.`);'],
+  ['a log line without a subject', 'server/src/a.ts', `log.warn('somebody left');`],
+  [
+    'a text without a subject',
+    'web/src/i18n/en/a.ts',
+    `export const a = { left: 'Nobody is here.' };`,
+  ],
+  ['a step without a subject', 'e2e/a.ts', '// Waits for whatever comes.'],
 ];
 
 for (const [what, file, source] of PLANTED) {

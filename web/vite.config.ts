@@ -27,7 +27,7 @@ function valuesOf(file: URL): Plugin {
 
 const SOURCES = decodeURIComponent(new URL('src/', import.meta.url).pathname);
 
-/** The pages that whoever is signed in begins with: the frame of every page, and the dashboard in it. */
+/** The pages of a start with a session: the frame of every page, and the dashboard in it. */
 const FIRST = ['root.tsx', 'shell-layout.tsx', 'features/dashboard/route.tsx'].map(
   (file) => `${SOURCES}${file}`,
 );

@@ -91,7 +91,7 @@ const BODIES = {
       'Your password reset code',
       'Hello Ada,',
       'Use the code below to reset your password. It is valid for 10 minutes and works once.',
-      'If you did not ask for this, ignore this email; your password stays as it is. Do not share the code with anybody.',
+      'If you did not ask for this, ignore this email; your password stays as it is. Do not share the code.',
       '    ABCD2345',
     ],
     changed: [

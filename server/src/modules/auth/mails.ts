@@ -95,7 +95,7 @@ const RESET: Readonly<Record<Language, (name: string, minutes: number) => Wordin
     paragraphs: [
       `Hello ${name},`,
       `Use the code below to reset your password. It is valid for ${minutes} minutes and works once.`,
-      'If you did not ask for this, ignore this email; your password stays as it is. Do not share the code with anybody.',
+      'If you did not ask for this, ignore this email; your password stays as it is. Do not share the code.',
     ],
   }),
 };

@@ -13,8 +13,8 @@ const { call, person, context } = shop;
 const student = await person(['lesson']);
 const subscriber = await person(['lesson', 'subscription']);
 const admin = await person(['admin']);
-const nobody = await person();
-const PEOPLE = { student, subscriber, admin, nobody } as const;
+const unsubscribed = await person();
+const PEOPLE = { student, subscriber, admin, unsubscribed } as const;
 
 const CARD = '5528790000000008';
 
@@ -81,7 +81,7 @@ const ROWS: readonly Row[] = [
   {
     id: 'Y3',
     what: 'no student',
-    who: 'nobody',
+    who: 'unsubscribed',
     body: REQUEST,
     expect: [403, 'has-lesson-403'],
   },
