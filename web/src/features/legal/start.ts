@@ -42,7 +42,7 @@ async function fillSeller(): Promise<void> {
   const seller = await read('/seller');
   if (seller === undefined) return;
   if (seller === null) {
-    for (const note of all('[data-nobody]')) note.hidden = false;
+    for (const note of all('[data-no-seller]')) note.hidden = false;
     return;
   }
   fill('seller title', seller.title);

@@ -20,37 +20,37 @@ export interface PlaceWatch {
   readonly restart: () => void;
 }
 
-const TELL_EVERY_MS = 15_000;
+const SEND_EVERY_MS = 15_000;
 
 /** Makes a watch over a video that was played before to a share of `before`. */
 export function createPlaceWatch(
   before: number,
-  tell: (place: PlayPlace) => void,
+  send: (place: PlayPlace) => void,
   now: () => number = () => performance.now(),
 ): PlaceWatch {
   let known = before;
-  let untold: PlayPlace | null = null;
-  let told: PlayPlace | null = null;
+  let unsent: PlayPlace | null = null;
+  let lastSent: PlayPlace | null = null;
   let share = before;
-  let toldAtMs = now();
+  let sentAtMs = now();
 
   const flush = (): void => {
-    if (untold === null) return;
-    const place = untold;
-    untold = null;
-    toldAtMs = now();
+    if (unsent === null) return;
+    const place = unsent;
+    unsent = null;
+    sentAtMs = now();
     // A video that ends stops as well.
-    if (place.position === told?.position && place.progress === told.progress) return;
-    told = place;
-    tell(place);
+    if (place.position === lastSent?.position && place.progress === lastSent.progress) return;
+    lastSent = place;
+    send(place);
   };
   return {
     look(positionSeconds, durationSeconds, played) {
-      // Before anything was played there is nothing to tell: a look at the first picture is no progress.
+      // Before anything was played there is nothing to send: a look at the first picture is no progress.
       if (played.length === 0) return;
       share = Math.max(share, playedShare(known, durationSeconds, played));
-      untold = { position: positionSeconds, progress: share };
-      if (now() - toldAtMs >= TELL_EVERY_MS) flush();
+      unsent = { position: positionSeconds, progress: share };
+      if (now() - sentAtMs >= SEND_EVERY_MS) flush();
     },
     flush,
     restart() {

@@ -30,16 +30,19 @@ export const siteQuery = () =>
   });
 
 /** What somebody wants to buy, having agreed to the agreement of that version. */
-export interface Wish {
+export interface OrderRequest {
   readonly product: Product;
   readonly agreement: string;
 }
 
 /**
- * Orders a product; answers the address of the page on which it is paid. The same key with the same wish is answered the
+ * Orders a product; answers the address of the page on which it is paid. The same key with the same request is answered the
  * same. Throws `ApiError`.
  */
-export async function buy({ product, agreement }: Wish, idempotencyKey: string): Promise<string> {
+export async function buy(
+  { product, agreement }: OrderRequest,
+  idempotencyKey: string,
+): Promise<string> {
   const { url } =
     product === 'lesson'
       ? await call('buyLesson', { body: { terms: true, agreement }, idempotencyKey })

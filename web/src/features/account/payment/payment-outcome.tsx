@@ -15,7 +15,7 @@ import { OutcomeMark } from './outcome-mark.tsx';
 import { PLAN_MONTHS } from './plans.ts';
 
 const LOOK_MS = 3000;
-const PATIENCE_MS = 60_000;
+const POLL_LIMIT_MS = 60_000;
 
 /**
  * What became of a payment, after coming back from its page: the server's newest order, whatever the address says. While
@@ -32,21 +32,21 @@ export function PaymentOutcome({
   readonly inPlace?: boolean;
 }) {
   const { t } = useTranslation('payment');
-  const [patient, setPatient] = useState(true);
+  const [polling, setPolling] = useState(true);
   const order = useQuery({
     ...latestOrderQuery(purchase),
     refetchInterval: ({ state }) =>
-      patient && state.data !== undefined && isUnsettled(readOutcome(state.data, claim))
+      polling && state.data !== undefined && isUnsettled(readOutcome(state.data, claim))
         ? LOOK_MS
         : false,
   });
   const outcome = order.data === undefined ? null : readOutcome(order.data, claim);
   const unsettled = outcome !== null && isUnsettled(outcome);
   useEffect(() => {
-    if (!unsettled || !patient) return undefined;
-    const timer = setTimeout(() => setPatient(false), PATIENCE_MS);
+    if (!unsettled || !polling) return undefined;
+    const timer = setTimeout(() => setPolling(false), POLL_LIMIT_MS);
     return () => clearTimeout(timer);
-  }, [unsettled, patient]);
+  }, [unsettled, polling]);
   useSettled(outcome);
   return (
     <div aria-live="polite">
@@ -57,10 +57,10 @@ export function PaymentOutcome({
             order={loaded}
             outcome={readOutcome(loaded, claim)}
             inPlace={inPlace}
-            slow={!patient}
+            slow={!polling}
             looking={order.isFetching}
             onLook={() => {
-              setPatient(true);
+              setPolling(true);
               void order.refetch();
             }}
           />

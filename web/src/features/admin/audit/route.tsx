@@ -29,7 +29,7 @@ export default function AuditRoute() {
   const [action, setAction] = useState('');
   const [subject, setSubject] = useState('');
   const asked = useDeferredValue(subject.trim());
-  const deedText = useDeedText();
+  const actionText = useActionText();
   const query = useInfiniteQuery({
     ...auditQuery({ admin: who, action, subject: asked }),
     placeholderData: keepPreviousData,
@@ -63,7 +63,7 @@ export default function AuditRoute() {
           <option value="">{t('audit.allActions')}</option>
           {first?.actions.map((name) => (
             <option key={name} value={name}>
-              {deedText(name)}
+              {actionText(name)}
             </option>
           ))}
         </SelectField>
@@ -132,8 +132,8 @@ function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
   );
 }
 
-/** What a deed is called; one that only an earlier version knew stays as it was written. */
-function useDeedText(): (action: string) => string {
+/** What an action is called; one that only an earlier version knew stays as it was written. */
+function useActionText(): (action: string) => string {
   const { t } = useTranslation('adminMarket');
   return (action) => {
     const known = AUDIT_ACTIONS.find((one) => one === action);
@@ -144,7 +144,7 @@ function useDeedText(): (action: string) => string {
 function AuditRow({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('adminMarket');
   const { moment } = useFormats();
-  const deedText = useDeedText();
+  const actionText = useActionText();
   const detailText = useDetailText();
   const { at, admin, action, subject, detail, ip } = entry;
   const name = admin.name === null ? t('audit.gone') : `${admin.name} ${admin.surname ?? ''}`;
@@ -159,7 +159,7 @@ function AuditRow({ entry }: { readonly entry: AuditEntry }) {
         {name}
       </th>
       <td className={`${CELL} whitespace-nowrap`} title={action}>
-        {deedText(action)}
+        {actionText(action)}
       </td>
       <td className={`${CELL} whitespace-nowrap`}>
         <code className="font-sans">{subject}</code>

@@ -6,16 +6,16 @@ import { readFailure } from '../../../ui/failure.ts';
 import { notify } from '../../../ui/notices.ts';
 import { useSingleKey } from '../../../ui/use-single-key.ts';
 import { summaryQuery } from '../calls.ts';
+import type { HeldAction } from '../held-action.ts';
 import { HeldBar } from '../held-bar.tsx';
-import type { Deed } from '../held-deed.ts';
-import { useHeldDeed } from '../use-held-deed.ts';
+import { useHeldAction } from '../use-held-action.ts';
 import { dropKept } from '../use-kept.ts';
 import type { AdminHomework } from './calls.ts';
 import type { ReviewDraft } from './draft.ts';
 import { useHomeworkName } from './parts.tsx';
 import type { Decision } from './review.tsx';
 
-interface ReviewDeed extends Deed {
+interface ReviewAction extends HeldAction {
   readonly text: string;
 }
 
@@ -34,7 +34,7 @@ export function useDecisions(onTakenBack: (id: number) => void): {
   const errorText = useErrorText();
   const nameOf = useHomeworkName();
   const client = useQueryClient();
-  const { holder, held } = useHeldDeed<ReviewDeed>();
+  const { holder, held } = useHeldAction<ReviewAction>();
   const [sent, setSent] = useState<ReadonlySet<number>>(new Set());
   const bring = (id: number): void =>
     setSent((before) => new Set([...before].filter((other) => other !== id)));

@@ -15,7 +15,7 @@ import { CELL, HEAD, Row, Table, TableBones } from '../table.tsx';
 import { ROW_LINK, useRowKeys } from '../use-row-keys.ts';
 import { AddSymbolDialog } from './add-symbol-dialog.tsx';
 import { type AdminSymbol, adminSymbolsQuery } from './calls.ts';
-import { type SymbolDeed, SymbolDialog } from './symbol-dialog.tsx';
+import { type SymbolAction, SymbolDialog } from './symbol-dialog.tsx';
 
 /** The words are there before the page is painted. */
 export async function clientLoader() {
@@ -36,7 +36,7 @@ const COLUMNS = [
 /** Columns of numbers. */
 const RIGHT: ReadonlySet<string> = new Set(['digits', 'bars', 'epoch']);
 /** Columns that a narrow screen does without. */
-const AWAY: Readonly<Partial<Record<(typeof COLUMNS)[number], string>>> = {
+const HIDDEN_WHEN_NARROW: Readonly<Partial<Record<(typeof COLUMNS)[number], string>>> = {
   category: 'max-tab:hidden',
   source: 'max-tab:hidden',
   digits: 'max-desk:hidden',
@@ -44,7 +44,7 @@ const AWAY: Readonly<Partial<Record<(typeof COLUMNS)[number], string>>> = {
   reach: 'max-tab:hidden',
   epoch: 'max-desk:hidden',
 };
-const DEEDS: readonly SymbolDeed[] = ['rename', 'changeDigits', 'changeSource', 'split'];
+const ACTIONS: readonly SymbolAction[] = ['rename', 'changeDigits', 'changeSource', 'split'];
 
 /** The listed symbols, and what can be said about each. */
 export default function SymbolsRoute() {
@@ -52,7 +52,7 @@ export default function SymbolsRoute() {
   const query = useQuery(adminSymbolsQuery());
   const [text, setText] = useState('');
   const [adding, setAdding] = useState(false);
-  const [deed, setDeed] = useState<{ deed: SymbolDeed; symbol: AdminSymbol } | null>(null);
+  const [action, setAction] = useState<{ action: SymbolAction; symbol: AdminSymbol } | null>(null);
   const rows = useRowKeys<HTMLDivElement>();
   const asked = fold(text.trim());
   return (
@@ -89,13 +89,13 @@ export default function SymbolsRoute() {
                 <div ref={rows} className="min-w-0">
                   <SymbolTable
                     symbols={shown}
-                    onDeed={(one, symbol) => setDeed({ deed: one, symbol })}
+                    onAction={(one, symbol) => setAction({ action: one, symbol })}
                   />
                 </div>
               )}
               {adding ? <AddSymbolDialog offers={offers} onClose={() => setAdding(false)} /> : null}
-              {deed ? (
-                <SymbolDialog {...deed} sources={sources} onClose={() => setDeed(null)} />
+              {action ? (
+                <SymbolDialog {...action} sources={sources} onClose={() => setAction(null)} />
               ) : null}
             </>
           );
@@ -107,10 +107,10 @@ export default function SymbolsRoute() {
 
 function SymbolTable({
   symbols,
-  onDeed,
+  onAction,
 }: {
   readonly symbols: readonly AdminSymbol[];
-  readonly onDeed: (deed: SymbolDeed, symbol: AdminSymbol) => void;
+  readonly onAction: (action: SymbolAction, symbol: AdminSymbol) => void;
 }) {
   const { t } = useTranslation('adminMarket');
   return (
@@ -126,7 +126,7 @@ function SymbolTable({
                 HEAD,
                 RIGHT.has(column) && 'text-right',
                 column === 'reach' && 'pl-6',
-                AWAY[column],
+                HIDDEN_WHEN_NARROW[column],
               )}
             >
               {t(`symbols.${column}`)}
@@ -139,7 +139,11 @@ function SymbolTable({
       }
     >
       {symbols.map((symbol) => (
-        <SymbolRow key={symbol.symbol} symbol={symbol} onDeed={(deed) => onDeed(deed, symbol)} />
+        <SymbolRow
+          key={symbol.symbol}
+          symbol={symbol}
+          onAction={(action) => onAction(action, symbol)}
+        />
       ))}
     </Table>
   );
@@ -147,10 +151,10 @@ function SymbolTable({
 
 function SymbolRow({
   symbol: one,
-  onDeed,
+  onAction,
 }: {
   readonly symbol: AdminSymbol;
-  readonly onDeed: (deed: SymbolDeed) => void;
+  readonly onAction: (action: SymbolAction) => void;
 }) {
   const { t } = useTranslation('adminMarket');
   const { t: words } = useTranslation('words');
@@ -167,16 +171,20 @@ function SymbolRow({
         {one.name[language]}
         <span className="lbl block tab:hidden">{words(`category.${one.category}`)}</span>
       </td>
-      <td className={cx(CELL, 'text-ink-2', AWAY.category)}>{words(`category.${one.category}`)}</td>
-      <td className={cx(CELL, 'text-ink-2', AWAY.source)}>{sourceName(one.source)}</td>
-      <td className={cx(CELL, 'num text-right', AWAY.digits)}>{one.digits}</td>
-      <td className={cx(CELL, 'num text-right', AWAY.bars)}>
+      <td className={cx(CELL, 'text-ink-2', HIDDEN_WHEN_NARROW.category)}>
+        {words(`category.${one.category}`)}
+      </td>
+      <td className={cx(CELL, 'text-ink-2', HIDDEN_WHEN_NARROW.source)}>
+        {sourceName(one.source)}
+      </td>
+      <td className={cx(CELL, 'num text-right', HIDDEN_WHEN_NARROW.digits)}>{one.digits}</td>
+      <td className={cx(CELL, 'num text-right', HIDDEN_WHEN_NARROW.bars)}>
         {one.bars === 0 ? t('symbols.noBars') : count(one.bars)}
       </td>
-      <td className={cx(CELL, 'num pl-6 text-ink-2', AWAY.reach)}>
+      <td className={cx(CELL, 'num pl-6 text-ink-2', HIDDEN_WHEN_NARROW.reach)}>
         {one.first === null || one.last === null ? '—' : `${date(one.first)} – ${date(one.last)}`}
       </td>
-      <td className={cx(CELL, 'num text-right', AWAY.epoch)}>{one.epoch}</td>
+      <td className={cx(CELL, 'num text-right', HIDDEN_WHEN_NARROW.epoch)}>{one.epoch}</td>
       <td className={`${CELL} pr-1 text-right`}>
         <Menu
           label={t('symbols.menu', { symbol: one.symbol })}
@@ -186,13 +194,13 @@ function SymbolRow({
             </IconButton>
           }
         >
-          {DEEDS.map((deed) => (
-            <MenuAct key={deed} onAct={() => onDeed(deed)}>
-              {t(`symbols.${deed}`)}
+          {ACTIONS.map((action) => (
+            <MenuAct key={action} onAct={() => onAction(action)}>
+              {t(`symbols.${action}`)}
             </MenuAct>
           ))}
           <MenuLine />
-          <MenuAct onAct={() => onDeed('retire')}>
+          <MenuAct onAct={() => onAction('retire')}>
             <span className="text-bad">{t('symbols.retire')}</span>
           </MenuAct>
         </Menu>
