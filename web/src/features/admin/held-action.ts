@@ -1,31 +1,31 @@
 /** An action that can be taken back for a moment. */
 export interface HeldAction {
-  /** Does it; `closing` while the page is being closed. */
+  /** Runs the action; `closing` while the page is being closed. */
   readonly run: (closing: boolean) => void;
   readonly takeBack: () => void;
 }
 
-/** What a holder of actions needs of its surroundings. */
+/** The timers of a holder. */
 export interface HoldClock {
   readonly setTimeout: (act: () => void, ms: number) => unknown;
   readonly clearTimeout: (timer: unknown) => void;
 }
 
-/** Holds one action back at a time. */
+/** Delays one action at a time. */
 export interface Holder<A extends HeldAction> {
   readonly held: () => A | null;
-  /** Holds an action for `waitMs`; the one before it happens now. */
+  /** Holds an action for `waitMs`; the previous one runs now. */
   readonly hold: (action: A) => void;
   readonly takeBack: () => void;
-  /** Lets what is held happen now. */
+  /** Runs the held action now. */
   readonly release: (closing: boolean) => void;
-  /** Stops the time while somebody looks at the way back, and lets it run anew. */
+  /** `rest` pauses the wait while the pointer or the focus is on the undo button; `go` restarts it. */
   readonly rest: () => void;
   readonly go: () => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Makes a holder: what is held happens after `waitMs`, or earlier when something else is held or it is released. */
+/** Creates a holder: a held action runs after `waitMs`, or earlier when another is held or it is released. */
 export function createHolder<A extends HeldAction>(waitMs: number, clock: HoldClock): Holder<A> {
   const listeners = new Set<() => void>();
   let held: A | null = null;

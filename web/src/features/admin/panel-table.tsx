@@ -3,14 +3,14 @@ import { cx } from '../../ui/cx.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { CELL, HEAD } from './table.tsx';
 
-/** A column: its name, whether its values stand at the right, and whether its name is only read aloud. */
+/** A column: its name, whether its values are aligned right, and whether only screen readers get its name. */
 export interface Column {
   readonly name: string;
   readonly right?: boolean;
   readonly hidden?: boolean;
 }
 
-/** The classes of a cell whose value stands at the right. */
+/** The classes of a cell aligned right. */
 export const RIGHT = `${CELL} text-right`;
 
 /** Head cells of columns. */
@@ -36,7 +36,7 @@ export function PanelTable({
   readonly actions?: ReactNode;
   /** A sentence above the table. */
   readonly note?: ReactNode;
-  /** What is said instead of a table without rows; null when there are rows. */
+  /** The text in place of an empty table; null when there are rows. */
   readonly empty: string | null;
   readonly children: ReactNode;
 }) {

@@ -7,7 +7,7 @@ export const HEAD = 'h-7.5 px-2.5 text-left text-11 font-med whitespace-nowrap t
 /** See `HEAD`. */
 export const CELL = 'h-9 px-2.5 text-left font-reg';
 
-// Positioned, so that what is only read aloud in it cannot make the page wider.
+// Positioned, so that screen-reader text in it cannot widen the page.
 const FRAME = 'relative overflow-x-auto rounded-3 border border-line bg-s1';
 
 /** A table that scrolls sideways by itself, never the page. */
@@ -34,7 +34,7 @@ export function Table({
   );
 }
 
-/** A row of it. */
+/** A row of the table. */
 export function Row({ className, ...rest }: ComponentProps<'tr'>) {
   return (
     <tr
@@ -44,7 +44,7 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
   );
 }
 
-/** A table that is on its way: its head and so many rows, each as high as a row. */
+/** The skeleton of a table: its head and `rows` rows. */
 export function TableBones({ rows }: { readonly rows: number }) {
   return (
     <div className="rounded-3 border border-line bg-s1">

@@ -3,7 +3,7 @@ import { createHolder, type HeldAction, type Holder } from './held-action.ts';
 
 const WAIT_MS = 6000;
 
-/** A holder of actions for as long as a page is shown: leaving or closing it lets what is held happen at once. */
+/** Holds an action while a page is shown; leaving or closing the page runs it at once. */
 export function useHeldAction<A extends HeldAction>(): {
   readonly holder: Holder<A>;
   readonly held: A | null;

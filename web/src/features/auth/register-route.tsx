@@ -17,7 +17,7 @@ import { FIRST_COUNTRY } from './countries.ts';
 import { PhoneField } from './phone-field.tsx';
 import { PlaceFields } from './place-fields.tsx';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('auth', 'form');
   return null;

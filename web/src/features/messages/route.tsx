@@ -6,7 +6,7 @@ import { Empty } from '../../ui/states.tsx';
 import { MessagePanel } from './message-panel.tsx';
 import { useMessageList } from './use-message-list.ts';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('messages');
   return null;

@@ -14,7 +14,7 @@ import { useSourceName } from '../source-name.ts';
 import { CELL, HEAD, Row, Table, TableBones } from '../table.tsx';
 import { type AuditEntry, auditQuery } from './calls.ts';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('adminMarket');
   return null;
@@ -22,7 +22,7 @@ export async function clientLoader() {
 
 const COLUMNS = ['time', 'admin', 'action', 'subject', 'detail', 'ip'] as const;
 
-/** What was done in the back office, by whom and to what. */
+/** The audit log: each action with its person and subject. */
 export default function AuditRoute() {
   const { t } = useTranslation('adminMarket');
   const [who, setWho] = useState('');
@@ -101,7 +101,7 @@ export default function AuditRoute() {
   );
 }
 
-/** The log holds nothing, or nothing that answers the filters. */
+/** The note of an empty log, or of filters without a match. */
 function NoEntries({ all, onClear }: { readonly all: boolean; readonly onClear: () => void }) {
   const { t } = useTranslation('adminMarket');
   const { t: admin } = useTranslation('admin');
@@ -132,7 +132,7 @@ function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
   );
 }
 
-/** What an action is called; one that only an earlier version knew stays as it was written. */
+/** Returns the function that names an action; an unknown one is shown as it was stored. */
 function useActionText(): (action: string) => string {
   const { t } = useTranslation('adminMarket');
   return (action) => {
@@ -172,7 +172,7 @@ function AuditRow({ entry }: { readonly entry: AuditEntry }) {
   );
 }
 
-/** What a row tells besides, as words of the reader's language: `Neden: Cayma`. */
+/** The details of a row in the language of the page: `Neden: Cayma`. */
 function useDetailText(): (detail: AuditEntry['detail']) => string {
   const { t, i18n } = useTranslation('adminMarket');
   const { moment, money } = useFormats();
@@ -206,9 +206,9 @@ function useDetailText(): (detail: AuditEntry['detail']) => string {
       .join(' · ');
 }
 
-/** Milliseconds since 1970 on 9 September 2001; nothing else that the log counts comes near it. */
+/** 9 September 2001 in epoch milliseconds; every larger number of the log is a moment. */
 const MOMENTS_FROM_MS = 1e12;
-/** What the log counts in kuruş. */
+/** Details that are amounts in kuruş. */
 const AMOUNTS = ['amount', 'previous'];
-/** Where a word is one of a closed list; everywhere else it is what a person wrote. */
+/** Details whose values come from a closed list and have texts. */
 const CODED = ['state', 'right', 'list', 'filter'];

@@ -12,13 +12,13 @@ import { CELL, HEAD, Row, Table } from '../table.tsx';
 import { type Feeds, feedsQuery } from './calls.ts';
 import { readPartNote } from './part-notes.ts';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('adminMarket');
   return null;
 }
 
-/** How the sources and the parts of the server are, what was refused and why, and what lags. */
+/** The state of sources and parts, the refused ticks and bars, and the lagging symbols. */
 export default function FeedsRoute() {
   const { t } = useTranslation('adminMarket');
   const query = useQuery(feedsQuery());
@@ -111,7 +111,7 @@ function Sources({ feeds }: { readonly feeds: Feeds }) {
   );
 }
 
-/** What a part of the server is called; an unknown one stands as it is. */
+/** Returns the function that names a part of the server; an unknown one is shown as it is. */
 function usePartName(): (part: string) => string {
   const { t, i18n } = useTranslation('adminMarket');
   return (part) => {
@@ -120,7 +120,7 @@ function usePartName(): (part: string) => string {
   };
 }
 
-/** What a reason is called; an unknown one stands as it is. */
+/** Returns the function that names a reason; an unknown one is shown as it is. */
 function useReason(): (reason: string) => string {
   const { t, i18n } = useTranslation('adminMarket');
   return (reason) => {
@@ -188,7 +188,7 @@ function Parts({ feeds }: { readonly feeds: Feeds }) {
           <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <span className="w-36 font-semi">{partName(name)}</span>
             <Tag tone={ready ? 'ok' : 'warn'}>{t(ready ? 'feeds.ready' : 'feeds.notReady')}</Tag>
-            {/* What the feed says of its sources stands in their table. */}
+            {/* The table of sources shows the feed's notes. */}
             {name === 'feed' || detail === '' ? null : <PartNote words={detail} />}
           </li>
         ))}
@@ -197,7 +197,7 @@ function Parts({ feeds }: { readonly feeds: Feeds }) {
   );
 }
 
-/** A part's own sentence in the reader's language; the percentage and counts in the reader's way of writing. */
+/** The note of a part in the language and number format of the page. */
 function PartNote({ words }: { readonly words: string }) {
   const { t } = useTranslation('adminMarket');
   const { percent, count } = useFormats();

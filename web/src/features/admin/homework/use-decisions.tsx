@@ -20,14 +20,14 @@ interface ReviewAction extends HeldAction {
 }
 
 /**
- * Decides about submissions: each decision can be taken back for a moment, since it cannot be changed once the student
- * was told. What is decided is out of the list at once.
+ * Sends decisions about submissions. Each can be undone for some seconds, since it cannot be changed once the student
+ * was notified. A decided submission leaves the list at once.
  */
 export function useDecisions(onTakenBack: (id: number) => void): {
-  /** What was decided, whether or not it was told yet. */
+  /** Ids of decided submissions, sent or still held. */
   readonly sent: ReadonlySet<number>;
   readonly decide: (entry: AdminHomework, decision: Decision, review: ReviewDraft) => void;
-  /** The way back, for the page to show. */
+  /** The bar with the undo button. */
   readonly bar: ReactNode;
 } {
   const { t } = useTranslation('adminLearning');

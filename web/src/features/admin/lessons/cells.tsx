@@ -6,10 +6,10 @@ import { Tag } from '../../../ui/tag.tsx';
 import { CELL } from '../table.tsx';
 import type { VideoSource } from './calls.ts';
 
-/** Classes of what a phone leaves out. */
+/** Classes of a cell that a phone hides. */
 export const DESK_ONLY = 'max-desk:hidden';
 
-/** Where a video is, with a way to look at it. */
+/** The cell of a video's source, with a link to the video. */
 export function SourceCell({ video }: { readonly video: VideoSource }) {
   const { t } = useTranslation('adminLearning');
   const { language } = useFormats();

@@ -11,7 +11,7 @@ import { SourceField, type SourceKind } from './source-field.tsx';
 import { TitleFields } from './title-fields.tsx';
 import { useVideoUpload } from './use-video-upload.ts';
 
-/** A video as it is edited: its title, its length and where it is. */
+/** A video in the editor: its title, length and source. */
 export interface EditedVideo {
   readonly title: InLanguages;
   readonly minutes: number | null;
@@ -38,8 +38,8 @@ const MINUTES = textRule((text) => readMinutes(text) !== undefined);
 const URL_RULE = textRule((url) => VIDEO.safeParse({ kind: 'link', url }).success);
 
 /**
- * Edits a lesson or a platform video. Its file is sent as soon as it is chosen; nothing is saved before that has ended,
- * and closing the window meanwhile is asked about.
+ * Edits a lesson or a platform video. A chosen file is uploaded at once, saving waits for the upload,
+ * and closing the dialog during an upload asks for confirmation.
  */
 export function VideoDialog({
   title,
@@ -51,7 +51,7 @@ export function VideoDialog({
   readonly title: string;
   readonly text?: string;
   readonly entry: EditedVideo;
-  /** Makes the call and throws what it throws. */
+  /** Makes the call; throws its error. */
   readonly onSave: (saved: SavedVideo) => Promise<void>;
   readonly onClose: () => void;
 }) {

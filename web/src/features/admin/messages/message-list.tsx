@@ -16,7 +16,7 @@ import { MessageView } from './send-dialog.tsx';
 const TONE = { scheduled: 'info', sent: 'quiet', cancelled: 'quiet' } as const;
 const SECOND_MS = 1000;
 
-/** What was sent and is scheduled, the last to appear first; a scheduled one can be cancelled until it appears. */
+/** Sent and scheduled messages, newest first; a scheduled one can be cancelled until it appears. */
 export function MessageList({ messages }: { readonly messages: readonly AdminMessage[] }) {
   const { t } = useTranslation('adminMessages');
   const nowMs = useServerNow(SECOND_MS);
@@ -26,7 +26,7 @@ export function MessageList({ messages }: { readonly messages: readonly AdminMes
     <>
       <ul aria-label={t('listCaption')}>
         {messages.map((message) => {
-          // It appears by itself, whether or not the list was read since.
+          // It appears at its time, also when the list was not read since.
           const over = message.state === 'scheduled' && message.at <= nowMs;
           const shown: AdminMessage = over ? { ...message, state: 'sent' } : message;
           return (

@@ -10,7 +10,7 @@ import { CELL, Row, Table } from '../table.tsx';
 import { ROW_LINK } from '../use-row-keys.ts';
 import type { ListedOrder } from './calls.ts';
 
-/** A row that waits for somebody is told from the others before it is read. */
+/** Class of a row that waits for a decision. */
 const WAITING = 'shadow-[inset_3px_0_0_var(--bad)]';
 
 /** The orders as a table, on a phone as a list. */

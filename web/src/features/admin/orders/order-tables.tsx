@@ -21,7 +21,7 @@ const ATTEMPT_TONES = {
 const ROLE_TONES = { pays: 'ok', misfit: 'bad', surplus: 'warn' } as const;
 const REFUND_TONES = { asked: 'warn', refused: 'bad', done: 'ok' } as const;
 
-/** Each time that the buyer went to a page to pay. */
+/** The attempts to pay, one for each opened payment page. */
 export function Attempts({ order: { attempts } }: OrderProps) {
   const { t } = useTranslation('adminMoney');
   const { t: payment } = useTranslation('payment');
@@ -63,7 +63,7 @@ export function Attempts({ order: { attempts } }: OrderProps) {
   );
 }
 
-/** Money that the provider took, in the currency in which it did. */
+/** The payments that the provider captured, in their currency. */
 export function Payments({ order: { payments } }: OrderProps) {
   const { t } = useTranslation('adminMoney');
   const { language, money } = useFormats();
@@ -101,7 +101,7 @@ export function Payments({ order: { payments } }: OrderProps) {
   );
 }
 
-/** Money on its way back, and why. */
+/** The refunds with their reasons. */
 export function Refunds({ order: { refunds } }: OrderProps) {
   const { t } = useTranslation('adminMoney');
   const { money } = useFormats();
@@ -151,7 +151,7 @@ export function Refunds({ order: { refunds } }: OrderProps) {
   );
 }
 
-/** The invoice, and the credit note once it was paid back. */
+/** The invoice, and the credit note of a refund. */
 export function Documents({ order: { invoices } }: OrderProps) {
   const { t } = useTranslation('adminMoney');
   const { t: payment } = useTranslation('payment');

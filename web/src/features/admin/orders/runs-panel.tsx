@@ -19,7 +19,7 @@ import { ORDERS_KEY, REVIEWS_KEY, type ReconciliationRun, reconciliationsQuery }
 
 const SECOND_MS = 1000;
 
-/** How the reconciliation with the provider runs; it can be begun now. */
+/** The runs of the reconciliation with the provider, and the button that starts one. */
 export function RunsPanel() {
   const { t } = useTranslation('adminMoney');
   const query = useInfiniteQuery(reconciliationsQuery());
@@ -74,7 +74,7 @@ export function RunsPanel() {
   );
 }
 
-/** Orders and reviews are read again when a run has ended that changed or found some. */
+/** Reads orders and reviews again after a run that changed or found some. */
 function useOrdersAfter(newest: ReconciliationRun | undefined): void {
   const client = useQueryClient();
   const found = (newest?.changed ?? 0) + (newest?.compared?.found ?? 0);
@@ -171,7 +171,7 @@ function RunTable({ runs }: { readonly runs: readonly ReconciliationRun[] }) {
   );
 }
 
-/** What came of comparing with the provider's list. */
+/** The result of the comparison with the provider's list. */
 function Compared({ run: { compared, listFailed } }: { readonly run: ReconciliationRun }) {
   const { t } = useTranslation('adminMoney');
   const { count } = useFormats();

@@ -14,7 +14,7 @@ import { CELL, Row } from '../table.tsx';
 import type { GrantEntry, PersonRecord } from './calls.ts';
 import { GiveDialog } from './give-dialog.tsx';
 
-/** What a person was given, the newest first; more can be given, and what stands can be ended. */
+/** The rights of a person, newest first, with the actions that grant and end them. */
 export function GrantsPanel({ person }: { readonly person: PersonRecord }) {
   const { t } = useTranslation('adminPeople');
   const client = useQueryClient();

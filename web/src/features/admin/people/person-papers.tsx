@@ -7,7 +7,7 @@ import { PanelTable, RIGHT } from '../panel-table.tsx';
 import { CELL, Row } from '../table.tsx';
 import type { PersonRecord } from './calls.ts';
 
-/** The orders of a person, the newest first, each leading to its page. */
+/** The orders of a person, newest first, each linked to its page. */
 export function PersonOrders({ person: { orders } }: { readonly person: PersonRecord }) {
   const { t } = useTranslation('adminPeople');
   const { t: money } = useTranslation('adminMoney');

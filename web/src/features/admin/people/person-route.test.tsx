@@ -100,7 +100,7 @@ async function open(t: TestContext, person: PersonRecord, showing: Showing = {})
       ...showing.answers,
     },
   });
-  // Nothing of it stands there before the answer: three blocks keep its room.
+  // Before the answer three blocks keep the room.
   assert.equal(bonesOf(document.body), 3);
   await waitFor(() => assert.equal(bonesOf(document.body), 0));
   const sent = () => shown.calls.filter(({ call }) => call.startsWith('POST'));

@@ -14,7 +14,7 @@ import type { PersonRecord } from './calls.ts';
 
 type SessionEntry = PersonRecord['sessions'][number];
 
-/** Where a person is signed in; one session can be ended, or all of them. */
+/** The sessions of a person; one or all can be ended. */
 export function SessionsPanel({ person }: { readonly person: PersonRecord }) {
   const { t } = useTranslation('adminPeople');
   const { moment } = useFormats();
@@ -85,7 +85,7 @@ export function SessionsPanel({ person }: { readonly person: PersonRecord }) {
   );
 }
 
-/** Ends a session by its id, or with null all of them. */
+/** Ends a session by its id, or all with null. */
 function useEnding(uid: string) {
   const { t } = useTranslation('adminPeople');
   const errorText = useErrorText();

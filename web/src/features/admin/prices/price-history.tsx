@@ -6,7 +6,7 @@ import { PanelTable, RIGHT } from '../panel-table.tsx';
 import { CELL, Row } from '../table.tsx';
 import type { PriceChange } from './calls.ts';
 
-/** Every price that was set, the newest first: from when, from what to what, and by whom. */
+/** The changes of prices, newest first, with their dates and administrators. */
 export function PriceHistory({
   changes,
   nowMs,

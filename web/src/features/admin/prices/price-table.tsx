@@ -20,7 +20,7 @@ interface PriceTableProps {
   readonly onType: (product: Product, text: string) => void;
 }
 
-/** Each product with what it costs now and later, and a field for another price. */
+/** Each product with its price now and later, and a field for a new one. */
 export function PriceTable({ products, typed, wrong, changed, onType }: PriceTableProps) {
   const { t } = useTranslation('adminMoney');
   const columns = [

@@ -17,7 +17,7 @@ import { AddSymbolDialog } from './add-symbol-dialog.tsx';
 import { type AdminSymbol, adminSymbolsQuery } from './calls.ts';
 import { type SymbolAction, SymbolDialog } from './symbol-dialog.tsx';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('adminMarket');
   return null;
@@ -35,7 +35,7 @@ const COLUMNS = [
 ] as const;
 /** Columns of numbers. */
 const RIGHT: ReadonlySet<string> = new Set(['digits', 'bars', 'epoch']);
-/** Columns that a narrow screen does without. */
+/** Classes that hide a column on a narrow screen. */
 const HIDDEN_WHEN_NARROW: Readonly<Partial<Record<(typeof COLUMNS)[number], string>>> = {
   category: 'max-tab:hidden',
   source: 'max-tab:hidden',
@@ -46,7 +46,7 @@ const HIDDEN_WHEN_NARROW: Readonly<Partial<Record<(typeof COLUMNS)[number], stri
 };
 const ACTIONS: readonly SymbolAction[] = ['rename', 'changeDigits', 'changeSource', 'split'];
 
-/** The listed symbols, and what can be said about each. */
+/** The listed symbols with the actions on each. */
 export default function SymbolsRoute() {
   const { t } = useTranslation('adminMarket');
   const query = useQuery(adminSymbolsQuery());

@@ -15,17 +15,17 @@ import { useSourceName } from '../source-name.ts';
 import { type AdminSymbol, adminSymbolsQuery } from './calls.ts';
 import { NameFields } from './name-fields.tsx';
 
-/** What can be said about a listed symbol. */
+/** An action on a listed symbol. */
 export type SymbolAction = 'rename' | 'changeDigits' | 'changeSource' | 'split' | 'retire';
 
 interface ActionProps {
   readonly symbol: AdminSymbol;
   readonly onClose: () => void;
-  /** Reads the list again and says what was done. */
+  /** Reads the list again and shows the notice `title`. */
   readonly onDone: (title: string) => Promise<void>;
 }
 
-/** Asks for what an action needs, and does it. */
+/** The dialog of an action on a symbol. */
 export function SymbolDialog({
   action,
   symbol,
@@ -158,7 +158,7 @@ function Source({
   );
 }
 
-/** A number as people of the three languages type it. */
+/** Reads a typed number with a decimal comma or point. */
 const readNumber = (text: string): number => Number(text.trim().replace(',', '.'));
 const SPLIT = {
   factor: textRule((text) => readNumber(text) >= 0.0001 && readNumber(text) <= 10_000),
