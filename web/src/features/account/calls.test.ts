@@ -76,7 +76,7 @@ test('a link to Telegram is made again before it ends, until a chat is linked', 
   assert.equal(again(telegramStateQuery(), { ...section, active: true }), false);
 });
 
-test('acts send what they say', async (t) => {
+test('each action sends its own call', async (t) => {
   const { sent } = startServer(t, { url: 'https://pay.example/1', index: 2 });
   assert.equal(await readInvoiceAddress(2), 'https://pay.example/1');
   const request = { agreement: 'v3' };

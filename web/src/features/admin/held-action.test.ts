@@ -66,7 +66,7 @@ test('the next action lets the one before happen; closing the page lets the last
   assert.equal(holder.held(), null);
 });
 
-test('who listens is told of every change until it stops listening', () => {
+test('a listener is called at every change until it unsubscribes', () => {
   const { time, action, holder } = setup();
   const seen: boolean[] = [];
   const stop = holder.subscribe(() => seen.push(holder.held() !== null));
@@ -82,7 +82,7 @@ test('who listens is told of every change until it stops listening', () => {
   assert.equal(seen.length, 4);
 });
 
-test('while somebody looks at the way back no time passes', () => {
+test('the wait pauses while the undo button has the pointer', () => {
   const { time, done, action, holder } = setup();
   holder.hold(action('a'));
   time.pass(4000);

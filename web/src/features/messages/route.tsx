@@ -12,7 +12,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The messages to everybody, and those to the students. What was seen counts as read. */
+/** The messages to all users and those to the students. A seen message counts as read. */
 export default function MessagesRoute() {
   const { t } = useTranslation('messages');
   const { info } = useSession();

@@ -57,7 +57,7 @@ test('the text stays while the store of images is unavailable', async () => {
   assert.equal(after.image.kind, 'none', 'an image that was not sent is not kept');
 });
 
-test('nobody reads the draft of another person in the same tab', () => {
+test('a person does not get the draft of another person in the same tab', () => {
   const tab = store();
   openPaper(KEY, 'RS1', tab, port()).write('Mine');
   assert.equal(openPaper(KEY, 'RS2', tab, port()).state().text, '');

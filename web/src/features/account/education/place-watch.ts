@@ -6,15 +6,15 @@ export interface PlayPlace {
   readonly progress: number;
 }
 
-/** Follows a video and tells from time to time how far it was played. */
+/** Follows a video and sends regularly how far it was played. */
 export interface PlaceWatch {
-  /** To be told with every step of the video. */
+  /** Takes every time update of the video. */
   readonly look: (
     positionSeconds: number,
     durationSeconds: number,
     played: readonly Stretch[],
   ) => void;
-  /** Tells what was not told yet: at a stop, at the end, and when the page goes away. */
+  /** Sends an unsent place: at a stop, at the end, and when the page is left. */
   readonly flush: () => void;
   /** The same video was opened anew and begins to count from nothing. */
   readonly restart: () => void;
@@ -22,7 +22,7 @@ export interface PlaceWatch {
 
 const SEND_EVERY_MS = 15_000;
 
-/** Makes a watch over a video that was played before to a share of `before`. */
+/** Creates the watch of a video that was played to a share of `before`. */
 export function createPlaceWatch(
   before: number,
   send: (place: PlayPlace) => void,

@@ -1,12 +1,12 @@
-/** Gives one key to one request to buy, however often it has to be sent. */
+/** Gives one idempotency key to an order request and its repetitions. */
 export interface Intent {
-  /** The key of a request: the same while the request is and was not answered. */
+  /** Returns the key of a request, the same until the request was answered or changed. */
   keyOf(request: object): string;
-  /** The request was answered, whatever the answer: asking again is a new one. */
+  /** Ends the request after any answer; the next one gets a new key. */
   answered(): void;
 }
 
-/** Starts without a request; `makeKey` makes keys that never come twice. */
+/** Creates an intent without a request; `makeKey` returns unique keys. */
 export function createIntent(makeKey: () => string): Intent {
   let current: { readonly request: string; readonly key: string } | null = null;
   return {

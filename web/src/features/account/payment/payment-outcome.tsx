@@ -18,8 +18,8 @@ const LOOK_MS = 3000;
 const POLL_LIMIT_MS = 60_000;
 
 /**
- * What became of a payment, after coming back from its page: the server's newest order, whatever the address says. While
- * the provider is being asked it looks every three seconds for a minute, then when it is told to.
+ * The outcome of a payment after the return from its page: the server's newest order, independent of the address. While
+ * the provider is being asked it polls every three seconds for a minute, then by a button.
  */
 export function PaymentOutcome({
   purchase,
@@ -70,7 +70,7 @@ export function PaymentOutcome({
   );
 }
 
-/** What a settled payment gave or took is read again. */
+/** Reads the data again that a settled payment changes. */
 function useSettled(outcome: Outcome | null): void {
   const client = useQueryClient();
   const settled = outcome === 'paid' || outcome === 'refunding' || outcome === 'refunded';
@@ -87,7 +87,7 @@ interface CardProps {
   readonly order: Order | null;
   readonly outcome: Outcome;
   readonly inPlace: boolean;
-  /** Nobody looks by itself any more. */
+  /** Whether polling has ended. */
   readonly slow: boolean;
   readonly looking: boolean;
   readonly onLook: () => void;
@@ -158,7 +158,7 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
   );
 }
 
-/** Where to go from here. */
+/** The links of an outcome. */
 function Ways({ purchase, order, outcome, inPlace, slow, looking, onLook }: CardProps) {
   const { t } = useTranslation('payment');
   const section = `?selected=${purchase}`;
@@ -232,7 +232,7 @@ function Way({
   );
 }
 
-/** The way to whoever runs the site: the address that they gave, else the page that names the seller. */
+/** The link to the operator's contact, else to the page that names the seller. */
 function Contact() {
   const { t } = useTranslation('payment');
   const { data: site, isPending } = useQuery(siteQuery());

@@ -19,9 +19,9 @@ export interface OrderForm {
 }
 
 /**
- * Orders a product and leads to the page on which it is paid. A request that got no answer, or was put off, is sent again
- * under its key; a refusal is shown, scrolled to and focused, and what it may have told (a new right, another agreement)
- * is read again.
+ * Orders a product and opens its payment page. A request without an answer, or with a temporary refusal, is repeated
+ * under its key. A refusal is shown, scrolled to and focused, and the data that it may concern (a right, the agreement)
+ * are read again.
  */
 export function useOrder(product: Product, agreement: string): OrderForm {
   const client = useQueryClient();

@@ -150,7 +150,7 @@ test('a log without a row says what will be there', async (t) => {
   assert.equal(screen.queryAllByText('Süzgeci temizle').length, 0);
 });
 
-test('a log that could not be read is told so', async (t) => {
+test('a log that could not be read shows an error', async (t) => {
   await open(t, {
     answers: {
       'GET /api/admin/audit': () => Response.json({ code: 'forbidden-403' }, { status: 403 }),

@@ -174,7 +174,7 @@ test('on a phone the orders are a list', async (t) => {
   assert.equal(list.closest('[aria-busy]')?.getAttribute('aria-busy'), 'false');
 });
 
-test('orders are narrowed by state and words, and what narrows them is taken away', async (t) => {
+test('orders are filtered by state and words, and the filters can be removed', async (t) => {
   const { address, calls } = await open(t, { at: '/admin/orders?state=review' });
   assert.equal(document.querySelectorAll('[data-banner]').length, 0, 'they are shown already');
   const state = screen.getByLabelText<HTMLSelectElement>('Durum');
@@ -344,7 +344,7 @@ for (const [code, text] of [
   });
 }
 
-test('orders and runs that cannot be read are told each in their place', async (t) => {
+test('orders and runs that cannot be read show an error each in their place', async (t) => {
   const refused = () => Response.json({ code: 'forbidden-403' }, { status: 403 });
   await open(t, {
     answers: { 'GET /api/admin/orders': refused, 'GET /api/admin/reconciliations': refused },

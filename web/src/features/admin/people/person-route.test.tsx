@@ -417,7 +417,7 @@ test('a subscription until a moment ends after the one that runs', async (t) => 
   });
 });
 
-test('who is no student is offered the education first, which has no end', async (t) => {
+test('a person without the course is offered the education first, which has no end', async (t) => {
   const { sent } = await open(
     t,
     { ...PERSON, student: false },

@@ -99,7 +99,7 @@ const press = (window: HTMLElement, name: string) => {
   fireEvent.click(button);
 };
 
-test('the listed symbols stand in a table with what their history is', async (t) => {
+test('the listed symbols stand in a table with their history', async (t) => {
   await open(t);
   assert.equal(document.title, 'Semboller · Yönetim · Rasat');
   assert.deepEqual(headsOf(table()), [

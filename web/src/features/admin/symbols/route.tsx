@@ -36,7 +36,7 @@ const COLUMNS = [
 /** Columns of numbers. */
 const RIGHT: ReadonlySet<string> = new Set(['digits', 'bars', 'epoch']);
 /** Classes that hide a column on a narrow screen. */
-const HIDDEN_WHEN_NARROW: Readonly<Partial<Record<(typeof COLUMNS)[number], string>>> = {
+const NARROW: Readonly<Partial<Record<(typeof COLUMNS)[number], string>>> = {
   category: 'max-tab:hidden',
   source: 'max-tab:hidden',
   digits: 'max-desk:hidden',
@@ -126,7 +126,7 @@ function SymbolTable({
                 HEAD,
                 RIGHT.has(column) && 'text-right',
                 column === 'reach' && 'pl-6',
-                HIDDEN_WHEN_NARROW[column],
+                NARROW[column],
               )}
             >
               {t(`symbols.${column}`)}
@@ -171,20 +171,18 @@ function SymbolRow({
         {one.name[language]}
         <span className="lbl block tab:hidden">{words(`category.${one.category}`)}</span>
       </td>
-      <td className={cx(CELL, 'text-ink-2', HIDDEN_WHEN_NARROW.category)}>
+      <td className={cx(CELL, 'text-ink-2', NARROW.category)}>
         {words(`category.${one.category}`)}
       </td>
-      <td className={cx(CELL, 'text-ink-2', HIDDEN_WHEN_NARROW.source)}>
-        {sourceName(one.source)}
-      </td>
-      <td className={cx(CELL, 'num text-right', HIDDEN_WHEN_NARROW.digits)}>{one.digits}</td>
-      <td className={cx(CELL, 'num text-right', HIDDEN_WHEN_NARROW.bars)}>
+      <td className={cx(CELL, 'text-ink-2', NARROW.source)}>{sourceName(one.source)}</td>
+      <td className={cx(CELL, 'num text-right', NARROW.digits)}>{one.digits}</td>
+      <td className={cx(CELL, 'num text-right', NARROW.bars)}>
         {one.bars === 0 ? t('symbols.noBars') : count(one.bars)}
       </td>
-      <td className={cx(CELL, 'num pl-6 text-ink-2', HIDDEN_WHEN_NARROW.reach)}>
+      <td className={cx(CELL, 'num pl-6 text-ink-2', NARROW.reach)}>
         {one.first === null || one.last === null ? '—' : `${date(one.first)} – ${date(one.last)}`}
       </td>
-      <td className={cx(CELL, 'num text-right', HIDDEN_WHEN_NARROW.epoch)}>{one.epoch}</td>
+      <td className={cx(CELL, 'num text-right', NARROW.epoch)}>{one.epoch}</td>
       <td className={`${CELL} pr-1 text-right`}>
         <Menu
           label={t('symbols.menu', { symbol: one.symbol })}
