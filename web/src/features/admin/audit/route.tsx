@@ -1,7 +1,6 @@
 import { AUDIT_ACTIONS } from '@rasat/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { formatIsoUtc } from '../../../i18n/format.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Load } from '../../../ui/load.tsx';
@@ -9,9 +8,10 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ListSearch } from '../list-search.tsx';
+import { Moment } from '../moment.tsx';
 import { MoreButton } from '../pages.tsx';
 import { useSourceName } from '../source-name.ts';
-import { CELL, HEAD, Row, Table, TableBones } from '../table.tsx';
+import { Table, TableBones } from '../table.tsx';
 import { type AuditEntry, auditQuery } from './calls.ts';
 
 /** Loads the texts of the page before it is painted. */
@@ -19,8 +19,6 @@ export async function clientLoader() {
   await loadTexts('adminMarket');
   return null;
 }
-
-const COLUMNS = ['time', 'admin', 'action', 'subject', 'detail', 'ip'] as const;
 
 /** The audit log: each action with its person and subject. */
 export default function AuditRoute() {
@@ -116,19 +114,42 @@ function NoEntries({ all, onClear }: { readonly all: boolean; readonly onClear: 
 
 function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
   const { t } = useTranslation('adminMarket');
+  const actionText = useActionText();
+  const detailText = useDetailText();
   return (
     <Table
       caption={t('audit.caption')}
-      head={COLUMNS.map((column) => (
-        <th key={column} scope="col" className={HEAD}>
-          {t(`audit.${column}`)}
-        </th>
-      ))}
-    >
-      {entries.map((entry) => (
-        <AuditRow key={entry.id} entry={entry} />
-      ))}
-    </Table>
+      namedBy={1}
+      rows={entries}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: t('audit.time'), look: 'text-ink-2', cell: ({ at }) => <Moment timeMs={at} /> },
+        {
+          name: t('audit.admin'),
+          look: 'font-semi whitespace-nowrap',
+          title: ({ admin }) => admin.uid,
+          cell: ({ admin }) =>
+            admin.name === null ? t('audit.gone') : `${admin.name} ${admin.surname ?? ''}`,
+        },
+        {
+          name: t('audit.action'),
+          look: 'whitespace-nowrap',
+          title: ({ action }) => action,
+          cell: ({ action }) => actionText(action),
+        },
+        {
+          name: t('audit.subject'),
+          look: 'whitespace-nowrap',
+          cell: ({ subject }) => <code className="font-sans">{subject}</code>,
+        },
+        {
+          name: t('audit.detail'),
+          look: 'min-w-60 py-1.5 text-12 break-words text-ink-2',
+          cell: ({ detail }) => detailText(detail),
+        },
+        { name: t('audit.ip'), look: 'num text-ink-3', cell: ({ ip }) => ip },
+      ]}
+    />
   );
 }
 
@@ -139,37 +160,6 @@ function useActionText(): (action: string) => string {
     const known = AUDIT_ACTIONS.find((one) => one === action);
     return known === undefined ? action : t(`audit.deeds.${known}`);
   };
-}
-
-function AuditRow({ entry }: { readonly entry: AuditEntry }) {
-  const { t } = useTranslation('adminMarket');
-  const { moment } = useFormats();
-  const actionText = useActionText();
-  const detailText = useDetailText();
-  const { at, admin, action, subject, detail, ip } = entry;
-  const name = admin.name === null ? t('audit.gone') : `${admin.name} ${admin.surname ?? ''}`;
-  return (
-    <Row>
-      <td className={`${CELL} num text-ink-2`}>
-        <time dateTime={formatIsoUtc(at)} title={formatIsoUtc(at)}>
-          {moment(at)}
-        </time>
-      </td>
-      <th scope="row" className={`${CELL} font-semi whitespace-nowrap`} title={admin.uid}>
-        {name}
-      </th>
-      <td className={`${CELL} whitespace-nowrap`} title={action}>
-        {actionText(action)}
-      </td>
-      <td className={`${CELL} whitespace-nowrap`}>
-        <code className="font-sans">{subject}</code>
-      </td>
-      <td className={`${CELL} min-w-60 py-1.5 text-12 break-words text-ink-2`}>
-        {detailText(detail)}
-      </td>
-      <td className={`${CELL} num text-ink-3`}>{ip}</td>
-    </Row>
-  );
 }
 
 /** The details of a row in the language of the page: `Neden: Cayma`. */

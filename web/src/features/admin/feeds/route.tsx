@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { formatAge } from '../../../i18n/measures.ts';
 import { Load } from '../../../ui/load.tsx';
@@ -8,7 +7,7 @@ import { Bone } from '../../../ui/skeleton.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { useSourceName } from '../source-name.ts';
-import { CELL, HEAD, Row, Table } from '../table.tsx';
+import { Table } from '../table.tsx';
 import { type Feeds, feedsQuery } from './calls.ts';
 import { readPartNote } from './part-notes.ts';
 
@@ -42,14 +41,6 @@ export default function FeedsRoute() {
   );
 }
 
-function heads(names: readonly string[]): ReactNode {
-  return names.map((name) => (
-    <th key={name} scope="col" className={HEAD}>
-      {name}
-    </th>
-  ));
-}
-
 function useAge(serverTime: number): (timeMs: number | null) => string {
   const { t } = useTranslation('adminMarket');
   const { language } = useFormats();
@@ -73,22 +64,17 @@ function Sources({ feeds }: { readonly feeds: Feeds }) {
   return (
     <Table
       caption={t('feeds.sources')}
-      head={heads([
-        t('feeds.source'),
-        t('feeds.phase'),
-        t('feeds.filled'),
-        t('feeds.symbols'),
-        t('feeds.lastPrint'),
-        t('feeds.accepted'),
-        t('feeds.refused'),
-      ])}
-    >
-      {feeds.sources.map((one) => (
-        <Row key={one.source}>
-          <th scope="row" className={`${CELL} font-semi`}>
-            {sourceName(one.source)}
-          </th>
-          <td className={CELL}>
+      rows={feeds.sources}
+      keyOf={({ source }) => source}
+      columns={[
+        {
+          name: t('feeds.source'),
+          look: 'font-semi',
+          cell: ({ source }) => sourceName(source),
+        },
+        {
+          name: t('feeds.phase'),
+          cell: (one) => (
             <span className="flex flex-wrap gap-1.5 py-1">
               <Tag tone={PHASE_TONE[one.phase]}>{t(`feeds.${one.phase}`)}</Tag>
               {one.phase === 'live' && !one.connected ? (
@@ -97,17 +83,19 @@ function Sources({ feeds }: { readonly feeds: Feeds }) {
               {one.silent ? <Tag tone="bad">{t('feeds.silent')}</Tag> : null}
               {one.clockAlarm ? <Tag tone="warn">{t('feeds.clockAlarm')}</Tag> : null}
             </span>
-          </td>
-          <td className={`${CELL} num`}>{percent(one.filled * 100, 0)}</td>
-          <td className={`${CELL} num`}>{count(one.symbols)}</td>
-          <td className={`${CELL} num`}>{age(one.lastPrint)}</td>
-          <td className={`${CELL} num`}>{count(one.accepted)}</td>
-          <td className={`${CELL} num`}>
-            {count(Object.values(one.refused).reduce((sum, refused) => sum + refused, 0))}
-          </td>
-        </Row>
-      ))}
-    </Table>
+          ),
+        },
+        { name: t('feeds.filled'), look: 'num', cell: ({ filled }) => percent(filled * 100, 0) },
+        { name: t('feeds.symbols'), look: 'num', cell: ({ symbols }) => count(symbols) },
+        { name: t('feeds.lastPrint'), look: 'num', cell: ({ lastPrint }) => age(lastPrint) },
+        { name: t('feeds.accepted'), look: 'num', cell: ({ accepted }) => count(accepted) },
+        {
+          name: t('feeds.refused'),
+          look: 'num',
+          cell: ({ refused }) => count(Object.values(refused).reduce((sum, one) => sum + one, 0)),
+        },
+      ]}
+    />
   );
 }
 
@@ -230,26 +218,25 @@ function Prints({ feeds }: { readonly feeds: Feeds }) {
       <h2 className="text-13">{t('feeds.prints')}</h2>
       <Table
         caption={t('feeds.prints')}
-        head={heads([
-          t('feeds.time'),
-          t('feeds.symbol'),
-          t('feeds.price'),
-          t('feeds.reason'),
-          t('feeds.source'),
-        ])}
-      >
-        {feeds.prints.map((print) => (
-          <Row key={`${print.seen} ${print.symbol} ${print.d} ${print.price} ${print.reason}`}>
-            <td className={`${CELL} num text-ink-2`}>{moment(print.seen)}</td>
-            <th scope="row" translate="no" className={`${CELL} font-semi`}>
-              {print.symbol}
-            </th>
-            <td className={`${CELL} num`}>{String(print.price)}</td>
-            <td className={CELL}>{reasonText(print.reason)}</td>
-            <td className={`${CELL} text-ink-2`}>{sourceName(print.source)}</td>
-          </Row>
-        ))}
-      </Table>
+        namedBy={1}
+        rows={feeds.prints}
+        keyOf={({ seen, symbol, d, price, reason }) => `${seen} ${symbol} ${d} ${price} ${reason}`}
+        columns={[
+          { name: t('feeds.time'), look: 'num text-ink-2', cell: ({ seen }) => moment(seen) },
+          {
+            name: t('feeds.symbol'),
+            look: 'font-semi',
+            cell: ({ symbol }) => <span translate="no">{symbol}</span>,
+          },
+          { name: t('feeds.price'), look: 'num', cell: ({ price }) => String(price) },
+          { name: t('feeds.reason'), cell: ({ reason }) => reasonText(reason) },
+          {
+            name: t('feeds.source'),
+            look: 'text-ink-2',
+            cell: ({ source }) => sourceName(source),
+          },
+        ]}
+      />
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { type InLanguages, type Language, ROUTES } from '@rasat/contract';
-import { type ReactNode, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ANY_VALUE, textRule } from '../../../ui/field-rules.ts';
 import { Field } from '../../../ui/form.tsx';
+import { Confirm } from '../confirm.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import type { VideoSource } from './calls.ts';
 import { readMinutes } from './length.ts';
@@ -104,10 +104,13 @@ export function VideoDialog({
             />
           </div>
           <SourceField form={form} kind={kind} onKind={setKind} upload={upload} file={file} />
-          <Leaving
+          <Confirm
             open={leaving && file.kind === 'sending'}
-            onStay={() => setLeaving(false)}
-            onLeave={() => {
+            title={t('source.leaveTitle')}
+            text={t('source.leaveText')}
+            act={t('source.leaveAct')}
+            onClose={() => setLeaving(false)}
+            onConfirm={() => {
               upload.stop();
               onClose();
             }}
@@ -115,34 +118,5 @@ export function VideoDialog({
         </>
       )}
     </FormDialog>
-  );
-}
-
-function Leaving({
-  open,
-  onStay,
-  onLeave,
-}: {
-  readonly open: boolean;
-  readonly onStay: () => void;
-  readonly onLeave: () => void;
-}): ReactNode {
-  const { t } = useTranslation('adminLearning');
-  const { t: admin } = useTranslation('admin');
-  const safe = useRef<HTMLButtonElement>(null);
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onStay();
-      }}
-      title={t('source.leaveTitle')}
-      text={t('source.leaveText')}
-      act={t('source.leaveAct')}
-      cancelLabel={admin('cancel')}
-      closeLabel={admin('close')}
-      onConfirm={onLeave}
-      safeButton={safe}
-    />
   );
 }
