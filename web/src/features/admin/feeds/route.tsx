@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { formatAge } from '../../../i18n/measures.ts';
 import { Load } from '../../../ui/load.tsx';
@@ -117,6 +118,26 @@ function useReason(): (reason: string) => string {
   };
 }
 
+function PanelList({
+  title,
+  empty,
+  children,
+}: {
+  readonly title: string;
+  readonly empty: string;
+  readonly children: readonly ReactNode[];
+}) {
+  return (
+    <Panel title={title}>
+      {children.length === 0 ? (
+        <p className="p-3 text-ink-2">{empty}</p>
+      ) : (
+        <ul className="divide-y divide-line-soft">{children}</ul>
+      )}
+    </Panel>
+  );
+}
+
 function Refusals({ feeds }: { readonly feeds: Feeds }) {
   const { t } = useTranslation('adminMarket');
   const { count } = useFormats();
@@ -124,22 +145,16 @@ function Refusals({ feeds }: { readonly feeds: Feeds }) {
   const reasonText = useReason();
   const sourceName = useSourceName();
   return (
-    <Panel title={t('feeds.refusals')}>
-      {feeds.refusals.length === 0 ? (
-        <p className="p-3 text-ink-2">{t('feeds.noRefusals')}</p>
-      ) : (
-        <ul className="divide-y divide-line-soft">
-          {feeds.refusals.map(({ source, reason, count: number, last }) => (
-            <li key={`${source} ${reason}`} className="flex flex-wrap gap-x-4 px-3 py-2">
-              <span className="w-28 font-semi">{sourceName(source)}</span>
-              <span className="flex-1">{reasonText(reason)}</span>
-              <span className="num">{count(number)}</span>
-              <span className="num w-28 text-right text-ink-3">{age(last)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
+    <PanelList title={t('feeds.refusals')} empty={t('feeds.noRefusals')}>
+      {feeds.refusals.map(({ source, reason, count: number, last }) => (
+        <li key={`${source} ${reason}`} className="flex flex-wrap gap-x-4 px-3 py-2">
+          <span className="w-28 font-semi">{sourceName(source)}</span>
+          <span className="flex-1">{reasonText(reason)}</span>
+          <span className="num">{count(number)}</span>
+          <span className="num w-28 text-right text-ink-3">{age(last)}</span>
+        </li>
+      ))}
+    </PanelList>
   );
 }
 
@@ -147,22 +162,16 @@ function Lagging({ feeds }: { readonly feeds: Feeds }) {
   const { t } = useTranslation('adminMarket');
   const age = useAge(feeds.serverTime);
   return (
-    <Panel title={t('feeds.lagging')}>
-      {feeds.lagging.length === 0 ? (
-        <p className="p-3 text-ink-2">{t('feeds.laggingNone')}</p>
-      ) : (
-        <ul className="divide-y divide-line-soft">
-          {feeds.lagging.map(({ symbol, last }) => (
-            <li key={symbol} className="flex justify-between gap-4 px-3 py-2">
-              <span translate="no" className="font-semi">
-                {symbol}
-              </span>
-              <span className="num text-ink-2">{age(last)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
+    <PanelList title={t('feeds.lagging')} empty={t('feeds.laggingNone')}>
+      {feeds.lagging.map(({ symbol, last }) => (
+        <li key={symbol} className="flex justify-between gap-4 px-3 py-2">
+          <span translate="no" className="font-semi">
+            {symbol}
+          </span>
+          <span className="num text-ink-2">{age(last)}</span>
+        </li>
+      ))}
+    </PanelList>
   );
 }
 
@@ -246,23 +255,17 @@ function Corrections({ feeds }: { readonly feeds: Feeds }) {
   const { count, moment } = useFormats();
   const reasonText = useReason();
   return (
-    <Panel title={t('feeds.corrections')}>
-      {feeds.corrections.length === 0 ? (
-        <p className="p-3 text-ink-2">{t('feeds.noCorrections')}</p>
-      ) : (
-        <ul className="divide-y divide-line-soft">
-          {feeds.corrections.map(({ symbol, reason, count: number, last }) => (
-            <li key={`${symbol} ${reason}`} className="flex flex-wrap gap-x-4 px-3 py-2">
-              <span translate="no" className="w-28 font-semi">
-                {symbol}
-              </span>
-              <span className="flex-1">{reasonText(reason)}</span>
-              <span className="num">{count(number)}</span>
-              <span className="num w-32 text-right text-ink-3">{moment(last)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
+    <PanelList title={t('feeds.corrections')} empty={t('feeds.noCorrections')}>
+      {feeds.corrections.map(({ symbol, reason, count: number, last }) => (
+        <li key={`${symbol} ${reason}`} className="flex flex-wrap gap-x-4 px-3 py-2">
+          <span translate="no" className="w-28 font-semi">
+            {symbol}
+          </span>
+          <span className="flex-1">{reasonText(reason)}</span>
+          <span className="num">{count(number)}</span>
+          <span className="num w-32 text-right text-ink-3">{moment(last)}</span>
+        </li>
+      ))}
+    </PanelList>
   );
 }
