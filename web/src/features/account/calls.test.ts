@@ -76,13 +76,13 @@ test('a link to Telegram is made again before it ends, until a chat is linked', 
   assert.equal(again(telegramStateQuery(), { ...section, active: true }), false);
 });
 
-test('acts send what they say', async (t) => {
+test('each action sends its own call', async (t) => {
   const { sent } = startServer(t, { url: 'https://pay.example/1', index: 2 });
   assert.equal(await readInvoiceAddress(2), 'https://pay.example/1');
-  const wish = { agreement: 'v3' };
-  assert.equal(await buy({ ...wish, product: '3-months' }, 'k1'), 'https://pay.example/1');
-  await buy({ ...wish, product: '6-months' }, 'k2');
-  await buy({ ...wish, product: 'lesson' }, 'k3');
+  const request = { agreement: 'v3' };
+  assert.equal(await buy({ ...request, product: '3-months' }, 'k1'), 'https://pay.example/1');
+  await buy({ ...request, product: '6-months' }, 'k2');
+  await buy({ ...request, product: 'lesson' }, 'k3');
   assert.deepEqual(
     sent.map(({ call, body }) => [call, body]),
     [

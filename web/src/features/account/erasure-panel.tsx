@@ -87,7 +87,7 @@ function PasswordDialog({
   const { t } = useTranslation('account');
   const { t: words } = useTranslation('words');
   const safe = useRef<HTMLButtonElement>(null);
-  // What the dialog was opened for stands until it is closed, whatever the panel shows by then.
+  // The dialog keeps its purpose until it is closed, also when the panel changes.
   const [purpose, setPurpose] = useState(erase);
   useEffect(() => {
     if (!open) setPurpose(erase);

@@ -94,6 +94,13 @@ function useRows(names: readonly string[]) {
 function FavoritesTable({ names }: { readonly names: readonly string[] }) {
   const { t } = useTranslation('account');
   const { t: words } = useTranslation('words');
+  const heads = [
+    [words('symbol'), 'text-left'],
+    [t('favorites.category'), `${WIDE} text-left`],
+    [words('price'), 'text-right'],
+    [t('favorites.day'), 'text-right'],
+    [t('favorites.month'), `${WIDE} text-right`],
+  ] as const;
   const toggle = useToggleFavorite(useFavoriteNotices());
   const { entries, quotes } = useRows(names);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -121,21 +128,11 @@ function FavoritesTable({ names }: { readonly names: readonly string[] }) {
         <caption className="sr-only">{t('favorites.caption')}</caption>
         <thead>
           <tr>
-            <th scope="col" className={`${HEAD} text-left`}>
-              {words('symbol')}
-            </th>
-            <th scope="col" className={`${HEAD} ${WIDE} text-left`}>
-              {t('favorites.category')}
-            </th>
-            <th scope="col" className={`${HEAD} text-right`}>
-              {words('price')}
-            </th>
-            <th scope="col" className={`${HEAD} text-right`}>
-              {t('favorites.day')}
-            </th>
-            <th scope="col" className={`${HEAD} ${WIDE} text-right`}>
-              {t('favorites.month')}
-            </th>
+            {heads.map(([name, look]) => (
+              <th key={name} scope="col" className={`${HEAD} ${look}`}>
+                {name}
+              </th>
+            ))}
             <th scope="col" className={`${HEAD} w-14`}>
               <span className="sr-only">{t('favorites.toggle')}</span>
             </th>

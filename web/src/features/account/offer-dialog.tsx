@@ -9,7 +9,7 @@ import { showOverlay } from '../../ui/overlay.ts';
 import { type Offer, OfferList } from './offer-list.tsx';
 import { CourseNotice } from './payment/course-notice.tsx';
 
-/** Says that what was pressed comes with a subscription, what else does, and leads to the section about it. */
+/** Explains that the pressed feature needs a subscription, lists the others, and links to its section. */
 export function OfferDialog({ about }: { readonly about: Offer & ('favorites' | 'drawings') }) {
   const { t } = useTranslation('account');
   const { t: words } = useTranslation('words');

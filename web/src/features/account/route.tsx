@@ -20,7 +20,7 @@ const loadLearning = () =>
   }));
 const LearningSection = lazy(loadLearning);
 
-/** The words are there before the page is painted, and what few sections need comes with them. */
+/** Loads the texts of the page before it is painted, and those that only some sections need. */
 export async function clientLoader({ request }: { readonly request: Request }) {
   const section = readSection(new URL(request.url).searchParams.get('selected'));
   await Promise.all([

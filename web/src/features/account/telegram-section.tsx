@@ -147,7 +147,7 @@ function Linked({ section }: { readonly section: TelegramReply }) {
         </Checkbox>
         <Checkbox
           checked={on}
-          // Whoever had it on may switch it off after the subscription has ended.
+          // A person may switch it off after the subscription has ended.
           disabled={!subscribed && !section.signals}
           aria-describedby={subscribed ? undefined : 'signals-need'}
           onChange={(event) => signals.mutate({ signals: event.target.checked })}

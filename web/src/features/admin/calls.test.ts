@@ -41,7 +41,7 @@ test('each query makes its own call', async (t) => {
   ]);
 });
 
-/** A list's first part, and the two that are asked for after it. */
+/** The first page of a list and the next two. */
 const byMark = (first: string): readonly string[] => {
   const after = `${first}${first.includes('?') ? '&' : '?'}after=n2`;
   return [first, after, after];

@@ -2,13 +2,13 @@ import { type Reply, type ROUTES, WATCHING } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client/client.ts';
 
-/** Numbers of the side bar and of the list of people. */
+/** Counts of the side bar and of the list of people. */
 export type AdminSummary = Reply<typeof ROUTES.adminSummary>;
 
 const LOOK_MS = 60_000;
 
 /**
- * The numbers, read again each minute while the page is looked at; asking by itself keeps nobody signed in.
+ * Returns the query of the counts, repeated each minute while the page is visible; it does not extend the session.
  */
 export const summaryQuery = () =>
   queryOptions({
@@ -18,5 +18,5 @@ export const summaryQuery = () =>
     refetchInterval: LOOK_MS,
   });
 
-/** The begin of the keys of everything about people: it is read again when a right, a session or an order changed. */
+/** Key prefix of all queries about people; they are invalidated when a right, a session or an order changes. */
 export const PEOPLE_KEY = ['admin', 'people'] as const;

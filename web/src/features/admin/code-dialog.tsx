@@ -7,9 +7,9 @@ import { Field } from '../../ui/form.tsx';
 import { CODE_FIELD_OF, CODE_RULE, CodeField } from './code-field.tsx';
 import { FormBody } from './form-dialog.tsx';
 
-/** What is asked before something that moves money or a right, or cannot be undone. */
+/** Fields of a confirmation. */
 export interface Confirmation {
-  /** Why; empty where no reason is asked. */
+  /** The reason; empty where none is asked. */
   readonly reason: string;
   /** A fresh code of the authenticator. */
   readonly code: string;
@@ -18,8 +18,8 @@ export interface Confirmation {
 const REASON_RULE = ROUTES.adminRefund.body.shape.reason;
 
 /**
- * Asks for a fresh code, and for a reason unless none is kept, before an act that moves money or a right or cannot be
- * undone; says what will happen, and closes when it has. `onConfirm` makes the call and throws what it throws.
+ * Asks for a fresh code, and for a reason when one is stored, before an action that moves money or a right or cannot be
+ * undone. States the consequences and closes after the call. `onConfirm` makes the call and throws its error.
  */
 export function CodeDialog({
   open,

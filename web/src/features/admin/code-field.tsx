@@ -11,7 +11,7 @@ export const CODE_RULE: FieldRule = ROUTES.adminRefund.body.shape.code;
 /** Which field the refusal of a code is about, for `fieldOf` of a form with a `CodeField`. */
 export const CODE_FIELD_OF = { 'token-not-match-400': 'code' } as const;
 
-/** Asks for a fresh code of the authenticator, before something that cannot be undone or that moves money or a right. */
+/** Asks for a fresh authenticator code before an action that cannot be undone or that moves money or a right. */
 export function CodeField<V extends FieldValues & { code: string }>({
   form,
 }: {

@@ -13,9 +13,9 @@ interface FormBodyProps<V extends FieldValues> {
   readonly danger?: boolean;
   readonly rules: Readonly<Record<keyof V & string, FieldRule>>;
   readonly defaults: DefaultValues<V>;
-  /** Makes the call and throws what it throws; the dialog closes when it has ended. */
+  /** Makes the call; the dialog closes after it and shows its error. */
   readonly send: (values: V) => Promise<void>;
-  /** The fields that codes of a refusal are about. */
+  /** The field of each error code. */
   readonly fieldOf?: Readonly<Record<string, keyof V & string>>;
   readonly children: (form: ContractForm<V>) => ReactNode;
 }
@@ -26,7 +26,7 @@ interface FormDialogProps<V extends FieldValues> extends FormBodyProps<V> {
   readonly wide?: boolean;
 }
 
-/** A small form over the page. It is there while it is rendered. */
+/** A small form in a dialog, open while it is rendered. */
 export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
   const { t } = useTranslation('admin');
   const { title, text, wide = false, onClose } = props;

@@ -42,7 +42,7 @@ export function AdminFrame({
   tools,
   children,
 }: {
-  /** The choice of look and language, and the menu of whoever is signed in. */
+  /** The choice of look and language, and the menu of the signed-in person. */
   readonly tools: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -50,7 +50,7 @@ export function AdminFrame({
   const { t: shell } = useTranslation('shell');
   const { data: health, dataUpdatedAt } = useQuery(healthQuery());
   useEffect(() => {
-    // What is due, and how long something has waited, goes by the server's clock.
+    // Due times and ages go by the server's clock.
     if (health) learnServerTime(health.serverTime, dataUpdatedAt);
   }, [health, dataUpdatedAt]);
   return (
@@ -153,7 +153,7 @@ function SectionLink({
   );
 }
 
-/** What stands beside a section: how many people there are, and elsewhere how much waits. */
+/** The count beside a section: of people, elsewhere of waiting entries. */
 const COUNTS: Readonly<Partial<Record<Section, (summary: AdminSummary) => number>>> = {
   people: ({ people }) => people.registered,
   orders: ({ waiting }) => waiting.orders,

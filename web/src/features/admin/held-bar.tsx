@@ -1,6 +1,6 @@
 import { Button, Kbd } from '../../ui/button.tsx';
 
-/** Says what is about to happen, and takes it back. No time passes while it is pointed at or has the focus. */
+/** Shows the held action and its undo button. The wait pauses under the pointer and with the focus. */
 export function HeldBar({
   text,
   undo,
@@ -9,10 +9,10 @@ export function HeldBar({
   onRest,
   onGo,
 }: {
-  /** What was done; null when nothing can be taken back. */
+  /** The held action as a text; null without one. */
   readonly text: string | null;
   readonly undo: string;
-  /** The key that does the same. */
+  /** The key of the button. */
   readonly keyName: string;
   readonly onUndo: () => void;
   readonly onRest: () => void;

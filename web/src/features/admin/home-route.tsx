@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 
-/** The back office begins with the people. */
+/** Redirects the start of the back office to the people. */
 export default function AdminHomeRoute() {
   return <Navigate to="/admin/people" replace />;
 }

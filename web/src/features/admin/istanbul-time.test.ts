@@ -8,7 +8,7 @@ test('a field of date and time is read and written in Istanbul, wherever the bro
   assert.equal(readIstanbul('2026-11-22T00:30'), timeMs);
 });
 
-test('what names no moment is none', () => {
+test('a text that is no moment is refused', () => {
   for (const text of ['', '2026-11-22', '2026-13-01T00:00', '2026-11-22T00:30:00', 'x']) {
     assert.equal(readIstanbul(text), null, text);
   }

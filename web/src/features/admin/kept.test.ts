@@ -12,7 +12,7 @@ function store() {
   };
 }
 
-test('what was being written comes back to who wrote it, and to nobody else', () => {
+test('a draft is restored for its author only', () => {
   const tab = store();
   writeKept(tab, 'a', 'P1', { text: 'half an ans' });
   assert.deepEqual(readKept(tab, 'a', 'P1'), { text: 'half an ans' });

@@ -1,7 +1,7 @@
-/** Where what is being written is kept: as long as the tab is open. */
+/** The store of drafts, which lasts as long as the tab. */
 export type KeptStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What was kept at a key for a person; null when there is nothing, or when it is somebody else's. */
+/** Reads a person's stored value at a key; null when it is absent or another person's. */
 export function readKept(store: KeptStore, key: string, person: string): unknown {
   try {
     const kept: unknown = JSON.parse(store.getItem(key) ?? 'null');
@@ -14,7 +14,7 @@ export function readKept(store: KeptStore, key: string, person: string): unknown
   }
 }
 
-/** Keeps a value for a person; null removes it. What the browser refuses to keep is not kept, and nothing is said. */
+/** Stores a value for a person; null removes it. A refusal of the browser is ignored. */
 export function writeKept(store: KeptStore, key: string, person: string, value: unknown): void {
   try {
     if (value === null) store.removeItem(key);

@@ -3,7 +3,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { Texts } from './texts.ts';
 
-/** The choice of the language that is written in; once something is written, one without its text is marked. */
+/** The choice of the edited language. Once a text is written, languages without one are marked. */
 export function LanguageTabs({
   label,
   missing,
@@ -12,7 +12,7 @@ export function LanguageTabs({
   onLanguage,
 }: {
   readonly label: string;
-  /** What stands beside a language without its text. */
+  /** The mark of a language without a text. */
   readonly missing: string;
   readonly texts: Texts;
   readonly language: Language;

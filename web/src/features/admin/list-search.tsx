@@ -5,7 +5,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 
 const PLACE = 'w-60 max-desk:w-auto max-desk:max-w-64 max-desk:min-w-0 max-desk:flex-[3]';
 
-/** The search of a list: `/` leads to it, and the arrow down from it to the first row of `rows`, if they are links. */
+/** The search field of a list: `/` focuses it, and arrow down moves to the first row of `rows`, when rows are links. */
 export function ListSearch({
   label,
   text,
@@ -17,7 +17,7 @@ export function ListSearch({
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly rows?: RefObject<HTMLElement | null>;
-  /** How wide it is; default as in the bar of a page. */
+  /** Classes of the width; the default fits the bar of a page. */
   readonly className?: string;
 }) {
   const input = useRef<HTMLInputElement>(null);

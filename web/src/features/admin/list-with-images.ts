@@ -1,9 +1,9 @@
 import { LIMITS } from '@rasat/contract';
 
-/** Half of the time for which the address of an image holds: what is older is asked for again. */
+/** Half of the time for which the address of an image is valid; older answers are read again. */
 const IMAGES_LAST_MS = 5 * 60_000;
 
-/** What the lists of questions and of homework have in common: numbered pages, and images whose addresses end. */
+/** Options of a paged list whose images have addresses that expire. */
 export const listWithImages = {
   initialPageParam: 1,
   getNextPageParam: (

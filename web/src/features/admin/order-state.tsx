@@ -13,13 +13,13 @@ const TONES = {
   refunded: 'quiet',
 } as const;
 
-/** What a state of an order is called; the payment texts must be loaded. */
+/** Returns the function that names a state of an order; the payment texts must be loaded. */
 export function useOrderStateName(): (state: OrderState) => string {
   const { t } = useTranslation('payment');
   return (state) => t(`state.${state}`);
 }
 
-/** How an order stands. */
+/** The tag of an order's state. */
 export function OrderStateTag({ state }: { readonly state: OrderState }) {
   const nameOf = useOrderStateName();
   return <Tag tone={TONES[state]}>{nameOf(state)}</Tag>;

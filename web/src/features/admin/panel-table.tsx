@@ -1,61 +1,27 @@
 import type { ReactNode } from 'react';
-import { cx } from '../../ui/cx.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { CELL, HEAD } from './table.tsx';
+import { Table, type TableContent } from './table.tsx';
 
-/** A column: its name, whether its values stand at the right, and whether its name is only read aloud. */
-export interface Column {
-  readonly name: string;
-  readonly right?: boolean;
-  readonly hidden?: boolean;
-}
-
-/** The classes of a cell whose value stands at the right. */
-export const RIGHT = `${CELL} text-right`;
-
-/** Head cells of columns. */
-export function HeadCells({ columns }: { readonly columns: readonly Column[] }) {
-  return columns.map(({ name, right, hidden }) => (
-    <th key={name} scope="col" className={cx(HEAD, right === true && 'text-right')}>
-      {hidden === true ? <span className="sr-only">{name}</span> : name}
-    </th>
-  ));
-}
-
-/** A panel that holds a table; the table scrolls sideways by itself, never the page. `empty` stands in its place. */
-export function PanelTable({
+/** A panel that holds a table; the table scrolls sideways by itself, never the page. */
+export function PanelTable<R>({
   title,
-  columns,
   actions,
   note,
   empty,
-  children,
-}: {
+  ...content
+}: TableContent<R> & {
   readonly title: string;
-  readonly columns: readonly Column[];
   readonly actions?: ReactNode;
   /** A sentence above the table. */
   readonly note?: ReactNode;
-  /** What is said instead of a table without rows; null when there are rows. */
-  readonly empty: string | null;
-  readonly children: ReactNode;
+  /** The text in place of an empty table. */
+  readonly empty: string;
 }) {
   return (
     <Panel title={title} actions={actions}>
       {note}
-      {empty === null ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section tabIndex={0} className="relative overflow-x-auto rounded-b-3">
-          <table className="w-full border-collapse">
-            <caption className="sr-only">{title}</caption>
-            <thead>
-              <tr className="border-b border-line-soft">
-                <HeadCells columns={columns} />
-              </tr>
-            </thead>
-            <tbody>{children}</tbody>
-          </table>
-        </section>
+      {content.rows.length > 0 ? (
+        <Table {...content} caption={title} inPanel="relative overflow-x-auto rounded-b-3" />
       ) : (
         <p className="p-3 text-ink-2">{empty}</p>
       )}

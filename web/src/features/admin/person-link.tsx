@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** The name of somebody, which leads to what the back office knows of them. */
+/** A person's name, linked to their page of the back office. */
 export function PersonLink({
   person,
 }: {

@@ -16,7 +16,7 @@ export const SECTIONS = [
 /** A section of the back office. */
 export type Section = (typeof SECTIONS)[number];
 
-/** The section that an address belongs to; null for none. */
+/** Finds the section of an address; null for none. */
 export function findSection(path: string): Section | null {
   const [, name] = /^\/admin\/([a-z]+)(?:\/|$)/.exec(path) ?? [];
   return SECTIONS.find((section) => section === name) ?? null;

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../i18n/index.ts';
 
-/** What a source of prices is called; a connector has a name of its own. */
+/** Returns the function that names a source of prices; a connector keeps its own name. */
 export function useSourceName(): (source: string) => string {
   const { t } = useTranslation('adminMarket');
   return (source) =>

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/index.ts';
 import { type ImageMark, MarkedImage } from '../../ui/marked-image.tsx';
 
-/** What the large view of a student's image is called, and its parts. */
+/** Returns the labels of the large view of a student's image. */
 export function useImageLabels(name: string) {
   const { t } = useTranslation('adminLearning');
   const { t: admin } = useTranslation('admin');
@@ -14,7 +14,7 @@ export function useImageLabels(name: string) {
   };
 }
 
-/** An image that a student sent; a press shows it large. */
+/** A student's image; a press opens its large view. */
 export function StudentImage({
   src,
   name,

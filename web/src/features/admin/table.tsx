@@ -1,50 +1,90 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Bone } from '../../ui/skeleton.tsx';
 
-/** The classes of a head cell and of a cell, at the density of the back office. */
-export const HEAD = 'h-7.5 px-2.5 text-left text-11 font-med whitespace-nowrap text-ink-3';
-/** See `HEAD`. */
-export const CELL = 'h-9 px-2.5 text-left font-reg';
+const HEAD = 'h-7.5 px-2.5 text-left text-11 font-med whitespace-nowrap text-ink-3';
+const CELL = 'h-9 px-2.5 text-left font-reg';
 
-// Positioned, so that what is only read aloud in it cannot make the page wider.
+// Positioned, so that screen-reader text in it cannot widen the page.
 const FRAME = 'relative overflow-x-auto rounded-3 border border-line bg-s1';
 
-/** A table that scrolls sideways by itself, never the page. */
-export function Table({
+/** A column of a table. */
+export interface Column<R> {
+  readonly name: string;
+  readonly cell: (row: R) => ReactNode;
+  /** Classes of its cells. */
+  readonly look?: string | ((row: R) => string);
+  /** Classes of its head and cells. */
+  readonly place?: string | undefined;
+  /** Whether its values are aligned right. */
+  readonly right?: boolean;
+  /** Whether only screen readers get its name. */
+  readonly hidden?: boolean;
+  readonly title?: (row: R) => string;
+}
+
+/** Rows under columns. */
+export interface TableContent<R> {
+  readonly columns: readonly Column<R>[];
+  /** The column that names a row, the first one by default. */
+  readonly namedBy?: number;
+  readonly rows: readonly R[];
+  readonly keyOf: (row: R) => string | number;
+}
+
+/** A table that scrolls sideways by itself, never the page. `inPanel` are its classes in a panel with the same title. */
+export function Table<R>({
   caption,
-  head,
-  children,
-}: {
-  readonly caption: string;
-  readonly head: ReactNode;
-  readonly children: ReactNode;
-}) {
+  columns,
+  namedBy = 0,
+  rows,
+  keyOf,
+  inPanel,
+}: TableContent<R> & { readonly caption: string; readonly inPanel?: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section tabIndex={0} aria-label={caption} className={FRAME}>
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={inPanel === undefined ? caption : undefined}
+      className={inPanel ?? FRAME}
+    >
       <table className="w-full border-collapse">
         <caption className="sr-only">{caption}</caption>
         <thead>
-          <tr className="border-b border-line">{head}</tr>
+          <tr className={`border-b ${inPanel === undefined ? 'border-line' : 'border-line-soft'}`}>
+            {columns.map(({ name, right, place, hidden }) => (
+              <th key={name} scope="col" className={cx(HEAD, right && 'text-right', place)}>
+                {hidden ? <span className="sr-only">{name}</span> : name}
+              </th>
+            ))}
+          </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className="border-b border-line-soft last:border-0 hover:bg-hover">
+              {columns.map(({ name, cell, look, place, right, title }, at) => {
+                const Cell = at === namedBy ? 'th' : 'td';
+                const own = typeof look === 'function' ? look(row) : look;
+                return (
+                  <Cell
+                    key={name}
+                    scope={at === namedBy ? 'row' : undefined}
+                    title={title?.(row)}
+                    className={cx(CELL, right && 'text-right', place, own)}
+                  >
+                    {cell(row)}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </section>
   );
 }
 
-/** A row of it. */
-export function Row({ className, ...rest }: ComponentProps<'tr'>) {
-  return (
-    <tr
-      {...rest}
-      className={cx('border-b border-line-soft last:border-0 hover:bg-hover', className)}
-    />
-  );
-}
-
-/** A table that is on its way: its head and so many rows, each as high as a row. */
+/** The skeleton of a table: its head and `rows` rows. */
 export function TableBones({ rows }: { readonly rows: number }) {
   return (
     <div className="rounded-3 border border-line bg-s1">

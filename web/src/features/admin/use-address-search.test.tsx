@@ -78,7 +78,7 @@ test('a filter changes its own parameters alone, and another address changes the
   assert.equal(address(), '/list');
 });
 
-test('what was typed brings no user back who is on the way to another page', async (t) => {
+test('typed text does not bring back a user who is leaving for another page', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { address, again } = await show(t, page, { at: '/list' });
   type('kerem');

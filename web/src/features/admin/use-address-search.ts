@@ -5,26 +5,26 @@ import { useAddressWrite } from '../../ui/use-address-write.ts';
 
 const REST_MS = 250;
 
-/** What a list is narrowed by: it stands in the address, so that a reload, a link and the way back keep it. */
+/** Search and filters of a list, kept in the address for reloads, links and the browser's history. */
 export interface AddressSearch {
-  /** What stands in the field. */
+  /** The text of the field. */
   readonly text: string;
-  /** What is looked for: the text once it rests, blanks around it dropped. */
+  /** The searched text: trimmed, after typing has paused. */
   readonly search: string;
   readonly onText: (text: string) => void;
-  /** The other parameters, such as a filter; an empty value takes the parameter away. */
+  /** Sets other parameters, such as a filter; an empty value removes the parameter. */
   readonly read: (name: string) => string;
   readonly write: (values: Readonly<Record<string, string>>) => void;
-  /** Takes everything away. */
+  /** Removes all parameters. */
   readonly clear: () => void;
 }
 
-/** A search in the address under `search`, and filters beside it. */
+/** Holds a search in the address under `search`, and filters beside it. */
 export function useAddressSearch(): AddressSearch {
   const [params, setParams] = useSearchParams();
   const search = (params.get('search') ?? '').trim().slice(0, LIMITS.search);
   const [text, setText] = useState(search);
-  // What the field has written, to be told from what comes with another address.
+  // The last text that the field wrote; any other text comes with a new address.
   const written = useRef(search);
   const write = (values: Readonly<Record<string, string>>): void => {
     setParams(

@@ -3,8 +3,8 @@ import { useSession } from '../../api/session/session.ts';
 import { readKept, writeKept } from './kept.ts';
 
 /**
- * A value that is being written, and outlives a reload and signing in again in the same tab. `read` makes a value of what
- * was kept, null when it is none. Writing null empties it.
+ * Holds a draft that survives a reload and a new sign-in in the same tab. `read` parses the stored draft and returns
+ * null when it is invalid. Writing null removes the draft.
  */
 export function useKept<T>(
   name: string,
@@ -24,7 +24,7 @@ export function useKept<T>(
   ];
 }
 
-/** Forgets what was kept, once it was sent. */
+/** Removes a stored draft after it was sent. */
 export function dropKept(name: string): void {
   writeKept(sessionStorage, keyOf(name), '', null);
 }
@@ -33,7 +33,7 @@ function keyOf(name: string): string {
   return `rasat.admin.${name}`;
 }
 
-/** A text that was kept. */
+/** Reads a stored text; null for any other value. */
 export function readText(kept: unknown): string | null {
   return typeof kept === 'string' ? kept : null;
 }

@@ -2,10 +2,10 @@ import { type RefObject, useRef } from 'react';
 import { isCovered } from '../../ui/overlay.ts';
 import { useSingleKey } from '../../ui/use-single-key.ts';
 
-/** Marks the link of a row, to be spread onto it. */
+/** Attributes that mark the link of a row. */
 export const ROW_LINK = { 'data-row': '' } as const;
 
-/** Moves from row to row by `j` and `k`. The answer is to be given to what holds the rows. */
+/** Moves between rows by `j` and `k`; returns the ref of the element that holds the rows. */
 export function useRowKeys<E extends HTMLElement>(): RefObject<E | null> {
   const list = useRef<E>(null);
   const move = (step: 1 | -1): void => {

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icons.tsx';
 const NOON_MS = 12 * HOUR_MS;
 
 /**
- * Asks somebody who is signed in to accept the legal texts that have changed. It cannot be closed: one accepts or signs
+ * Asks a signed-in person to accept the changed legal texts. It cannot be closed: the person accepts or signs
  * out; the texts themselves open beside it.
  */
 export function Consent({ texts }: { readonly texts: SessionInfo['texts'] }) {

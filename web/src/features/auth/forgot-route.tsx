@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Logo } from './auth-frame.tsx';
 import { CodeStep, PasswordStep, RequestStep } from './forgot-steps.tsx';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('auth', 'form');
   return null;

@@ -14,7 +14,7 @@ import { useContractForm } from '../../ui/use-contract-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { Totp } from './totp.tsx';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('auth', 'form');
   return null;

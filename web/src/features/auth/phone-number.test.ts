@@ -21,7 +21,7 @@ test('a number that names its country is of that country', () => {
   assert.equal(readPhone(book, '532 123 45 67', 'TR').country, null);
 });
 
-test('what is no mobile number is none', () => {
+test('a text that is no mobile number is refused', () => {
   for (const typed of [
     '',
     '532 000 00 0',

@@ -7,7 +7,7 @@ import { groupCountries, listCountries } from './countries.ts';
 import { PickList } from './pick-list.tsx';
 import { type City, LISTED_COUNTRIES, loadPlaces } from './places/places.ts';
 
-/** Where somebody lives. */
+/** A person's country, city and district. */
 export interface Place {
   readonly country: string;
   readonly city: string;

@@ -17,7 +17,7 @@ import { FIRST_COUNTRY } from './countries.ts';
 import { PhoneField } from './phone-field.tsx';
 import { PlaceFields } from './place-fields.tsx';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('auth', 'form');
   return null;
@@ -42,7 +42,7 @@ const EMPTY = {
 
 const PAIR = 'grid grid-cols-2 gap-3 max-tab:grid-cols-1 max-tab:gap-3.75';
 
-/** Becoming a member. Nobody is signed in by it. */
+/** The registration. It does not sign the person in. */
 export default function RegisterRoute() {
   const { t } = useTranslation('auth');
   const { search } = useLocation();
@@ -233,7 +233,7 @@ function Registered({ email }: { readonly email: string }) {
   );
 }
 
-/** A legal text beside the form, which keeps what was typed. */
+/** A link to a legal text in a new tab, so that the form keeps its fields. */
 function TextLink({ to, children }: { readonly to: string; readonly children?: React.ReactNode }) {
   const { t } = useTranslation('auth');
   return (

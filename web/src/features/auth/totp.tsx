@@ -111,7 +111,7 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
     return { size, path: dark.join('') };
   }, [text]);
   return (
-    // Scanners want dark on light, whatever the theme.
+    // Scanners need dark on light in every theme.
     <svg
       role="img"
       aria-label={label}

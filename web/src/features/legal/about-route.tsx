@@ -61,7 +61,7 @@ const PARTS: readonly TextPart[] = [
         ]}
       />
       <Seller translated />
-      <p hidden data-nobody className="mt-3 text-16 leading-[1.68] text-ink-2 [[hidden]]:hidden">
+      <p hidden data-no-seller className="mt-3 text-16 leading-[1.68] text-ink-2 [[hidden]]:hidden">
         <Text name="about.nobody" />
       </p>
     </>,

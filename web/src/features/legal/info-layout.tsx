@@ -9,7 +9,7 @@ import program from './start.ts?worker&url';
 /** These pages are documents of their own: they are built once, and started by a small program without the framework. */
 export const handle = { program };
 
-/** The frame of the pages that are read. The framework never shows it for long: whoever comes gets the document. */
+/** The frame of the info pages. The app shows it only until the document of the page is loaded. */
 export default function InfoLayout() {
   const { pathname } = useLocation();
   useEffect(() => location.reload(), []);

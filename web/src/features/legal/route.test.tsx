@@ -137,7 +137,7 @@ test('the program of a page tells who sells, how to write to them, and where lin
     'AdresModa Cad. 1',
   ]);
   assert.equal(find('[data-demonstration]').hidden, false);
-  assert.equal(find('[data-nobody]').hidden, true);
+  assert.equal(find('[data-no-seller]').hidden, true);
   await waitFor(() => assert.equal(find('[data-with-contact]').hidden, false));
   const way = find('[data-contact]');
   assert.equal(way.getAttribute('href'), 'https://example.org/write');
@@ -155,7 +155,7 @@ test('where there is no seller a sentence says so; a real sale is no demonstrati
     'GET /api/seller': () => new Response('null'),
     'GET /api/site': { contact: 'javascript:alert(1)' },
   });
-  await waitFor(() => assert.equal(find('[data-nobody]').hidden, false));
+  await waitFor(() => assert.equal(find('[data-no-seller]').hidden, false));
   assert.equal(find('[data-seller]').hidden, true);
   assert.equal(find('[data-with-contact]').hidden, true);
   assert.equal(find('[data-contact]').getAttribute('href'), '/info/about');
@@ -168,7 +168,7 @@ test('where there is no seller a sentence says so; a real sale is no demonstrati
   await start(t);
   assert.equal(find('[data-seller]').hidden, true);
   assert.equal(
-    find('[data-nobody]').hidden,
+    find('[data-no-seller]').hidden,
     true,
     'that it is not known does not mean that there is none',
   );

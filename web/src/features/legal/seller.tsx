@@ -8,7 +8,7 @@ const LINES = [
 ] as const;
 
 /**
- * Who sells, as the settings say; not there until it is known, and where nobody sells. In Turkish, as the legal texts are,
+ * The seller of the settings; hidden until it is known, and without a seller. In Turkish, like the legal texts,
  * unless it is `translated`.
  */
 export function Seller({ translated = false }: { readonly translated?: boolean }) {

@@ -35,14 +35,14 @@ function noteAddresses(): void {
   for (const link of all<HTMLAnchorElement>('article a[href]')) link.dataset.address = link.href;
 }
 
-/** Who sells, as the settings say; a sentence stands there where nobody does. */
+/** Fills in the seller of the settings; without one a sentence says so. */
 async function fillSeller(): Promise<void> {
   const boxes = all('[data-seller]');
   if (boxes.length === 0) return;
   const seller = await read('/seller');
   if (seller === undefined) return;
   if (seller === null) {
-    for (const note of all('[data-nobody]')) note.hidden = false;
+    for (const note of all('[data-no-seller]')) note.hidden = false;
     return;
   }
   fill('seller title', seller.title);
@@ -52,7 +52,7 @@ async function fillSeller(): Promise<void> {
   for (const box of boxes) box.hidden = false;
 }
 
-/** The way to whoever runs the site, where they gave one. */
+/** Fills in the operator's contact, where the settings have one. */
 async function fillContact(): Promise<void> {
   const links = all<HTMLAnchorElement>('[data-contact]');
   if (links.length === 0) return;

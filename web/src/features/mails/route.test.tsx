@@ -42,7 +42,7 @@ test('where no mails are kept the page says so', async (t) => {
   assert.equal(document.title, 'E-postalar · Rasat');
 });
 
-test('an address that could not be read is told so', async (t) => {
+test('an address that could not be read shows an error', async (t) => {
   await open(t, {
     answers: { 'GET /api/mails': () => Response.json({ code: 'rate-403' }, { status: 403 }) },
   });

@@ -4,7 +4,7 @@ import { findNewestUnread, joinFresh, readLink } from './reading.ts';
 
 const HERE = 'https://rasat.example';
 
-test('the newest unread message is the first one that nobody has read', () => {
+test('the newest unread message is the first one without a read mark', () => {
   const list = [
     { id: 9, unread: false },
     { id: 7, unread: true },

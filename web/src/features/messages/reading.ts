@@ -4,7 +4,7 @@ export interface Readable {
   readonly unread: boolean;
 }
 
-/** The newest message of a list, newest first, that nobody has read; null when all were. */
+/** Finds the newest unread message of a list sorted newest first; null when all are read. */
 export function findNewestUnread(entries: readonly Readable[]): number | null {
   return entries.find(({ unread }) => unread)?.id ?? null;
 }

@@ -6,13 +6,13 @@ import { Empty } from '../../ui/states.tsx';
 import { MessagePanel } from './message-panel.tsx';
 import { useMessageList } from './use-message-list.ts';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('messages');
   return null;
 }
 
-/** The messages to everybody, and those to the students. What was seen counts as read. */
+/** The messages to all users and those to the students. A seen message counts as read. */
 export default function MessagesRoute() {
   const { t } = useTranslation('messages');
   const { info } = useSession();

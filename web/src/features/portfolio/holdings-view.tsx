@@ -246,33 +246,26 @@ const CELL = 'h-9 px-2.5 whitespace-nowrap';
 function List({ caption, children }: { readonly caption: string; readonly children: ReactNode }) {
   const { t } = useTranslation('portfolio');
   const { t: words } = useTranslation('words');
+  const heads = [
+    [words('symbol'), 'pl-3.5 text-left'],
+    [t('box'), 'text-left'],
+    [words('way'), 'text-left'],
+    [words('entry'), 'text-right'],
+    [words('last'), 'text-right'],
+    [t('soFar'), 'text-right'],
+    [words('dayChange'), 'text-right'],
+  ] as const;
   return (
     <div className="relative overflow-x-auto rounded-3 border border-line bg-s1">
       <table className="w-full border-collapse">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col" className={`${HEAD} pl-3.5 text-left`}>
-              {words('symbol')}
-            </th>
-            <th scope="col" className={`${HEAD} text-left`}>
-              {t('box')}
-            </th>
-            <th scope="col" className={`${HEAD} text-left`}>
-              {words('way')}
-            </th>
-            <th scope="col" className={`${HEAD} text-right`}>
-              {words('entry')}
-            </th>
-            <th scope="col" className={`${HEAD} text-right`}>
-              {words('last')}
-            </th>
-            <th scope="col" className={`${HEAD} text-right`}>
-              {t('soFar')}
-            </th>
-            <th scope="col" className={`${HEAD} text-right`}>
-              {words('dayChange')}
-            </th>
+            {heads.map(([name, look]) => (
+              <th key={name} scope="col" className={`${HEAD} ${look}`}>
+                {name}
+              </th>
+            ))}
             <th scope="col" aria-sort="descending" className={`${HEAD} pr-3.5 text-right`}>
               {t('opened')}
             </th>

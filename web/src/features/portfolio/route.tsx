@@ -20,7 +20,7 @@ import { filterItems, groupHoldings, listTrades, symbolText } from './holdings.t
 import { HoldingsSkeleton } from './holdings-skeleton.tsx';
 import { Holdings } from './holdings-view.tsx';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('portfolio');
   return null;

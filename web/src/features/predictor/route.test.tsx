@@ -93,7 +93,7 @@ const plain = (element: Element | null | undefined): string =>
   (element?.textContent ?? '').replaceAll(/[\u00a0\u2060]/g, ' ').trim();
 const texts = (elements: Iterable<Element>): string[] => [...elements].map(plain);
 
-/** Makes the screen as wide as a desk until the test ends. */
+/** Makes the screen wide until the test ends. */
 function onDesk(t: TestContext): void {
   t.mock.method(globalThis, 'matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media === '(min-width: 901px)' }),
@@ -121,7 +121,7 @@ async function showPredictor(
   });
 }
 
-test('on a desk every entry is a row: its way, its prices, when, and the way on', async (t) => {
+test('on a wide screen every entry is a row: its way, its prices, when, and the way on', async (t) => {
   onDesk(t);
   const joined = t.mock.method(liveSocket, 'join');
   const { calls } = await showPredictor(t);
@@ -234,7 +234,7 @@ test('the page says how its market stands, as of when its prices are, and that t
   assert.ok(screen.getByText('Simülasyon'));
 });
 
-test('who is not told by which rule entries came has no column for it', async (t) => {
+test('a reader without the rules of entries has no column for them', async (t) => {
   onDesk(t);
   const { setup: _, ...entry } = item('EURUSD').tradeCondition;
   await showPredictor(t, { items: [{ tradeCondition: entry, last: null }] });

@@ -18,7 +18,7 @@ import { Entries } from './entries.tsx';
 import { EntriesSkeleton } from './entries-skeleton.tsx';
 import type { WayFilter } from './rows.ts';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('predictor');
   return null;

@@ -16,7 +16,7 @@ export type HomeworkReply = Reply<typeof ROUTES.homework>;
 export type HomeworkSlot = NonNullable<HomeworkReply[keyof HomeworkReply]>;
 /** One thing that was handed in. */
 export type Submission = HomeworkSlot['earlier'][number];
-/** Half of the time for which the address of an image holds: what is older is asked for again. */
+/** Half of the time for which the address of an image is valid; older answers are read again. */
 const IMAGES_LAST_MS = 5 * 60_000;
 
 /** Whether the person has the course, and the eight addresses of its lessons. */

@@ -1,7 +1,7 @@
 import { IMAGE_TYPES } from '@rasat/contract';
 import type { PickedImage } from './image-upload.ts';
 
-/** What somebody was writing: the text, and the image that was sent for it. */
+/** A draft: the text, and the image that was uploaded for it. */
 export interface Draft {
   readonly text: string;
   readonly image: (PickedImage & { readonly id: string }) | null;
@@ -12,7 +12,7 @@ export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const EMPTY: Draft = { text: '', image: null };
 
-/** The draft of a person at a key; an empty one when there is none, or when it is somebody else's. */
+/** Reads a person's draft at a key; an empty one when it is absent or another person's. */
 export function readDraft(store: DraftStore, key: string, person: string): Draft {
   try {
     const kept: unknown = JSON.parse(store.getItem(key) ?? 'null');

@@ -8,7 +8,7 @@ export interface ImageHeader {
 }
 
 /**
- * Reads type and size off the bytes of a PNG, JPEG or WebP, whatever the file is called and without decoding it; null for
+ * Reads type and size off the bytes of a PNG, JPEG or WebP, independent of the file's name, without decoding; null for
  * anything else. PNG: https://www.w3.org/TR/png/#11IHDR. JPEG: ITU-T T.81, B.2.2. WebP: RFC 9649, 2.5 to 2.7.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {

@@ -80,7 +80,7 @@ test('what breaks a limit is refused before it is sent, with its reason', async 
   assert.equal(sendings.length, 1, 'the limit itself is taken');
 });
 
-test('an upload that is stopped leaves nothing behind, whatever comes later', async () => {
+test('a stopped upload leaves nothing behind, also when a late answer comes', async () => {
   const { pick, remove, sendings, state } = upload();
   void pick(file());
   await settled();

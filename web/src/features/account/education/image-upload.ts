@@ -41,7 +41,7 @@ export interface ImageUpload {
   readonly pick: (file: File) => Promise<void>;
   /** Sends again what failed. */
   readonly retry: () => Promise<void>;
-  /** Ends the sending, or takes the image away. */
+  /** Aborts the upload or removes the image. */
   readonly remove: () => void;
 }
 
@@ -97,7 +97,7 @@ export function createImageUpload(
       const fault = header === null ? 'type' : findPixelFault(header);
       const preview = fault === null && !signal.aborted ? await port.draw(picked) : null;
       if (signal.aborted) return;
-      // What a browser cannot draw is no image, whatever its first bytes say.
+      // A file that the browser cannot draw is refused, also with a valid header.
       if (header === null || fault !== null || preview === null) {
         return become({ kind: 'none', fault: fault ?? 'type' });
       }

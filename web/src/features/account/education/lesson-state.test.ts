@@ -4,7 +4,7 @@ import { findWebAddress, lessonState, readNumber, splitMinutes } from './lesson-
 
 const video = { kind: 'file', url: '/api/videos/a' } as const;
 
-test('a lesson without its video is pending, whatever was played of an earlier one', () => {
+test('a lesson without its video is pending, also when an earlier video was played', () => {
   assert.equal(lessonState({ state: 'pending', video: null, progress: 0 }), 'pending');
   assert.equal(lessonState({ state: 'pending', video: null, progress: 1 }), 'pending');
 });

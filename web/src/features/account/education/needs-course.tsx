@@ -4,7 +4,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Empty } from '../../../ui/states.tsx';
 
-/** What somebody sees of a section that only students have. */
+/** The content of a section of the course for a person without it. */
 export function NeedsCourse({ of }: { readonly of: 'videos' | 'question' | 'homework' }) {
   const { t } = useTranslation('education');
   return (

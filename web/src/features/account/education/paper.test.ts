@@ -42,22 +42,22 @@ test('text and image survive a reload of the page', async () => {
   assert.equal(image.kind === 'ready' && `${image.image.name} ${image.id}`, 'btc.webp image-1');
 });
 
-test('the text stays while the store of images is away', async () => {
+test('the text stays while the store of images is unavailable', async () => {
   const tab = store();
-  const away = port(() => Promise.reject(new ApiError('unavailable-503', 503)));
-  const paper = openPaper(KEY, 'RS1', tab, away);
+  const unavailable = port(() => Promise.reject(new ApiError('unavailable-503', 503)));
+  const paper = openPaper(KEY, 'RS1', tab, unavailable);
   paper.write('A long thought');
   paper.pick(file());
   await settled();
   const { text, image } = paper.state();
   assert.equal(text, 'A long thought');
   assert.equal(image.kind === 'failed' && image.code, 'unavailable-503');
-  const after = openPaper(KEY, 'RS1', tab, away).state();
+  const after = openPaper(KEY, 'RS1', tab, unavailable).state();
   assert.equal(after.text, 'A long thought');
   assert.equal(after.image.kind, 'none', 'an image that was not sent is not kept');
 });
 
-test('nobody reads the draft of another person in the same tab', () => {
+test('a person does not get the draft of another person in the same tab', () => {
   const tab = store();
   openPaper(KEY, 'RS1', tab, port()).write('Mine');
   assert.equal(openPaper(KEY, 'RS2', tab, port()).state().text, '');

@@ -90,6 +90,6 @@ export function findPaperFault(
   if (count < 1 || count > LIMITS.studentText) return 'text';
   if (image.kind === 'reading' || image.kind === 'sending') return 'uploading';
   if (image.kind === 'failed') return 'imageFailed';
-  // A file that was refused is no image, and nobody may think that it went along.
+  // A refused file is not sent; the fault says so before the text is handed over.
   return image.kind === 'none' && (needsImage || image.fault !== null) ? 'image' : null;
 }

@@ -6,51 +6,51 @@ export interface PlayPlace {
   readonly progress: number;
 }
 
-/** Follows a video and tells from time to time how far it was played. */
+/** Follows a video and sends regularly how far it was played. */
 export interface PlaceWatch {
-  /** To be told with every step of the video. */
+  /** Takes every time update of the video. */
   readonly look: (
     positionSeconds: number,
     durationSeconds: number,
     played: readonly Stretch[],
   ) => void;
-  /** Tells what was not told yet: at a stop, at the end, and when the page goes away. */
+  /** Sends an unsent place: at a stop, at the end, and when the page is left. */
   readonly flush: () => void;
   /** The same video was opened anew and begins to count from nothing. */
   readonly restart: () => void;
 }
 
-const TELL_EVERY_MS = 15_000;
+const SEND_EVERY_MS = 15_000;
 
-/** Makes a watch over a video that was played before to a share of `before`. */
+/** Creates the watch of a video that was played to a share of `before`. */
 export function createPlaceWatch(
   before: number,
-  tell: (place: PlayPlace) => void,
+  send: (place: PlayPlace) => void,
   now: () => number = () => performance.now(),
 ): PlaceWatch {
   let known = before;
-  let untold: PlayPlace | null = null;
-  let told: PlayPlace | null = null;
+  let unsent: PlayPlace | null = null;
+  let lastSent: PlayPlace | null = null;
   let share = before;
-  let toldAtMs = now();
+  let sentAtMs = now();
 
   const flush = (): void => {
-    if (untold === null) return;
-    const place = untold;
-    untold = null;
-    toldAtMs = now();
+    if (unsent === null) return;
+    const place = unsent;
+    unsent = null;
+    sentAtMs = now();
     // A video that ends stops as well.
-    if (place.position === told?.position && place.progress === told.progress) return;
-    told = place;
-    tell(place);
+    if (place.position === lastSent?.position && place.progress === lastSent.progress) return;
+    lastSent = place;
+    send(place);
   };
   return {
     look(positionSeconds, durationSeconds, played) {
-      // Before anything was played there is nothing to tell: a look at the first picture is no progress.
+      // Before anything was played there is nothing to send: a look at the first picture is no progress.
       if (played.length === 0) return;
       share = Math.max(share, playedShare(known, durationSeconds, played));
-      untold = { position: positionSeconds, progress: share };
-      if (now() - toldAtMs >= TELL_EVERY_MS) flush();
+      unsent = { position: positionSeconds, progress: share };
+      if (now() - sentAtMs >= SEND_EVERY_MS) flush();
     },
     flush,
     restart() {

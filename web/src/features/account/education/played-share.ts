@@ -6,7 +6,7 @@ export interface Stretch {
 
 /**
  * How much of a video was played, 0 to 1: the share that was known when it was opened, as if it had been its beginning,
- * and whatever was really played behind that since. A jump to the end is no watching. `played` are stretches that do not
+ * and the stretches played behind it since. A jump to the end does not count. `played` are stretches that do not
  * overlap, as a `video` element keeps them.
  */
 export function playedShare(

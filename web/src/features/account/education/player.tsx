@@ -13,7 +13,7 @@ interface Source {
 
 /**
  * A video of ours, with the browser's own controls. It goes on at `from`, and tells every few seconds, at each stop and
- * when it goes away how far it was played. When its address has run out a new one is asked for, and it goes on there.
+ * when it is removed how far it was played. An expired address is replaced, and the video goes on at its place.
  */
 export function Player({
   url,
@@ -46,7 +46,7 @@ export function Player({
   const watch = usePlaceWatch(from.progress, onPlace);
 
   useEffect(() => {
-    // Whoever opened it wants to play it: the controls are at hand.
+    // The controls get the focus when the player opens.
     video.current?.focus({ preventScroll: true });
     video.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -103,7 +103,7 @@ async function failing(sending: Promise<unknown>): Promise<unknown> {
 
 const quiet = { onProgress: () => undefined, signal: new AbortController().signal };
 
-test('a store that is away is said before anything is sent', async (t) => {
+test('an unavailable store is reported before anything is sent', async (t) => {
   browser(t, () => Response.json({ code: 'unavailable-503', requestId: 'r' }, { status: 503 }));
   const error = await failing(uploadImage(FILE, 'image/png', quiet));
   assert.ok(error instanceof ApiError);

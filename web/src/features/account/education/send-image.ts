@@ -7,7 +7,7 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 
 /**
  * Sends an image and answers the id under which it is named from then on. Throws `ApiError` with the server's code
- * (`unavailable-503` when the store is away), or `error.network` when no answer came; an ended signal throws its reason.
+ * (`unavailable-503` without the store), or `error.network` without an answer; an aborted signal throws its reason.
  */
 export async function uploadImage(
   file: Blob,

@@ -24,7 +24,7 @@ export interface HandOver {
 
 /**
  * Hands a paper over by `send`, which throws what a call throws. A fault is looked for first, and takes the focus to its
- * place; what was written stays whatever happens, and goes once it was taken.
+ * place; the draft is kept until the server has accepted it.
  */
 export function useHandOver(
   paper: Paper,

@@ -29,17 +29,20 @@ export const siteQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What somebody wants to buy, having agreed to the agreement of that version. */
-export interface Wish {
+/** An order: the product, and the version of the accepted agreement. */
+export interface OrderRequest {
   readonly product: Product;
   readonly agreement: string;
 }
 
 /**
- * Orders a product; answers the address of the page on which it is paid. The same key with the same wish is answered the
- * same. Throws `ApiError`.
+ * Orders a product and returns the address of its payment page. The same key with the same request gets the
+ * same answer. Throws `ApiError`.
  */
-export async function buy({ product, agreement }: Wish, idempotencyKey: string): Promise<string> {
+export async function buy(
+  { product, agreement }: OrderRequest,
+  idempotencyKey: string,
+): Promise<string> {
   const { url } =
     product === 'lesson'
       ? await call('buyLesson', { body: { terms: true, agreement }, idempotencyKey })

@@ -12,8 +12,8 @@ export function isWhole({ lessons }: Offers['course']): boolean {
 }
 
 /**
- * What somebody has to know of the course before they pay for it or for what needs it: that it is not on sale, or that
- * videos are pending. Nothing while it is sold and whole.
+ * A notice before a payment for the course or for a subscription, which needs it: the course is not on sale, or
+ * videos are pending. Absent while it is on sale and complete.
  */
 export function CourseNotice({ course }: { readonly course: Offers['course'] }) {
   const { t } = useTranslation('payment');

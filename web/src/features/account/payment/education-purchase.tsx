@@ -14,7 +14,7 @@ import { WhileAsked } from './while-asked.tsx';
 
 const INCLUDED = ['videos', 'homework', 'question', 'messages', 'subscription'] as const;
 
-/** Buying the course, for who has not: what it holds, its price, and the payment. An administrator buys nothing. */
+/** The purchase of the course: contents, price and payment. An administrator cannot buy it. */
 export function EducationPurchase() {
   const { t } = useTranslation('payment');
   const { info } = useSession();

@@ -12,20 +12,20 @@ function counting() {
 
 const SIX = { product: '6-months', agreement: '1' };
 
-test('a wish that got no answer is sent again under its key', () => {
+test('a request that got no answer is sent again under its key', () => {
   const intent = counting();
   assert.equal(intent.keyOf(SIX), 'key 1');
   assert.equal(intent.keyOf({ ...SIX }), 'key 1');
 });
 
-test('another wish has another key, also when the first one comes back', () => {
+test('another request has another key, also when the first one comes back', () => {
   const intent = counting();
   intent.keyOf(SIX);
   assert.equal(intent.keyOf({ ...SIX, product: '3-months' }), 'key 2');
   assert.equal(intent.keyOf(SIX), 'key 3');
 });
 
-test('after an answer the same wish is a new one', () => {
+test('after an answer the same request is a new one', () => {
   const intent = counting();
   intent.keyOf(SIX);
   intent.answered();

@@ -1,18 +1,18 @@
-/** Gives one key to one wish to buy, however often it has to be sent. */
+/** Gives one idempotency key to an order request and its repetitions. */
 export interface Intent {
-  /** The key of a wish: the same while the wish is and was not answered. */
-  keyOf(wish: object): string;
-  /** The wish was answered, whatever the answer: asking again is a new one. */
+  /** Returns the key of a request, the same until the request was answered or changed. */
+  keyOf(request: object): string;
+  /** Ends the request after any answer; the next one gets a new key. */
   answered(): void;
 }
 
-/** Starts without a wish; `makeKey` makes keys that never come twice. */
+/** Creates an intent without a request; `makeKey` returns unique keys. */
 export function createIntent(makeKey: () => string): Intent {
-  let current: { readonly wish: string; readonly key: string } | null = null;
+  let current: { readonly request: string; readonly key: string } | null = null;
   return {
-    keyOf: (wish) => {
-      const written = JSON.stringify(wish);
-      if (current?.wish !== written) current = { wish: written, key: makeKey() };
+    keyOf: (request) => {
+      const written = JSON.stringify(request);
+      if (current?.request !== written) current = { request: written, key: makeKey() };
       return current.key;
     },
     answered: () => {

@@ -9,8 +9,8 @@ import { type Outcome, readOutcome } from './outcome.ts';
 const UNSETTLED: readonly Outcome[] = ['open', 'waiting', 'review', 'refunding'];
 
 /**
- * Before a purchase: that the last payment is not settled yet, so that nobody pays twice or thinks a payment lost whose
- * way back here broke off. Nothing when it is.
+ * A notice before a purchase that the last payment is not settled yet, against a second payment after a
+ * broken return to this page. Absent when it is settled.
  */
 export function OrderNotice({ purchase }: { readonly purchase: Purchase }) {
   const { t } = useTranslation('payment');

@@ -58,7 +58,7 @@ export function OrderPanel({
   );
 }
 
-/** How the order is doing, the tick of the agreement, and the button that it brings. */
+/** The state of the order, the checkbox of the agreement, and the button that it shows. */
 function Consent({
   remark,
   agreement,
@@ -117,7 +117,7 @@ function Consent({
   );
 }
 
-/** How it is paid: where the card is entered, and by whom it is taken. */
+/** The method of payment: where the card is entered, and which provider captures it. */
 function Manner({ provider }: { readonly provider: Offers['provider'] }) {
   const { t } = useTranslation('payment');
   return (
@@ -161,7 +161,7 @@ function Line({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** A legal text beside the purchase, which stays as it is. */
+/** A link to a legal text in a new tab, so that the purchase keeps its state. */
 function TextLink({ to, children }: { readonly to: string; readonly children?: ReactNode }) {
   const { t } = useTranslation('payment');
   return (

@@ -1,11 +1,11 @@
 import type { OrderState } from '@rasat/contract';
 
-/** What an address says became of a payment; the server's word counts before it. */
+/** The outcome of a payment that an address claims; the server's answer has priority. */
 export type Claim = 'success' | 'error' | 'pending';
 
 const CLAIMS: readonly Claim[] = ['success', 'error', 'pending'];
 
-/** What an address says of a payment; null when it says nothing that is known. */
+/** Reads the claim of an address; null for an unknown one. */
 export function readClaim(state: string | null): Claim | null {
   return CLAIMS.find((claim) => claim === state) ?? null;
 }
@@ -24,7 +24,7 @@ export type Outcome =
   | 'refunded'
   | 'none';
 
-/** What became of a payment by the server's newest order; the address counts where there is none to contradict it. */
+/** Returns the outcome of the server's newest order; without an order the claim of the address counts. */
 export function readOutcome(
   order: { readonly state: OrderState; readonly code: string | null } | null,
   claim: Claim,
@@ -46,7 +46,7 @@ export function readOutcome(
   }
 }
 
-/** Whether an outcome may become another one by itself within moments. */
+/** Returns whether an outcome may change by itself within moments. */
 export function isUnsettled(outcome: Outcome): boolean {
   return outcome === 'waiting' || outcome === 'open';
 }

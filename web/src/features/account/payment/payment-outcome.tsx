@@ -15,11 +15,11 @@ import { OutcomeMark } from './outcome-mark.tsx';
 import { PLAN_MONTHS } from './plans.ts';
 
 const LOOK_MS = 3000;
-const PATIENCE_MS = 60_000;
+const POLL_LIMIT_MS = 60_000;
 
 /**
- * What became of a payment, after coming back from its page: the server's newest order, whatever the address says. While
- * the provider is being asked it looks every three seconds for a minute, then when it is told to.
+ * The outcome of a payment after the return from its page: the server's newest order, independent of the address. While
+ * the provider is being asked it polls every three seconds for a minute, then by a button.
  */
 export function PaymentOutcome({
   purchase,
@@ -32,21 +32,21 @@ export function PaymentOutcome({
   readonly inPlace?: boolean;
 }) {
   const { t } = useTranslation('payment');
-  const [patient, setPatient] = useState(true);
+  const [polling, setPolling] = useState(true);
   const order = useQuery({
     ...latestOrderQuery(purchase),
     refetchInterval: ({ state }) =>
-      patient && state.data !== undefined && isUnsettled(readOutcome(state.data, claim))
+      polling && state.data !== undefined && isUnsettled(readOutcome(state.data, claim))
         ? LOOK_MS
         : false,
   });
   const outcome = order.data === undefined ? null : readOutcome(order.data, claim);
   const unsettled = outcome !== null && isUnsettled(outcome);
   useEffect(() => {
-    if (!unsettled || !patient) return undefined;
-    const timer = setTimeout(() => setPatient(false), PATIENCE_MS);
+    if (!unsettled || !polling) return undefined;
+    const timer = setTimeout(() => setPolling(false), POLL_LIMIT_MS);
     return () => clearTimeout(timer);
-  }, [unsettled, patient]);
+  }, [unsettled, polling]);
   useSettled(outcome);
   return (
     <div aria-live="polite">
@@ -57,10 +57,10 @@ export function PaymentOutcome({
             order={loaded}
             outcome={readOutcome(loaded, claim)}
             inPlace={inPlace}
-            slow={!patient}
+            slow={!polling}
             looking={order.isFetching}
             onLook={() => {
-              setPatient(true);
+              setPolling(true);
               void order.refetch();
             }}
           />
@@ -70,7 +70,7 @@ export function PaymentOutcome({
   );
 }
 
-/** What a settled payment gave or took is read again. */
+/** Reads the data again that a settled payment changes. */
 function useSettled(outcome: Outcome | null): void {
   const client = useQueryClient();
   const settled = outcome === 'paid' || outcome === 'refunding' || outcome === 'refunded';
@@ -87,7 +87,7 @@ interface CardProps {
   readonly order: Order | null;
   readonly outcome: Outcome;
   readonly inPlace: boolean;
-  /** Nobody looks by itself any more. */
+  /** Whether polling has ended. */
   readonly slow: boolean;
   readonly looking: boolean;
   readonly onLook: () => void;
@@ -158,7 +158,7 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
   );
 }
 
-/** Where to go from here. */
+/** The links of an outcome. */
 function Ways({ purchase, order, outcome, inPlace, slow, looking, onLook }: CardProps) {
   const { t } = useTranslation('payment');
   const section = `?selected=${purchase}`;
@@ -232,7 +232,7 @@ function Way({
   );
 }
 
-/** The way to whoever runs the site: the address that they gave, else the page that names the seller. */
+/** The link to the operator's contact, else to the page that names the seller. */
 function Contact() {
   const { t } = useTranslation('payment');
   const { data: site, isPending } = useQuery(siteQuery());

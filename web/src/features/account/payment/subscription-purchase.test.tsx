@@ -184,7 +184,7 @@ test('a refused order is told where the eye is, and what may have changed is rea
   await pay('conflict-409');
   await waitFor(() => assert.deepEqual(reads(), [2, 1], 'only a missing right is the session’s'));
   assert.equal(keys.length, 3);
-  assert.equal(keys[0], keys[1], 'the same wish goes under the same key');
+  assert.equal(keys[0], keys[1], 'the same request goes under the same key');
   assert.notEqual(keys[1], keys[2], 'after a refusal it is another one');
 });
 

@@ -1,12 +1,12 @@
 import { DAY_MS } from '@rasat/engine';
 
-/** How much of a time has passed: 0 before it began, 1 when it is over. */
+/** Returns the share of a term that has passed: 0 before it, 1 after it. */
 export function passedShare(startMs: number, endMs: number, nowMs: number): number {
   if (endMs <= startMs) return 1;
   return Math.min(1, Math.max(0, (nowMs - startMs) / (endMs - startMs)));
 }
 
-/** The days that are left of a time, the last one counted until it is over; 0 when it is. */
+/** Returns the days left of a term, the last one counted until its end; 0 after it. */
 export function daysLeft(endMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((endMs - nowMs) / DAY_MS));
 }

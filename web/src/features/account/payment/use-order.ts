@@ -19,9 +19,9 @@ export interface OrderForm {
 }
 
 /**
- * Orders a product and leads to the page on which it is paid. A wish that got no answer, or was put off, is sent again
- * under its key; a refusal is shown, scrolled to and focused, and what it may have told (a new right, another agreement)
- * is read again.
+ * Orders a product and opens its payment page. A request without an answer, or with a temporary refusal, is repeated
+ * under its key. A refusal is shown, scrolled to and focused, and the data that it may concern (a right, the agreement)
+ * are read again.
  */
 export function useOrder(product: Product, agreement: string): OrderForm {
   const client = useQueryClient();
@@ -38,9 +38,9 @@ export function useOrder(product: Product, agreement: string): OrderForm {
   const busy = phase.kind === 'pending' || phase.kind === 'success';
   const send = async (): Promise<void> => {
     setPhase({ kind: 'pending' });
-    const wish = { product, agreement };
+    const request = { product, agreement };
     try {
-      const address = await buy(wish, intent.keyOf(wish));
+      const address = await buy(request, intent.keyOf(request));
       intent.answered();
       setPhase({ kind: 'success' });
       location.assign(address);

@@ -36,7 +36,7 @@ async function open(t: TestContext, state: () => Order['state'] | null) {
   );
   return shown;
 }
-const PATIENCE = { timeout: 30_000 };
+const TIMEOUT = { timeout: 30_000 };
 const payButton = () => screen.queryByRole('button', { name: 'öde' });
 
 test('while the bank is asked about the last order it is said so, and nothing can be paid', async (t) => {
@@ -50,7 +50,7 @@ test('while the bank is asked about the last order it is said so, and nothing ca
 
   state = 'paid';
   // The page looks again by itself, every three seconds.
-  await screen.findByText('Ödemeniz alındı', {}, PATIENCE);
+  await screen.findByText('Ödemeniz alındı', {}, TIMEOUT);
   assert.equal(payButton(), null);
 });
 
@@ -59,7 +59,7 @@ test('a bank that says that nothing was taken leaves the way to a new payment', 
   await open(t, () => state);
   await screen.findByText('Ödemenin sonucu bekleniyor');
   state = 'failed';
-  await waitFor(() => assert.ok(payButton()), PATIENCE);
+  await waitFor(() => assert.ok(payButton()), TIMEOUT);
 });
 
 for (const state of [null, 'open', 'paid', 'refunded'] as const) {

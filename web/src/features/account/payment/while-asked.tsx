@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { latestOrderQuery } from './calls.ts';
 import { PaymentOutcome } from './payment-outcome.tsx';
 
-/** What an order of which the provider gave no answer may turn out to be, besides not paid. */
+/** States of an order that the provider has not answered, besides not paid. */
 const DECIDED: readonly OrderState[] = ['paid', 'review', 'refunding', 'refunded'];
 
 /**

@@ -5,14 +5,14 @@ import { call } from '../../../api/client/client.ts';
 /** A row of the audit log. */
 export type AuditEntry = Reply<typeof ROUTES.adminAudit>['entries'][number];
 
-/** What narrows the audit log; empty texts do not. */
+/** Filter of the audit log; an empty text does not filter. */
 export interface AuditFilter {
   readonly admin: string;
   readonly action: string;
   readonly subject: string;
 }
 
-/** The audit log, the newest first, part by part. */
+/** Returns the paged query of the audit log, newest first. */
 export const auditQuery = ({ admin, action, subject }: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'audit', admin, action, subject],

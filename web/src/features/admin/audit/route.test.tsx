@@ -33,7 +33,7 @@ const ENTRIES: readonly AuditEntry[] = [
     ...ENTRY,
     id: 8,
     admin: { uid: 'Z6', name: null, surname: null },
-    action: 'old.deed',
+    action: 'old.action',
     detail: {},
   },
   { ...ENTRY, id: 7, admin: { uid: 'X7', name: 'Ece', surname: null }, detail: {} },
@@ -42,7 +42,7 @@ const part = (entries: readonly AuditEntry[], next: string | null = null) => ({
   entries,
   next,
   admins: ENTRIES.map(({ admin }) => admin),
-  actions: ['order.refund', 'old.deed'],
+  actions: ['order.refund', 'old.action'],
 });
 
 async function open(t: TestContext, showing: Showing = {}) {
@@ -94,7 +94,7 @@ test('what was done is listed with who did it, to what and from where', async (t
       'neden: Cayma · tutar: 3.900,00 TL · bitiş: 9 Eyl 2001 04:46 · işaret: 1, 2 · aramayla: evet · hak: abonelik · kaynak: simülasyon · ad: tr Altın, en Gold · odd: 7',
       '203.0.113.7',
     ],
-    ['22 Kas 12:00', 'silinmiş hesap', 'old.deed', 'order:RS-2026-000041', '', '203.0.113.7'],
+    ['22 Kas 12:00', 'silinmiş hesap', 'old.action', 'order:RS-2026-000041', '', '203.0.113.7'],
     ['22 Kas 12:00', 'Ece', 'İade başlatıldı', 'order:RS-2026-000041', '', '203.0.113.7'],
   ]);
   assert.equal(table().querySelector('time')?.title, '2026-11-22T09:00:00Z');
@@ -107,14 +107,14 @@ test('what was done is listed with who did it, to what and from where', async (t
   assert.deepEqual(options('İşlem'), [
     ['', 'Bütün işlemler'],
     ['order.refund', 'İade başlatıldı'],
-    ['old.deed', 'old.deed'],
+    ['old.action', 'old.action'],
   ]);
   fireEvent.click(screen.getByText('Devamını yükle'));
   await waitFor(() => assert.equal(rowsOf(table()).length, 4));
   assert.ok(calls.some(({ call }) => call === 'GET /api/admin/audit?after=c2'));
 });
 
-test('the log is narrowed by person, deed and subject, and by nothing again', async (t) => {
+test('the log is narrowed by person, action and subject, and by nothing again', async (t) => {
   const { calls } = await open(t);
   const asked = (query: string) =>
     waitFor(() => assert.ok(calls.some(({ call }) => call === `GET /api/admin/audit?${query}`)));
@@ -135,8 +135,8 @@ test('the log is narrowed by person, deed and subject, and by nothing again', as
   fireEvent.change(select('Yönetici'), { target: { value: 'Y5' } });
   await asked('admin=Y5');
   await empty();
-  fireEvent.change(select('İşlem'), { target: { value: 'old.deed' } });
-  await asked('action=old.deed');
+  fireEvent.change(select('İşlem'), { target: { value: 'old.action' } });
+  await asked('action=old.action');
   await empty();
   fireEvent.change(subject, { target: { value: ' order ' } });
   await asked('subject=order');
@@ -150,7 +150,7 @@ test('a log without a row says what will be there', async (t) => {
   assert.equal(screen.queryAllByText('Süzgeci temizle').length, 0);
 });
 
-test('a log that could not be read is told so', async (t) => {
+test('a log that could not be read shows an error', async (t) => {
   await open(t, {
     answers: {
       'GET /api/admin/audit': () => Response.json({ code: 'forbidden-403' }, { status: 403 }),

@@ -1,7 +1,6 @@
 import { AUDIT_ACTIONS } from '@rasat/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { formatIsoUtc } from '../../../i18n/format.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Load } from '../../../ui/load.tsx';
@@ -9,27 +8,26 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ListSearch } from '../list-search.tsx';
+import { Moment } from '../moment.tsx';
 import { MoreButton } from '../pages.tsx';
 import { useSourceName } from '../source-name.ts';
-import { CELL, HEAD, Row, Table, TableBones } from '../table.tsx';
+import { Table, TableBones } from '../table.tsx';
 import { type AuditEntry, auditQuery } from './calls.ts';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('adminMarket');
   return null;
 }
 
-const COLUMNS = ['time', 'admin', 'action', 'subject', 'detail', 'ip'] as const;
-
-/** What was done in the back office, by whom and to what. */
+/** The audit log: each action with its person and subject. */
 export default function AuditRoute() {
   const { t } = useTranslation('adminMarket');
   const [who, setWho] = useState('');
   const [action, setAction] = useState('');
   const [subject, setSubject] = useState('');
   const asked = useDeferredValue(subject.trim());
-  const deedText = useDeedText();
+  const actionText = useActionText();
   const query = useInfiniteQuery({
     ...auditQuery({ admin: who, action, subject: asked }),
     placeholderData: keepPreviousData,
@@ -63,7 +61,7 @@ export default function AuditRoute() {
           <option value="">{t('audit.allActions')}</option>
           {first?.actions.map((name) => (
             <option key={name} value={name}>
-              {deedText(name)}
+              {actionText(name)}
             </option>
           ))}
         </SelectField>
@@ -101,7 +99,7 @@ export default function AuditRoute() {
   );
 }
 
-/** The log holds nothing, or nothing that answers the filters. */
+/** The note of an empty log, or of filters without a match. */
 function NoEntries({ all, onClear }: { readonly all: boolean; readonly onClear: () => void }) {
   const { t } = useTranslation('adminMarket');
   const { t: admin } = useTranslation('admin');
@@ -116,24 +114,47 @@ function NoEntries({ all, onClear }: { readonly all: boolean; readonly onClear: 
 
 function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
   const { t } = useTranslation('adminMarket');
+  const actionText = useActionText();
+  const detailText = useDetailText();
   return (
     <Table
       caption={t('audit.caption')}
-      head={COLUMNS.map((column) => (
-        <th key={column} scope="col" className={HEAD}>
-          {t(`audit.${column}`)}
-        </th>
-      ))}
-    >
-      {entries.map((entry) => (
-        <AuditRow key={entry.id} entry={entry} />
-      ))}
-    </Table>
+      namedBy={1}
+      rows={entries}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: t('audit.time'), look: 'text-ink-2', cell: ({ at }) => <Moment timeMs={at} /> },
+        {
+          name: t('audit.admin'),
+          look: 'font-semi whitespace-nowrap',
+          title: ({ admin }) => admin.uid,
+          cell: ({ admin }) =>
+            admin.name === null ? t('audit.gone') : `${admin.name} ${admin.surname ?? ''}`,
+        },
+        {
+          name: t('audit.action'),
+          look: 'whitespace-nowrap',
+          title: ({ action }) => action,
+          cell: ({ action }) => actionText(action),
+        },
+        {
+          name: t('audit.subject'),
+          look: 'whitespace-nowrap',
+          cell: ({ subject }) => <code className="font-sans">{subject}</code>,
+        },
+        {
+          name: t('audit.detail'),
+          look: 'min-w-60 py-1.5 text-12 break-words text-ink-2',
+          cell: ({ detail }) => detailText(detail),
+        },
+        { name: t('audit.ip'), look: 'num text-ink-3', cell: ({ ip }) => ip },
+      ]}
+    />
   );
 }
 
-/** What a deed is called; one that only an earlier version knew stays as it was written. */
-function useDeedText(): (action: string) => string {
+/** Returns the function that names an action; an unknown one is shown as it was stored. */
+function useActionText(): (action: string) => string {
   const { t } = useTranslation('adminMarket');
   return (action) => {
     const known = AUDIT_ACTIONS.find((one) => one === action);
@@ -141,38 +162,7 @@ function useDeedText(): (action: string) => string {
   };
 }
 
-function AuditRow({ entry }: { readonly entry: AuditEntry }) {
-  const { t } = useTranslation('adminMarket');
-  const { moment } = useFormats();
-  const deedText = useDeedText();
-  const detailText = useDetailText();
-  const { at, admin, action, subject, detail, ip } = entry;
-  const name = admin.name === null ? t('audit.gone') : `${admin.name} ${admin.surname ?? ''}`;
-  return (
-    <Row>
-      <td className={`${CELL} num text-ink-2`}>
-        <time dateTime={formatIsoUtc(at)} title={formatIsoUtc(at)}>
-          {moment(at)}
-        </time>
-      </td>
-      <th scope="row" className={`${CELL} font-semi whitespace-nowrap`} title={admin.uid}>
-        {name}
-      </th>
-      <td className={`${CELL} whitespace-nowrap`} title={action}>
-        {deedText(action)}
-      </td>
-      <td className={`${CELL} whitespace-nowrap`}>
-        <code className="font-sans">{subject}</code>
-      </td>
-      <td className={`${CELL} min-w-60 py-1.5 text-12 break-words text-ink-2`}>
-        {detailText(detail)}
-      </td>
-      <td className={`${CELL} num text-ink-3`}>{ip}</td>
-    </Row>
-  );
-}
-
-/** What a row tells besides, as words of the reader's language: `Neden: Cayma`. */
+/** The details of a row in the language of the page: `Neden: Cayma`. */
 function useDetailText(): (detail: AuditEntry['detail']) => string {
   const { t, i18n } = useTranslation('adminMarket');
   const { moment, money } = useFormats();
@@ -206,9 +196,9 @@ function useDetailText(): (detail: AuditEntry['detail']) => string {
       .join(' · ');
 }
 
-/** Milliseconds since 1970 on 9 September 2001; nothing else that the log counts comes near it. */
+/** 9 September 2001 in epoch milliseconds; every larger number of the log is a moment. */
 const MOMENTS_FROM_MS = 1e12;
-/** What the log counts in kuruş. */
+/** Details that are amounts in kuruş. */
 const AMOUNTS = ['amount', 'previous'];
-/** Where a word is one of a closed list; everywhere else it is what a person wrote. */
+/** Details whose values come from a closed list and have texts. */
 const CODED = ['state', 'right', 'list', 'filter'];

@@ -2,12 +2,12 @@ import type { Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client/client.ts';
 
-/** How sources and parts are. */
+/** The state of sources and parts. */
 export type Feeds = Reply<typeof ROUTES.adminFeeds>;
 
 const FEEDS_MS = 10_000;
 
-/** The feeds, read again every ten seconds while they are looked at. */
+/** Returns the query of the feeds, repeated every ten seconds while they are visible. */
 export const feedsQuery = () =>
   queryOptions({
     queryKey: ['admin', 'feeds'],

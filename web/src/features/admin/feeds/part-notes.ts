@@ -9,7 +9,7 @@ export type PartNote =
   | { readonly words: string };
 
 /**
- * What parts of the server say of themselves. Their sentences are written for logs and monitors, in English; each known one
+ * Sentences with which parts of the server report their state, in English for logs and monitors. Each known one
  * has a text in the reader's language, with the values that it names.
  */
 const NOTES: readonly (readonly [RegExp, keyof typeof adminMarket.feeds.notes])[] = [
@@ -38,7 +38,7 @@ const NOTES: readonly (readonly [RegExp, keyof typeof adminMarket.feeds.notes])[
   [/^the first reconciliation failed; the next one comes by itself$/, 'reconciliation'],
 ];
 
-/** The note behind a part's own sentence. */
+/** Reads the sentence of a part. */
 export function readPartNote(words: string): PartNote {
   for (const [pattern, key] of NOTES) {
     const match = pattern.exec(words);

@@ -106,7 +106,7 @@ test('sources, refusals, parts and what lags are shown', async (t) => {
   );
 });
 
-test('what has nothing to tell says so', async (t) => {
+test('empty tables of the feeds say so', async (t) => {
   const empty: Feeds = { ...FEEDS, refusals: [], prints: [], corrections: [], lagging: [] };
   await show(t, <FeedsRoute />, { answers: { 'GET /api/admin/feeds': empty } });
   assert.ok(await screen.findByText('Son 24 saatte reddedilen fiyat yok.'));
@@ -115,7 +115,7 @@ test('what has nothing to tell says so', async (t) => {
   assert.equal(document.querySelectorAll('table').length, 1);
 });
 
-test('feeds that could not be read are told so', async (t) => {
+test('feeds that could not be read show an error', async (t) => {
   const refused = () => Response.json({ code: 'forbidden-403' }, { status: 403 });
   await show(t, <FeedsRoute />, { answers: { 'GET /api/admin/feeds': refused } });
   assert.ok(await screen.findByText('Veri akışlarının durumu yüklenemedi'));

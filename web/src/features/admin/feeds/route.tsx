@@ -8,17 +8,17 @@ import { Bone } from '../../../ui/skeleton.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { useSourceName } from '../source-name.ts';
-import { CELL, HEAD, Row, Table } from '../table.tsx';
+import { Table } from '../table.tsx';
 import { type Feeds, feedsQuery } from './calls.ts';
 import { readPartNote } from './part-notes.ts';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('adminMarket');
   return null;
 }
 
-/** How the sources and the parts of the server are, what was refused and why, and what lags. */
+/** The state of sources and parts, the refused ticks and bars, and the lagging symbols. */
 export default function FeedsRoute() {
   const { t } = useTranslation('adminMarket');
   const query = useQuery(feedsQuery());
@@ -40,14 +40,6 @@ export default function FeedsRoute() {
       </Load>
     </AdminPage>
   );
-}
-
-function heads(names: readonly string[]): ReactNode {
-  return names.map((name) => (
-    <th key={name} scope="col" className={HEAD}>
-      {name}
-    </th>
-  ));
 }
 
 function useAge(serverTime: number): (timeMs: number | null) => string {
@@ -73,22 +65,17 @@ function Sources({ feeds }: { readonly feeds: Feeds }) {
   return (
     <Table
       caption={t('feeds.sources')}
-      head={heads([
-        t('feeds.source'),
-        t('feeds.phase'),
-        t('feeds.filled'),
-        t('feeds.symbols'),
-        t('feeds.lastPrint'),
-        t('feeds.accepted'),
-        t('feeds.refused'),
-      ])}
-    >
-      {feeds.sources.map((one) => (
-        <Row key={one.source}>
-          <th scope="row" className={`${CELL} font-semi`}>
-            {sourceName(one.source)}
-          </th>
-          <td className={CELL}>
+      rows={feeds.sources}
+      keyOf={({ source }) => source}
+      columns={[
+        {
+          name: t('feeds.source'),
+          look: 'font-semi',
+          cell: ({ source }) => sourceName(source),
+        },
+        {
+          name: t('feeds.phase'),
+          cell: (one) => (
             <span className="flex flex-wrap gap-1.5 py-1">
               <Tag tone={PHASE_TONE[one.phase]}>{t(`feeds.${one.phase}`)}</Tag>
               {one.phase === 'live' && !one.connected ? (
@@ -97,21 +84,23 @@ function Sources({ feeds }: { readonly feeds: Feeds }) {
               {one.silent ? <Tag tone="bad">{t('feeds.silent')}</Tag> : null}
               {one.clockAlarm ? <Tag tone="warn">{t('feeds.clockAlarm')}</Tag> : null}
             </span>
-          </td>
-          <td className={`${CELL} num`}>{percent(one.filled * 100, 0)}</td>
-          <td className={`${CELL} num`}>{count(one.symbols)}</td>
-          <td className={`${CELL} num`}>{age(one.lastPrint)}</td>
-          <td className={`${CELL} num`}>{count(one.accepted)}</td>
-          <td className={`${CELL} num`}>
-            {count(Object.values(one.refused).reduce((sum, refused) => sum + refused, 0))}
-          </td>
-        </Row>
-      ))}
-    </Table>
+          ),
+        },
+        { name: t('feeds.filled'), look: 'num', cell: ({ filled }) => percent(filled * 100, 0) },
+        { name: t('feeds.symbols'), look: 'num', cell: ({ symbols }) => count(symbols) },
+        { name: t('feeds.lastPrint'), look: 'num', cell: ({ lastPrint }) => age(lastPrint) },
+        { name: t('feeds.accepted'), look: 'num', cell: ({ accepted }) => count(accepted) },
+        {
+          name: t('feeds.refused'),
+          look: 'num',
+          cell: ({ refused }) => count(Object.values(refused).reduce((sum, one) => sum + one, 0)),
+        },
+      ]}
+    />
   );
 }
 
-/** What a part of the server is called; an unknown one stands as it is. */
+/** Returns the function that names a part of the server; an unknown one is shown as it is. */
 function usePartName(): (part: string) => string {
   const { t, i18n } = useTranslation('adminMarket');
   return (part) => {
@@ -120,13 +109,33 @@ function usePartName(): (part: string) => string {
   };
 }
 
-/** What a reason is called; an unknown one stands as it is. */
+/** Returns the function that names a reason; an unknown one is shown as it is. */
 function useReason(): (reason: string) => string {
   const { t, i18n } = useTranslation('adminMarket');
   return (reason) => {
     const key = `feeds.reasons.${reason}`;
     return i18n.exists(key, { ns: 'adminMarket' }) ? t(key as 'feeds.reasons.jump') : reason;
   };
+}
+
+function PanelList({
+  title,
+  empty,
+  children,
+}: {
+  readonly title: string;
+  readonly empty: string;
+  readonly children: readonly ReactNode[];
+}) {
+  return (
+    <Panel title={title}>
+      {children.length === 0 ? (
+        <p className="p-3 text-ink-2">{empty}</p>
+      ) : (
+        <ul className="divide-y divide-line-soft">{children}</ul>
+      )}
+    </Panel>
+  );
 }
 
 function Refusals({ feeds }: { readonly feeds: Feeds }) {
@@ -136,22 +145,16 @@ function Refusals({ feeds }: { readonly feeds: Feeds }) {
   const reasonText = useReason();
   const sourceName = useSourceName();
   return (
-    <Panel title={t('feeds.refusals')}>
-      {feeds.refusals.length === 0 ? (
-        <p className="p-3 text-ink-2">{t('feeds.noRefusals')}</p>
-      ) : (
-        <ul className="divide-y divide-line-soft">
-          {feeds.refusals.map(({ source, reason, count: number, last }) => (
-            <li key={`${source} ${reason}`} className="flex flex-wrap gap-x-4 px-3 py-2">
-              <span className="w-28 font-semi">{sourceName(source)}</span>
-              <span className="flex-1">{reasonText(reason)}</span>
-              <span className="num">{count(number)}</span>
-              <span className="num w-28 text-right text-ink-3">{age(last)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
+    <PanelList title={t('feeds.refusals')} empty={t('feeds.noRefusals')}>
+      {feeds.refusals.map(({ source, reason, count: number, last }) => (
+        <li key={`${source} ${reason}`} className="flex flex-wrap gap-x-4 px-3 py-2">
+          <span className="w-28 font-semi">{sourceName(source)}</span>
+          <span className="flex-1">{reasonText(reason)}</span>
+          <span className="num">{count(number)}</span>
+          <span className="num w-28 text-right text-ink-3">{age(last)}</span>
+        </li>
+      ))}
+    </PanelList>
   );
 }
 
@@ -159,22 +162,16 @@ function Lagging({ feeds }: { readonly feeds: Feeds }) {
   const { t } = useTranslation('adminMarket');
   const age = useAge(feeds.serverTime);
   return (
-    <Panel title={t('feeds.lagging')}>
-      {feeds.lagging.length === 0 ? (
-        <p className="p-3 text-ink-2">{t('feeds.laggingNone')}</p>
-      ) : (
-        <ul className="divide-y divide-line-soft">
-          {feeds.lagging.map(({ symbol, last }) => (
-            <li key={symbol} className="flex justify-between gap-4 px-3 py-2">
-              <span translate="no" className="font-semi">
-                {symbol}
-              </span>
-              <span className="num text-ink-2">{age(last)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
+    <PanelList title={t('feeds.lagging')} empty={t('feeds.laggingNone')}>
+      {feeds.lagging.map(({ symbol, last }) => (
+        <li key={symbol} className="flex justify-between gap-4 px-3 py-2">
+          <span translate="no" className="font-semi">
+            {symbol}
+          </span>
+          <span className="num text-ink-2">{age(last)}</span>
+        </li>
+      ))}
+    </PanelList>
   );
 }
 
@@ -188,7 +185,7 @@ function Parts({ feeds }: { readonly feeds: Feeds }) {
           <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <span className="w-36 font-semi">{partName(name)}</span>
             <Tag tone={ready ? 'ok' : 'warn'}>{t(ready ? 'feeds.ready' : 'feeds.notReady')}</Tag>
-            {/* What the feed says of its sources stands in their table. */}
+            {/* The table of sources shows the feed's notes. */}
             {name === 'feed' || detail === '' ? null : <PartNote words={detail} />}
           </li>
         ))}
@@ -197,7 +194,7 @@ function Parts({ feeds }: { readonly feeds: Feeds }) {
   );
 }
 
-/** A part's own sentence in the reader's language; the percentage and counts in the reader's way of writing. */
+/** The note of a part in the language and number format of the page. */
 function PartNote({ words }: { readonly words: string }) {
   const { t } = useTranslation('adminMarket');
   const { percent, count } = useFormats();
@@ -230,26 +227,25 @@ function Prints({ feeds }: { readonly feeds: Feeds }) {
       <h2 className="text-13">{t('feeds.prints')}</h2>
       <Table
         caption={t('feeds.prints')}
-        head={heads([
-          t('feeds.time'),
-          t('feeds.symbol'),
-          t('feeds.price'),
-          t('feeds.reason'),
-          t('feeds.source'),
-        ])}
-      >
-        {feeds.prints.map((print) => (
-          <Row key={`${print.seen} ${print.symbol} ${print.d} ${print.price} ${print.reason}`}>
-            <td className={`${CELL} num text-ink-2`}>{moment(print.seen)}</td>
-            <th scope="row" translate="no" className={`${CELL} font-semi`}>
-              {print.symbol}
-            </th>
-            <td className={`${CELL} num`}>{String(print.price)}</td>
-            <td className={CELL}>{reasonText(print.reason)}</td>
-            <td className={`${CELL} text-ink-2`}>{sourceName(print.source)}</td>
-          </Row>
-        ))}
-      </Table>
+        namedBy={1}
+        rows={feeds.prints}
+        keyOf={({ seen, symbol, d, price, reason }) => `${seen} ${symbol} ${d} ${price} ${reason}`}
+        columns={[
+          { name: t('feeds.time'), look: 'num text-ink-2', cell: ({ seen }) => moment(seen) },
+          {
+            name: t('feeds.symbol'),
+            look: 'font-semi',
+            cell: ({ symbol }) => <span translate="no">{symbol}</span>,
+          },
+          { name: t('feeds.price'), look: 'num', cell: ({ price }) => String(price) },
+          { name: t('feeds.reason'), cell: ({ reason }) => reasonText(reason) },
+          {
+            name: t('feeds.source'),
+            look: 'text-ink-2',
+            cell: ({ source }) => sourceName(source),
+          },
+        ]}
+      />
     </section>
   );
 }
@@ -259,23 +255,17 @@ function Corrections({ feeds }: { readonly feeds: Feeds }) {
   const { count, moment } = useFormats();
   const reasonText = useReason();
   return (
-    <Panel title={t('feeds.corrections')}>
-      {feeds.corrections.length === 0 ? (
-        <p className="p-3 text-ink-2">{t('feeds.noCorrections')}</p>
-      ) : (
-        <ul className="divide-y divide-line-soft">
-          {feeds.corrections.map(({ symbol, reason, count: number, last }) => (
-            <li key={`${symbol} ${reason}`} className="flex flex-wrap gap-x-4 px-3 py-2">
-              <span translate="no" className="w-28 font-semi">
-                {symbol}
-              </span>
-              <span className="flex-1">{reasonText(reason)}</span>
-              <span className="num">{count(number)}</span>
-              <span className="num w-32 text-right text-ink-3">{moment(last)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
+    <PanelList title={t('feeds.corrections')} empty={t('feeds.noCorrections')}>
+      {feeds.corrections.map(({ symbol, reason, count: number, last }) => (
+        <li key={`${symbol} ${reason}`} className="flex flex-wrap gap-x-4 px-3 py-2">
+          <span translate="no" className="w-28 font-semi">
+            {symbol}
+          </span>
+          <span className="flex-1">{reasonText(reason)}</span>
+          <span className="num">{count(number)}</span>
+          <span className="num w-32 text-right text-ink-3">{moment(last)}</span>
+        </li>
+      ))}
+    </PanelList>
   );
 }

@@ -3,12 +3,12 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client/client.ts';
 import { listWithImages } from '../list-with-images.ts';
 
-/** A submission of homework as the back office has it. */
+/** A homework submission of the back office. */
 export type AdminHomework = Reply<typeof ROUTES.adminHomework>['homework'][number];
-/** How a submission stands. */
+/** State of a submission. */
 export type HomeworkState = AdminHomework['state'];
 
-/** Homework in one state: what waits, the longest waiting first, or what was reviewed, the last first; part by part. */
+/** Returns the paged query of homework in one state: waiting ones oldest first, reviewed ones newest first. */
 export const adminHomeworkQuery = (state: HomeworkState) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'homework', state],

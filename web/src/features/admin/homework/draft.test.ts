@@ -23,7 +23,7 @@ test('an image takes twenty marks, not one more', () => {
   assert.notEqual(addMark(removeMark(full, 7), 0.5, 0.5), null);
 });
 
-test('marks keep apart when one is taken away, and a new one is none of them', () => {
+test('marks keep their ids when one is removed, and a new one gets a new id', () => {
   const draft = addMark(removeMark(marked(3), 2), 0.9, 0.9);
   assert.deepEqual(
     draft?.marks.map(({ id, x }) => [id, x]),
@@ -40,7 +40,7 @@ test('a mark never leaves the image', () => {
   assert.deepEqual(draft.marks, [{ id: 1, x: 0, y: 1, text: 'edge' }]);
 });
 
-test('every mark says something, and who asks for a fix says what', () => {
+test('every mark needs a remark, and a request for a fix a feedback', () => {
   assert.equal(findReviewFault(EMPTY_REVIEW, 'approved'), null);
   assert.deepEqual(findReviewFault(EMPTY_REVIEW, 'fix'), { at: 'feedback', fault: 'missing' });
   assert.deepEqual(findReviewFault({ feedback: ' \n', marks: [] }, 'fix'), {

@@ -1,35 +1,35 @@
 import { LIMITS } from '@rasat/contract';
 import type { ImageMark } from '../../../ui/marked-image.tsx';
 
-/** A mark while a review is written; `id` tells marks of one image apart, whatever they say. */
+/** A mark of a draft; `id` is unique within its image. */
 export interface DraftMark extends ImageMark {
   readonly id: number;
 }
 
-/** A review while it is written. */
+/** The draft of a review. */
 export interface ReviewDraft {
   readonly feedback: string;
   readonly marks: readonly DraftMark[];
 }
 
-/** What keeps a review from being sent: a mark without a remark, too long a feedback, or a fix without words. */
+/** Why a review cannot be sent: a mark without a remark, a feedback that is too long, or a fix without feedback. */
 export type ReviewFault =
   | { readonly at: 'mark'; readonly id: number }
   | { readonly at: 'feedback'; readonly fault: 'missing' | 'long' };
 
-/** Nothing written yet. */
+/** An empty draft. */
 export const EMPTY_REVIEW: ReviewDraft = { feedback: '', marks: [] };
 
 const share = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e4) / 1e4;
 
-/** Puts a mark without a remark at a place of the image; null when there are as many as there may be. */
+/** Adds a mark without a remark at a place of the image; null at the limit of marks. */
 export function addMark(draft: ReviewDraft, x: number, y: number): ReviewDraft | null {
   if (draft.marks.length >= LIMITS.marks) return null;
   const id = Math.max(0, ...draft.marks.map((mark) => mark.id)) + 1;
   return { ...draft, marks: [...draft.marks, { id, x: share(x), y: share(y), text: '' }] };
 }
 
-/** Changes one mark; a place beyond the image is its edge. */
+/** Changes one mark; its place is clamped to the image. */
 export function changeMark(
   draft: ReviewDraft,
   id: number,
@@ -45,12 +45,12 @@ export function changeMark(
   };
 }
 
-/** Takes a mark away; those after it count one less. */
+/** Removes a mark. */
 export function removeMark(draft: ReviewDraft, id: number): ReviewDraft {
   return { ...draft, marks: draft.marks.filter((mark) => mark.id !== id) };
 }
 
-/** The first thing that keeps a review from being sent; null when nothing does. */
+/** Finds the first fault of a review; null for a review that can be sent. */
 export function findReviewFault(
   { feedback, marks }: ReviewDraft,
   state: 'approved' | 'fix',
@@ -62,7 +62,7 @@ export function findReviewFault(
   return state === 'fix' && length === 0 ? { at: 'feedback', fault: 'missing' } : null;
 }
 
-/** A review as it was kept; null when it is none. */
+/** Reads a stored draft; null when it is invalid. */
 export function readReview(kept: unknown): ReviewDraft | null {
   if (!isRecord(kept) || typeof kept.feedback !== 'string' || !Array.isArray(kept.marks)) {
     return null;

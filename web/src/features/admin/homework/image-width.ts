@@ -1,7 +1,7 @@
-/** Of an image whose size is not known. */
+/** The ratio of an image without a known size. */
 const WIDE = 16 / 9;
 
-/** How wide an image stands on the screen, as CSS: as its place lets it be, and never higher than the window. */
+/** Returns the CSS width of an image that fits its place and is never higher than the window. */
 export function widthOf({
   width,
   height,

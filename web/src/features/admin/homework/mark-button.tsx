@@ -5,7 +5,7 @@ import type { DraftMark } from './draft.ts';
 
 const STEP = 0.01;
 const FAR_STEP = 0.1;
-/** A press that moves less is no drag. */
+/** Pixels below which a movement is a press and not a drag. */
 const DRAG_PX = 4;
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
@@ -15,7 +15,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** How far an arrow key moves something, as shares of the image; null for another key. With Shift it goes further. */
+/** Reads the step of an arrow key as shares of the image, larger with Shift; null for another key. */
 export function readArrow({
   key,
   shiftKey,

@@ -54,7 +54,7 @@ export function MarkSurface({
     setCursor(place);
   };
   const onClick = (event: MouseEvent): void => {
-    // A press of Enter has no place of its own.
+    // A press by Enter has no coordinates.
     const { x, y } = event.detail === 0 ? last.current : placeOf(event.clientX, event.clientY);
     onAdd(x, y);
   };
@@ -124,7 +124,7 @@ export function MarkSurface({
 }
 
 function Cursor({ x, y }: Place) {
-  // Seen on a dark image and on a light one.
+  // The mark is visible on dark and light images.
   const line = 'pointer-events-none absolute bg-brass shadow-[0_0_0_1px_var(--bg)]';
   return (
     <>

@@ -10,7 +10,7 @@ import type { AdminHomework, HomeworkState } from './calls.ts';
 
 const TONE = { review: 'info', approved: 'ok', fix: 'warn' } as const;
 
-/** Who handed in what: `Kerem Şahin · Ödev 3`. */
+/** Returns the function that names a submission: `Kerem Şahin · Ödev 3`. */
 export function useHomeworkName(): (entry: AdminHomework) => string {
   const { t } = useTranslation('adminLearning');
   return ({ person, number }) =>
@@ -22,7 +22,7 @@ function StateTag({ state }: { readonly state: HomeworkState }) {
   return <Tag tone={TONE[state]}>{t(`homework.state.${state}`)}</Tag>;
 }
 
-/** A submission on the screen: its image at the left with what was handed in before below it, the rest at the right. */
+/** The layout of a submission: its image with the earlier submissions below at the left, the rest at the right. */
 export function HomeworkFrame({
   entry,
   image,
@@ -85,7 +85,7 @@ function HandedIn({
   );
 }
 
-/** What the student wrote. */
+/** The student's text. */
 export function HomeworkText({ entry }: { readonly entry: AdminHomework }) {
   const { t } = useTranslation('adminLearning');
   return (
@@ -97,7 +97,7 @@ export function HomeworkText({ entry }: { readonly entry: AdminHomework }) {
   );
 }
 
-/** What a reviewer wrote and marked. */
+/** The feedback and the remarks of a reviewer. */
 export function Assessment({
   feedback,
   marks,
@@ -125,7 +125,7 @@ export function Assessment({
   );
 }
 
-/** What was handed in for the same slot before, the newest first. */
+/** Earlier submissions of the slot, newest first. */
 function Earlier({
   entry,
   onRenew,

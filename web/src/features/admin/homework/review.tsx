@@ -24,10 +24,10 @@ import { MarkEditor } from './mark-editor.tsx';
 import { MarkSurface } from './mark-surface.tsx';
 import { HomeworkFrame, HomeworkText } from './parts.tsx';
 
-/** What is decided about a submission. */
+/** A decision about a submission. */
 export type Decision = 'approved' | 'fix';
 
-/** A submission that waits: its image with marks, and the review that is being written. */
+/** A waiting submission: its image with marks, and the draft of its review. */
 export function Review({
   entry,
   onDecide,
@@ -35,7 +35,7 @@ export function Review({
 }: {
   readonly entry: AdminHomework;
   readonly onDecide: (decision: Decision, review: ReviewDraft) => void;
-  /** Asks for the addresses of images anew. */
+  /** Reads new addresses of the images. */
   readonly onRenew: () => void;
 }) {
   const { t } = useTranslation('adminLearning');
@@ -147,7 +147,7 @@ function FeedbackField({
   );
 }
 
-/** Both decisions, by a press or by their key. */
+/** The buttons of both decisions, each with its key. */
 function DecideButtons({ onDecide }: { readonly onDecide: (decision: Decision) => void }) {
   const { t } = useTranslation('adminLearning');
   useSingleKey('a', () => onDecide('approved'));

@@ -4,7 +4,7 @@ import { StudentImage } from '../student-image.tsx';
 import type { AdminHomework } from './calls.ts';
 import { Assessment, HomeworkFrame, HomeworkText } from './parts.tsx';
 
-/** A submission that was reviewed, as the student sees it. */
+/** A reviewed submission as the student sees it. */
 export function Reviewed({
   entry,
   onRenew,

@@ -366,7 +366,7 @@ test('a decision is held for six seconds and can be taken back', async (t) => {
   await waitFor(() => assert.equal(sessionStorage.length, 0, 'what was sent is not kept'));
 });
 
-test('who asks for a fix says what, and every mark says something', async (t) => {
+test('a request for a fix needs a feedback, and every mark a remark', async (t) => {
   const { sent } = await open(t);
   const keeps = t.mock.method(globalThis, 'fetch');
   fireEvent.click(screen.getByText('Düzeltme iste'));

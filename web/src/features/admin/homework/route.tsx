@@ -16,18 +16,18 @@ import { Reviewed } from './reviewed.tsx';
 import { Steps } from './steps.tsx';
 import { useDecisions } from './use-decisions.tsx';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('adminLearning');
   return null;
 }
 
-/** How near the end of what was read the next part is asked for. */
+/** Entries before the end of the read list at which the next page is read. */
 const AHEAD = 3;
-/** Addresses that are younger have not run out. */
+/** Age below which an image's address is still valid. */
 const FRESH_MS = 60_000;
 
-/** Homework, one submission at a time: what waits with its review, and what was reviewed. */
+/** Homework, one submission at a time: waiting ones with their review, and reviewed ones. */
 export default function HomeworkRoute() {
   const { t } = useTranslation('adminLearning');
   const [state, setState] = useState<HomeworkState>('review');
@@ -51,7 +51,7 @@ export default function HomeworkRoute() {
   useSingleKey('j', () => step(1));
   useSingleKey('k', () => step(-1));
   const renew = (): void => {
-    // An address that has run out is asked for anew; an image that is gone is not asked for for ever.
+    // An expired address is renewed; a missing image is not requested for ever.
     if (Date.now() - query.dataUpdatedAt > FRESH_MS) void query.refetch();
   };
   return (
@@ -102,7 +102,7 @@ export default function HomeworkRoute() {
   );
 }
 
-/** The submissions in one state that were read, without those that are decided, and which one is shown. */
+/** The read submissions of one state without the decided ones, and the one that is shown. */
 function useQueue(state: HomeworkState, chosen: number | null, sent: ReadonlySet<number>) {
   const query = useInfiniteQuery(adminHomeworkQuery(state));
   const pages = query.data?.pages ?? [];

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/button.tsx';
 const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as const;
 const SMALL = 'desk:size-7 disabled:opacity-40';
 
-/** Where one is in a list that is gone through one by one, and the ways back and on; null where there is none. */
+/** The position in a list that is shown one by one, with the previous and next steps; null where there is none. */
 export function Steps({
   at,
   total,

@@ -6,35 +6,35 @@ import { readFailure } from '../../../ui/failure.ts';
 import { notify } from '../../../ui/notices.ts';
 import { useSingleKey } from '../../../ui/use-single-key.ts';
 import { summaryQuery } from '../calls.ts';
+import type { HeldAction } from '../held-action.ts';
 import { HeldBar } from '../held-bar.tsx';
-import type { Deed } from '../held-deed.ts';
-import { useHeldDeed } from '../use-held-deed.ts';
+import { useHeldAction } from '../use-held-action.ts';
 import { dropKept } from '../use-kept.ts';
 import type { AdminHomework } from './calls.ts';
 import type { ReviewDraft } from './draft.ts';
 import { useHomeworkName } from './parts.tsx';
 import type { Decision } from './review.tsx';
 
-interface ReviewDeed extends Deed {
+interface ReviewAction extends HeldAction {
   readonly text: string;
 }
 
 /**
- * Decides about submissions: each decision can be taken back for a moment, since it cannot be changed once the student
- * was told. What is decided is out of the list at once.
+ * Sends decisions about submissions. Each can be undone for some seconds, since it cannot be changed once the student
+ * was notified. A decided submission leaves the list at once.
  */
 export function useDecisions(onTakenBack: (id: number) => void): {
-  /** What was decided, whether or not it was told yet. */
+  /** Ids of decided submissions, sent or still held. */
   readonly sent: ReadonlySet<number>;
   readonly decide: (entry: AdminHomework, decision: Decision, review: ReviewDraft) => void;
-  /** The way back, for the page to show. */
+  /** The bar with the undo button. */
   readonly bar: ReactNode;
 } {
   const { t } = useTranslation('adminLearning');
   const errorText = useErrorText();
   const nameOf = useHomeworkName();
   const client = useQueryClient();
-  const { holder, held } = useHeldDeed<ReviewDeed>();
+  const { holder, held } = useHeldAction<ReviewAction>();
   const [sent, setSent] = useState<ReadonlySet<number>>(new Set());
   const bring = (id: number): void =>
     setSent((before) => new Set([...before].filter((other) => other !== id)));

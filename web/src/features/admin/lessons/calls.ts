@@ -2,7 +2,7 @@ import type { Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client/client.ts';
 
-/** The lessons and tasks as they are edited. */
+/** The lessons and tasks as the editor reads them. */
 export type AdminCourse = Reply<typeof ROUTES.adminLessons>;
 /** One of the eight lessons. */
 export type AdminLesson = AdminCourse['lessons'][number];

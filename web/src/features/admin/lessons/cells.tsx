@@ -3,45 +3,42 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { formatSize } from '../../../i18n/measures.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { CELL } from '../table.tsx';
 import type { VideoSource } from './calls.ts';
 
-/** Classes of what a phone leaves out. */
+/** Classes of a cell that a phone hides. */
 export const DESK_ONLY = 'max-desk:hidden';
 
-/** Where a video is, with a way to look at it. */
+/** The cell of a video's source, with a link to the video. */
 export function SourceCell({ video }: { readonly video: VideoSource }) {
   const { t } = useTranslation('adminLearning');
   const { language } = useFormats();
-  if (video.kind === 'none') return <td className={`${CELL} ${DESK_ONLY} text-ink-2`}>—</td>;
+  if (video.kind === 'none') return '—';
   const shown = video.kind === 'link' ? video.url.replace(/^https?:\/\/(www\.)?/, '') : video.name;
   return (
-    <td className={`${CELL} ${DESK_ONLY} max-w-80 text-ink-2`}>
-      <span className="flex items-center gap-2">
-        <a
-          href={video.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          title={video.kind === 'link' ? video.url : t('source.play')}
-          className="link min-w-0 gap-1.25"
-        >
-          <span translate="no" className="truncate">
-            {shown}
-          </span>
-          <ExternalLink
-            aria-hidden="true"
-            width={12}
-            height={12}
-            strokeWidth={1.8}
-            className="flex-none"
-          />
-          <span className="sr-only">{` (${t('newTab')})`}</span>
-        </a>
-        {video.kind === 'file' ? (
-          <span className="lbl num flex-none">{formatSize(language, video.bytes)}</span>
-        ) : null}
-      </span>
-    </td>
+    <span className="flex items-center gap-2">
+      <a
+        href={video.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={video.kind === 'link' ? video.url : t('source.play')}
+        className="link min-w-0 gap-1.25"
+      >
+        <span translate="no" className="truncate">
+          {shown}
+        </span>
+        <ExternalLink
+          aria-hidden="true"
+          width={12}
+          height={12}
+          strokeWidth={1.8}
+          className="flex-none"
+        />
+        <span className="sr-only">{` (${t('newTab')})`}</span>
+      </a>
+      {video.kind === 'file' ? (
+        <span className="lbl num flex-none">{formatSize(language, video.bytes)}</span>
+      ) : null}
+    </span>
   );
 }
 
@@ -49,11 +46,7 @@ export function SourceCell({ video }: { readonly video: VideoSource }) {
 export function StateCell({ video }: { readonly video: VideoSource }) {
   const { t } = useTranslation('adminLearning');
   const live = video.kind !== 'none';
-  return (
-    <td className={CELL}>
-      <Tag tone={live ? 'ok' : 'warn'}>{t(live ? 'lessons.live' : 'lessons.pending')}</Tag>
-    </td>
-  );
+  return <Tag tone={live ? 'ok' : 'warn'}>{t(live ? 'lessons.live' : 'lessons.pending')}</Tag>;
 }
 
 /** The button that edits a row. */

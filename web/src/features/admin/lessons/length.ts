@@ -1,11 +1,11 @@
 const DAY_MINUTES = 1440;
 
-/** A length in minutes as a table writes it: `2:05`. */
+/** Formats a length in minutes for a table: `2:05`. */
 export function formatLength(minutes: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** The minutes that were typed: null for none, undefined when it is no length that may be saved. */
+/** Reads typed minutes: null for an empty text, undefined for a length that cannot be saved. */
 export function readMinutes(text: string): number | null | undefined {
   const typed = text.trim();
   if (typed === '') return null;

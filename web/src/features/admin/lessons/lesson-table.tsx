@@ -1,5 +1,5 @@
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { CELL, HEAD, Row, Table } from '../table.tsx';
+import { type Column, Table } from '../table.tsx';
 import type { AdminLesson } from './calls.ts';
 import { DESK_ONLY, EditButton, SourceCell, StateCell } from './cells.tsx';
 import { formatLength } from './length.ts';
@@ -14,51 +14,55 @@ export function LessonTable({
 }) {
   const { t } = useTranslation('adminLearning');
   const { language } = useFormats();
+  const columns = useVideoColumns<AdminLesson>(t('lessons.lesson'), ({ number }) => number);
   return (
-    <Table caption={t('lessons.caption')} head={<VideoHeads first={t('lessons.lesson')} />}>
-      {lessons.map((lesson) => (
-        <Row key={lesson.number}>
-          <td className={`${CELL} num text-ink-2`}>{lesson.number}</td>
-          <th scope="row" className={`${CELL} font-semi max-desk:py-1.5`}>
-            {lesson.title[language]}
-          </th>
-          <SourceCell video={lesson.video} />
-          <td className={`${CELL} ${DESK_ONLY} num text-right`}>
-            {lesson.minutes === null ? '—' : formatLength(lesson.minutes)}
-          </td>
-          <StateCell video={lesson.video} />
-          <td className={`${CELL} text-right max-desk:py-1`}>
+    <Table
+      caption={t('lessons.caption')}
+      namedBy={1}
+      rows={lessons}
+      keyOf={({ number }) => number}
+      columns={[
+        ...columns,
+        {
+          name: t('lessons.act'),
+          hidden: true,
+          look: 'text-right max-desk:py-1',
+          cell: (lesson) => (
             <EditButton title={lesson.title[language]} onEdit={() => onEdit(lesson)} />
-          </td>
-        </Row>
-      ))}
-    </Table>
+          ),
+        },
+      ]}
+    />
   );
 }
 
-/** The heads of a table of videos. */
-export function VideoHeads({ first }: { readonly first: string }) {
+/** The columns of a table of videos: number, title, source, length and state. */
+export function useVideoColumns<V extends Pick<AdminLesson, 'title' | 'minutes' | 'video'>>(
+  titleName: string,
+  numberOf: (video: V) => number,
+): readonly Column<V>[] {
   const { t } = useTranslation('adminLearning');
-  return (
-    <>
-      <th scope="col" className={`${HEAD} w-12`}>
-        {t('lessons.number')}
-      </th>
-      <th scope="col" className={HEAD}>
-        {first}
-      </th>
-      <th scope="col" className={`${HEAD} ${DESK_ONLY}`}>
-        {t('lessons.video')}
-      </th>
-      <th scope="col" className={`${HEAD} ${DESK_ONLY} text-right`}>
-        {t('lessons.length')}
-      </th>
-      <th scope="col" className={HEAD}>
-        {t('lessons.state')}
-      </th>
-      <th scope="col" className={HEAD}>
-        <span className="sr-only">{t('lessons.act')}</span>
-      </th>
-    </>
-  );
+  const { language } = useFormats();
+  return [
+    { name: t('lessons.number'), place: 'w-12', look: 'num text-ink-2', cell: numberOf },
+    {
+      name: titleName,
+      look: 'font-semi max-desk:py-1.5',
+      cell: ({ title }) => title[language],
+    },
+    {
+      name: t('lessons.video'),
+      place: DESK_ONLY,
+      look: 'max-w-80 text-ink-2',
+      cell: ({ video }) => <SourceCell video={video} />,
+    },
+    {
+      name: t('lessons.length'),
+      right: true,
+      place: DESK_ONLY,
+      look: 'num',
+      cell: ({ minutes }) => (minutes === null ? '—' : formatLength(minutes)),
+    },
+    { name: t('lessons.state'), cell: ({ video }) => <StateCell video={video} /> },
+  ];
 }

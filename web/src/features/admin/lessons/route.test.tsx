@@ -121,7 +121,7 @@ test('without platform videos it is said what they are for', async (t) => {
   assert.equal(none.className.includes('text-13'), true);
 });
 
-test('what could not be read is told once for lessons and tasks', async (t) => {
+test('a failed read shows one error for lessons and tasks', async (t) => {
   const refused = () => Response.json({ code: 'forbidden-403' }, { status: 403 });
   await open(t, {
     answers: { 'GET /api/admin/lessons': refused, 'GET /api/admin/videos': refused },

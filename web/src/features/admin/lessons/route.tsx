@@ -22,13 +22,13 @@ import { TaskTable } from './task-table.tsx';
 import { VideoDialog } from './video-dialog.tsx';
 import { VideoTable } from './video-table.tsx';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('adminLearning');
   return null;
 }
 
-/** What is edited: a lesson, a task, a platform video, or a new one. */
+/** The open editor: a lesson, a task, a platform video, or a new one. */
 type Edited =
   | { readonly kind: 'lesson'; readonly lesson: AdminLesson }
   | { readonly kind: 'task'; readonly task: AdminTask }

@@ -8,10 +8,10 @@ export type VideoType = (typeof VIDEO_TYPES)[number];
 /** How often a page that sends a video keeps its session alive; a session that is idle for half an hour ends. */
 const AT_WORK_MS = 5 * 60_000;
 
-/** Why a file is not sent at all. */
+/** Why a file is refused before upload. */
 export type VideoFault = 'type' | 'empty' | 'bytes';
 
-/** The type of a file by what it says of itself, or else by its ending; null when it is no video that is taken. */
+/** Finds the type of a video by the file's media type, else by its extension; null for a file that is not accepted. */
 export function findVideoType(file: Pick<File, 'name' | 'type'>): VideoType | null {
   const said = VIDEO_TYPES.find((type) => type === file.type);
   if (said !== undefined || file.type !== '') return said ?? null;
@@ -19,7 +19,7 @@ export function findVideoType(file: Pick<File, 'name' | 'type'>): VideoType | nu
   return VIDEO_TYPES.find((type) => type === `video/${ending}`) ?? null;
 }
 
-/** What keeps a file from being sent; null when nothing does. */
+/** Finds the fault that prevents an upload; null for a valid file. */
 export function findVideoFault(file: Pick<File, 'name' | 'type' | 'size'>): VideoFault | null {
   if (findVideoType(file) === null) return 'type';
   if (file.size === 0) return 'empty';
@@ -27,9 +27,9 @@ export function findVideoFault(file: Pick<File, 'name' | 'type' | 'size'>): Vide
 }
 
 /**
- * Sends a video and answers the id under which it is named from then on. Throws `ApiError` with the server's code
- * (`unavailable-503` when the store is away), or `error.network`; an ended signal throws its reason. While it is on its
- * way, the person who sends it counts as active.
+ * Uploads a video and returns its id. Throws `ApiError` with the server's code (`unavailable-503` without the store)
+ * or `error.network`; an aborted signal throws its reason. During the upload
+ * the sender counts as active.
  */
 export async function uploadVideo(
   file: File,

@@ -13,13 +13,13 @@ import type { ContractForm } from '../../../ui/use-contract-form.ts';
 import type { VideoSource } from './calls.ts';
 import type { UploadState, VideoUpload } from './video-upload.ts';
 
-/** Where a video is: nowhere yet, at an address, or in a file of ours. */
+/** Where a video is: nowhere yet, at an address, or in a stored file. */
 export type SourceKind = VideoSource['kind'];
 
 const KINDS = ['none', 'link', 'file'] as const;
 const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as const;
 
-/** The choice of where a video is, and what belongs to it: an address, or a file with its upload. */
+/** The choice of a video's source with its field: an address, or a file and its upload. */
 export function SourceField<V extends FieldValues & { url: unknown; file: unknown }>({
   form,
   kind,
@@ -38,7 +38,7 @@ export function SourceField<V extends FieldValues & { url: unknown; file: unknow
   const waited = phase.kind === 'error' && phase.field === 'file';
   const there = file.kind === 'ready';
   useEffect(() => {
-    // What was missing is there now.
+    // The missing file has arrived.
     if (!waited || !there) return;
     fields.clearErrors('file' as Path<V>);
     reopen();
@@ -179,7 +179,7 @@ function FileRow({
   );
 }
 
-/** What stands under the name of a file: its size, how far it is, or what is wrong with it. */
+/** The line under a file's name: its size, the progress of its upload, or its fault. */
 function useFileLine(): (file: Exclude<UploadState, { kind: 'none' }>) => string {
   const { t } = useTranslation('adminLearning');
   const { language, percent } = useFormats();
@@ -209,7 +209,7 @@ function useFileLine(): (file: Exclude<UploadState, { kind: 'none' }>) => string
   };
 }
 
-/** Says aloud how an upload goes: at each quarter, and how it ended. */
+/** Announces an upload to screen readers: each quarter, and the result. */
 function Voice({ file }: { readonly file: UploadState }) {
   const { t } = useTranslation('adminLearning');
   const { percent } = useFormats();

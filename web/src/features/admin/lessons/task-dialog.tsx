@@ -65,7 +65,7 @@ function TaskText({ form }: { readonly form: ContractForm<Values> }) {
   const wrong = form.faultOf('text') !== null;
   const unfit = findUnfit(texts, LIMITS.homeworkTask);
   useEffect(() => {
-    // What has to be mended is what is shown.
+    // The tab with the fault is the one that is open.
     if (wrong && unfit !== null) setLanguage(unfit);
   }, [wrong, unfit]);
   return (

@@ -1,5 +1,5 @@
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { CELL, HEAD, Row, Table } from '../table.tsx';
+import { Table } from '../table.tsx';
 import type { AdminTask } from './calls.ts';
 import { DESK_ONLY, EditButton } from './cells.tsx';
 
@@ -16,37 +16,34 @@ export function TaskTable({
   return (
     <Table
       caption={t('lessons.tasksCaption')}
-      head={
-        <>
-          <th scope="col" className={`${HEAD} w-12`}>
-            {t('lessons.number')}
-          </th>
-          <th scope="col" className={HEAD}>
-            {t('lessons.task')}
-          </th>
-          <th scope="col" className={`${HEAD} ${DESK_ONLY}`}>
-            {t('lessons.taskText')}
-          </th>
-          <th scope="col" className={HEAD}>
-            <span className="sr-only">{t('lessons.act')}</span>
-          </th>
-        </>
-      }
-    >
-      {tasks.map((task) => (
-        <Row key={task.number}>
-          <td className={`${CELL} num text-ink-2`}>{task.number}</td>
-          <th scope="row" className={`${CELL} font-semi desk:whitespace-nowrap`}>
-            {task.title[language]}
-          </th>
-          <td className={`${CELL} ${DESK_ONLY} py-1.5 text-ink-2`}>
-            <span className="line-clamp-2">{task.text[language]}</span>
-          </td>
-          <td className={`${CELL} text-right max-desk:py-1`}>
-            <EditButton title={task.title[language]} onEdit={() => onEdit(task)} />
-          </td>
-        </Row>
-      ))}
-    </Table>
+      namedBy={1}
+      rows={tasks}
+      keyOf={({ number }) => number}
+      columns={[
+        {
+          name: t('lessons.number'),
+          place: 'w-12',
+          look: 'num text-ink-2',
+          cell: ({ number }) => number,
+        },
+        {
+          name: t('lessons.task'),
+          look: 'font-semi desk:whitespace-nowrap',
+          cell: ({ title }) => title[language],
+        },
+        {
+          name: t('lessons.taskText'),
+          place: DESK_ONLY,
+          look: 'py-1.5 text-ink-2',
+          cell: ({ text }) => <span className="line-clamp-2">{text[language]}</span>,
+        },
+        {
+          name: t('lessons.act'),
+          hidden: true,
+          look: 'text-right max-desk:py-1',
+          cell: (task) => <EditButton title={task.title[language]} onEdit={() => onEdit(task)} />,
+        },
+      ]}
+    />
   );
 }

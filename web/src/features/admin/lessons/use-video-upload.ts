@@ -4,7 +4,7 @@ import type { VideoSource } from './calls.ts';
 import { findVideoFault, uploadVideo } from './send-video.ts';
 import { createVideoUpload, type UploadState, type VideoUpload } from './video-upload.ts';
 
-/** The file of a video while it is edited; leaving ends what is being sent, and closing the page is asked about. */
+/** Holds the file of an edited video. Leaving aborts the upload; closing the page asks for confirmation. */
 export function useVideoUpload(source: VideoSource): {
   readonly upload: VideoUpload<File>;
   readonly file: UploadState;

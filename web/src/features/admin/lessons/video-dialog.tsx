@@ -1,9 +1,9 @@
 import { type InLanguages, type Language, ROUTES } from '@rasat/contract';
-import { type ReactNode, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ANY_VALUE, textRule } from '../../../ui/field-rules.ts';
 import { Field } from '../../../ui/form.tsx';
+import { Confirm } from '../confirm.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import type { VideoSource } from './calls.ts';
 import { readMinutes } from './length.ts';
@@ -11,7 +11,7 @@ import { SourceField, type SourceKind } from './source-field.tsx';
 import { TitleFields } from './title-fields.tsx';
 import { useVideoUpload } from './use-video-upload.ts';
 
-/** A video as it is edited: its title, its length and where it is. */
+/** A video in the editor: its title, length and source. */
 export interface EditedVideo {
   readonly title: InLanguages;
   readonly minutes: number | null;
@@ -38,8 +38,8 @@ const MINUTES = textRule((text) => readMinutes(text) !== undefined);
 const URL_RULE = textRule((url) => VIDEO.safeParse({ kind: 'link', url }).success);
 
 /**
- * Edits a lesson or a platform video. Its file is sent as soon as it is chosen; nothing is saved before that has ended,
- * and closing the window meanwhile is asked about.
+ * Edits a lesson or a platform video. A chosen file is uploaded at once, saving waits for the upload,
+ * and closing the dialog during an upload asks for confirmation.
  */
 export function VideoDialog({
   title,
@@ -51,7 +51,7 @@ export function VideoDialog({
   readonly title: string;
   readonly text?: string;
   readonly entry: EditedVideo;
-  /** Makes the call and throws what it throws. */
+  /** Makes the call; throws its error. */
   readonly onSave: (saved: SavedVideo) => Promise<void>;
   readonly onClose: () => void;
 }) {
@@ -104,10 +104,13 @@ export function VideoDialog({
             />
           </div>
           <SourceField form={form} kind={kind} onKind={setKind} upload={upload} file={file} />
-          <Leaving
+          <Confirm
             open={leaving && file.kind === 'sending'}
-            onStay={() => setLeaving(false)}
-            onLeave={() => {
+            title={t('source.leaveTitle')}
+            text={t('source.leaveText')}
+            act={t('source.leaveAct')}
+            onClose={() => setLeaving(false)}
+            onConfirm={() => {
               upload.stop();
               onClose();
             }}
@@ -115,34 +118,5 @@ export function VideoDialog({
         </>
       )}
     </FormDialog>
-  );
-}
-
-function Leaving({
-  open,
-  onStay,
-  onLeave,
-}: {
-  readonly open: boolean;
-  readonly onStay: () => void;
-  readonly onLeave: () => void;
-}): ReactNode {
-  const { t } = useTranslation('adminLearning');
-  const { t: admin } = useTranslation('admin');
-  const safe = useRef<HTMLButtonElement>(null);
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onStay();
-      }}
-      title={t('source.leaveTitle')}
-      text={t('source.leaveText')}
-      act={t('source.leaveAct')}
-      cancelLabel={admin('cancel')}
-      closeLabel={admin('close')}
-      onConfirm={onLeave}
-      safeButton={safe}
-    />
   );
 }

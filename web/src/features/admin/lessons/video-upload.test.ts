@@ -74,7 +74,7 @@ test('an upload that failed is begun anew with the same file', async () => {
   assert.equal(state.kind === 'ready' && state.id, 'second');
 });
 
-test('what is no video is not sent; putting it away brings back what was there', async () => {
+test('a file that is no video is not sent; removing it restores the previous file', async () => {
   const { sent, upload } = setup(KEPT);
   await upload.pick({ name: 'empty.mp4', size: 0 });
   assert.equal(upload.state().kind, 'refused');

@@ -1,13 +1,13 @@
 import type { VideoFault } from './send-video.ts';
 
-/** A file that is sent or was. */
+/** A file that is being uploaded or is stored. */
 export interface VideoFile {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
 }
 
-/** How the file of a video is: none, there with its id, on its way (`share` 0 to 1), refused before it was sent, or failed with a code. */
+/** State of a video's file: none, stored under its id, uploading (`share` 0 to 1), refused before upload, or failed. */
 export type UploadState =
   | { readonly kind: 'none' }
   | {
@@ -20,10 +20,10 @@ export type UploadState =
   | { readonly kind: 'refused'; readonly file: VideoFile; readonly fault: VideoFault }
   | { readonly kind: 'failed'; readonly file: VideoFile; readonly code: string };
 
-/** What an upload needs of its surroundings. */
+/** Functions that an upload calls. */
 export interface VideoPort<F extends VideoFile> {
   readonly findFault: (file: F) => VideoFault | null;
-  /** Sends it and answers its id; throws what the call throws. */
+  /** Uploads the file and returns its id; throws the call's error. */
   readonly send: (
     file: F,
     options: { readonly onProgress: (share: number) => void; readonly signal: AbortSignal },
@@ -32,17 +32,17 @@ export interface VideoPort<F extends VideoFile> {
   readonly codeOf: (error: unknown) => string;
 }
 
-/** The file of one video: another takes the place of the one before, whose sending ends. */
+/** The file of one video. A new file replaces the previous one and aborts its upload. */
 export interface VideoUpload<F extends VideoFile> {
   readonly state: () => UploadState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly pick: (file: F) => Promise<void>;
   readonly retry: () => Promise<void>;
-  /** Ends what is being sent; what was there before comes back. */
+  /** Aborts the upload and restores the previous file. */
   readonly stop: () => void;
 }
 
-/** Holds the file of a video; `kept` is what is there already. */
+/** Creates the upload of a video's file; `kept` is the stored file. */
 export function createVideoUpload<F extends VideoFile>(
   port: VideoPort<F>,
   kept: (VideoFile & { readonly id: string }) | null,

@@ -2,11 +2,11 @@ import type { Body, Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client/client.ts';
 
-/** Messages to all, and how many people each list reaches now. */
+/** Messages to all, and the number of recipients of each list. */
 export type AdminMessages = Reply<typeof ROUTES.adminMessages>;
-/** A message as the back office has it. */
+/** A message of the back office. */
 export type AdminMessage = AdminMessages['messages'][number];
-/** A message that is to be sent. */
+/** A message to send. */
 export type NewMessage = Body<typeof ROUTES.adminSendMessage>;
 
 /** Scheduled, sent and cancelled messages, the last to appear first. */

@@ -19,14 +19,14 @@ import {
 } from './draft.ts';
 import { SendDialog } from './send-dialog.tsx';
 
-/** The place where a message to all is written; what was written stays until it was sent. */
+/** The form of a message to all; the draft is kept until it was sent. */
 export function Composer({
   ref,
   audience,
 }: {
   /** The field of the text. */
   readonly ref: Ref<HTMLTextAreaElement>;
-  /** How many people each list reaches; null while that is not known. */
+  /** Number of recipients of each list; null while unknown. */
   readonly audience: AdminMessages['audience'] | null;
 }) {
   const { t } = useTranslation('adminMessages');
@@ -115,7 +115,7 @@ export function Composer({
   );
 }
 
-/** The text in the language whose tab is open. */
+/** The text of the language whose tab is open. */
 function MessageText({
   ref,
   texts,

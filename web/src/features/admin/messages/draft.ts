@@ -2,7 +2,7 @@ import { DAY_MS, forEachLanguage, type Language, LIMITS, ROUTES } from '@rasat/c
 import { findUnfit, type Texts } from '../texts.ts';
 import type { NewMessage } from './calls.ts';
 
-/** A message while it is written. */
+/** The draft of a message. */
 export interface MessageDraft {
   readonly list: NewMessage['list'];
   readonly texts: Texts;
@@ -10,12 +10,12 @@ export interface MessageDraft {
   readonly link: string;
 }
 
-/** What keeps a message from being sent: the text of a language, or its link. */
+/** Why a message cannot be sent: the text of a language, or its link. */
 export type MessageFault =
   | { readonly at: 'text'; readonly language: Language }
   | { readonly at: 'link' };
 
-/** Nothing written yet. */
+/** An empty draft. */
 export const EMPTY_MESSAGE: MessageDraft = {
   list: 'platform',
   texts: forEachLanguage(() => ''),
@@ -24,14 +24,14 @@ export const EMPTY_MESSAGE: MessageDraft = {
 
 const LINK = ROUTES.adminSendMessage.body.shape.link;
 
-/** The first thing that keeps a message from being sent; null when nothing does. */
+/** Finds the first fault of a message; null for a message that can be sent. */
 export function findMessageFault({ texts, link }: MessageDraft): MessageFault | null {
   const language = findUnfit(texts, LIMITS.message);
   if (language !== null) return { at: 'text', language };
   return link.trim() === '' || LINK.safeParse(link).success ? null : { at: 'link' };
 }
 
-/** The message as it is sent with a fresh code: now when `at` is null, else at that moment. */
+/** Returns the body of the call: sent now when `at` is null, else at that moment. */
 export function messageOf(
   { list, texts, link }: MessageDraft,
   at: number | null,
@@ -46,12 +46,12 @@ export function messageOf(
   };
 }
 
-/** Whether a message may be scheduled for a moment: it lies ahead, within a year. */
+/** Returns whether a message may be scheduled for a moment: in the future, within a year. */
 export function mayAppearAt(timeMs: number | null, nowMs: number): boolean {
   return timeMs !== null && timeMs > nowMs && timeMs <= nowMs + LIMITS.messageAheadDays * DAY_MS;
 }
 
-/** A message as it was kept; null when it is none. */
+/** Reads a stored draft; null when it is invalid. */
 export function readMessage(kept: unknown): MessageDraft | null {
   if (!isRecord(kept) || !isRecord(kept.texts) || typeof kept.link !== 'string') return null;
   const { list, link } = kept;

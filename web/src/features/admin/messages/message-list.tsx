@@ -1,22 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../api/client/client.ts';
 import { formatIsoUtc } from '../../../i18n/format.ts';
 import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { readFailure } from '../../../ui/failure.ts';
 import { notify } from '../../../ui/notices.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
+import { Confirm } from '../confirm.tsx';
 import { type AdminMessage, adminMessagesQuery } from './calls.ts';
 import { MessageView } from './send-dialog.tsx';
 
 const TONE = { scheduled: 'info', sent: 'quiet', cancelled: 'quiet' } as const;
 const SECOND_MS = 1000;
 
-/** What was sent and is scheduled, the last to appear first; a scheduled one can be cancelled until it appears. */
+/** Sent and scheduled messages, newest first; a scheduled one can be cancelled until it appears. */
 export function MessageList({ messages }: { readonly messages: readonly AdminMessage[] }) {
   const { t } = useTranslation('adminMessages');
   const nowMs = useServerNow(SECOND_MS);
@@ -26,7 +27,7 @@ export function MessageList({ messages }: { readonly messages: readonly AdminMes
     <>
       <ul aria-label={t('listCaption')}>
         {messages.map((message) => {
-          // It appears by itself, whether or not the list was read since.
+          // It appears at its time, also when the list was not read since.
           const over = message.state === 'scheduled' && message.at <= nowMs;
           const shown: AdminMessage = over ? { ...message, state: 'sent' } : message;
           return (
@@ -153,11 +154,9 @@ function CancelDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('adminMessages');
-  const { t: admin } = useTranslation('admin');
   const { moment } = useFormats();
   const errorText = useErrorText();
   const client = useQueryClient();
-  const safe = useRef<HTMLButtonElement>(null);
   const cancel = async (): Promise<void> => {
     try {
       await call('adminCancelMessage', { params: { id: String(message.id) }, body: {} });
@@ -170,18 +169,12 @@ function CancelDialog({
     await client.invalidateQueries({ queryKey: adminMessagesQuery().queryKey });
   };
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <Confirm
       title={t('cancelTitle')}
       text={t('cancelText', { moment: moment(message.at) })}
       act={t('cancelAct')}
-      cancelLabel={admin('cancel')}
-      closeLabel={admin('close')}
       onConfirm={() => void cancel()}
-      safeButton={safe}
+      onClose={onClose}
     />
   );
 }

@@ -11,13 +11,13 @@ import { adminMessagesQuery } from './calls.ts';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('adminMessages');
   return null;
 }
 
-/** Messages to everybody and to the students: the place to write one, and what was sent. */
+/** Messages to all users and to the students: the form, and the list of messages. */
 export default function MessagesRoute() {
   const { t } = useTranslation('adminMessages');
   const text = useRef<HTMLTextAreaElement>(null);

@@ -18,8 +18,8 @@ import { adminMessagesQuery } from './calls.ts';
 import { type MessageDraft, mayAppearAt, messageOf } from './draft.ts';
 
 /**
- * Shows a message once more before it goes to everybody, with the moment at which it shall appear when it is scheduled,
- * and asks for a fresh code: what has been read cannot be taken back.
+ * Shows a message before it is sent to its recipients, with its moment when it is scheduled,
+ * and asks for a fresh code: a message cannot be revoked once it was read.
  */
 export function SendDialog({
   draft,
@@ -30,7 +30,7 @@ export function SendDialog({
 }: {
   readonly draft: MessageDraft;
   readonly scheduled: boolean;
-  /** How many people the list reaches now; null while that is not known. */
+  /** Number of recipients of the list; null while unknown. */
   readonly recipients: number | null;
   readonly onSent: () => void;
   readonly onClose: () => void;
@@ -101,7 +101,7 @@ export function SendDialog({
   );
 }
 
-/** A message as it is in every language. */
+/** A message in every language. */
 export function MessageView({
   list,
   texts,

@@ -2,21 +2,21 @@ import { type OrderState, type Reply, type ROUTES, WATCHING } from '@rasat/contr
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client/client.ts';
 
-/** An order as the list has it. */
+/** An order of the list. */
 export type ListedOrder = Reply<typeof ROUTES.adminOrders>['orders'][number];
-/** An order with everything that happened to it. */
+/** An order with its events. */
 export type OrderRecord = Reply<typeof ROUTES.adminOrder>;
 /** One run of the reconciliation. */
 export type ReconciliationRun = Reply<typeof ROUTES.adminReconciliations>['runs'][number];
-/** Something that a person has to look at besides orders. */
+/** A difference or notice that an administrator has to review besides orders. */
 export type Review = Reply<typeof ROUTES.adminReviews>['reviews'][number];
-/** Which orders are listed; empty texts do not narrow. */
+/** Filter of the orders; an empty text does not filter. */
 export interface OrderChoice {
   readonly search: string;
   readonly state: OrderState | '';
 }
 
-/** The begin of the keys of everything about orders. */
+/** Key prefix of all queries about orders. */
 export const ORDERS_KEY = ['admin', 'orders'] as const;
 
 const MOVING_MS = 5000;
@@ -25,7 +25,7 @@ const IDLE_MS = 60_000;
 /** States that change by themselves. */
 const MOVING: readonly OrderState[] = ['open', 'unknown', 'refunding'];
 
-/** The orders, the newest first, part by part. */
+/** Returns the paged query of orders, newest first. */
 export const ordersQuery = ({ search, state }: OrderChoice) =>
   infiniteQueryOptions({
     queryKey: [...ORDERS_KEY, 'list', search, state],
@@ -43,7 +43,7 @@ export const ordersQuery = ({ search, state }: OrderChoice) =>
     staleTime: 0,
   });
 
-/** One order; while its state may change by itself it is read again, which keeps nobody signed in. */
+/** Returns the query of one order, repeated while its state may change; it does not extend the session. */
 export const orderQuery = (number: string) =>
   queryOptions({
     queryKey: [...ORDERS_KEY, 'one', number],
@@ -59,10 +59,10 @@ export const orderQuery = (number: string) =>
       state.data && MOVING.includes(state.data.state) ? MOVING_MS : false,
   });
 
-/** The begin of the keys of everything that a person has to look at besides orders. */
+/** Key prefix of all queries about reviews. */
 export const REVIEWS_KEY = ['admin', 'reviews'] as const;
 
-/** What a person has to look at besides orders, the newest first, part by part. */
+/** Returns the paged query of reviews, newest first. */
 export const reviewsQuery = (which: 'open' | 'closed') =>
   infiniteQueryOptions({
     queryKey: [...REVIEWS_KEY, which],
@@ -73,7 +73,7 @@ export const reviewsQuery = (which: 'open' | 'closed') =>
     staleTime: 0,
   });
 
-/** Runs of the reconciliation, the newest first, part by part; read again while they are looked at. */
+/** Returns the paged query of reconciliation runs, newest first, repeated while they are visible. */
 export const reconciliationsQuery = () =>
   infiniteQueryOptions({
     queryKey: ['admin', 'reconciliations'],

@@ -11,7 +11,7 @@ import { ORDERS_KEY, type OrderRecord } from './calls.ts';
 const CALLS = { byHand: 'adminReturnOrder', contest: 'adminCloseOrder' } as const;
 
 /**
- * Notes what a person did about an order outside this product: that it was paid back by hand, or that a contested payment
+ * Records a decision about an order that was made outside of this product: a manual refund, or a contested payment that
  * was looked at.
  */
 export function DecideButton({

@@ -1,16 +1,16 @@
-/** One value of what is known of an event. */
+/** One detail of an event. */
 export interface DetailEntry {
   /** The last part of its path. */
   readonly key: string;
   readonly value: string | number | boolean | null;
-  /** How a number is to be read: a moment in epoch milliseconds, an amount in kuruş, or as it is. */
+  /** The kind of a number: a moment in epoch milliseconds, an amount in kuruş, or plain. */
   readonly kind: 'moment' | 'amount' | 'plain';
 }
 
 const MOMENT = /(?:Ms|^expires)$/;
 const AMOUNT = /Kurus$/;
 
-/** What is known of an event, nested values told one by one, in their order; an attempt that is named twice is told once. */
+/** Lists the details of an event, nested values flattened in order; an attempt that is named twice is listed once. */
 export function listDetail(detail: Readonly<Record<string, unknown>>): DetailEntry[] {
   return Object.entries(detail).flatMap(([key, value]): DetailEntry[] => {
     if (typeof value === 'object' && value !== null) {

@@ -7,7 +7,7 @@ import { type DetailEntry, listDetail } from './event-detail.ts';
 
 type OrderEvent = OrderRecord['events'][number];
 
-/** Everything that happened to an order, the oldest first; each opens to what else is known of it. */
+/** The events of an order, oldest first; each opens to its details. */
 export function OrderEvents({ events }: { readonly events: readonly OrderEvent[] }) {
   const { t } = useTranslation('adminMoney');
   return (
@@ -82,7 +82,7 @@ function Detail({ entry: { key, value, kind } }: { readonly entry: DetailEntry }
   );
 }
 
-/** What an event or a value is called; an unknown one stands as it is. */
+/** Returns the function that names an event or a value; an unknown one is shown as it is. */
 function useName(group: 'event' | 'detail'): (name: string) => string {
   const { t, i18n } = useTranslation('adminMoney');
   return (name) => {

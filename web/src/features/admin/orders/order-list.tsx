@@ -3,14 +3,13 @@ import { Link } from 'react-router';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useDesktop } from '../../../ui/use-media.ts';
-import { Moment } from '../moment.tsx';
+import { momentColumn } from '../columns.tsx';
 import { OrderStateTag } from '../order-state.tsx';
-import { HeadCells, RIGHT } from '../panel-table.tsx';
-import { CELL, Row, Table } from '../table.tsx';
+import { Table } from '../table.tsx';
 import { ROW_LINK } from '../use-row-keys.ts';
 import type { ListedOrder } from './calls.ts';
 
-/** A row that waits for somebody is told from the others before it is read. */
+/** Class of a row that waits for a decision. */
 const WAITING = 'shadow-[inset_3px_0_0_var(--bad)]';
 
 /** The orders as a table, on a phone as a list. */
@@ -35,65 +34,66 @@ interface Orders {
 
 function OrderTable({ orders }: Orders) {
   const { t } = useTranslation('adminMoney');
-  const columns = [
-    { name: t('number') },
-    { name: t('buyer') },
-    { name: t('product') },
-    { name: t('amount'), right: true },
-    { name: t('stateLabel') },
-    { name: t('provider') },
-    { name: t('created'), right: true },
-    { name: t('paid'), right: true },
-  ];
-  return (
-    <Table caption={t('caption')} head={<HeadCells columns={columns} />}>
-      {orders.map((order) => (
-        <OrderRow key={order.number} order={order} />
-      ))}
-    </Table>
-  );
-}
-
-function OrderRow({ order }: { readonly order: ListedOrder }) {
-  const { t } = useTranslation('adminMoney');
   const { t: payment } = useTranslation('payment');
   const { money } = useFormats();
-  const { number, person, product, amount, state, provider, created, paid } = order;
-  const waits = state === 'review';
   return (
-    <Row>
-      <th scope="row" className={cx(CELL, 'whitespace-nowrap', waits && WAITING)}>
-        <Link
-          {...ROW_LINK}
-          to={`/admin/orders/${number}`}
-          className="num inline-flex min-h-6 items-center font-semi hover:underline"
-        >
-          {number}
-        </Link>
-      </th>
-      <td className={`${CELL} whitespace-nowrap`}>
-        {person === null ? (
-          <span className="text-ink-3">{t('gone')}</span>
-        ) : (
-          <Link to={`/admin/people/${person.uid}`} title={person.email} className="link">
-            {`${person.name} ${person.surname}`}
-          </Link>
-        )}
-      </td>
-      <td className={`${CELL} whitespace-nowrap text-ink-2`}>{payment(`product.${product}`)}</td>
-      <td className={`${RIGHT} num`}>{money(amount)}</td>
-      <td className={cx(CELL, waits && 'py-1.5')}>
-        <OrderStateTag state={state} />
-        {waits ? <span className="mt-1 block text-11 text-ink-2">{t('reviewWhy')}</span> : null}
-      </td>
-      <td className={`${CELL} whitespace-nowrap text-ink-2`}>{t(`providers.${provider}`)}</td>
-      <td className={`${RIGHT} text-ink-2`}>
-        <Moment timeMs={created} />
-      </td>
-      <td className={`${RIGHT} text-ink-2`}>
-        <Moment timeMs={paid} />
-      </td>
-    </Row>
+    <Table
+      caption={t('caption')}
+      rows={orders}
+      keyOf={({ number }) => number}
+      columns={[
+        {
+          name: t('number'),
+          look: ({ state }) => cx('whitespace-nowrap', state === 'review' && WAITING),
+          cell: ({ number }) => (
+            <Link
+              {...ROW_LINK}
+              to={`/admin/orders/${number}`}
+              className="num inline-flex min-h-6 items-center font-semi hover:underline"
+            >
+              {number}
+            </Link>
+          ),
+        },
+        {
+          name: t('buyer'),
+          look: 'whitespace-nowrap',
+          cell: ({ person }) =>
+            person === null ? (
+              <span className="text-ink-3">{t('gone')}</span>
+            ) : (
+              <Link to={`/admin/people/${person.uid}`} title={person.email} className="link">
+                {`${person.name} ${person.surname}`}
+              </Link>
+            ),
+        },
+        {
+          name: t('product'),
+          look: 'whitespace-nowrap text-ink-2',
+          cell: ({ product }) => payment(`product.${product}`),
+        },
+        { name: t('amount'), right: true, look: 'num', cell: ({ amount }) => money(amount) },
+        {
+          name: t('stateLabel'),
+          look: ({ state }) => (state === 'review' ? 'py-1.5' : ''),
+          cell: ({ state }) => (
+            <>
+              <OrderStateTag state={state} />
+              {state === 'review' ? (
+                <span className="mt-1 block text-11 text-ink-2">{t('reviewWhy')}</span>
+              ) : null}
+            </>
+          ),
+        },
+        {
+          name: t('provider'),
+          look: 'whitespace-nowrap text-ink-2',
+          cell: ({ provider }) => t(`providers.${provider}`),
+        },
+        momentColumn(t('created'), 'created'),
+        momentColumn(t('paid'), 'paid'),
+      ]}
+    />
   );
 }
 

@@ -454,7 +454,7 @@ for (const code of ['not-found-404', 'bad-fields-400'] as const) {
   });
 }
 
-test('an order that could not be read is told so', async (t) => {
+test('an order that could not be read shows an error', async (t) => {
   await open(t, ORDER, {
     answers: {
       [`GET ${ADDRESS}`]: () => Response.json({ code: 'forbidden-403' }, { status: 403 }),

@@ -17,13 +17,13 @@ import { Attempts, Documents, Payments, Refunds } from './order-tables.tsx';
 import { RefundButton } from './refund-button.tsx';
 import { findReviewReason, type ReviewReason } from './review-reason.ts';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('adminMoney', 'payment');
   return null;
 }
 
-/** One order: what it is about, what happened to it, and the way back for its money. */
+/** One order: its facts, its events, and the refund. */
 export default function OrderRoute() {
   const { t } = useTranslation('adminMoney');
   const { number = '' } = useParams();
@@ -57,7 +57,7 @@ export default function OrderRoute() {
   );
 }
 
-/** What may be done about the money of an order. */
+/** The actions on the money of an order. */
 function OrderTools({ order }: { readonly order: OrderRecord }) {
   const isContested = order.state === 'review' && order.contested.length > 0;
   return (
@@ -87,7 +87,7 @@ function Order({ order }: { readonly order: OrderRecord }) {
   );
 }
 
-/** What a person has to know or to decide, above everything. */
+/** The notices and decisions at the top of an order. */
 function Standing({ order }: { readonly order: OrderRecord }) {
   const { t } = useTranslation('adminMoney');
   const reviewText = useReviewText();

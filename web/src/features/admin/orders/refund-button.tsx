@@ -8,7 +8,7 @@ import { PEOPLE_KEY, summaryQuery } from '../calls.ts';
 import { CodeDialog } from '../code-dialog.tsx';
 import { ORDERS_KEY, type OrderRecord } from './calls.ts';
 
-/** Pays an order back, after saying what that does. */
+/** Refunds an order after a dialog that states the consequences. */
 export function RefundButton({ order }: { readonly order: OrderRecord }) {
   const { t } = useTranslation('adminMoney');
   const { money } = useFormats();

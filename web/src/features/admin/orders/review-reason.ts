@@ -1,18 +1,18 @@
 import type { OrderRecord } from './calls.ts';
 
-/** Why a person has to decide about an order. Amounts are kuruş. */
+/** Why an order is under review. Amounts are kuruş. */
 export type ReviewReason =
   | { readonly kind: 'amount'; readonly taken: number; readonly ordered: number }
   | { readonly kind: 'currency'; readonly currency: string }
   /** The payment names another order. */
   | { readonly kind: 'number' }
-  /** The amount as the provider wrote it, which cannot be read. */
+  /** The provider's amount, which is not a number. */
   | { readonly kind: 'unreadable'; readonly word: string }
-  /** A notice named the payment, and the page says that nothing was taken. */
+  /** A notice named the payment, but the provider's page reports no capture. */
   | { readonly kind: 'page' }
-  /** The provider names the payment for another order too. */
+  /** The provider also names the payment for another order. */
   | { readonly kind: 'contested'; readonly payment: string; readonly other: string }
-  /** The provider will not pay back; in its own word, empty when it gave none. */
+  /** The provider refused the refund; its code, empty when it gave none. */
   | { readonly kind: 'refused'; readonly word: string };
 
 type Reviewed = Pick<
@@ -20,7 +20,7 @@ type Reviewed = Pick<
   'number' | 'state' | 'amount' | 'currency' | 'payments' | 'contested' | 'refunds' | 'events'
 >;
 
-/** Why an order is under review; null for one that is not. */
+/** Finds why an order is under review; null for an order that is not. */
 export function findReviewReason(order: Reviewed): ReviewReason | null {
   if (order.state !== 'review') return null;
   const [contested] = order.contested;
@@ -40,7 +40,7 @@ export function findReviewReason(order: Reviewed): ReviewReason | null {
   return { kind: namedOrder(order) === order.number ? 'page' : 'number' };
 }
 
-/** The number that the captured payment names; undefined when the event says none. */
+/** Finds the order number of the captured payment; undefined when the event has none. */
 function namedOrder({ events }: Reviewed): unknown {
   const captured = events.find(({ kind }) => kind === 'captured')?.detail.capture;
   return (captured as { readonly orderNumber?: unknown } | undefined)?.orderNumber;

@@ -15,11 +15,11 @@ import { CodeDialog } from '../code-dialog.tsx';
 import { MoreButton } from '../pages.tsx';
 import { REVIEWS_KEY, type Review, reviewsQuery } from './calls.ts';
 
-/** What was booked here by itself, and so is for information. */
+/** Kinds of review that the server booked by itself; they are for information. */
 const QUIET: readonly Review['kind'][] = ['refunded-there'];
 
 /**
- * Differences between the provider's list and our records, and notices of pages that are not ours: what each means, what
+ * Differences between the provider's list and our records, and notices of unknown pages: the meaning of each, what
  * can be done, and how it is closed.
  */
 export function ReviewsPanel() {
@@ -117,7 +117,7 @@ function ReviewEntry({ review }: { readonly review: Review }) {
   );
 }
 
-/** What is known of it, each value under its name; what is not known is left out. */
+/** The known details of a review, by name. */
 function Facts({ review }: { readonly review: Review }) {
   const { t } = useTranslation('adminMoney');
   const { language, money, moment } = useFormats();

@@ -174,7 +174,7 @@ test('on a phone the orders are a list', async (t) => {
   assert.equal(list.closest('[aria-busy]')?.getAttribute('aria-busy'), 'false');
 });
 
-test('orders are narrowed by state and words, and what narrows them is taken away', async (t) => {
+test('orders are filtered by state and words, and the filters can be removed', async (t) => {
   const { address, calls } = await open(t, { at: '/admin/orders?state=review' });
   assert.equal(document.querySelectorAll('[data-banner]').length, 0, 'they are shown already');
   const state = screen.getByLabelText<HTMLSelectElement>('Durum');
@@ -283,7 +283,7 @@ test('runs of the reconciliation are shown when they are asked for', async (t) =
     ['22 Kas 11:45', 'Yarıda kaldı', '1.200', '2', '1', '3'],
     ['22 Kas 11:45', 'Çalışıyor', '0', '3', '1', 'liste yarım'],
   ]);
-  // The list was read at first, and again for what the last run has changed.
+  // The list is read once, and again after the last run changed orders.
   await waitFor(() =>
     assert.equal(calls.filter(({ call }) => call === 'GET /api/admin/orders').length, 2),
   );
@@ -312,7 +312,7 @@ test('a run that goes on is said to, and none can be begun beside it', async (t)
 test('a run that was cut off is said to, and another can be begun', async (t) => {
   const { calls } = await open(t, {
     answers: {
-      // Cut off a second ago, with its process: nothing has to be waited for.
+      // The run ended with its process a second ago.
       ...runsOf({ ...RUN, started: NOW - 1000, finished: null }).answers,
       'POST /api/admin/reconciliations': { done: true },
     },
@@ -344,7 +344,7 @@ for (const [code, text] of [
   });
 }
 
-test('orders and runs that cannot be read are told each in their place', async (t) => {
+test('orders and runs that cannot be read show an error each in their place', async (t) => {
   const refused = () => Response.json({ code: 'forbidden-403' }, { status: 403 });
   await open(t, {
     answers: { 'GET /api/admin/orders': refused, 'GET /api/admin/reconciliations': refused },

@@ -21,13 +21,13 @@ import { OrderList } from './order-list.tsx';
 import { ReviewsPanel } from './reviews-panel.tsx';
 import { RunsPanel } from './runs-panel.tsx';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('adminMoney', 'payment');
   return null;
 }
 
-/** Every order: what waits for a decision, how the reconciliation runs, and the list. */
+/** The orders: those that wait for a decision, the reconciliation, and the list. */
 export default function OrdersRoute() {
   const { t } = useTranslation('adminMoney');
   const { t: admin } = useTranslation('admin');
@@ -120,7 +120,7 @@ const WAITING = [
   { state: 'unknown', countOf: 'unknown', text: 'unknowns' },
 ] as const;
 
-/** Orders that wait stand above everything, except those that are shown. */
+/** The hint to orders under review; absent while the list shows exactly those. */
 function Waiting({ state: shown }: { readonly state: OrderState | '' }) {
   const { t } = useTranslation('adminMoney');
   const { data } = useQuery(summaryQuery());

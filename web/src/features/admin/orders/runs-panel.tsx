@@ -13,13 +13,12 @@ import { Tag } from '../../../ui/tag.tsx';
 import { summaryQuery } from '../calls.ts';
 import { Moment } from '../moment.tsx';
 import { MoreButton } from '../pages.tsx';
-import { HeadCells, RIGHT } from '../panel-table.tsx';
-import { CELL, Row } from '../table.tsx';
+import { Table } from '../table.tsx';
 import { ORDERS_KEY, REVIEWS_KEY, type ReconciliationRun, reconciliationsQuery } from './calls.ts';
 
 const SECOND_MS = 1000;
 
-/** How the reconciliation with the provider runs; it can be begun now. */
+/** The runs of the reconciliation with the provider, and the button that starts one. */
 export function RunsPanel() {
   const { t } = useTranslation('adminMoney');
   const query = useInfiniteQuery(reconciliationsQuery());
@@ -74,7 +73,7 @@ export function RunsPanel() {
   );
 }
 
-/** Orders and reviews are read again when a run has ended that changed or found some. */
+/** Reads orders and reviews again after a run that changed or found some. */
 function useOrdersAfter(newest: ReconciliationRun | undefined): void {
   const client = useQueryClient();
   const found = (newest?.changed ?? 0) + (newest?.compared?.found ?? 0);
@@ -130,48 +129,26 @@ function StartButton({ running }: { readonly running: boolean }) {
 function RunTable({ runs }: { readonly runs: readonly ReconciliationRun[] }) {
   const { t } = useTranslation('adminMoney');
   const { count } = useFormats();
-  const columns = [
-    { name: t('runs.started') },
-    { name: t('runs.took') },
-    { name: t('runs.checked'), right: true },
-    { name: t('runs.changed'), right: true },
-    { name: t('runs.unanswered'), right: true },
-    { name: t('runs.found'), right: true },
-  ];
+  const figures = { right: true, look: 'num' };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section tabIndex={0} className="relative max-h-90 overflow-auto">
-      <table className="w-full border-collapse">
-        <caption className="sr-only">{t('runs.caption')}</caption>
-        <thead>
-          <tr className="border-b border-line-soft">
-            <HeadCells columns={columns} />
-          </tr>
-        </thead>
-        <tbody>
-          {runs.map((run) => (
-            <Row key={run.id}>
-              <th scope="row" className={`${CELL} num`}>
-                <Moment timeMs={run.started} />
-              </th>
-              <td className={`${CELL} num text-ink-2`}>
-                <Length run={run} />
-              </td>
-              <td className={`${RIGHT} num`}>{count(run.checked)}</td>
-              <td className={`${RIGHT} num`}>{count(run.changed)}</td>
-              <td className={`${RIGHT} num`}>{count(run.unanswered)}</td>
-              <td className={`${RIGHT} num`}>
-                <Compared run={run} />
-              </td>
-            </Row>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Table
+      caption={t('runs.caption')}
+      inPanel="relative max-h-90 overflow-auto"
+      rows={runs}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: t('runs.started'), look: 'num', cell: (run) => <Moment timeMs={run.started} /> },
+        { name: t('runs.took'), look: 'num text-ink-2', cell: (run) => <Length run={run} /> },
+        { ...figures, name: t('runs.checked'), cell: (run) => count(run.checked) },
+        { ...figures, name: t('runs.changed'), cell: (run) => count(run.changed) },
+        { ...figures, name: t('runs.unanswered'), cell: (run) => count(run.unanswered) },
+        { ...figures, name: t('runs.found'), cell: (run) => <Compared run={run} /> },
+      ]}
+    />
   );
 }
 
-/** What came of comparing with the provider's list. */
+/** The result of the comparison with the provider's list. */
 function Compared({ run: { compared, listFailed } }: { readonly run: ReconciliationRun }) {
   const { t } = useTranslation('adminMoney');
   const { count } = useFormats();

@@ -4,17 +4,17 @@ import { call } from '../../../api/client/client.ts';
 import { download } from '../../../api/client/download.ts';
 import { PEOPLE_KEY } from '../calls.ts';
 
-/** A person as the list has them. */
+/** A person of the list. */
 export type ListedPerson = Reply<typeof ROUTES.adminPeople>['people'][number];
 /** One person with sessions, rights, orders and invoices. */
 export type PersonRecord = Reply<typeof ROUTES.adminPerson>;
-/** Something that a person was given. */
+/** A right granted to a person. */
 export type GrantEntry = PersonRecord['grants'][number];
 
-/** What narrows the list of people, in the order of its bar. */
+/** Filters of the list of people, in the order of the bar. */
 export const PEOPLE_FILTERS = ['all', 'subscriber', 'student', 'ending', 'ended'] as const;
 
-/** Which people are listed; an empty search finds everybody. */
+/** Filter of the people; an empty search finds all. */
 export interface PeopleChoice {
   readonly search: string;
   readonly filter: (typeof PEOPLE_FILTERS)[number];
@@ -25,7 +25,7 @@ const queryOf = ({ search, filter }: PeopleChoice) => ({
   ...(filter !== 'all' && { filter }),
 });
 
-/** The people, the last registered first, part by part. */
+/** Returns the paged query of people, last registered first. */
 export const peopleQuery = (choice: PeopleChoice) =>
   infiniteQueryOptions({
     queryKey: [...PEOPLE_KEY, 'list', choice.search, choice.filter],
@@ -39,11 +39,11 @@ export const peopleQuery = (choice: PeopleChoice) =>
     staleTime: 0,
   });
 
-/** Saves the same list, whole, as a file; throws what `download` throws. */
+/** Downloads the whole filtered list as a file; throws the error of `download`. */
 export const downloadPeople = (choice: PeopleChoice, code: string): Promise<void> =>
   download('adminPeopleFile', { body: { ...queryOf(choice), code } });
 
-/** One person by the public id. */
+/** Returns the query of one person by the public id. */
 export const personQuery = (uid: string) =>
   queryOptions({
     queryKey: [...PEOPLE_KEY, 'one', uid],
@@ -51,6 +51,6 @@ export const personQuery = (uid: string) =>
     staleTime: 0,
   });
 
-/** Saves everything that is stored about a person as a file; throws what `download` throws. */
+/** Downloads all data about a person as a file; throws the error of `download`. */
 export const downloadPerson = (uid: string, code: string): Promise<void> =>
   download('adminPersonFile', { params: { uid }, body: { code } });

@@ -3,7 +3,7 @@ import { DAY_MS } from '@rasat/engine';
 const SOON_DAYS = 30;
 
 /**
- * How many days a subscription that ends soon has left, one that has begun counted whole; null for one that ends later
+ * Finds the days left of a subscription that ends soon, a started day counted whole; null for one that ends later
  * than in 30 days, never, or has ended.
  */
 export function findDaysLeft(endMs: number | null, nowMs: number): number | null {

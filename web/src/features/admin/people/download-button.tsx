@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/notices.ts';
 import { CodeDialog } from '../code-dialog.tsx';
 
-/** Fetches a file with people's data, after saying what stands in it, with a fresh code. */
+/** The button that downloads people's data with a fresh code, after a dialog that names the contents. */
 export function DownloadButton({
   label,
   shownLabel,
@@ -14,14 +14,14 @@ export function DownloadButton({
   text,
   onDownload,
 }: {
-  /** What the button does. */
+  /** The action of the button. */
   readonly label: string;
-  /** What stands on it; on a phone only the icon does. */
+  /** The label; a phone shows only the icon. */
   readonly shownLabel: string;
-  /** What is asked, and what stands in the file. */
+  /** The question, and the contents of the file. */
   readonly title: string;
   readonly text: string;
-  /** Makes the call and throws what it throws. */
+  /** Makes the call; throws its error. */
   readonly onDownload: (code: string) => Promise<void>;
 }) {
   const { t } = useTranslation('adminPeople');

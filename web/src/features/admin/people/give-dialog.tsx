@@ -18,13 +18,13 @@ interface GiveProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly person: PersonRecord;
-  /** Reads again what has changed. */
+  /** Reads the changed data again. */
   readonly onGiven: () => Promise<void>;
 }
 
-/** Gives the education, or a subscription for some months or until a moment, for a reason and a fresh code. */
+/** Grants the education, or a subscription for some months or until a moment, with a reason and a fresh code. */
 export function GiveDialog(props: GiveProps) {
-  // What was typed is gone with the dialog.
+  // A closed dialog forgets its fields.
   return props.open ? <Give {...props} /> : null;
 }
 
@@ -124,7 +124,7 @@ function Give({ open, onOpenChange, person, onGiven }: GiveProps) {
   );
 }
 
-/** The length as the call takes it; null for one that cannot be given. */
+/** Reads the length for the call; null for one that cannot be granted. */
 function readLength(
   period: Period,
   months: string,

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { call } from '../../../api/client/client.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,13 +7,13 @@ import { notify } from '../../../ui/notices.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { PEOPLE_KEY, summaryQuery } from '../calls.ts';
 import { CodeDialog } from '../code-dialog.tsx';
+import { OrderLink } from '../columns.tsx';
 import { Day } from '../moment.tsx';
-import { PanelTable, RIGHT } from '../panel-table.tsx';
-import { CELL, Row } from '../table.tsx';
+import { PanelTable } from '../panel-table.tsx';
 import type { GrantEntry, PersonRecord } from './calls.ts';
 import { GiveDialog } from './give-dialog.tsx';
 
-/** What a person was given, the newest first; more can be given, and what stands can be ended. */
+/** The rights of a person, newest first, with the actions that grant and end them. */
 export function GrantsPanel({ person }: { readonly person: PersonRecord }) {
   const { t } = useTranslation('adminPeople');
   const client = useQueryClient();
@@ -26,7 +25,10 @@ export function GrantsPanel({ person }: { readonly person: PersonRecord }) {
       client.invalidateQueries({ queryKey: PEOPLE_KEY }),
       client.invalidateQueries({ queryKey: summaryQuery().queryKey }),
     ]);
-  const right = ending ? t(`grants.rights.${ending.right}`) : '';
+  const nameOf = ({ right }: GrantEntry): string => t(`grants.rights.${right}`);
+  const isOver = ({ ended, end }: GrantEntry): boolean =>
+    ended !== null || (end !== null && end <= serverTime);
+  const right = ending ? nameOf(ending) : '';
   return (
     <>
       <PanelTable
@@ -38,25 +40,54 @@ export function GrantsPanel({ person }: { readonly person: PersonRecord }) {
             </Button>
           </span>
         }
-        empty={grants.length === 0 ? t('grants.none') : null}
+        empty={t('grants.none')}
+        rows={grants}
+        keyOf={({ id }) => id}
         columns={[
-          { name: t('grants.right') },
-          { name: t('grants.state') },
-          { name: t('grants.start'), right: true },
-          { name: t('grants.end'), right: true },
-          { name: t('grants.origin') },
-          { name: t('grants.act'), hidden: true },
+          { name: t('grants.right'), look: 'font-semi', cell: nameOf },
+          {
+            name: t('grants.state'),
+            look: 'py-1.5',
+            cell: (grant) => (
+              <>
+                <GrantState grant={grant} nowMs={serverTime} />
+                {grant.endReason === null || grant.endReason === 'refund' ? null : (
+                  <span className="lbl mt-0.5 block max-w-70 whitespace-normal">
+                    {grant.endReason}
+                  </span>
+                )}
+              </>
+            ),
+          },
+          { name: t('grants.start'), right: true, cell: ({ start }) => <Day timeMs={start} /> },
+          {
+            name: t('grants.end'),
+            right: true,
+            cell: ({ end }) => (end === null ? t('grants.noEnd') : <Day timeMs={end} />),
+          },
+          {
+            name: t('grants.origin'),
+            look: 'whitespace-nowrap text-ink-2',
+            cell: ({ order, origin }) =>
+              order === null ? t(`grants.origins.${origin}`) : <OrderLink number={order} />,
+          },
+          {
+            name: t('grants.act'),
+            hidden: true,
+            look: 'text-right pr-2',
+            cell: (grant) =>
+              isOver(grant) || grant.right === 'admin' ? null : (
+                <Button
+                  size="sm"
+                  aria-label={t('grants.stopOf', { right: nameOf(grant) })}
+                  onClick={() => setEnding(grant)}
+                >
+                  {t('grants.stop')}
+                </Button>
+              ),
+          },
         ]}
-      >
-        {grants.map((grant) => (
-          <GrantRow
-            key={grant.id}
-            grant={grant}
-            nowMs={serverTime}
-            onEnd={() => setEnding(grant)}
-          />
-        ))}
-      </PanelTable>
+      />
       <GiveDialog
         open={giving}
         onOpenChange={setGiving}
@@ -81,54 +112,6 @@ export function GrantsPanel({ person }: { readonly person: PersonRecord }) {
         }}
       />
     </>
-  );
-}
-
-function GrantRow({
-  grant,
-  nowMs,
-  onEnd,
-}: {
-  readonly grant: GrantEntry;
-  readonly nowMs: number;
-  readonly onEnd: () => void;
-}) {
-  const { t } = useTranslation('adminPeople');
-  const { right, start, end, origin, order, ended, endReason } = grant;
-  const isOver = ended !== null || (end !== null && end <= nowMs);
-  const name = t(`grants.rights.${right}`);
-  return (
-    <Row>
-      <th scope="row" className={`${CELL} font-semi`}>
-        {name}
-      </th>
-      <td className={`${CELL} py-1.5`}>
-        <GrantState grant={grant} nowMs={nowMs} />
-        {endReason === null || endReason === 'refund' ? null : (
-          <span className="lbl mt-0.5 block max-w-70 whitespace-normal">{endReason}</span>
-        )}
-      </td>
-      <td className={RIGHT}>
-        <Day timeMs={start} />
-      </td>
-      <td className={RIGHT}>{end === null ? t('grants.noEnd') : <Day timeMs={end} />}</td>
-      <td className={`${CELL} whitespace-nowrap text-ink-2`}>
-        {order === null ? (
-          t(`grants.origins.${origin}`)
-        ) : (
-          <Link to={`/admin/orders/${order}`} className="link num">
-            {order}
-          </Link>
-        )}
-      </td>
-      <td className={`${RIGHT} pr-2`}>
-        {isOver || right === 'admin' ? null : (
-          <Button size="sm" aria-label={t('grants.stopOf', { right: name })} onClick={onEnd}>
-            {t('grants.stop')}
-          </Button>
-        )}
-      </td>
-    </Row>
   );
 }
 

@@ -1,12 +1,12 @@
 import type { RefObject } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslation } from '../../../i18n/index.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { Menu, MenuAct } from '../../../ui/menu.tsx';
+import { MenuAct } from '../../../ui/menu.tsx';
 import { useDesktop } from '../../../ui/use-media.ts';
-import { Day, Moment } from '../moment.tsx';
-import { HeadCells, RIGHT } from '../panel-table.tsx';
-import { CELL, Row, Table } from '../table.tsx';
+import { momentColumn } from '../columns.tsx';
+import { Day } from '../moment.tsx';
+import { RowMenu } from '../row-menu.tsx';
+import { Table } from '../table.tsx';
 import { ROW_LINK } from '../use-row-keys.ts';
 import type { ListedPerson } from './calls.ts';
 import { PersonTag } from './person-tag.tsx';
@@ -33,75 +33,55 @@ export function PeopleList({ people, nowMs, rows }: PeopleProps) {
 
 function PeopleTable({ people, nowMs }: Omit<PeopleProps, 'rows'>) {
   const { t } = useTranslation('adminPeople');
-  const columns = [
-    { name: t('name') },
-    { name: t('email') },
-    { name: t('city') },
-    { name: t('stateLabel') },
-    { name: t('end'), right: true },
-    { name: t('lastSignIn'), right: true },
-    { name: t('lesson') },
-    { name: t('grants.act'), hidden: true },
-  ];
   return (
-    <Table caption={t('caption')} head={<HeadCells columns={columns} />}>
-      {people.map((person) => (
-        <PersonRow key={person.uid} person={person} nowMs={nowMs} />
-      ))}
-    </Table>
-  );
-}
-
-function PersonRow({ person, nowMs }: { readonly person: ListedPerson; readonly nowMs: number }) {
-  const { t } = useTranslation('adminPeople');
-  const { uid, name, surname, email, city, end, lastSignIn, student } = person;
-  return (
-    <Row>
-      <th scope="row" className={`${CELL} font-semi whitespace-nowrap`}>
-        <Link
-          {...ROW_LINK}
-          to={`/admin/people/${uid}`}
-          className="inline-flex min-h-6 items-center hover:underline"
-        >
-          {`${name} ${surname}`}
-        </Link>
-      </th>
-      <td className={`${CELL} text-ink-2`}>{email}</td>
-      <td className={`${CELL} whitespace-nowrap text-ink-2`}>{city}</td>
-      <td className={CELL}>
-        <PersonTag person={person} nowMs={nowMs} />
-      </td>
-      <td className={RIGHT}>
-        <Day timeMs={end} />
-      </td>
-      <td className={`${RIGHT} text-ink-2`}>
-        <Moment timeMs={lastSignIn} />
-      </td>
-      <td className={`${CELL} text-ink-2`}>{t(student ? 'has' : 'hasNot')}</td>
-      <td className={`${RIGHT} pr-1`}>
-        <PersonMenu person={person} />
-      </td>
-    </Row>
+    <Table
+      caption={t('caption')}
+      rows={people}
+      keyOf={({ uid }) => uid}
+      columns={[
+        {
+          name: t('name'),
+          look: 'font-semi whitespace-nowrap',
+          cell: ({ uid, name, surname }) => (
+            <Link
+              {...ROW_LINK}
+              to={`/admin/people/${uid}`}
+              className="inline-flex min-h-6 items-center hover:underline"
+            >
+              {`${name} ${surname}`}
+            </Link>
+          ),
+        },
+        { name: t('email'), look: 'text-ink-2', cell: ({ email }) => email },
+        { name: t('city'), look: 'whitespace-nowrap text-ink-2', cell: ({ city }) => city },
+        { name: t('stateLabel'), cell: (person) => <PersonTag person={person} nowMs={nowMs} /> },
+        { name: t('end'), right: true, cell: ({ end }) => <Day timeMs={end} /> },
+        momentColumn(t('lastSignIn'), 'lastSignIn'),
+        {
+          name: t('lesson'),
+          look: 'text-ink-2',
+          cell: ({ student }) => t(student ? 'has' : 'hasNot'),
+        },
+        {
+          name: t('grants.act'),
+          hidden: true,
+          look: 'text-right pr-1',
+          cell: (person) => <PersonMenu person={person} />,
+        },
+      ]}
+    />
   );
 }
 
 function PersonMenu({ person: { uid, name, surname, email } }: { readonly person: ListedPerson }) {
   const { t } = useTranslation('adminPeople');
   const navigate = useNavigate();
-  const label = t('menu', { name: `${name} ${surname}` });
   return (
-    <Menu
-      label={label}
-      trigger={
-        <IconButton label={label}>
-          <span aria-hidden="true">···</span>
-        </IconButton>
-      }
-    >
+    <RowMenu label={t('menu', { name: `${name} ${surname}` })}>
       <MenuAct onAct={() => void navigate(`/admin/people/${uid}`)}>{t('open')}</MenuAct>
       <MenuAct onAct={() => void navigate(`/admin/orders?search=${uid}`)}>{t('toOrders')}</MenuAct>
       <MenuAct onAct={() => location.assign(`mailto:${email}`)}>{t('write')}</MenuAct>
-    </Menu>
+    </RowMenu>
   );
 }
 

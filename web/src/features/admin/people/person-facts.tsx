@@ -7,7 +7,7 @@ import { Moment } from '../moment.tsx';
 import type { PersonRecord } from './calls.ts';
 import { PersonTag } from './person-tag.tsx';
 
-/** What is known of a person, the identity number but for its end. */
+/** The data of a person; of the identity number only its last digits. */
 export function PersonFacts({ person }: { readonly person: PersonRecord }) {
   const { t } = useTranslation('adminPeople');
   const { language, date } = useFormats();

@@ -100,7 +100,7 @@ async function open(t: TestContext, person: PersonRecord, showing: Showing = {})
       ...showing.answers,
     },
   });
-  // Nothing of it stands there before the answer: three blocks keep its room.
+  // Before the answer three blocks keep the room.
   assert.equal(bonesOf(document.body), 3);
   await waitFor(() => assert.equal(bonesOf(document.body), 0));
   const sent = () => shown.calls.filter(({ call }) => call.startsWith('POST'));
@@ -417,7 +417,7 @@ test('a subscription until a moment ends after the one that runs', async (t) => 
   });
 });
 
-test('who is no student is offered the education first, which has no end', async (t) => {
+test('a person without the course is offered the education first, which has no end', async (t) => {
   const { sent } = await open(
     t,
     { ...PERSON, student: false },

@@ -16,13 +16,13 @@ import { PersonFacts } from './person-facts.tsx';
 import { PersonDocuments, PersonOrders } from './person-papers.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('adminPeople', 'adminMoney', 'payment');
   return null;
 }
 
-/** One person: what they are, what they may, where they are signed in, and what they bought. */
+/** One person: data, rights, sessions and purchases. */
 export default function PersonRoute() {
   const { t } = useTranslation('adminPeople');
   const { uid = '' } = useParams();

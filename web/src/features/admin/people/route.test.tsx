@@ -95,7 +95,7 @@ const found = (selector: string): Promise<HTMLElement> =>
     return element;
   });
 
-test('everybody is listed with what they are and when they were last there', async (t) => {
+test('all people are listed with their status and last visit', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: NOW });
   t.mock.method(globalThis, 'matchMedia', wideScreen);
   const { calls, user, address } = await open(t);
@@ -303,7 +303,7 @@ test('while another list is on its way the one before stays and is marked', asyn
   assert.equal(busy()?.classList.contains('opacity-60'), true);
 });
 
-test('numbers and people that cannot be read are told each in their place', async (t) => {
+test('numbers and people that cannot be read show an error each in their place', async (t) => {
   const refused = () => Response.json({ code: 'forbidden-403' }, { status: 403 });
   await open(t, {
     answers: { 'GET /api/admin/summary': refused, 'GET /api/admin/people': refused },

@@ -16,13 +16,13 @@ import { Counters } from './counters.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { PeopleList } from './people-list.tsx';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('adminPeople');
   return null;
 }
 
-/** Everybody who registered: how many, who they are, and what they have. */
+/** The registered people: counts, and the list with their rights. */
 export default function PeopleRoute() {
   const { t } = useTranslation('adminPeople');
   const { t: admin } = useTranslation('admin');

@@ -1,20 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../api/client/client.ts';
 import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { readFailure } from '../../../ui/failure.ts';
 import { notify } from '../../../ui/notices.ts';
 import { PEOPLE_KEY } from '../calls.ts';
-import { Moment } from '../moment.tsx';
-import { PanelTable, RIGHT } from '../panel-table.tsx';
-import { CELL, Row } from '../table.tsx';
+import { momentColumn } from '../columns.tsx';
+import { Confirm } from '../confirm.tsx';
+import { PanelTable } from '../panel-table.tsx';
 import type { PersonRecord } from './calls.ts';
 
 type SessionEntry = PersonRecord['sessions'][number];
 
-/** Where a person is signed in; one session can be ended, or all of them. */
+/** The sessions of a person; one or all can be ended. */
 export function SessionsPanel({ person }: { readonly person: PersonRecord }) {
   const { t } = useTranslation('adminPeople');
   const { moment } = useFormats();
@@ -41,25 +40,28 @@ export function SessionsPanel({ person }: { readonly person: PersonRecord }) {
           ) : null
         }
         note={admin ? <p className="px-3 pt-2.5 text-12 text-ink-3">{t('sessions.own')}</p> : null}
-        empty={sessions.length === 0 ? t('sessions.none') : null}
+        empty={t('sessions.none')}
+        rows={sessions}
+        keyOf={({ id }) => id}
         columns={[
-          { name: t('sessions.device') },
-          { name: t('sessions.seen'), right: true },
-          { name: t('grants.act'), hidden: true },
-        ]}
-      >
-        {sessions.map((session) => (
-          <Row key={session.id}>
-            <th scope="row" className={`${CELL} w-full py-1.5`}>
-              <span className="font-semi">{nameOf(session)}</span>
-              <span className="lbl num mt-0.5 block">
-                {t('sessions.opened', { time: moment(session.opened) })}
-              </span>
-            </th>
-            <td className={`${RIGHT} text-ink-2`}>
-              <Moment timeMs={session.seen} />
-            </td>
-            <td className={`${RIGHT} pr-2`}>
+          {
+            name: t('sessions.device'),
+            look: 'w-full py-1.5',
+            cell: (session) => (
+              <>
+                <span className="font-semi">{nameOf(session)}</span>
+                <span className="lbl num mt-0.5 block">
+                  {t('sessions.opened', { time: moment(session.opened) })}
+                </span>
+              </>
+            ),
+          },
+          momentColumn(t('sessions.seen'), 'seen'),
+          {
+            name: t('grants.act'),
+            hidden: true,
+            look: 'text-right pr-2',
+            cell: (session) => (
               <Button
                 size="sm"
                 disabled={ending.isPending}
@@ -68,15 +70,23 @@ export function SessionsPanel({ person }: { readonly person: PersonRecord }) {
               >
                 {t('sessions.stop')}
               </Button>
-            </td>
-          </Row>
-        ))}
-      </PanelTable>
+            ),
+          },
+        ]}
+      />
       {asking === null ? null : (
-        <ConfirmEnd
-          session={asking}
-          device={asking === 'all' ? '' : nameOf(asking)}
-          name={`${person.name} ${person.surname}`}
+        <Confirm
+          {...(asking === 'all'
+            ? {
+                title: t('sessions.stopAllTitle'),
+                text: t('sessions.stopAllText', { name: `${person.name} ${person.surname}` }),
+                act: t('sessions.stopAllAct'),
+              }
+            : {
+                title: t('sessions.stopTitle'),
+                text: t('sessions.stopText', { device: nameOf(asking) }),
+                act: t('sessions.stopAct'),
+              })}
           onClose={() => setAsking(null)}
           onConfirm={() => ending.mutate(asking === 'all' ? null : asking.id)}
         />
@@ -85,7 +95,7 @@ export function SessionsPanel({ person }: { readonly person: PersonRecord }) {
   );
 }
 
-/** Ends a session by its id, or with null all of them. */
+/** Ends a session by its id, or all with null. */
 function useEnding(uid: string) {
   const { t } = useTranslation('adminPeople');
   const errorText = useErrorText();
@@ -102,38 +112,4 @@ function useEnding(uid: string) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: PEOPLE_KEY }),
   });
-}
-
-function ConfirmEnd({
-  session,
-  device,
-  name,
-  onClose,
-  onConfirm,
-}: {
-  readonly session: SessionEntry | 'all';
-  readonly device: string;
-  readonly name: string;
-  readonly onClose: () => void;
-  readonly onConfirm: () => void;
-}) {
-  const { t } = useTranslation('adminPeople');
-  const { t: admin } = useTranslation('admin');
-  const safe = useRef<HTMLButtonElement>(null);
-  const all = session === 'all';
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={t(all ? 'sessions.stopAllTitle' : 'sessions.stopTitle')}
-      text={all ? t('sessions.stopAllText', { name }) : t('sessions.stopText', { device })}
-      act={t(all ? 'sessions.stopAllAct' : 'sessions.stopAct')}
-      cancelLabel={admin('cancel')}
-      closeLabel={admin('close')}
-      onConfirm={onConfirm}
-      safeButton={safe}
-    />
-  );
 }

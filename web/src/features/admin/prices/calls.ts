@@ -2,12 +2,12 @@ import type { Reply, ROUTES } from '@rasat/contract';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client/client.ts';
 
-/** What a product costs now and later. */
+/** A product's price now and later. */
 export type PricedProduct = Reply<typeof ROUTES.adminPrices>['products'][number];
 /** A price that was set. */
 export type PriceChange = Reply<typeof ROUTES.adminPrices>['changes'][number];
 
-/** What each product costs now and later, and the changes, the newest first, part by part. */
+/** Returns the paged query of prices and of their changes, newest first. */
 export const pricesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['admin', 'prices'],

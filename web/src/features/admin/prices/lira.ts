@@ -6,7 +6,7 @@ const POINTS = /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d{1,2}))?$/;
 const COMMAS = /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
 
 /**
- * The price that somebody typed, in kuruş: `3.900,50`, `3,900.50`, `3900.5` and `3 900` are read as a reader of any of
+ * Reads a typed price in kuruş: `3.900,50`, `3,900.50`, `3900.5` and `3 900` are read as a reader of any of
  * the three languages means them. A sign before exactly three last digits groups, since a price has two decimals at most.
  * Null for what is no price, can be read in two ways, or is out of the limits of a price.
  */
@@ -17,7 +17,7 @@ export function readLira(text: string): number | null {
     .replace(/(?<=\d)\s(?=\d{3}(?!\d))/gu, '');
   const [, whole, decimals = ''] = PLAIN.exec(bare) ?? POINTS.exec(bare) ?? COMMAS.exec(bare) ?? [];
   if (whole === undefined) return null;
-  // Digits alone, so that no rounding of binary fractions can take a kuruş away.
+  // Only digits are joined: binary fractions would round a kuruş off.
   const kurus = Number(whole.replace(/[.,]/g, '') + decimals.padEnd(2, '0'));
   return kurus >= LIMITS.priceMinKurus && kurus <= LIMITS.priceMaxKurus ? kurus : null;
 }

@@ -28,9 +28,9 @@ export function PriceForm({
   readonly id: string;
   readonly products: readonly PricedProduct[];
   readonly nowMs: number;
-  /** MultilingualFrameText how many prices would change. */
+  /** Gets the number of changed prices. */
   readonly onChanges: (count: number) => void;
-  /** MultilingualFrameText whether they would change later. */
+  /** Gets whether they change later. */
   readonly onLater: (later: boolean) => void;
 }) {
   const { t } = useTranslation('adminMoney');
@@ -113,7 +113,7 @@ export function PriceForm({
   );
 }
 
-/** Whether prices change now, or from a moment that is typed. */
+/** The choice whether prices change now or at a typed moment. */
 function EffectivePanel({
   later,
   from,

@@ -2,11 +2,10 @@ import { Link } from 'react-router';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { Moment } from '../moment.tsx';
-import { PanelTable, RIGHT } from '../panel-table.tsx';
-import { CELL, Row } from '../table.tsx';
+import { PanelTable } from '../panel-table.tsx';
 import type { PriceChange } from './calls.ts';
 
-/** Every price that was set, the newest first: from when, from what to what, and by whom. */
+/** The changes of prices, newest first, with their dates and administrators. */
 export function PriceHistory({
   changes,
   nowMs,
@@ -21,34 +20,43 @@ export function PriceHistory({
   return (
     <PanelTable
       title={t('prices.history')}
-      empty={changes.length === 0 ? t('noMatch') : null}
+      empty={t('noMatch')}
+      rows={changes}
+      keyOf={({ id }) => id}
       columns={[
-        { name: t('prices.validFrom') },
-        { name: t('product') },
-        { name: t('prices.change'), right: true },
-        { name: t('prices.who') },
-      ]}
-    >
-      {changes.map(({ id, product, amount, previous, from, set, by }) => (
-        <Row key={id}>
-          <th scope="row" className={`${CELL} py-1.5 text-ink-2`}>
+        {
+          name: t('prices.validFrom'),
+          look: 'py-1.5 text-ink-2',
+          cell: ({ from }) => (
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <Moment timeMs={from} />
               {from > nowMs ? <Tag tone="info">{t('prices.waiting')}</Tag> : null}
             </span>
-          </th>
-          <td className={`${CELL} whitespace-nowrap`}>{payment(`product.${product}`)}</td>
-          <td className={`${RIGHT} num`}>
-            {previous === null ? (
+          ),
+        },
+        {
+          name: t('product'),
+          look: 'whitespace-nowrap',
+          cell: ({ product }) => payment(`product.${product}`),
+        },
+        {
+          name: t('prices.change'),
+          right: true,
+          look: 'num',
+          cell: ({ previous, amount }) =>
+            previous === null ? (
               <>
                 <span className="text-ink-3 max-tab:block">{t('prices.first')}</span> {lira(amount)}
               </>
             ) : (
               `${lira(previous)} → ${lira(amount)}`
-            )}
-          </td>
-          <td className={`${CELL} whitespace-nowrap text-ink-2`}>
-            {by === null ? (
+            ),
+        },
+        {
+          name: t('prices.who'),
+          look: 'whitespace-nowrap text-ink-2',
+          cell: ({ by, set }) =>
+            by === null ? (
               t('prices.settings')
             ) : (
               <>
@@ -56,12 +64,11 @@ export function PriceHistory({
                   {by.name === null ? by.uid : `${by.name} ${by.surname ?? ''}`}
                 </Link>
                 {', '}
+                <Moment timeMs={set} />
               </>
-            )}
-            {by === null ? null : <Moment timeMs={set} />}
-          </td>
-        </Row>
-      ))}
-    </PanelTable>
+            ),
+        },
+      ]}
+    />
   );
 }

@@ -273,7 +273,7 @@ test('a form without a change sends nothing', async (t) => {
   assert.deepEqual(sent(), []);
 });
 
-test('prices that could not be read are told so', async (t) => {
+test('prices that could not be read show an error', async (t) => {
   await open(t, {
     answers: {
       'GET /api/admin/prices': () => Response.json({ code: 'forbidden-403' }, { status: 403 }),

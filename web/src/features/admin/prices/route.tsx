@@ -12,13 +12,13 @@ import { CourseSale } from './course-sale.tsx';
 import { PriceForm } from './price-form.tsx';
 import { PriceHistory } from './price-history.tsx';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('adminMoney', 'payment');
   return null;
 }
 
-/** What is sold at which price, now and later, and how the prices changed. */
+/** The prices of the products, now and later, and their history. */
 export default function PricesRoute() {
   const { t } = useTranslation('adminMoney');
   const { t: admin } = useTranslation('admin');

@@ -2,23 +2,23 @@ import type { Product } from '@rasat/contract';
 import type { PricedProduct } from './calls.ts';
 import { readLira } from './lira.ts';
 
-/** What stands in the fields that were touched. */
+/** Texts of the edited price fields. */
 export type TypedPrices = { readonly [P in Product]?: string };
 
-/** A price that would be set; amounts are kuruş. */
+/** A new price; amounts are kuruş. */
 export interface WantedPrice {
   readonly product: Product;
-  /** What it would cost from then on otherwise. */
+  /** The price without the change. */
   readonly previous: number;
   readonly amount: number;
 }
 
-/** What a product costs from a moment on when nothing is changed; null is now. */
+/** Returns a product's price at a moment without a change; null is now. */
 function priceFrom({ amount, next }: PricedProduct, fromMs: number | null): number {
   return fromMs !== null && next && next.from <= fromMs ? next.amount : amount;
 }
 
-/** Reads the fields: which prices would change from a moment on, and which fields hold none. */
+/** Reads the fields: the prices that change at a moment, and the fields without a valid price. */
 export function readPrices(
   products: readonly PricedProduct[],
   typed: TypedPrices,

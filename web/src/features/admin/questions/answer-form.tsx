@@ -17,7 +17,7 @@ type Phase =
   | { readonly kind: 'open' | 'pending' | 'fault' }
   | { readonly kind: 'failed'; readonly code: string };
 
-/** The place where a question is answered; what was written stays until it was sent. */
+/** The form of an answer; the draft is kept until it was sent. */
 export function AnswerForm({
   id,
   name,

@@ -3,10 +3,10 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client/client.ts';
 import { listWithImages } from '../list-with-images.ts';
 
-/** A question as the back office has it. */
+/** A question of the back office. */
 export type AdminQuestion = Reply<typeof ROUTES.adminQuestions>['questions'][number];
 
-/** Questions that wait, the longest waiting first, or answered ones, the last answered first; part by part. */
+/** Returns the paged query of questions: waiting ones oldest first, answered ones newest first. */
 export const adminQuestionsQuery = (state: 'waiting' | 'answered') =>
   infiniteQueryOptions({
     queryKey: ['admin', 'questions', state],

@@ -10,7 +10,7 @@ import type { AdminQuestion } from './calls.ts';
 
 const HEADER_PX = 52;
 
-/** One question: what was asked before it, its text and image, and the answer or the place to write it. */
+/** One question: earlier questions, its text and image, and the answer or its form. */
 export function QuestionDetail({
   question,
   writes,
@@ -19,7 +19,7 @@ export function QuestionDetail({
   onRenew,
 }: {
   readonly question: AdminQuestion;
-  /** Whether the answer is written at once: the one before has just been sent. */
+  /** Whether the answer field takes the focus, after the previous answer was sent. */
   readonly writes: boolean;
   readonly hasNext: boolean;
   readonly onAnswered: () => void;
@@ -32,7 +32,7 @@ export function QuestionDetail({
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const top = frame.current?.getBoundingClientRect().top ?? 0;
-    // The question stands above its answer, out of sight after a long one.
+    // The question is above its answer and may be scrolled out of view.
     if (writes && top < HEADER_PX) frame.current?.scrollIntoView({ block: 'start' });
   }, [writes]);
   const { person, previous, answer, answered, datetime, ordinal } = question;
@@ -97,7 +97,7 @@ export function QuestionDetail({
   );
 }
 
-/** What the person had asked before, and what was answered. */
+/** Earlier questions of the person with their answers. */
 function PreviousQuestion({
   id,
   question,

@@ -6,7 +6,7 @@ import { formatWaited } from '../../../i18n/measures.ts';
 import { useServerNow } from '../../../ui/use-now.ts';
 import type { AdminQuestion } from './calls.ts';
 
-/** Who asked what, and how long ago; one of them is chosen. On a phone the list scrolls by itself above the question. */
+/** The list of questions with person and age; one is selected. On a phone it scrolls above the question. */
 export function QuestionList({
   ref,
   questions,

@@ -269,7 +269,7 @@ test('answered questions stand with their answers', async (t) => {
   await waitFor(() => assert.ok(calls.some(({ call }) => call.endsWith('?state=answered&page=2'))));
 });
 
-test('questions that could not be read are told so', async (t) => {
+test('questions that could not be read show an error', async (t) => {
   await open(t, {
     answers: {
       'GET /api/admin/questions': () => Response.json({ code: 'forbidden-403' }, { status: 403 }),

@@ -14,18 +14,18 @@ import { type AdminQuestion, adminQuestionsQuery } from './calls.ts';
 import { QuestionDetail } from './question-detail.tsx';
 import { QuestionList } from './question-list.tsx';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('adminLearning');
   return null;
 }
 
-/** Addresses of images that are younger have not run out. */
+/** Age below which an image's address is still valid. */
 const FRESH_MS = 60_000;
 
 type Shown = 'waiting' | 'answered';
 
-/** Questions of the students: what waits with a place for the answer, and what was answered. */
+/** Questions of the students: waiting ones with the answer form, and answered ones. */
 export default function QuestionsRoute() {
   const { t } = useTranslation('adminLearning');
   const { count } = useFormats();
@@ -70,7 +70,7 @@ export default function QuestionsRoute() {
               questions={questions}
               more={<MoreButton query={query} />}
               onRenew={() => {
-                // An address that has run out is asked for anew; an image that is gone is not asked for for ever.
+                // An expired address is renewed; a missing image is not requested for ever.
                 if (Date.now() - query.dataUpdatedAt > FRESH_MS) void query.refetch();
               }}
             />
@@ -108,7 +108,7 @@ function NoQuestions({
   );
 }
 
-/** The list and the chosen question beside it. What was chosen stays chosen while the list is read again. */
+/** The list with the selected question beside it. The selection survives a new read of the list. */
 function Desk({
   questions,
   more,
@@ -116,7 +116,7 @@ function Desk({
 }: {
   readonly questions: readonly AdminQuestion[];
   readonly more: ReactNode;
-  /** Asks for the addresses of images anew. */
+  /** Reads new addresses of the images. */
   readonly onRenew: () => void;
 }) {
   const { t } = useTranslation('adminLearning');
@@ -166,7 +166,7 @@ function Desk({
         hasNext={after !== null}
         onAnswered={() => {
           setChosen({ id: after?.id ?? null, write: true });
-          // The field that was written in is gone.
+          // The focused field was removed.
           if (after === null) document.querySelector<HTMLElement>('#main')?.focus();
         }}
         onRenew={onRenew}

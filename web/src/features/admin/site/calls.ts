@@ -5,7 +5,7 @@ import { call } from '../../../api/client/client.ts';
 /** The contents of the landing page. */
 export type SiteContent = Reply<typeof ROUTES.site>;
 
-/** The texts of the landing page: built in, and the owner's. */
+/** The texts of the landing page: the built-in ones and the owner's. */
 export const siteTextsQuery = () =>
   queryOptions({
     queryKey: ['admin', 'site-texts'],
@@ -14,7 +14,7 @@ export const siteTextsQuery = () =>
     refetchOnWindowFocus: false,
   });
 
-/** The contents of the landing page as they were saved. */
+/** Returns the query of the saved contents of the landing page. */
 export const adminSiteQuery = () =>
   queryOptions({
     queryKey: ['admin', 'site'],

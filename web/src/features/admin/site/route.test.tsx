@@ -152,7 +152,7 @@ test('before it was ever saved the settings count', async (t) => {
   assert.deepEqual(takeNotices(), []);
 });
 
-test('contents that could not be read are told so', async (t) => {
+test('contents that could not be read show an error', async (t) => {
   await open(t, {
     'GET /api/admin/site': () => Response.json({ code: 'forbidden-403' }, { status: 403 }),
   });

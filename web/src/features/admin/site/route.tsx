@@ -16,7 +16,7 @@ import { AdminPage } from '../admin-page.tsx';
 import { adminSiteQuery, type SiteContent } from './calls.ts';
 import { TextsPanel } from './texts-panel.tsx';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('adminMarket');
   return null;
@@ -24,7 +24,7 @@ export async function clientLoader() {
 
 const MOST_VIDEOS = 3;
 
-/** What the landing page shows besides its own texts. */
+/** The contents of the landing page besides its texts. */
 export default function SiteRoute() {
   const { t } = useTranslation('adminMarket');
   const { moment } = useFormats();
@@ -134,7 +134,7 @@ function SiteForm({ content }: { readonly content: SiteContent }) {
   );
 }
 
-/** One video: its titles and where it is. */
+/** The fields of one video: its titles and its address. */
 function VideoFields({
   at,
   register,

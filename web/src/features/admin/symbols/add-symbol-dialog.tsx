@@ -23,7 +23,7 @@ import { type AdminSymbols, adminSymbolsQuery } from './calls.ts';
 import { NameFields } from './name-fields.tsx';
 
 interface NewSymbol extends Record<string, unknown> {
-  /** Source and symbol of an offer, apart by a blank. */
+  /** Source and symbol of an offer, separated by a space. */
   offer: string;
   symbol: string;
   category: (typeof CATEGORIES)[number];

@@ -2,9 +2,9 @@ import type { Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client/client.ts';
 
-/** A listed symbol as the back office has it. */
+/** A listed symbol of the back office. */
 export type AdminSymbol = Reply<typeof ROUTES.adminSymbols>['symbols'][number];
-/** Symbols, what the sources offer besides, and the sources. */
+/** Symbols, further offers of the sources, and the sources. */
 export type AdminSymbols = Reply<typeof ROUTES.adminSymbols>;
 
 /** Symbols, offers and sources. */

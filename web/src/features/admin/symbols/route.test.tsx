@@ -84,11 +84,11 @@ const noticed = (title: string, text?: string) =>
     assert.deepEqual([last?.title, last?.text], [title, text]);
   });
 /** Chooses from the menu of the first symbol. */
-const choose = async (deed: string): Promise<HTMLElement> => {
+const choose = async (action: string): Promise<HTMLElement> => {
   const trigger = screen.getByLabelText('XAUUSD işlemleri');
   fireEvent.mouseDown(trigger);
   fireEvent.click(trigger, { detail: 1 });
-  fireEvent.click(within(await found('[role="menu"]')).getByText(deed));
+  fireEvent.click(within(await found('[role="menu"]')).getByText(action));
   const window = await found('[role="dialog"]');
   await gone('[role="menu"]');
   return window;
@@ -99,7 +99,7 @@ const press = (window: HTMLElement, name: string) => {
   fireEvent.click(button);
 };
 
-test('the listed symbols stand in a table with what their history is', async (t) => {
+test('the listed symbols stand in a table with their history', async (t) => {
   await open(t);
   assert.equal(document.title, 'Semboller · Yönetim · Rasat');
   assert.deepEqual(headsOf(table()), [
@@ -311,7 +311,7 @@ test('a symbol is taken off the list with a fresh code; a refusal is told where 
   await waitFor(() => assert.equal(reads(), 2));
 });
 
-for (const [deed, path, fill] of [
+for (const [action, path, fill] of [
   ['Ondalık hane sayısı', 'digits', () => type('Ondalık', '3')],
   ['Kaynak değiştir', 'source', () => type('Kaynak', 'binance')],
   [
@@ -330,10 +330,10 @@ for (const [deed, path, fill] of [
         [`POST /api/admin/symbols/XAUUSD/${path}`]: () => Response.json(answer, { status: 400 }),
       },
     });
-    const window = await choose(deed);
+    const window = await choose(action);
     fill();
     type('Doğrulama kodu', '111111');
-    press(window, deed);
+    press(window, action);
     await within(window).findByText(
       'Kod doğru değil veya daha önce kullanıldı. Sıradaki kodu bekleyin.',
     );

@@ -3,56 +3,35 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { fold } from '../../../i18n/fold.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Load } from '../../../ui/load.tsx';
-import { Menu, MenuAct, MenuLine } from '../../../ui/menu.tsx';
+import { MenuAct, MenuLine } from '../../../ui/menu.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ListSearch } from '../list-search.tsx';
+import { RowMenu } from '../row-menu.tsx';
 import { useSourceName } from '../source-name.ts';
-import { CELL, HEAD, Row, Table, TableBones } from '../table.tsx';
+import { Table, TableBones } from '../table.tsx';
 import { ROW_LINK, useRowKeys } from '../use-row-keys.ts';
 import { AddSymbolDialog } from './add-symbol-dialog.tsx';
 import { type AdminSymbol, adminSymbolsQuery } from './calls.ts';
-import { type SymbolDeed, SymbolDialog } from './symbol-dialog.tsx';
+import { type SymbolAction, SymbolDialog } from './symbol-dialog.tsx';
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('adminMarket');
   return null;
 }
 
-const COLUMNS = [
-  'symbol',
-  'name',
-  'category',
-  'source',
-  'digits',
-  'bars',
-  'reach',
-  'epoch',
-] as const;
-/** Columns of numbers. */
-const RIGHT: ReadonlySet<string> = new Set(['digits', 'bars', 'epoch']);
-/** Columns that a narrow screen does without. */
-const AWAY: Readonly<Partial<Record<(typeof COLUMNS)[number], string>>> = {
-  category: 'max-tab:hidden',
-  source: 'max-tab:hidden',
-  digits: 'max-desk:hidden',
-  bars: 'max-tab:hidden',
-  reach: 'max-tab:hidden',
-  epoch: 'max-desk:hidden',
-};
-const DEEDS: readonly SymbolDeed[] = ['rename', 'changeDigits', 'changeSource', 'split'];
+const ACTIONS: readonly SymbolAction[] = ['rename', 'changeDigits', 'changeSource', 'split'];
 
-/** The listed symbols, and what can be said about each. */
+/** The listed symbols with the actions on each. */
 export default function SymbolsRoute() {
   const { t } = useTranslation('adminMarket');
   const query = useQuery(adminSymbolsQuery());
   const [text, setText] = useState('');
   const [adding, setAdding] = useState(false);
-  const [deed, setDeed] = useState<{ deed: SymbolDeed; symbol: AdminSymbol } | null>(null);
+  const [action, setAction] = useState<{ action: SymbolAction; symbol: AdminSymbol } | null>(null);
   const rows = useRowKeys<HTMLDivElement>();
   const asked = fold(text.trim());
   return (
@@ -89,13 +68,13 @@ export default function SymbolsRoute() {
                 <div ref={rows} className="min-w-0">
                   <SymbolTable
                     symbols={shown}
-                    onDeed={(one, symbol) => setDeed({ deed: one, symbol })}
+                    onAction={(one, symbol) => setAction({ action: one, symbol })}
                   />
                 </div>
               )}
               {adding ? <AddSymbolDialog offers={offers} onClose={() => setAdding(false)} /> : null}
-              {deed ? (
-                <SymbolDialog {...deed} sources={sources} onClose={() => setDeed(null)} />
+              {action ? (
+                <SymbolDialog {...action} sources={sources} onClose={() => setAction(null)} />
               ) : null}
             </>
           );
@@ -107,96 +86,99 @@ export default function SymbolsRoute() {
 
 function SymbolTable({
   symbols,
-  onDeed,
+  onAction,
 }: {
   readonly symbols: readonly AdminSymbol[];
-  readonly onDeed: (deed: SymbolDeed, symbol: AdminSymbol) => void;
-}) {
-  const { t } = useTranslation('adminMarket');
-  return (
-    <Table
-      caption={t('symbols.caption')}
-      head={
-        <>
-          {COLUMNS.map((column) => (
-            <th
-              key={column}
-              scope="col"
-              className={cx(
-                HEAD,
-                RIGHT.has(column) && 'text-right',
-                column === 'reach' && 'pl-6',
-                AWAY[column],
-              )}
-            >
-              {t(`symbols.${column}`)}
-            </th>
-          ))}
-          <th scope="col" className={HEAD}>
-            <span className="sr-only">{t('symbols.act')}</span>
-          </th>
-        </>
-      }
-    >
-      {symbols.map((symbol) => (
-        <SymbolRow key={symbol.symbol} symbol={symbol} onDeed={(deed) => onDeed(deed, symbol)} />
-      ))}
-    </Table>
-  );
-}
-
-function SymbolRow({
-  symbol: one,
-  onDeed,
-}: {
-  readonly symbol: AdminSymbol;
-  readonly onDeed: (deed: SymbolDeed) => void;
+  readonly onAction: (action: SymbolAction, symbol: AdminSymbol) => void;
 }) {
   const { t } = useTranslation('adminMarket');
   const { t: words } = useTranslation('words');
   const { language, count, date } = useFormats();
   const sourceName = useSourceName();
   return (
-    <Row>
-      <th scope="row" className={`${CELL} font-semi`}>
-        <Link {...ROW_LINK} translate="no" to={`/dashboard/symbol/${one.symbol}`} className="link">
-          {one.symbol}
-        </Link>
-      </th>
-      <td className={`${CELL} tab:whitespace-nowrap`}>
-        {one.name[language]}
-        <span className="lbl block tab:hidden">{words(`category.${one.category}`)}</span>
-      </td>
-      <td className={cx(CELL, 'text-ink-2', AWAY.category)}>{words(`category.${one.category}`)}</td>
-      <td className={cx(CELL, 'text-ink-2', AWAY.source)}>{sourceName(one.source)}</td>
-      <td className={cx(CELL, 'num text-right', AWAY.digits)}>{one.digits}</td>
-      <td className={cx(CELL, 'num text-right', AWAY.bars)}>
-        {one.bars === 0 ? t('symbols.noBars') : count(one.bars)}
-      </td>
-      <td className={cx(CELL, 'num pl-6 text-ink-2', AWAY.reach)}>
-        {one.first === null || one.last === null ? '—' : `${date(one.first)} – ${date(one.last)}`}
-      </td>
-      <td className={cx(CELL, 'num text-right', AWAY.epoch)}>{one.epoch}</td>
-      <td className={`${CELL} pr-1 text-right`}>
-        <Menu
-          label={t('symbols.menu', { symbol: one.symbol })}
-          trigger={
-            <IconButton label={t('symbols.menu', { symbol: one.symbol })}>
-              <span aria-hidden="true">···</span>
-            </IconButton>
-          }
-        >
-          {DEEDS.map((deed) => (
-            <MenuAct key={deed} onAct={() => onDeed(deed)}>
-              {t(`symbols.${deed}`)}
-            </MenuAct>
-          ))}
-          <MenuLine />
-          <MenuAct onAct={() => onDeed('retire')}>
-            <span className="text-bad">{t('symbols.retire')}</span>
-          </MenuAct>
-        </Menu>
-      </td>
-    </Row>
+    <Table
+      caption={t('symbols.caption')}
+      rows={symbols}
+      keyOf={({ symbol }) => symbol}
+      columns={[
+        {
+          name: t('symbols.symbol'),
+          look: 'font-semi',
+          cell: ({ symbol }) => (
+            <Link {...ROW_LINK} translate="no" to={`/dashboard/symbol/${symbol}`} className="link">
+              {symbol}
+            </Link>
+          ),
+        },
+        {
+          name: t('symbols.name'),
+          look: 'tab:whitespace-nowrap',
+          cell: ({ name, category }) => (
+            <>
+              {name[language]}
+              <span className="lbl block tab:hidden">{words(`category.${category}`)}</span>
+            </>
+          ),
+        },
+        {
+          name: t('symbols.category'),
+          place: 'max-tab:hidden',
+          look: 'text-ink-2',
+          cell: ({ category }) => words(`category.${category}`),
+        },
+        {
+          name: t('symbols.source'),
+          place: 'max-tab:hidden',
+          look: 'text-ink-2',
+          cell: ({ source }) => sourceName(source),
+        },
+        {
+          name: t('symbols.digits'),
+          right: true,
+          place: 'max-desk:hidden',
+          look: 'num',
+          cell: ({ digits }) => digits,
+        },
+        {
+          name: t('symbols.bars'),
+          right: true,
+          place: 'max-tab:hidden',
+          look: 'num',
+          cell: ({ bars }) => (bars === 0 ? t('symbols.noBars') : count(bars)),
+        },
+        {
+          name: t('symbols.reach'),
+          place: 'pl-6 max-tab:hidden',
+          look: 'num text-ink-2',
+          cell: ({ first, last }) =>
+            first === null || last === null ? '—' : `${date(first)} – ${date(last)}`,
+        },
+        {
+          name: t('symbols.epoch'),
+          right: true,
+          place: 'max-desk:hidden',
+          look: 'num',
+          cell: ({ epoch }) => epoch,
+        },
+        {
+          name: t('symbols.act'),
+          hidden: true,
+          look: 'text-right pr-1',
+          cell: (symbol) => (
+            <RowMenu label={t('symbols.menu', { symbol: symbol.symbol })}>
+              {ACTIONS.map((action) => (
+                <MenuAct key={action} onAct={() => onAction(action, symbol)}>
+                  {t(`symbols.${action}`)}
+                </MenuAct>
+              ))}
+              <MenuLine />
+              <MenuAct onAct={() => onAction('retire', symbol)}>
+                <span className="text-bad">{t('symbols.retire')}</span>
+              </MenuAct>
+            </RowMenu>
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -15,24 +15,24 @@ import { useSourceName } from '../source-name.ts';
 import { type AdminSymbol, adminSymbolsQuery } from './calls.ts';
 import { NameFields } from './name-fields.tsx';
 
-/** What can be said about a listed symbol. */
-export type SymbolDeed = 'rename' | 'changeDigits' | 'changeSource' | 'split' | 'retire';
+/** An action on a listed symbol. */
+export type SymbolAction = 'rename' | 'changeDigits' | 'changeSource' | 'split' | 'retire';
 
-interface DeedProps {
+interface ActionProps {
   readonly symbol: AdminSymbol;
   readonly onClose: () => void;
-  /** Reads the list again and says what was done. */
+  /** Reads the list again and shows the notice `title`. */
   readonly onDone: (title: string) => Promise<void>;
 }
 
-/** Asks for what a deed needs, and does it. */
+/** The dialog of an action on a symbol. */
 export function SymbolDialog({
-  deed,
+  action,
   symbol,
   sources,
   onClose,
 }: {
-  readonly deed: SymbolDeed;
+  readonly action: SymbolAction;
   readonly symbol: AdminSymbol;
   readonly sources: readonly string[];
   readonly onClose: () => void;
@@ -46,7 +46,7 @@ export function SymbolDialog({
     ]);
   };
   const props = { symbol, onClose, onDone };
-  switch (deed) {
+  switch (action) {
     case 'rename':
       return <Rename {...props} />;
     case 'changeDigits':
@@ -62,7 +62,7 @@ export function SymbolDialog({
 
 const params = ({ symbol }: AdminSymbol) => ({ params: { symbol } });
 
-function Rename({ symbol, onClose, onDone }: DeedProps) {
+function Rename({ symbol, onClose, onDone }: ActionProps) {
   const { t } = useTranslation('adminMarket');
   return (
     <FormDialog
@@ -85,7 +85,7 @@ function Rename({ symbol, onClose, onDone }: DeedProps) {
 
 const DIGITS = textRule((text) => /^(\d|1[0-2])$/.test(text));
 
-function Digits({ symbol, onClose, onDone }: DeedProps) {
+function Digits({ symbol, onClose, onDone }: ActionProps) {
   const { t } = useTranslation('adminMarket');
   return (
     <FormDialog<{ digits: string; code: string }>
@@ -124,7 +124,7 @@ function Source({
   sources,
   onClose,
   onDone,
-}: DeedProps & { readonly sources: readonly string[] }) {
+}: ActionProps & { readonly sources: readonly string[] }) {
   const { t } = useTranslation('adminMarket');
   const sourceName = useSourceName();
   const others = sources.filter((source) => source !== symbol.source);
@@ -158,7 +158,7 @@ function Source({
   );
 }
 
-/** A number as people of the three languages type it. */
+/** Reads a typed number with a decimal comma or point. */
 const readNumber = (text: string): number => Number(text.trim().replace(',', '.'));
 const SPLIT = {
   factor: textRule((text) => readNumber(text) >= 0.0001 && readNumber(text) <= 10_000),
@@ -166,7 +166,7 @@ const SPLIT = {
   code: CODE_RULE,
 };
 
-function Split({ symbol, onClose, onDone }: DeedProps) {
+function Split({ symbol, onClose, onDone }: ActionProps) {
   const { t } = useTranslation('adminMarket');
   const { t: faults } = useTranslation('form');
   return (
@@ -206,7 +206,7 @@ function Split({ symbol, onClose, onDone }: DeedProps) {
   );
 }
 
-function Retire({ symbol, onClose, onDone }: DeedProps) {
+function Retire({ symbol, onClose, onDone }: ActionProps) {
   const { t } = useTranslation('adminMarket');
   return (
     <CodeDialog

@@ -5,7 +5,7 @@ import {
   NavigationType,
 } from 'react-router';
 
-/** What a page that asks for it is told of the visitor's way: to another page, or with null to none. */
+/** Sets the navigation that a page sees: to another page, or with null none. */
 export function OnTheWay({
   to = null,
   children,

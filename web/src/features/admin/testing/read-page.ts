@@ -35,7 +35,7 @@ export function factsOf(list: Element): [name: string, value: string][] {
   ]);
 }
 
-/** How large the icons of an element are, `width × height, stroke`; one that is read aloud is told so. */
+/** Sizes of an element's icons, `width × height, stroke`; an icon with a label is marked. */
 export function iconsOf(element: Element): string[] {
   const icons = [...element.querySelectorAll('svg')].map((icon) => {
     const [width, height, stroke] = ['width', 'height', 'stroke-width'].map((name) =>
@@ -47,7 +47,7 @@ export function iconsOf(element: Element): string[] {
   return [...new Set(icons)];
 }
 
-/** How many rows or lines a page that is on its way keeps room for. */
+/** The number of rows or lines in the skeleton of a page. */
 export function bonesOf(element: Element): number {
   return element.querySelectorAll('.skel').length;
 }

@@ -1,12 +1,12 @@
 import { standIn, type Tidy } from '../../../testing/stand-in.ts';
 
-/** A file that the browser was handed. */
+/** A downloaded file. */
 export interface SavedFile {
   readonly name: string;
   readonly file: Blob;
 }
 
-/** Takes the place of the browser's downloads until the test ends; answers what was saved so far. */
+/** Replaces the browser's downloads until the test ends; returns the files that were saved. */
 export function standInDownloads(t: Tidy): readonly SavedFile[] {
   const files = new Map<string, Blob>();
   const saved: SavedFile[] = [];
@@ -20,7 +20,7 @@ export function standInDownloads(t: Tidy): readonly SavedFile[] {
   });
   const { setTimeout: later } = globalThis;
   standIn(t, globalThis, {
-    // The file is let go a minute later, for which no process of tests waits.
+    // The file's address is revoked a minute later, after the test.
     setTimeout(fn: () => void, ms?: number): unknown {
       const timer: { unref?(): void } = Object(later(fn, ms));
       if (ms !== undefined && ms >= 60_000) timer.unref?.();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createHolder } from './held-deed.ts';
+import { createHolder } from './held-action.ts';
 
 /** A clock that the test moves. */
 function clock() {
@@ -28,16 +28,16 @@ function clock() {
 function setup() {
   const time = clock();
   const done: string[] = [];
-  const deed = (name: string) => ({
+  const action = (name: string) => ({
     run: (closing: boolean) => void done.push(closing ? `${name} at once` : name),
     takeBack: () => void done.push(`not ${name}`),
   });
-  return { time, done, deed, holder: createHolder(6000, time) };
+  return { time, done, action, holder: createHolder(6000, time) };
 }
 
-test('a deed happens when its time is over, and only once', () => {
-  const { time, done, deed, holder } = setup();
-  holder.hold(deed('a'));
+test('an action happens when its time is over, and only once', () => {
+  const { time, done, action, holder } = setup();
+  holder.hold(action('a'));
   time.pass(5999);
   assert.deepEqual(done, []);
   time.pass(1);
@@ -47,44 +47,44 @@ test('a deed happens when its time is over, and only once', () => {
   assert.deepEqual(done, ['a']);
 });
 
-test('a deed that was taken back never happens', () => {
-  const { time, done, deed, holder } = setup();
-  holder.hold(deed('a'));
+test('an action that was taken back never happens', () => {
+  const { time, done, action, holder } = setup();
+  holder.hold(action('a'));
   holder.takeBack();
   holder.takeBack();
   time.pass(60_000);
   assert.deepEqual(done, ['not a']);
 });
 
-test('the next deed lets the one before happen; closing the page lets the last one happen', () => {
-  const { done, deed, holder } = setup();
-  holder.hold(deed('a'));
-  holder.hold(deed('b'));
+test('the next action lets the one before happen; closing the page lets the last one happen', () => {
+  const { done, action, holder } = setup();
+  holder.hold(action('a'));
+  holder.hold(action('b'));
   assert.deepEqual(done, ['a']);
   holder.release(true);
   assert.deepEqual(done, ['a', 'b at once']);
   assert.equal(holder.held(), null);
 });
 
-test('who listens is told of every change until it stops listening', () => {
-  const { time, deed, holder } = setup();
+test('a listener is called at every change until it unsubscribes', () => {
+  const { time, action, holder } = setup();
   const seen: boolean[] = [];
   const stop = holder.subscribe(() => seen.push(holder.held() !== null));
   holder.release(false);
   assert.deepEqual(seen, [], 'nothing was held');
-  holder.hold(deed('a'));
+  holder.hold(action('a'));
   holder.takeBack();
-  holder.hold(deed('b'));
+  holder.hold(action('b'));
   time.pass(6000);
   assert.deepEqual(seen, [true, false, true, false]);
   stop();
-  holder.hold(deed('c'));
+  holder.hold(action('c'));
   assert.equal(seen.length, 4);
 });
 
-test('while somebody looks at the way back no time passes', () => {
-  const { time, done, deed, holder } = setup();
-  holder.hold(deed('a'));
+test('the wait pauses while the undo button has the pointer', () => {
+  const { time, done, action, holder } = setup();
+  holder.hold(action('a'));
   time.pass(4000);
   holder.rest();
   time.pass(60_000);

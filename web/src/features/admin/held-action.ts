@@ -1,34 +1,34 @@
-/** A deed that can be taken back for a moment. */
-export interface Deed {
-  /** Does it; `closing` while the page is being closed. */
+/** An action that can be taken back for a moment. */
+export interface HeldAction {
+  /** Runs the action; `closing` while the page is being closed. */
   readonly run: (closing: boolean) => void;
   readonly takeBack: () => void;
 }
 
-/** What a holder of deeds needs of its surroundings. */
+/** The timers of a holder. */
 export interface HoldClock {
   readonly setTimeout: (act: () => void, ms: number) => unknown;
   readonly clearTimeout: (timer: unknown) => void;
 }
 
-/** Holds one deed back at a time. */
-export interface Holder<D extends Deed> {
-  readonly held: () => D | null;
-  /** Holds a deed for `waitMs`; the one before it happens now. */
-  readonly hold: (deed: D) => void;
+/** Delays one action at a time. */
+export interface Holder<A extends HeldAction> {
+  readonly held: () => A | null;
+  /** Holds an action for `waitMs`; the previous one runs now. */
+  readonly hold: (action: A) => void;
   readonly takeBack: () => void;
-  /** Lets what is held happen now. */
+  /** Runs the held action now. */
   readonly release: (closing: boolean) => void;
-  /** Stops the time while somebody looks at the way back, and lets it run anew. */
+  /** `rest` pauses the wait while the pointer or the focus is on the undo button; `go` restarts it. */
   readonly rest: () => void;
   readonly go: () => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Makes a holder: what is held happens after `waitMs`, or earlier when something else is held or it is released. */
-export function createHolder<D extends Deed>(waitMs: number, clock: HoldClock): Holder<D> {
+/** Creates a holder: a held action runs after `waitMs`, or earlier when another is held or it is released. */
+export function createHolder<A extends HeldAction>(waitMs: number, clock: HoldClock): Holder<A> {
   const listeners = new Set<() => void>();
-  let held: D | null = null;
+  let held: A | null = null;
   let timer: unknown = null;
 
   function stop(): void {
@@ -39,28 +39,28 @@ export function createHolder<D extends Deed>(waitMs: number, clock: HoldClock): 
     stop();
     if (held !== null) timer = clock.setTimeout(() => release(false), waitMs);
   }
-  function set(deed: D | null): void {
-    held = deed;
+  function set(action: A | null): void {
+    held = action;
     start();
     for (const listener of listeners) listener();
   }
   function release(closing: boolean): void {
-    const deed = held;
-    if (deed === null) return;
+    const action = held;
+    if (action === null) return;
     set(null);
-    deed.run(closing);
+    action.run(closing);
   }
   return {
     held: () => held,
-    hold(deed) {
+    hold(action) {
       release(false);
-      set(deed);
+      set(action);
     },
     takeBack() {
-      const deed = held;
-      if (deed === null) return;
+      const action = held;
+      if (action === null) return;
       set(null);
-      deed.takeBack();
+      action.takeBack();
     },
     release,
     rest: stop,

@@ -1,15 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { createHolder, type Deed, type Holder } from './held-deed.ts';
+import { createHolder, type HeldAction, type Holder } from './held-action.ts';
 
 const WAIT_MS = 6000;
 
-/** A holder of deeds for as long as a page is shown: leaving or closing it lets what is held happen at once. */
-export function useHeldDeed<D extends Deed>(): {
-  readonly holder: Holder<D>;
-  readonly held: D | null;
+/** Holds an action while a page is shown; leaving or closing the page runs it at once. */
+export function useHeldAction<A extends HeldAction>(): {
+  readonly holder: Holder<A>;
+  readonly held: A | null;
 } {
   const [holder] = useState(() =>
-    createHolder<D>(WAIT_MS, {
+    createHolder<A>(WAIT_MS, {
       setTimeout: (act, ms) => window.setTimeout(act, ms),
       clearTimeout: (timer) => window.clearTimeout(timer as number),
     }),

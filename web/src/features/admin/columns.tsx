@@ -1,0 +1,33 @@
+import type { Reply, ROUTES } from '@rasat/contract';
+import { Link } from 'react-router';
+import { useTranslation } from '../../i18n/index.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { Moment } from './moment.tsx';
+import type { Column } from './table.tsx';
+
+/** A column of the moments at a key, aligned right. */
+export function momentColumn<K extends string>(
+  name: string,
+  key: K,
+): Column<Readonly<Record<K, number | null>>> {
+  return { name, right: true, look: 'text-ink-2', cell: (row) => <Moment timeMs={row[key]} /> };
+}
+
+/** The kind of a document: an invoice or a credit note. */
+export function InvoiceTag({
+  kind,
+}: {
+  readonly kind: Reply<typeof ROUTES.adminPerson>['invoices'][number]['kind'];
+}) {
+  const { t } = useTranslation('payment');
+  return <Tag tone={kind === 'invoice' ? 'quiet' : 'info'}>{t(`invoices.${kind}`)}</Tag>;
+}
+
+/** The number of an order, linked to its page. */
+export function OrderLink({ number }: { readonly number: string }) {
+  return (
+    <Link to={`/admin/orders/${number}`} className="link num">
+      {number}
+    </Link>
+  );
+}

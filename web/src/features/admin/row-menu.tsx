@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+
+/** The menu of a row, behind three dots. */
+export function RowMenu({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <IconButton label={label}>
+          <span aria-hidden="true">···</span>
+        </IconButton>
+      }
+    >
+      {children}
+    </Menu>
+  );
+}
