@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** A column of a table: its head, whether its cells are figures, and whether its head is read aloud alone. */
-export interface Column {
-  readonly key: string;
-  readonly head: string;
-  readonly figures?: boolean;
-  readonly hiddenHead?: boolean;
-}
+/**
+ * A column of a table: its head, its cell of a row, and whether its cells are figures or its head is read aloud alone.
+ */
+type Column<Row> = readonly [
+  head: string,
+  cell: (row: Row) => ReactNode,
+  look?: 'figures' | 'hidden head',
+];
 
 /** A plain table with a caption, row heads, and a scroll of its own where the page is narrow. */
-export function DataTable({
+export function DataTable<Row>({
   caption,
   columns,
   rows,
+  rowKey,
   hiddenCaption = false,
 }: {
   readonly caption: string;
-  readonly columns: readonly Column[];
-  /** The cells of each row by the columns' keys; the first column's is the row's head. */
-  readonly rows: readonly {
-    readonly key: string;
-    readonly cells: Readonly<Record<string, ReactNode>>;
-  }[];
+  /** The first one has the heads of the rows. */
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string | number;
   readonly hiddenCaption?: boolean;
 }) {
   return (
@@ -36,35 +36,35 @@ export function DataTable({
         </caption>
         <thead>
           <tr>
-            {columns.map(({ key, head, figures, hiddenHead = false }) => (
+            {columns.map(([head, , look]) => (
               <th
-                key={key}
+                key={head}
                 scope="col"
                 className={cx(
                   'h-7.5 border-b border-line px-2.5 text-11 font-med whitespace-nowrap text-ink-3 first:pl-3 last:pr-3',
-                  figures ? 'text-right' : 'text-left',
+                  look === 'figures' ? 'text-right' : 'text-left',
                 )}
               >
-                {hiddenHead ? <span className="sr-only">{head}</span> : head}
+                {look === 'hidden head' ? <span className="sr-only">{head}</span> : head}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key} className="group">
-              {columns.map(({ key: column, figures }, i) => {
-                const look = cx(
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="group">
+              {columns.map(([head, cell, look], i) => {
+                const classes = cx(
                   'h-8 border-b border-line-soft px-2.5 whitespace-nowrap first:pl-3 last:pr-3 group-last:border-b-0',
-                  figures ? 'num text-right' : 'text-left',
+                  look === 'figures' ? 'num text-right' : 'text-left',
                 );
                 return i === 0 ? (
-                  <th key={column} scope="row" className={cx(look, 'font-reg')}>
-                    {cells[column]}
+                  <th key={head} scope="row" className={cx(classes, 'font-reg')}>
+                    {cell(row)}
                   </th>
                 ) : (
-                  <td key={column} className={look}>
-                    {cells[column]}
+                  <td key={head} className={classes}>
+                    {cell(row)}
                   </td>
                 );
               })}

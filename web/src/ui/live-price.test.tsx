@@ -671,13 +671,20 @@ test('small things say what they are', async (t) => {
 });
 
 test('a table has a caption, heads of columns, and a head in each row', async (t) => {
-  const columns = [
-    { key: 'name', head: 'Ad' },
-    { key: 'price', head: 'Fiyat', figures: true },
-    { key: 'act', head: 'Eylem', hiddenHead: true },
-  ];
-  const rows = [{ key: 'a', cells: { name: 'EURUSD', price: '1,1', act: 'Sil' } }];
-  const { again } = await show(t, <DataTable caption="Semboller" columns={columns} rows={rows} />);
+  const table = (hiddenCaption: boolean) => (
+    <DataTable
+      caption="Semboller"
+      hiddenCaption={hiddenCaption}
+      rows={[{ name: 'EURUSD', price: '1,1' }]}
+      rowKey={({ name }) => name}
+      columns={[
+        ['Ad', ({ name }) => name],
+        ['Fiyat', ({ price }) => price, 'figures'],
+        ['Eylem', () => 'Sil', 'hidden head'],
+      ]}
+    />
+  );
+  const { again } = await show(t, table(false));
   assert.ok(screen.queryByRole('table', { name: 'Semboller' }));
   assert.equal(screen.getByRole('region', { name: 'Semboller' }).tabIndex, 0);
   assert.deepEqual(texts('columnheader'), ['Ad', 'Fiyat', 'Eylem']);
@@ -695,6 +702,6 @@ test('a table has a caption, heads of columns, and a head in each row', async (t
   ]);
   const caption = () => document.querySelector('caption')?.className;
   assert.notEqual(caption(), 'sr-only');
-  again(<DataTable caption="Semboller" columns={columns} rows={rows} hiddenCaption />);
+  again(table(true));
   assert.equal(caption(), 'sr-only');
 });

@@ -79,17 +79,17 @@ function Word({
   y,
   anchor = 'start',
   ink = 'quiet',
-  children,
+  text,
 }: {
   readonly x: number;
   readonly y: number;
   readonly anchor?: 'start' | 'middle' | 'end';
   readonly ink?: keyof typeof INK;
-  readonly children: ReactNode;
+  readonly text: ReactNode;
 }) {
   return (
     <text x={x} y={y} textAnchor={anchor} fontSize={13} fill={INK[ink]}>
-      {children}
+      {text}
     </text>
   );
 }
@@ -101,11 +101,23 @@ function Ring({ x, y, r = 6 }: { readonly x: number; readonly y: number; readonl
   );
 }
 
-function BoxShape({ x, y, w, h }: Readonly<Record<'x' | 'y' | 'w' | 'h', number>>) {
+type Area = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
+
+/** The tint and the frame of a box. */
+function BoxArea({ fill, stroke, ...area }: Area & Readonly<Record<'fill' | 'stroke', string>>) {
   return (
     <>
-      <rect x={x} y={y} width={w} height={h} fill="var(--bx-hayyam)" opacity={0.14} />
-      <rect x={x} y={y} width={w} height={h} stroke="var(--hayyam-l)" strokeWidth={1.5} />
+      <rect {...area} fill={fill} opacity={0.14} />
+      <rect {...area} stroke={stroke} strokeWidth={1.5} />
+    </>
+  );
+}
+
+function BoxShape(area: Area) {
+  const { x, y, width: w, height: h } = area;
+  return (
+    <>
+      <BoxArea {...area} fill="var(--bx-hayyam)" stroke="var(--hayyam-l)" />
       <path d={`M${x} ${y + h / 2}H${x + w}M${x + w / 2} ${y}V${y + h}`} stroke="var(--hayyam-l)" />
     </>
   );
@@ -129,6 +141,27 @@ function Pins({
   ));
 }
 
+/** Levels of a week: one of them is a full line, the others are dashed. */
+function WeekLines({
+  ys,
+  full,
+  stroke,
+}: {
+  readonly ys: readonly number[];
+  readonly full: number;
+  readonly stroke: string;
+}) {
+  return ys.map((y) => (
+    <path
+      key={y}
+      d={`M150 ${y}H260`}
+      stroke={stroke}
+      strokeWidth={y === full ? 2 : 1}
+      strokeDasharray={y === full ? undefined : '6 4'}
+    />
+  ));
+}
+
 const SEER_BARS: readonly Candle[] = [
   [60, 50, 72, 56],
   [56, 44, 80, 76],
@@ -144,7 +177,7 @@ const SEER_BARS: readonly Candle[] = [
 const PICTURES: Readonly<Record<Term, Drawn>> = {
   box: (say) => (
     <>
-      <BoxShape x={60} y={22} w={170} h={72} />
+      <BoxShape x={60} y={22} width={170} height={72} />
       <Candles
         from={28}
         step={16}
@@ -159,23 +192,15 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
           [80, 60, 86, 66],
         ]}
       />
-      <Word x={236} y={34}>
-        {say('top')}
-      </Word>
-      <Word x={236} y={97}>
-        {say('bottom')}
-      </Word>
-      <Word x={60} y={112}>
-        {say('start')}
-      </Word>
-      <Word x={230} y={112} anchor="end">
-        {say('end')}
-      </Word>
+      <Word x={236} y={34} text={say('top')} />
+      <Word x={236} y={97} text={say('bottom')} />
+      <Word x={60} y={112} text={say('start')} />
+      <Word x={230} y={112} anchor="end" text={say('end')} />
     </>
   ),
   'trade-line': (say) => (
     <>
-      <BoxShape x={40} y={34} w={150} h={64} />
+      <BoxShape x={40} y={34} width={150} height={64} />
       <path d="M40 30H270" stroke="var(--up)" strokeWidth={2} />
       <path d="M40 102H270" stroke="var(--down)" strokeWidth={2} />
       <Candles
@@ -190,35 +215,15 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
         ]}
       />
       <circle cx={140} cy={30} r={6} stroke="var(--brass)" strokeWidth={2} />
-      <Word x={282} y={22} anchor="end" ink="up">
-        {say('upTrade')}
-      </Word>
-      <Word x={282} y={116} anchor="end" ink="down">
-        {say('downTrade')}
-      </Word>
+      <Word x={282} y={22} anchor="end" ink="up" text={say('upTrade')} />
+      <Word x={282} y={116} anchor="end" ink="down" text={say('downTrade')} />
     </>
   ),
   'weekly-levels': (say) => (
     <>
       <rect x={150} y={6} width={110} height={108} fill="var(--s2)" />
-      {[16, 28, 40, 52].map((y) => (
-        <path
-          key={y}
-          d={`M150 ${y}H260`}
-          stroke="var(--up)"
-          strokeWidth={y === 52 ? 2 : 1}
-          strokeDasharray={y === 52 ? undefined : '6 4'}
-        />
-      ))}
-      {[70, 82, 94, 106].map((y) => (
-        <path
-          key={y}
-          d={`M150 ${y}H260`}
-          stroke="var(--down)"
-          strokeWidth={y === 70 ? 2 : 1}
-          strokeDasharray={y === 70 ? undefined : '6 4'}
-        />
-      ))}
+      <WeekLines ys={[16, 28, 40, 52]} full={52} stroke="var(--up)" />
+      <WeekLines ys={[70, 82, 94, 106]} full={70} stroke="var(--down)" />
       <Candles
         from={24}
         step={24}
@@ -230,9 +235,7 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
           [70, 56, 74, 62],
         ]}
       />
-      <Word x={144} y={114} anchor="end">
-        {say('monday')}
-      </Word>
+      <Word x={144} y={114} anchor="end" text={say('monday')} />
     </>
   ),
   seer: (say) => (
@@ -240,9 +243,7 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
       <Candles from={30} step={20} bars={SEER_BARS} />
       <path d="M70 98H280" stroke="var(--up)" strokeWidth={1.6} />
       <circle cx={70} cy={98} r={5} stroke="var(--brass)" strokeWidth={2} />
-      <Word x={280} y={114} anchor="end">
-        {say('support')}
-      </Word>
+      <Word x={280} y={114} anchor="end" text={say('support')} />
     </>
   ),
   cycle: () => (
@@ -251,15 +252,9 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
       <path d="M144 44A60 60 0 0 1 186 61" stroke="var(--up)" strokeWidth={4} />
       <path d="M144 104 186 61" stroke="var(--text)" strokeWidth={1.5} />
       <Ring x={186} y={61} r={4.5} />
-      <Word x={76} y={110} anchor="end">
-        −1
-      </Word>
-      <Word x={144} y={36} anchor="middle">
-        0
-      </Word>
-      <Word x={212} y={110}>
-        +1
-      </Word>
+      <Word x={76} y={110} anchor="end" text="−1" />
+      <Word x={144} y={36} anchor="middle" text="0" />
+      <Word x={212} y={110} text="+1" />
     </>
   ),
   'gann-spectrum': () => (
@@ -300,21 +295,11 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
       />
       <path d="M106 60H150" stroke="var(--up)" strokeWidth={3} />
       <Ring x={150} y={60} />
-      <Word x={30} y={38} anchor="middle">
-        SL
-      </Word>
-      <Word x={106} y={38} anchor="middle">
-        {say('entry')}
-      </Word>
-      <Word x={182} y={38} anchor="middle">
-        TP1
-      </Word>
-      <Word x={258} y={38} anchor="middle">
-        TP2
-      </Word>
-      <Word x={150} y={94} anchor="middle" ink="brass">
-        {say('now')}
-      </Word>
+      <Word x={30} y={38} anchor="middle" text="SL" />
+      <Word x={106} y={38} anchor="middle" text={say('entry')} />
+      <Word x={182} y={38} anchor="middle" text="TP1" />
+      <Word x={258} y={38} anchor="middle" text="TP2" />
+      <Word x={150} y={94} anchor="middle" ink="brass" text={say('now')} />
     </>
   ),
   setup: (say) => (
@@ -334,12 +319,8 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
         ]}
       />
       <circle cx={128} cy={80} r={6} stroke="var(--brass)" strokeWidth={2} />
-      <Word x={16} y={22}>
-        {say('main')}
-      </Word>
-      <Word x={136} y={110} ink="brass">
-        {say('pullback')}
-      </Word>
+      <Word x={16} y={22} text={say('main')} />
+      <Word x={136} y={110} ink="brass" text={say('pullback')} />
     </>
   ),
   'stop-loss': (say) => (
@@ -357,12 +338,8 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
         ]}
       />
       <path d="M145 79l10 10M155 79l-10 10" stroke="var(--text)" strokeWidth={2.4} />
-      <Word x={258} y={48} anchor="end">
-        {say('entry')}
-      </Word>
-      <Word x={258} y={112} anchor="end" ink="down">
-        {say('stop')}
-      </Word>
+      <Word x={258} y={48} anchor="end" text={say('entry')} />
+      <Word x={258} y={112} anchor="end" ink="down" text={say('stop')} />
     </>
   ),
   'take-profit': (say) => (
@@ -382,15 +359,9 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
       />
       <circle cx={120} cy={54} r={5} fill="var(--up)" />
       <circle cx={180} cy={20} r={5} fill="var(--up)" />
-      <Word x={240} y={25} ink="up">
-        TP2
-      </Word>
-      <Word x={240} y={59} ink="up">
-        TP1
-      </Word>
-      <Word x={240} y={93}>
-        {say('entry')}
-      </Word>
+      <Word x={240} y={25} ink="up" text="TP2" />
+      <Word x={240} y={59} ink="up" text="TP1" />
+      <Word x={240} y={93} text={say('entry')} />
     </>
   ),
   r: (say) => (
@@ -404,21 +375,11 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
           [240, 'up'],
         ]}
       />
-      <Word x={60} y={40} anchor="middle" ink="down">
-        −1 R
-      </Word>
-      <Word x={120} y={40} anchor="middle">
-        0
-      </Word>
-      <Word x={240} y={40} anchor="middle" ink="up">
-        +2 R
-      </Word>
-      <Word x={84} y={98} anchor="middle">
-        {say('risked')}
-      </Word>
-      <Word x={186} y={98} anchor="middle">
-        {say('gained')}
-      </Word>
+      <Word x={60} y={40} anchor="middle" ink="down" text="−1 R" />
+      <Word x={120} y={40} anchor="middle" text="0" />
+      <Word x={240} y={40} anchor="middle" ink="up" text="+2 R" />
+      <Word x={84} y={98} anchor="middle" text={say('risked')} />
+      <Word x={186} y={98} anchor="middle" text={say('gained')} />
     </>
   ),
   atr: (say) => (
@@ -435,12 +396,8 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
         ]}
       />
       <path d="M188 36V92M182 36h12M182 92h12" stroke="var(--text)" strokeWidth={1.5} />
-      <Word x={202} y={60}>
-        {say('average')}
-      </Word>
-      <Word x={202} y={77}>
-        {say('averageOf')}
-      </Word>
+      <Word x={202} y={60} text={say('average')} />
+      <Word x={202} y={77} text={say('averageOf')} />
     </>
   ),
   'matched-entries': (say) => (
@@ -451,12 +408,8 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
       ))}
       <path d="M132 34V74" stroke="var(--brass)" strokeWidth={2} />
       <circle cx={176} cy={60} r={6} fill="var(--chart-bg)" stroke="var(--text)" strokeWidth={2} />
-      <Word x={124} y={100} anchor="middle" ink="brass">
-        {say('baseline')}
-      </Word>
-      <Word x={180} y={40}>
-        {say('value')}
-      </Word>
+      <Word x={124} y={100} anchor="middle" ink="brass" text={say('baseline')} />
+      <Word x={180} y={40} text={say('value')} />
     </>
   ),
   interval: (say) => (
@@ -465,15 +418,9 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
       <path d="M112 30V86" stroke="var(--brass)" strokeWidth={2} />
       <path d="M84 56H188" stroke="var(--text-2)" strokeWidth={5} opacity={0.8} />
       <circle cx={136} cy={56} r={6} fill="var(--chart-bg)" stroke="var(--text)" strokeWidth={2} />
-      <Word x={112} y={106} anchor="middle" ink="brass">
-        {say('baseline')}
-      </Word>
-      <Word x={196} y={60}>
-        {say('range')}
-      </Word>
-      <Word x={136} y={44}>
-        {say('value')}
-      </Word>
+      <Word x={112} y={106} anchor="middle" ink="brass" text={say('baseline')} />
+      <Word x={196} y={60} text={say('range')} />
+      <Word x={136} y={44} text={say('value')} />
     </>
   ),
   live: (say) => (
@@ -483,15 +430,9 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
       <Candles from={70} step={22} bars={[[62, 22, 66, 34]]} />
       <circle cx={96} cy={70} r={5} fill="var(--chart-bg)" stroke="var(--text)" strokeWidth={2} />
       <circle cx={168} cy={70} r={5} fill="var(--up)" />
-      <Word x={96} y={100} anchor="middle">
-        {say('closes')}
-      </Word>
-      <Word x={132} y={54} anchor="middle" ink="up">
-        {say('fiveMinutes')}
-      </Word>
-      <Word x={176} y={100}>
-        {say('published')}
-      </Word>
+      <Word x={96} y={100} anchor="middle" text={say('closes')} />
+      <Word x={132} y={54} anchor="middle" ink="up" text={say('fiveMinutes')} />
+      <Word x={176} y={100} text={say('published')} />
     </>
   ),
   backtest: (say) => (
@@ -509,12 +450,8 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
       <path d="M250 72C220 20 150 14 96 28" stroke="var(--brass)" strokeDasharray="3 4" />
       <path d="M104 20 94 28l12 5" stroke="var(--brass)" />
       <circle cx={250} cy={78} r={5} fill="var(--chart-bg)" stroke="var(--brass)" strokeWidth={2} />
-      <Word x={24} y={102}>
-        {say('oldBar')}
-      </Word>
-      <Word x={272} y={102} anchor="end" ink="brass">
-        {say('today')}
-      </Word>
+      <Word x={24} y={102} text={say('oldBar')} />
+      <Word x={272} y={102} anchor="end" ink="brass" text={say('today')} />
     </>
   ),
   simulated: (say) => (
@@ -524,9 +461,7 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
         stroke="var(--brass)"
         strokeWidth={1.6}
       />
-      <Word x={144} y={108} anchor="middle">
-        {say('formula')}
-      </Word>
+      <Word x={144} y={108} anchor="middle" text={say('formula')} />
     </>
   ),
   imported: (say) => (
@@ -545,12 +480,8 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
         ]}
       />
       <path d="M208 24V88" stroke="var(--line-ctl)" strokeDasharray="3 4" />
-      <Word x={58} y={108} anchor="middle">
-        {say('file')}
-      </Word>
-      <Word x={208} y={108} anchor="middle">
-        {say('lastBar')}
-      </Word>
+      <Word x={58} y={108} anchor="middle" text={say('file')} />
+      <Word x={208} y={108} anchor="middle" text={say('lastBar')} />
     </>
   ),
   predictor: (say) => (
@@ -578,38 +509,26 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
           <path d={`M56 ${y + 11}h40`} stroke="var(--text-3)" strokeWidth={5} opacity={0.5} />
         </g>
       ))}
-      <Word x={264} y={114} anchor="end">
-        {say('newest')}
-      </Word>
+      <Word x={264} y={114} anchor="end" text={say('newest')} />
     </>
   ),
   portfolio: (say) => (
     <>
       {BOX_KINDS.map((box, i) => (
         <g key={box}>
-          <rect
+          <BoxArea
             x={28 + i * 48}
             y={24}
             width={38}
             height={44}
             fill={`var(--bx-${box})`}
-            opacity={0.14}
-          />
-          <rect
-            x={28 + i * 48}
-            y={24}
-            width={38}
-            height={44}
             stroke={`var(--bx-${box})`}
-            strokeWidth={1.5}
           />
           {i % 2 === 0 ? <circle cx={47 + i * 48} cy={20} r={5} fill="var(--up)" /> : null}
         </g>
       ))}
       <circle cx={100} cy={100} r={5} fill="var(--up)" />
-      <Word x={112} y={104}>
-        {say('open')}
-      </Word>
+      <Word x={112} y={104} text={say('open')} />
     </>
   ),
   record: (say) => (
@@ -640,9 +559,7 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
           ) : null}
         </g>
       ))}
-      <Word x={144} y={102} anchor="middle">
-        {say('chain')}
-      </Word>
+      <Word x={144} y={102} anchor="middle" text={say('chain')} />
     </>
   ),
 };

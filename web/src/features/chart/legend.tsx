@@ -42,27 +42,14 @@ export function Legend({
       </span>
       {bar ? (
         <>
-          <Figure
-            letter={t('open')}
-            word={t('openLong')}
-            value={formats.price(bar.open, entry.digits)}
-          />
-          <Figure
-            letter={t('high')}
-            word={t('highLong')}
-            value={formats.price(bar.high, entry.digits)}
-          />
-          <Figure
-            letter={t('low')}
-            word={t('lowLong')}
-            value={formats.price(bar.low, entry.digits)}
-          />
-          <Figure
-            letter={t('close')}
-            word={t('closeLong')}
-            value={formats.price(bar.close, entry.digits)}
-            tone={tone}
-          />
+          {(['open', 'high', 'low', 'close'] as const).map((key) => (
+            <span key={key} title={t(`${key}Long`)}>
+              <span className="text-ink-3">{t(key)}</span>{' '}
+              <span className={cx(key === 'close' && tone)}>
+                {formats.price(bar[key], entry.digits)}
+              </span>
+            </span>
+          ))}
           <span className={tone} title={t('changeLong')}>
             {formats.change(change)}
           </span>
@@ -84,22 +71,4 @@ function Closed({ entry }: { readonly entry: SymbolEntry }) {
   const words = useOpeningWords();
   if (open > 0) return null;
   return opensMs === null ? t('status.file') : `${t('status.closed')} · ${words(opensMs)}`;
-}
-
-function Figure({
-  letter,
-  word,
-  value,
-  tone,
-}: {
-  readonly letter: string;
-  readonly word: string;
-  readonly value: string;
-  readonly tone?: string;
-}) {
-  return (
-    <span title={word}>
-      <span className="text-ink-3">{letter}</span> <span className={cx(tone)}>{value}</span>
-    </span>
-  );
 }

@@ -107,24 +107,21 @@ function Failures({ failures }: Pick<RecordCertificates, 'failures'>) {
   return (
     <DataTable
       caption={t('certificate.failures')}
+      rows={failures}
+      rowKey={({ symbol, what, key }) => `${symbol}/${what}/${key}`}
       columns={[
-        { key: 'key', head: t('columns.what') },
-        { key: 'cause', head: t('columns.cause') },
-        { key: 'time', head: t('columns.time') },
-      ]}
-      rows={failures.map(({ symbol, seq, what, key, cause, time }) => ({
-        key: `${symbol}/${what}/${key}`,
-        cells: {
-          key: (
+        [
+          t('columns.what'),
+          ({ symbol, seq, what, key }) => (
             <span title={key}>
               <span translate="no">{symbol}</span>, {t(`certificate.what.${what}`)}
               {seq === null ? null : ` #${seq}`}
             </span>
           ),
-          cause: t(`certificate.cause.${cause}`),
-          time: formats.moment(time),
-        },
-      }))}
+        ],
+        [t('columns.cause'), ({ cause }) => t(`certificate.cause.${cause}`)],
+        [t('columns.time'), ({ time }) => formats.moment(time)],
+      ]}
     />
   );
 }
@@ -140,27 +137,22 @@ function Corrections({ corrections }: Pick<RecordCertificates, 'corrections'>) {
   return (
     <DataTable
       caption={t('certificate.correctionList')}
+      rows={corrections}
+      rowKey={({ symbol, time, seen }) => `${symbol}/${time}/${seen}`}
       columns={[
-        { key: 'symbol', head: t('columns.what') },
-        { key: 'cause', head: t('columns.cause') },
-        { key: 'seen', head: t('columns.seen') },
-        { key: 'stored', head: t('columns.stored') },
-        { key: 'offered', head: t('columns.offered') },
-      ]}
-      rows={corrections.map(({ symbol, time, reason, seen, stored, offered }) => ({
-        key: `${symbol}/${time}/${seen}`,
-        cells: {
-          symbol: (
+        [
+          t('columns.what'),
+          ({ symbol, time }) => (
             <>
               <span translate="no">{symbol}</span> {formats.moment(time)}
             </>
           ),
-          cause: t(`certificate.reason.${reason}`),
-          seen: formats.moment(seen),
-          stored: values(stored),
-          offered: values(offered),
-        },
-      }))}
+        ],
+        [t('columns.cause'), ({ reason }) => t(`certificate.reason.${reason}`)],
+        [t('columns.seen'), ({ seen }) => formats.moment(seen)],
+        [t('columns.stored'), ({ stored }) => values(stored)],
+        [t('columns.offered'), ({ offered }) => values(offered)],
+      ]}
     />
   );
 }
@@ -171,21 +163,22 @@ function Earlier({ certificates }: Pick<RecordCertificates, 'certificates'>) {
   return (
     <DataTable
       caption={t('certificate.earlier')}
+      rows={certificates}
+      rowKey={({ finished }) => finished}
       columns={[
-        { key: 'time', head: t('columns.time') },
-        { key: 'checked', head: t('columns.checked'), figures: true },
-        { key: 'failures', head: t('columns.failures'), figures: true },
-        { key: 'corrections', head: t('columns.corrections'), figures: true },
+        [t('columns.time'), ({ finished }) => formats.moment(finished)],
+        [
+          t('columns.checked'),
+          (each) => formats.count(each.signals + each.levelSets + each.boxes + each.outcomes),
+          'figures',
+        ],
+        [
+          t('columns.failures'),
+          (each) => `${formats.count(each.engineFailures)} / ${formats.count(each.vendorFailures)}`,
+          'figures',
+        ],
+        [t('columns.corrections'), (each) => formats.count(each.corrections), 'figures'],
       ]}
-      rows={certificates.map((each) => ({
-        key: String(each.finished),
-        cells: {
-          time: formats.moment(each.finished),
-          checked: formats.count(each.signals + each.levelSets + each.boxes + each.outcomes),
-          failures: `${formats.count(each.engineFailures)} / ${formats.count(each.vendorFailures)}`,
-          corrections: formats.count(each.corrections),
-        },
-      }))}
     />
   );
 }

@@ -171,36 +171,20 @@ function CurveTable({
 }) {
   const { t } = useTranslation('record');
   const { formats, month } = useRecordWords();
-  const figures = (key: 'result' | 'middle' | 'low' | 'high') => ({
-    key,
-    head: t(`columns.${key}`),
-    figures: true,
-  });
   return (
     <div className="max-h-90 overflow-y-auto">
       <DataTable
         hiddenCaption
         caption={`${t('cumulative.title')}: ${t(net ? 'cumulative.net' : 'cumulative.gross')}`}
+        rows={points.slice(1).toReversed()}
+        rowKey={(point) => point.month}
         columns={[
-          { key: 'month', head: t('columns.month') },
-          figures('result'),
-          figures('middle'),
-          figures('low'),
-          figures('high'),
+          [t('columns.month'), (point) => month(point.month)],
+          [t('columns.result'), ({ r }) => formats.signed(r), 'figures'],
+          [t('columns.middle'), ({ middle }) => formats.signed(middle), 'figures'],
+          [t('columns.low'), ({ low }) => formats.signed(low), 'figures'],
+          [t('columns.high'), ({ high }) => formats.signed(high), 'figures'],
         ]}
-        rows={points
-          .slice(1)
-          .toReversed()
-          .map((point) => ({
-            key: String(point.month),
-            cells: {
-              month: month(point.month),
-              result: formats.signed(point.r),
-              middle: formats.signed(point.middle),
-              low: formats.signed(point.low),
-              high: formats.signed(point.high),
-            },
-          }))}
       />
     </div>
   );

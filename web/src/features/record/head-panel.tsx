@@ -90,21 +90,20 @@ function Heads() {
           <DataTable
             hiddenCaption
             caption={t('head.earlier')}
+            rows={list}
+            rowKey={({ day }) => day}
             columns={[
-              { key: 'day', head: t('columns.day') },
-              { key: 'size', head: t('columns.size'), figures: true },
-              { key: 'hash', head: t('columns.hash') },
-              { key: 'root', head: t('columns.root') },
+              [t('columns.day'), ({ day }) => <Day day={day} />],
+              [t('columns.size'), ({ size }) => formats.count(size), 'figures'],
+              [
+                t('columns.hash'),
+                ({ day, hash }) => <HashLine hash={hash} name={`${day}, ${t('columns.hash')}`} />,
+              ],
+              [
+                t('columns.root'),
+                ({ day, root }) => <HashLine hash={root} name={`${day}, ${t('columns.root')}`} />,
+              ],
             ]}
-            rows={list.map(({ day, size, hash, root }) => ({
-              key: day,
-              cells: {
-                day: <Day day={day} />,
-                size: formats.count(size),
-                hash: <HashLine hash={hash} name={`${day}, ${t('columns.hash')}`} />,
-                root: <HashLine hash={root} name={`${day}, ${t('columns.root')}`} />,
-              },
-            }))}
           />
         </div>
       )}

@@ -101,76 +101,60 @@ function useReadRow({ multiple, fine, range, verdict, formats }: RecordWords) {
   };
 }
 
+type Row = ReturnType<typeof listComparisons>[number] & { readonly name: string };
+
 function FiguresTable({
   rows,
   words: { formats, fine, share, range, verdict },
   judged,
 }: {
-  readonly rows: readonly (ReturnType<typeof listComparisons>[number] & {
-    readonly name: string;
-  })[];
+  readonly rows: readonly Row[];
   readonly words: RecordWords;
   readonly judged: boolean;
 }) {
   const { t } = useTranslation('record');
-  const figures = (
-    key:
-      | 'n'
-      | 'matched'
-      | 'tp1'
-      | 'baselineTp1'
-      | 'sl'
-      | 'expired'
-      | 'tp2'
-      | 'mean'
-      | 'baseline'
-      | 'difference'
-      | 'range'
-      | 'net',
-  ) => ({ key, head: t(`columns.${key}`), figures: true });
+  const known = ({ figures: { verdict: word } }: Row, text: string) =>
+    word === 'few' ? t('verdict.few') : text;
   return (
     <DataTable
       hiddenCaption
       caption={`${t('intervals.title')}: ${t('intervals.meta')}`}
+      rows={rows}
+      rowKey={({ key }) => key}
       columns={[
-        { key: 'kind', head: t('columns.kind') },
-        figures('n'),
-        figures('matched'),
-        figures('mean'),
-        figures('baseline'),
-        figures('difference'),
-        figures('range'),
-        ...(judged ? [{ key: 'verdict', head: t('columns.verdict') }] : []),
-        figures('net'),
-        figures('tp1'),
-        figures('baselineTp1'),
-        figures('sl'),
-        figures('expired'),
-        figures('tp2'),
+        [t('columns.kind'), ({ name }) => name],
+        [t('columns.n'), (row) => formats.count(row.figures.n), 'figures'],
+        [t('columns.matched'), (row) => formats.count(row.figures.matched), 'figures'],
+        [t('columns.mean'), (row) => known(row, fine(row.figures.first.mean)), 'figures'],
+        [t('columns.baseline'), (row) => known(row, fine(row.figures.first.baseline)), 'figures'],
+        [
+          t('columns.difference'),
+          (row) => known(row, fine(row.difference?.value ?? null)),
+          'figures',
+        ],
+        [
+          t('columns.range'),
+          (row) => known(row, row.difference ? range(row.difference, fine) : fine(null)),
+          'figures',
+        ],
+        ...(judged
+          ? [[t('columns.verdict'), (row: Row) => verdict(row.figures.verdict)] as const]
+          : []),
+        [
+          t('columns.net'),
+          (row) => known(row, fine(row.figures.first.net?.value ?? null)),
+          'figures',
+        ],
+        [t('columns.tp1'), (row) => formats.count(row.figures.tp1), 'figures'],
+        [
+          t('columns.baselineTp1'),
+          (row) => known(row, share(row.figures.hits?.baseline ?? null)),
+          'figures',
+        ],
+        [t('columns.sl'), (row) => formats.count(row.figures.sl), 'figures'],
+        [t('columns.expired'), (row) => formats.count(row.figures.expired), 'figures'],
+        [t('columns.tp2'), (row) => formats.count(row.figures.tp2), 'figures'],
       ]}
-      rows={rows.map(({ key, name, figures: group, difference }) => {
-        const few = group.verdict === 'few';
-        const known = (text: string) => (few ? t('verdict.few') : text);
-        return {
-          key,
-          cells: {
-            kind: name,
-            n: formats.count(group.n),
-            matched: formats.count(group.matched),
-            mean: known(fine(group.first.mean)),
-            baseline: known(fine(group.first.baseline)),
-            difference: known(fine(difference?.value ?? null)),
-            range: known(difference ? range(difference, fine) : fine(null)),
-            verdict: verdict(group.verdict),
-            net: known(fine(group.first.net?.value ?? null)),
-            tp1: formats.count(group.tp1),
-            baselineTp1: known(share(group.hits?.baseline ?? null)),
-            sl: formats.count(group.sl),
-            expired: formats.count(group.expired),
-            tp2: formats.count(group.tp2),
-          },
-        };
-      })}
     />
   );
 }

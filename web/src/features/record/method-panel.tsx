@@ -43,20 +43,20 @@ function CostsTable({ costs }: { readonly costs: Costs }) {
       <DataTable
         hiddenCaption
         caption={t('method.costs')}
+        rows={costs}
+        rowKey={({ of }) => of}
         columns={[
-          { key: 'of', head: t('columns.costOf') },
-          { key: 'cost', head: t('columns.cost'), figures: true },
+          [t('columns.costOf'), ({ of }) => <span translate="no">{nameOf(of)}</span>],
+          [
+            t('columns.cost'),
+            ({ unit, amount }) =>
+              t(`method.units.${unit}`, {
+                count: amount,
+                value: formats.number(amount, decimals(amount)),
+              }),
+            'figures',
+          ],
         ]}
-        rows={costs.map(({ of, unit, amount }) => ({
-          key: of,
-          cells: {
-            of: <span translate="no">{nameOf(of)}</span>,
-            cost: t(`method.units.${unit}`, {
-              count: amount,
-              value: formats.number(amount, decimals(amount)),
-            }),
-          },
-        }))}
       />
     </div>
   );

@@ -61,33 +61,30 @@ function MonthsTable({ table }: { readonly table: MonthTable }) {
     .flatMap(({ category, cells: own }) => own.map((cell) => ({ category, cell })))
     .filter(({ cell }) => cell.n > 0)
     .toSorted((one, other) => other.cell.month - one.cell.month);
-  const figures = (key: 'n' | 'difference' | 'range') => ({
-    key,
-    head: t(`columns.${key}`),
-    figures: true,
-  });
   return (
     <div className="max-h-108 overflow-y-auto">
       <DataTable
         hiddenCaption
         caption={t('months.caption')}
+        rows={cells}
+        rowKey={({ category, cell }) => `${cell.month} ${category}`}
         columns={[
-          { key: 'month', head: t('columns.month') },
-          { key: 'category', head: t('columns.category') },
-          figures('n'),
-          figures('difference'),
-          figures('range'),
+          [t('columns.month'), ({ cell: { month } }) => nameOf(month)],
+          [t('columns.category'), ({ category }) => common(`category.${category}`)],
+          [t('columns.n'), ({ cell: { n } }) => formats.count(n), 'figures'],
+          [
+            t('columns.difference'),
+            ({ cell: { difference } }) =>
+              difference === null ? verdict('few') : formats.signed(difference),
+            'figures',
+          ],
+          [
+            t('columns.range'),
+            ({ cell: { range } }) =>
+              range ? write(range, formats.signed) : formats.number(null, 2),
+            'figures',
+          ],
         ]}
-        rows={cells.map(({ category, cell }) => ({
-          key: `${cell.month} ${category}`,
-          cells: {
-            month: nameOf(cell.month),
-            category: common(`category.${category}`),
-            n: formats.count(cell.n),
-            difference: cell.difference === null ? verdict('few') : formats.signed(cell.difference),
-            range: cell.range ? write(cell.range, formats.signed) : formats.number(null, 2),
-          },
-        }))}
       />
     </div>
   );

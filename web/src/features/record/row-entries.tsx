@@ -107,15 +107,13 @@ function EntriesTable({ entries }: { readonly entries: NonNullable<RecordRowDeta
       <DataTable
         hiddenCaption
         caption={t('row.entriesTable')}
+        rows={[...entries.first.keys()]}
+        rowKey={(i) => i}
         columns={[
-          { key: 'no', head: t('row.entryNo') },
-          { key: 'first', head: `${t('row.leg1')}, R`, figures: true },
-          { key: 'second', head: `${t('row.leg2')}, R`, figures: true },
+          [t('row.entryNo'), (i) => count(i + 1)],
+          [`${t('row.leg1')}, R`, (i) => figure(entries.first[i]), 'figures'],
+          [`${t('row.leg2')}, R`, (i) => figure(entries.second[i]), 'figures'],
         ]}
-        rows={entries.first.map((first, i) => ({
-          key: String(i),
-          cells: { no: count(i + 1), first: figure(first), second: figure(entries.second[i]) },
-        }))}
       />
     </div>
   );

@@ -98,19 +98,16 @@ function Levels({
       <DataTable
         hiddenCaption
         caption={t('row.kind.levels')}
+        rows={[...Array(most).keys()]}
+        rowKey={(i) => i}
         columns={[
-          { key: 'level', head: t('row.level') },
-          { key: 'buy', head: t('words:buy'), figures: true },
-          { key: 'sell', head: t('words:sell'), figures: true },
+          [
+            t('row.level'),
+            (i) => (i === 0 ? t('row.entryLevel') : t('row.targetLevel', { index: i })),
+          ],
+          [t('words:buy'), (i) => price(levels.buy[i] ?? null, row.digits), 'figures'],
+          [t('words:sell'), (i) => price(levels.sell[i] ?? null, row.digits), 'figures'],
         ]}
-        rows={Array.from({ length: most }, (_, i) => ({
-          key: String(i),
-          cells: {
-            level: i === 0 ? t('row.entryLevel') : t('row.targetLevel', { index: i }),
-            buy: price(levels.buy[i] ?? null, row.digits),
-            sell: price(levels.sell[i] ?? null, row.digits),
-          },
-        }))}
       />
       <div className="border-t border-line-soft px-3 pt-2.5 pb-1">
         <h3 className="text-13">{t('row.entered')}</h3>
@@ -141,10 +138,7 @@ export function RowOutcome({ row }: { readonly row: RecordRow }) {
   const { price } = useFormats();
   const first = computeResult(row, 'tp1');
   const second = computeResult(row, 'tp2');
-  const line = (key: string, name: string, of: (leg: Leg) => ReactNode) => ({
-    key,
-    cells: { name, tp1: of('tp1'), tp2: of('tp2') },
-  });
+  const line = (name: string, of: (leg: Leg) => ReactNode) => ({ name, of });
   const results = { tp1: first, tp2: second };
   const partial = row.baseline?.complete === false;
   const states = {
@@ -158,35 +152,32 @@ export function RowOutcome({ row }: { readonly row: RecordRow }) {
       <DataTable
         hiddenCaption
         caption={t('row.cameTable')}
-        columns={[
-          { key: 'name', head: t('row.leg') },
-          { key: 'tp1', head: t('row.leg1'), figures: true },
-          { key: 'tp2', head: t('row.leg2'), figures: true },
-        ]}
+        rowKey={({ name }) => name}
         rows={[
-          line('state', t('row.result'), (leg) =>
+          line(t('row.result'), (leg) =>
             findTrade(row) === null ? t(`row.state.${row.state}`) : states[legState(row.legs[leg])],
           ),
-          line('price', t('row.price'), (leg) => price(row.legs[leg]?.price ?? null, row.digits)),
-          line('ended', t('row.ended'), (leg) => {
+          line(t('row.price'), (leg) => price(row.legs[leg]?.price ?? null, row.digits)),
+          line(t('row.ended'), (leg) => {
             const ended = row.legs[leg]?.time;
             return ended === undefined ? '—' : <RowTime timeMs={ended} />;
           }),
-          line('gross', t('row.grossLong'), (leg) => (
+          line(t('row.grossLong'), (leg) => (
             <RFigure value={results[leg].gross} className="font-semi" />
           )),
-          line('cost', t('row.cost'), () => (
-            <RFigure value={row.cost === null ? null : -row.cost} quiet />
-          )),
-          line('net', t('row.netLong'), (leg) => (
+          line(t('row.cost'), () => <RFigure value={row.cost === null ? null : -row.cost} quiet />),
+          line(t('row.netLong'), (leg) => (
             <RFigure value={results[leg].net} className="font-semi" />
           )),
-          line('baseline', t(partial ? 'row.baselinePartial' : 'row.baseline'), (leg) => (
+          line(t(partial ? 'row.baselinePartial' : 'row.baseline'), (leg) => (
             <RFigure value={results[leg].baseline} quiet />
           )),
-          line('difference', t('row.difference'), (leg) => (
-            <RFigure value={results[leg].difference} quiet />
-          )),
+          line(t('row.difference'), (leg) => <RFigure value={results[leg].difference} quiet />),
+        ]}
+        columns={[
+          [t('row.leg'), ({ name }) => name],
+          [t('row.leg1'), ({ of }) => of('tp1'), 'figures'],
+          [t('row.leg2'), ({ of }) => of('tp2'), 'figures'],
         ]}
       />
       {row.kind === 'levels' ? <Touches row={row} /> : null}

@@ -85,53 +85,45 @@ export function TouchesPanel({
   );
 }
 
+type Row = ReturnType<typeof listTouchComparisons>[number] & { readonly name: string };
+
 function TouchesTable({
   rows,
   judged,
 }: {
   readonly judged: boolean;
-  readonly rows: readonly (ReturnType<typeof listTouchComparisons>[number] & {
-    readonly name: string;
-  })[];
+  readonly rows: readonly Row[];
 }) {
   const { t } = useTranslation('record');
   const { formats, share, range, verdict } = useRecordWords();
-  const figures = (key: 'n' | 'twins' | 'held' | 'twinsHeld' | 'points' | 'range') => ({
-    key,
-    head: t(`columns.${key}`),
-    figures: true,
-  });
+  const known = ({ verdict: word }: Row, text: string) =>
+    word === 'few' ? t('verdict.few') : text;
+  const signed = (end: number | null) => formats.signed(end === null ? null : end * 100, 1);
   return (
     <DataTable
       hiddenCaption
       caption={`${t('touches.title')}: ${t('touches.meta')}`}
+      rows={rows}
+      rowKey={({ key }) => key}
       columns={[
-        { key: 'category', head: t('columns.category') },
-        figures('n'),
-        figures('held'),
-        figures('twins'),
-        figures('twinsHeld'),
-        figures('points'),
-        figures('range'),
-        ...(judged ? [{ key: 'verdict', head: t('columns.verdict') }] : []),
+        [t('columns.category'), ({ name }) => name],
+        [t('columns.n'), ({ n }) => formats.count(n), 'figures'],
+        [t('columns.held'), (row) => known(row, share(row.value)), 'figures'],
+        [t('columns.twins'), ({ twins }) => formats.count(twins), 'figures'],
+        [t('columns.twinsHeld'), (row) => known(row, share(row.baseline)), 'figures'],
+        [
+          t('columns.points'),
+          (row) => known(row, signed(row.difference?.value ?? null)),
+          'figures',
+        ],
+        [
+          t('columns.range'),
+          (row) =>
+            known(row, row.difference ? range(row.difference, signed) : formats.number(null, 1)),
+          'figures',
+        ],
+        ...(judged ? [[t('columns.verdict'), (row: Row) => verdict(row.verdict)] as const] : []),
       ]}
-      rows={rows.map(({ key, name, n, twins, value, baseline, difference, verdict: word }) => {
-        const known = (text: string) => (word === 'few' ? t('verdict.few') : text);
-        const signed = (end: number | null) => formats.signed(end === null ? null : end * 100, 1);
-        return {
-          key,
-          cells: {
-            category: name,
-            n: formats.count(n),
-            held: known(share(value)),
-            twins: formats.count(twins),
-            twinsHeld: known(share(baseline)),
-            points: known(signed(difference?.value ?? null)),
-            range: known(difference ? range(difference, signed) : formats.number(null, 1)),
-            verdict: verdict(word),
-          },
-        };
-      })}
     />
   );
 }

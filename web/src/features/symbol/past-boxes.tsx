@@ -72,50 +72,51 @@ function BoxesTable({
   const { t } = useTranslation(['symbol', 'words', 'signal']);
   const formats = useFormats();
   const price = (value: number | null | undefined) => formats.price(value ?? null, entry.digits);
-  const figures = (key: string, head: string) => ({ key, head, figures: true });
   return (
     <DataTable
       hiddenCaption
       caption={t('boxes.pastTitle', { symbol: entry.symbol, box: name })}
+      rows={boxes}
+      rowKey={({ created }) => created}
       columns={[
-        { key: 'start', head: t('boxes.start') },
-        { key: 'end', head: t('boxes.end') },
-        figures('bottom', t('boxes.bottom')),
-        figures('top', t('boxes.top')),
-        { key: 'way', head: t('words:way') },
-        figures('entry', t('words:entry')),
-        figures('exit', t('boxes.exit')),
-        { key: 'status', head: t('boxes.status') },
-        { key: 'record', head: t('signal:record'), hiddenHead: true },
-      ]}
-      rows={boxes.map(({ kind, term, d, p, created, trade }, i) => ({
-        key: `${created}`,
-        cells: {
-          start: (
+        [
+          t('boxes.start'),
+          (box) => (
             <>
-              {formats.day(d.start)}
-              {i === 0 ? <span className="text-ink-3"> · {t('boxes.current')}</span> : null}
+              {formats.day(box.d.start)}
+              {box === boxes[0] ? (
+                <span className="text-ink-3"> · {t('boxes.current')}</span>
+              ) : null}
             </>
           ),
-          end: formats.day(d.end),
-          bottom: price(p.bottom),
-          top: price(p.top),
-          way: trade ? (
-            <WayTag way={trade.way}>{trade.way ? t('words:buy') : t('words:sell')}</WayTag>
-          ) : null,
-          entry: price(trade?.p),
-          exit: price(trade?.exit),
-          status: <OutcomeTag trade={trade} />,
-          record: trade ? (
-            <RecomputeLink
-              look="icon"
-              symbol={entry.symbol}
-              signal={boxSignal(kind, term, trade.d)}
-              className="-my-1 size-7! pointer-coarse:size-11!"
-            />
-          ) : null,
-        },
-      }))}
+        ],
+        [t('boxes.end'), ({ d }) => formats.day(d.end)],
+        [t('boxes.bottom'), ({ p }) => price(p.bottom), 'figures'],
+        [t('boxes.top'), ({ p }) => price(p.top), 'figures'],
+        [
+          t('words:way'),
+          ({ trade }) =>
+            trade ? (
+              <WayTag way={trade.way}>{trade.way ? t('words:buy') : t('words:sell')}</WayTag>
+            ) : null,
+        ],
+        [t('words:entry'), ({ trade }) => price(trade?.p), 'figures'],
+        [t('boxes.exit'), ({ trade }) => price(trade?.exit), 'figures'],
+        [t('boxes.status'), ({ trade }) => <OutcomeTag trade={trade} />],
+        [
+          t('signal:record'),
+          ({ kind, term, trade }) =>
+            trade ? (
+              <RecomputeLink
+                look="icon"
+                symbol={entry.symbol}
+                signal={boxSignal(kind, term, trade.d)}
+                className="-my-1 size-7! pointer-coarse:size-11!"
+              />
+            ) : null,
+          'hidden head',
+        ],
+      ]}
     />
   );
 }

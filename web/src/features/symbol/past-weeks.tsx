@@ -60,46 +60,46 @@ function WeeksTable({
   const { t } = useTranslation(['symbol', 'words', 'signal']);
   const formats = useFormats();
   const price = (value: number | null | undefined) => formats.price(value ?? null, entry.digits);
-  const figures = (key: string, head: string) => ({ key, head, figures: true });
   return (
     <DataTable
       hiddenCaption
       caption={t('levels.pastTitle', { symbol: entry.symbol })}
+      rows={weeks}
+      rowKey={({ d }) => d}
       columns={[
-        { key: 'week', head: t('levels.pastWeek') },
-        figures('buy', t('levels.buyEntry')),
-        figures('sell', t('levels.sellEntry')),
-        { key: 'way', head: t('words:way') },
-        figures('p', t('words:price')),
-        { key: 'outcome', head: t('levels.outcome') },
-        { key: 'record', head: t('signal:record'), hiddenHead: true },
-      ]}
-      rows={weeks.map(({ d, buy, sell, outcome }) => {
-        const week = describeWeek(d, entry.calendar);
-        return {
-          key: String(d),
-          cells: {
-            week: `${week.number} · ${formats.day(week.firstMs)}`,
-            buy: price(buy[0]),
-            sell: price(sell[0]),
-            way: outcome ? (
+        [
+          t('levels.pastWeek'),
+          ({ d }) => {
+            const week = describeWeek(d, entry.calendar);
+            return `${week.number} · ${formats.day(week.firstMs)}`;
+          },
+        ],
+        [t('levels.buyEntry'), ({ buy }) => price(buy[0]), 'figures'],
+        [t('levels.sellEntry'), ({ sell }) => price(sell[0]), 'figures'],
+        [
+          t('words:way'),
+          ({ outcome }) =>
+            outcome ? (
               <WayTag way={outcome.way}>{outcome.way ? t('words:buy') : t('words:sell')}</WayTag>
             ) : (
               <span className="text-ink-3">{t('levels.untouched')}</span>
             ),
-            p: price(outcome?.p),
-            outcome: outcome ? <OutcomeTag trade={outcome} /> : null,
-            record: (
-              <RecomputeLink
-                look="icon"
-                symbol={entry.symbol}
-                signal={weekSignal(d)}
-                className="-my-1 size-7! pointer-coarse:size-11!"
-              />
-            ),
-          },
-        };
-      })}
+        ],
+        [t('words:price'), ({ outcome }) => price(outcome?.p), 'figures'],
+        [t('levels.outcome'), ({ outcome }) => (outcome ? <OutcomeTag trade={outcome} /> : null)],
+        [
+          t('signal:record'),
+          ({ d }) => (
+            <RecomputeLink
+              look="icon"
+              symbol={entry.symbol}
+              signal={weekSignal(d)}
+              className="-my-1 size-7! pointer-coarse:size-11!"
+            />
+          ),
+          'hidden head',
+        ],
+      ]}
     />
   );
 }

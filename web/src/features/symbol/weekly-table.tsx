@@ -25,49 +25,36 @@ export function WeeklyTable({
   const nameOf = useLevelName();
   const formats = useFormats();
   const price = (value: number) => formats.price(value, entry.digits);
-  const figures = (key: string, head: string) => ({ key, head, figures: true });
   return (
     <div className="max-h-100 overflow-y-auto">
       <DataTable
         caption={t('levels.levelsTitle', { symbol: entry.symbol })}
+        rows={listWeeklyLevels(levels, 'both')}
+        rowKey={({ side, index }) => `${side}-${index}`}
         columns={[
-          { key: 'name', head: t('levels.name') },
-          figures('price', t('words:price')),
-          { key: 'why', head: t('why'), hiddenHead: true },
+          [t('levels.name'), nameOf],
+          [t('words:price'), (level) => price(level.price), 'figures'],
+          [
+            t('why'),
+            (level) =>
+              onLevel ? (
+                <WhyButton label={t('why')} what={nameOf(level)} onPress={() => onLevel(level)} />
+              ) : null,
+            'hidden head',
+          ],
         ]}
-        rows={listWeeklyLevels(levels, 'both').map((level) => ({
-          key: `${level.side}-${level.index}`,
-          cells: {
-            name: nameOf(level),
-            price: price(level.price),
-            why: onLevel ? (
-              <WhyButton label={t('why')} what={nameOf(level)} onPress={() => onLevel(level)} />
-            ) : null,
-          },
-        }))}
       />
       <DataTable
         caption={t('levels.barsTitle', { symbol: entry.symbol })}
+        rows={bars.slice(-MOST_BARS).toReversed()}
+        rowKey={({ openTimeMs }) => openTimeMs}
         columns={[
-          { key: 'day', head: t('levels.day') },
-          figures('open', t('levels.open')),
-          figures('high', t('levels.high')),
-          figures('low', t('levels.low')),
-          figures('close', t('levels.close')),
+          [t('levels.day'), ({ openTimeMs }) => formats.day(openTimeMs)],
+          [t('levels.open'), ({ open }) => price(open), 'figures'],
+          [t('levels.high'), ({ high }) => price(high), 'figures'],
+          [t('levels.low'), ({ low }) => price(low), 'figures'],
+          [t('levels.close'), ({ close }) => price(close), 'figures'],
         ]}
-        rows={bars
-          .slice(-MOST_BARS)
-          .toReversed()
-          .map((bar) => ({
-            key: String(bar.openTimeMs),
-            cells: {
-              day: formats.day(bar.openTimeMs),
-              open: price(bar.open),
-              high: price(bar.high),
-              low: price(bar.low),
-              close: price(bar.close),
-            },
-          }))}
       />
     </div>
   );

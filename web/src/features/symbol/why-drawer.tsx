@@ -19,12 +19,7 @@ const HISTORY_BARS = 1500;
  */
 export function WhyDrawer({
   question,
-  entry,
-  lastPrice,
-  atr,
-  engineVersion,
-  clockAheadMs,
-  onClose,
+  ...around
 }: {
   readonly question: WhyQuestion | null;
   readonly entry: SymbolEntry;
@@ -42,7 +37,7 @@ export function WhyDrawer({
       disablePointerDismissal
       open={question !== null}
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (!open) around.onClose();
       }}
     >
       <Dialog.Portal>
@@ -51,18 +46,7 @@ export function WhyDrawer({
           aria-label={t('title')}
           className="fixed top-(--topbar) right-0 bottom-0 z-(--z-sheet) flex w-85 flex-col border-l border-line bg-s1 elev-3 outline-none max-desk:top-auto max-desk:left-0 max-desk:h-[72dvh] max-desk:w-auto max-desk:rounded-t-4 max-desk:border-t max-desk:border-l-0"
         >
-          {question ? (
-            <Answer
-              question={question}
-              entry={entry}
-              lastPrice={lastPrice}
-              atr={atr}
-              engineVersion={engineVersion}
-              clockAheadMs={clockAheadMs}
-              onClose={onClose}
-              title={title}
-            />
-          ) : null}
+          {question ? <Answer {...around} question={question} title={title} /> : null}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -72,12 +56,9 @@ export function WhyDrawer({
 function Answer({
   question,
   entry,
-  lastPrice,
-  atr,
-  engineVersion,
   clockAheadMs,
-  onClose,
   title,
+  ...around
 }: Omit<Parameters<typeof WhyDrawer>[0], 'question'> & {
   readonly question: WhyQuestion;
   readonly title: RefObject<HTMLHeadingElement | null>;
@@ -100,19 +81,16 @@ function Answer({
     <section className="flex min-h-0 flex-1 flex-col">
       {subject ? (
         <WhyPanel
+          {...around}
           titleRef={title}
           subject={subject}
           symbol={entry.symbol}
           rates={rates}
           digits={entry.digits}
           base={entry.base}
-          lastPrice={lastPrice}
-          atr={atr}
           bars={bars}
           resolution={resolution}
-          engineVersion={engineVersion}
           nowMs={nowMs}
-          onClose={onClose}
         />
       ) : null}
       <Parts
