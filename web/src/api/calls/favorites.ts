@@ -38,12 +38,11 @@ export function flipFavorite(list: readonly string[], symbol: string): string[] 
   return list.includes(symbol) ? list.filter((one) => one !== symbol) : [...list, symbol];
 }
 
-/** Calls on their way: what the server lists in between is not what it will list. */
+/** Number of changes in flight: a list read meanwhile may lack them. */
 const pending = new WeakMap<QueryClient, number>();
 
 /**
- * Changes the list at once and posts the change; one that is not taken is changed back. Never throws: `tell` is told what
- * came of it.
+ * Changes the list at once and posts the change; a refused change is undone. Never throws: `tell` receives the outcome.
  */
 export async function toggleFavorite(
   client: QueryClient,
@@ -76,7 +75,7 @@ export async function toggleFavorite(
   }
 }
 
-/** Adds or removes a favourite and tells what came of it; without a subscription it tells that one is needed. */
+/** Returns what adds or removes a favourite and reports the outcome; without a subscription the outcome says so. */
 export function useToggleFavorite(tell: (news: FavoriteOutcome) => void): (symbol: string) => void {
   const client = useQueryClient();
   const subscribed = useSubscribed();
