@@ -3,21 +3,21 @@ import { answerOffline, getTask, listFiles, OFFLINE_PAGE, withoutServedHead } fr
 // The service worker. It caches the shell: documents without personal data, and their files. It answers no API call and
 // caches no reply of one. The build inserts the three values.
 
-/** The files from which the pages start that open without a connection, and what these load later. */
+/** The entry files of the pages that open without a connection, and the files that these load later. */
 declare const OFFLINE_FILES: readonly string[];
-/** Addresses whose documents are the same for everybody. */
+/** Addresses whose documents are the same for every visitor. */
 declare const OFFLINE_DOCUMENTS: readonly string[];
-/** Other for every build whose files are. */
+/** Differs for every build with different files. */
 declare const OFFLINE_VERSION: string;
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const FAMILY = 'rasat-shell-';
 const NAME = `${FAMILY}${OFFLINE_VERSION}`;
-/** How long a page is waited for before the kept one is shown: a connection may be there and carry nothing. */
+/** Time-out of a page before the cached one is shown: an open connection may deliver nothing. */
 const PATIENCE_MS = 6000;
 
 worker.addEventListener('install', (event) => {
-  // Where a browser can be told, calls do not even wake the worker.
+  // In browsers with static routing, API calls do not start the worker.
   if ('addRoutes' in event && typeof event.addRoutes === 'function') {
     const calls = { condition: { urlPattern: '/api/*' }, source: 'network' };
     event.waitUntil(Promise.resolve(event.addRoutes(calls)).catch(() => undefined));
@@ -28,7 +28,7 @@ worker.addEventListener('install', (event) => {
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 
 worker.addEventListener('message', (event) => {
-  // A page says which build it runs; see `web/src/offline.ts`.
+  // A page names the build it runs; see `web/src/offline.ts`.
   const { data, source } = event;
   if (typeof data === 'string' && source !== null && 'id' in source) {
     event.waitUntil(goOnWithout(data, source.id));
@@ -47,7 +47,7 @@ worker.addEventListener('fetch', (event) => {
   }
 });
 
-/** Keeps the documents, as a guest gets them, and all files; all or nothing. */
+/** Caches the documents, as a guest gets them, and all files; all or none. */
 async function keepShell(): Promise<void> {
   const cache = await caches.open(NAME);
   const documents = await Promise.all(
@@ -66,14 +66,14 @@ async function keepShell(): Promise<void> {
   await cache.addAll([...new Set([...OFFLINE_FILES, ...documents.flatMap(listFiles)])]);
 }
 
-/** The document from which every page may start, with the headers that came with it. */
+/** The shell document, from which every page can start, with its headers. */
 function asEveryPage(html: string, { headers }: Response): Response {
   const own = new Headers(headers);
   for (const name of ['content-encoding', 'content-length']) own.delete(name);
   return new Response(withoutServedHead(html), { headers: own });
 }
 
-/** Removes what earlier builds kept: no page that needs it is open any more. */
+/** Deletes the caches of earlier builds: no open page needs them any more. */
 async function takeOver(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
@@ -99,7 +99,7 @@ async function answerFile(request: Request): Promise<Response> {
   return (await cache.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** The server's answer whenever there is one; what was kept when there is none, or when only a gateway answers. */
+/** Returns the server's answer; the cached one when there is none, or when only a gateway answers. */
 async function answerPage(request: Request): Promise<Response> {
   const answer = fetch(request);
   try {
@@ -118,7 +118,7 @@ function inTime(answer: Promise<Response>): Promise<Response | null> {
   });
 }
 
-/** Statuses with which a proxy, or a server that is stopping, says that it cannot. */
+/** Statuses of a proxy without a server, or of a server that is stopping. */
 function isGateway(status: number): boolean {
   return status >= 502 && status <= 504;
 }

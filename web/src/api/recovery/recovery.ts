@@ -9,10 +9,10 @@ import { sessionQuery } from '../session/session.ts';
 
 const FIRST_MS = 2000;
 const MOST_MS = 15_000;
-/** After a longer break what stands on the screen is read again. */
+/** After a break longer than this all shown data are read again. */
 const LONG_BREAK_MS = 10_000;
 
-/** Whether a failure may be over as soon as the server can be reached: no answer came, or one that it cannot now. */
+/** Whether a failure may end when the server is reachable again: no answer came, or the server was unavailable. */
 export function passesByItself(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 0 || (error.status >= 502 && error.status <= 504);
@@ -56,7 +56,7 @@ export function watchRecovery(client: QueryClient): () => void {
     if (!online) return;
     isOwnNetwork = true;
     waitMs = FIRST_MS;
-    // A look that is on its way goes on by itself: a second one beside it would do so, too.
+    // A running poll schedules the next one itself; a second one would double the polls.
     if (looking) return;
     clearTimeout(timer);
     void look();
@@ -72,7 +72,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Whether the server answers and is ready to answer more. */
+/** Returns whether the server answers and is ready. */
 async function isThere(signal: AbortSignal): Promise<boolean> {
   try {
     const { busy, ready } = await readHealth(signal);
@@ -85,7 +85,7 @@ async function isThere(signal: AbortSignal): Promise<boolean> {
 function recover(client: QueryClient, whole: boolean): void {
   liveSocket.retryNow();
   const { queryKey } = sessionQuery();
-  // It is asked for over and over, with pauses that grow, and only without them is it asked for at once.
+  // The session query retries with growing pauses; a cancelled query reads at once.
   if (client.getQueryState(queryKey)?.fetchFailureCount) {
     void client.cancelQueries({ queryKey }).then(() => client.refetchQueries({ queryKey }));
   }

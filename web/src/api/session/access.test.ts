@@ -12,7 +12,7 @@ const admin: Rights = { ...person, admin: true };
 const access = (address: string, rights: Rights | null) =>
   authorizePage(address.split('?')[0] ?? '', address, rights);
 
-test('a guest is led to sign in, and told the way back', () => {
+test('a guest is redirected to sign in, with the way back', () => {
   assert.deepEqual(access('/dashboard/chart?symbol=EURUSD', guest), {
     kind: 'elsewhere',
     to: '/auth/login?redirect=%2Fdashboard%2Fchart%3Fsymbol%3DEURUSD',
@@ -22,7 +22,7 @@ test('a guest is led to sign in, and told the way back', () => {
   assert.deepEqual(access('/auth/login', guest), { kind: 'open' });
 });
 
-test('a person without a subscription is told what it offers, and which page stays closed; an administrator sees every market page', () => {
+test('without a subscription the offer names the closed page; an administrator sees every market page', () => {
   const offer = (closed: string) => ({
     kind: 'elsewhere',
     to: `/account?selected=subscription&closed=${closed}`,
@@ -72,7 +72,7 @@ test('a way back is a path of this site', () => {
   }
 });
 
-test('what would leave the site leads to the dashboard', () => {
+test('a return path that leaves the site becomes the dashboard', () => {
   const ways = [
     null,
     '',

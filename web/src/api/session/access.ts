@@ -16,7 +16,7 @@ const PATTERNS = PAGES.map(({ path, access }: { path: string; access: Access }) 
   access,
 }));
 
-/** Who may open the page at a path; a trailing slash leads to the same page. Null where there is no page. */
+/** Returns who may open the page at a path; a trailing slash makes no difference. Null without a page. */
 export function findPageAccess(path: string): Access | null {
   const plain = path.replace(/\/+$/, '') || '/';
   return PATTERNS.find(({ pattern }) => pattern.test(plain))?.access ?? null;

@@ -12,7 +12,7 @@ import {
 } from './kept-market.ts';
 import { listPersonalKeys } from './sign-out-cleanup.ts';
 
-test('symbols, quotes and bars are kept, and nothing else that a page reads', () => {
+test('symbols, quotes and bars are cached, and no other query', () => {
   for (const [key, place] of [
     [['market', 'symbols'], '/kept/symbols'],
     [['market', 'quotes', 'forex'], '/kept/quotes/forex'],
@@ -35,7 +35,7 @@ test('symbols, quotes and bars are kept, and nothing else that a page reads', ()
   }
 });
 
-test('of a chart the newest five hundred bars are kept, as its only page', () => {
+test('the newest five hundred bars of a chart are cached, as its only page', () => {
   const bars = Array.from({ length: 1500 }, (_, d) => ({ d }));
   const data = { pages: [bars, [{ d: -1 }]], pageParams: [null, 0] };
   assert.deepEqual(cutToKeep(['market', 'pages', 'EURUSD', '1D'], data), {
@@ -46,7 +46,7 @@ test('of a chart the newest five hundred bars are kept, as its only page', () =>
   assert.equal(cutToKeep(['market', 'symbols'], list), list);
 });
 
-test('market data are kept for a person who is signed in, not for a guest', async (t) => {
+test('market data are cached for a signed-in person, not for a guest', async (t) => {
   const kept: string[] = [];
   const cache = { put: async (place: string) => kept.push(place), keys: async () => [] };
   Object.assign(globalThis, { caches: { open: async () => cache } });
@@ -75,7 +75,7 @@ test('signing out keeps the settings of the browser and removes drafts', () => {
 
 const DAY_MS = 86_400_000;
 
-/** Caches as browsers have them, as far as they are used here; the places of `rasat-prices` by what they hold. */
+/** A browser's CacheStorage, as far as it is used here; the content of `rasat-prices` by path. */
 function browser(t: TestContext): { places: Map<string, unknown>; names: Set<string> } {
   const places = new Map<string, unknown>();
   const names = new Set<string>();
@@ -108,7 +108,7 @@ function browser(t: TestContext): { places: Map<string, unknown>; names: Set<str
   return { places, names };
 }
 
-test('the charts that were looked at last are kept, six of them, beside everything else', async (t) => {
+test('the six most recently opened charts are cached', async (t) => {
   const { places, names } = browser(t);
   const client = createQueryClient();
   t.after(() => client.clear());
@@ -163,7 +163,7 @@ test('the charts that were looked at last are kept, six of them, beside everythi
   assert.deepEqual([...names], []);
 });
 
-test('what was kept fills what is missing, unless it is older than two weeks', async (t) => {
+test('cached data fill queries without data, unless older than two weeks', async (t) => {
   const { places } = browser(t);
   await (globalThis as unknown as { caches: CacheStorage }).caches.open('rasat-prices');
   const nowMs = 20 * DAY_MS;
@@ -193,7 +193,7 @@ test('what was kept fills what is missing, unless it is older than two weeks', a
   assert.equal(findKeptPriceMs(), 700, 'the newest price of those that fill something');
 });
 
-test('a browser that kept nothing, or cannot, starts with nothing', async (t) => {
+test('a browser without a cache starts without data', async (t) => {
   const client = createQueryClient();
   t.after(() => client.clear());
   assert.equal(keepMarket(client, () => true)(), undefined);

@@ -14,14 +14,14 @@ const MAX_AGE_MS = 14 * DAY_MS;
 
 let keptPriceMs: number | null = null;
 
-/** When the newest price was made that this page started with; null when it started with prices of the server. */
+/** Time of the newest cached price that this page started with; null when it started with the server's prices. */
 export function findKeptPriceMs(): number | null {
   return keptPriceMs;
 }
 
 type Quotes = Reply<typeof ROUTES.quotes>;
 
-/** Where the data of a query are kept; null for every other query. */
+/** Returns the cache path of a query; null for a query that is not cached. */
 export function keptPlace(key: QueryKey): string | null {
   const [area, what, ...rest] = key;
   if (area !== 'market' || !rest.every((part) => typeof part === 'string')) return null;
@@ -31,12 +31,12 @@ export function keptPlace(key: QueryKey): string | null {
   return null;
 }
 
-/** The query whose data a place keeps. */
+/** Returns the query key of a cache path. */
 export function keptKey(place: string): QueryKey {
   return ['market', ...place.slice(PLACE.length).split('/')];
 }
 
-/** What of a query's data is kept: of a chart the newest bars alone. */
+/** Returns the part of a query's data that is cached: of a chart only the newest bars. */
 export function cutToKeep(key: QueryKey, data: unknown): unknown {
   if (key[1] !== 'pages') return data;
   const newest =
@@ -44,7 +44,7 @@ export function cutToKeep(key: QueryKey, data: unknown): unknown {
   return { pages: [newest], pageParams: [null] };
 }
 
-/** Keeps the market's data as they come, while `mayKeep` says so. Returns how to stop. */
+/** Caches market data as they arrive, while `mayKeep` allows it. Returns the unsubscribe function. */
 export function keepMarket(client: QueryClient, mayKeep: () => boolean): () => void {
   if (!('caches' in globalThis)) return () => undefined;
   return client.getQueryCache().subscribe((event) => {
@@ -52,7 +52,7 @@ export function keepMarket(client: QueryClient, mayKeep: () => boolean): () => v
     const { queryKey, state } = event.query;
     const place = keptPlace(queryKey);
     if (place === null || !mayKeep()) return;
-    // A browser that keeps nothing starts with nothing.
+    // Without the cache the next start has no data.
     void keep(place, cutToKeep(queryKey, state.data), state.dataUpdatedAt).catch(() => undefined);
   });
 }
@@ -61,12 +61,12 @@ async function keep(place: string, data: unknown, savedAtMs: number): Promise<vo
   const cache = await caches.open(CACHE);
   await cache.put(place, Response.json({ savedAtMs, data }));
   const charts = (await cache.keys()).filter(({ url }) => url.includes(`${PLACE}pages/`));
-  // In the order in which they were first kept.
+  // The cache lists them in the order in which they were first stored.
   const over = charts.slice(0, Math.max(0, charts.length - MOST_CHARTS));
   await Promise.all(over.map((request) => cache.delete(request)));
 }
 
-/** Fills what is missing with what was kept. */
+/** Fills queries without data from the cache. */
 export async function restoreMarket(client: QueryClient, nowMs: number): Promise<void> {
   if (!('caches' in globalThis) || !(await caches.has(CACHE))) return;
   const cache = await caches.open(CACHE);
@@ -85,7 +85,7 @@ export async function restoreMarket(client: QueryClient, nowMs: number): Promise
   }
 }
 
-/** Forgets everything that was kept. */
+/** Deletes the cache. */
 export async function forgetMarket(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(CACHE).catch(() => undefined);
 }
