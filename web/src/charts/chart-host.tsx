@@ -26,9 +26,9 @@ export interface ChartHostProps {
   /** Ascending, the moving bar last. Longer at the front: an older page; otherwise the series is loaded again. */
   readonly bars: readonly Bar[];
   readonly drawings: readonly Drawing[];
-  /** One sentence about what the chart shows, for those who cannot see it. */
+  /** One sentence about the content of the chart, for screen readers. */
   readonly label: string;
-  /** Calls the listener with every live tick of the symbol; returns how to stop. */
+  /** Calls the listener with every live tick of the symbol; returns the unsubscribe function. */
   readonly ticks: (listener: (tick: Tick) => void) => () => void;
   readonly selection: Selection | null;
   readonly highlightMs: number | null;
@@ -37,9 +37,9 @@ export interface ChartHostProps {
   readonly onNeedOlder: () => void;
   readonly onLatest: (inView: boolean) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** Receives the chart itself, for a page that steers it. */
+  /** Receives the chart itself, for a page that controls it. */
   readonly portRef: RefObject<ChartPort | null>;
-  /** Changes with theme and price colours, so that the canvas takes the new ones. */
+  /** Changes with theme and price colours, so that the canvas uses the new ones. */
   readonly look: string;
   /** Id of an element with instructions. */
   readonly describedBy: string;
@@ -147,7 +147,7 @@ export function ChartHost(props: ChartHostProps) {
   );
 }
 
-/** The bars that `next` has in front of `before`, when that is all that changed; null otherwise. */
+/** Returns the bars that `next` has in front of `before`, if nothing else changed; else null. */
 function olderPage(before: readonly Bar[], next: readonly Bar[]): readonly Bar[] | null {
   const first = before[0];
   if (!first || next.length <= before.length || next.at(-1) !== before.at(-1)) return null;

@@ -11,7 +11,7 @@ function offer(next: Press | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Lets the palette press the buttons of the chart that is on the screen. */
+/** Registers the buttons of the shown chart for the palette. */
 export function useOfferedPress(onPress: Press): void {
   const pressed = useEffectEvent(onPress);
   useEffect(() => {

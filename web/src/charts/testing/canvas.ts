@@ -1,14 +1,14 @@
 import { standIn, type Tidy } from '../../testing/stand-in.ts';
 
-/** Canvases that write down what is painted on them, and frames that come when they are called. */
+/** Canvases that record their painting, and frames that run on demand. */
 export interface Canvases {
-  /** How many callbacks wait for the next frame. */
+  /** Number of callbacks that wait for the next frame. */
   readonly waiting: () => number;
-  /** Runs frames until none is asked for, or so many of them. */
+  /** Runs frames until none is requested, at most so many. */
   readonly run: (most?: number) => void;
   /**
-   * What was painted since the last call, a line each: `ink width [dashes] @alpha x,y > x,y` for a stroke, `fill ink
-   * @alpha x,y width x height` for a rectangle, `text ink "words" x,y` for a text.
+   * Returns the painting since the last call, a line each: `ink width [dashes] @alpha x,y > x,y` for a stroke, `fill
+   * ink @alpha x,y width x height` for a rectangle, `text ink "words" x,y` for a text.
    */
   readonly take: () => string[];
 }
@@ -77,7 +77,7 @@ function record(lines: string[]): CanvasRenderingContext2D {
   });
 }
 
-/** One canvas without a page, for what paints on a context that it is given. */
+/** Returns a recording context without a page, for code that paints on a given context. */
 export function openCanvas(): { readonly ctx: CanvasRenderingContext2D; readonly lines: string[] } {
   const lines: string[] = [];
   return { ctx: record(lines), lines };
