@@ -98,7 +98,7 @@ test('the first subscriber of a channel joins it and the last one leaves it', ()
   assert.deepEqual(last().sent.slice(1), ['{"leave":"tick:EURUSD"}']);
 });
 
-test('joins are paced below the server's limit per second', () => {
+test("joins are paced below the server's limit per second", () => {
   const { socket, last, advance } = setup();
   for (let i = 0; i < 30; i++) socket.join({ kind: 'tick', symbol: `S${i}` });
   last().onopen?.();

@@ -187,7 +187,7 @@ test('a network that returns causes a poll at once, instead of the scheduled one
   assert.deepEqual(looks, [2000, 4400, 6000, 8500, 11_400]);
 });
 
-test('after a failure of this machine's network the failed data are read again at once', async (t) => {
+test("after a failure of this machine's network the failed data are read again at once", async (t) => {
   const { client, pass, answer } = withoutServer(t);
   const list = showList(t, client, 'list');
   noteNoAnswer();
