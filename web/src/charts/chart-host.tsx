@@ -68,40 +68,40 @@ export function ChartHost(props: ChartHostProps) {
     }),
     [language, resolution, calendar, symbol.digits],
   );
-  const currentDress = useEffectEvent(() => ({ look, words }));
-  const dressed = useRef<ReturnType<typeof currentDress> | null>(null);
-  const offer = useEffectEvent((chart: ChartPort | null) => {
+  const currentStyle = useEffectEvent(() => ({ look, words }));
+  const appliedStyle = useRef<ReturnType<typeof currentStyle> | null>(null);
+  const publishPort = useEffectEvent((chart: ChartPort | null) => {
     props.portRef.current = chart;
   });
 
   useEffect(() => {
     const host = element.current;
     if (!host) return undefined;
-    const dress = currentDress();
-    dressed.current = dress;
+    const style = currentStyle();
+    appliedStyle.current = style;
     const chart = createChartPort({
       element: host,
       reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
       coarsePointer: matchMedia('(pointer: coarse)').matches,
       palette: readPalette(host),
-      ...dress.words,
+      ...style.words,
       events: { onBar, onPick, onNeedOlder, onLatest },
     });
     port.current = chart;
     shown.current = null;
-    offer(chart);
+    publishPort(chart);
     return () => {
       port.current = null;
-      offer(null);
+      publishPort(null);
       chart.remove();
     };
   }, []);
 
   useEffect(() => {
     const host = element.current;
-    const before = dressed.current;
+    const before = appliedStyle.current;
     if (!host || !before || (before.look === look && before.words === words)) return;
-    dressed.current = { look, words };
+    appliedStyle.current = { look, words };
     port.current?.restyle(readPalette(host), words.labels, words.formatPrice);
   }, [look, words]);
 

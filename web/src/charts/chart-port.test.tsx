@@ -295,7 +295,7 @@ test('a bar is marked while the instant lies in it', (t) => {
 
 test('older bars are requested when fewer than sixty lie left of the view', (t) => {
   const { port, reports, paint } = open(t);
-  const asksWith = (count: number): boolean => {
+  const requestsOlder = (count: number): boolean => {
     port.load(series(makeBars(count)), false);
     const asked = reports().includes('older');
     paint();
@@ -303,9 +303,9 @@ test('older bars are requested when fewer than sixty lie left of the view', (t) 
     return asked;
   };
   // 82 bars are in view.
-  assert.equal(asksWith(142), true);
-  assert.equal(asksWith(143), false);
-  assert.equal(asksWith(1), true);
+  assert.equal(requestsOlder(142), true);
+  assert.equal(requestsOlder(143), false);
+  assert.equal(requestsOlder(1), true);
   port.load(series([]), false);
   assert.deepEqual(reports(), ['no bar'], 'without bars there are no older ones');
 });

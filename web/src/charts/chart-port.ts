@@ -121,7 +121,7 @@ class LibraryChart implements ChartPort {
     this.#waitForPaint(series.bars.slice(0, waiting));
     this.#stage.repaint();
     this.#viewMoved();
-    this.#tellBar();
+    this.#reportBar();
   }
 
   prepend(older: readonly Bar[]): void {
@@ -170,7 +170,7 @@ class LibraryChart implements ChartPort {
     const point = (): void => {
       this.#chart.setCrosshairPosition(price, timeMs, this.#bars.main);
       this.#crosshairPlace = place;
-      this.#tellBar();
+      this.#reportBar();
     };
     point();
     cancelAnimationFrame(this.#pointFrame);
@@ -195,7 +195,7 @@ class LibraryChart implements ChartPort {
     cancelAnimationFrame(this.#pointFrame);
     this.#crosshairPlace = null;
     this.#chart.clearCrosshairPosition();
-    this.#tellBar();
+    this.#reportBar();
   }
 
   restyle(palette: Palette, labels: TimeLabels, formatPrice: (price: number) => string): void {
@@ -328,7 +328,7 @@ class LibraryChart implements ChartPort {
     this.#animationFrame = requestAnimationFrame(() => {
       this.#animationFrame = 0;
       this.#bars.paintForming();
-      this.#tellBar();
+      this.#reportBar();
     });
   }
 
@@ -383,7 +383,7 @@ class LibraryChart implements ChartPort {
     const place = point && move.logical !== undefined ? Math.round(move.logical) : null;
     if (place !== this.#crosshairPlace) {
       this.#crosshairPlace = place;
-      this.#tellBar();
+      this.#reportBar();
     }
   }
 
@@ -398,7 +398,7 @@ class LibraryChart implements ChartPort {
     this.#setup.events.onPick(target ? { target, timeMs, price } : null);
   }
 
-  #tellBar(): void {
+  #reportBar(): void {
     const last = this.#bars.length - 1;
     const index = Math.min(this.#crosshairPlace ?? last, last);
     this.#setup.events.onBar(this.#bars.at(index), this.#bars.at(index - 1)?.close ?? null);

@@ -75,7 +75,7 @@ timeoutManager.setTimeoutProvider<NodeJS.Timeout>({
 
 const AREAS = Object.keys(LATER) as LaterArea[];
 /** Long, since machines may be slow; a wait ends as soon as its condition holds. */
-const PATIENCE_MS = 20_000;
+const WAIT_TIMEOUT_MS = 20_000;
 
 /**
  * Shows a part of a page in this process's document, with real texts, formats and router, until the test ends. Only the
@@ -83,7 +83,7 @@ const PATIENCE_MS = 20_000;
  */
 export async function show(t: Tidy, what: ReactNode, showing: Showing = {}): Promise<Shown> {
   const { language = 'tr', at = '/', path = '*', known = [], answers = {} } = showing;
-  configure({ asyncUtilTimeout: PATIENCE_MS });
+  configure({ asyncUtilTimeout: WAIT_TIMEOUT_MS });
   await speak(language);
   const client = createQueryClient();
   for (const [key, value] of known) client.setQueryData(key, value);

@@ -33,15 +33,15 @@ export function standIn(t: Tidy, target: object, values: Readonly<Record<string,
 
 /** Replaces `location` with one that never navigates; returns its calls so far. */
 export function standInLocation(t: Tidy): string[] {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const location = {
     href: 'http://localhost/',
     origin: 'http://localhost',
     pathname: '/',
-    assign: (to: string) => asked.push(`assign ${to}`),
-    replace: (to: string) => asked.push(`replace ${to}`),
-    reload: () => asked.push('reload'),
+    assign: (to: string) => calls.push(`assign ${to}`),
+    replace: (to: string) => calls.push(`replace ${to}`),
+    reload: () => calls.push('reload'),
   };
   standIn(t, globalThis, { location });
-  return asked;
+  return calls;
 }

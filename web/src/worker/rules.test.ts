@@ -44,7 +44,7 @@ test('without a connection a page gets its own document, the shell, or the offli
     assert.deepEqual(answer(path), { kind: 'document', address: '/offline' }, path);
   }
   assert.deepEqual(answer('/account?selected=security'), {
-    kind: 'elsewhere',
+    kind: 'redirect',
     to: '/offline?to=%2Faccount%3Fselected%3Dsecurity',
   });
   assert.equal(opensOffline('/dashboard/messages'), false);

@@ -2,18 +2,18 @@
 export const OFFLINE_PAGE = '/offline';
 
 /** Pages that open without a connection, from the shell document, with the prices that the browser cached. */
-const KEPT_PAGES: readonly string[] = ['/dashboard', '/dashboard/chart'];
+const OFFLINE_PAGES: readonly string[] = ['/dashboard', '/dashboard/chart'];
 
 /** Whether the page of a path opens without a connection. */
 export function opensOffline(path: string): boolean {
-  return KEPT_PAGES.includes(plain(path));
+  return OFFLINE_PAGES.includes(plain(path));
 }
 
 /** How the worker handles a request: not at all, as an immutable file, or as a page. */
 export type Task = 'none' | 'file' | 'page';
 
 /** The parts of a request that the rules read. */
-export interface Asked {
+export interface RequestParts {
   readonly method: string;
   /** `Request.mode`. */
   readonly mode: string;
@@ -27,9 +27,10 @@ const FILE = /^\/assets\/[\w.-]+\.(?:js|css|woff2|svg|png|webp)$/;
  * Returns how to handle a request to a site at `origin`. API calls, reads and writes, and other sites are never
  * handled: no personal data pass through the worker.
  */
-export function getTask({ method, mode, url }: Asked, origin: string): Task {
-  const { origin: asked, pathname } = new URL(url);
-  if (method !== 'GET' || asked !== origin || /^\/api(?:\/|$)/.test(pathname)) return 'none';
+export function getTask({ method, mode, url }: RequestParts, origin: string): Task {
+  const { origin: requestOrigin, pathname } = new URL(url);
+  if (method !== 'GET' || requestOrigin !== origin || /^\/api(?:\/|$)/.test(pathname))
+    return 'none';
   if (mode === 'navigate') return 'page';
   return FILE.test(pathname) ? 'file' : 'none';
 }
@@ -50,7 +51,7 @@ export function withoutServedHead(html: string): string {
 /** Answer to a page request without a connection: the document cached at an address, or a redirect. */
 export type OfflineAnswer =
   | { readonly kind: 'document'; readonly address: string }
-  | { readonly kind: 'elsewhere'; readonly to: string };
+  | { readonly kind: 'redirect'; readonly to: string };
 
 /**
  * Returns the answer to a page request without a connection; `documents` are the addresses of the cached documents. A
@@ -62,7 +63,7 @@ export function answerOffline(url: string, documents: readonly string[]): Offlin
   if (documents.includes(path)) return { kind: 'document', address: path };
   if (opensOffline(path)) return { kind: 'document', address: OFFLINE_PAGE };
   const to = encodeURIComponent(`${pathname}${search}`);
-  return { kind: 'elsewhere', to: `${OFFLINE_PAGE}?to=${to}` };
+  return { kind: 'redirect', to: `${OFFLINE_PAGE}?to=${to}` };
 }
 
 function plain(path: string): string {

@@ -14,7 +14,7 @@ const worker = self as unknown as ServiceWorkerGlobalScope;
 const FAMILY = 'rasat-shell-';
 const NAME = `${FAMILY}${OFFLINE_VERSION}`;
 /** Time-out of a page before the cached one is shown: an open connection may deliver nothing. */
-const PATIENCE_MS = 6000;
+const PAGE_TIMEOUT_MS = 6000;
 
 worker.addEventListener('install', (event) => {
   // In browsers with static routing, API calls do not start the worker.
@@ -22,16 +22,16 @@ worker.addEventListener('install', (event) => {
     const calls = { condition: { urlPattern: '/api/*' }, source: 'network' };
     event.waitUntil(Promise.resolve(event.addRoutes(calls)).catch(() => undefined));
   }
-  event.waitUntil(keepShell());
+  event.waitUntil(cacheShell());
 });
 
-worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 worker.addEventListener('message', (event) => {
   // A page names the build it runs; see `web/src/offline.ts`.
   const { data, source } = event;
   if (typeof data === 'string' && source !== null && 'id' in source) {
-    event.waitUntil(goOnWithout(data, source.id));
+    event.waitUntil(activateIfAlone(data, source.id));
   }
 });
 
@@ -48,7 +48,7 @@ worker.addEventListener('fetch', (event) => {
 });
 
 /** Caches the documents, as a guest gets them, and all files; all or none. */
-async function keepShell(): Promise<void> {
+async function cacheShell(): Promise<void> {
   const cache = await caches.open(NAME);
   const documents = await Promise.all(
     OFFLINE_DOCUMENTS.map(async (address) => {
@@ -59,7 +59,10 @@ async function keepShell(): Promise<void> {
       });
       if (!response.ok) throw new TypeError(`${address} answers ${response.status}`);
       const html = await response.clone().text();
-      await cache.put(address, address === OFFLINE_PAGE ? asEveryPage(html, response) : response);
+      await cache.put(
+        address,
+        address === OFFLINE_PAGE ? toShellDocument(html, response) : response,
+      );
       return html;
     }),
   );
@@ -67,14 +70,14 @@ async function keepShell(): Promise<void> {
 }
 
 /** The shell document, from which every page can start, with its headers. */
-function asEveryPage(html: string, { headers }: Response): Response {
+function toShellDocument(html: string, { headers }: Response): Response {
   const own = new Headers(headers);
   for (const name of ['content-encoding', 'content-length']) own.delete(name);
   return new Response(withoutServedHead(html), { headers: own });
 }
 
 /** Deletes the caches of earlier builds: no open page needs them any more. */
-async function takeOver(): Promise<void> {
+async function activate(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
     names
@@ -88,7 +91,7 @@ async function takeOver(): Promise<void> {
  * Activates at once when the page that asks runs this build and is the only one open. Any other page may still need the
  * files of its own build.
  */
-async function goOnWithout(file: string, asking: string): Promise<void> {
+async function activateIfAlone(file: string, asking: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const own = await (await caches.open(NAME)).match(file);
   if (own && pages.length === 1 && pages[0]?.id === asking) await worker.skipWaiting();
@@ -108,12 +111,12 @@ async function answerPage(request: Request): Promise<Response> {
   } catch {
     // No connection.
   }
-  return (await findKept(request.url)) ?? answer;
+  return (await findCached(request.url)) ?? answer;
 }
 
 function inTime(answer: Promise<Response>): Promise<Response | null> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(null), PATIENCE_MS);
+    const timer = setTimeout(() => resolve(null), PAGE_TIMEOUT_MS);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
@@ -123,9 +126,9 @@ function isGateway(status: number): boolean {
   return status >= 502 && status <= 504;
 }
 
-async function findKept(url: string): Promise<Response | undefined> {
+async function findCached(url: string): Promise<Response | undefined> {
   const answer = answerOffline(url, OFFLINE_DOCUMENTS);
-  if (answer.kind === 'elsewhere') {
+  if (answer.kind === 'redirect') {
     return Response.redirect(new URL(answer.to, worker.location.origin).href, 302);
   }
   return (await caches.open(NAME)).match(answer.address);

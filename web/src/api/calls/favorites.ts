@@ -42,12 +42,12 @@ export function flipFavorite(list: readonly string[], symbol: string): string[] 
 const pending = new WeakMap<QueryClient, number>();
 
 /**
- * Changes the list at once and posts the change; a refused change is undone. Never throws: `tell` receives the outcome.
+ * Changes the list at once and posts the change; a refused change is undone. Never throws: `onOutcome` receives the outcome.
  */
 export async function toggleFavorite(
   client: QueryClient,
   symbol: string,
-  tell: (news: FavoriteOutcome) => void,
+  onOutcome: (outcome: FavoriteOutcome) => void,
 ): Promise<void> {
   const { queryKey } = favoritesQuery();
   const flip = (): void => {
@@ -65,9 +65,9 @@ export async function toggleFavorite(
       throw error;
     }
     const kind = before.includes(symbol) ? 'removed' : 'added';
-    tell({ kind, symbol, undo: () => void toggleFavorite(client, symbol, tell) });
+    onOutcome({ kind, symbol, undo: () => void toggleFavorite(client, symbol, onOutcome) });
   } catch (error) {
-    tell({ kind: 'failed', symbol, code: toApiError(error).code });
+    onOutcome({ kind: 'failed', symbol, code: toApiError(error).code });
   } finally {
     const left = (pending.get(client) ?? 1) - 1;
     pending.set(client, left);
@@ -76,15 +76,17 @@ export async function toggleFavorite(
 }
 
 /** Returns what adds or removes a favourite and reports the outcome; without a subscription the outcome says so. */
-export function useToggleFavorite(tell: (news: FavoriteOutcome) => void): (symbol: string) => void {
+export function useToggleFavorite(
+  onOutcome: (outcome: FavoriteOutcome) => void,
+): (symbol: string) => void {
   const client = useQueryClient();
   const subscribed = useSubscribed();
   return useCallback(
     (symbol) => {
-      if (subscribed) void toggleFavorite(client, symbol, tell);
-      else tell({ kind: 'needsSubscription' });
+      if (subscribed) void toggleFavorite(client, symbol, onOutcome);
+      else onOutcome({ kind: 'needsSubscription' });
     },
-    [client, subscribed, tell],
+    [client, subscribed, onOutcome],
   );
 }
 

@@ -19,7 +19,7 @@ export const listOptions = (category: Category) => ({
   meta: { category },
   structuralSharing: shareVersioned,
   refetchInterval: ({ state }: { readonly state: { readonly dataUpdatedAt: number } }): number => {
-    const sinceMs = liveSocket.heardSinceMs({ kind: 'ticks', category });
+    const sinceMs = liveSocket.joinedSinceMs({ kind: 'ticks', category });
     return sinceMs !== null && state.dataUpdatedAt > sinceMs ? HEARD_MS : POLL_MS;
   },
 });
@@ -38,7 +38,7 @@ export function watchLists(client: QueryClient): () => void {
       refetchType: focusManager.isFocused() ? 'active' : 'none',
     });
   };
-  const stopWords = onListsChanged((category) => {
+  const stopChanges = onListsChanged((category) => {
     if (due.has(category)) return;
     const waitMs = SETTLE_MS + Math.random() * SPREAD_MS;
     due.set(
@@ -54,7 +54,7 @@ export function watchLists(client: QueryClient): () => void {
     }
   });
   return () => {
-    stopWords();
+    stopChanges();
     stopState();
     for (const timer of due.values()) clearTimeout(timer);
   };

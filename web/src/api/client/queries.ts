@@ -14,8 +14,11 @@ export function isRetryable(failures: number, error: unknown): boolean {
 
 /** Delay before a retry: the server's, else half a second doubled each time; 30 s at most. */
 export function retryDelayMs(attempt: number, error: unknown): number {
-  const told = error instanceof ApiError ? error.retryAfterSeconds : null;
-  return Math.min(told === null ? FIRST_DELAY_MS * 2 ** attempt : told * 1000, MAX_DELAY_MS);
+  const serverSeconds = error instanceof ApiError ? error.retryAfterSeconds : null;
+  return Math.min(
+    serverSeconds === null ? FIRST_DELAY_MS * 2 ** attempt : serverSeconds * 1000,
+    MAX_DELAY_MS,
+  );
 }
 
 /** The cache of server state. Old data stay on the screen while new are fetched. */

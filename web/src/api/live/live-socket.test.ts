@@ -144,23 +144,23 @@ test('the time since which a channel delivers is known for this connection', () 
     told += 1;
   });
   advance(100);
-  assert.equal(socket.heardSinceMs(forex), null, 'asked for, not given');
+  assert.equal(socket.joinedSinceMs(forex), null, 'requested, not confirmed');
   last().say({ joined: 'ticks:forex' });
   last().say({ joined: 'ticks:crypto' });
-  assert.equal(socket.heardSinceMs(forex), 100);
-  assert.equal(socket.heardSinceMs({ kind: 'ticks', category: 'crypto' }), null);
+  assert.equal(socket.joinedSinceMs(forex), 100);
+  assert.equal(socket.joinedSinceMs({ kind: 'ticks', category: 'crypto' }), null);
   assert.equal(told, 1);
   last().say({ lists: 'forex' });
   last().say({ lists: 'stocks' });
   assert.deepEqual(lists, ['forex']);
   last().close();
-  assert.equal(socket.heardSinceMs(forex), null);
+  assert.equal(socket.joinedSinceMs(forex), null);
   advance(60_000);
   last().onopen?.();
   last().say({ joined: 'ticks:forex' });
-  assert.equal(socket.heardSinceMs(forex), 60_100);
+  assert.equal(socket.joinedSinceMs(forex), 60_100);
   leave();
-  assert.equal(socket.heardSinceMs(forex), null);
+  assert.equal(socket.joinedSinceMs(forex), null);
 });
 
 test('a new analysis is announced', () => {

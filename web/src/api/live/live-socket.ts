@@ -83,7 +83,7 @@ export class LiveSocket {
   readonly #counts = new Map<string, number>();
   readonly #foreign = new Set<string>();
   /** When the server confirmed the join of each channel. */
-  readonly #heardSinceMs = new Map<string, number>();
+  readonly #joinedSinceMs = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   #state: LiveState = { phase: 'idle', attempt: 0, lostMs: null };
   #wire: Wire | null = null;
@@ -116,8 +116,8 @@ export class LiveSocket {
   }
 
   /** Returns the time since which all messages of a channel arrive, by the page's clock; null while they do not. */
-  heardSinceMs(channel: Channel): number | null {
-    return this.#heardSinceMs.get(channelName(channel)) ?? null;
+  joinedSinceMs(channel: Channel): number | null {
+    return this.#joinedSinceMs.get(channelName(channel)) ?? null;
   }
 
   /** Returns the connection's state; the same object while nothing changes. */
@@ -173,7 +173,7 @@ export class LiveSocket {
       return;
     }
     this.#counts.delete(name);
-    this.#heardSinceMs.delete(name);
+    this.#joinedSinceMs.delete(name);
     if (this.#open) this.#enqueue({ leave: name });
   }
 
@@ -198,7 +198,7 @@ export class LiveSocket {
   #drop(): void {
     this.#wire = null;
     this.#open = false;
-    this.#heardSinceMs.clear();
+    this.#joinedSinceMs.clear();
     this.#queue = [];
     this.#cancelSend?.();
     this.#cancelSend = null;
@@ -246,13 +246,13 @@ export class LiveSocket {
     const lists: unknown = Reflect.get(frame, 'lists');
     const category = CATEGORIES.find((known) => known === lists);
     if (category) this.#options.onLists(category);
-    this.#hear(Reflect.get(frame, 'joined'));
+    this.#noteJoined(Reflect.get(frame, 'joined'));
   }
 
-  #hear(name: unknown): void {
+  #noteJoined(name: unknown): void {
     if (typeof name !== 'string' || !this.#counts.has(name)) return;
-    this.#heardSinceMs.set(name, this.#options.nowMs());
-    this.#tell();
+    this.#joinedSinceMs.set(name, this.#options.nowMs());
+    this.#notify();
   }
 
   /** Returns whether the symbol has a subscriber. Without one, leaves its channel, once per connection. */
@@ -297,10 +297,10 @@ export class LiveSocket {
 
   #set(state: LiveState): void {
     this.#state = state;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,7 +1,7 @@
 import { useConnection } from '../client/connection.ts';
 import { useLiveState } from '../live/live.ts';
-import { findKeptPriceMs } from '../session/kept-market.ts';
-import { useSession, useSessionTrouble } from '../session/session.ts';
+import { findCachedPriceMs } from '../session/market-cache.ts';
+import { useSession, useSessionUnavailable } from '../session/session.ts';
 
 /** Why prices do not update, and the time of the last ones; null when that is unknown. */
 export interface ConnectionBreak {
@@ -26,8 +26,8 @@ export function useConnectionBreak(
   const connection = useConnection();
   const live = useLiveState();
   const { state } = useSession();
-  const trouble = useSessionTrouble();
-  if (state === 'asking' && trouble) return { kind: 'offline', lastMs: findKeptPriceMs() };
+  const trouble = useSessionUnavailable();
+  if (state === 'loading' && trouble) return { kind: 'offline', lastMs: findCachedPriceMs() };
   const lostMs = live.lostMs ?? connection.lostMs;
   if (lostMs === null || nowMs - lostMs < afterMs) return null;
   return {

@@ -5,7 +5,7 @@ import { noteAnswer, noteNoAnswer } from '../client/connection.ts';
 import { ApiError } from '../client/error.ts';
 import { createQueryClient } from '../client/queries.ts';
 import { sessionQuery } from '../session/session.ts';
-import { passesByItself, watchRecovery } from './recovery.ts';
+import { isTransient, watchRecovery } from './recovery.ts';
 
 /**
  * A page whose server is unavailable until `answer` is called; `calls` are the requested paths, `looks` the times of
@@ -87,26 +87,26 @@ test('only failures that an unavailable server causes are retried automatically'
     ['unavailable-503', 503],
     ['500', 502],
   ] as const) {
-    assert.equal(passesByItself(new ApiError(code, status)), true, code);
+    assert.equal(isTransient(new ApiError(code, status)), true, code);
   }
   for (const [code, status] of [
     ['500', 500],
     ['forbidden-403', 403],
     ['rate-429', 429],
   ] as const) {
-    assert.equal(passesByItself(new ApiError(code, status)), false, code);
+    assert.equal(isTransient(new ApiError(code, status)), false, code);
   }
-  assert.equal(passesByItself(new TypeError('a mistake')), false);
+  assert.equal(isTransient(new TypeError('a mistake')), false);
 });
 
 /** A shown list, whose read succeeds while the server is available. */
-function showList(t: TestContext, client: QueryClient, name: string, isThere = false) {
-  const list = { asked: 0, isThere };
+function showList(t: TestContext, client: QueryClient, name: string, isAvailable = false) {
+  const list = { asked: 0, isAvailable };
   const observer = new QueryObserver(client, {
     queryKey: [name],
     queryFn: async () => {
       list.asked += 1;
-      if (!list.isThere) throw new ApiError('error.network', 0);
+      if (!list.isAvailable) throw new ApiError('error.network', 0);
       return name;
     },
     retry: false,
@@ -157,7 +157,7 @@ test('after a break of more than ten seconds all shown data are read again', asy
       await pass(8000 - lostMs);
       const late = showList(t, client, 'late');
       await pass(100);
-      late.isThere = true;
+      late.isAvailable = true;
       answer('now');
       await pass(2600);
       assert.deepEqual([good.asked, late.asked], [1, 1]);
@@ -192,7 +192,7 @@ test("after a failure of this machine's network the failed data are read again a
   const list = showList(t, client, 'list');
   noteNoAnswer();
   await pass(3000);
-  list.isThere = true;
+  list.isAvailable = true;
   answer('now');
   onlineManager.setOnline(false);
   onlineManager.setOnline(true);
@@ -225,6 +225,6 @@ test('after stop the server is not polled', async (t) => {
 });
 
 test('statuses 502 to 504 of a proxy are retried automatically', () => {
-  const at = (status: number) => passesByItself(new ApiError('500', status));
+  const at = (status: number) => isTransient(new ApiError('500', status));
   assert.deepEqual([501, 502, 503, 504, 505, 1].map(at), [false, true, true, true, false, false]);
 });

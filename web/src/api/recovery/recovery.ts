@@ -13,13 +13,13 @@ const MOST_MS = 15_000;
 const LONG_BREAK_MS = 10_000;
 
 /** Whether a failure may end when the server is reachable again: no answer came, or the server was unavailable. */
-export function passesByItself(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 0 || (error.status >= 502 && error.status <= 504);
 }
 
 function hasFailed({ state }: Query): boolean {
-  return state.status === 'error' && passesByItself(state.error);
+  return state.status === 'error' && isTransient(state.error);
 }
 
 /**
@@ -31,14 +31,14 @@ export function watchRecovery(client: QueryClient): () => void {
   const stop = new AbortController();
   let waitMs = FIRST_MS;
   let timer: ReturnType<typeof setTimeout>;
-  let looking = false;
+  let polling = false;
   let isOwnNetwork = false;
-  const look = async (): Promise<void> => {
-    looking = true;
+  const poll = async (): Promise<void> => {
+    polling = true;
     const { lostMs } = readConnection();
     const failed = client.getQueryCache().findAll({ type: 'active', predicate: hasFailed });
     if (lostMs === null && failed.length === 0) waitMs = FIRST_MS;
-    else if (await isThere(stop.signal)) {
+    else if (await isAvailable(stop.signal)) {
       const isWhole = lostMs !== null && Date.now() - lostMs > LONG_BREAK_MS;
       if (lostMs !== null && !isOwnNetwork) await pause(Math.random() * RETURN_MS);
       isOwnNetwork = false;
@@ -46,20 +46,20 @@ export function watchRecovery(client: QueryClient): () => void {
       recover(client, isWhole);
       waitMs = Math.min(waitMs * 1.5, MOST_MS);
     } else waitMs = Math.min(waitMs * 1.2, MOST_MS / 3);
-    looking = false;
+    polling = false;
     // Not all pages at the same moment.
     if (!stop.signal.aborted)
-      timer = setTimeout(() => void look(), waitMs * (0.75 + Math.random() / 2));
+      timer = setTimeout(() => void poll(), waitMs * (0.75 + Math.random() / 2));
   };
-  timer = setTimeout(() => void look(), FIRST_MS);
+  timer = setTimeout(() => void poll(), FIRST_MS);
   const stopOnline = onlineManager.subscribe((online) => {
     if (!online) return;
     isOwnNetwork = true;
     waitMs = FIRST_MS;
     // A running poll schedules the next one itself; a second one would double the polls.
-    if (looking) return;
+    if (polling) return;
     clearTimeout(timer);
-    void look();
+    void poll();
   });
   return () => {
     stop.abort();
@@ -73,7 +73,7 @@ function pause(ms: number): Promise<void> {
 }
 
 /** Returns whether the server answers and is ready. */
-async function isThere(signal: AbortSignal): Promise<boolean> {
+async function isAvailable(signal: AbortSignal): Promise<boolean> {
   try {
     const { busy, ready } = await readHealth(signal);
     return ready || !busy;

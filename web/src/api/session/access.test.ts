@@ -14,17 +14,17 @@ const access = (address: string, rights: Rights | null) =>
 
 test('a guest is redirected to sign in, with the way back', () => {
   assert.deepEqual(access('/dashboard/chart?symbol=EURUSD', guest), {
-    kind: 'elsewhere',
+    kind: 'redirect',
     to: '/auth/login?redirect=%2Fdashboard%2Fchart%3Fsymbol%3DEURUSD',
   });
-  assert.deepEqual(access('/dashboard/symbol/EURUSD', guest).kind, 'elsewhere');
+  assert.deepEqual(access('/dashboard/symbol/EURUSD', guest).kind, 'redirect');
   assert.deepEqual(access('/dashboard/predictor/forex', guest), { kind: 'open' });
   assert.deepEqual(access('/auth/login', guest), { kind: 'open' });
 });
 
 test('without a subscription the offer names the closed page; an administrator sees every market page', () => {
   const offer = (closed: string) => ({
-    kind: 'elsewhere',
+    kind: 'redirect',
     to: `/account?selected=subscription&closed=${closed}`,
   });
   assert.deepEqual(
@@ -43,7 +43,7 @@ test('without a subscription the offer names the closed page; an administrator s
 
 test('a person who is signed in is redirected from pages for guests', () => {
   for (const page of ['/auth/login', '/auth/register', '/auth/forgot', '/auth/login/']) {
-    assert.deepEqual(access(page, person), { kind: 'elsewhere', to: '/dashboard' });
+    assert.deepEqual(access(page, person), { kind: 'redirect', to: '/dashboard' });
   }
 });
 

@@ -10,18 +10,18 @@ export type SessionInfo = Reply<typeof ROUTES.authInfo>;
 
 /** The session as a page sees it: loading, or known. */
 export type Session =
-  | { readonly state: 'asking'; readonly info: null }
+  | { readonly state: 'loading'; readonly info: null }
   | { readonly state: 'known'; readonly info: SessionInfo };
 
-const ASK_MS = 60_000;
-const ASKING: Session = { state: 'asking', info: null };
+const POLL_MS = 60_000;
+const LOADING: Session = { state: 'loading', info: null };
 
 /** Whether the last attempt got no answer, also while the next one runs. */
-let inVain = false;
+let lastTryFailed = false;
 let early: Promise<SessionInfo> | null = null;
 
 /** Requests the session before the page renders, so that its query starts with this answer. */
-export function askSessionEarly(): void {
+export function requestSessionEarly(): void {
   early = call('authInfo');
   // The query retries, and reports a failure.
   early.catch(() => undefined);
@@ -39,10 +39,10 @@ export const sessionQuery = () =>
       early = null;
       try {
         const info = (await first?.catch(() => null)) ?? (await call('authInfo', { signal }));
-        inVain = false;
+        lastTryFailed = false;
         return info;
       } catch (error) {
-        if (error instanceof ApiError) inVain = true;
+        if (error instanceof ApiError) lastTryFailed = true;
         throw error;
       }
     },
@@ -56,13 +56,13 @@ export const sessionQuery = () =>
 /** Returns the session. Parts that need one are not painted while it loads. */
 export function useSession(): Session {
   const { data } = useQuery(sessionQuery());
-  return data ? { state: 'known', info: data } : ASKING;
+  return data ? { state: 'known', info: data } : LOADING;
 }
 
 /** Returns whether the session is unknown and a request for it failed. */
-export function useSessionTrouble(): boolean {
+export function useSessionUnavailable(): boolean {
   const { data, failureCount } = useQuery(sessionQuery());
-  return data === undefined && (failureCount > 0 || inVain);
+  return data === undefined && (failureCount > 0 || lastTryFailed);
 }
 
 /** Returns whether the person may read the analysis: a subscriber or an administrator. False until that is known. */
@@ -83,10 +83,10 @@ export function useLogged(): boolean {
 export function useWatchedSession(): Session {
   const { data } = useQuery({
     ...sessionQuery(),
-    refetchInterval: ASK_MS,
+    refetchInterval: POLL_MS,
     refetchOnWindowFocus: 'always',
   });
-  return data ? { state: 'known', info: data } : ASKING;
+  return data ? { state: 'known', info: data } : LOADING;
 }
 
 /** Pages whose visitor is signing out. */

@@ -26,7 +26,7 @@ function record(lines: string[]): CanvasRenderingContext2D {
     font: '',
     dash: [] as readonly number[],
   };
-  const kept: (typeof state)[] = [];
+  const saved: (typeof state)[] = [];
   let path: string[] = [];
   const calls = {
     measureText: (text: string) => ({
@@ -34,9 +34,9 @@ function record(lines: string[]): CanvasRenderingContext2D {
       actualBoundingBoxAscent: 5,
       actualBoundingBoxDescent: 2,
     }),
-    save: () => kept.push({ ...state }),
+    save: () => saved.push({ ...state }),
     restore: () => {
-      state = kept.pop() ?? state;
+      state = saved.pop() ?? state;
     },
     setLineDash: (dash: readonly number[]) => {
       state.dash = dash;
@@ -88,7 +88,7 @@ export function openCanvases(t: Tidy): Canvases {
   const lines: string[] = [];
   const contexts = new WeakMap<HTMLCanvasElement, CanvasRenderingContext2D>();
   const waiting = new Map<number, FrameRequestCallback>();
-  let asked = 0;
+  let lastId = 0;
   standIn(t, HTMLCanvasElement.prototype, {
     getContext(this: HTMLCanvasElement) {
       const known = contexts.get(this) ?? Object.assign(record(lines), { canvas: this });
@@ -98,9 +98,9 @@ export function openCanvases(t: Tidy): Canvases {
   });
   standIn(t, globalThis, {
     requestAnimationFrame: (callback: FrameRequestCallback) => {
-      asked += 1;
-      waiting.set(asked, callback);
-      return asked;
+      lastId += 1;
+      waiting.set(lastId, callback);
+      return lastId;
     },
     cancelAnimationFrame: (id: number) => waiting.delete(id),
   });

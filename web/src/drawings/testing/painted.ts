@@ -45,12 +45,12 @@ export function listPainted(painted: Painted): string[] {
     let path: string[] = [];
     let dash: readonly number[] = [];
     const state = { globalAlpha: 1, strokeStyle: '', fillStyle: '', lineWidth: 1 };
-    const kept: (typeof state)[] = [];
+    const saved: (typeof state)[] = [];
     const place = (x: number, y: number): string =>
       `${Math.round(x * 10) / 10},${Math.round(y * 10) / 10}`;
     const calls = {
-      save: () => kept.push({ ...state }),
-      restore: () => Object.assign(state, kept.pop()),
+      save: () => saved.push({ ...state }),
+      restore: () => Object.assign(state, saved.pop()),
       setLineDash: (given: number[]) => {
         dash = given;
       },
