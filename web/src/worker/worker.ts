@@ -76,7 +76,7 @@ function toShellDocument(html: string, { headers }: Response): Response {
   return new Response(withoutServedHead(html), { headers: own });
 }
 
-/** Deletes the caches of earlier builds: no open page needs them any more. */
+/** Deletes the caches of earlier builds, which no open page needs, and takes control of the open pages. */
 async function activate(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
