@@ -348,11 +348,11 @@ test('the first paint of a long history does not wait for the bars that lie far 
   canvases.take();
   canvases.run(2);
   assert.deepEqual(only(canvases.take(), /brass/), [], 'not there yet');
-  assert.deepEqual(reports(), [], 'and the server is not asked for what waits');
+  assert.deepEqual(reports(), [], 'and the bars that wait are not requested again');
   canvases.run();
   assert.ok(markedBar(-525));
   port.load(series(makeBars(1000)), false);
-  assert.equal(port.bars().length, 1000, 'all of them when they are asked for');
+  assert.equal(port.bars().length, 1000, 'all of them on request');
   port.load(series(makeBars(1000)), true);
   canvases.run(1);
   assert.ok(markedBar(-999), 'a view that stays has them at once');

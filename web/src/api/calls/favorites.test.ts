@@ -110,7 +110,7 @@ test('undo removes an added favourite', async (t) => {
   assert.deepEqual(listed(client), []);
   assert.equal(calls.at(-1)?.method, 'POST');
   calls.at(-1)?.answer(200);
-  await until('it is told', () => news.length === 2);
+  await until('the outcome is reported', () => news.length === 2);
   assert.equal(news.at(-1)?.kind, 'removed');
 });
 

@@ -24,7 +24,7 @@ test('the next frame shows the newest tick of each symbol, once', () => {
   ]);
   prices.apply([{ s: 'EURUSD', d: 3, p: 1.3 }]);
   assert.equal(prices.get('EURUSD'), null, 'nothing before the frame');
-  assert.equal(frames.length, 1, 'one frame was asked for');
+  assert.equal(frames.length, 1, 'one frame was requested');
   paint();
   assert.equal(calls, 1);
   assert.equal(prices.get('EURUSD')?.price, 1.3);
@@ -94,7 +94,7 @@ test('bars see every accepted tick as it arrives', () => {
 test('each frame shows the ticks since the last frame, with their direction', () => {
   const { prices, frames, paint } = store();
   prices.apply([]);
-  assert.equal(frames.length, 0, 'no frame is asked for without news');
+  assert.equal(frames.length, 0, 'no frame is requested without new prices');
   prices.apply([{ s: 'A', d: 1, p: 10 }]);
   paint();
   prices.apply([

@@ -130,7 +130,7 @@ test('while the server is available and a list keeps failing, pauses grow by hal
   answer('now');
   await pass(57_000);
   assert.deepEqual(looks, [2000, 5000, 9500, 16_300, 26_500, 41_500, 56_500]);
-  assert.equal(list.asked, 1 + looks.length, 'it is asked for each time');
+  assert.equal(list.asked, 1 + looks.length, 'each poll reads it');
 });
 
 test('without a failure the server is not polled, also when the network returns', async (t) => {
