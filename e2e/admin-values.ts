@@ -745,7 +745,7 @@ async function assertAudit(page: Page, { audit }: Made, language: Language): Pro
   await assertTable(
     page,
     [
-      'Yönetimde yapılan işlemler | İdarəetmədə görülən işlər | What was done in the back office',
+      'Yönetimde yapılan işlemler | İdarəetmədə görülən işlər | Actions in the back office',
       'Zaman (TSİ);Yönetici;İşlem;Konu;Ayrıntı;Adres | Vaxt (İstanbul);İdarəçi;Əməliyyat;Mövzu;Təfərrüat;Ünvan | Time (Istanbul);Administrator;Action;Subject;Detail;Address',
     ],
     audit.entries.map(({ at, admin, subject, detail, ip }, i) => [

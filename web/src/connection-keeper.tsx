@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { watchLists } from './api/calls/lists.ts';
 import { useConnectionBreak } from './api/recovery/connection-break.ts';
 import { watchRecovery } from './api/recovery/recovery.ts';
-import { keepMarket } from './api/session/kept-market.ts';
+import { cacheMarket } from './api/session/market-cache.ts';
 import { sessionQuery } from './api/session/session.ts';
 import { onSignOutInOtherTab } from './api/session/sign-out-cleanup.ts';
 import { StalePrices } from './ui/live-price.tsx';
@@ -21,7 +21,7 @@ export function ConnectionKeeper({ children }: { readonly children: ReactNode })
   useEffect(() => {
     // Until the session is known, the visitor may be signed in. A guest's kept data are removed once it is known.
     const isGuest = () => client.getQueryData(sessionQuery().queryKey)?.logged === false;
-    return keepMarket(client, () => !isGuest());
+    return cacheMarket(client, () => !isGuest());
   }, [client]);
   useEffect(() => onSignOutInOtherTab(() => location.reload()), []);
   const cut = useConnectionBreak(useNow(), STALE_AFTER_MS, toServerMs) !== null;

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { LANGUAGES } from '@rasat/contract';
 import { fireEvent } from '@testing-library/react';
 import { DRAWING_BUTTONS, DRAWING_HELP, type DrawingId } from './drawings/buttons.ts';
-import { useOfferedPress } from './drawings/press.ts';
+import { useRegisterPress } from './drawings/press.ts';
 import { DrawingStrip, DrawingToggles } from './features/chart/drawing-toggles.tsx';
 import { findChartAct } from './features/chart/use-chart-keys.ts';
 import { useDrawingActs } from './features/palette/use-acts.ts';
@@ -16,7 +16,7 @@ import { readGlobalKey } from './ui/keys.ts';
 const IDS = DRAWING_BUTTONS.map(({ id }) => id);
 
 function Places({ press }: { readonly press: (id: DrawingId) => void }) {
-  useOfferedPress(press);
+  useRegisterPress(press);
   const buttons = { on: [], pending: null, onPress: press };
   return (
     <>

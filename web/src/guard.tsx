@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { authorizePage, readReturnPath } from './api/session/access.ts';
-import { restoreMarket } from './api/session/kept-market.ts';
-import { useSession, useSessionTrouble } from './api/session/session.ts';
+import { restoreMarketCache } from './api/session/market-cache.ts';
+import { useSession, useSessionUnavailable } from './api/session/session.ts';
 import { NoConnectionPage } from './features/shell/no-connection.tsx';
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx';
 import { useErrorText, useTranslation } from './i18n/index.ts';
@@ -18,7 +18,7 @@ import { opensOffline } from './worker/rules.ts';
 export function Guard({ children }: { readonly children: ReactNode }) {
   const { pathname, search } = useLocation();
   const { info } = useSession();
-  const trouble = useSessionTrouble();
+  const trouble = useSessionUnavailable();
   const restored = useRestored(trouble);
   const asked = readReturnPath(new URLSearchParams(search).get('redirect'), location.origin);
   const access = authorizePage(pathname, `${pathname}${search}`, info, asked);
@@ -29,7 +29,7 @@ export function Guard({ children }: { readonly children: ReactNode }) {
       // Without an answer the session is unknown; cached market data hold no personal data.
       if (trouble && opensOffline(pathname)) return restored ? children : <ShellSkeleton />;
       return trouble ? <NoConnectionPage to={`${pathname}${search}`} /> : <ShellSkeleton />;
-    case 'elsewhere':
+    case 'redirect':
       return <Navigate to={access.to} replace />;
     case 'refused':
       return <Refused />;
@@ -45,7 +45,7 @@ function useRestored(needed: boolean): boolean {
   const [restored, setRestored] = useState(false);
   useEffect(() => {
     if (!needed || restored) return;
-    restoreMarket(client, Date.now())
+    restoreMarketCache(client, Date.now())
       .catch(() => undefined)
       .finally(() => setRestored(true));
   }, [client, needed, restored]);

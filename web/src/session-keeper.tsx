@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { call, onRefusal } from './api/client/client.ts';
 import { liveSocket, onSessionOver } from './api/live/live.ts';
-import { forgetMarket } from './api/session/kept-market.ts';
+import { clearMarketCache } from './api/session/market-cache.ts';
 import {
   idCookie,
   refreshSession,
@@ -89,7 +89,7 @@ function useRights(info: SessionInfo | null): void {
   }, [logged]);
   useEffect(() => {
     // The cache for a start without a connection belongs to the person who was signed in.
-    if (rights !== null && !logged) void forgetMarket();
+    if (rights !== null && !logged) void clearMarketCache();
   }, [rights, logged]);
   useEffect(() => {
     if (rights === null) return;

@@ -26,8 +26,8 @@ const toItem = (bar: Bar) => ({
 });
 
 /**
- * The bars of one chart on three series of the library: the closed ones, the moving one, and places for the time to
- * come. The moving bar is apart because the library touches every bar of a series that a price changes.
+ * The bars of one chart on three series of the library: the closed ones, the moving one, and places for the future. The
+ * moving bar is apart because the library touches every bar of a series that a price changes.
  */
 export class BarSeries {
   readonly #future: ISeriesApi<'Line', number>;
@@ -58,7 +58,7 @@ export class BarSeries {
     this.#forming = chart.addSeries(CandlestickSeries, candleOptions(palette));
   }
 
-  /** What is shown; null before the first `show`. */
+  /** The shown series; null before the first `show`. */
   get series(): ChartSeries | null {
     return this.#series;
   }
@@ -68,12 +68,12 @@ export class BarSeries {
     return this.#positions;
   }
 
-  /** How many bars are known, the moving one with them. */
+  /** Number of known bars, including the moving one. */
   get length(): number {
     return this.#bars.closed.length + (this.#bars.forming ? 1 : 0);
   }
 
-  /** The bar that still moves. */
+  /** The bar that is still forming. */
   get forming(): Bar | null {
     return this.#bars.forming;
   }
@@ -95,25 +95,28 @@ export class BarSeries {
     return forming ? [...closed, forming] : closed;
   }
 
-  /** Another series, or the same one read again. */
+  /** Shows another series, or the same one read again. */
   show(series: ChartSeries): void {
     this.#series = series;
     this.#bars = splitBars(series.bars);
     const { closed, forming } = this.#bars;
-    // The library goes over every place of the axis whenever one is added: the many come last, and once.
+    // The library visits every place of the axis with each addition: the large part is added last, in one step.
     this.#placeFuture();
     this.#forming.setData(forming ? [toItem(forming)] : []);
     this.#closed.setData(closed.map(toItem));
   }
 
-  /** Older bars of the same series in front. */
+  /** Adds older bars of the same series in front. */
   prepend(older: readonly Bar[]): void {
     this.#bars = prependBars(this.#bars, older);
     this.#closed.setData(this.#bars.closed.map(toItem));
     this.#placePositions();
   }
 
-  /** A live price: what it did to the moving bar. The change shows with `paintForming`, a new bar at once. */
+  /**
+   * Applies a live price and returns its effect on the moving bar. `paintForming` shows the change; a new bar shows at
+   * once.
+   */
   applyTick(tick: Tick): 'ignored' | 'updated' | 'opened' {
     if (!this.#series) return 'ignored';
     const { resolution, fx } = this.#series;
@@ -131,7 +134,7 @@ export class BarSeries {
     return 'opened';
   }
 
-  /** Gives the moving bar as it is now to the library. */
+  /** Gives the current moving bar to the library. */
   paintForming(): void {
     if (this.#bars.forming) this.#forming.update(toItem(this.#bars.forming));
   }
@@ -149,7 +152,7 @@ export class BarSeries {
     }
   }
 
-  /** Other colours. */
+  /** Sets the colours. */
   restyle(palette: Palette): void {
     this.#closed.applyOptions(candleOptions(palette));
     this.#forming.applyOptions(candleOptions(palette));
@@ -172,7 +175,7 @@ export class BarSeries {
     );
   }
 
-  /** Places for the time that the drawings reach into, and some in any case. */
+  /** Places for the future that the drawings reach into, and some in any case. */
   #placeFuture(): void {
     const { last } = this;
     this.#futureOpens =

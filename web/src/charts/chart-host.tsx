@@ -26,9 +26,9 @@ export interface ChartHostProps {
   /** Ascending, the moving bar last. Longer at the front: an older page; otherwise the series is loaded again. */
   readonly bars: readonly Bar[];
   readonly drawings: readonly Drawing[];
-  /** One sentence about what the chart shows, for those who cannot see it. */
+  /** One sentence about the content of the chart, for screen readers. */
   readonly label: string;
-  /** Calls the listener with every live tick of the symbol; returns how to stop. */
+  /** Calls the listener with every live tick of the symbol; returns the unsubscribe function. */
   readonly ticks: (listener: (tick: Tick) => void) => () => void;
   readonly selection: Selection | null;
   readonly highlightMs: number | null;
@@ -37,9 +37,9 @@ export interface ChartHostProps {
   readonly onNeedOlder: () => void;
   readonly onLatest: (inView: boolean) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** Receives the chart itself, for a page that steers it. */
+  /** Receives the chart itself, for a page that controls it. */
   readonly portRef: RefObject<ChartPort | null>;
-  /** Changes with theme and price colours, so that the canvas takes the new ones. */
+  /** Changes with theme and price colours, so that the canvas uses the new ones. */
   readonly look: string;
   /** Id of an element with instructions. */
   readonly describedBy: string;
@@ -68,40 +68,40 @@ export function ChartHost(props: ChartHostProps) {
     }),
     [language, resolution, calendar, symbol.digits],
   );
-  const currentDress = useEffectEvent(() => ({ look, words }));
-  const dressed = useRef<ReturnType<typeof currentDress> | null>(null);
-  const offer = useEffectEvent((chart: ChartPort | null) => {
+  const currentStyle = useEffectEvent(() => ({ look, words }));
+  const appliedStyle = useRef<ReturnType<typeof currentStyle> | null>(null);
+  const publishPort = useEffectEvent((chart: ChartPort | null) => {
     props.portRef.current = chart;
   });
 
   useEffect(() => {
     const host = element.current;
     if (!host) return undefined;
-    const dress = currentDress();
-    dressed.current = dress;
+    const style = currentStyle();
+    appliedStyle.current = style;
     const chart = createChartPort({
       element: host,
       reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
       coarsePointer: matchMedia('(pointer: coarse)').matches,
       palette: readPalette(host),
-      ...dress.words,
+      ...style.words,
       events: { onBar, onPick, onNeedOlder, onLatest },
     });
     port.current = chart;
     shown.current = null;
-    offer(chart);
+    publishPort(chart);
     return () => {
       port.current = null;
-      offer(null);
+      publishPort(null);
       chart.remove();
     };
   }, []);
 
   useEffect(() => {
     const host = element.current;
-    const before = dressed.current;
+    const before = appliedStyle.current;
     if (!host || !before || (before.look === look && before.words === words)) return;
-    dressed.current = { look, words };
+    appliedStyle.current = { look, words };
     port.current?.restyle(readPalette(host), words.labels, words.formatPrice);
   }, [look, words]);
 
@@ -147,7 +147,7 @@ export function ChartHost(props: ChartHostProps) {
   );
 }
 
-/** The bars that `next` has in front of `before`, when that is all that changed; null otherwise. */
+/** Returns the bars that `next` has in front of `before`, if nothing else changed; else null. */
 function olderPage(before: readonly Bar[], next: readonly Bar[]): readonly Bar[] | null {
   const first = before[0];
   if (!first || next.length <= before.length || next.at(-1) !== before.at(-1)) return null;

@@ -39,7 +39,7 @@ export interface ChartBehaviour {
   readonly narrow: boolean;
 }
 
-/** Everything that a new chart is made with: made at once, since the library lays itself out again with every change. */
+/** All options of a new chart in one object, since the library repeats its layout with every change. */
 export function chartOptions(
   { reducedMotion, narrow }: ChartBehaviour,
   palette: Palette,
@@ -69,7 +69,7 @@ export function chartOptions(
   };
 }
 
-/** Up candles are hollow, down candles filled: direction is never told by colour alone. */
+/** Up candles are hollow, down candles filled: colour alone never shows the direction. */
 export function candleOptions(palette: Palette): CandlestickSeriesPartialOptions {
   return {
     upColor: palette.background,

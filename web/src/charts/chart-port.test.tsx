@@ -65,7 +65,7 @@ const series = (bars: readonly Bar[], more: Partial<ChartSeries> = {}): ChartSer
     listFutureOpens('always', '60', afterMs, untilMs, count),
   ...more,
 });
-/** A chart of 800 by 400 pixels: its plot is 738 by 372. MultilingualFrameText bars are named by their hours from the last one. */
+/** A chart of 800 by 400 pixels: its plot is 738 by 372. Shown bars are named by their hours from the last one. */
 function open(t: TestContext, more: Partial<ChartSetup> = {}, width = 800) {
   const canvases = openCanvases(t);
   const element = document.createElement('div');
@@ -106,7 +106,7 @@ function open(t: TestContext, more: Partial<ChartSetup> = {}, width = 800) {
     leave,
     picked,
     reports: () => reports.splice(0),
-    /** What the next frames paint; the last of them, where several paint the same. */
+    /** The output of the next frames; of the last one where several paint the same. */
     paint: () => {
       canvases.take();
       canvases.run();
@@ -192,17 +192,17 @@ const bodyUntil = (endMs: number, startMs = endMs - 40 * HOUR): Drawing => ({
   }),
 });
 
-/** Lines of the moment, once each. */
+/** The current lines, once each. */
 const only = (lines: readonly string[], pattern: RegExp): string[] => [
   ...new Set(lines.filter((line) => pattern.test(line))),
 ];
 
-test('a chart begins with its last bar at four fifths, and tells it with the close before', (t) => {
+test('a chart begins with its last bar at four fifths, and reports it with the close before', (t) => {
   const { port, reports, paint, markedBar, element } = open(t);
   port.load(series(makeBars(200)), false);
   assert.deepEqual(reports(), ['bar 0 at 104 after 104']);
   const lines = paint();
-  // 22 of 100 parts of the 105 places are for the time to come: 23 places of 7 pixels at the right.
+  // 22 of 100 parts of the 105 places are for the future: 23 places of 7 pixels at the right.
   assert.equal(markedBar(0)?.left, 738 - 23 * 7 - 8);
   assert.equal(markedBar(-10)?.left, 569 - 70);
   // A ninth of 100 parts is free above, a seventh below.
@@ -293,9 +293,9 @@ test('a bar is marked while the instant lies in it', (t) => {
   assert.deepEqual(only(paint(), /brass/), []);
 });
 
-test('older bars are asked for when fewer than sixty lie left of the view', (t) => {
+test('older bars are requested when fewer than sixty lie left of the view', (t) => {
   const { port, reports, paint } = open(t);
-  const asksWith = (count: number): boolean => {
+  const requestsOlder = (count: number): boolean => {
     port.load(series(makeBars(count)), false);
     const asked = reports().includes('older');
     paint();
@@ -303,9 +303,9 @@ test('older bars are asked for when fewer than sixty lie left of the view', (t) 
     return asked;
   };
   // 82 bars are in view.
-  assert.equal(asksWith(142), true);
-  assert.equal(asksWith(143), false);
-  assert.equal(asksWith(1), true);
+  assert.equal(requestsOlder(142), true);
+  assert.equal(requestsOlder(143), false);
+  assert.equal(requestsOlder(1), true);
   port.load(series([]), false);
   assert.deepEqual(reports(), ['no bar'], 'without bars there are no older ones');
 });
@@ -330,7 +330,7 @@ test('an older page is put in front without moving the view or the crosshair', (
   reports();
   port.prepend(makeBars(10, START - 20 * HOUR));
   assert.ok(reports().includes('older'));
-  // Put in front of what waits for its paint, too.
+  // Also put in front of bars that wait for their paint.
   port.load(series(makeBars(600)), false);
   port.prepend(makeBars(50, START - 600 * HOUR));
   assert.deepEqual([port.bars().length, port.bars()[0]?.openTimeMs], [650, START - 649 * HOUR]);
@@ -348,17 +348,17 @@ test('the first paint of a long history does not wait for the bars that lie far 
   canvases.take();
   canvases.run(2);
   assert.deepEqual(only(canvases.take(), /brass/), [], 'not there yet');
-  assert.deepEqual(reports(), [], 'and the server is not asked for what waits');
+  assert.deepEqual(reports(), [], 'and the bars that wait are not requested again');
   canvases.run();
   assert.ok(markedBar(-525));
   port.load(series(makeBars(1000)), false);
-  assert.equal(port.bars().length, 1000, 'all of them when they are asked for');
+  assert.equal(port.bars().length, 1000, 'all of them on request');
   port.load(series(makeBars(1000)), true);
   canvases.run(1);
   assert.ok(markedBar(-999), 'a view that stays has them at once');
 });
 
-test('a series that is read again keeps the view, another one begins anew', (t) => {
+test('a series that is read again keeps the view, another one resets it', (t) => {
   const { port, paint, markedBar } = open(t);
   port.load(series(makeBars(300)), false);
   paint();
@@ -374,7 +374,7 @@ test('a series that is read again keeps the view, another one begins anew', (t) 
   assert.equal(markedBar(0)?.left, 569);
 });
 
-test('the crosshair tells its bar, and the last one when the pointer leaves', (t) => {
+test('the crosshair reports its bar, and the last one when the pointer leaves', (t) => {
   const { port, reports, paint, mouse } = open(t);
   port.load(series(makeBars(200)), false);
   paint();
@@ -393,7 +393,7 @@ test('the crosshair tells its bar, and the last one when the pointer leaves', (t
   assert.equal(port.anchorTimeMs(), START);
 });
 
-test('the crosshair walks by keyboard, into the time to come, and takes the view along', (t) => {
+test('the keyboard moves the crosshair, also into the future, and the view follows', (t) => {
   const { port, reports, paint, markedBar } = open(t);
   assert.equal(port.stepCrosshair(1), null, 'nothing is loaded');
   assert.equal(port.anchorTimeMs(), 0);
@@ -446,7 +446,7 @@ test('a price moves the last bar, is painted once a frame, and a late or broken 
   port.applyTick({ timeMs: START + 2, price: 99 });
   assert.equal(canvases.waiting(), 1);
   assert.deepEqual(reports(), []);
-  // What was composed for a paint is kept for this paint alone.
+  // A composed scene is reused within one paint only.
   await Promise.resolve();
   const lines = paint();
   assert.deepEqual(reports(), ['bar 0 at 99 after 104']);
@@ -476,7 +476,7 @@ test('a price that opens a bar while the chart is read back leaves the view wher
   assert.deepEqual(markedBar(-200), before, 'nor does a bar out of view change the scale');
 });
 
-test('a price that does not move any more is grey', (t) => {
+test('a stale price is grey', (t) => {
   const { port, paint } = open(t);
   port.load(series(makeBars(200)), false);
   paint();
@@ -487,7 +487,7 @@ test('a price that does not move any more is grey', (t) => {
   assert.match(only(paint(), /\[2 3\]/)[0] ?? '', /^#00ff00/);
 });
 
-test('drawings are painted behind and before the candles, widen the scale, and stand on the axis', (t) => {
+test('drawings are painted behind and before the candles, widen the scale, and have tags on the axis', (t) => {
   const { port, paint, markedBar, canvases } = open(t);
   port.load(series(makeBars(200)), false);
   paint();
@@ -543,7 +543,7 @@ test('the time axis of a market with sessions names its days, Monday after a wee
   assert.deepEqual(dates, ['19 Kas', '20 Kas', '23 Kas', '24 Kas']);
 });
 
-test('a drawing that reaches into the time to come has places on the calendar of its market', (t) => {
+test('a drawing that reaches into the future has places on the calendar of its market', (t) => {
   const { port, paint } = open(t);
   // The week of forex ends on Friday 9 January 2026 at 22:00 UTC.
   const end = Date.UTC(2026, 0, 9, 20);
@@ -570,7 +570,7 @@ test('a drawing that reaches into the time to come has places on the calendar of
   assert.ok(Number(width) < 50 * 7 && Number(width) > 41 * 7, width);
 });
 
-test('a line is chosen within seven pixels, by a coarse pointer within sixteen, and a click beside it takes it back', (t) => {
+test('a line is chosen within seven pixels, by a coarse pointer within sixteen, and a click beside it clears the choice', (t) => {
   const { port, paint, mouse, picked } = open(t);
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const click = (x: number, y: number): void => {
@@ -603,7 +603,7 @@ test('a line is chosen within seven pixels, by a coarse pointer within sixteen, 
   assert.equal(coarse.picked[0]?.timeMs, START + 22 * HOUR, 'also in the time to come');
 });
 
-test('what lies under the pointer is raised, within five pixels, and let go when the pointer leaves', (t) => {
+test('the drawing under the pointer is raised, within five pixels, until the pointer leaves', (t) => {
   const { port, paint, mouse, element } = open(t);
   port.load(series(makeBars(200)), false);
   port.setDrawings([levels(100, 120)]);
@@ -646,7 +646,7 @@ test('a chosen line has its ring where it was chosen, and steps lead from line t
   assert.deepEqual(only(paint(), /ring/), []);
 });
 
-test('other colours, words and figures are taken at once', (t) => {
+test('new colours, words and figures are shown at once', (t) => {
   const { port, paint } = open(t);
   port.load(series(makeBars(200)), false);
   port.setDrawings([levels(100)]);
@@ -685,7 +685,7 @@ test('prices have the steps of their symbol', (t) => {
   assert.ok(marks(2) >= 8);
 });
 
-test('a chart that is taken away asks for no frame any more', (t) => {
+test('a removed chart requests no more frames', (t) => {
   const long = open(t);
   long.port.load(series(makeBars(600)), false);
   long.leave();
@@ -701,7 +701,7 @@ test('a chart that is taken away asks for no frame any more', (t) => {
   assert.deepEqual(reports(), []);
 });
 
-test('the keyboard goes to the chart when it is asked', (t) => {
+test('the chart takes the keyboard focus on request', (t) => {
   const { port, element } = open(t);
   element.tabIndex = 0;
   port.focus();

@@ -22,11 +22,11 @@ import { Stage } from './stage.ts';
 import { TextRuler } from './text-ruler.ts';
 
 const BAR_PX = 7;
-/** Older bars are asked for when fewer than this many lie left of the view. */
+/** Older bars are requested when fewer than this many lie left of the view. */
 const PAGE_BACK_BARS = 60;
 const FUTURE_SHARE = 0.22;
 const HOVER_REACH_PX = 5;
-/** So many bars outside the first view are worth a second paint: the first one does not wait for them. */
+/** From so many bars outside the first view on, they are painted later than the view. */
 const WORTH_WAITING_BARS = 300;
 
 /** A chart in an element of the page, drawn by lightweight-charts. */
@@ -121,7 +121,7 @@ class LibraryChart implements ChartPort {
     this.#waitForPaint(series.bars.slice(0, waiting));
     this.#stage.repaint();
     this.#viewMoved();
-    this.#tellBar();
+    this.#reportBar();
   }
 
   prepend(older: readonly Bar[]): void {
@@ -170,11 +170,11 @@ class LibraryChart implements ChartPort {
     const point = (): void => {
       this.#chart.setCrosshairPosition(price, timeMs, this.#bars.main);
       this.#crosshairPlace = place;
-      this.#tellBar();
+      this.#reportBar();
     };
     point();
     cancelAnimationFrame(this.#pointFrame);
-    // The library moves the view with its next frame, and holds the crosshair inside the view of until then.
+    // The library moves the view with its next frame; until then it keeps the crosshair inside the old view.
     if (this.#keepInView(place)) this.#pointFrame = requestAnimationFrame(point);
     return bar;
   }
@@ -195,7 +195,7 @@ class LibraryChart implements ChartPort {
     cancelAnimationFrame(this.#pointFrame);
     this.#crosshairPlace = null;
     this.#chart.clearCrosshairPosition();
-    this.#tellBar();
+    this.#reportBar();
   }
 
   restyle(palette: Palette, labels: TimeLabels, formatPrice: (price: number) => string): void {
@@ -234,7 +234,7 @@ class LibraryChart implements ChartPort {
     this.#chart.remove();
   }
 
-  /** Keeps the bars before the first view until the frame after its paint. */
+  /** Holds back the bars before the first view until the frame after its paint. */
   #waitForPaint(bars: readonly Bar[]): void {
     cancelAnimationFrame(this.#fillFrame);
     this.#waiting = bars;
@@ -244,7 +244,7 @@ class LibraryChart implements ChartPort {
     });
   }
 
-  /** Shows the bars that wait. */
+  /** Shows the bars that were held back. */
   #fill(): void {
     const bars = this.#waiting;
     this.#waitForPaint([]);
@@ -259,14 +259,14 @@ class LibraryChart implements ChartPort {
     this.#viewMoved();
   }
 
-  /** The last bar with a fifth of the view for the time to come. */
+  /** Shows the last bar with a fifth of the view for the future. */
   #scrollToLast(barPx: number): void {
     const scale = this.#chart.timeScale();
     const shown = scale.width() / barPx;
     scale.scrollToPosition(Math.round(shown * FUTURE_SHARE), false);
   }
 
-  /** Asks for older bars, and tells whether the last one is in view. */
+  /** Requests older bars, and reports whether the last one is in view. */
   #viewMoved(): void {
     const range = this.#chart.timeScale().getVisibleLogicalRange();
     if (!range || this.#loading) return;
@@ -290,7 +290,7 @@ class LibraryChart implements ChartPort {
     });
   }
 
-  /** Moves the view by as little as shows a place; whether it had to. */
+  /** Moves the view by the least that shows a place; returns whether it moved. */
   #keepInView(place: number): boolean {
     const scale = this.#chart.timeScale();
     const range = scale.getVisibleLogicalRange();
@@ -328,7 +328,7 @@ class LibraryChart implements ChartPort {
     this.#animationFrame = requestAnimationFrame(() => {
       this.#animationFrame = 0;
       this.#bars.paintForming();
-      this.#tellBar();
+      this.#reportBar();
     });
   }
 
@@ -352,7 +352,7 @@ class LibraryChart implements ChartPort {
     };
   }
 
-  /** What moves without the drawings: the marked bar and the last price. */
+  /** The parts that move without the drawings: the marked bar and the last price. */
   #moving(): Pick<Scene, 'highlight' | 'last'> {
     const { last } = this.#bars;
     return {
@@ -383,7 +383,7 @@ class LibraryChart implements ChartPort {
     const place = point && move.logical !== undefined ? Math.round(move.logical) : null;
     if (place !== this.#crosshairPlace) {
       this.#crosshairPlace = place;
-      this.#tellBar();
+      this.#reportBar();
     }
   }
 
@@ -398,7 +398,7 @@ class LibraryChart implements ChartPort {
     this.#setup.events.onPick(target ? { target, timeMs, price } : null);
   }
 
-  #tellBar(): void {
+  #reportBar(): void {
     const last = this.#bars.length - 1;
     const index = Math.min(this.#crosshairPlace ?? last, last);
     this.#setup.events.onBar(this.#bars.at(index), this.#bars.at(index - 1)?.close ?? null);

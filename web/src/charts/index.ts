@@ -11,9 +11,9 @@ export const ChartHost = lazy(async () => {
   return { default: Host };
 });
 
-/** Begins to load the chart library, for a page that will show a chart once it has its bars. */
+/** Starts to load the chart library, for a page that will show a chart once it has its bars. */
 export function prepareChart(): void {
-  // When it fails, the chart itself tries again and says so.
+  // If it fails, the chart itself retries and shows the failure.
   load().catch(() => undefined);
 }
 

@@ -11,7 +11,7 @@ export interface ChartSymbol {
   readonly digits: number;
 }
 
-/** One series to show: what it is and how it goes on. */
+/** One series to show, with its symbol, resolution and calendar. */
 export interface ChartSeries {
   readonly symbol: ChartSymbol;
   readonly resolution: Resolution;
@@ -26,26 +26,26 @@ export interface ChartSeries {
   readonly futureOpens: (afterMs: number, untilMs: number, count: number) => number[];
 }
 
-/** Where a level was chosen: its line, and where on it the ring stands. */
+/** A chosen level: its line, and the place of the ring on it. */
 export interface Selection {
   readonly target: Target;
   readonly timeMs: number;
   readonly price: number;
 }
 
-/** What the chart tells. */
+/** Callbacks of the chart. */
 export interface ChartEvents {
   /** The bar under the crosshair, else the last one; null without bars. At most once a frame. */
   readonly onBar: (bar: Bar | null, previousClose: number | null) => void;
   /** A line was clicked; null for a click beside every line. */
   readonly onPick: (selection: Selection | null) => void;
-  /** The reader came near the first known bar. */
+  /** The view came near the first known bar. */
   readonly onNeedOlder: () => void;
   /** The last bar came into view or left it. */
   readonly onLatest: (inView: boolean) => void;
 }
 
-/** How the chart is set up for its life. */
+/** Options of a chart that never change. */
 export interface ChartSetup {
   readonly element: HTMLElement;
   readonly reducedMotion: boolean;
@@ -57,37 +57,39 @@ export interface ChartSetup {
 }
 
 /**
- * A chart of one series with drawings on it. Everything is in our own words: UTC epoch milliseconds, prices, drawings.
- * The chart library is known to the files of this folder only.
+ * A chart of one series with drawings on it. All values are our own types: UTC epoch milliseconds, prices, drawings.
+ * Only the files of this folder use the chart library.
  */
 export interface ChartPort {
-  /** Another series, or the same one read again. `keepView` leaves the reader where they are. */
+  /** Shows another series, or the same one read again. `keepView` leaves the view where it is. */
   load(series: ChartSeries, keepView: boolean): void;
-  /** Older bars of the same series, put in front without moving the view. */
+  /** Adds older bars of the same series in front without moving the view. */
   prepend(older: readonly Bar[]): void;
-  /** A live price. Late and broken ticks are ignored; painted once a frame. */
+  /** Applies a live price, painted once a frame. Ignores late and broken ticks. */
   applyTick(tick: Tick): void;
   setDrawings(drawings: readonly Drawing[]): void;
-  /** Whether nothing new arrives, so that the last price is shown in grey. */
+  /** Sets whether the last price is stale, which shows it in grey. */
   setStale(stale: boolean): void;
-  /** The chosen level, with its ring; null for none. */
+  /** Sets the chosen level, with its ring; null for none. */
   select(selection: Selection | null): void;
   /** Marks the bar that an instant belongs to; null for none. */
   highlight(timeMs: number | null): void;
-  /** Moves the crosshair by bars, from where it is or from the last bar. Tells where it stands. */
+  /** Moves the crosshair by bars, from its place or from the last bar. Returns its new place. */
   stepCrosshair(bars: number): Bar | null;
-  /** The drawn price line above (1) or below (-1) the chosen one; the nearest to the price while none is chosen. */
+  /**
+   * Returns the drawn price line above (1) or below (-1) the chosen one; the nearest to the price while none is chosen.
+   */
   stepTarget(step: 1 | -1): Selection | null;
   clearCrosshair(): void;
-  /** Colours, words and figures, after theme or language changed. */
+  /** Sets colours, words and figures, after theme or language changed. */
   restyle(palette: Palette, labels: TimeLabels, formatPrice: (price: number) => string): void;
-  /** Bars that are known, oldest first, the moving one last. */
+  /** Returns the known bars, oldest first, the moving one last. */
   bars(): readonly Bar[];
-  /** The instant under the crosshair, else of the last bar: where a line chosen by keyboard gets its ring. */
+  /** Returns the instant under the crosshair, else of the last bar: there a line chosen by keyboard gets its ring. */
   anchorTimeMs(): number;
-  /** Puts the keyboard on the chart. */
+  /** Moves the keyboard focus to the chart. */
   focus(): void;
-  /** Back to the last bar. */
+  /** Moves the view back to the last bar. */
   showLatest(): void;
   remove(): void;
 }

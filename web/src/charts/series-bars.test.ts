@@ -15,7 +15,7 @@ const bar = (openTimeMs: number, close = 1): Bar => ({
   volume: 0,
 });
 
-test('the last bar of a history is the one that moves', () => {
+test('the last bar of a history is the moving one', () => {
   const series = splitBars([bar(0), bar(HOUR_MS), bar(2 * HOUR_MS)]);
   assert.deepEqual(
     series.closed.map((b) => b.openTimeMs),

@@ -1,6 +1,6 @@
 import { applyTick, type Bar, checkTick, type Resolution, type Tick } from '@rasat/engine';
 
-/** The bars of one chart: those that are closed, ascending, and the one that still moves. */
+/** The bars of one chart: the closed ones, ascending, and the moving one. */
 export interface SeriesBars {
   readonly closed: readonly Bar[];
   readonly forming: Bar | null;
@@ -10,8 +10,8 @@ const isSound = ({ openTimeMs, open, high, low, close }: Bar): boolean =>
   Number.isFinite(openTimeMs + open + high + low + close);
 
 /**
- * Splits a history whose last bar may still move. What is out of order, doubled or no number is left out, so that the
- * chart never throws.
+ * Splits a history whose last bar may still move. Bars out of order, doubled or with broken numbers are left out, so
+ * that the chart never throws.
  */
 export function splitBars(bars: readonly Bar[]): SeriesBars {
   const ordered: Bar[] = [];
@@ -23,7 +23,7 @@ export function splitBars(bars: readonly Bar[]): SeriesBars {
   return { closed: ordered.slice(0, -1), forming: ordered.at(-1) ?? null };
 }
 
-/** Older bars put in front; those that do not lie before the first known bar are left out. */
+/** Returns the bars with older ones in front; those not before the first known bar are left out. */
 export function prependBars(series: SeriesBars, older: readonly Bar[]): SeriesBars {
   const first = (series.closed[0] ?? series.forming)?.openTimeMs ?? Infinity;
   const before = splitBars(older.filter((bar) => bar.openTimeMs < first));
@@ -31,7 +31,7 @@ export function prependBars(series: SeriesBars, older: readonly Bar[]): SeriesBa
   return { closed: [...front, ...series.closed], forming: series.forming };
 }
 
-/** What a tick did. `opened`: the bar that moved until now is closed, and this is the next one. */
+/** Effect of a tick. `opened`: the former moving bar is closed, and this is the next one. */
 export type TickEffect =
   | { readonly kind: 'ignored' }
   | { readonly kind: 'updated'; readonly forming: Bar }

@@ -7,7 +7,7 @@ import { findHit, type Hit } from './scene/hit.ts';
 
 const NO_ATTENTION: Attention = { hoveredBody: null, hoveredTarget: null, selectedTarget: null };
 
-/** The drawings of a chart and what the reader does with them: pointing, choosing. One composition serves a whole paint. */
+/** The drawings of a chart with the hovered and the chosen ones. One composition serves a whole paint. */
 export class Stage {
   readonly #frame: () => Frame;
   readonly #requestUpdate: () => void;
@@ -16,7 +16,7 @@ export class Stage {
   #selection: Selection | null = null;
   #composed: { readonly frame: Frame; readonly scene: ComposedScene } | null = null;
 
-  /** `frame` gives the axes of the moment, `requestUpdate` asks the library to paint again. */
+  /** `frame` returns the current axes, `requestUpdate` makes the library paint again. */
   constructor(frame: () => Frame, requestUpdate: () => void) {
     this.#frame = frame;
     this.#requestUpdate = requestUpdate;
@@ -30,7 +30,7 @@ export class Stage {
     return this.#selection;
   }
 
-  /** Other drawings; older boxes are painted below newer ones. */
+  /** Sets the drawings; older boxes are painted below newer ones. */
   setDrawings(drawings: readonly Drawing[]): void {
     this.#drawings = [...drawings].sort((a, b) => a.startMs - b.startMs);
     this.#attention = { ...this.#attention, hoveredBody: null, hoveredTarget: null };
@@ -44,7 +44,7 @@ export class Stage {
     this.repaint();
   }
 
-  /** What lies under the pointer now; paints again only when that changed. */
+  /** Sets the target under the pointer; paints again only when it changed. */
   hover(hit: Hit | null): void {
     const hovered = this.#drawings.find(({ id, contains }) => contains && id === hit?.drawing);
     const hoveredBody = hovered?.id ?? null;
@@ -64,7 +64,7 @@ export class Stage {
     return Math.max(0, ...this.#drawings.map(({ extent }) => extent?.toMs ?? 0));
   }
 
-  /** The range of prices in which the visible bars have room, and the drawings, and their tags beside the last price. */
+  /** Returns the price range with room for the visible bars, the drawings, and their tags beside the last price. */
   fitPrices(
     bars: PriceRange,
     visible: { readonly fromMs: number; readonly toMs: number },
@@ -101,7 +101,7 @@ export class Stage {
     return this.#composed;
   }
 
-  /** Paints again with everything as it is now. */
+  /** Paints again with the current state. */
   repaint(): void {
     this.#composed = null;
     this.#requestUpdate();

@@ -10,7 +10,7 @@ export class TextRuler {
     this.#family = family;
   }
 
-  /** Measures in another family from now on. */
+  /** Sets the font family. */
   setFamily(family: string): void {
     this.#family = family;
     this.#widths.clear();

@@ -23,12 +23,12 @@ export type DrawingId = (typeof BUTTONS)[DrawingName]['buttons'][number]['id'];
 /** The boxes that the buttons of a kind are about. */
 export type BoxOf<Name extends DrawingName> = (typeof BUTTONS)[Name]['buttons'][number]['box'];
 
-/** One button with what its kind says of all of them. */
+/** One button with the properties of its kind. */
 export interface DrawingButton extends Omit<DrawingButtons, 'buttons'> {
   readonly id: DrawingId;
   readonly kind: DrawingName;
   readonly box: BoxKind | null;
-  /** What is pressed together, as it is printed on the keys: `Shift`, `1`. */
+  /** Keys pressed together, as printed on them: `Shift`, `1`. */
   readonly keys: readonly string[];
 }
 

@@ -8,17 +8,17 @@ type ButtonText = keyof LaterCatalogue['chart']['toggles'];
 export type DrawingKey = { readonly letter: string } | { readonly digits: 'alone' | 'shifted' };
 
 /**
- * The buttons of one kind of drawing and how they are reached: toolbar, palette, keys and help are made of these. No
- * member is optional, so that no kind forgets one. What is drawn stands apart in `DrawingKind`, which only the chart loads.
+ * The buttons of one kind of drawing: toolbar, palette, keys and help are built from these. No member is optional, so
+ * that no kind forgets one. The drawing itself is a `DrawingKind`, which only the chart loads.
  */
 export interface DrawingButtons {
-  /** One of them draws one thing; `box` is the box that it is about. */
+  /** The buttons, one for each drawing; `box` is the box of the drawing. */
   readonly buttons: readonly { readonly id: string; readonly box: BoxKind | null }[];
-  /** The group of the header that they stand in. */
+  /** The group of the header that contains them. */
   readonly group: 'drawings' | 'boxes' | 'levels';
   /** Place of the kind in a phone's row, from the left. */
   readonly stripPlace: number;
-  /** What a button is called in full, in the header, and in a phone's row; null for the name of its box. */
+  /** Text of a button in full, in the header, and in a phone's row; null for the name of its box. */
   readonly texts: {
     readonly full: ButtonText;
     readonly header: ButtonText | null;

@@ -3,7 +3,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { pastBoxesQuery } from '../api/calls/analysis.ts';
 import type { SymbolEntry } from '../api/calls/market.ts';
 
-/** The long-term box of a kind with its trade, for a symbol that cannot have a primary one; null for every other symbol. */
+/**
+ * Returns the long-term box of a kind with its trade, for a symbol that cannot have a primary one; null for every other
+ * symbol.
+ */
 export async function findLongTerm(
   client: QueryClient,
   { symbol, base }: SymbolEntry,

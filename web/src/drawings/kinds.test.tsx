@@ -11,7 +11,7 @@ import { DRAWING_BUTTONS, type DrawingId, getButton } from './buttons.ts';
 import { drawSource } from './kinds.ts';
 import { frame, NOTHING } from './testing/painted.ts';
 
-// What each button draws of what the server answers, in English, and what explains its lines.
+// Each button's drawing of the server's answer, in English, with the explanations of its lines.
 
 const english = i18next.createInstance();
 await english.init({ lng: 'en', resources: { en: { chart } }, initAsync: false });
@@ -40,7 +40,7 @@ function checkExplained({ drawing, why }: ReturnType<typeof draw>): void {
   }
 }
 
-/** What stands on the plates, and on the axis. */
+/** Texts of the plates and of the axis. */
 const written = ({ drawing }: ReturnType<typeof draw>) => {
   const { plates, tags } = drawing.paint(frame, NOTHING);
   return { plates: plates.map(({ text }) => text), tags: tags.map(({ price }) => price) };
@@ -178,7 +178,7 @@ test('clusters begin with their box and are explained as such', () => {
   assert.equal(drawn.why('bottom')?.kind, 'crystal.bottom');
 });
 
-test('the spectrum asks the scale for no room, and its lines are explained by their place', () => {
+test('the spectrum takes no room on the scale, and its lines are explained by their place', () => {
   const drawn = draw('gann', { prices: [1, 2, 3], why: null });
   assert.deepEqual([drawn.drawing.extent, drawn.drawing.tagPrices], [null, []]);
   checkExplained(drawn);

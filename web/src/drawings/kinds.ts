@@ -13,7 +13,7 @@ import { gann } from './gann/kind.ts';
 import { targets } from './targets/kind.ts';
 import type { DrawingWords } from './words.ts';
 
-/** A kind for each name of the buttons, for the boxes that those are about. */
+/** A kind for each name of the buttons, for the boxes of those buttons. */
 export type DrawingKinds = { readonly [Name in DrawingName]: DrawingKind<object, BoxOf<Name>> };
 
 const KINDS: DrawingKinds = {
@@ -28,7 +28,9 @@ function kindOf(name: DrawingName): DrawingKind<object, BoxKind | null> {
   return KINDS[name];
 }
 
-/** What a button draws for a symbol; null while the analysis has nothing for it. Read again with the symbol's analysis. */
+/**
+ * Query of the source of a button's drawing; null while the analysis has none. Read again with the symbol's analysis.
+ */
 export const drawingQuery = (client: QueryClient, entry: SymbolEntry, id: DrawingId) =>
   queryOptions({
     queryKey: [...analysisKey(entry.symbol), 'drawing', id],
@@ -37,15 +39,15 @@ export const drawingQuery = (client: QueryClient, entry: SymbolEntry, id: Drawin
       return kindOf(kind).load(client, entry, box);
     },
     staleTime: 60_000,
-    // The calls inside try again by themselves.
+    // The calls inside retry themselves.
     retry: false,
   });
 
-/** A drawing that is on the chart, with what explains its lines. */
+/** A drawing on the chart, with the explanations of its lines. */
 export interface Drawn {
   readonly id: DrawingId;
   readonly drawing: Drawing;
-  /** Why a line stands where it stands; null for a part that is gone since the analysis was read again. */
+  /** Returns the explanation of a line; null for a part that the current analysis does not have. */
   readonly why: (part: string) => WhySubject | null;
 }
 

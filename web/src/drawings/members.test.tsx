@@ -10,8 +10,8 @@ import { type Gann, gann } from './gann/kind.ts';
 import { drawGann } from './gann/view.ts';
 import type { DrawingKinds } from './kinds.ts';
 
-// What is forgotten here does not compile: the compiler refuses a line `@ts-expect-error` before a line without an error.
-// That each member was left out once is asked when the test runs.
+// A missing case does not compile: the compiler refuses `@ts-expect-error` before a line without an error. The test run
+// checks that each member was left out once.
 
 function without<T extends object, M extends keyof T>(whole: T, member: M): Omit<T, M> {
   const rest: Partial<T> = { ...whole };

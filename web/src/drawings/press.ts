@@ -6,17 +6,17 @@ type Press = (id: DrawingId) => void;
 let press: Press | null = null;
 const listeners = new Set<() => void>();
 
-function offer(next: Press | null): void {
+function register(next: Press | null): void {
   press = next;
   for (const listener of listeners) listener();
 }
 
-/** Lets the palette press the buttons of the chart that is on the screen. */
-export function useOfferedPress(onPress: Press): void {
+/** Registers the buttons of the shown chart for the palette. */
+export function useRegisterPress(onPress: Press): void {
   const pressed = useEffectEvent(onPress);
   useEffect(() => {
-    offer((id) => pressed(id));
-    return () => offer(null);
+    register((id) => pressed(id));
+    return () => register(null);
   }, []);
 }
 

@@ -21,7 +21,7 @@ export interface LineLook<Line extends PriceLine> {
   readonly z: number;
   /** The strokes of one line: how far below its price each lies, in pixels. */
   readonly strokes: readonly number[];
-  /** Up to so many pixels beyond the plot a line is still painted. */
+  /** Pixels beyond the plot within which a line is still painted. */
   readonly beyondPx: number;
   /** Where the lines begin, in pixels from the left; they end at the axis. */
   from(axes: Axes): number;

@@ -3,9 +3,9 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 
-/** What the lines of a drawing are labelled with, in the reader's language. */
+/** Labels of a drawing's lines, in the reader's language. */
 export interface DrawingWords {
-  /** The chart's texts; those of lines stand below `labels`. */
+  /** The chart's texts; those of lines are below `labels`. */
   readonly t: TFunction<'chart'>;
   /** The name of a box, with its term when that is long. */
   readonly box: (kind: BoxKind, term: WireBox['term']) => string;

@@ -51,7 +51,7 @@ test('a text takes the same values in every language', () => {
   }
 });
 
-test('no text is empty, or has blanks at its ends', () => {
+test('no text is empty, or has spaces at its ends', () => {
   for (const language of LANGUAGES) {
     for (const [key, text] of texts(CATALOGUES[language])) {
       assert.ok(text.length > 0 && text.trim() === text, `${language} ${key}`);
@@ -59,7 +59,7 @@ test('no text is empty, or has blanks at its ends', () => {
   }
 });
 
-test('every code of the server says something in every language', () => {
+test('every code of the server has a text in every language', () => {
   for (const language of LANGUAGES) {
     const errors = texts(CATALOGUES[language].errors);
     for (const code of Object.keys(ERROR_STATUS)) {
@@ -76,10 +76,10 @@ test('a counted text has its form for one and for others', () => {
 });
 
 const SRC = path.resolve(import.meta.dirname, '..');
-/** Named by what the server answers: codes of errors, and what an order's history calls its events and their values. */
+/** Named by the server's answers: codes of errors, and the events and values of an order's history. */
 const BY_ANSWER = /^(errors|adminMoney\.(event|detail))\./;
 
-/** What the sources put in quotes; of what is put together, each inserted value as a hole. */
+/** The quoted strings of the sources, with a hole for each inserted value. */
 function listLiterals(): { whole: Set<string>; patterns: RegExp[] } {
   const whole = new Set<string>();
   const patterns = new Map<string, RegExp>();
@@ -89,7 +89,7 @@ function listLiterals(): { whole: Set<string>; patterns: RegExp[] } {
     for (const [, quoted = ''] of source.matchAll(/['"`]([\w.:-]{1,80})['"`]/g)) whole.add(quoted);
     for (const [, template = ''] of source.matchAll(/`([^`\n]{1,120})`/g)) {
       const parts = template.split(/\$\{[^}]*\}/);
-      // A hole beside which hardly anything stands could be any text.
+      // A hole with almost no text beside it would match any key.
       const isKey = parts.every((part) => /^[\w.:-]*$/.test(part));
       if (!isKey || !parts.some((part) => /\w{3}/.test(part))) continue;
       const plain = parts.map((part) => part.replaceAll('.', '\\.'));
@@ -100,7 +100,7 @@ function listLiterals(): { whole: Set<string>; patterns: RegExp[] } {
   return { whole, patterns: [...patterns.values()] };
 }
 
-// One that no source names is read by no visitor: it was left behind, or another one stands in its place.
+// A text that no source names is never shown: it is left over, or its key is wrong.
 test('every text is named by a source', () => {
   const { whole, patterns } = listLiterals();
   const unnamed = [...texts(CATALOGUES.tr).keys()].filter((place) => {

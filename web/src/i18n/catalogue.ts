@@ -23,10 +23,10 @@ import type { symbol } from './tr/symbol.ts';
 import type { tour } from './tr/tour.ts';
 import type { why } from './tr/why.ts';
 
-/** The Turkish catalogue with every text as a plain string: what each language must have, key by key. */
+/** The Turkish catalogue with every text as a plain string: the keys that each language must have. */
 type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
 
-/** A language's texts by namespace; one namespace a feature. */
+/** A language's texts by namespace, one for each feature. */
 export type Catalogue = Texts<typeof catalogue>;
 
 /** Texts that are loaded with the pages that show them, by area: none of them is part of the first page. */

@@ -4,7 +4,7 @@ import { COUNTRY_NAMES } from './az/countries.ts';
 const azerbaijani = new Map(COUNTRIES.map((code, at) => [code, COUNTRY_NAMES[at] ?? code]));
 const others = new Map<Language, Intl.DisplayNames>();
 
-/** What a country is called in a language, by its two letters; the letters themselves when it is none. */
+/** Returns a country's name in a language from its two letters; the letters themselves for an unknown one. */
 export function countryName(language: Language, code: string): string {
   if (language === 'az') return azerbaijani.get(code) ?? code;
   if (!COUNTRIES.includes(code)) return code;

@@ -13,7 +13,7 @@ test('letters of Turkish and Azerbaijani fold to plain ones', () => {
   assert.equal(fold('Azərbaycan ƏƏ'), 'azerbaycan ee');
 });
 
-test('blanks are single and none stand at the ends', () => {
+test('spaces are single, with none at the ends', () => {
   assert.equal(fold('  Türk   Hava  '), 'turk hava');
 });
 

@@ -15,7 +15,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** A symbol's name, or a search for one, without what people write between its parts: `EUR/USD`, `brk-b`, `eur usd`. */
+/** Folds a symbol's name, or a search for one, and removes separators: `EUR/USD`, `brk-b`, `eur usd`. */
 export function foldSymbol(text: string): string {
   return fold(text).replace(/[\s./_-]+/g, '');
 }

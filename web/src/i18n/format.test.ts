@@ -20,7 +20,7 @@ import {
 const NOON = Date.UTC(2026, 11, 31, 14, 0, 8);
 const SAME_YEAR = Date.UTC(2026, 6, 1);
 
-test('prices carry the decimals of the symbol, grouped as the language writes them', () => {
+test('prices have the decimals of the symbol, grouped by the rules of the language', () => {
   assert.equal(formatPrice('tr', 1234.5, 2), '1.234,50');
   assert.equal(formatPrice('az', 1234.5, 2), '1.234,50');
   assert.equal(formatPrice('en', 1234.5, 2), '1,234.50');
@@ -28,7 +28,7 @@ test('prices carry the decimals of the symbol, grouped as the language writes th
   assert.equal(formatPrice('tr', 64_253, 0), '64.253');
 });
 
-test('a symbol that is not known is written with five decimals', () => {
+test('a price of an unknown symbol has five decimals', () => {
   assert.equal(formatPrice('en', 0.5), '0.50000');
 });
 
@@ -40,13 +40,13 @@ test('a value that does not exist is a dash', () => {
   assert.equal(formatMoment('tr', null), '—');
 });
 
-test('the minus is a true one, and a value that rounds to zero has none', () => {
+test('the minus is a real minus sign, and a value that rounds to zero has none', () => {
   assert.equal(formatNumber('en', -2.5, 1), '−2.5');
   assert.equal(formatNumber('tr', -0.001, 2), '0,00');
   assert.equal(formatNumber('tr', -0, 2), '0,00');
 });
 
-test('percent stands before the figure in Turkish, after it elsewhere', () => {
+test('the percent sign is before the figure in Turkish, after it in other languages', () => {
   assert.equal(formatPercent('tr', 0.42), '%0,42');
   assert.equal(formatPercent('az', 0.42), '0,42\u00a0%');
   assert.equal(formatPercent('en', 0.42), '0.42%');
@@ -73,14 +73,14 @@ test('counts are grouped', () => {
   assert.equal(formatCount('en', 4812), '4,812');
 });
 
-test('times are read off a clock in Istanbul', () => {
+test('times are those of Istanbul', () => {
   assert.equal(formatMoment('tr', NOON, SAME_YEAR), '31 Ara 17:00');
   assert.equal(formatMoment('az', NOON, SAME_YEAR), '31 dek 17:00');
   assert.equal(formatMoment('en', NOON, SAME_YEAR), '31 Dec 17:00');
   assert.equal(formatClock(NOON), '17:00:08');
 });
 
-test('the last moment of a validity carries its ending where the language has one', () => {
+test('the last moment of a validity has its suffix in Azerbaijani', () => {
   assert.equal(formatUntil('az', Date.UTC(2026, 11, 10, 8), SAME_YEAR), '10 dekabradək, 11:00');
   assert.equal(formatUntil('az', Date.UTC(2026, 3, 1, 8), SAME_YEAR), '1 aprelədək, 11:00');
   assert.equal(formatUntil('az', NOON, Date.UTC(2027, 0, 2)), '2026, 31 dekabradək, 17:00');
@@ -88,7 +88,7 @@ test('the last moment of a validity carries its ending where the language has on
   assert.equal(formatUntil('en', NOON, SAME_YEAR), '31 Dec 17:00');
 });
 
-test('another year is written', () => {
+test('a date in another year shows the year', () => {
   assert.equal(formatMoment('tr', NOON, Date.UTC(2027, 0, 2)), '31 Ara 2026 17:00');
 });
 
@@ -102,7 +102,7 @@ test('summer time, which Istanbul had until 2016, is respected', () => {
   assert.equal(formatMoment('en', Date.UTC(2015, 0, 1, 12), NOON), '1 Jan 2015 14:00');
 });
 
-test('summer time begins and ends with its own hour, and is over for good since September 2016', () => {
+test('summer time begins and ends at the correct hour, and does not exist since September 2016', () => {
   // On 29 March 2015 at 01:00 UTC the clock went from 03:00 to 04:00.
   assert.equal(formatClock(Date.UTC(2015, 2, 29, 0, 59, 59)), '02:59:59');
   assert.equal(formatClock(Date.UTC(2015, 2, 29, 1)), '04:00:00');
@@ -119,14 +119,14 @@ test('summer time begins and ends with its own hour, and is over for good since 
   }
 });
 
-test('a day is written with its year when it is not this one', () => {
+test('a day in another year shows its year', () => {
   assert.equal(formatDay('tr', NOON, SAME_YEAR), '31 Ara');
   assert.equal(formatDay('az', NOON, Date.UTC(2025, 0, 1)), '31 dek 2026');
   assert.equal(formatDay('en', Date.now()).split(' ').length, 2, 'now is of this year');
   assert.equal(formatMoment('en', Date.now()).split(' ').length, 3);
 });
 
-test('what rounds to the last decimal keeps its sign', () => {
+test('a value that rounds to the last decimal keeps its sign', () => {
   assert.equal(formatPercent('en', -0.004), '0.00%');
   assert.equal(formatPercent('en', -0.005), '−0.01%');
   assert.equal(formatPercent('tr', 12.34, 1), '%12,3');
@@ -144,7 +144,7 @@ test('the tooltip gives the moment in UTC', () => {
   assert.equal(formatIsoUtc(NOON), '2026-12-31T14:00:08Z');
 });
 
-test('an amount is written with the decimals of the lira and its currency, as the language puts it', () => {
+test('an amount has two decimals and the currency where the language puts it', () => {
   assert.equal(formatMoney('tr', 390_000), '3.900,00\u00a0TL');
   assert.equal(formatMoney('az', 65_000), '650,00\u00a0TL');
   assert.equal(formatMoney('en', 1_250_000), 'TRY\u00a012,500.00');

@@ -1,12 +1,12 @@
 import { DEFAULT_DIGITS, istanbulTime, type Language, LOCALES } from '@rasat/contract';
 
-/** What stands for a value that does not exist. */
+/** The text for a missing value. */
 const NOTHING = '—';
 const MINUS = '−';
 
 /**
- * The locale that writes a language's numbers: Azerbaijani figures are written as Turkish ones (1.234,56). Browsers have
- * no data of Azerbaijani and fall back to English without saying so.
+ * The locale that writes a language's numbers: Azerbaijani figures are written as Turkish ones (1.234,56). Browsers
+ * have no data of Azerbaijani and silently fall back to English.
  */
 const NUMBER_LOCALE: Readonly<Record<Language, string>> = { ...LOCALES, az: LOCALES.tr };
 
@@ -38,7 +38,7 @@ function numberFormat(language: Language, digits: number): Intl.NumberFormat {
   return made;
 }
 
-/** A number with exactly `digits` decimals, grouped, with a true minus; no sign for a value that rounds to zero. */
+/** A number with exactly `digits` decimals, grouped, with a real minus sign; none for a value that rounds to zero. */
 export function formatNumber(language: Language, value: number | null, digits: number): string {
   if (value === null || !Number.isFinite(value)) return NOTHING;
   const text = numberFormat(language, digits).format(Math.abs(value));
@@ -72,7 +72,7 @@ export function formatChange(language: Language, value: number | null): string {
   return signOf(value, 2) + percentBody(language, Math.abs(value), 2);
 }
 
-/** A number with its sign always written, for R multiples and distances: `+1,25`, `−0,40`. */
+/** A number that always has its sign, for R multiples and distances: `+1,25`, `−0,40`. */
 export function formatSigned(language: Language, value: number | null, digits = 2): string {
   if (value === null || !Number.isFinite(value)) return NOTHING;
   return signOf(value, digits) + formatNumber(language, Math.abs(value), digits);
@@ -106,7 +106,7 @@ export function formatClock(timeMs: number): string {
   return `${formatHour(timeMs)}:${two(istanbulTime(timeMs).second)}`;
 }
 
-/** `31 Ara`, and the year when `nowMs` stands in another one. */
+/** `31 Ara`, with the year if `nowMs` is in another one. */
 export function formatDay(language: Language, timeMs: number, nowMs: number = Date.now()): string {
   const wall = istanbulTime(timeMs);
   const day = `${wall.day} ${MONTHS[language][wall.month - 1] ?? ''}`;
@@ -120,16 +120,16 @@ export function formatDate(language: Language, timeMs: number): string {
 }
 
 /**
- * An amount of Turkish lira, given in kuruş: `3.900,00 TL`, `TRY 3,900.00`. `short` leaves the decimals of whole lira out.
+ * An amount of Turkish lira, given in kuruş: `3.900,00 TL`, `TRY 3,900.00`. `short` omits the decimals of whole lira.
  */
 export function formatMoney(language: Language, amountKurus: number, short = false): string {
   const digits = short && amountKurus % 100 === 0 ? 0 : 2;
   const figure = formatNumber(language, amountKurus / 100, digits);
-  // A no-break space: an amount never parts from its currency.
+  // A no-break space keeps an amount on one line with its currency.
   return language === 'en' ? `TRY\u00a0${figure}` : `${figure}\u00a0TL`;
 }
 
-/** `31 Ara 17:00`, and the year when `nowMs` stands in another one; `—` without a time. */
+/** `31 Ara 17:00`, with the year if `nowMs` is in another one; `—` without a time. */
 export function formatMoment(
   language: Language,
   timeMs: number | null,
@@ -139,7 +139,7 @@ export function formatMoment(
   return `${formatDay(language, timeMs, nowMs)} ${formatHour(timeMs)}`;
 }
 
-/** The months as the last one of a validity, January first: their ending follows their sound. */
+/** The months with the suffix of the end of a validity, January first: it follows vowel harmony. */
 const AZ_UNTIL = [
   'yanvaradək',
   'fevraladək',
@@ -155,7 +155,7 @@ const AZ_UNTIL = [
   'dekabradək',
 ] as const;
 
-/** The last moment of a validity: `31 Ara 17:00`; in Azerbaijani with its ending: `10 dekabradək, 11:00`. */
+/** The last moment of a validity: `31 Ara 17:00`; in Azerbaijani with its suffix: `10 dekabradək, 11:00`. */
 export function formatUntil(
   language: Language,
   timeMs: number,

@@ -40,7 +40,7 @@ const tr = {
 /** A text of the frame of a document. */
 export type FrameText = keyof typeof tr;
 
-/** Header and footer of the pages that are documents of their own, in each language; what is between them is Turkish. */
+/** Header and footer of the separate documents, in each language; the content between them is Turkish. */
 export const FRAME_TEXTS: Readonly<Record<Language, Readonly<Record<FrameText, string>>>> = {
   tr,
   az: {

@@ -21,16 +21,16 @@ import { LATER, type LaterArea } from './later.ts';
 
 export { useTranslation } from 'react-i18next';
 
-/** One chunk a language: a visitor loads the catalogue of the language that is read, and no other. */
+/** One chunk a language: a visitor loads only the catalogue of the chosen language. */
 const CATALOGUES: Record<Language, () => Promise<{ readonly catalogue: Catalogue }>> = {
   tr: () => import('./tr/index.ts'),
   az: () => import('./az/index.ts'),
   en: () => import('./en/index.ts'),
 };
 
-/** Areas that were asked for: they come along when the language changes. */
+/** Requested areas, which are also loaded when the language changes. */
 const areas = new Set<LaterArea>();
-/** The language whose texts are on their way, to be shown next. */
+/** The language whose texts are loading, to be shown next. */
 let coming: Language | null = null;
 
 async function load(language: Language): Promise<void> {
@@ -49,10 +49,10 @@ async function loadArea(language: Language, area: LaterArea): Promise<void> {
   }
 }
 
-/** Loads the texts of areas in the language on the screen; to be awaited before what shows them is painted. */
+/** Loads the texts of areas in the current language; to be awaited before a screen with them is painted. */
 export async function loadTexts(...wanted: readonly LaterArea[]): Promise<void> {
   const shown = findLanguage(i18next.language) ?? DEFAULT_LANGUAGE;
-  // While the language changes, what is asked for now must be there in both.
+  // While the language changes, a requested area is loaded in both languages.
   const languages = new Set<Language>(coming === null ? [shown] : [shown, coming]);
   await Promise.all(
     wanted.flatMap((area) => {
@@ -62,10 +62,7 @@ export async function loadTexts(...wanted: readonly LaterArea[]): Promise<void> 
   );
 }
 
-/**
- * Chooses the visitor's language, loads its texts and makes them ready for the first paint. Writes the cookie and
- * `<html lang>`.
- */
+/** Chooses the visitor's language and loads its texts before the first paint. Writes the cookie and `<html lang>`. */
 export async function startTexts(): Promise<void> {
   const language = chooseLanguage(document.cookie, navigator.languages);
   await i18next.use(initReactI18next).init({
@@ -81,13 +78,13 @@ export async function startTexts(): Promise<void> {
   keep(language);
 }
 
-/** Switches the interface to a language, and keeps it for a year. */
+/** Switches the interface to a language, and stores it for a year. */
 export async function switchLanguage(language: Language): Promise<void> {
   if (language === (coming ?? i18next.language)) return;
   coming = language;
   try {
     await load(language);
-    // A later choice may have overtaken this one.
+    // A later choice replaces this one.
     if (coming !== language) return;
     await i18next.changeLanguage(language);
     keep(language);
@@ -148,7 +145,7 @@ export function useFormats(): Formats {
   );
 }
 
-/** What a code of the server is called on the screen. */
+/** Returns the text for a code of the server. */
 export function useErrorText(): (code: string) => string {
   const { t, i18n } = useTranslation('errors');
   return useCallback(

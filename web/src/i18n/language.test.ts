@@ -6,17 +6,17 @@ test('the cookie decides', () => {
   assert.equal(chooseLanguage('id=4; lang=az; x=1', ['en-GB']), 'az');
 });
 
-test('a first visit follows the browser, first match wins', () => {
+test('a first visit uses the first supported language of the browser', () => {
   assert.equal(chooseLanguage('', ['de-DE', 'en-US', 'tr']), 'en');
   assert.equal(chooseLanguage('', ['az-Latn-AZ']), 'az');
 });
 
-test('a visitor whose languages are none of the three gets Turkish', () => {
+test('a visitor with none of the three languages gets Turkish', () => {
   assert.equal(chooseLanguage('', ['de-DE', 'fr']), 'tr');
   assert.equal(chooseLanguage('', []), 'tr');
 });
 
-test('a cookie with an unknown language is no choice', () => {
+test('a cookie with an unknown language is ignored', () => {
   assert.equal(findLanguageCookie('lang=de'), null);
   assert.equal(findLanguageCookie(''), null);
   assert.equal(findLanguageCookie('lang=de; lang=en'), 'en');

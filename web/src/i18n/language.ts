@@ -1,10 +1,10 @@
 import { DEFAULT_LANGUAGE, findLanguage, type Language } from '@rasat/contract';
 
-/** The cookie that keeps the language, one year. */
+/** Name of the cookie that stores the language for a year. */
 const LANGUAGE_COOKIE = 'lang';
 const COOKIE_SECONDS = 365 * 24 * 3600;
 
-/** The language kept in a cookie header's text; null when there is none. */
+/** Returns the language in the text of a cookie header; null without one. */
 export function findLanguageCookie(cookies: string): Language | null {
   for (const part of cookies.split(';')) {
     const [name, value] = part.trim().split('=');
@@ -14,12 +14,12 @@ export function findLanguageCookie(cookies: string): Language | null {
   return null;
 }
 
-/** The cookie that keeps a language, as `document.cookie` takes it. */
+/** Returns the cookie that stores a language, as `document.cookie` takes it. */
 export function languageCookie(language: Language): string {
   return `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`;
 }
 
-/** The language for a visitor: the cookie's, else the first wanted one that the interface has, else Turkish. */
+/** Returns the language for a visitor: the cookie's, else the first wanted one that the interface has, else Turkish. */
 export function chooseLanguage(cookies: string, wanted: readonly string[]): Language {
   const kept = findLanguageCookie(cookies);
   if (kept) return kept;

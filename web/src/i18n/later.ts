@@ -4,7 +4,7 @@ import type { LaterCatalogue } from './catalogue.ts';
 /** An area whose texts are loaded with its pages. */
 export type LaterArea = keyof LaterCatalogue;
 
-/** Where the texts of each area lie: one chunk an area and language. */
+/** Loaders of each area's texts: one chunk an area and language. */
 export const LATER: {
   readonly [A in LaterArea]: Record<
     Language,

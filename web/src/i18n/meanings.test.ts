@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LANGUAGES } from '@rasat/contract';
 
-// Texts that say a way, a state, an end or the place of a value, word for word: one that says the opposite, or that puts a
-// value behind another one's name, would be wrong on every screen and no other test would see it, since they read the
-// catalogue. The words are those of docs/glossary.md. A line: the key, then Turkish, Azerbaijani and English.
+// The exact texts of directions, states, outcomes and value names. A text with the opposite meaning, or with the name
+// of another value, would be wrong on every screen, and no other test would fail, since they read the catalogue. The
+// words are those of docs/glossary.md. A line: the key, then Turkish, Azerbaijani and English.
 const MEANINGS = `
 words.buy | Alış | Alış | Buy
 words.sell | Satış | Satış | Sell
@@ -65,7 +65,7 @@ symbol.text.title.box.bullish | {{boxes}} kutusu yükseliş | {{boxes}} qutusu y
 symbol.text.title.box.bearish | {{boxes}} kutusu düşüş | {{boxes}} qutusu eniş | {{boxes}} box bearish
 symbol.text.detail.seer.up_other | Ana yön yukarı; {{count}} gündür geçerli. | Əsas istiqamət yuxarı, {{count}} gündür. | Main direction up, for {{count}} days.
 symbol.text.detail.seer.down_other | Ana yön aşağı; {{count}} gündür geçerli. | Əsas istiqamət aşağı, {{count}} gündür. | Main direction down, for {{count}} days.
-symbol.text.detail.agrees | Koşulla aynı yönde. | Şərtlə eyni istiqamətdədir. | Same way as the condition.
+symbol.text.detail.agrees | Koşulla aynı yönde. | Şərtlə eyni istiqamətdədir. | Same direction as the condition.
 symbol.text.detail.differs | Koşulun tersine. | Şərtin əksinədir. | Against the condition.
 symbol.text.detail.close.safe_other | Güvenli: ana seer ile aynı yönde, {{count}} günlük. | Təhlükəsiz: əsas seer ilə eyni istiqamətdə, {{count}} günlük. | Safe: with the main seer, {{count}} days old.
 symbol.text.detail.close.risky_other | Riskli: ana seerin tersi yönde, {{count}} günlük. | Riskli: əsas seerin əksinə, {{count}} günlük. | Risky: against the main seer, {{count}} days old.
@@ -209,7 +209,7 @@ async function textOf(language: string, key: string): Promise<unknown> {
   return path.reduce<unknown>((texts, name) => Reflect.get(Object(texts), name), module[area]);
 }
 
-test('ways, states, ends and the places of values are called by the words of the glossary', async () => {
+test('directions, states, outcomes and values have the words of the glossary', async () => {
   const lines = MEANINGS.trim().split('\n');
   assert.ok(lines.length > 100);
   for (const line of lines) {

@@ -4,7 +4,7 @@ import { formatAge, formatSize, formatWaited } from './measures.ts';
 
 const MINUTE = 60_000;
 
-test('a size is told in its largest unit', () => {
+test('a size is shown in its largest unit', () => {
   assert.equal(formatSize('en', 1), '1 KB');
   assert.equal(formatSize('tr', 8_192), '8 KB');
   assert.equal(formatSize('tr', 5 * 1024 ** 2), '5 MB');
@@ -22,7 +22,7 @@ test('a size is told in its largest unit', () => {
   assert.equal(formatSize('tr', 1536), '2 KB');
 });
 
-test('an age is told in its largest unit', () => {
+test('an age is shown in its largest unit', () => {
   assert.equal(formatAge('en', 200), 'now');
   assert.equal(formatAge('en', 999), 'now');
   assert.equal(formatAge('en', 1000), '1 sec ago');
@@ -45,7 +45,7 @@ test('an age is told in its largest unit', () => {
   assert.equal(formatAge('az', 3 * 24 * 60 * MINUTE), '3 gün əvvəl');
 });
 
-test('a wait is told in minutes and hours for a day, then no more', () => {
+test('a wait is shown in minutes and hours for a day, then not at all', () => {
   assert.equal(formatWaited('en', 0), '1 min');
   assert.equal(formatWaited('en', -5 * MINUTE), '1 min');
   assert.equal(formatWaited('en', 59 * MINUTE), '59 mins');

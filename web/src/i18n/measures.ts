@@ -8,7 +8,7 @@ const STEPS = [
   { unit: 'minute', ms: MINUTE_MS },
   { unit: 'second', ms: 1000 },
 ] as const;
-/** What browsers have no word for: units of time in Azerbaijani. */
+/** Units of time in Azerbaijani, which browsers lack. */
 const AZERBAIJANI = { day: 'gün', hour: 'saat', minute: 'dəq', second: 'san' } as const;
 
 /** A size in bytes in the largest unit that leaves at least one: `1,4 GB`, `312 MB`, `8 KB`. */
@@ -22,7 +22,7 @@ export function formatSize(language: Language, bytes: number): string {
   return `${formatNumber(language, giga, Number.isInteger(giga) ? 0 : 1)} GB`;
 }
 
-/** How long something is past, in its largest unit, as a reader says it; what is not past yet is now. */
+/** Returns the time since a moment in its largest unit; a future moment is "now". */
 export function formatAge(language: Language, ageMs: number): string {
   const step = STEPS.find(({ ms }) => ageMs >= ms);
   const amount = step ? Math.floor(ageMs / step.ms) : 0;
@@ -39,7 +39,7 @@ export function formatAge(language: Language, ageMs: number): string {
   return format.format(-amount, step?.unit ?? 'second');
 }
 
-/** How long something has waited, in hours or minutes, as a list writes it; null from a day on, when its date says more. */
+/** Returns a waiting time in hours or minutes; null from a day on, when the date is shown instead. */
 export function formatWaited(language: Language, waitedMs: number): string | null {
   if (waitedMs >= DAY_MS) return null;
   const { unit, ms } = waitedMs >= STEPS[1].ms ? STEPS[1] : STEPS[2];

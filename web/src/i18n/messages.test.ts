@@ -8,8 +8,8 @@ import { catalogue as en } from './en/index.ts';
 import { LATER } from './later.ts';
 import { catalogue as tr } from './tr/index.ts';
 
-// What a failing call says was agreed word for word in English. Where the agreement itself lies beside this repository,
-// it is read too; else the copy below is what counts.
+// The English texts of failed calls are agreed word for word. If the agreement itself is beside this repository, it is
+// compared too; else only the copy below is.
 
 const SPECIFICATION = path.resolve(import.meta.dirname, '../../../../shared/spec/specification.md');
 
@@ -49,7 +49,7 @@ function texts(tree: object, at = ''): Map<string, string> {
   return found;
 }
 
-test('each code says in English what was agreed, and says something of its own in Turkish and Azerbaijani', () => {
+test('each code has the agreed text in English, and its own text in Turkish and Azerbaijani', () => {
   for (const [code, message] of Object.entries(MESSAGES)) {
     assert.equal(texts(ERRORS.en).get(code), message, code);
     for (const language of ['tr', 'az'] as const) {
@@ -60,7 +60,7 @@ test('each code says in English what was agreed, and says something of its own i
   }
 });
 
-test('what went well is said in the agreed words', async () => {
+test('successes have the agreed texts', async () => {
   for (const language of LANGUAGES) {
     const areas = await Promise.all(Object.values(LATER).map((area) => area[language]()));
     const found = texts(Object.assign({}, ...areas) as object);
@@ -82,7 +82,7 @@ test('what went well is said in the agreed words', async () => {
 });
 
 const isThere = existsSync(SPECIFICATION);
-test('the copy above is what was agreed', {
+test('the copy above equals the agreement', {
   skip: !isThere && 'the agreement is not here',
 }, (t) => {
   const section = /^## 8\..*?(?=^## 9\.)/ms.exec(readFileSync(SPECIFICATION, 'utf8'))?.[0] ?? '';

@@ -1,21 +1,21 @@
 import { DAY_MS, istanbulTime, istanbulWallMs, type Language, MINUTE_MS } from '@rasat/contract';
 import { formatDay, formatHour, WEEKDAYS } from './format.ts';
 
-/** A moment to come, ready for the reader's words. */
+/** The parts of a future moment, for the texts. */
 export interface ComingMoment {
-  /** `today` and `tomorrow` for the next 24 hours, `day` for what is farther. */
+  /** `today` and `tomorrow` for the next 24 hours, `day` for later ones. */
   readonly when: 'today' | 'tomorrow' | 'day';
   /** The day: its short name within six days (`Mon`), its date beyond (`4 Nov`). */
   readonly day: string;
   /** `17:30`, by Istanbul's clock. */
   readonly time: string;
-  /** How long it is until then, rounded up to whole minutes. */
+  /** The time until then, rounded up to whole minutes. */
   readonly days: number;
   readonly hours: number;
   readonly minutes: number;
 }
 
-/** A moment to come as it is said at `nowMs` in a language, both UTC epoch milliseconds. */
+/** Returns the parts of a future moment, seen from `nowMs`, in a language; both UTC epoch milliseconds. */
 export function describeComing(language: Language, timeMs: number, nowMs: number): ComingMoment {
   const dayOf = (ms: number): number => Math.floor(istanbulWallMs(ms) / DAY_MS);
   const apart = dayOf(timeMs) - dayOf(nowMs);

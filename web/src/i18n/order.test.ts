@@ -4,7 +4,7 @@ import { COUNTRIES } from '@rasat/contract';
 import { countryName } from './country-names.ts';
 import { nameOrder } from './order.ts';
 
-test('Turkish and Azerbaijani letters stand where their alphabets have them', () => {
+test('Turkish and Azerbaijani letters sort as in their alphabets', () => {
   const names = ['Zaqatala', 'Şəki', 'Salyan', 'İmişli', 'Ismayıllı', 'Xaçmaz', 'Haiti', 'Qəbələ'];
   assert.deepEqual(names.toSorted(nameOrder('az')), [
     'Haiti',
@@ -46,7 +46,7 @@ test('Turkish and Azerbaijani letters stand where their alphabets have them', ()
   ]);
 });
 
-test('what begins another name stands before it, figures count as figures, and case does not', () => {
+test('a prefix sorts before the longer name, digits sort as numbers, and case does not matter', () => {
   for (const language of ['tr', 'az', 'en'] as const) {
     assert.ok(nameOrder(language)('Bakı', 'Bakıxan') < 0, language);
     assert.ok(nameOrder(language)('bakı', 'Bala') < 0, language);

@@ -1,15 +1,15 @@
 import { type Language, LOCALES } from '@rasat/contract';
 
-/** Answers less than 0 when the first of two texts stands before the second one. */
+/** Returns less than 0 if the first of two texts sorts before the second. */
 export type Order = (one: string, other: string) => number;
 
-/** The letters of Azerbaijani in their order; w, which it has in foreign names alone, stands behind v. */
+/** The letters of Azerbaijani in their order; w, which occurs only in foreign names, follows v. */
 const LETTERS = 'abcçdeəfgğhxıijkqlmnoöprsştuüvwyz';
 const PLACES = new Map(Array.from(LETTERS, (letter, at) => [letter, at] as const));
 
 /**
- * How a list of names is sorted in a language: Ç after C, Ş after S, and İ and ı where the alphabet has them. Browsers
- * without Azerbaijani sort it as if Ə, X and Q were strangers, so its alphabet is our own.
+ * Returns the comparison of names in a language: Ç after C, Ş after S, and İ and ı in their places. Browsers without
+ * Azerbaijani sort Ə, X and Q as foreign letters, so its alphabet is our own.
  */
 export function nameOrder(language: Language): Order {
   const { compare } = new Intl.Collator(LOCALES[language], { numeric: true });
@@ -28,7 +28,7 @@ export function nameOrder(language: Language): Order {
   };
 }
 
-/** The letters as the alphabet has them: small, and plain where another alphabet puts a mark on them. */
+/** Returns the letters of the alphabet: lower case, without the marks of other alphabets. */
 function letters(text: string): readonly string[] {
   const small = text.normalize('NFC').replace(/I/g, 'ı').replace(/İ/g, 'i').toLowerCase();
   return Array.from(small, (letter) =>

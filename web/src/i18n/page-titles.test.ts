@@ -16,7 +16,7 @@ import { catalogue as tr } from './tr/index.ts';
 
 const CATALOGUES = { tr, az, en } as const;
 
-/** Pages whose title hangs on what they show, and those that are documents of their own, made of the same texts. */
+/** Pages whose title depends on their content, and the separate documents, which use the same texts. */
 type Apart =
   | '/'
   | Extract<PagePath, `/info/${string}`>
@@ -71,7 +71,7 @@ async function titlesOf(
 }
 
 for (const language of LANGUAGES) {
-  test(`documents come with the titles that the app writes: ${language}`, async () => {
+  test(`served documents have the titles that the app writes: ${language}`, async () => {
     for (const [path, title] of Object.entries(await titlesOf(language))) {
       assert.equal(PAGE_TEXTS[path as PagePath][language].title, title, path);
     }

@@ -9,7 +9,7 @@ await startTexts();
 
 const title = (): string => i18next.t('title', { ns: 'favorites' });
 
-test('what is asked for while the language changes is there in the new one', async () => {
+test('texts requested during a change of language are loaded in the new one', async () => {
   assert.equal(i18next.language, 'az');
   const switching = switchLanguage('tr');
   await loadTexts('favorites');
@@ -18,7 +18,7 @@ test('what is asked for while the language changes is there in the new one', asy
   assert.equal(title(), 'Favoriler');
 });
 
-test('what was asked for before comes along, and the last of two choices holds', async () => {
+test('texts loaded before are loaded in the new language, and the last of two choices wins', async () => {
   await Promise.all([switchLanguage('en'), switchLanguage('az'), switchLanguage('az')]);
   assert.equal(i18next.language, 'az');
   assert.equal(html.lang, 'az');

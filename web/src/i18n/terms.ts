@@ -1,4 +1,7 @@
-/** The terms that the product explains, by group and in the order of the glossary. Each is also an anchor of its page. */
+/**
+ * The terms that the product explains, by group and in the order of the glossary. Each is also an anchor of the
+ * glossary page.
+ */
 export const TERM_GROUPS = {
   analysis: ['box', 'trade-line', 'weekly-levels', 'seer', 'cycle', 'gann-spectrum'],
   trade: ['trade-condition', 'setup', 'stop-loss', 'take-profit', 'r', 'atr'],

@@ -31,11 +31,11 @@ const TEXTS = {
   en: await readTexts('en'),
 } as const;
 
-/** What a reader sees of a text: no places for values, no markup, and no titles of documents that carry it. */
+/** The visible part of a text: without placeholders, markup and linked titles. */
 const plain = (text: string) =>
   text.replace(/\{\{[^}]*\}\}|\{\w+\}/g, ' ').replace(/<(\w+)>[^<]*<\/\1>/g, ' ');
 
-/** The texts of a language that a rule finds fault with, as lines. */
+/** The texts of a language that break a rule, as lines. */
 function faults(language: Language, isWrong: (text: string, key: string) => boolean): string[] {
   return [...TEXTS[language]]
     .filter(([key, text]) => isWrong(text, key))
@@ -58,11 +58,11 @@ function forbidden(language: Language): RegExp[] {
   });
 }
 
-/** What was agreed about errors word for word, and the title of a text. */
+/** The agreed texts of errors, and the title of a text. */
 const AGREED = /^errors\.|^frame\.agreement$|^head \/info\/agreement\.title$/;
 
 for (const language of LANGUAGES) {
-  test(`${language}: no word that the glossary rules out`, () => {
+  test(`${language}: no word that the glossary forbids`, () => {
     const words = forbidden(language);
     assert.ok(words.length > 15, `${words.length} words`);
     const found = faults(
@@ -90,7 +90,7 @@ for (const language of LANGUAGES) {
     );
   });
 
-  test(`${language}: percent stands where the language has it`, () => {
+  test(`${language}: the percent sign is where the language has it`, () => {
     const right = { tr: /(?<!\d[\s\u00a0]?)%(?=\d)/g, az: /(?<=\d\u00a0)%/g, en: /(?<=\d)%/g }[
       language
     ];
@@ -100,7 +100,7 @@ for (const language of LANGUAGES) {
     );
   });
 
-  test(`${language}: each counted text has exactly the forms that the language counts by`, () => {
+  test(`${language}: each counted text has exactly the plural forms of the language`, () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
     const counted = new Map<string, string[]>();
     for (const key of TEXTS[language].keys()) {
@@ -112,7 +112,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-/** A unit right behind its figure, which no suffix is. */
+/** A unit directly after its figure, which is not a suffix. */
 const UNIT = /^chart\.status\.daysAnd$/;
 
 test('no suffix follows an inserted value, since its last sound is unknown', () => {
@@ -124,8 +124,8 @@ test('no suffix follows an inserted value, since its last sound is unknown', () 
   }
 });
 
-test('an English noun behind a number has its singular', () => {
-  /** The number is always the same, and more than one. */
+test('an English noun after a number has a singular form', () => {
+  /** Texts whose number is constant and more than one. */
   const always = /^(auth\.forgot\.codeText|favorites\.full)$/;
   assert.deepEqual(
     faults(
@@ -146,7 +146,7 @@ const SHARED = new Set(
   ).split('|'),
 );
 
-test('no text was left in English', () => {
+test('no text is left in English', () => {
   for (const language of ['tr', 'az'] as const) {
     assert.deepEqual(
       faults(language, (text, key) => {
@@ -169,10 +169,10 @@ test('Azerbaijani has no letters of Turkish', () => {
   );
 });
 
-/** Where prices and what they did are told: nothing is foretold there. */
+/** Texts about prices and their changes: they must not predict. */
 const TOLD = /^(symbol|record|recordRows|why|signal|chart|predictor|portfolio|dashboard|words)\./;
 
-test('nothing is promised where prices are told', () => {
+test('texts about prices promise nothing', () => {
   const future = {
     tr: /(?:ecek|acak)(?:tır|tir|sınız|siniz)?[.!]/,
     az: /(?:əcək|acaq)(?:dır|dir|sınız|siniz)?[.!]/,

@@ -1,6 +1,8 @@
 import { JSDOM, VirtualConsole } from 'jsdom';
 
-/** Names that Node has, too, and that must be the document's: an event of one kind is refused by a target of the other. */
+/**
+ * Names that Node also defines and that must be the document's: a target refuses events of the other implementation.
+ */
 const OF_THE_DOCUMENT = [
   'Event',
   'EventTarget',
@@ -12,8 +14,8 @@ const OF_THE_DOCUMENT = [
 ];
 
 /**
- * Gives this process an empty document, for its whole life, with the names of a browser's window as globals. Clocks and
- * `fetch` stay Node's. What jsdom has not (no layout, no canvas) answers as a page that shows nothing.
+ * Gives this process an empty document with the names of a browser's window as globals. Clocks and `fetch` stay Node's.
+ * Parts that jsdom lacks (layout, canvas) answer as on an empty page.
  */
 export function openDocument(): void {
   const { window } = new JSDOM('<!doctype html><html lang="tr"><body></body></html>', {
@@ -34,7 +36,7 @@ export function openDocument(): void {
   }
   const NodeRequest = globalThis.Request;
   Object.assign(globalThis, {
-    // A router's request carries a signal of the document, which Node's refuses.
+    // A router's request carries a signal of the document, which Node's `Request` refuses.
     Request: class extends NodeRequest {
       constructor(input: string | URL | Request, { signal, ...init }: RequestInit = {}) {
         super(input, init);
@@ -51,7 +53,7 @@ export function openDocument(): void {
     window: globalThis,
     ResizeObserver: Nothing,
     IntersectionObserver: Nothing,
-    // A desk in the dark, without any wish.
+    // No media query matches: a light theme and no reduced motion.
     matchMedia: (media: string) =>
       Object.assign(new EventTarget(), { media, matches: false, onchange: null }),
     scrollTo: () => {},

@@ -1,6 +1,6 @@
 import type { SessionInfo } from '../api/session/session.ts';
 
-/** The session of a guest, as the server says it. */
+/** The session of a guest, as the server sends it. */
 export const GUEST: SessionInfo = {
   logged: false,
   subscribed: false,

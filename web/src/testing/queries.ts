@@ -11,7 +11,7 @@ export const FOREVER = Number.POSITIVE_INFINITY;
 export const SECOND = 1000;
 export const MINUTE = 60_000;
 
-/** What any query says of itself. */
+/** Options that any query has. */
 interface Options {
   readonly queryKey: readonly unknown[];
   readonly staleTime?: unknown;
@@ -20,12 +20,12 @@ interface Options {
 
 interface Sent {
   readonly call: string;
-  /** Whether the call says that the page asks by itself. */
+  /** Whether the call is marked as a poll. */
   readonly watching: boolean;
   readonly body: unknown;
 }
 
-/** A server that answers every call with the same body, and a client that asks it. */
+/** Starts a server that answers every call with the same body, and a client of it. */
 export function startServer(
   t: TestContext,
   reply: unknown = [],
@@ -44,7 +44,7 @@ export function startServer(
   return { client, sent };
 }
 
-/** Refuses queries that do not make their calls. */
+/** Asserts the call of each query. */
 export async function assertCalls(
   t: TestContext,
   expected: readonly (readonly [query: unknown, call: string])[],
@@ -57,7 +57,7 @@ export async function assertCalls(
   );
 }
 
-/** Refuses queries that do not ask for their first three parts. */
+/** Asserts the calls for the first three pages of each query. */
 export async function assertParts(
   t: TestContext,
   expected: readonly (readonly [query: unknown, calls: readonly string[]])[],
@@ -74,7 +74,7 @@ export async function assertParts(
   }
 }
 
-/** A time that may hang on what was read. */
+/** A time that may depend on the data. */
 function readTime(time: unknown, { queryKey }: Options, data: unknown): unknown {
   if (typeof time !== 'function') return time;
   const client = createQueryClient();
@@ -85,14 +85,14 @@ function readTime(time: unknown, { queryKey }: Options, data: unknown): unknown 
   return read;
 }
 
-/** How long what was read counts as new. */
+/** Time for which data stay fresh. */
 export const holds = (query: Options, data?: unknown) => readTime(query.staleTime, query, data);
 
-/** After which time it is read again by itself; false for never. */
+/** Polling interval; false for none. */
 export const again = (query: Options, data?: unknown) =>
   readTime(query.refetchInterval, query, data) ?? false;
 
-/** Refuses queries whose answers do not count as new for a time. */
+/** Asserts the times for which the data of queries stay fresh. */
 export function assertHolds(timeMs: number, ...queries: readonly Options[]): void {
   for (const query of queries) assert.equal(holds(query), timeMs, query.queryKey.join(' '));
 }

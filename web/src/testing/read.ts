@@ -1,14 +1,14 @@
-/** The text of an element as it stands in the document; empty for none. */
+/** Returns the text of an element unchanged; empty without an element. */
 export function textOf(element: Element | null | undefined): string {
   return element?.textContent ?? '';
 }
 
-/** The text of an element with plain blanks where it has hard ones, and none around it; empty for none. */
+/** Returns the trimmed text of an element with plain blanks for non-breaking ones; empty without an element. */
 export function plain(element: Element | null | undefined): string {
   return textOf(element).replaceAll('\u00a0', ' ').trim();
 }
 
-/** The plain texts of elements. */
+/** Returns the plain texts of elements. */
 export function texts(elements: Iterable<Element>): string[] {
   return [...elements].map(plain);
 }

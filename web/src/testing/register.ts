@@ -3,13 +3,13 @@ import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { openDocument } from './document.ts';
 
-// What Node needs before it can load a screen, for tests in `.test.tsx`: `node --import ./web/src/testing/register.ts
+// Prepares Node to load a screen, for tests in `.test.tsx`: `node --import ./web/src/testing/register.ts
 // --test FILE`. `npm test` starts them so.
 
 const require = createRequire(import.meta.url);
 const { transformSync } = require('rolldown/utils') as typeof import('rolldown/utils');
 
-/** Files that only the bundler reads; a test needs none of what is in them. */
+/** Files that only the bundler reads; tests do not need their content. */
 const ASSET = /\.css$|\?url$/;
 
 registerHooks({

@@ -11,24 +11,24 @@ import { LATER, type LaterArea } from '../i18n/later.ts';
 import { learnServerTime } from '../ui/use-now.ts';
 import { standIn, type Tidy } from './stand-in.ts';
 
-/** How something is shown. */
+/** Options of `show`. */
 export interface Showing {
   /** Default Turkish. */
   readonly language?: Language;
-  /** The address it is at. Default `/`. */
+  /** The initial address. Default `/`. */
   readonly at?: string;
-  /** The address's pattern, for what reads parameters from it. Default any. */
+  /** The route pattern, for parts that read parameters. Default any. */
   readonly path?: string;
-  /** What is already known of the server, by the key of its query. */
+  /** Data already in the cache, by query key. */
   readonly known?: readonly (readonly [key: readonly unknown[], value: unknown])[];
   /**
-   * What the server answers to a call, by method and address without its query (`GET /api/symbols`): a body, a whole
-   * `Response`, or an `Answering` that makes either. A call that is not named gets no answer, as without a network.
+   * The server's answers, by method and address without its query (`GET /api/symbols`): a body, a whole `Response`, or
+   * an `Answering` that makes either. Any other call gets no answer, as without a network.
    */
   readonly answers?: Readonly<Record<string, unknown>>;
 }
 
-/** Makes an answer of the body that was sent, and the address. */
+/** Makes an answer from the sent body and the address. */
 export type Answering = (sent: unknown, address: URL) => unknown;
 
 /** A call that was made. */
@@ -38,21 +38,21 @@ export interface Call {
   readonly body: unknown;
 }
 
-/** Something that is shown, and a person before it. */
+/** A shown part, with a simulated user. */
 export interface Shown {
   readonly user: UserEvent;
   /** Every call so far. */
   readonly calls: readonly Call[];
-  /** The address it is at by now, with its query. */
+  /** Returns the current address, with its query. */
   readonly address: () => string;
-  /** Shows something else in its place, at the same address and with the same knowledge. */
+  /** Shows another part in its place, at the same address and with the same cache. */
   readonly again: (what: ReactNode) => void;
-  /** Takes it away. */
+  /** Unmounts the part. */
   readonly leave: () => void;
 }
 
-// The cache keeps an answer for minutes; that must not keep the process. Its intervals are made of timeouts, so that a test
-// that moves the time moves them without the intervals of the document.
+// The cache holds an answer for minutes, which must not keep the process alive. Its intervals consist of timeouts, so
+// that a test that advances the time advances them without the document's intervals.
 const beats = new Map<NodeJS.Timeout, NodeJS.Timeout>();
 timeoutManager.setTimeoutProvider<NodeJS.Timeout>({
   setTimeout: (run, ms) => setTimeout(run, ms).unref(),
@@ -74,16 +74,16 @@ timeoutManager.setTimeoutProvider<NodeJS.Timeout>({
 });
 
 const AREAS = Object.keys(LATER) as LaterArea[];
-/** Machines may be slow; a wait that is answered costs nothing. */
-const PATIENCE_MS = 20_000;
+/** Long, since machines may be slow; a wait ends as soon as its condition holds. */
+const WAIT_TIMEOUT_MS = 20_000;
 
 /**
- * Shows a part of a page in this process's document, with real texts, formats and router, until the test ends. Only
- * what the server would answer is given; `e2e` shows the same with the real one.
+ * Shows a part of a page in this process's document, with real texts, formats and router, until the test ends. Only the
+ * server's answers are simulated; `e2e` shows the same with the real server.
  */
 export async function show(t: Tidy, what: ReactNode, showing: Showing = {}): Promise<Shown> {
   const { language = 'tr', at = '/', path = '*', known = [], answers = {} } = showing;
-  configure({ asyncUtilTimeout: PATIENCE_MS });
+  configure({ asyncUtilTimeout: WAIT_TIMEOUT_MS });
   await speak(language);
   const client = createQueryClient();
   for (const [key, value] of known) client.setQueryData(key, value);
@@ -100,10 +100,10 @@ export async function show(t: Tidy, what: ReactNode, showing: Showing = {}): Pro
     if (given === undefined) throw new TypeError(`no answer to ${method} ${address.pathname}`);
     return Response.json(given);
   };
-  // What goes away may still call, so it goes before its server does.
+  // A part may make calls while it unmounts, so it unmounts before its server stops.
   t.after(() => {
     cleanup();
-    // Of what was drawn after it had left; the next test's page has a title of its own, or none.
+    // Removes content rendered after the unmount; the next test's page has its own title, or none.
     for (const title of document.querySelectorAll('title')) title.remove();
     client.clear();
     learnServerTime(0, 0);

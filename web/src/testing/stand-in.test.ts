@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { standIn } from './stand-in.ts';
 
-test('what stood before the first stand-in comes back, though a test stands in twice', () => {
+test('the original value returns, also after a test replaced it twice', () => {
   const ends: (() => void)[] = [];
   const t = { after: (fn: () => void) => void ends.push(fn) };
   class Base {

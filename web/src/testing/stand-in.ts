@@ -1,14 +1,13 @@
-/** What tidies up after a test. */
+/** Cleanup hook of a test. */
 export interface Tidy {
   after(fn: () => void): void;
 }
 
-/** What stood before the first stand-in of a test, by the object and the name. */
+/** The original property before a test's first replacement, by object and name. */
 const before = new WeakMap<object, Map<string, PropertyDescriptor | undefined>>();
 
 /**
- * Puts values in the place of an object's own until the test ends. A test may do so more than once: what stood before the
- * first comes back.
+ * Replaces properties of an object until the test ends. A test may do so more than once: the original values return.
  */
 export function standIn(t: Tidy, target: object, values: Readonly<Record<string, unknown>>): void {
   const known = before.get(target) ?? new Map<string, PropertyDescriptor | undefined>();
@@ -32,17 +31,17 @@ export function standIn(t: Tidy, target: object, values: Readonly<Record<string,
   });
 }
 
-/** Puts a place that is never left in the place of `location`; answers what was asked of it so far. */
+/** Replaces `location` with one that never navigates; returns its calls so far. */
 export function standInLocation(t: Tidy): string[] {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const location = {
     href: 'http://localhost/',
     origin: 'http://localhost',
     pathname: '/',
-    assign: (to: string) => asked.push(`assign ${to}`),
-    replace: (to: string) => asked.push(`replace ${to}`),
-    reload: () => asked.push('reload'),
+    assign: (to: string) => calls.push(`assign ${to}`),
+    replace: (to: string) => calls.push(`replace ${to}`),
+    reload: () => calls.push('reload'),
   };
   standIn(t, globalThis, { location });
-  return asked;
+  return calls;
 }

@@ -6,7 +6,7 @@ const ORIGIN = 'https://rasat.example';
 const task = (path: string, method = 'GET', mode = 'cors') =>
   getTask({ method, mode, url: new URL(path, ORIGIN).href }, ORIGIN);
 
-test('the worker leaves every API call alone, with any method and mode', () => {
+test('the worker handles no API call, with any method and mode', () => {
   for (const path of ['/api', '/api/auth/info', '/api/quotes/forex', '/api/account/invoice/1']) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       for (const mode of ['cors', 'same-origin', 'navigate', 'websocket']) {
@@ -16,7 +16,7 @@ test('the worker leaves every API call alone, with any method and mode', () => {
   }
 });
 
-test('other sites, forms that are sent and the worker itself go their own way', () => {
+test('the worker handles no other sites, sent forms, or its own script', () => {
   assert.equal(task('https://bank.example/assets/a.js'), 'none');
   assert.equal(task('https://bank.example/pay', 'GET', 'navigate'), 'none');
   assert.equal(task('http://rasat.example/dashboard', 'GET', 'navigate'), 'none');
@@ -25,7 +25,7 @@ test('other sites, forms that are sent and the worker itself go their own way', 
   assert.equal(task('/manifest.webmanifest'), 'none');
 });
 
-test('pages and files that never change are answered', () => {
+test('the worker handles pages and immutable files', () => {
   assert.equal(task('/dashboard', 'GET', 'navigate'), 'page');
   assert.equal(task('/', 'GET', 'navigate'), 'page');
   assert.equal(task('/apidocs', 'GET', 'navigate'), 'page');
@@ -35,7 +35,7 @@ test('pages and files that never change are answered', () => {
   assert.equal(task('/favicon.svg'), 'none');
 });
 
-test('without a connection a page is its own document, the shell, or the offline page with a way back', () => {
+test('without a connection a page gets its own document, the shell, or the offline page with a way back', () => {
   const kept = ['/', '/offline', '/info/kvkk'];
   const answer = (path: string) => answerOffline(new URL(path, ORIGIN).href, kept);
   assert.deepEqual(answer('/'), { kind: 'document', address: '/' });
@@ -44,21 +44,21 @@ test('without a connection a page is its own document, the shell, or the offline
     assert.deepEqual(answer(path), { kind: 'document', address: '/offline' }, path);
   }
   assert.deepEqual(answer('/account?selected=security'), {
-    kind: 'elsewhere',
+    kind: 'redirect',
     to: '/offline?to=%2Faccount%3Fselected%3Dsecurity',
   });
   assert.equal(opensOffline('/dashboard/messages'), false);
   assert.equal(opensOffline('/dashboard/symbol/EURUSD'), false);
 });
 
-test('the document of every page keeps no title of the one that it was fetched as', () => {
+test('the shell document has no title of the page it was fetched for', () => {
   const rest = '<meta name="viewport" content="width=device-width"><link rel="manifest" href="/m">';
   const served =
     '<title data-served>Bağlantı yok · Rasat</title><meta data-served name="robots" content="noindex">';
   assert.equal(withoutServedHead(`<head>${served}${rest}</head>`), `<head>${rest}</head>`);
 });
 
-test('the files of a document are found once each', () => {
+test('each file of a document is listed once', () => {
   const program = '/assets/b.c-2.js';
   const html = `<link href="/assets/a-1.css#"/><script src="${program}"></script><link href="${program}"><video src="/assets/v-3.mp4">`;
   assert.deepEqual(listFiles(html), ['/assets/a-1.css', program]);

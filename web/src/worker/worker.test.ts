@@ -54,17 +54,17 @@ Object.assign(globalThis, AROUND);
 after(() => {
   for (const name of Object.keys(AROUND)) Reflect.deleteProperty(globalThis, name);
 });
-// The types of a worker are not those of a page, so the compiler is not led there.
+// A worker's types differ from a page's, so the compiler must not follow this import.
 await import(new URL('./worker.ts', import.meta.url).href);
 
-/** Lets the worker hear of something, and waits until it has done its part. */
+/** Dispatches an event to the worker and waits until it is handled. */
 async function happen(name: string, more: Record<string, unknown> = {}): Promise<void> {
   const work: Promise<unknown>[] = [];
   listeners.get(name)?.({ ...more, waitUntil: (one) => void work.push(one) });
   await Promise.all(work);
 }
 
-/** What the worker answers to a request; null when it leaves it alone. */
+/** Returns the worker's answer to a request; null when it does not handle it. */
 function ask(path: string, mode = 'navigate'): Promise<Response> | null {
   let answer: Promise<Response> | null = null;
   listeners.get('fetch')?.({
@@ -86,7 +86,7 @@ function serve(t: TestContext, answer: (path: string, init?: RequestInit) => unk
 const HTML =
   '<title data-served>Rasat</title><script src="/assets/c.js"></script><link href="/assets/a.js">';
 
-test('the worker keeps the documents of a guest, and the files that they name, each once', async (t) => {
+test('the worker caches the documents of a guest and their files, each once', async (t) => {
   const asked: unknown[] = [];
   serve(t, (path, init) => {
     asked.push([path, init]);
@@ -121,19 +121,19 @@ test('the worker keeps the documents of a guest, and the files that they name, e
   assert.deepEqual([...(every?.headers ?? [])], [['content-type', 'text/html']]);
 });
 
-test('all of it is kept, or the worker does not come', async (t) => {
+test('if one file cannot be cached, the worker is not installed', async (t) => {
   serve(t, (path) => new Response(HTML, { status: path === '/offline' ? 500 : 200 }));
   await assert.rejects(happen('install'), new TypeError('/offline answers 500'));
 });
 
-test('a new worker removes what earlier ones kept, and nothing else', async () => {
+test('a new worker deletes the caches of earlier ones, and no others', async () => {
   for (const name of ['rasat-shell-v1', 'rasat-prices', 'other']) await caches.open(name);
   await happen('activate');
   assert.deepEqual([...stored.keys()].toSorted(), ['other', 'rasat-prices', 'rasat-shell-v2']);
   assert.deepEqual(acts.splice(0), ['claim']);
 });
 
-test('it takes over at once when the page that asks runs its build and is the only one open', async () => {
+test('a new worker activates at once when the asking page runs its build and is the only one open', async () => {
   const say = (data: unknown, id: string) => happen('message', { data, source: { id } });
   await say('/assets/old.js', 'a');
   await say({ file: '/assets/b.js' }, 'a');
@@ -150,14 +150,14 @@ test('it takes over at once when the page that asks runs its build and is the on
   assert.deepEqual(acts.splice(0), ['skip']);
 });
 
-test('a file comes from what was kept, or else from the server; a call is left alone', async (t) => {
+test('a file comes from the cache, else from the server; an API call is not handled', async (t) => {
   serve(t, (path) => new Response(`served ${path}`));
   assert.equal(ask('/api/symbols', 'cors'), null);
   assert.equal(await (await ask('/assets/b.js', 'cors'))?.text(), 'file /assets/b.js');
   assert.equal(await (await ask('/assets/new.js', 'cors'))?.text(), 'served /assets/new.js');
 });
 
-test("a page is the server's whenever there is one, and the kept one when only a gateway answers", async (t) => {
+test("a page is the server's while it answers, and the cached one when only a gateway answers", async (t) => {
   let status = 200;
   serve(t, () => new Response('served', { status }));
   const read = async (path: string) => (await ask(path))?.text();
@@ -173,7 +173,7 @@ test("a page is the server's whenever there is one, and the kept one when only a
   );
 });
 
-test('without a connection, or after six seconds without an answer, a page is the kept one', async (t) => {
+test('without a connection, or after six seconds without an answer, a page is the cached one', async (t) => {
   t.mock.method(globalThis, 'fetch', async () => {
     throw new TypeError('no connection');
   });

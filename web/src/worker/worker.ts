@@ -3,35 +3,35 @@ import { answerOffline, getTask, listFiles, OFFLINE_PAGE, withoutServedHead } fr
 // The service worker. It caches the shell: documents without personal data, and their files. It answers no API call and
 // caches no reply of one. The build inserts the three values.
 
-/** The files from which the pages start that open without a connection, and what these load later. */
+/** The entry files of the pages that open without a connection, and the files that these load later. */
 declare const OFFLINE_FILES: readonly string[];
-/** Addresses whose documents are the same for everybody. */
+/** Addresses whose documents are the same for every visitor. */
 declare const OFFLINE_DOCUMENTS: readonly string[];
-/** Other for every build whose files are. */
+/** Differs for every build with different files. */
 declare const OFFLINE_VERSION: string;
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const FAMILY = 'rasat-shell-';
 const NAME = `${FAMILY}${OFFLINE_VERSION}`;
-/** How long a page is waited for before the kept one is shown: a connection may be there and carry nothing. */
-const PATIENCE_MS = 6000;
+/** Time-out of a page before the cached one is shown: an open connection may deliver nothing. */
+const PAGE_TIMEOUT_MS = 6000;
 
 worker.addEventListener('install', (event) => {
-  // Where a browser can be told, calls do not even wake the worker.
+  // In browsers with static routing, API calls do not start the worker.
   if ('addRoutes' in event && typeof event.addRoutes === 'function') {
     const calls = { condition: { urlPattern: '/api/*' }, source: 'network' };
     event.waitUntil(Promise.resolve(event.addRoutes(calls)).catch(() => undefined));
   }
-  event.waitUntil(keepShell());
+  event.waitUntil(cacheShell());
 });
 
-worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 worker.addEventListener('message', (event) => {
-  // A page says which build it runs; see `web/src/offline.ts`.
+  // A page names the build it runs; see `web/src/offline.ts`.
   const { data, source } = event;
   if (typeof data === 'string' && source !== null && 'id' in source) {
-    event.waitUntil(goOnWithout(data, source.id));
+    event.waitUntil(activateIfAlone(data, source.id));
   }
 });
 
@@ -47,8 +47,8 @@ worker.addEventListener('fetch', (event) => {
   }
 });
 
-/** Keeps the documents, as a guest gets them, and all files; all or nothing. */
-async function keepShell(): Promise<void> {
+/** Caches the documents, as a guest gets them, and all files; all or none. */
+async function cacheShell(): Promise<void> {
   const cache = await caches.open(NAME);
   const documents = await Promise.all(
     OFFLINE_DOCUMENTS.map(async (address) => {
@@ -59,22 +59,25 @@ async function keepShell(): Promise<void> {
       });
       if (!response.ok) throw new TypeError(`${address} answers ${response.status}`);
       const html = await response.clone().text();
-      await cache.put(address, address === OFFLINE_PAGE ? asEveryPage(html, response) : response);
+      await cache.put(
+        address,
+        address === OFFLINE_PAGE ? toShellDocument(html, response) : response,
+      );
       return html;
     }),
   );
   await cache.addAll([...new Set([...OFFLINE_FILES, ...documents.flatMap(listFiles)])]);
 }
 
-/** The document from which every page may start, with the headers that came with it. */
-function asEveryPage(html: string, { headers }: Response): Response {
+/** The shell document, from which every page can start, with its headers. */
+function toShellDocument(html: string, { headers }: Response): Response {
   const own = new Headers(headers);
   for (const name of ['content-encoding', 'content-length']) own.delete(name);
   return new Response(withoutServedHead(html), { headers: own });
 }
 
-/** Removes what earlier builds kept: no page that needs it is open any more. */
-async function takeOver(): Promise<void> {
+/** Deletes the caches of earlier builds, which no open page needs, and takes control of the open pages. */
+async function activate(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
     names
@@ -88,7 +91,7 @@ async function takeOver(): Promise<void> {
  * Activates at once when the page that asks runs this build and is the only one open. Any other page may still need the
  * files of its own build.
  */
-async function goOnWithout(file: string, asking: string): Promise<void> {
+async function activateIfAlone(file: string, asking: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const own = await (await caches.open(NAME)).match(file);
   if (own && pages.length === 1 && pages[0]?.id === asking) await worker.skipWaiting();
@@ -99,7 +102,7 @@ async function answerFile(request: Request): Promise<Response> {
   return (await cache.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** The server's answer whenever there is one; what was kept when there is none, or when only a gateway answers. */
+/** Returns the server's answer; the cached one when there is none, or when only a gateway answers. */
 async function answerPage(request: Request): Promise<Response> {
   const answer = fetch(request);
   try {
@@ -108,24 +111,24 @@ async function answerPage(request: Request): Promise<Response> {
   } catch {
     // No connection.
   }
-  return (await findKept(request.url)) ?? answer;
+  return (await findCached(request.url)) ?? answer;
 }
 
 function inTime(answer: Promise<Response>): Promise<Response | null> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(null), PATIENCE_MS);
+    const timer = setTimeout(() => resolve(null), PAGE_TIMEOUT_MS);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
-/** Statuses with which a proxy, or a server that is stopping, says that it cannot. */
+/** Statuses of a proxy without a server, or of a server that is stopping. */
 function isGateway(status: number): boolean {
   return status >= 502 && status <= 504;
 }
 
-async function findKept(url: string): Promise<Response | undefined> {
+async function findCached(url: string): Promise<Response | undefined> {
   const answer = answerOffline(url, OFFLINE_DOCUMENTS);
-  if (answer.kind === 'elsewhere') {
+  if (answer.kind === 'redirect') {
     return Response.redirect(new URL(answer.to, worker.location.origin).href, 302);
   }
   return (await caches.open(NAME)).match(answer.address);

@@ -2,7 +2,7 @@ import type { BoxType } from '@rasat/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../client/client.ts';
 
-/** Every answer about one symbol's analysis lies below this key. */
+/** Prefix of the query keys of one symbol's analysis. */
 export const analysisKey = (symbol: string) => ['analysis', symbol] as const;
 
 const key = (symbol: string, ...rest: readonly (string | number)[]) => [
@@ -17,7 +17,7 @@ export const levelsQuery = (symbol: string) =>
     queryFn: ({ signal }) => call('levels', { params: { symbol }, signal }),
   });
 
-/** Past weekly levels with what came of them. */
+/** Past weekly levels with their outcomes. */
 export const pastLevelsQuery = (symbol: string) =>
   queryOptions({
     queryKey: key(symbol, 'levels', 'past'),
@@ -89,7 +89,7 @@ export const crystalBoxQuery = (symbol: string) =>
     queryFn: ({ signal }) => call('crystalBox', { params: { symbol }, signal }),
   });
 
-/** Reads a symbol's analysis again, after the server said that it changed. */
+/** Marks a symbol's analysis as stale, so that open queries read it again. */
 export function refreshAnalysis(client: QueryClient, symbol: string): Promise<void> {
   return client.invalidateQueries({ queryKey: analysisKey(symbol) });
 }

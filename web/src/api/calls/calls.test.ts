@@ -54,7 +54,7 @@ test('each query makes its own call', async (t) => {
   ]);
 });
 
-test('what was read counts as new for a time that fits it', () => {
+test('each query stays fresh for a time of its own', () => {
   assertHolds(0, messagesQuery('class'));
   assertHolds(MINUTE, offersQuery());
   assertHolds(5 * MINUTE, favoritesQuery());
@@ -63,19 +63,19 @@ test('what was read counts as new for a time that fits it', () => {
   assert.equal(sessionQuery().refetchOnWindowFocus, false);
 });
 
-test('the session is asked for until there is an answer; what is looked at again soon is not tried again', () => {
+test('the session is retried until it is answered; a query that is polled often is not retried', () => {
   assert.equal(sessionQuery().retry, true);
   assert.equal(unreadQuery().retry, false);
   assert.equal(healthQuery().retry, false);
 });
 
-test('rates that are there stay for the visit; none are asked for again after five minutes', () => {
+test('rates are read once a visit; while there are none they are requested again after five minutes', () => {
   assert.equal(holds(ratesQuery('A')), 5 * MINUTE);
   assert.equal(holds(ratesQuery('A'), []), 5 * MINUTE);
   assert.equal(holds(ratesQuery('A'), [{ n: 1 }]), FOREVER);
 });
 
-test('what moves is read again by itself, as often as it moves', () => {
+test('each query that polls has its interval', () => {
   assert.equal(again(quotesQuery('bist')), MINUTE);
   assert.equal(again(unreadQuery()), MINUTE);
   assert.equal(again(messagesQuery('class')), MINUTE);
@@ -83,13 +83,13 @@ test('what moves is read again by itself, as often as it moves', () => {
   assert.equal(again(portfolioQuery('bist')), MINUTE);
 });
 
-test('health is looked at every two seconds while markets are filled, then every five minutes', () => {
+test('health is polled every two seconds while the markets fill, then every five minutes', () => {
   assert.equal(again(healthQuery()), 2 * SECOND);
   assert.equal(again(healthQuery(), { behind: true }), 2 * SECOND);
   assert.equal(again(healthQuery(), { behind: false }), 5 * MINUTE);
 });
 
-test('a new analysis of a symbol makes what was read of it old, and nothing else', async (t) => {
+test('a new analysis of a symbol marks the queries of this symbol as stale, and no others', async (t) => {
   const { client } = startServer(t);
   await client.fetchQuery(analysis.levelsQuery('EURUSD'));
   await client.fetchQuery(analysis.levelsQuery('GBPUSD'));

@@ -28,7 +28,7 @@ function startBrowser(t: test.TestContext): { client: QueryClient; calls: Held[]
 }
 const listed = (client: QueryClient) => client.getQueryData(favoritesQuery().queryKey);
 
-test('the list changes before the server has answered, and stays when it did', async (t) => {
+test('the list changes before the server answers and keeps the change afterwards', async (t) => {
   const { client, calls } = startBrowser(t);
   const news: FavoriteOutcome[] = [];
   const tell = (one: FavoriteOutcome) => void news.push(one);
@@ -43,7 +43,7 @@ test('the list changes before the server has answered, and stays when it did', a
   assert.equal(news[0]?.kind, 'added');
 });
 
-test('a change that is not taken is changed back, and nothing else with it', async (t) => {
+test('a refused change is undone, and other changes stay', async (t) => {
   const { client, calls } = startBrowser(t);
   const news: FavoriteOutcome[] = [];
   const tell = (one: FavoriteOutcome) => void news.push(one);
@@ -61,7 +61,7 @@ test('a change that is not taken is changed back, and nothing else with it', asy
   assert.deepEqual(listed(client), ['EURUSD', 'THYAO', 'AAPL']);
 });
 
-test('a list that came before a change is over is not shown, and it is read again after the last change', async (t) => {
+test('a list that arrives during a change is not shown; the list is read again after the last change', async (t) => {
   const { client, calls } = startBrowser(t);
   const news: FavoriteOutcome[] = [];
   const tell = (one: FavoriteOutcome) => void news.push(one);
@@ -94,7 +94,7 @@ test('a list that came before a change is over is not shown, and it is read agai
   );
 });
 
-test('undo takes a favourite out again', async (t) => {
+test('undo removes an added favourite', async (t) => {
   const { client, calls } = startBrowser(t);
   const news: FavoriteOutcome[] = [];
   const tell = (one: FavoriteOutcome) => void news.push(one);
@@ -110,11 +110,11 @@ test('undo takes a favourite out again', async (t) => {
   assert.deepEqual(listed(client), []);
   assert.equal(calls.at(-1)?.method, 'POST');
   calls.at(-1)?.answer(200);
-  await until('it is told', () => news.length === 2);
+  await until('the outcome is reported', () => news.length === 2);
   assert.equal(news.at(-1)?.kind, 'removed');
 });
 
-test('a list that never came is asked for first; without it nothing is posted', async (t) => {
+test('the list is read before the first change; if that fails, nothing is posted', async (t) => {
   const { client, calls } = startBrowser(t);
   const news: FavoriteOutcome[] = [];
   const tell = (one: FavoriteOutcome) => void news.push(one);

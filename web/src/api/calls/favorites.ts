@@ -38,17 +38,16 @@ export function flipFavorite(list: readonly string[], symbol: string): string[] 
   return list.includes(symbol) ? list.filter((one) => one !== symbol) : [...list, symbol];
 }
 
-/** Calls on their way: what the server lists in between is not what it will list. */
+/** Number of changes in flight: a list read meanwhile may lack them. */
 const pending = new WeakMap<QueryClient, number>();
 
 /**
- * Changes the list at once and posts the change; one that is not taken is changed back. Never throws: `tell` is told what
- * came of it.
+ * Changes the list at once and posts the change; a refused change is undone. Never throws: `onOutcome` receives the outcome.
  */
 export async function toggleFavorite(
   client: QueryClient,
   symbol: string,
-  tell: (news: FavoriteOutcome) => void,
+  onOutcome: (outcome: FavoriteOutcome) => void,
 ): Promise<void> {
   const { queryKey } = favoritesQuery();
   const flip = (): void => {
@@ -66,9 +65,9 @@ export async function toggleFavorite(
       throw error;
     }
     const kind = before.includes(symbol) ? 'removed' : 'added';
-    tell({ kind, symbol, undo: () => void toggleFavorite(client, symbol, tell) });
+    onOutcome({ kind, symbol, undo: () => void toggleFavorite(client, symbol, onOutcome) });
   } catch (error) {
-    tell({ kind: 'failed', symbol, code: toApiError(error).code });
+    onOutcome({ kind: 'failed', symbol, code: toApiError(error).code });
   } finally {
     const left = (pending.get(client) ?? 1) - 1;
     pending.set(client, left);
@@ -76,16 +75,18 @@ export async function toggleFavorite(
   }
 }
 
-/** Adds or removes a favourite and tells what came of it; without a subscription it tells that one is needed. */
-export function useToggleFavorite(tell: (news: FavoriteOutcome) => void): (symbol: string) => void {
+/** Returns what adds or removes a favourite and reports the outcome; without a subscription the outcome says so. */
+export function useToggleFavorite(
+  onOutcome: (outcome: FavoriteOutcome) => void,
+): (symbol: string) => void {
   const client = useQueryClient();
   const subscribed = useSubscribed();
   return useCallback(
     (symbol) => {
-      if (subscribed) void toggleFavorite(client, symbol, tell);
-      else tell({ kind: 'needsSubscription' });
+      if (subscribed) void toggleFavorite(client, symbol, onOutcome);
+      else onOutcome({ kind: 'needsSubscription' });
     },
-    [client, subscribed, tell],
+    [client, subscribed, onOutcome],
   );
 }
 

@@ -21,19 +21,19 @@ function answer(body: unknown, status: number): void {
 
 const read = () => readHealth(new AbortController().signal);
 
-test('a server that is not ready yet says how far it is', async () => {
+test('a server that is not ready yet reports its progress', async () => {
   answer(HEALTH, 503);
   assert.deepEqual(await read(), HEALTH);
 });
 
-test('an error in the place of the answer is an error', async () => {
+test('an error body instead of the health report throws', async () => {
   answer({ code: 'unavailable-503', requestId: 'r' }, 503);
   await assert.rejects(read(), new ApiError('unavailable-503', 503));
   answer({ code: '500', requestId: 'r' }, 500);
   await assert.rejects(read(), (error) => error instanceof ApiError && error.status === 500);
 });
 
-test('an answer that lacks a part is not the answer of the server', async () => {
+test('an incomplete health report throws', async () => {
   for (const name of Object.keys(HEALTH)) {
     answer({ ...HEALTH, [name]: undefined }, 200);
     await assert.rejects(read(), { code: 'unavailable-503', status: 503 }, name);

@@ -4,18 +4,18 @@ import { useEffect } from 'react';
 import { call } from '../client/client.ts';
 import { ApiError } from '../client/error.ts';
 
-/** How the server is. */
+/** Health report of the server. */
 export type Health = Reply<typeof ROUTES.health>;
 
-/** How often to look while the markets are being filled, and afterwards. */
+/** Polling intervals while the markets fill, and afterwards. */
 const FILLING_MS = 2000;
 const WATCH_MS = 5 * 60_000;
-/** How often what stands on the screen is read again meanwhile. */
+/** Interval of reading the shown data again while the markets fill. */
 const REFRESH_MS = 10_000;
-/** With this status a server that is not ready says how far it is. */
+/** Status with which a server that is not ready reports its progress. */
 const NOT_READY = 503;
 
-/** Asks how the server is; a server that is not ready answers, too. Throws `ApiError`. */
+/** Reads the health report, also that of a server that is not ready. Throws `ApiError`. */
 export async function readHealth(signal: AbortSignal): Promise<Health> {
   const health: Partial<Health> = await call('health', { signal, replyStatus: NOT_READY });
   const { ready, behind, filled, busy, serverTime } = health;
@@ -26,13 +26,13 @@ export async function readHealth(signal: AbortSignal): Promise<Health> {
     busy === undefined ||
     serverTime === undefined
   ) {
-    // Something between us and the server answered in its place.
+    // A proxy answered in place of the server.
     throw new ApiError('unavailable-503', NOT_READY);
   }
   return { ready, behind, filled, busy, serverTime };
 }
 
-/** How the server is, and how much of the first filling of its markets is done. */
+/** Query of the health report. */
 export const healthQuery = () =>
   queryOptions({
     queryKey: ['platform', 'health'],
@@ -41,13 +41,13 @@ export const healthQuery = () =>
     retry: false,
   });
 
-/** How much of the first filling is done, 0 to 1; null when it is over or unknown. */
+/** Share of the first filling that is done, 0 to 1; null when it is over or unknown. */
 export function useFilling(): number | null {
   const { data } = useQuery(healthQuery());
   return data && data.filled < 1 ? Math.max(0, data.filled) : null;
 }
 
-/** Reads again what stands on the screen while a fresh server fills its markets, and once more when it is done. */
+/** Reads the shown data again while a fresh server fills its markets, and once more when it is done. */
 export function useRefreshWhileFilling(): void {
   const client = useQueryClient();
   const { data } = useQuery(healthQuery());

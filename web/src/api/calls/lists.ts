@@ -3,30 +3,31 @@ import { focusManager, type Query, type QueryClient } from '@tanstack/react-quer
 import { shareVersioned } from '../client/versioned.ts';
 import { liveSocket, onListsChanged } from '../live/live.ts';
 
-/** How often a list is read again while nothing says when it changes. */
+/** Polling interval of a list without the live connection. */
 const POLL_MS = 60_000;
-/** How often while the live connection says so. */
+/** Polling interval while the live connection announces changes. */
 const HEARD_MS = 5 * 60_000;
-/** A list that changed is read again this long after the word, spread over as much time as below. */
+/** Delay between the announcement of a change and reading the list again; a random part is added. */
 const SETTLE_MS = 1000;
 const SPREAD_MS = 4000;
 
 /**
- * What the queries of a category's lists have in common. A list is read again once a minute; every five minutes when it
- * was read since the page hears of the category's changes.
+ * Options that the queries of a category's lists share. A list is polled once a minute; every five minutes if it was
+ * read after the live connection began to announce the category's changes.
  */
 export const listOptions = (category: Category) => ({
   meta: { category },
   structuralSharing: shareVersioned,
   refetchInterval: ({ state }: { readonly state: { readonly dataUpdatedAt: number } }): number => {
-    const sinceMs = liveSocket.heardSinceMs({ kind: 'ticks', category });
+    const sinceMs = liveSocket.joinedSinceMs({ kind: 'ticks', category });
     return sinceMs !== null && state.dataUpdatedAt > sinceMs ? HEARD_MS : POLL_MS;
   },
 });
 
 /**
- * Reads lists again when the live connection says that they changed: not all pages at the same moment, and a page not
- * for every word of a burst. A hidden page reads them when it is looked at. Returns how to stop.
+ * Reads lists again when the live connection announces that they changed. The delay is random, so pages do not ask at
+ * the same moment, and a burst of announcements causes one read. A hidden page waits until it is visible. Returns the
+ * stop function.
  */
 export function watchLists(client: QueryClient): () => void {
   const due = new Map<Category, ReturnType<typeof setTimeout>>();
@@ -37,7 +38,7 @@ export function watchLists(client: QueryClient): () => void {
       refetchType: focusManager.isFocused() ? 'active' : 'none',
     });
   };
-  const stopWords = onListsChanged((category) => {
+  const stopChanges = onListsChanged((category) => {
     if (due.has(category)) return;
     const waitMs = SETTLE_MS + Math.random() * SPREAD_MS;
     due.set(
@@ -47,13 +48,13 @@ export function watchLists(client: QueryClient): () => void {
   });
   const stopState = liveSocket.subscribe(() => {
     const lists = client.getQueryCache().findAll({ type: 'active', predicate: isList });
-    // An observer asks for its interval only when its query or its options change.
+    // An observer evaluates its interval only when its query or its options change.
     for (const { observers } of lists) {
       for (const observer of observers) observer.setOptions(observer.options);
     }
   });
   return () => {
-    stopWords();
+    stopChanges();
     stopState();
     for (const timer of due.values()) clearTimeout(timer);
   };

@@ -11,7 +11,7 @@ export type Quote = Reply<typeof ROUTES.quotes>['quotes'][number];
 /** A bar on the wire. */
 export type WireBar = Reply<typeof ROUTES.historical>[number];
 
-/** Every symbol. The list hardly changes: it is read again after ten minutes. */
+/** All symbols. The list rarely changes: it stays fresh for ten minutes. */
 export const symbolsQuery = () =>
   queryOptions({
     queryKey: ['market', 'symbols'],
@@ -19,7 +19,7 @@ export const symbolsQuery = () =>
     staleTime: 10 * 60_000,
   });
 
-/** Quotes of a category; ticks keep the prices alive, closes and day figures are read again as lists are. */
+/** Quotes of a category. Ticks update the prices; closes and day figures are polled as lists are. */
 export const quotesQuery = (type: Category) =>
   queryOptions({
     queryKey: ['market', 'quotes', type],
@@ -27,7 +27,7 @@ export const quotesQuery = (type: Category) =>
     ...listOptions(type),
   });
 
-/** The quotes of categories by symbol; those that are not there yet are missing. */
+/** The quotes of categories by symbol, without categories that are not loaded yet. */
 export function useQuotes(types: readonly Category[]): ReadonlyMap<string, Quote> {
   return useQueries({ queries: types.map((type) => quotesQuery(type)), combine: bySymbol });
 }

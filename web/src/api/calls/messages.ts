@@ -7,8 +7,8 @@ export type MessageEntry = Reply<typeof ROUTES.platformMessages>[number];
 const LOOK_MS = 60_000;
 
 /**
- * How many messages are unread; asked every minute and whenever the page comes back into view, never while it is hidden.
- * A failure says nothing: the next look is soon enough.
+ * Number of unread messages; polled every minute and when the page becomes visible, never while it is hidden. A failure
+ * is not shown: the next poll follows soon.
  */
 export const unreadQuery = () =>
   queryOptions({
@@ -18,13 +18,13 @@ export const unreadQuery = () =>
     retry: false,
   });
 
-/** How many messages are unread; 0 while that is not known. */
+/** Number of unread messages; 0 until it is known. */
 export function useUnread(): number {
   const { data } = useQuery(unreadQuery());
   return data ? data.platform + data.class : 0;
 }
 
-/** The messages of a list, the newest first; looked at again every minute. */
+/** The messages of a list, newest first; polled every minute. */
 export const messagesQuery = (list: MessageList) =>
   queryOptions({
     queryKey: ['messages', list],

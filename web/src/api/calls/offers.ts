@@ -2,12 +2,12 @@ import type { Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client/client.ts';
 
-/** What is sold, at which price. */
+/** The products with their prices. */
 export type Offers = Reply<typeof ROUTES.offers>;
 /** A product with its price. */
 export type Offer = Offers['products'][number];
 
-/** What is sold, at which price, by whom it is paid, and which texts are agreed to. */
+/** The products with prices, the payment provider, and the texts that the buyer accepts. */
 export const offersQuery = () =>
   queryOptions({
     queryKey: ['payment', 'offers'],

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client/client.ts';
 
-/** How long no figures count as none: they are computed once a fresh machine has filled its markets. */
+/** How long an empty answer stays fresh: a new installation computes the rates after its markets are filled. */
 const NONE_MS = 5 * 60_000;
 
 /**
- * How often signals like a symbol's reached their first target, beside matched entries. Read once and kept for the visit,
+ * Rates at which signals like a symbol's reached their first target, with those of matched entries. Read once a visit,
  * since they change once a night.
  */
 export const ratesQuery = (symbol: string) =>

@@ -8,7 +8,7 @@ export type PredictorItem = Reply<typeof ROUTES.predictor>[number];
 /** A row of the portfolio: symbol, kind of box, opening of the trade. */
 export type PortfolioItem = Reply<typeof ROUTES.portfolio>[number];
 
-/** Whether a list is asked for by its own page, which counts as a view of it, or by an overview, which does not. */
+/** Whether the list's own page reads it, which counts as a view, or an overview, which does not. */
 export type ListPurpose = 'page' | 'overview';
 
 const listQuery = (purpose: ListPurpose) =>

@@ -1,6 +1,6 @@
 import { ROUTES, type RouteName } from '@rasat/contract';
 
-/** Where a call goes, and whether it carries a body. */
+/** Method and path of a call, and whether it carries a body. */
 export interface Address {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
@@ -8,8 +8,8 @@ export interface Address {
 }
 
 /**
- * Where every call goes. The build puts these values in place of this module: the contract's schemas are then loaded
- * only by the pages that check with them.
+ * Method and path of every call. The build replaces this module with these values, so that only the pages that validate
+ * load the contract's schemas.
  */
 export const ADDRESSES = Object.fromEntries(
   Object.entries(ROUTES).map(([name, route]) => [

@@ -5,7 +5,7 @@ import { noteAnswer, readConnection } from './connection.ts';
 import { ApiError, readApiError, toApiError } from './error.ts';
 import { isRetryable, retryDelayMs } from './queries.ts';
 
-test("a call's address is the contract's, with its parameters written in", () => {
+test("a call goes to the contract's path with its parameters filled in", () => {
   assert.equal(callPath('symbols'), '/api/symbols');
   assert.equal(
     callPath('boxChart', { params: { symbol: 'BRK.B', type: '3' } }),
@@ -19,7 +19,7 @@ test("a call's address is the contract's, with its parameters written in", () =>
   assert.throws(() => callPath('levels'), new RangeError('levels needs symbol'));
 });
 
-test('a call carries its body, its keys and its headers, and says what it wants', async (t) => {
+test('a call carries its body, its keys and its headers, and the type that it accepts', async (t) => {
   const made: RequestInit[] = [];
   t.mock.method(globalThis, 'fetch', async (_: string, init: RequestInit) => {
     made.push(init);
@@ -51,7 +51,7 @@ test('a call carries its body, its keys and its headers, and says what it wants'
   ]);
 });
 
-test('who listens hears that a call was refused for want of a session or a right, and of nothing else', async (t) => {
+test('listeners are called when a call was refused without a session or a right, and at no other time', async (t) => {
   const answer = { code: 'unauthorized-401', status: 401 };
   t.mock.method(globalThis, 'fetch', async () => Response.json(answer, answer));
   let heard = 0;
@@ -72,7 +72,7 @@ test('who listens hears that a call was refused for want of a session or a right
   assert.equal(heard, 2);
 });
 
-test('the server is away while no answer comes or a proxy answers, and there with its own next answer', async (t) => {
+test('the server counts as unavailable while it does not answer or a proxy does, until its own next answer', async (t) => {
   let status = 200;
   t.mock.method(globalThis, 'fetch', async () => {
     if (status === 0) throw new TypeError('fetch failed');
@@ -92,7 +92,7 @@ test('the server is away while no answer comes or a proxy answers, and there wit
   }
 });
 
-test('a call that is ended throws what ended it, and says nothing of the server', async (t) => {
+test('an aborted call throws the reason and does not count against the server', async (t) => {
   const left = new DOMException('left', 'AbortError');
   const stop = AbortSignal.abort(left);
   t.mock.method(globalThis, 'fetch', async () => {
@@ -102,13 +102,13 @@ test('a call that is ended throws what ended it, and says nothing of the server'
   assert.equal(readConnection().lostMs, null);
 });
 
-test('a body that comes with another status may be a reply, too', async (t) => {
+test('a body with a status that the call allows is a reply, too', async (t) => {
   t.mock.method(globalThis, 'fetch', async () => Response.json({ ready: false }, { status: 503 }));
   assert.deepEqual(await call('health', { replyStatus: 503 }), { ready: false });
   await assert.rejects(call('health', { replyStatus: 502 }), { code: '500', status: 503 });
 });
 
-test('an error says its field, its request and when to ask again, as far as the server does', async () => {
+test('an error carries the field, the request id and the retry delay that the server gave', async () => {
   const read = (body: unknown, headers: Record<string, string> = {}) =>
     readApiError(Response.json(body, { status: 400, headers }));
   const full = await read({ code: 'bad-fields-400', field: 'email', requestId: 'r1' });
@@ -161,7 +161,7 @@ test("a failing call throws the server's code, field and request id", async () =
   assert.equal(retryDelayMs(0, error), 12_000, 'when the server said so');
 });
 
-test('an unknown code, and no JSON at all, are a plain 500', async () => {
+test('an unknown code and a body without JSON are a plain 500', async () => {
   const unknown = await failing(() => Response.json({ code: 'teapot' }, { status: 418 }));
   assert.equal(unknown.code, '500');
   assert.equal(isRetryable(0, unknown), false, 'a refused call is not repeated');
@@ -175,7 +175,7 @@ test('an unknown code, and no JSON at all, are a plain 500', async () => {
   );
 });
 
-test('no answer at all is our own code', async () => {
+test('no answer at all is the code error.network', async () => {
   const error = await failing(() => {
     throw new TypeError('fetch failed');
   });

@@ -5,17 +5,17 @@ import { ApiError, readApiError } from './error.ts';
 
 type RouteOf<N extends RouteName> = (typeof ROUTES)[N];
 
-/** What a call takes: path parameters, query, body, and a signal that ends it early. */
+/** Arguments of a call: path parameters, query, body, and a signal that aborts it. */
 export interface CallInput<N extends RouteName> {
   readonly params?: Params<RouteOf<N>>;
   readonly query?: Query<RouteOf<N>>;
   readonly body?: Body<RouteOf<N>>;
   readonly signal?: AbortSignal;
-  /** Headers that the call carries besides. */
+  /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Makes the call once however often it is sent: the same key is answered the same. */
+  /** Idempotency key: the server performs the call once, however often it is sent. */
   readonly idempotencyKey?: string;
-  /** A status besides those of success whose body is a reply, too. */
+  /** An error status whose body is a reply, too. */
   readonly replyStatus?: number;
   /** Whether the call goes on when the page is closed. */
   readonly keepalive?: boolean;
@@ -23,13 +23,15 @@ export interface CallInput<N extends RouteName> {
 
 const refusals = new Set<() => void>();
 
-/** Calls back when the server refused a call for want of a session or a right. Returns how to stop. */
+/** Calls back when the server refused a call without a session or a right. Returns the unsubscribe function. */
 export function onRefusal(listener: () => void): () => void {
   refusals.add(listener);
   return () => refusals.delete(listener);
 }
 
-/** The address of a call, parameters and query written in; `RangeError` when a parameter is missing. */
+/**
+ * Returns the address of a call with parameters and query filled in. Throws `RangeError` when a parameter is missing.
+ */
 export function callPath<N extends RouteName>(name: N, input: CallInput<N> = {}): string {
   const params: object = input.params ?? {};
   const path = ADDRESSES[name].path.replace(/:([a-zA-Z]+)/g, (_, key: string) => {
@@ -45,8 +47,8 @@ export function callPath<N extends RouteName>(name: N, input: CallInput<N> = {})
 }
 
 /**
- * Calls the server by a route's name. Answers the route's reply; throws `ApiError` with the server's code, or with
- * `error.network` when no answer came. An ended signal throws what `fetch` throws.
+ * Calls the server by a route's name and returns the route's reply. Throws `ApiError` with the server's code, or with
+ * `error.network` when no answer came. An aborted signal throws what `fetch` throws.
  */
 export async function call<N extends RouteName>(
   name: N,
@@ -56,7 +58,7 @@ export async function call<N extends RouteName>(
   return (await response.json()) as Reply<RouteOf<N>>;
 }
 
-/** Calls the server as `call` does, and answers what has come before its body was read. Throws what `call` throws. */
+/** Calls the server as `call` does and returns the response with its body unread. Throws what `call` throws. */
 export async function request<N extends RouteName>(
   name: N,
   input: CallInput<N> = {},
@@ -80,7 +82,7 @@ export async function request<N extends RouteName>(
     noteNoAnswer();
     throw new ApiError('error.network', 0, { cause });
   }
-  // A proxy answers in the place of a server that is not there.
+  // A proxy answers for a server that is unavailable.
   if (response.status === 502 || response.status === 504) noteNoAnswer();
   else noteAnswer();
   if (!response.ok && response.status !== input.replyStatus) {

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 
 /** Whether the server can be reached. */
 export interface Connection {
-  /** Since when no call has got through, by the page's clock; null while they do. */
+  /** When calls began to fail, by the page's clock; null while they succeed. */
   readonly lostMs: number | null;
-  /** Whether the browser itself says that there is no network. */
+  /** Whether the browser reports that there is no network. */
   readonly offline: boolean;
 }
 
@@ -21,25 +21,25 @@ function set(next: Connection): void {
   for (const listener of listeners) listener();
 }
 
-/** An answer came: the server is there. */
+/** Notes an answer: the server is reachable. */
 export function noteAnswer(): void {
   set(FINE);
 }
 
-/** A call got no answer, or only that of a gateway. */
+/** Notes a call without an answer, or with one of a gateway. */
 export function noteNoAnswer(): void {
   set({ ...connection, lostMs: connection.lostMs ?? Date.now() });
 }
 
 if (typeof window !== 'undefined') {
-  // That the network is back does not say that the server is: the next answer does.
+  // A network that is back does not mean that the server is: only its next answer does.
   window.addEventListener('online', () => set({ ...connection, offline: false }));
   window.addEventListener('offline', () => {
     set({ lostMs: connection.lostMs ?? Date.now(), offline: true });
   });
 }
 
-/** How the connection is now. */
+/** Returns the current state of the connection. */
 export function readConnection(): Connection {
   return connection;
 }
@@ -49,7 +49,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How the connection is; the same object while nothing changes. */
+/** State of the connection; the same object while nothing changes. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, readConnection, () => FINE);
 }

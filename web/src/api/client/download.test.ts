@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { download, fileNameOf } from './download.ts';
 
-test('a file is called as the server calls it', () => {
+test('a file is saved under the name that the server gives', () => {
   for (const [disposition, name] of [
     ["attachment; filename*=UTF-8''rasat-2026-11-18.csv", 'rasat-2026-11-18.csv'],
     ["attachment; filename*=utf-8''%C3%BCyeler%20%C4%B0.csv", 'üyeler İ.csv'],
@@ -26,7 +26,7 @@ test("a refused file throws the server's code and field; nothing is saved", asyn
   });
 });
 
-test('a file that breaks off on its way is no file', async (t) => {
+test('a file that breaks off is not saved', async (t) => {
   t.mock.method(globalThis, 'fetch', async () => {
     let part = 0;
     return new Response(

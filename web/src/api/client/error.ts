@@ -1,6 +1,6 @@
 import { type ErrorCode, isErrorCode } from '@rasat/contract';
 
-/** What a failing call may be called on a screen: a code of the server, or our own when no answer came. */
+/** Code of a failed call: one of the server's, or our own when no answer came. */
 export type FailureCode = ErrorCode | 'error.network';
 
 /** A call that failed: its code, the HTTP status (0 without an answer), the failing field, the request's id. */
@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly field: string | null;
   readonly requestId: string | null;
-  /** Seconds after which the server wants to be asked again; null when it did not say. */
+  /** Seconds after which the server allows a retry; null when it gave none. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the error body of a failing answer; anything unreadable is a plain 500. */
+/** Reads the error body of a failed answer; an unreadable one is a plain 500. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const read = (key: string): string | undefined => {
@@ -49,7 +49,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
   });
 }
 
-/** The failure behind anything thrown by a call. */
+/** Returns the `ApiError` for any value that a call threw. */
 export function toApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('500', 0, { cause: error });
 }

@@ -1,16 +1,16 @@
 import { ApiError, readApiError } from './error.ts';
 
-/** How an upload is followed and ended. */
+/** Progress callback and abort signal of an upload. */
 export interface UploadOptions {
-  /** MultilingualFrameText the share that was sent, 0 to 1. */
+  /** Receives the share that was sent, 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a file to the address that was given for it. Throws `ApiError` with the server's code, or `error.network` when no
- * answer came; an ended signal throws its reason. `fetch` does not tell how much of a body was sent, so this is the older
- * way.
+ * Sends a file to its upload address. Throws `ApiError` with the server's code, or `error.network` when no answer came;
+ * an aborted signal throws its reason. `fetch` does not report how much of a body was sent, so this uses
+ * `XMLHttpRequest`.
  */
 export function putFile(
   url: string,

@@ -6,7 +6,7 @@ import { createQueryClient, isRetryable, retryDelayMs } from './queries.ts';
 const SECOND = 1000;
 const MINUTE = 60_000;
 
-test('without more words a query holds for 20 seconds, stays for ten minutes, and asks again in sight', () => {
+test('by default a query is fresh for 20 seconds, cached for ten minutes, and read again when the page becomes visible', () => {
   const client = createQueryClient();
   const { queries, mutations } = client.getDefaultOptions();
   assert.equal(queries?.staleTime, 20 * SECOND);
@@ -17,7 +17,7 @@ test('without more words a query holds for 20 seconds, stays for ten minutes, an
   assert.equal(mutations?.networkMode, 'always');
 });
 
-test('a call is tried three times when another try can help', () => {
+test('a call is tried three times when a retry can help', () => {
   const network = new ApiError('error.network', 0);
   assert.deepEqual(
     [0, 1, 2, 3].map((failures) => isRetryable(failures, network)),

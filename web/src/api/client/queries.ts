@@ -5,17 +5,20 @@ const MAX_TRIES = 2;
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
 
-/** Whether asking again can help: no answer, a busy server, a broken one; never a refused request. */
+/** Whether a retry can help: after no answer, or one of a busy or broken server; never after a refused request. */
 export function isRetryable(failures: number, error: unknown): boolean {
   if (failures >= MAX_TRIES) return false;
   if (!(error instanceof ApiError)) return true;
   return error.status === 0 || error.status >= 500 || error.code === 'rate-429';
 }
 
-/** How long to wait before asking again: what the server said, else half a second doubled each time; 30 s at most. */
+/** Delay before a retry: the server's, else half a second doubled each time; 30 s at most. */
 export function retryDelayMs(attempt: number, error: unknown): number {
-  const told = error instanceof ApiError ? error.retryAfterSeconds : null;
-  return Math.min(told === null ? FIRST_DELAY_MS * 2 ** attempt : told * 1000, MAX_DELAY_MS);
+  const serverSeconds = error instanceof ApiError ? error.retryAfterSeconds : null;
+  return Math.min(
+    serverSeconds === null ? FIRST_DELAY_MS * 2 ** attempt : serverSeconds * 1000,
+    MAX_DELAY_MS,
+  );
 }
 
 /** The cache of server state. Old data stay on the screen while new are fetched. */
@@ -28,7 +31,7 @@ export function createQueryClient(): QueryClient {
         retry: isRetryable,
         retryDelay: retryDelayMs,
         refetchOnWindowFocus: true,
-        // Without a network a call fails and says so, in place of waiting for one without a word.
+        // Without a network a call fails and shows it, instead of waiting silently.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

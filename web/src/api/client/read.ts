@@ -8,7 +8,7 @@ interface Replies {
   readonly '/seller': Reply<typeof ROUTES.seller>;
 }
 
-/** Asks a call that everybody may make; undefined when there is no answer, and the page goes on without it. */
+/** Reads a public call; undefined when there is no answer, and the page opens without it. */
 export async function read<P extends keyof Replies>(path: P): Promise<Replies[P] | undefined> {
   return (await readJson(path)) as Replies[P] | undefined;
 }

@@ -11,8 +11,8 @@ type VersionedName = {
 const versions = new WeakMap<object, string>();
 
 /**
- * Calls a `versioned` call as a query with `structuralSharing: shareVersioned`. When the cache has the current version
- * already, nothing of it is sent again and the same object is answered. Throws what `call` throws.
+ * Makes a `versioned` call as a query with `structuralSharing: shareVersioned`. When the cache has the current version
+ * already, the server sends no body and the same object is returned. Throws what `call` throws.
  */
 export async function callVersioned<N extends VersionedName>(
   name: N,
@@ -31,7 +31,7 @@ export async function callVersioned<N extends VersionedName>(
   return reply;
 }
 
-/** Keeps the objects of the old reply that are in the new one, too, and the version of the new one. */
+/** Shares the unchanged objects of the old reply and takes the version of the new one. */
 export function shareVersioned(known: unknown, fresh: unknown): unknown {
   const shared: unknown = replaceEqualDeep(known, fresh);
   const version = isObject(fresh) ? versions.get(fresh) : undefined;

@@ -14,7 +14,7 @@ function store() {
   };
 }
 
-test('ticks are shown with the next frame, the newest one of each symbol, once', () => {
+test('the next frame shows the newest tick of each symbol, once', () => {
   const { prices, frames, paint } = store();
   let calls = 0;
   prices.source('EURUSD').subscribe(() => calls++);
@@ -24,7 +24,7 @@ test('ticks are shown with the next frame, the newest one of each symbol, once',
   ]);
   prices.apply([{ s: 'EURUSD', d: 3, p: 1.3 }]);
   assert.equal(prices.get('EURUSD'), null, 'nothing before the frame');
-  assert.equal(frames.length, 1, 'one frame was asked for');
+  assert.equal(frames.length, 1, 'one frame was requested');
   paint();
   assert.equal(calls, 1);
   assert.equal(prices.get('EURUSD')?.price, 1.3);
@@ -39,7 +39,7 @@ test('only the listeners of a symbol that changed are called', () => {
   assert.equal(other, 0);
 });
 
-test('the direction is that against the price that was on the screen', () => {
+test('the direction compares with the price on the screen', () => {
   const { prices, paint } = store();
   prices.apply([{ s: 'A', d: 1, p: 10 }]);
   paint();
@@ -52,7 +52,7 @@ test('the direction is that against the price that was on the screen', () => {
   assert.equal(prices.get('A')?.direction, -1, 'down from 10, the last price that was shown');
 });
 
-test('a late tick and a price that is none are dropped', () => {
+test('late ticks and invalid prices are dropped', () => {
   const { prices, paint } = store();
   prices.apply([{ s: 'A', d: 5, p: 10 }]);
   paint();
@@ -66,7 +66,7 @@ test('a late tick and a price that is none are dropped', () => {
   assert.equal(prices.get('A')?.price, 10);
 });
 
-test('a symbol keeps its source, and a listener that left is not called', () => {
+test('a symbol keeps its store object, and an unsubscribed listener is not called', () => {
   const { prices, paint } = store();
   assert.equal(prices.source('A'), prices.source('A'));
   let calls = 0;
@@ -91,10 +91,10 @@ test('bars see every accepted tick as it arrives', () => {
   assert.deepEqual(seen, [1, 2]);
 });
 
-test('each frame shows what came since the last one, with its direction', () => {
+test('each frame shows the ticks since the last frame, with their direction', () => {
   const { prices, frames, paint } = store();
   prices.apply([]);
-  assert.equal(frames.length, 0, 'no frame is asked for without news');
+  assert.equal(frames.length, 0, 'no frame is requested without new prices');
   prices.apply([{ s: 'A', d: 1, p: 10 }]);
   paint();
   prices.apply([
@@ -111,7 +111,7 @@ test('each frame shows what came since the last one, with its direction', () => 
   assert.equal(prices.get('C'), null);
 });
 
-test('of two listeners the one that stays is called, and one that comes back, too', () => {
+test('an unsubscribed listener is not called; it is called after it subscribes again', () => {
   const { prices, paint } = store();
   let stayed = 0;
   let back = 0;
@@ -127,7 +127,7 @@ test('of two listeners the one that stays is called, and one that comes back, to
   subscribe(() => {
     back += 1;
   });
-  // It left already: the one that came since is none of its business.
+  // A second unsubscribe must not remove the new subscription.
   stop();
   prices.apply([{ s: 'A', d: 2, p: 2 }]);
   paint();

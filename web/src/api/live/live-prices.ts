@@ -3,13 +3,13 @@ import type { WireTick } from '@rasat/contract';
 /** The newest price of a symbol as the page knows it. */
 export interface LivePrice {
   readonly price: number;
-  /** When it happened, UTC epoch milliseconds. */
+  /** Time of the tick, UTC epoch milliseconds. */
   readonly timeMs: number;
-  /** Against the price before it: 1 up, -1 down, 0 the same or the first. */
+  /** Direction from the price before: 1 up, -1 down, 0 the same or the first. */
   readonly direction: -1 | 0 | 1;
 }
 
-/** What a price cell reads: the shape of `useSyncExternalStore`. */
+/** Store that a price cell reads, as `useSyncExternalStore` takes it. */
 export interface PriceSource {
   readonly subscribe: (listener: () => void) => () => void;
   readonly get: () => LivePrice | null;
@@ -35,7 +35,7 @@ export class LivePrices {
     this.#schedule = schedule;
   }
 
-  /** Takes a batch in order. A tick older than what is known is dropped, as is a price that is no positive number. */
+  /** Applies a batch in order. Drops ticks older than the newest one and prices that are not positive numbers. */
   apply(ticks: readonly WireTick[]): void {
     for (const tick of ticks) {
       if (!Number.isFinite(tick.p) || tick.p <= 0) continue;
@@ -49,12 +49,12 @@ export class LivePrices {
     this.#request();
   }
 
-  /** A symbol's newest shown price; the same object for as long as nothing changed. */
+  /** Returns a symbol's newest shown price; the same object while nothing changes. */
   get(symbol: string): LivePrice | null {
     return this.#shown.get(symbol) ?? null;
   }
 
-  /** A symbol's price as a store; the same object for the same symbol. */
+  /** Returns a symbol's price as a store; the same object for the same symbol. */
   source(symbol: string): PriceSource {
     const known = this.#sources.get(symbol);
     if (known) return known;
@@ -66,7 +66,10 @@ export class LivePrices {
     return source;
   }
 
-  /** Every accepted tick of a symbol as it arrives, for bars; not bound to frames. Returns how to stop. */
+  /**
+   * Calls back with every accepted tick of a symbol as it arrives, for bars; not conflated. Returns the unsubscribe
+   * function.
+   */
   onTick(symbol: string, listener: (tick: WireTick) => void): () => void {
     return add(this.#tickListeners, symbol, listener);
   }

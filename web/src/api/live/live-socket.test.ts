@@ -76,13 +76,13 @@ function setup(random = 0) {
   return { socket, wires, ticks, changed, lists, over, advance, last };
 }
 
-test('nothing is opened before something is followed', () => {
+test('no connection is opened before a channel is joined', () => {
   const { socket, wires } = setup();
   assert.equal(wires.length, 0);
   assert.equal(socket.state.phase, 'idle');
 });
 
-test('a channel is joined by its first user and left by its last', () => {
+test('the first subscriber of a channel joins it and the last one leaves it', () => {
   const { socket, last, advance } = setup();
   const first = socket.join({ kind: 'tick', symbol: 'EURUSD' });
   const second = socket.join({ kind: 'tick', symbol: 'EURUSD' });
@@ -98,7 +98,7 @@ test('a channel is joined by its first user and left by its last', () => {
   assert.deepEqual(last().sent.slice(1), ['{"leave":"tick:EURUSD"}']);
 });
 
-test('joins are paced below what the server allows in a second', () => {
+test("joins are paced below the server's limit per second", () => {
   const { socket, last, advance } = setup();
   for (let i = 0; i < 30; i++) socket.join({ kind: 'tick', symbol: `S${i}` });
   last().onopen?.();
@@ -108,7 +108,7 @@ test('joins are paced below what the server allows in a second', () => {
   assert.equal(last().sent.length, 30);
 });
 
-test('ticks go through, also those of a followed category', () => {
+test('ticks of followed symbols and categories are delivered', () => {
   const { socket, last, ticks } = setup();
   socket.join({ kind: 'ticks', category: 'forex' });
   last().onopen?.();
@@ -134,7 +134,7 @@ test('a tick of a symbol without a subscriber is dropped and its channel left, o
   assert.deepEqual(last().sent, ['{"join":"tick:EURUSD"}', '{"leave":"tick:BTCUSD"}']);
 });
 
-test('it is known since when a channel is heard, on this connection', () => {
+test('the time since which a channel delivers is known for this connection', () => {
   const { socket, last, lists, advance } = setup();
   const forex = { kind: 'ticks', category: 'forex' } as const;
   let told = 0;
@@ -144,26 +144,26 @@ test('it is known since when a channel is heard, on this connection', () => {
     told += 1;
   });
   advance(100);
-  assert.equal(socket.heardSinceMs(forex), null, 'asked for, not given');
+  assert.equal(socket.joinedSinceMs(forex), null, 'requested, not confirmed');
   last().say({ joined: 'ticks:forex' });
   last().say({ joined: 'ticks:crypto' });
-  assert.equal(socket.heardSinceMs(forex), 100);
-  assert.equal(socket.heardSinceMs({ kind: 'ticks', category: 'crypto' }), null);
+  assert.equal(socket.joinedSinceMs(forex), 100);
+  assert.equal(socket.joinedSinceMs({ kind: 'ticks', category: 'crypto' }), null);
   assert.equal(told, 1);
   last().say({ lists: 'forex' });
   last().say({ lists: 'stocks' });
   assert.deepEqual(lists, ['forex']);
   last().close();
-  assert.equal(socket.heardSinceMs(forex), null);
+  assert.equal(socket.joinedSinceMs(forex), null);
   advance(60_000);
   last().onopen?.();
   last().say({ joined: 'ticks:forex' });
-  assert.equal(socket.heardSinceMs(forex), 60_100);
+  assert.equal(socket.joinedSinceMs(forex), 60_100);
   leave();
-  assert.equal(socket.heardSinceMs(forex), null);
+  assert.equal(socket.joinedSinceMs(forex), null);
 });
 
-test('a new analysis is passed on', () => {
+test('a new analysis is announced', () => {
   const { socket, last, changed } = setup();
   socket.join({ kind: 'analysis', symbol: 'EURUSD' });
   last().onopen?.();
@@ -172,7 +172,7 @@ test('a new analysis is passed on', () => {
   assert.deepEqual(changed, ['EURUSD']);
 });
 
-test('frames that make no sense are ignored', () => {
+test('malformed frames are ignored', () => {
   const { socket, last, ticks } = setup();
   socket.join({ kind: 'tick', symbol: 'A' });
   last().onopen?.();
@@ -183,7 +183,7 @@ test('frames that make no sense are ignored', () => {
   assert.deepEqual(ticks, []);
 });
 
-test('a lost connection is opened again and everything joined again', () => {
+test('after a lost connection a new one joins all channels again', () => {
   const { socket, wires, last, advance } = setup();
   socket.join({ kind: 'tick', symbol: 'EURUSD' });
   socket.join({ kind: 'ticks', category: 'bist' });
@@ -201,7 +201,7 @@ test('a lost connection is opened again and everything joined again', () => {
   assert.deepEqual(last().sent, ['{"join":"tick:EURUSD"}', '{"join":"ticks:bist"}']);
 });
 
-test('a first try comes soon, later ones are spread over ten seconds and more, for all pages lost the same server', () => {
+test('the first retry comes soon, later ones are spread over ten seconds or more, since all pages lost the same server', () => {
   const tries = [1, 2, 4, 5, 20];
   const at = (random: number) => tries.map((attempt) => reconnectDelayMs(attempt, random));
   assert.deepEqual(at(1), [2000, 10_000, 10_000, 15_000, 15_000]);
@@ -209,7 +209,7 @@ test('a first try comes soon, later ones are spread over ten seconds and more, f
   assert.deepEqual(at(0.5), [1125, 5125, 5125, 7625, 7625]);
 });
 
-test('a server that says that it restarts is looked for within ten seconds, not by all pages at once', () => {
+test('after a restart of the server pages reconnect within ten seconds, not all at once', () => {
   for (const [random, waitMs] of [
     [0.01, 100],
     [0.73, 7300],
@@ -225,7 +225,7 @@ test('a server that says that it restarts is looked for within ten seconds, not 
   }
 });
 
-test('the first loss is remembered over failed tries', () => {
+test('the time of the loss stays the same over failed retries', () => {
   const { socket, wires, last, advance } = setup();
   socket.join({ kind: 'tick', symbol: 'A' });
   last().onopen?.();
@@ -240,7 +240,7 @@ test('the first loss is remembered over failed tries', () => {
   assert.equal(socket.state.attempt, 4);
 });
 
-test('trying at once does not wait', () => {
+test('a retry on request does not wait', () => {
   const { socket, wires, last } = setup();
   socket.join({ kind: 'tick', symbol: 'A' });
   last().onopen?.();
@@ -277,7 +277,7 @@ test('without a subscriber a lost connection is not opened again', () => {
   assert.equal(wires.length, 2);
 });
 
-test('without a session there is no connection; what is followed is joined when there is one', () => {
+test('without a session there is no connection; channels are joined once there is one', () => {
   const { socket, wires, last, advance } = setup();
   socket.setAllowed(false);
   socket.join({ kind: 'tick', symbol: 'EURUSD' });
@@ -294,7 +294,7 @@ test('without a session there is no connection; what is followed is joined when 
   assert.equal(wires.length, 1, 'and it is not tried again');
 });
 
-test('a session that is over is told apart from a lost connection', () => {
+test('the end of a session is distinguished from a lost connection', () => {
   const { socket, last, over } = setup();
   socket.join({ kind: 'tick', symbol: 'EURUSD' });
   last().onopen?.();
@@ -306,7 +306,7 @@ test('a session that is over is told apart from a lost connection', () => {
   assert.equal(over.length, 1);
 });
 
-test('who listens hears every phase: connecting, connected, reconnecting', () => {
+test('listeners are called for every phase: connecting, connected, reconnecting', () => {
   const { socket, last, advance } = setup();
   const phases: string[] = [];
   const stop = socket.subscribe(() => phases.push(socket.state.phase));
@@ -324,7 +324,7 @@ test('who listens hears every phase: connecting, connected, reconnecting', () =>
   assert.equal(phases.length, 4);
 });
 
-test('what is joined later is joined at once where the connection stands, and with it where it does not', () => {
+test('a later join is sent at once on an open connection, else when the connection opens', () => {
   const { socket, wires, last, advance } = setup();
   socket.join({ kind: 'tick', symbol: 'A' });
   const leave = socket.join({ kind: 'tick', symbol: 'B' });
@@ -345,7 +345,7 @@ test('what is joined later is joined at once where the connection stands, and wi
   assert.equal(wires.length, 1, 'a try waits already');
 });
 
-test('eight frames a second are sent, each an eighth of a second after the one before', () => {
+test('eight frames a second are sent, an eighth of a second apart', () => {
   const { socket, last, advance } = setup();
   for (let i = 0; i < 10; i++) socket.join({ kind: 'tick', symbol: `S${i}` });
   last().onopen?.();
@@ -362,7 +362,7 @@ test('eight frames a second are sent, each an eighth of a second after the one b
   assert.equal(wire.sent.length, 9, 'nothing is sent into a connection that is gone');
 });
 
-test('a try that is made at once takes the place of the one that waited', () => {
+test('a retry on request replaces the scheduled one', () => {
   const { socket, wires, last, advance } = setup();
   socket.join({ kind: 'tick', symbol: 'A' });
   socket.retryNow();
@@ -381,7 +381,7 @@ test('a try that is made at once takes the place of the one that waited', () => 
   assert.equal(wires.length, 3);
 });
 
-test('an interrupted connection is closed, and what a closed one says later counts no more', () => {
+test('an interrupted connection is closed, and later events of a closed one are ignored', () => {
   const { socket, wires, last, advance, ticks } = setup();
   socket.interrupt();
   socket.join({ kind: 'tick', symbol: 'A' });
@@ -401,14 +401,14 @@ test('an interrupted connection is closed, and what a closed one says later coun
   assert.deepEqual(ticks, []);
 });
 
-test('when a session begins nothing is opened for a page that follows nothing', () => {
+test('when a session begins, a page without subscriptions opens no connection', () => {
   const { socket, wires } = setup();
   socket.setAllowed(false);
   socket.setAllowed(true);
   assert.equal(wires.length, 0);
 });
 
-test('a tick of a category that is not followed is dropped, of an unknown one it goes through', () => {
+test('a tick of a category that is not followed is dropped, a tick without a known category is delivered', () => {
   const { socket, last, ticks, advance } = setup();
   socket.join({ kind: 'ticks', category: 'forex' });
   last().onopen?.();
@@ -433,7 +433,7 @@ test('a tick of a category that is not followed is dropped, of an unknown one it
   assert.deepEqual(last().sent, ['{"join":"ticks:forex"}', '{"leave":"tick:BTCUSD"}'], 'once each');
 });
 
-test('of a batch only what is a tick goes through, and a batch without one is none', (t) => {
+test('only the valid ticks of a batch are delivered, and a batch without any is dropped', (t) => {
   const { socket, last, ticks, changed } = setup();
   const leave = socket.join({ kind: 'tick', symbol: 'A' });
   t.after(leave);

@@ -9,12 +9,12 @@ import {
   type WireTick,
 } from '@rasat/contract';
 
-/** How the stream is. `idle` before anything was joined, `reconnecting` whenever it is down after that. */
+/** State of the connection: `idle` before the first join, `reconnecting` whenever it is down after that. */
 export interface LiveState {
   readonly phase: 'idle' | 'connecting' | 'connected' | 'reconnecting';
-  /** Failed tries since the last connection. */
+  /** Failed attempts since the last connection. */
   readonly attempt: number;
-  /** When the connection was lost, by the page's clock; null while it stands. */
+  /** When the connection was lost, by the page's clock; null while it is open. */
   readonly lostMs: number | null;
 }
 
@@ -24,21 +24,21 @@ export interface Wire {
   close(): void;
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
-  /** With the code that the server gave, if it gave one. */
+  /** Receives the server's close code, if there is one. */
   onclose: ((code?: number) => void) | null;
 }
 
-/** What a live socket needs from its surroundings. */
+/** Dependencies of a live socket. */
 export interface LiveOptions {
   readonly open: () => Wire;
   readonly nowMs: () => number;
   /** A number from 0 up to 1, for the jitter. */
   readonly random: () => number;
-  /** Calls back after a delay; returns how to cancel. */
+  /** Calls back after a delay; returns the cancel function. */
   readonly after: (delayMs: number, run: () => void) => () => void;
   readonly onTicks: (ticks: readonly WireTick[]) => void;
   readonly onAnalysis: (symbol: string) => void;
-  /** The lists of a category are to be read again. */
+  /** The lists of a category changed. */
   readonly onLists: (category: Category) => void;
   /** A symbol's category, null when the list does not name it. */
   readonly categoryOf: (symbol: string) => Category | null;
@@ -46,25 +46,25 @@ export interface LiveOptions {
   readonly onSessionOver?: () => void;
 }
 
-/** The code with which the server ends the sockets of a session that is over. */
+/** Close code for a session that is over. */
 const SESSION_OVER = 4401;
-/** The code with which a server says that it restarts. */
+/** Close code of a server that restarts. */
 const RESTARTING = 1012;
 
-/** Over how long the pages of a server that was away come back: all of them lost it at the same moment. */
+/** Time over which pages reconnect, since all of them lost the server at the same moment. */
 export const RETURN_MS = 10_000;
 const LONG_RETURN_MS = 15_000;
 const LEAST_DELAY_MS = 250;
-/** What may be a short break of this page's network alone is soon over. */
+/** The first retry comes soon: the break may be a short one of this page's network alone. */
 const FIRST_TRY_MS = 2000;
-/** After so many failed tries the server is away for longer. */
+/** After so many failed retries the delays grow. */
 const MANY_TRIES = 5;
-/** Two frames below the server's limit, so that a burst of joins is never a reason to be sent away. */
+/** Two frames below the server's limit, so that a burst of joins never exceeds it. */
 const SEND_GAP_MS = 1000 / (LIMITS.liveMessagesPerSecond - 2);
 
 /**
- * How long to wait before try `attempt` (1 is the first), in milliseconds: the first try comes within two seconds, or
- * within ten after a restart, later ones within ten to fifteen. `random`, from 0 up to 1, spreads pages over that time.
+ * Returns the delay before retry `attempt` (1 is the first) in milliseconds: at most two seconds for the first one, ten
+ * after a restart, ten to fifteen for later ones. `random`, from 0 up to 1, spreads pages over that time.
  */
 export function reconnectDelayMs(attempt: number, random: number, isRestart = false): number {
   if (isRestart) return RETURN_MS * random;
@@ -82,8 +82,8 @@ export class LiveSocket {
   readonly #options: LiveOptions;
   readonly #counts = new Map<string, number>();
   readonly #foreign = new Set<string>();
-  /** Since when the server has counted this connection in, by channel. */
-  readonly #heardSinceMs = new Map<string, number>();
+  /** When the server confirmed the join of each channel. */
+  readonly #joinedSinceMs = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   #state: LiveState = { phase: 'idle', attempt: 0, lostMs: null };
   #wire: Wire | null = null;
@@ -115,25 +115,25 @@ export class LiveSocket {
     };
   }
 
-  /** Since when everything that is said on a channel has arrived, by the page's clock; null while it does not. */
-  heardSinceMs(channel: Channel): number | null {
-    return this.#heardSinceMs.get(channelName(channel)) ?? null;
+  /** Returns the time since which all messages of a channel arrive, by the page's clock; null while they do not. */
+  joinedSinceMs(channel: Channel): number | null {
+    return this.#joinedSinceMs.get(channelName(channel)) ?? null;
   }
 
-  /** The connection's state; the same object while nothing changed. */
+  /** Returns the connection's state; the same object while nothing changes. */
   get state(): LiveState {
     return this.#state;
   }
 
-  /** Calls back whenever the state changed, or what is heard. Returns how to stop. */
+  /** Calls back when the state or a joined channel changes. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Says whether there may be a connection at all; who is not signed in has none. What is followed stays known and is
-   * joined as soon as there may be one.
+   * Allows or forbids a connection; a guest has none. Subscriptions are remembered and joined as soon as one is
+   * allowed.
    */
   setAllowed(allowed: boolean): void {
     if (allowed === this.#allowed) return;
@@ -150,7 +150,7 @@ export class LiveSocket {
     this.#set({ phase: 'idle', attempt: 0, lostMs: null });
   }
 
-  /** Tries again at once instead of waiting, if the connection is down. */
+  /** Retries at once if the connection is down. */
   retryNow(): void {
     if (!this.#cancelRetry) return;
     this.#cancelRetry();
@@ -158,7 +158,7 @@ export class LiveSocket {
     this.#connect();
   }
 
-  /** Counts the connection as lost at once, before the browser finds out that nothing arrives any more. */
+  /** Treats the connection as lost at once, before the browser notices it. */
   interrupt(): void {
     const wire = this.#wire;
     if (!wire) return;
@@ -173,7 +173,7 @@ export class LiveSocket {
       return;
     }
     this.#counts.delete(name);
-    this.#heardSinceMs.delete(name);
+    this.#joinedSinceMs.delete(name);
     if (this.#open) this.#enqueue({ leave: name });
   }
 
@@ -198,7 +198,7 @@ export class LiveSocket {
   #drop(): void {
     this.#wire = null;
     this.#open = false;
-    this.#heardSinceMs.clear();
+    this.#joinedSinceMs.clear();
     this.#queue = [];
     this.#cancelSend?.();
     this.#cancelSend = null;
@@ -246,16 +246,16 @@ export class LiveSocket {
     const lists: unknown = Reflect.get(frame, 'lists');
     const category = CATEGORIES.find((known) => known === lists);
     if (category) this.#options.onLists(category);
-    this.#hear(Reflect.get(frame, 'joined'));
+    this.#noteJoined(Reflect.get(frame, 'joined'));
   }
 
-  #hear(name: unknown): void {
+  #noteJoined(name: unknown): void {
     if (typeof name !== 'string' || !this.#counts.has(name)) return;
-    this.#heardSinceMs.set(name, this.#options.nowMs());
-    this.#tell();
+    this.#joinedSinceMs.set(name, this.#options.nowMs());
+    this.#notify();
   }
 
-  /** Whether the symbol has a subscriber. If it has none, leaves its channel, once per connection. */
+  /** Returns whether the symbol has a subscriber. Without one, leaves its channel, once per connection. */
   #wants(symbol: string): boolean {
     const name = channelName({ kind: 'tick', symbol });
     if (this.#counts.has(name)) return true;
@@ -297,10 +297,10 @@ export class LiveSocket {
 
   #set(state: LiveState): void {
     this.#state = state;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -11,7 +11,7 @@ const analysisListeners = new Set<(symbol: string) => void>();
 const listListeners = new Set<(category: Category) => void>();
 const sessionListeners = new Set<() => void>();
 
-/** Calls back when the server ended the connection because the session is over. Returns how to stop. */
+/** Calls back when the server ended the connection because the session is over. Returns the unsubscribe function. */
 export function onSessionOver(listener: () => void): () => void {
   sessionListeners.add(listener);
   return () => sessionListeners.delete(listener);
@@ -32,7 +32,7 @@ function openWire(): Wire {
   return wire;
 }
 
-/** A hidden page paints no frames: it takes its prices by timer, so that it is right when it comes back. */
+/** A hidden page paints no frames: a timer applies its prices, so that they are current when it is visible again. */
 function nextFrame(flush: () => void): void {
   if (document.visibilityState === 'hidden') setTimeout(flush, 1000);
   else requestAnimationFrame(flush);
@@ -41,7 +41,7 @@ function nextFrame(flush: () => void): void {
 /** The prices of the page. */
 export const livePrices = new LivePrices(nextFrame);
 
-/** The page's live connection. It opens when a person who is signed in joins the first channel. */
+/** The page's live connection. It opens when the first channel is joined in a session. */
 export const liveSocket = new LiveSocket({
   open: openWire,
   nowMs: () => Date.now(),
@@ -73,13 +73,13 @@ if (typeof window !== 'undefined') {
   });
 }
 
-/** Calls back when the server says that the lists of a category changed. Returns how to stop. */
+/** Calls back when the server announces that the lists of a category changed. Returns the unsubscribe function. */
 export function onListsChanged(listener: (category: Category) => void): () => void {
   listListeners.add(listener);
   return () => listListeners.delete(listener);
 }
 
-/** Tells the connection which category a symbol belongs to. */
+/** Sets the category of each symbol for the connection. */
 export function learnCategories(symbols: Reply<typeof ROUTES.symbols>): void {
   for (const entry of symbols) categories.set(entry.symbol, entry.type);
 }
@@ -112,7 +112,7 @@ export function useCategoryTicks(types: readonly Category[]): void {
   }, [names]);
 }
 
-/** Calls back when the server has a new analysis of the symbol; joins its channel. */
+/** Joins the symbol's channel and calls back when the server announces a new analysis. */
 export function useAnalysisChanged(symbol: string, onChange: (symbol: string) => void): void {
   useChannel({ kind: 'analysis', symbol });
   useEffect(() => {
@@ -129,7 +129,7 @@ export function useAnalysisChanged(symbol: string, onChange: (symbol: string) =>
 const IDLE: LiveState = { phase: 'idle', attempt: 0, lostMs: null };
 const subscribeState = (listener: () => void) => liveSocket.subscribe(listener);
 
-/** How the live connection is. */
+/** Returns the state of the live connection. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(
     subscribeState,

@@ -14,10 +14,10 @@ const WEB_PAIR = path.resolve(
 );
 const PEOPLE = 6;
 const SOCKETS = 48;
-/** The bar is three seconds; the rest is for a machine that has others to look after. */
+/** The limit is three seconds; the rest is a margin for a busy machine. */
 const BACK_MS = 3000 + 27_000;
 
-/** What stands before several web servers: leads each connection to the next of them that answers. */
+/** Load balancer before several web servers: gives each connection to the next one that answers. */
 async function startBalancer(ports: readonly number[]): Promise<{ port: number; tries: number[] }> {
   const tries: number[] = [];
   let next = 0;
@@ -44,7 +44,7 @@ async function startBalancer(ports: readonly number[]): Promise<{ port: number; 
   return { port: (balancer.address() as AddressInfo).port, tries };
 }
 
-/** Node's own takes headers, which a browser's sets by itself. */
+/** Node's WebSocket takes headers, which a browser sets by itself. */
 const NodeSocket = WebSocket as unknown as new (
   address: string,
   init: { readonly headers: Readonly<Record<string, string>> },
@@ -65,7 +65,7 @@ function openWire(port: number, origin: string, cookie: string): Wire {
   return wire;
 }
 
-test('F17 a web process that dies: its clients are back on the other one, not all at once, and hear prices again', async (t) => {
+test('F17 after a web process dies, its clients reconnect to the other one, not all at once, and receive prices again', async (t) => {
   const child = spawn(process.execPath, [WEB_PAIR, String(PEOPLE)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -129,7 +129,7 @@ test('F17 a web process that dies: its clients are back on the other one, not al
   );
   assert.ok(longest < BACK_MS, `${longest} ms`);
 
-  // No herd: one try each, and spread over the two seconds in which the first tries lie.
+  // One attempt each, spread over the two seconds of first retries.
   const tries = balancer.tries.slice(before);
   assert.ok(tries.length <= 2 * lost.length, `${tries.length} tries of ${lost.length}`);
   assert.ok((tries.at(-1) ?? 0) - (tries[0] ?? 0) > 50, 'they came one after the other');

@@ -5,9 +5,12 @@ import { noteAnswer, noteNoAnswer } from '../client/connection.ts';
 import { ApiError } from '../client/error.ts';
 import { createQueryClient } from '../client/queries.ts';
 import { sessionQuery } from '../session/session.ts';
-import { passesByItself, watchRecovery } from './recovery.ts';
+import { isTransient, watchRecovery } from './recovery.ts';
 
-/** A page whose server is away until `answer` says so; `calls` are the paths that were asked for, `looks` when it was looked for. */
+/**
+ * A page whose server is unavailable until `answer` is called; `calls` are the requested paths, `looks` the times of
+ * the polls.
+ */
 function withoutServer(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   t.mock.method(Math, 'random', () => 0.5);
@@ -44,20 +47,20 @@ function withoutServer(t: TestContext) {
   };
 }
 
-test('a page that started without a server knows who is signed in soon after it is back', async (t) => {
+test('a page that started without a server reads the session soon after the server is back', async (t) => {
   const { client, calls, pass, answer } = withoutServer(t);
   const stop = new QueryObserver(client, sessionQuery()).subscribe(() => undefined);
   t.after(stop);
-  // By now the pause between two tries is half a minute long.
+  // By now the pause between two retries is half a minute.
   await pass(70_000);
   answer('now');
   calls.length = 0;
-  // Five seconds between two looks, and half of the ten over which pages come back.
+  // Five seconds between two polls, and half of the ten over which pages return.
   await pass(12_000);
   assert.notEqual(client.getQueryData(sessionQuery().queryKey), undefined, calls.join(' '));
 });
 
-test('a network that comes and goes while the server is looked for does not make it be looked for twice', async (t) => {
+test('an unstable network does not start a second poll beside the running one', async (t) => {
   const { client, calls, pass, answer } = withoutServer(t);
   const stop = new QueryObserver(client, {
     queryKey: ['list'],
@@ -78,32 +81,32 @@ test('a network that comes and goes while the server is looked for does not make
   assert.ok(looks >= 1 && looks <= 5, `${looks} looks`);
 });
 
-test('only what a server that is away causes is asked for again by itself', () => {
+test('only failures that an unavailable server causes are retried automatically', () => {
   for (const [code, status] of [
     ['error.network', 0],
     ['unavailable-503', 503],
     ['500', 502],
   ] as const) {
-    assert.equal(passesByItself(new ApiError(code, status)), true, code);
+    assert.equal(isTransient(new ApiError(code, status)), true, code);
   }
   for (const [code, status] of [
     ['500', 500],
     ['forbidden-403', 403],
     ['rate-429', 429],
   ] as const) {
-    assert.equal(passesByItself(new ApiError(code, status)), false, code);
+    assert.equal(isTransient(new ApiError(code, status)), false, code);
   }
-  assert.equal(passesByItself(new TypeError('a mistake')), false);
+  assert.equal(isTransient(new TypeError('a mistake')), false);
 });
 
-/** A list on the screen, which can be read while it is there. */
-function showList(t: TestContext, client: QueryClient, name: string, isThere = false) {
-  const list = { asked: 0, isThere };
+/** A shown list, whose read succeeds while the server is available. */
+function showList(t: TestContext, client: QueryClient, name: string, isAvailable = false) {
+  const list = { asked: 0, isAvailable };
   const observer = new QueryObserver(client, {
     queryKey: [name],
     queryFn: async () => {
       list.asked += 1;
-      if (!list.isThere) throw new ApiError('error.network', 0);
+      if (!list.isAvailable) throw new ApiError('error.network', 0);
       return name;
     },
     retry: false,
@@ -113,7 +116,7 @@ function showList(t: TestContext, client: QueryClient, name: string, isThere = f
   return list;
 }
 
-test('a server that is away is looked for after 2, 2.4, 2.9 seconds, and then every 5', async (t) => {
+test('an unavailable server is polled after 2, 2.4, 2.9 seconds, and then every 5', async (t) => {
   const { client, pass, looks } = withoutServer(t);
   showList(t, client, 'list');
   await pass(30_000);
@@ -121,16 +124,16 @@ test('a server that is away is looked for after 2, 2.4, 2.9 seconds, and then ev
   assert.deepEqual(looks, [2000, 4400, 7300, 10_800, 15_000, 20_000, 25_000, 30_000]);
 });
 
-test('where the server is there and a list keeps failing, pauses grow by half up to 15 seconds', async (t) => {
+test('while the server is available and a list keeps failing, pauses grow by half up to 15 seconds', async (t) => {
   const { client, pass, looks, answer } = withoutServer(t);
   const list = showList(t, client, 'list');
   answer('now');
   await pass(57_000);
   assert.deepEqual(looks, [2000, 5000, 9500, 16_300, 26_500, 41_500, 56_500]);
-  assert.equal(list.asked, 1 + looks.length, 'it is asked for each time');
+  assert.equal(list.asked, 1 + looks.length, 'each poll reads it');
 });
 
-test('while nothing is wrong nothing is looked for, also when the network comes', async (t) => {
+test('without a failure the server is not polled, also when the network returns', async (t) => {
   const { client, calls, pass } = withoutServer(t);
   showList(t, client, 'list', true);
   await pass(20_000);
@@ -140,7 +143,7 @@ test('while nothing is wrong nothing is looked for, also when the network comes'
   assert.deepEqual(calls, []);
 });
 
-test('after a break of more than ten seconds all that is on the screen is read again', async (t) => {
+test('after a break of more than ten seconds all shown data are read again', async (t) => {
   for (const [lostMs, isLong] of [
     [800, false],
     [700, true],
@@ -154,11 +157,11 @@ test('after a break of more than ten seconds all that is on the screen is read a
       await pass(8000 - lostMs);
       const late = showList(t, client, 'late');
       await pass(100);
-      late.isThere = true;
+      late.isAvailable = true;
       answer('now');
       await pass(2600);
       assert.deepEqual([good.asked, late.asked], [1, 1]);
-      // The fourth look is that of 10.8 seconds; from there on pages come back over ten seconds, this one in the middle.
+      // The fourth poll is at 10.8 seconds; from then on pages return over ten seconds, this one in the middle.
       await pass(5000);
       assert.deepEqual([good.asked, late.asked], [1, 1]);
       await pass(100);
@@ -172,7 +175,7 @@ test('after a break of more than ten seconds all that is on the screen is read a
   }
 });
 
-test('a network that comes back makes a look at once, in place of the next one', async (t) => {
+test('a network that returns causes a poll at once, instead of the scheduled one', async (t) => {
   const { client, pass, looks } = withoutServer(t);
   showList(t, client, 'list');
   await pass(5000);
@@ -180,16 +183,16 @@ test('a network that comes back makes a look at once, in place of the next one',
   await pass(1000);
   onlineManager.setOnline(true);
   await pass(7000);
-  // From there the pauses are those of a beginning, counted from the step after it: 2.4 and 2.9 seconds.
+  // From there the pauses start anew, counted from the step after it: 2.4 and 2.9 seconds.
   assert.deepEqual(looks, [2000, 4400, 6000, 8500, 11_400]);
 });
 
-test('what was lost with the network of this machine is read again as soon as that is back', async (t) => {
+test("after a failure of this machine's network the failed data are read again at once", async (t) => {
   const { client, pass, answer } = withoutServer(t);
   const list = showList(t, client, 'list');
   noteNoAnswer();
   await pass(3000);
-  list.isThere = true;
+  list.isAvailable = true;
   answer('now');
   onlineManager.setOnline(false);
   onlineManager.setOnline(true);
@@ -197,7 +200,7 @@ test('what was lost with the network of this machine is read again as soon as th
   assert.equal(list.asked, 2);
 });
 
-test('a server that is there and whose page is not ready is no server yet', async (t) => {
+test('a server that reports that it is not ready counts as unavailable', async (t) => {
   const { client, pass, answer, health } = withoutServer(t);
   const list = showList(t, client, 'list');
   answer('now');
@@ -209,7 +212,7 @@ test('a server that is there and whose page is not ready is no server yet', asyn
   assert.equal(list.asked, 2);
 });
 
-test('once it is stopped nothing is looked for', async (t) => {
+test('after stop the server is not polled', async (t) => {
   const { client, calls, pass, stop } = withoutServer(t);
   showList(t, client, 'list');
   await pass(2500);
@@ -221,7 +224,7 @@ test('once it is stopped nothing is looked for', async (t) => {
   assert.equal(calls.length, 1);
 });
 
-test('a failure passes by itself where a proxy answers, from 502 to 504', () => {
-  const at = (status: number) => passesByItself(new ApiError('500', status));
+test('statuses 502 to 504 of a proxy are retried automatically', () => {
+  const at = (status: number) => isTransient(new ApiError('500', status));
   assert.deepEqual([501, 502, 503, 504, 505, 1].map(at), [false, true, true, true, false, false]);
 });

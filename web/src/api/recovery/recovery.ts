@@ -9,17 +9,17 @@ import { sessionQuery } from '../session/session.ts';
 
 const FIRST_MS = 2000;
 const MOST_MS = 15_000;
-/** After a longer break what stands on the screen is read again. */
+/** After a break longer than this all shown data are read again. */
 const LONG_BREAK_MS = 10_000;
 
-/** Whether a failure may be over as soon as the server can be reached: no answer came, or one that it cannot now. */
-export function passesByItself(error: unknown): boolean {
+/** Whether a failure may end when the server is reachable again: no answer came, or the server was unavailable. */
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 0 || (error.status >= 502 && error.status <= 504);
 }
 
 function hasFailed({ state }: Query): boolean {
-  return state.status === 'error' && passesByItself(state.error);
+  return state.status === 'error' && isTransient(state.error);
 }
 
 /**
@@ -31,14 +31,14 @@ export function watchRecovery(client: QueryClient): () => void {
   const stop = new AbortController();
   let waitMs = FIRST_MS;
   let timer: ReturnType<typeof setTimeout>;
-  let looking = false;
+  let polling = false;
   let isOwnNetwork = false;
-  const look = async (): Promise<void> => {
-    looking = true;
+  const poll = async (): Promise<void> => {
+    polling = true;
     const { lostMs } = readConnection();
     const failed = client.getQueryCache().findAll({ type: 'active', predicate: hasFailed });
     if (lostMs === null && failed.length === 0) waitMs = FIRST_MS;
-    else if (await isThere(stop.signal)) {
+    else if (await isAvailable(stop.signal)) {
       const isWhole = lostMs !== null && Date.now() - lostMs > LONG_BREAK_MS;
       if (lostMs !== null && !isOwnNetwork) await pause(Math.random() * RETURN_MS);
       isOwnNetwork = false;
@@ -46,20 +46,20 @@ export function watchRecovery(client: QueryClient): () => void {
       recover(client, isWhole);
       waitMs = Math.min(waitMs * 1.5, MOST_MS);
     } else waitMs = Math.min(waitMs * 1.2, MOST_MS / 3);
-    looking = false;
+    polling = false;
     // Not all pages at the same moment.
     if (!stop.signal.aborted)
-      timer = setTimeout(() => void look(), waitMs * (0.75 + Math.random() / 2));
+      timer = setTimeout(() => void poll(), waitMs * (0.75 + Math.random() / 2));
   };
-  timer = setTimeout(() => void look(), FIRST_MS);
+  timer = setTimeout(() => void poll(), FIRST_MS);
   const stopOnline = onlineManager.subscribe((online) => {
     if (!online) return;
     isOwnNetwork = true;
     waitMs = FIRST_MS;
-    // A look that is on its way goes on by itself: a second one beside it would do so, too.
-    if (looking) return;
+    // A running poll schedules the next one itself; a second one would double the polls.
+    if (polling) return;
     clearTimeout(timer);
-    void look();
+    void poll();
   });
   return () => {
     stop.abort();
@@ -72,8 +72,8 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Whether the server answers and is ready to answer more. */
-async function isThere(signal: AbortSignal): Promise<boolean> {
+/** Returns whether the server answers and is ready. */
+async function isAvailable(signal: AbortSignal): Promise<boolean> {
   try {
     const { busy, ready } = await readHealth(signal);
     return ready || !busy;
@@ -85,7 +85,7 @@ async function isThere(signal: AbortSignal): Promise<boolean> {
 function recover(client: QueryClient, whole: boolean): void {
   liveSocket.retryNow();
   const { queryKey } = sessionQuery();
-  // It is asked for over and over, with pauses that grow, and only without them is it asked for at once.
+  // The session query retries with growing pauses; a cancelled query reads at once.
   if (client.getQueryState(queryKey)?.fetchFailureCount) {
     void client.cancelQueries({ queryKey }).then(() => client.refetchQueries({ queryKey }));
   }

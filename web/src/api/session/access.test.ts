@@ -12,19 +12,19 @@ const admin: Rights = { ...person, admin: true };
 const access = (address: string, rights: Rights | null) =>
   authorizePage(address.split('?')[0] ?? '', address, rights);
 
-test('a guest is led to sign in, and told the way back', () => {
+test('a guest is redirected to sign in, with the way back', () => {
   assert.deepEqual(access('/dashboard/chart?symbol=EURUSD', guest), {
-    kind: 'elsewhere',
+    kind: 'redirect',
     to: '/auth/login?redirect=%2Fdashboard%2Fchart%3Fsymbol%3DEURUSD',
   });
-  assert.deepEqual(access('/dashboard/symbol/EURUSD', guest).kind, 'elsewhere');
+  assert.deepEqual(access('/dashboard/symbol/EURUSD', guest).kind, 'redirect');
   assert.deepEqual(access('/dashboard/predictor/forex', guest), { kind: 'open' });
   assert.deepEqual(access('/auth/login', guest), { kind: 'open' });
 });
 
-test('a person without a subscription is told what it offers, and which page stays closed; an administrator sees every market page', () => {
+test('without a subscription the offer names the closed page; an administrator sees every market page', () => {
   const offer = (closed: string) => ({
-    kind: 'elsewhere',
+    kind: 'redirect',
     to: `/account?selected=subscription&closed=${closed}`,
   });
   assert.deepEqual(
@@ -43,7 +43,7 @@ test('a person without a subscription is told what it offers, and which page sta
 
 test('a person who is signed in is redirected from pages for guests', () => {
   for (const page of ['/auth/login', '/auth/register', '/auth/forgot', '/auth/login/']) {
-    assert.deepEqual(access(page, person), { kind: 'elsewhere', to: '/dashboard' });
+    assert.deepEqual(access(page, person), { kind: 'redirect', to: '/dashboard' });
   }
 });
 
@@ -72,7 +72,7 @@ test('a way back is a path of this site', () => {
   }
 });
 
-test('what would leave the site leads to the dashboard', () => {
+test('a return path that leaves the site becomes the dashboard', () => {
   const ways = [
     null,
     '',

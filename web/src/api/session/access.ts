@@ -16,7 +16,7 @@ const PATTERNS = PAGES.map(({ path, access }: { path: string; access: Access }) 
   access,
 }));
 
-/** Who may open the page at a path; a trailing slash leads to the same page. Null where there is no page. */
+/** Returns who may open the page at a path; a trailing slash makes no difference. Null without a page. */
 export function findPageAccess(path: string): Access | null {
   const plain = path.replace(/\/+$/, '') || '/';
   return PATTERNS.find(({ pattern }) => pattern.test(plain))?.access ?? null;
@@ -25,29 +25,29 @@ export function findPageAccess(path: string): Access | null {
 /** Access to a page: it opens, waits until the session is known, redirects, or is refused. */
 export type PageAccess =
   | { readonly kind: 'open' | 'wait' | 'refused' }
-  | { readonly kind: 'elsewhere'; readonly to: string };
+  | { readonly kind: 'redirect'; readonly to: string };
 
 const OPEN: PageAccess = { kind: 'open' };
 
 /**
  * Authorizes a page by the same table as the server. `rights` is null until the session is known. `address` is path and
- * query, to which a guest returns after signing in; `asked` is the target of a page for guests.
+ * query, to which a guest returns after signing in; `target` is the redirect of a page for guests.
  */
 export function authorizePage(
   path: string,
   address: string,
   rights: Rights | null,
-  asked: string = START_PAGE,
+  target: string = START_PAGE,
 ): PageAccess {
   const access = findPageAccess(path);
   if (access === null || access === 'guest' || access === 'signature') return OPEN;
   if (rights === null) return access === 'guestOnly' ? OPEN : { kind: 'wait' };
-  if (access === 'guestOnly') return rights.logged ? { kind: 'elsewhere', to: asked } : OPEN;
+  if (access === 'guestOnly') return rights.logged ? { kind: 'redirect', to: target } : OPEN;
   if (!rights.logged) {
-    return { kind: 'elsewhere', to: `/auth/login?redirect=${encodeURIComponent(address)}` };
+    return { kind: 'redirect', to: `/auth/login?redirect=${encodeURIComponent(address)}` };
   }
   if (access === 'subscriber' && !rights.subscribed && !rights.admin) {
-    return { kind: 'elsewhere', to: closedPageAddress(path) };
+    return { kind: 'redirect', to: closedPageAddress(path) };
   }
   if (access === 'student' && !rights.student) return { kind: 'refused' };
   if (access === 'admin' && !rights.admin) return { kind: 'refused' };
@@ -59,11 +59,11 @@ export function authorizePage(
  * that a browser resolves to another site (`//e`, `/\e`, a tab or a line break between the slashes, `/..//e`,
  * `javascript:`) is refused.
  */
-export function readReturnPath(asked: string | null, origin: string): string {
-  if (asked === null || !asked.startsWith('/')) return START_PAGE;
+export function readReturnPath(requested: string | null, origin: string): string {
+  if (requested === null || !requested.startsWith('/')) return START_PAGE;
   let url: URL;
   try {
-    url = new URL(asked, origin);
+    url = new URL(requested, origin);
   } catch {
     return START_PAGE;
   }

@@ -8,28 +8,28 @@ import { clearPersonalData } from './sign-out-cleanup.ts';
 /** Who is signed in, and with which rights. */
 export type SessionInfo = Reply<typeof ROUTES.authInfo>;
 
-/** The session as a page sees it: being asked for, or known. */
+/** The session as a page sees it: loading, or known. */
 export type Session =
-  | { readonly state: 'asking'; readonly info: null }
+  | { readonly state: 'loading'; readonly info: null }
   | { readonly state: 'known'; readonly info: SessionInfo };
 
-const ASK_MS = 60_000;
-const ASKING: Session = { state: 'asking', info: null };
+const POLL_MS = 60_000;
+const LOADING: Session = { state: 'loading', info: null };
 
-/** Whether the last try brought no answer, also while the next one is on its way. */
-let inVain = false;
+/** Whether the last attempt got no answer, also while the next one runs. */
+let lastTryFailed = false;
 let early: Promise<SessionInfo> | null = null;
 
-/** Asks for the session before the page is there, so that the answer is not waited for twice. */
-export function askSessionEarly(): void {
+/** Requests the session before the page renders, so that its query starts with this answer. */
+export function requestSessionEarly(): void {
   early = call('authInfo');
-  // Asked again by the query, which may then say so.
+  // The query retries, and reports a failure.
   early.catch(() => undefined);
 }
 
 /**
- * The session. A failure is not shown: the call is retried until there is an answer, and the last answer holds until
- * then.
+ * Query of the session. A failure is not shown: the call is retried until there is an answer, and the last answer holds
+ * until then.
  */
 export const sessionQuery = () =>
   queryOptions({
@@ -39,10 +39,10 @@ export const sessionQuery = () =>
       early = null;
       try {
         const info = (await first?.catch(() => null)) ?? (await call('authInfo', { signal }));
-        inVain = false;
+        lastTryFailed = false;
         return info;
       } catch (error) {
-        if (error instanceof ApiError) inVain = true;
+        if (error instanceof ApiError) lastTryFailed = true;
         throw error;
       }
     },
@@ -53,60 +53,60 @@ export const sessionQuery = () =>
     retryDelay: retryDelayMs,
   });
 
-/** Who is signed in. Nothing that needs a session is painted while it is being asked for. */
+/** Returns the session. Parts that need one are not painted while it loads. */
 export function useSession(): Session {
   const { data } = useQuery(sessionQuery());
-  return data ? { state: 'known', info: data } : ASKING;
+  return data ? { state: 'known', info: data } : LOADING;
 }
 
-/** Whether the session was asked for in vain, and is not known. */
-export function useSessionTrouble(): boolean {
+/** Returns whether the session is unknown and a request for it failed. */
+export function useSessionUnavailable(): boolean {
   const { data, failureCount } = useQuery(sessionQuery());
-  return data === undefined && (failureCount > 0 || inVain);
+  return data === undefined && (failureCount > 0 || lastTryFailed);
 }
 
-/** Whether the analysis may be asked for: a running subscription, or an administrator. False until that is known. */
+/** Returns whether the person may read the analysis: a subscriber or an administrator. False until that is known. */
 export function useSubscribed(): boolean {
   const { info } = useSession();
   return info !== null && (info.subscribed || info.admin);
 }
 
-/** Whether the visitor is signed in. False until that is known. */
+/** Returns whether the visitor is signed in. False until that is known. */
 export function useLogged(): boolean {
   return useSession().info?.logged ?? false;
 }
 
 /**
- * The session, asked again every minute and whenever the page comes back into view, so that an end takes effect. To be used
- * once.
+ * Returns the session and polls it, every minute and when the page becomes visible, so that its end takes effect. To be
+ * used once.
  */
 export function useWatchedSession(): Session {
   const { data } = useQuery({
     ...sessionQuery(),
-    refetchInterval: ASK_MS,
+    refetchInterval: POLL_MS,
     refetchOnWindowFocus: 'always',
   });
-  return data ? { state: 'known', info: data } : ASKING;
+  return data ? { state: 'known', info: data } : LOADING;
 }
 
 /** Pages whose visitor is signing out. */
 const leaving = new WeakSet<QueryClient>();
 
-/** Asks again, unless that is being done already or the visitor is signing out. */
+/** Reads the session again, unless a read runs already or the visitor is signing out. */
 export async function refreshSession(client: QueryClient): Promise<void> {
   if (leaving.has(client)) return;
   await client.refetchQueries({ queryKey: sessionQuery().queryKey }, { cancelRefetch: false });
 }
 
-/** The session after something that changed it. Throws what the call throws. */
+/** Returns the session after an action that changed it. Throws what the call throws. */
 export async function readSession(client: QueryClient): Promise<SessionInfo> {
   await client.cancelQueries({ queryKey: sessionQuery().queryKey });
   return client.fetchQuery({ ...sessionQuery(), staleTime: 0, retry: 1 });
 }
 
 /**
- * Returns what signs out and loads the page again, which then is a guest's. Until then the page learns nothing of the end:
- * it would lead to a form that the loading empties. A failure changes nothing and says nothing.
+ * Returns a function that signs out and reloads the page as a guest's. Until the reload the page keeps its session:
+ * otherwise it would open the sign-in form, which the reload would empty. A failure changes nothing and is not shown.
  */
 export function useSignOut(): () => void {
   const client = useQueryClient();
@@ -125,7 +125,7 @@ async function signOut(client: QueryClient): Promise<void> {
   location.reload();
 }
 
-/** The cookie that names the person, as `document.cookie` takes it: for seven days, or removed for a guest. */
+/** Returns the cookie with the person's id, as `document.cookie` takes it: for seven days, or removed for a guest. */
 export function idCookie(id: string | null): string {
   const seconds = id === null ? 0 : LIMITS.sessionSeconds;
   return `id=${encodeURIComponent(id ?? '')}; path=/; max-age=${seconds}; samesite=lax`;

@@ -1,4 +1,4 @@
-import { forgetMarket } from './kept-market.ts';
+import { clearMarketCache } from './market-cache.ts';
 
 /** Channel on which the tabs of a browser announce a sign-out. */
 const CHANNEL = 'rasat.farewell';
@@ -19,7 +19,7 @@ async function clear(): Promise<void> {
   } catch {
     // Storage is blocked, so there is nothing to remove.
   }
-  await forgetMarket();
+  await clearMarketCache();
 }
 
 let isLeaving = false;

@@ -42,7 +42,7 @@ test('twenty-eight days ahead on the Istanbul exchange are twenty bars, not twen
   assert.equal(opens.at(-1), at('2026-12-18T00:00Z'));
 });
 
-test('there are places to look ahead even when nothing is drawn there', () => {
+test('there are places ahead even without a drawing there', () => {
   assert.equal(listFutureOpens('always', '1D', at('2026-11-20T00:00Z'), 0, 60).length, 60);
 });
 

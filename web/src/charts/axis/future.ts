@@ -1,6 +1,6 @@
 import { type CalendarName, futureBarOpens, type Resolution } from '@rasat/engine';
 
-/** As many places as a drawing may ever reach into: a box of 52 days on bars of 15 minutes. */
+/** The most places that a drawing can reach into: a box of 52 days on bars of 15 minutes. */
 const MAX_PLACES = 6000;
 const FIRST_TRY = 300;
 

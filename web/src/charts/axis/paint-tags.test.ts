@@ -35,7 +35,7 @@ test('the tags of the prices in the plot keep nineteen pixels between them and s
   assert.deepEqual(placed(tag(-0.1), tag(200.1), tag(Number.NaN)), []);
 });
 
-test('one price has one tag, also in several inks; the price of now has its own', () => {
+test('a price has one tag, also in several inks; the live price has its own', () => {
   assert.deepEqual(placed(tag(50), tag(50)), [[50, 50]]);
   const [shared, ...others] = placeTags([tag(50), tag(50, { back: 'other' })], frame);
   assert.deepEqual([shared?.y, shared?.lineYs, others], [50, [50, 50], []]);
@@ -45,7 +45,7 @@ test('one price has one tag, also in several inks; the price of now has its own'
   ]);
 });
 
-test('a tag that is not at its line has a leader to it, in its own ink, at the right edge of the plot', () => {
+test('a tag moved from its line has a leader to it, in its own ink, at the right edge of the plot', () => {
   const tags = placeTags(
     [tag(100, { fixed: true }), tag(104, { text: 'red' }), tag(150), tag(152)],
     frame,
@@ -56,7 +56,7 @@ test('a tag that is not at its line has a leader to it, in its own ink, at the r
   assert.deepEqual(lines, ['red 1 @1 288,104.5 > 300,119.5']);
 });
 
-test('a shared tag says beside its leaders how many more lines it stands for', () => {
+test('a shared tag shows beside its leaders how many more lines share it', () => {
   const wide = { ...frame, width: 300, textWidth: (text: string) => text.length * 6 };
   const tags = placeTags([tag(50), tag(100), tag(101), tag(102, { text: 'red' })], frame);
   // Twelve pixels of letters and ten around them, two left of the leaders.
@@ -73,7 +73,7 @@ test('a shared tag says beside its leaders how many more lines it stands for', (
   ]);
 });
 
-test('a tag hides the figures of the axis that it would cut, and the price of now lies over the others', () => {
+test('a tag hides the axis figures that it would cut, and the live price lies over the other tags', () => {
   const { ctx, lines } = openCanvas();
   const tags = placeTags([tag(50, { fixed: true, strong: true, text: 'now' }), tag(90)], frame);
   paintTags({ ctx, ratio: 2 }, tags, [35, 35.5, 64.5, 75, 104.5, 120], 62, frame);

@@ -8,13 +8,13 @@ const TAG_HEIGHT_PX = 18;
 const HIDE_MARK_PX = 15;
 /** Leaders run in the last pixels of the plot, beside the axis. */
 const LEADER_PX = 12;
-/** A tag that stands nearer to its line than this needs no leader. */
+/** A tag nearer to its line than this needs no leader. */
 const AT_LINE_PX = 1;
 
 /** One tag where it is painted. */
 export interface PlacedTag extends AxisTag {
   readonly y: number;
-  /** Heights of the lines that it stands for, from top to bottom; its own price is that of one of them. */
+  /** Heights of its lines, from top to bottom; its own price is that of one of them. */
   readonly lineYs: readonly number[];
 }
 
@@ -41,14 +41,14 @@ export function placeTags(tags: readonly AxisTag[], frame: Frame): PlacedTag[] {
   });
 }
 
-/** A line from a price's line to its tag, which stands elsewhere. Heights in pixels. */
+/** A line from a price's line to its moved tag. Heights in pixels. */
 export interface Leader {
   readonly fromY: number;
   readonly toY: number;
   readonly color: string;
 }
 
-/** The leaders of tags that do not stand at their lines: one for each line. */
+/** Returns the leaders of moved tags: one for each line. */
 export function leadersOf(tags: readonly PlacedTag[]): Leader[] {
   return tags.flatMap((tag) =>
     tag.lineYs
@@ -73,7 +73,7 @@ export function paintLeaders(brush: Brush, tags: readonly PlacedTag[], frame: Fr
   ctx.restore();
 }
 
-/** Beside each shared tag, left of its leaders, how many more lines it stands for: `+2`. */
+/** Paints beside each shared tag, left of its leaders, how many more lines share it: `+2`. */
 export function countPlates(tags: readonly PlacedTag[], frame: Frame): Plate[] {
   return tags.flatMap((tag) => {
     const more = tag.lineYs.length - 1;
@@ -96,7 +96,7 @@ function tagFont(family: string, strong: boolean): string {
   return `${strong ? 640 : 520} 12px ${family}`;
 }
 
-/** Paints the tags, and takes away the axis's own figures that a tag would cut through. */
+/** Paints the tags, and clears the axis's own figures that a tag would cut through. */
 export function paintTags(
   brush: Brush,
   tags: readonly PlacedTag[],

@@ -28,7 +28,7 @@ test('a future instant belongs to the bar that will contain it', () => {
   assert.equal(axis.placeOf(day('2026-11-22')), 1);
 });
 
-test('beyond the known bars positions go on at the average distance', () => {
+test('beyond the known bars positions continue at the average distance', () => {
   assert.ok(axis.positionOf(day('2026-12-10')) > 4);
   assert.ok(axis.positionOf(day('2026-11-01')) < -5);
   assert.equal(axis.placeOf(day('2026-11-01')), -1);
@@ -38,7 +38,7 @@ test('an axis without bars puts everything at its start', () => {
   assert.equal(createPositions([], [], DAY_MS).positionOf(day('2026-11-20')), 0);
 });
 
-test('before the first bar and beyond the last positions go on at the average distance of the bars', () => {
+test('before the first bar and after the last one positions continue at the average distance of the bars', () => {
   // Four bars over five days: one and two thirds of a day a place.
   const spacing = 5 / 3;
   assert.equal(axis.positionOf(day('2026-11-14')), -5 / spacing - 0.5);
@@ -50,7 +50,7 @@ test('before the first bar and beyond the last positions go on at the average di
   assert.deepEqual([axis.openAt(2), axis.openAt(3)], future);
 });
 
-test('a single bar stands for the distance of all', () => {
+test('with a single bar its length is the distance of all', () => {
   const one = createPositions([day('2026-11-20')], [], DAY_MS);
   assert.equal(one.positionOf(day('2026-11-22')), 1.5);
   assert.equal(one.positionOf(day('2026-11-18')), -2.5);

@@ -9,7 +9,7 @@ export interface Positions {
   openAt(index: number): number | undefined;
   /** The place whose bar an instant belongs to (the last bar that opened by then); -1 before the first. */
   placeOf(timeMs: number): number;
-  /** The instant's position; outside of the known bars it goes on at the average distance of the bars. */
+  /** The instant's position; outside of the known bars positions continue at the average distance of the bars. */
   positionOf(timeMs: number): number;
 }
 

@@ -16,11 +16,11 @@ const extent = (
   toMs,
 });
 
-test('the scale makes room for what is drawn', () => {
+test('the scale makes room for the drawings', () => {
   assert.deepEqual(widenRange(bars, [extent(95, 112)], visible), { low: 95, high: 112 });
 });
 
-test('levels that would squeeze the candles are left outside, the nearer ones are taken in', () => {
+test('levels that would squeeze the candles stay outside, nearer ones are included', () => {
   assert.deepEqual(widenRange(bars, [extent(98, 180)], visible), { low: 98, high: 110 });
 });
 

@@ -42,9 +42,9 @@ export function widenRange(
   return { low, high };
 }
 
-/** The tags of the axis that must stand above and below a tag that is never moved, and the plot they stand beside. */
+/** The tags above and below a fixed tag on the axis, and the plot beside them. */
 export interface TagRoom {
-  /** The price of the tag that is never moved. */
+  /** The price of the fixed tag. */
   readonly fixed: number;
   /** Prices of the other tags. */
   readonly others: readonly number[];
@@ -55,7 +55,7 @@ export interface TagRoom {
   readonly margins: { readonly top: number; readonly bottom: number };
 }
 
-/** More than this share of the plot is not given to the tags of one side: then some of them leave the axis. */
+/** The most of the plot that the tags of one side may take; beyond it some of them leave the axis. */
 const MAX_TAG_SHARE = 0.6;
 
 /**

@@ -17,8 +17,8 @@ interface Mark {
 }
 
 /**
- * The marks of an axis as the chart library chooses them: by falling weight and from left to right, each at least `room`
- * bars from every one chosen before. Empty texts are left out, for nothing is seen of them.
+ * The marks of an axis as the chart library chooses them: by falling weight and from left to right, each at least
+ * `room` bars from every one chosen before. Empty texts are left out, since they are invisible.
  */
 function chooseMarks(
   calendar: CalendarName,
@@ -53,7 +53,7 @@ const isDate = ({ text }: Mark): boolean => !text.includes(':');
 const namesDay = (text: string, day: string): boolean =>
   text.split(' ')[0] === String(Number(day.slice(8)));
 
-test('every day with bars has its date at its first bar, or none for want of room, and never an hour instead', () => {
+test('every day with bars has its date at its first bar, or none without room, and never an hour instead', () => {
   let hours = 0;
   fc.assert(
     fc.property(

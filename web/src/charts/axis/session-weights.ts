@@ -1,14 +1,14 @@
 import { type CalendarName, type Session, sessionFrom } from '@rasat/engine';
 import { TICK_WEIGHT, tickWeight } from './tick-weight.ts';
 
-/** A session with what the axis needs of it. */
+/** A session, as the axis needs it. */
 interface SessionDay {
   readonly session: Session;
-  /** The earliest instant that was asked for and belongs to it. */
+  /** The earliest requested instant that belongs to it. */
   readonly fromMs: number;
   /** Whether it is as long as the calendar's usual one. */
   readonly full: boolean;
-  /** Whether its hours are named where there is room: it and the next one are full. */
+  /** Whether its hours are named when there is room: it and the next one are full. */
   readonly hours: boolean;
 }
 
@@ -52,7 +52,7 @@ export function createSessionDays(calendar: CalendarName): SessionDays {
         }
         return day.full ? TICK_WEIGHT.day : TICK_WEIGHT.shortDay;
       }
-      // What is known may begin in the middle of a session.
+      // The known bars may begin in the middle of a session.
       const { session, full } = dayOf(timeMs);
       return full && timeMs <= session.openMs ? TICK_WEIGHT.day : TICK_WEIGHT.shortDay;
     },

@@ -65,7 +65,7 @@ test('any tags end up apart, in their order, the live one in place', () => {
   );
 });
 
-test('lines that are one to the eye share a tag, and only those', () => {
+test('lines too close to distinguish share a tag, and no others', () => {
   const tags = (ys: readonly number[]) =>
     layoutTags(
       ys.map((y) => ({ y })),

@@ -1,4 +1,4 @@
-/** A tag on the price axis: where it wants to stand and whether it may be moved. Pixels from the top. */
+/** A tag on the price axis: its wanted place and whether it may be moved. Pixels from the top. */
 export interface TagPlace {
   readonly y: number;
   /** The live price's tag always stays at its price. */
@@ -103,10 +103,10 @@ export interface TagGroup {
   readonly members: readonly number[];
 }
 
-/** Lines that lie within so many pixels are one line to the eye, and share a tag. */
+/** Lines within so many pixels cannot be distinguished and share a tag. */
 const ONE_LINE_PX = 3;
 
-/** A group on its way: the lines' numbers and heights, from top to bottom. */
+/** A group of lines while groups are joined: numbers and heights, from top to bottom. */
 interface Gathered {
   readonly members: number[];
   readonly ys: number[];
@@ -137,10 +137,9 @@ function joinNearest(groups: Gathered[], most: number): void {
 }
 
 /**
- * Tags of lines on the price axis, from top to bottom, all inside [`low`, `high`], in the order of their lines and at least
- * `gap` pixels apart. A fixed tag is never moved or shared. Lines that the eye cannot tell apart share a tag, and so do
- * neighbours where a side of the fixed tag has no room for all of its tags. Where a side has room for none its lines have
- * no tag.
+ * Tags of lines on the price axis, from top to bottom, all inside [`low`, `high`], in the order of their lines and at
+ * least `gap` pixels apart. A fixed tag is never moved or shared. Lines too close to distinguish share a tag, and so do
+ * neighbours when a side of the fixed tag has too little room. When a side has no room at all, its lines have no tag.
  */
 export function layoutTags(
   tags: readonly TagPlace[],

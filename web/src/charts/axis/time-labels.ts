@@ -43,7 +43,7 @@ export function createTimeLabels(
   return {
     weight(previousMs, timeMs, endMs) {
       if (!daily) return days.weight(previousMs, timeMs, endMs);
-      // Nothing is known of what was before the first bar: it is as heavy as any other day.
+      // The bar before the first one is unknown: the first one is as heavy as any other day.
       return previousMs === null ? TICK_WEIGHT.day : tickWeight(previousMs, timeMs);
     },
     tick(timeMs, weight) {

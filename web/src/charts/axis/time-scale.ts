@@ -26,7 +26,7 @@ export class IstanbulTimeScale implements IHorzScaleBehavior<number> {
     this.#labels = labels;
   }
 
-  /** Other words, after the language or the resolution changed. */
+  /** Sets the words, after the language or the resolution changed. */
   setLabels(labels: TimeLabels): void {
     this.#labels = labels;
   }
@@ -74,7 +74,7 @@ export class IstanbulTimeScale implements IHorzScaleBehavior<number> {
 
   fillWeightsForPoints(points: readonly Mutable<TimeScalePoint>[], startIndex: number): void {
     const timeAt = (index: number): number => points[index]?.time as unknown as number;
-    // Places that are added one by one while the market goes on are no end that stays.
+    // Places are added one by one while the market trades: their end is not fixed.
     const endMs = startIndex === 0 ? timeAt(points.length - 1) : Number.MAX_SAFE_INTEGER;
     for (let i = startIndex; i < points.length; i += 1) {
       const point = points[i];

@@ -11,13 +11,13 @@ export interface Scene {
   /** Older boxes first: they are painted below. */
   readonly drawings: readonly Drawing[];
   readonly attention: Attention;
-  /** The chosen line, and where on it the ring stands. */
+  /** The chosen line, and the place of the ring on it. */
   readonly ring: {
     readonly target: Target;
     readonly timeMs: number;
     readonly price: number;
   } | null;
-  /** A bar to be marked, and where its place ends. */
+  /** A marked bar, and the end of its place. */
   readonly highlight: { readonly bar: Bar; readonly fromMs: number; readonly toMs: number } | null;
   readonly last: LastPrice | null;
 }
@@ -60,7 +60,7 @@ function marks(scene: Scene, frame: Frame): Pass[] {
   return passes;
 }
 
-/** Lets every drawing say what it paints, moves the plates apart and orders the passes. */
+/** Collects the passes of all drawings in their order and moves the plates apart. */
 export function composeScene(scene: Scene, frame: Frame): ComposedScene {
   const passes: Pass[] = marks(scene, frame);
   const plates: Plate[] = [];
@@ -77,7 +77,7 @@ export function composeScene(scene: Scene, frame: Frame): ComposedScene {
     tags.push(painted.tag);
   }
   const placedTags = placeTags(tags, frame);
-  // Plates that keep to a line are placed before name tags, which can stand anywhere above their box.
+  // Plates on lines are placed before name tags, which may be anywhere above their box.
   const fixedFirst = [...plates].sort(
     (a, b) => Number(a.slide === 'up') - Number(b.slide === 'up'),
   );

@@ -7,7 +7,7 @@ export interface Target {
   readonly at: { readonly price: number } | { readonly timeMs: number };
 }
 
-/** One name for a target, stable while its drawing is on the chart. */
+/** Returns the key of a target, stable while its drawing is on the chart. */
 export function targetKey(target: { readonly drawing: string; readonly part: string }): string {
   return `${target.drawing}/${target.part}`;
 }
@@ -20,7 +20,7 @@ export interface Extent {
   readonly toMs: number | null;
 }
 
-/** All that the chart knows of a drawing. No member is optional, so that no kind of drawing forgets one. */
+/** The interface of a drawing to the chart. No member is optional, so that no kind of drawing forgets one. */
 export interface Drawing {
   readonly id: string;
   /** Drawings that start earlier are painted below; 0 for lines without a start. */
@@ -31,10 +31,10 @@ export interface Drawing {
   runOf(target: Target, axes: Axes): readonly [number, number];
   /** Whether a point lies on the body, which is raised under the pointer; null for a drawing of lines alone. */
   readonly contains: ((x: number, y: number, axes: Axes) => boolean) | null;
-  /** What the price scale makes room for; null for a drawing without prices and for one that follows the scale. */
+  /** The prices that the scale makes room for; null for a drawing without prices and for one that follows the scale. */
   readonly extent: Extent | null;
   /** The prices that have a tag on the axis as long as they are on it. */
   readonly tagPrices: readonly number[];
-  /** What it looks like now, with the tags on the axis. */
+  /** Returns the current picture, with the tags on the axis. */
   paint(frame: Frame, attention: Attention): Painted;
 }

@@ -14,7 +14,7 @@ export interface Axes {
   readonly lastX: number;
 }
 
-/** Everything a view may use while painting. */
+/** Values that a view may use while painting. */
 export interface Frame extends Axes {
   readonly palette: Palette;
   formatPrice(price: number): string;
@@ -22,7 +22,7 @@ export interface Frame extends Axes {
   textWidth(text: string): number;
 }
 
-/** The canvas in CSS pixels, with what is needed to put lines on whole device pixels. */
+/** The canvas in CSS pixels, with the ratio that aligns lines with whole device pixels. */
 export interface Brush {
   readonly ctx: CanvasRenderingContext2D;
   readonly ratio: number;
@@ -34,7 +34,10 @@ export interface Pass {
   paint(brush: Brush): void;
 }
 
-/** A filled label on the plot. It keeps to its line and slides along the other direction when another one is there. */
+/**
+ * A filled label on the plot. It stays on its line and slides along the other direction when another label is in its
+ * place.
+ */
 export interface Plate {
   readonly x: number;
   readonly y: number;
@@ -56,14 +59,14 @@ export interface AxisTag {
   readonly fixed?: boolean;
 }
 
-/** What a drawing looks like in one paint. */
+/** The picture of a drawing in one paint. */
 export interface Painted {
   readonly passes: readonly Pass[];
   readonly plates: readonly Plate[];
   readonly tags: readonly AxisTag[];
 }
 
-/** What the reader does with the drawings. Keys as `targetKey` makes them. */
+/** The hovered and the chosen lines. Keys as `targetKey` makes them. */
 export interface Attention {
   /** The drawing whose body or line is under the pointer: it is raised and other bodies are dimmed. Null without a body. */
   readonly hoveredBody: string | null;
@@ -71,7 +74,7 @@ export interface Attention {
   readonly selectedTarget: string | null;
 }
 
-/** What stands on a line's plate: its name and price. */
+/** Returns the text on a line's plate: its name and price. */
 export function plateText(name: string, price: number, frame: Frame): string {
   return `${name} ${frame.formatPrice(price)}`;
 }

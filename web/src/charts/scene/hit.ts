@@ -1,7 +1,7 @@
 import type { Drawing, Target } from './drawing.ts';
 import type { Axes } from './frame.ts';
 
-/** What lies under the pointer: a line, or only the drawing's body. Distance in pixels. */
+/** The target under the pointer: a line, or only the drawing's body. Distance in pixels. */
 export interface Hit {
   readonly drawing: string;
   readonly target: Target | null;
@@ -19,7 +19,7 @@ function distanceTo(drawing: Drawing, target: Target, x: number, y: number, axes
 
 /**
  * The nearest line within `reach` pixels; price lines win over time lines at equal distance, later drawings over
- * earlier ones. Without a line, the topmost body that contains the point. Null when there is nothing.
+ * earlier ones. Without a line, the topmost body that contains the point. Null without a target.
  */
 export function findHit(
   drawings: readonly Drawing[],

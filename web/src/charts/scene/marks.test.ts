@@ -5,7 +5,7 @@ import { openCanvas } from '../testing/canvas.ts';
 import type { Frame } from './frame.ts';
 import { paintHighlight, paintLastPrice, paintRing, ringPlace } from './marks.ts';
 
-test('the last price has the colour of its direction, and none of either once nothing new arrives', () => {
+test('the last price has the colour of its direction, and neither colour when it is stale', () => {
   const palette = { candleUp: 'green', candleDown: 'red', axisText: 'grey' } as Palette;
   const frame = { palette, width: 800 } as Frame;
   const inkOf = (rising: boolean, stale: boolean): string =>

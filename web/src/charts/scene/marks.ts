@@ -2,11 +2,11 @@ import type { Axes, AxisTag, Brush, Frame, Pass } from './frame.ts';
 import { horizontal } from './line.ts';
 import { Z } from './z.ts';
 
-/** The price at the right edge, and what is known of it. */
+/** The price at the right edge, with its direction and freshness. */
 export interface LastPrice {
   readonly price: number;
   readonly rising: boolean;
-  /** Nothing new arrives: it may not be the price any more. */
+  /** No new ticks arrive: the price may be outdated. */
   readonly stale: boolean;
 }
 
@@ -35,8 +35,8 @@ export function paintLastPrice(
 const RING_RADIUS_PX = 6;
 
 /**
- * Where the brass ring of a chosen level stands: on its line at the chosen point, kept on the line's run and inside the
- * plot. Null while the line is out of sight.
+ * Returns the place of the brass ring of a chosen level: on its line at the chosen point, within the line's run and
+ * inside the plot. Null while the line is out of sight.
  */
 export function ringPlace(
   at: { readonly price: number } | { readonly timeMs: number },

@@ -14,7 +14,7 @@ const plate = (x: number, y: number, slide: Plate['slide'] = 'right'): Plate => 
   text: 'TP1',
   ink: { back: '', text: '' },
 });
-/** In a plot too low for a second row, unless told. */
+/** By default in a plot too low for a second row. */
 const places = (plates: readonly Plate[], width = 400, height = 0): (readonly [number, number])[] =>
   layoutPlates(plates, width, height).map(({ x, y }) => [x, y]);
 
@@ -54,7 +54,7 @@ test('a plate without room on its side goes to the other one', () => {
   assert.deepEqual(places([plate(10, 4), plate(10, 4, 'up')])[1], [73, 4]);
 });
 
-test('a plate that would cover another one wherever it stood is left out', () => {
+test('a plate without a free place is left out', () => {
   assert.deepEqual(places([plate(10, 10), plate(10, 12), plate(10, 40)], 100), [
     [10, 10],
     [10, 40],
@@ -138,7 +138,7 @@ test('a plate gives up after twelve obstacles in a row', () => {
   assert.equal(places([...row(12), plate(0, 10)], 2000).length, 12);
 });
 
-test('a plate is its ground, its border, its mark and its words, on whole device pixels', () => {
+test('a plate has its ground, border, mark and words, on whole device pixels', () => {
   const painted = (plate: Plate, ratio = 1): string[] => {
     const { ctx, lines } = openCanvas();
     paintPlate({ ctx, ratio }, plate, { palette: { font: 'Inter' } } as Frame);

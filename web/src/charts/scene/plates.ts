@@ -4,7 +4,7 @@ import { crisp, triangle } from './line.ts';
 const GAP_PX = 3;
 const MAX_SLIDES = 12;
 const MAX_ROWS = 5;
-/** Where a leader leaves its plate, from the plate's left border. */
+/** Start of a leader, from the plate's left border. */
 const LEADER_PX = 8;
 
 function overlaps(a: Plate, b: Plate): boolean {
@@ -18,7 +18,7 @@ function overlaps(a: Plate, b: Plate): boolean {
 
 type Way = Plate['slide'];
 
-/** Where a plate goes when it is in the way of another one: first along its own direction, then elsewhere. */
+/** Directions in which a plate avoids another one: first its own, then the others. */
 const WAYS: Readonly<Record<Way, readonly Way[]>> = {
   right: ['right', 'left'],
   left: ['left', 'right'],
@@ -32,7 +32,7 @@ function slid(plate: Plate, obstacle: Plate, way: Way): Plate {
   return { ...plate, y: obstacle.y - plate.height - 2 };
 }
 
-/** The first free place of a plate on its way; undefined when there is none inside the plot. */
+/** Returns the first free place of a plate in a direction; undefined without one inside the plot. */
 function findPlace(
   plate: Plate,
   way: Way,
@@ -53,11 +53,11 @@ function findPlace(
 
 /** A plate where it stands. */
 export interface PlacedPlate extends Plate {
-  /** The height of its line, when it had to leave it: a leader runs there. */
+  /** The height of its line, when it was moved off it: a leader runs there. */
   readonly leaderToY?: number;
 }
 
-/** The nearest free place above or below a plate's line, at most five rows away; undefined when there is none. */
+/** Returns the nearest free place above or below a plate's line, at most five rows away; undefined without one. */
 function findRow(
   plate: Plate,
   placed: readonly Plate[],
@@ -78,9 +78,8 @@ function findRow(
 
 /**
  * Moves plates that cover each other apart inside a plot of `width` and `height` pixels: earlier ones stay, later ones
- * slide along the direction that keeps them at their line, else the other way, else they take a row above or below and
- * say so by `leaderToY`. A plate without a free place is left out, since two overlapping plates are unreadable; the
- * axis has the price.
+ * slide along their line, else the other way, else they take a row above or below with a `leaderToY`. A plate without a
+ * free place is left out, since two overlapping plates are unreadable; the axis has the price.
  */
 export function layoutPlates(
   plates: readonly Plate[],
@@ -94,7 +93,7 @@ export function layoutPlates(
     let place: PlacedPlate | undefined;
     for (const way of WAYS[plate.slide]) place ??= findPlace(plate, way, placed, width);
     if (place) placed.push(place);
-    // A name stands above its box and has no line that it could be led to.
+    // A name is above its box and has no line for a leader.
     else if (plate.slide !== 'up') crowded.push(plate);
   }
   for (const plate of crowded) {

@@ -1,14 +1,14 @@
 import { standIn, type Tidy } from '../../testing/stand-in.ts';
 
-/** Canvases that write down what is painted on them, and frames that come when they are called. */
+/** Canvases that record their painting, and frames that run on demand. */
 export interface Canvases {
-  /** How many callbacks wait for the next frame. */
+  /** Number of callbacks that wait for the next frame. */
   readonly waiting: () => number;
-  /** Runs frames until none is asked for, or so many of them. */
+  /** Runs frames until none is requested, at most so many. */
   readonly run: (most?: number) => void;
   /**
-   * What was painted since the last call, a line each: `ink width [dashes] @alpha x,y > x,y` for a stroke, `fill ink
-   * @alpha x,y width x height` for a rectangle, `text ink "words" x,y` for a text.
+   * Returns the painting since the last call, a line each: `ink width [dashes] @alpha x,y > x,y` for a stroke, `fill
+   * ink @alpha x,y width x height` for a rectangle, `text ink "words" x,y` for a text.
    */
   readonly take: () => string[];
 }
@@ -26,7 +26,7 @@ function record(lines: string[]): CanvasRenderingContext2D {
     font: '',
     dash: [] as readonly number[],
   };
-  const kept: (typeof state)[] = [];
+  const saved: (typeof state)[] = [];
   let path: string[] = [];
   const calls = {
     measureText: (text: string) => ({
@@ -34,9 +34,9 @@ function record(lines: string[]): CanvasRenderingContext2D {
       actualBoundingBoxAscent: 5,
       actualBoundingBoxDescent: 2,
     }),
-    save: () => kept.push({ ...state }),
+    save: () => saved.push({ ...state }),
     restore: () => {
-      state = kept.pop() ?? state;
+      state = saved.pop() ?? state;
     },
     setLineDash: (dash: readonly number[]) => {
       state.dash = dash;
@@ -77,7 +77,7 @@ function record(lines: string[]): CanvasRenderingContext2D {
   });
 }
 
-/** One canvas without a page, for what paints on a context that it is given. */
+/** Returns a recording context without a page, for code that paints on a given context. */
 export function openCanvas(): { readonly ctx: CanvasRenderingContext2D; readonly lines: string[] } {
   const lines: string[] = [];
   return { ctx: record(lines), lines };
@@ -88,7 +88,7 @@ export function openCanvases(t: Tidy): Canvases {
   const lines: string[] = [];
   const contexts = new WeakMap<HTMLCanvasElement, CanvasRenderingContext2D>();
   const waiting = new Map<number, FrameRequestCallback>();
-  let asked = 0;
+  let lastId = 0;
   standIn(t, HTMLCanvasElement.prototype, {
     getContext(this: HTMLCanvasElement) {
       const known = contexts.get(this) ?? Object.assign(record(lines), { canvas: this });
@@ -98,9 +98,9 @@ export function openCanvases(t: Tidy): Canvases {
   });
   standIn(t, globalThis, {
     requestAnimationFrame: (callback: FrameRequestCallback) => {
-      asked += 1;
-      waiting.set(asked, callback);
-      return asked;
+      lastId += 1;
+      waiting.set(lastId, callback);
+      return lastId;
     },
     cancelAnimationFrame: (id: number) => waiting.delete(id),
   });

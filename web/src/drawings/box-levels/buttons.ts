@@ -2,7 +2,7 @@ import type { BoxKind } from '@rasat/contract';
 import type { DrawingButtons } from '../drawing-buttons.ts';
 import { levelMark } from '../level-mark.ts';
 
-/** All boxes but the crystal one, whose levels are a kind of their own. */
+/** All boxes except the crystal one, whose levels are a separate kind. */
 const KINDS = ['hayyam', '52', '144', '36'] as const satisfies readonly BoxKind[];
 
 /** A button for the levels of each box. */

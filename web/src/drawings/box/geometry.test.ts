@@ -56,7 +56,7 @@ test('the left edge is graduated in sixteenths: long at quarters, shorter betwee
   assert.equal(Math.round(ruler.at(-1)?.y ?? 0), 180);
 });
 
-test('a low box keeps only the graduations that can be told apart', () => {
+test('a low box has only the graduations that can be distinguished', () => {
   assert.deepEqual(
     boxShape({ ...p, bottom: 99.84 }, d, axes).ruler.map((tick) => tick.length),
     [7, 7, 7, 7, 7],

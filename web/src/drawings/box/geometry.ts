@@ -11,13 +11,13 @@ export interface BoxShape {
   readonly middleY: number;
   readonly quartersX: readonly [number, number];
   readonly quartersY: readonly [number, number];
-  /** Where the half-way ticks stand on the top and the bottom edge. */
+  /** Places of the half-way ticks on the top and the bottom edge. */
   readonly halvesX: readonly [number, number];
   readonly upTradeY: number;
   readonly downTradeY: number;
   /** The graduation of the left edge: heights with the length of each tick. */
   readonly ruler: readonly { readonly y: number; readonly length: number }[];
-  /** Where the plates of the trade lines begin: four bars inside the box, or at the plot's edge. */
+  /** Left end of the trade lines' plates: four bars inside the box, or at the plot's edge. */
   readonly plateX: number;
 }
 
@@ -35,7 +35,7 @@ function rulerTicks(top: number, bottom: number): BoxShape['ruler'] {
   return ticks;
 }
 
-/** The shape of a box on the given axes. A box that lies outside the plot has a shape outside of it. */
+/** Returns the shape of a box on the given axes. A box outside the plot has a shape outside of it. */
 export function boxShape(p: BoxPrices, d: BoxTimes, axes: Axes): BoxShape {
   const left = axes.x(d.start);
   const top = axes.y(p.top);

@@ -21,7 +21,7 @@ const SHAPE: BoxShape = {
 };
 const INK = { line: 'line', fill: 'fill' } as Parameters<typeof paintBoxLines>[2];
 
-test('the fill of a box is as strong as it is told, and what is painted next is not', () => {
+test('the fill of a box has the given opacity, and later painting does not', () => {
   const { ctx, lines } = openCanvas();
   const brush = { ctx, ratio: 1 };
   paintBoxFill(brush, SHAPE, INK, 0.2);

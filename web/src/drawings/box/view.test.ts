@@ -19,7 +19,7 @@ const moved = (by: number): BoxDrawing => ({
   d: Object.fromEntries(Object.entries(box.d).map(([name, at]) => [name, at + by])) as typeof box.d,
 });
 
-test('a box is its fill, two middles, four quarters, halves, a ruler, an outline and its trade lines', () => {
+test('a box has its fill, two middles, four quarters, halves, a ruler, an outline and its trade lines', () => {
   const lines = listPainted(paintBox(box, frame, NOTHING));
   assert.equal(lines[0], 'fill 144 fill @0.1 20,16 160 x 64');
   const rest = lines.slice(1);
@@ -117,13 +117,13 @@ test('a box to the right of the plot paints no trade lines, plates or tags; one 
   assert.equal(listPainted(touching).filter(isTrade).length, 2);
   const left = paintBox(moved(-180), frame, NOTHING);
   assert.deepEqual([texts(left), left.tags.length], [['buy 90', 'sell 10'], 2]);
-  // From just outside of the plot on, and the plates at its edge.
+  // The lines begin just outside of the plot, and the plates at its edge.
   assert.ok(listPainted(left).includes('up 2 @1 -4,10 > 300,10'));
   assert.equal(left.plates[0]?.x, 10);
   assert.deepEqual(texts(paintBox(moved(-179), frame, NOTHING)), ['buy 90', 'sell 10', '144']);
 });
 
-test('the box under the pointer has a stronger outline and the others a weaker fill; so its trade line', () => {
+test('the box under the pointer has a stronger outline and trade line, and the others a weaker fill', () => {
   const own = listPainted(paintBox(box, frame, { ...NOTHING, hoveredBody: 'box.144' }));
   assert.ok(own[0]?.startsWith('fill 144 fill @0.1 '));
   assert.equal(own.filter((line) => line.startsWith('144 line 2 ')).length, 4);

@@ -4,7 +4,7 @@ import { gannAnchorIndex, whyGann } from '../../why/index.ts';
 import type { DrawingKind } from '../drawing-kind.ts';
 import { drawGann } from './view.ts';
 
-/** The prices of the spectrum, ascending, and what they were computed from where that is known. */
+/** The prices of the spectrum, ascending, and the inputs of their computation when known. */
 export interface Gann {
   readonly prices: readonly number[];
   readonly why: Reply<typeof ROUTES.gannBasis>;
@@ -15,7 +15,7 @@ export const gann: DrawingKind<Gann> = {
   async load(client, { symbol }) {
     const prices = await client.fetchQuery(gannQuery(symbol));
     if (prices.length === 0) return null;
-    // The lines stand without their explanation, too.
+    // The lines are drawn even without their explanation.
     const why = await client.fetchQuery(gannBasisQuery(symbol)).catch(() => null);
     return { prices, why };
   },

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { frame, listPainted, NOTHING } from '../testing/painted.ts';
 import { drawGann } from './view.ts';
 
-test('the spectrum is hairlines, every fourth from the anchor stronger; a line that is pointed at or chosen has its price', () => {
+test('the spectrum consists of hairlines, every fourth from the anchor stronger; a hovered or chosen line has its price', () => {
   const prices = [10, 30, 50, 60, 70, 90];
   const painted = drawGann('gann', prices, 1).paint(frame, {
     ...NOTHING,

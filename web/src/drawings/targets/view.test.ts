@@ -25,7 +25,7 @@ test('entries are solid, targets and stops dashed, beside the last bars, and hea
   ]);
 });
 
-test('labels of targets stand at the axis; each has its tag', () => {
+test('labels of targets are at the axis; each has its tag', () => {
   const recent = targets.paint(frame, NOTHING);
   const up = { ink: { back: 'background', text: 'up' } };
   const down = { ink: { back: 'background', text: 'downText' } };

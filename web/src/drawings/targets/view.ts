@@ -2,7 +2,7 @@ import type { Drawing } from '../../charts/scene/drawing.ts';
 import { Z } from '../../charts/scene/z.ts';
 import { drawPriceLines, type PriceLine } from '../price-lines.ts';
 
-/** An entry, take profit or stop; inks follow from what it does to the reader. */
+/** An entry, take profit or stop, which determines its inks. */
 export interface TargetLine extends PriceLine {
   readonly tone: 'up' | 'down';
   readonly role: 'entry' | 'target' | 'stop';

@@ -5,7 +5,7 @@ export const DAY_MS = 86_400_000;
 /** Midnight of a day, UTC. */
 export const at = (text: string): number => Date.parse(`${text}T00:00Z`);
 
-// A market that rests at the weekend: Thursday and Friday are past, the week after them is to come.
+// A market that rests at the weekend: Thursday and Friday are past, the week after them is future.
 const past = [at('2026-11-19'), at('2026-11-20')];
 const future = ['23', '24', '25', '26', '27', '30'].map((day) => at(`2026-11-${day}`));
 const positions = createPositions(past, future, DAY_MS);

@@ -1,7 +1,7 @@
 import type { BoxInk, Palette } from '../../charts/palette.ts';
 import type { Attention, Brush, Frame, Painted } from '../../charts/scene/frame.ts';
 
-// What each drawing puts on the canvas: every line with its ink, width and dashes. The places follow from the simple axes
+// Records what each drawing paints: every line with its ink, width and dashes. The places follow from the simple axes
 // below, by which a line's place can be worked out by hand.
 
 const ink = (name: string): BoxInk => ({
@@ -11,7 +11,7 @@ const ink = (name: string): BoxInk => ({
   text: `${name} text`,
 });
 
-/** Inks that bear their own names. */
+/** Inks with their own names as values. */
 const palette = new Proxy({} as Palette, {
   get: (_, name) => {
     if (name === 'boxFill') return 0.1;
@@ -45,12 +45,12 @@ export function listPainted(painted: Painted): string[] {
     let path: string[] = [];
     let dash: readonly number[] = [];
     const state = { globalAlpha: 1, strokeStyle: '', fillStyle: '', lineWidth: 1 };
-    const kept: (typeof state)[] = [];
+    const saved: (typeof state)[] = [];
     const place = (x: number, y: number): string =>
       `${Math.round(x * 10) / 10},${Math.round(y * 10) / 10}`;
     const calls = {
-      save: () => kept.push({ ...state }),
-      restore: () => Object.assign(state, kept.pop()),
+      save: () => saved.push({ ...state }),
+      restore: () => Object.assign(state, saved.pop()),
       setLineDash: (given: number[]) => {
         dash = given;
       },
@@ -71,7 +71,7 @@ export function listPainted(painted: Painted): string[] {
       },
     };
     const ctx = Object.assign(state, calls) as unknown as CanvasRenderingContext2D;
-    // So fine that a line lies where it was asked for.
+    // So fine that a line is painted exactly where it is requested.
     pass.paint({ ctx, ratio: 100 } satisfies Brush);
   }
   return lines;

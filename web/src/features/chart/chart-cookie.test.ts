@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { chartCookie, FIRST_CHART, readChartCookie } from './chart-cookie.ts';
 
-test('the first visit opens EURUSD by the day', () => {
+test('the first visit opens EURUSD with daily bars', () => {
   assert.deepEqual(readChartCookie(''), { symbol: 'EURUSD', resolution: '1D' });
 });
 
-test('symbol and resolution are kept for seven days', () => {
+test('symbol and resolution are stored for seven days', () => {
   const cookie = chartCookie({ symbol: 'BRK.B', resolution: '240' });
   assert.match(cookie, /max-age=604800/);
   // JSON whose quotes, braces, colons and commas are percent-encoded.
@@ -25,7 +25,7 @@ for (const value of [
   '{"symbol":"A","resolution":"5"}',
   '{"symbol":7}',
 ]) {
-  test(`a cookie of ${value || 'nothing'} is as good as none`, () => {
+  test(`a cookie of ${value || 'nothing'} counts as no cookie`, () => {
     assert.deepEqual(readChartCookie(`chart=${encodeURIComponent(value)}`), FIRST_CHART);
     assert.deepEqual(readChartCookie(`chart=${value}`), FIRST_CHART);
   });

@@ -108,7 +108,7 @@ async function open(
   return { ...shown, canvases, chosen };
 }
 
-// A page of this size is asked by selector: roles of everything on it take their time.
+// Tests of a page of this size use selectors, since queries by role are slow.
 const status = (): (string | null)[] =>
   [...document.querySelectorAll('[role="status"]')].map((place) => place.textContent);
 const says = (words: string) => waitFor(() => assert.ok(status().includes(words), words));
@@ -121,7 +121,7 @@ const area = (name: string): HTMLElement =>
   find('section, aside, fieldset', name) ?? assert.fail(name);
 const pane = (): HTMLElement | null => document.querySelector('aside');
 const foot = (): string => document.querySelector('footer')?.textContent ?? '';
-/** The chart, once it is there. */
+/** The chart, once it is rendered. */
 const chartOf = async (): Promise<HTMLElement> =>
   waitFor(() => document.querySelector<HTMLElement>('[role="application"]') ?? assert.fail());
 /** The rows of a table by its caption, their cells joined. */
@@ -135,7 +135,7 @@ const rowsOf = (name: string): string[] => {
 };
 const pressed = (name: string): string | null => button(name).getAttribute('aria-pressed');
 
-test('the chart is told in a sentence, its last bar in the legend, and its keys in words', async (t) => {
+test('the chart has a summary, its last bar in the legend, and instructions for its keys', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: T + 20 * 60_000 });
   const { calls } = await open(t);
   const chart = await chartOf();
@@ -156,7 +156,7 @@ test('the chart is told in a sentence, its last bar in the legend, and its keys 
     ),
   );
   assert.equal(document.title, 'EURUSD grafiği · Rasat');
-  // The next bar opens at 13:00; there is no reason yet that a hint could lead to.
+  // The next bar opens at 13:00; without a drawing there is no hint about reasons.
   assert.equal(
     foot(),
     'BağlanıyorSonraki mum 00:40:000 çizim açıkGrafik: TradingView Lightweight Charts™Tablo olarak gösterKısayollar ?12:20:00 Europe/Istanbul',
@@ -235,7 +235,7 @@ test('a drawing is pressed on and off, by its button and by its key, one at a ti
   assert.equal(pressed('Gann tayfı'), 'false');
 });
 
-test('a level is chosen, told, explained and left by keyboard', async (t) => {
+test('a level is chosen, announced, explained and cleared by keyboard', async (t) => {
   const { user, canvases } = await open(t);
   const chart = await chartOf();
   fireEvent.click(button('Gann tayfı'));
@@ -308,7 +308,7 @@ test('the chart can be read as a table of levels and bars', async (t) => {
   assert.equal(find('section', 'Tablo olarak göster'), undefined);
 });
 
-test('a drawing that there is not says why, also to a visitor without a subscription', async (t) => {
+test('a drawing without data says why, also to a visitor without a subscription', async (t) => {
   const { user, leave } = await open(t, {
     entry: { ...entry, base: '1D' },
     answers: {
@@ -327,7 +327,7 @@ test('a drawing that there is not says why, also to a visitor without a subscrip
   await screen.findAllByText(needsHours);
   assert.equal(pressed('144 kutusu'), 'false');
   await user.keyboard('{Escape}');
-  // What was said may stay, the notice does not.
+  // The announcement may stay, the notice does not.
   assert.ok(screen.queryAllByText(needsHours).length < 2, 'Escape takes the notice away');
   leave();
   const guest = await open(t, { guest: true });
@@ -516,7 +516,7 @@ test('a phone has its buttons in a strip, and the reason in a sheet of three hei
   assert.equal(find('section', 'Neden bu seviye'), undefined, 'pulled off');
 });
 
-test('a chart without bars says so, one that fails is asked for again, an unknown symbol has others', async (t) => {
+test('a chart without bars says so, a failed one can be retried, an unknown symbol gets suggestions', async (t) => {
   const { leave } = await open(t, {
     answers: {
       'GET /api/historical/EURUSD-60': [],

@@ -4,7 +4,7 @@ import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useConnectionBreak } from '../../api/recovery/connection-break.ts';
 import type { ChartPort, Selection } from '../../charts/index.ts';
 import { type DrawingId, getButton } from '../../drawings/buttons.ts';
-import { useOfferedPress } from '../../drawings/press.ts';
+import { useRegisterPress } from '../../drawings/press.ts';
 import { useDrawingName } from '../../drawings/use-drawing-name.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { LostStrip } from '../../ui/lost-strip.tsx';
@@ -84,7 +84,7 @@ export function ChartPage({
     }
   };
   useChartKeys(act);
-  useOfferedPress(press);
+  useRegisterPress(press);
 
   const { subject, titleRef } = level;
   const pane =

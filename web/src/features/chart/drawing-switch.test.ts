@@ -27,13 +27,13 @@ test('a press draws, the next press removes', () => {
   assert.deepEqual(drawnOn(switchDrawing(on, press('gann')), 'EURUSD'), []);
 });
 
-test('while one is drawn a press of another, or of the same, is ignored', () => {
+test('while a drawing loads, a press of another button, or of the same, is ignored', () => {
   const busy = run(press('gann'));
   assert.equal(switchDrawing(busy, press('targets')), busy);
   assert.equal(switchDrawing(busy, press('gann')), busy);
 });
 
-test('while one is drawn nothing is removed either', () => {
+test('while a drawing loads, no drawing is removed', () => {
   const busy = run(press('gann'), drawn('gann'), press('targets'));
   assert.equal(switchDrawing(busy, press('gann')), busy);
 });
@@ -50,7 +50,7 @@ test('a drawing that fails leaves its button off and frees the others', () => {
   );
 });
 
-test('each symbol has its own drawings, which come back with it', () => {
+test('each symbol has its own drawings, which return with it', () => {
   const state = run(
     press('gann'),
     drawn('gann'),
@@ -62,7 +62,7 @@ test('each symbol has its own drawings, which come back with it', () => {
   assert.deepEqual(drawnOn(state, 'THYAO'), []);
 });
 
-test('a drawing that arrives after its symbol was left belongs to that symbol', () => {
+test('a drawing that arrives after a change of symbol belongs to the former symbol', () => {
   const state = run(press('gann'), drawn('gann', 'AAPL'));
   assert.deepEqual(drawnOn(state, 'AAPL'), []);
   assert.deepEqual(drawnOn(switchDrawing(state, drawn('gann')), 'EURUSD'), ['gann']);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { clearLeftSettings } from './left-settings.ts';
 
-test('settings that a charting library left are removed, ours and others stay', () => {
+test('old settings of a charting library are removed, other settings stay', () => {
   const keys = [
     'tradingview.chartproperties',
     'rasat.theme',

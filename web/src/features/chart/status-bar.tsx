@@ -2,7 +2,7 @@ import type { Resolution } from '@rasat/engine';
 import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useConnection } from '../../api/client/connection.ts';
 import { useLiveState } from '../../api/live/live.ts';
-import { useSessionTrouble } from '../../api/session/session.ts';
+import { useSessionUnavailable } from '../../api/session/session.ts';
 import { ChartCredit } from '../../charts/index.ts';
 import { formatClock, formatIsoUtc } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/index.ts';
@@ -74,7 +74,7 @@ function LiveState({ entry }: { readonly entry: SymbolEntry }) {
   const { phase } = useLiveState();
   const open = useMarketState([entry]).open > 0;
   const { offline } = useConnection();
-  const trouble = useSessionTrouble();
+  const trouble = useSessionUnavailable();
   const state =
     offline || trouble
       ? 'offline'

@@ -23,11 +23,11 @@ const list = [
 const found = (search: string): string[] =>
   listMatchingSymbols(list, search).map(({ symbol }) => symbol);
 
-test('without a search all symbols stand by category', () => {
+test('without a search all symbols are listed by category', () => {
   assert.deepEqual(found(''), ['BTCUSD', 'USDTRY', 'ISCTR', 'XU100']);
 });
 
-test('what begins with the search comes before what contains it', () => {
+test('names that begin with the search are before names that contain it', () => {
   assert.deepEqual(found('USD'), ['USDTRY', 'BTCUSD']);
 });
 

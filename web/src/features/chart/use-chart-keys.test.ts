@@ -20,14 +20,14 @@ test('n, r and h draw the spectrum, the crystal levels and the take profits', ()
   assert.deepEqual(read('h'), { act: 'press', id: 'targets' });
 });
 
-test('full screen needs Shift, and keys of the browser stay with the browser', () => {
+test("full screen needs Shift, and the browser's own keys are not handled", () => {
   assert.deepEqual(read('F', 'KeyF', true), { act: 'fullscreen' });
   assert.equal(read('f', 'KeyF'), null);
   assert.equal(read('r', 'KeyR', false, true), null);
   assert.equal(read('toString'), null);
 });
 
-test('comma and dot go through the resolutions that the symbol has', () => {
+test('comma and dot step through the resolutions of the symbol', () => {
   assert.deepEqual(read(','), { act: 'resolution', step: -1 });
   assert.equal(stepResolution('60', 1, ['15', '60', '240', '1D', '1W']), '240');
   assert.equal(stepResolution('1D', -1, ['1D', '1W']), '1D');

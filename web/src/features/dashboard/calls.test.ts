@@ -2,7 +2,7 @@ import { test } from 'node:test';
 import { assertCalls, assertHolds, MINUTE } from '../../testing/queries.ts';
 import { viewsQuery } from './calls.ts';
 
-test('views are asked for by their call, and count as new for a minute', async (t) => {
+test('views have their own call, and stay fresh for a minute', async (t) => {
   await assertCalls(t, [[viewsQuery(), 'GET /portfolio/views']]);
   assertHolds(MINUTE, viewsQuery());
 });

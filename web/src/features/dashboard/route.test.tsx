@@ -131,7 +131,7 @@ function dashboard(t: TestContext, info = PERSON, showing: Showing = {}) {
 const refusal = () => Response.json({ code: 'forbidden-403' }, { status: 403 });
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('the newest conditions of all categories stand first, each with its ladder', async (t) => {
+test('the newest conditions of all categories are listed first, each with its ladder', async (t) => {
   await dashboard(t);
   const latest = within(await screen.findByRole('region', { name: 'Son tahminci kayıtları' }));
   await waitFor(() => assert.equal(latest.getAllByRole('listitem').length, 4));
@@ -164,7 +164,7 @@ test('the newest conditions of all categories stand first, each with its ladder'
   assert.equal(document.title, 'Panel · Rasat');
 });
 
-test('a category shows its symbols with price and change, and where its lists are', async (t) => {
+test('a category shows its symbols with price and change, and links to its lists', async (t) => {
   await dashboard(t, SUBSCRIBER);
   const crypto = await card('Kripto');
   await crypto.findByText('BTCUSD');
@@ -196,7 +196,7 @@ test('a category shows its symbols with price and change, and where its lists ar
   );
 });
 
-test('a category says that its market is closed, as of when, and when it opens', async (t) => {
+test('a closed market shows the time of its last price and its next opening', async (t) => {
   // Saturday, 12:30 in Istanbul: forex closed with Friday 17:00 in New York and opens on Sunday at 17:00.
   const closing = Date.UTC(2026, 10, 20, 21, 59, 58);
   await dashboard(t, SUBSCRIBER, {
@@ -229,7 +229,7 @@ test('a category says that its market is closed, as of when, and when it opens',
   assert.ok(screen.getByText('Kısmen simülasyon'), 'a symbol of a file is no simulated one');
 });
 
-test('ten symbols of a category are shown until all of them are asked for', async (t) => {
+test('ten symbols of a category are shown until the button for all is pressed', async (t) => {
   const { user } = await dashboard(t);
   const nasdaq = await card('NASDAQ');
   const more = await nasdaq.findByRole('button', { name: 'Bütün NASDAQ sembolleri' });
@@ -280,7 +280,7 @@ test('a category is chosen on a phone, and the search opens the palette', async 
   assert.ok(screen.getByText('Son fiyat, günlük değişim ve 30 günlük seyir'));
 });
 
-test('views of the week stand as bars against the most of them', async (t) => {
+test('views of the week are bars relative to the largest', async (t) => {
   await dashboard(t);
   const views = within(await screen.findByRole('region', { name: 'Görüntülenme, bu hafta' }));
   await waitFor(() => assert.equal(views.getAllByRole('listitem').length, 5));
@@ -299,7 +299,7 @@ test('views of the week stand as bars against the most of them', async (t) => {
   );
 });
 
-test('what does not come says so in its place and is asked for again', async (t) => {
+test('a failed part shows a notice in its place and can be retried', async (t) => {
   let refused = true;
   const unless = (answer: unknown) => () => (refused ? refusal() : answer);
   const answers = {
@@ -339,7 +339,7 @@ test('without any condition the list says that there is none', async (t) => {
   assert.ok(screen.getByText('0 açık alış koşulu'));
 });
 
-test('who has no subscription is told the next step, until it is closed', async (t) => {
+test('a person without a subscription sees the next step until it is closed', async (t) => {
   store('rasat.step', null);
   t.after(() => store('rasat.step', null));
   const step = () => screen.queryByRole('region', { name: 'Sonraki adım' });
@@ -372,7 +372,7 @@ test('who has no subscription is told the next step, until it is closed', async 
   }
 });
 
-test('what is the person’s own is fetched when its row comes near', async (t) => {
+test('the person’s own data are fetched when their row is near the view', async (t) => {
   let near: (entries: readonly { readonly isIntersecting: boolean }[]) => void = () => undefined;
   const options: unknown[] = [];
   let stopped = 0;
@@ -456,7 +456,7 @@ test('the three newest messages of both lists are shown, unread ones named', asy
   assert.ok(await screen.findByText('Mesajlar şu anda okunamıyor.'));
 });
 
-test('favourites stand with their prices, or say how to have some', async (t) => {
+test('favourites are listed with their prices; without any, a hint says how to add one', async (t) => {
   let list = ['THYAO', 'EURUSD', 'GONE'];
   const { user, calls, leave } = await own(t, SUBSCRIBER, {
     'GET /api/account/favorites': () => list,
@@ -495,7 +495,7 @@ test('favourites stand with their prices, or say how to have some', async (t) =>
   assert.ok(await screen.findByText(/^Bir sembolün sayfasındaki yıldıza basın/));
 });
 
-test('favourites that do not come say so quietly, and what failed is asked for again', async (t) => {
+test('failed favourites show a small notice and can be retried', async (t) => {
   let refused = true;
   const { user, calls } = await own(t, SUBSCRIBER, {
     'GET /api/account/favorites': () => (refused ? refusal() : []),

@@ -22,7 +22,7 @@ test('without room below it lies above', () => {
   assert.deepEqual(cardBeside(ring, CARD, DESK), { left: 530, top: 240 });
 });
 
-test('wherever the ring is, the whole card is in the window', () => {
+test('the whole card is in the window for every place of the ring', () => {
   for (let top = -200; top <= 900; top += 50) {
     for (let left = -300; left <= 1440; left += 60) {
       for (const height of [24, 300, 900]) {

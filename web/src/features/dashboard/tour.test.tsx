@@ -25,7 +25,7 @@ const SUBSCRIBER: SessionInfo = {
 const PERSON: SessionInfo = { ...SUBSCRIBER, subscribed: false, student: false };
 const GUEST = { ...PERSON, logged: false, id: null } as const;
 
-/** A page with the places that the tour tells of. */
+/** A page with the places that the tour explains. */
 function Page({ ready = true }: { readonly ready?: boolean }) {
   const tour = useTour(ready);
   return (
@@ -56,7 +56,7 @@ const dialog = () => screen.findByRole('dialog');
 const isThere = () => screen.queryByRole('dialog') !== null;
 const goes = () => waitFor(() => assert.equal(isThere(), false));
 
-test('at the first visit three steps are told, with arrows or buttons, and never again', async (t) => {
+test('the first visit shows three steps, with arrows or buttons, and later visits none', async (t) => {
   store('rasat.tour', null);
   const { user, leave } = await visit(t, SUBSCRIBER);
   const tour = await dialog();
@@ -92,7 +92,7 @@ test('at the first visit three steps are told, with arrows or buttons, and never
   assert.equal(isThere(), false);
 });
 
-test('who has no subscription is told what the symbol page needs; Escape and skipping end the tour', async (t) => {
+test('without a subscription the tour says what the symbol page needs; Escape and skipping end the tour', async (t) => {
   store('rasat.tour', null);
   const { user } = await visit(t, PERSON);
   assert.match(plain(await dialog()), /Sembol sayfası aboneliğe dahildir; grafik size açık\./);
@@ -104,7 +104,7 @@ test('who has no subscription is told what the symbol page needs; Escape and ski
   await goes();
 });
 
-test('it waits for the page, and for a person', async (t) => {
+test('the tour waits until the page is loaded and a person is signed in', async (t) => {
   store('rasat.tour', null);
   const { again } = await visit(t, SUBSCRIBER, <Page ready={false} />);
   await screen.findByText('ladder');
@@ -113,7 +113,7 @@ test('it waits for the page, and for a person', async (t) => {
   await dialog();
 });
 
-test('a guest is not led about', async (t) => {
+test('a guest sees no tour', async (t) => {
   store('rasat.tour', null);
   await visit(t, GUEST);
   await screen.findByText('ladder');

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { favoritesQuery } from '../../api/calls/favorites.ts';
 import { quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/calls/market.ts';
 import { type SessionInfo, sessionQuery } from '../../api/session/session.ts';
-import { useOfferedPress } from '../../drawings/press.ts';
+import { useRegisterPress } from '../../drawings/press.ts';
 import { shell } from '../../i18n/tr/shell.ts';
 import { GUEST } from '../../testing/guest.ts';
 import { type Showing, show } from '../../testing/show.tsx';
@@ -148,7 +148,7 @@ test('who is signed in sees prices, messages, the account and the star of a symb
 });
 
 function OverChart({ press }: { readonly press: (id: string) => void }) {
-  useOfferedPress(press);
+  useRegisterPress(press);
   return <Palette />;
 }
 

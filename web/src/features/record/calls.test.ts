@@ -31,7 +31,7 @@ test('each query makes its own call', async (t) => {
   ]);
 });
 
-test('rows that are read part by part are asked for after the last one', async (t) => {
+test('the next page of rows is requested after the last row', async (t) => {
   const first = 'GET /record/rows?source=file&origin=live';
   await assertParts(t, [
     [
@@ -41,7 +41,7 @@ test('rows that are read part by part are asked for after the last one', async (
   ]);
 });
 
-test('figures of a run stay as they are, and are asked for again when the network is back', () => {
+test('figures of a run stay fresh, and are read again when the network is back', () => {
   for (const query of [
     recordFiguresQuery(FIGURES, 1),
     recordHistoryQuery({ ...FIGURES, group: 'g' } as never, 1),
@@ -51,14 +51,14 @@ test('figures of a run stay as they are, and are asked for again when the networ
   }
 });
 
-test('the record is looked at often until its figures are there', () => {
+test('the record is polled often until its figures are computed', () => {
   assert.equal(again(recordQuery()), 4 * SECOND);
   assert.equal(again(recordQuery(), { run: null, computing: null }), 4 * SECOND);
   assert.equal(again(recordQuery(), { run: {}, computing: {} }), 4 * SECOND);
   assert.equal(again(recordQuery(), { run: {}, computing: null }), 10 * MINUTE);
 });
 
-test('the row of a signal is asked for by the signal', async (t) => {
+test('the row of a signal is requested by the signal', async (t) => {
   const { sent } = startServer(t, { seq: 41 });
   const stop = new AbortController().signal;
   assert.equal(await findRow({ symbol: 'A', kind: 'levels', time: '5' } as never, stop), 41);

@@ -10,7 +10,7 @@ const HISTORY = [
 ];
 const FRAME = { left: 40, right: 440, top: 10, bottom: 210 };
 
-test('net takes the same costs off the result and off the matched entries, from a common zero', () => {
+test('net deducts the same costs from the result and from the matched entries, from a common zero', () => {
   assert.deepEqual(listCurve(HISTORY, false)[3], {
     month: JANUARY + 4,
     r: 3,
@@ -53,7 +53,7 @@ test('a curve is drawn from edge to edge, by the calendar, and within its frame'
   assert.doesNotMatch(drawing.line + drawing.middle + drawing.band, /NaN|Infinity/);
 });
 
-test('months are named as far as there is room, each January among them', () => {
+test('months are named as far as there is room, every January included', () => {
   assert.deepEqual(listMonthTicks(JANUARY, JANUARY + 11, 600).length, 12);
   const years = listMonthTicks(JANUARY, JANUARY + 46, 300);
   assert.ok(years.every((month) => month % 12 === 0));
@@ -61,7 +61,7 @@ test('months are named as far as there is room, each January among them', () => 
   assert.deepEqual(listMonthTicks(JANUARY + 3, JANUARY + 20, 300)[0], JANUARY + 3);
 });
 
-test('the pointer reads the month that lies nearest', () => {
+test('the pointer reads the nearest month', () => {
   const points = listCurve(HISTORY, true);
   const { x } = drawCurve(points, FRAME);
   assert.equal(nearestPoint(points, x, -50), 0);
@@ -69,7 +69,7 @@ test('the pointer reads the month that lies nearest', () => {
   assert.equal(nearestPoint(points, x, 9999), 3);
 });
 
-test('a curve, its band and its baseline go through their values', () => {
+test('a curve, its band and its baseline pass through their values', () => {
   // 100 wide a month, 10 high an R: −4 to 6 R, in steps of 2.
   const points = listCurve(
     [
@@ -100,7 +100,7 @@ test('a curve, its band and its baseline go through their values', () => {
   ]);
 });
 
-test('zero is always on the axis, and a curve of nothing has a height', () => {
+test('zero is always on the axis, and an empty curve has a height', () => {
   const flat = (r: number) =>
     drawCurve(
       [1, 2].map((month) => ({ month, r, low: r, middle: r, high: r })),
@@ -111,18 +111,18 @@ test('zero is always on the axis, and a curve of nothing has a height', () => {
   assert.deepEqual([flat(0).y(0), flat(0).y(1)], [100, 0]);
 });
 
-test('names of months stand every 1, 2, 3, 6, 12 or 24 months, 44 pixels apart at least', () => {
+test('months are named every 1, 2, 3, 6, 12 or 24 months, at least 44 pixels apart', () => {
   const step = (width: number) => {
     const [first = 0, second = 0] = listMonthTicks(JANUARY, JANUARY + 48, width);
     return second - first;
   };
-  // 48 months: so many pixels a month.
+  // 48 months, with the given pixels a month.
   const widths = [44, 43.9, 22, 15, 8, 4, 2, 1].map((month) => step(month * 48));
   assert.deepEqual(widths, [1, 2, 2, 3, 6, 12, 24, 24]);
   assert.deepEqual(listMonthTicks(JANUARY + 1, JANUARY + 1, 100), [JANUARY + 1]);
 });
 
-test('between two months the earlier one is read', () => {
+test('between two months the pointer reads the earlier one', () => {
   const points = listCurve(HISTORY, false).slice(0, 3);
   const x = (month: number) => (month - JANUARY + 1) * 100;
   assert.deepEqual(

@@ -62,7 +62,7 @@ function widen(t: TestContext, width: number): void {
 
 const noChange = (): void => assert.fail('nothing was chosen');
 
-test('the figures that matter most stand with their n, interval and baseline', async (t) => {
+test('the main figures have their n, interval and baseline', async (t) => {
   await show(t, <Summary figures={FIGURES} standing="judged" span="Ara 2025 – Şub 2026" busy />);
   const summary = screen.getByRole('region', { name: 'Özet' });
   assert.equal(summary.getAttribute('aria-busy'), 'true');
@@ -94,7 +94,7 @@ test('the figures that matter most stand with their n, interval and baseline', a
   assert.deepEqual(texts(brass), ['%50,8'], 'the baseline has its colour');
 });
 
-test('what is too few, unknown or not proven is said in place of a figure', async (t) => {
+test('a note replaces a figure that is too few, unknown or not proven', async (t) => {
   const summarize = (one: RecordGroup) => (
     <Summary
       figures={{ ...FIGURES, groups: [one], compared: 0 }}
@@ -141,7 +141,7 @@ test('what is too few, unknown or not proven is said in place of a figure', asyn
   assert.equal(summary.querySelector('svg'), null);
 });
 
-test('a period is named by the months of it that the part has', async (t) => {
+test('a period is named by the months that have rows', async (t) => {
   const [, live, real] = STATE.parts;
   assert.ok(live && real);
   const section = (view: Partial<ShownView>) => (
@@ -174,7 +174,7 @@ test('a period is named by the months of it that the part has', async (t) => {
   );
 });
 
-test('sources and periods that exist can be chosen; what there is but one of is a fact', async (t) => {
+test('existing sources and periods can be chosen; a single one is shown as text', async (t) => {
   const chosen: unknown[] = [];
   const switches = (part: RecordPart, period = 'all', parts = STATE.parts) => (
     <>
@@ -248,7 +248,7 @@ test('sources and periods that exist can be chosen; what there is but one of is 
   ]);
 });
 
-test('the method is told, with the costs as they were given', async (t) => {
+test('the method is described, with the configured costs', async (t) => {
   const { again } = await show(t, <MethodPanel costs={STATE.run?.costs ?? []} />);
   const method = panel('Yöntem');
   const paragraphs = texts(method.querySelectorAll('p'));
@@ -401,7 +401,7 @@ test('a certificate without a failure is clean; one of the vendor alone is a war
   assert.ok(within(area).getByText('Kaynağın gönderdiği bir düzeltme yok.'));
 });
 
-test('what unfolds and does not come is said to be missing', async (t) => {
+test('a failed read of unfolded details shows a notice', async (t) => {
   const refused = () => Response.json({ code: 'bad-fields-400' }, { status: 400 });
   const { user } = await show(
     t,
@@ -419,7 +419,7 @@ test('what unfolds and does not come is said to be missing', async (t) => {
   await screen.findByText('Önceki özetler yüklenemedi');
 });
 
-test('kinds of signals stand beside their baselines, as a plot and as a table', async (t) => {
+test('kinds of signals are shown with their baselines, as a plot and as a table', async (t) => {
   const wanted: boolean[] = [];
   const intervals = (long: boolean) => (
     <IntervalsPanel
@@ -507,7 +507,7 @@ test('groups without rows have neither plot nor table', async (t) => {
   assert.equal(touches.querySelector('[aria-label^="Tablo"]'), null);
 });
 
-test('a plot is drawn to measure, and sums itself up', async (t) => {
+test('a plot fits its width and has a summary', async (t) => {
   widen(t, 594);
   const few = FIGURES.groups.filter(({ figures }) => figures.verdict === 'undecided');
   const plots = ({ groups, touches: found }: RecordFigures) => (
@@ -546,7 +546,7 @@ test('a plot is drawn to measure, and sums itself up', async (t) => {
   assert.match(name(touches) ?? '', /Hiçbir kategori ikizlerinden ayrışmıyor\.$/);
 });
 
-test('first levels that held stand beside their shifted twins', async (t) => {
+test('first levels that held are shown with their shifted twins', async (t) => {
   const { user } = await show(
     t,
     <TouchesPanel standing="judged" touches={FIGURES.touches} busy={false} />,
@@ -585,7 +585,7 @@ test('first levels that held stand beside their shifted twins', async (t) => {
   );
 });
 
-test('the cumulative result is drawn with its band, read month by month, and written as a table', async (t) => {
+test('the cumulative result is drawn with its band, readable month by month, and available as a table', async (t) => {
   // The curve is drawn from 44 to 300 and from 236 up to 8: 22.8 an R from −4 to 6.
   widen(t, 346);
   const chosen: unknown[] = [];
@@ -757,7 +757,7 @@ test('a group of signals and a category are chosen for the cumulative result alo
   assert.deepEqual(chosen, [{ of: '36.long' }, { in: 'bist' }, { of: null }, { in: null }]);
 });
 
-test('a history without months says so, and cannot be made a table', async (t) => {
+test('a history without months shows a note and offers no table', async (t) => {
   const panels = (
     <>
       <CumulativePanel view={VIEW} finished={FINISHED} onChange={noChange} />
@@ -779,7 +779,7 @@ test('a history without months says so, and cannot be made a table', async (t) =
   await screen.findByText('Sayılar yüklenemedi');
 });
 
-test('months stand by category, each with its interval and without a verdict', async (t) => {
+test('months are listed by category, each with its interval and without a verdict', async (t) => {
   widen(t, 702);
   standIn(t, HTMLElement.prototype, { scrollWidth: 777 });
   const { user } = await show(
@@ -839,7 +839,7 @@ test('months stand by category, each with its interval and without a verdict', a
   );
 });
 
-test('months without an interval need no note of what one says', async (t) => {
+test('months without an interval have no note about intervals', async (t) => {
   await show(
     t,
     <MonthsPanel standing="judged" months={HISTORY.months.slice(1)} period="all" busy={false} />,
@@ -847,7 +847,7 @@ test('months without an interval need no note of what one says', async (t) => {
   assert.equal(within(panel('Tabandan fark, R')).queryByText(/^Tek hücreden/), null);
 });
 
-test('figures are written as each language writes them', async (t) => {
+test('figures are formatted by the language', async (t) => {
   const summary = <Summary figures={FIGURES} standing="judged" span="" busy={false} />;
   const { leave } = await show(t, summary, { language: 'en' });
   assert.ok(screen.getByText('54.6%') && screen.getByText('−0.04 R'));

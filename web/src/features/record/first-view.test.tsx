@@ -12,10 +12,10 @@ const { default: RecordRoute } = await import('./route.tsx');
 type Part = RecordState['parts'][number];
 type Whole = NonNullable<Part['whole']>;
 
-/** Any form of the word that may not be said of what was computed later. */
+/** Any form of the word that is forbidden for backtests. */
 const PROVEN = /\bpro(?:ve|of)|kanıt|sübut/i;
 
-/** All rows of a part: so many, on so many days, with this mean after costs and the ends of its interval. */
+/** All rows of a part: their number, days, mean after costs and the ends of its interval. */
 function wholeOf(n: number, days: number, net: readonly [number, number, number] | null): Whole {
   const interval = net && { value: net[0], low: net[1], high: net[2] };
   return { ...ALL.figures, n, days, first: { ...ALL.figures.first, net: interval } };
@@ -64,7 +64,7 @@ async function view(
     },
   });
 }
-/** The headline and what stands below it. */
+/** The headline and the text below it. */
 function headline(): string[] {
   const [head] = [...document.querySelectorAll('h2')].filter((one) =>
     one.className.includes('text-18'),
@@ -73,7 +73,7 @@ function headline(): string[] {
   return texts([...(head.parentElement?.children ?? [])].slice(0, 2));
 }
 
-/** A live part too young: the server says few of all its groups. */
+/** A live part that is too young: the verdict of all its groups is few. */
 const FEW: RecordFigures = {
   ...FIGURES,
   groups: FIGURES.groups.map((group) => ({
@@ -83,7 +83,7 @@ const FEW: RecordFigures = {
   touches: FIGURES.touches.map((touch) => ({ ...touch, verdict: 'few' })),
 };
 
-test('on a fresh machine the first view has no figure, says what is needed, and where the backtest is', async (t) => {
+test('on a new installation the first view has no figure, says what is needed, and links to the backtest', async (t) => {
   const { user, address } = await view(t, FRESH);
   assert.deepEqual(headline(), [
     'Henüz sonuçlanmış canlı sinyal yok.',
@@ -101,7 +101,7 @@ test('on a fresh machine the first view has no figure, says what is needed, and 
   ]);
 });
 
-test('imported files are never called real, and their prices are the word of the operator', async (t) => {
+test('imported prices are never called real, and are attributed to the operator', async (t) => {
   await view(t, IMPORTED);
   assert.ok(screen.getByText(/^Fiyatları işletmeci dosyadan yükledi; Rasat bu dosyaların nereden/));
   assert.ok(screen.getByText('İşletmecinin yüklediği'));
@@ -117,7 +117,7 @@ test('the backtest of imported files says that its interval contains zero', asyn
   );
 });
 
-test('after a live week the first view says that it is early, and of no kind more than that it is few', async (t) => {
+test('after a live week the first view says that it is early, and shows every kind as few', async (t) => {
   await view(t, WEEK, { figures: FEW });
   await screen.findByRole('region', { name: 'Özet' });
   assert.deepEqual(headline(), [
@@ -162,11 +162,11 @@ test('the headline of a live year says whether its interval contains zero', asyn
 });
 
 for (const language of LANGUAGES) {
-  test(`${language}: no form of the forbidden word stands on the backtest tab, and nothing has its colour`, async (t) => {
+  test(`${language}: the backtest tab has no form of the forbidden word and nothing in its colour`, async (t) => {
     const { user } = await view(t, WEEK, { at: '/record?origin=backfill', language });
     await screen.findByText('1,100', { exact: false }).catch(() => undefined);
     await screen.findAllByRole('button', { pressed: false });
-    // Tables too: a word that only the figures have is read as well.
+    // Tables too, since they may have words that the plots lack.
     for (const toggle of screen.getAllByRole('button', { pressed: false }))
       await user.click(toggle);
     const said = [document.title, document.body.innerHTML.replace(/ class="[^"]*"/g, '')].join(' ');

@@ -53,7 +53,7 @@ function group(
   };
 }
 
-test('kinds stand in the order of the page, long terms only when asked for', () => {
+test('kinds are in the order of the page, long terms only on request', () => {
   assert.deepEqual(listSubjects(false).map(subjectKey), [
     'condition',
     'hayyam.short',
@@ -67,7 +67,7 @@ test('kinds stand in the order of the page, long terms only when asked for', () 
   assert.ok(listSubjects(true).map(subjectKey).includes('36.long'));
 });
 
-test('a dot is filled exactly when the line through it leaves the baseline out', () => {
+test('a dot is filled exactly when the line through it excludes the baseline', () => {
   const groups: Groups = [
     group('condition', null, 'undecided', 0.01),
     group('box', '36.short', 'interval-excludes-zero', -0.05),
@@ -79,7 +79,7 @@ test('a dot is filled exactly when the line through it leaves the baseline out',
   }
 });
 
-test('a row of the plot counts the signals that have matched entries, and lies where these compare', () => {
+test('a row of the plot counts the signals with matched entries and shows their difference', () => {
   const [row] = listComparisons([group('condition', null, 'undecided', 0.04)], false, true);
   assert.equal(row?.n, 100);
   assert.ok(Math.abs((row?.value ?? 0) - 0.03) < 1e-12);
@@ -88,7 +88,7 @@ test('a row of the plot counts the signals that have matched entries, and lies w
   assert.deepEqual(listComparisons([group('box', '36.long', 'few', 0.04)], false, true), []);
 });
 
-test('the sentence on top says what the verdicts say', () => {
+test('the sentence on top agrees with the verdicts', () => {
   const all = (verdict: Verdict, difference: number) => group(null, null, verdict, difference);
   const calm = group('condition', null, 'undecided', 0.01);
   assert.deepEqual(judge([]), { kind: 'few' });
@@ -108,7 +108,7 @@ test('the sentence on top says what the verdicts say', () => {
   assert.deepEqual(judge([all('interval-excludes-zero', -0.04)]), { kind: 'worse', ...alone });
 });
 
-test('touches stand beside their twins: all first, then each category that has some', () => {
+test('touches are listed with their twins: all first, then each category that has some', () => {
   const touch = (category: 'forex' | 'bist' | null) => ({
     category,
     n: 40,
@@ -175,7 +175,7 @@ test('a comparison without a baseline or without an interval has no line', () =>
   assert.deepEqual([compared(0.25, null)?.value, compared(0.25, null)?.baseline], [0.5, 0.25]);
 });
 
-test('of a backtest nothing is said but that rows are few', () => {
+test('a backtest has no verdict except few', () => {
   const groups: Groups = [
     group('condition', null, 'interval-excludes-zero', 0.2),
     group('box', '36.short', 'undecided', 0.01),

@@ -33,7 +33,7 @@ test('the plot holds every value, every baseline and every usual interval', () =
   }
 });
 
-test('one interval of many times the usual width is cut, and says so', () => {
+test('an interval of many times the usual width is cut, and marked as cut', () => {
   const rows = [row(0.02, 0.03), row(0.01, 0.04), row(0, 0.03), row(0.03, 2)];
   const domain = intervalDomain(rows, 'multiple');
   assert.ok(domain[1] - domain[0] < 0.5, domain.join(' to '));
@@ -51,13 +51,13 @@ test('one interval of many times the usual width is cut, and says so', () => {
   });
 });
 
-test('rows that are too few draw nothing; shares stay between nothing and all', () => {
+test('rows that are too few draw nothing; shares stay between 0 and 1', () => {
   assert.deepEqual(intervalDomain([row(3, 9, 0, 'few')], 'multiple'), [-0.1, 0.1]);
   const [low, high] = intervalDomain([row(0.98, 0.2, 0.97)], 'share');
   assert.ok(low >= 0 && high <= 1 && low < high);
 });
 
-test('a plot of values that hardly differ does not blow them up', () => {
+test('a plot of values that hardly differ does not magnify them', () => {
   const [low, high] = intervalDomain([row(0, 0.0001)], 'multiple');
   assert.ok(high - low >= 0.1);
 });
@@ -76,12 +76,12 @@ test('an interval is cut at two and a half times the usual half width', () => {
   assert.deepEqual(close(intervalDomain(rows, 'multiple')), [-0.2, 0.2]);
 });
 
-test('a row without an interval has none to widen the plot', () => {
+test('a row without an interval does not widen the plot', () => {
   const plain = { ...row(0, 0), low: null, high: null, difference: null, baseline: null };
   assert.deepEqual(close(intervalDomain([plain, row(0, 0.2)], 'multiple')), [-0.06, 0.06]);
 });
 
-test('an interval that ends at the edge does not go on', () => {
+test('an interval that ends at the edge is not marked as cut', () => {
   assert.deepEqual(clipInterval(-1, 1, [-1, 1]), {
     low: -1,
     high: 1,

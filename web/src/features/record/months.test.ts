@@ -54,12 +54,12 @@ test('a period shows its own months: a whole calendar year, or the last twelve',
   assert.deepEqual(tabulateMonths([], 'all'), { months: [], rows: [] });
 });
 
-test('the strongest tint is that of the largest difference that is shown', () => {
+test('the largest shown difference has the strongest tint', () => {
   assert.equal(fullTint(tabulateMonths(HISTORY, 'all')), 0.5);
   assert.equal(fullTint(tabulateMonths(HISTORY.slice(1), 'all')), 0.2);
 });
 
-test('months that do not fit at once fill the table with whole columns', () => {
+test('when not all months fit, the table shows whole columns', () => {
   for (const width of [300, 366, 667, 701, 1200]) {
     const column = columnWidth(width, 200);
     const shown = (width - 102) / (column + 2);
@@ -75,7 +75,7 @@ test('the last twelve months of a shorter history are all of it', () => {
 });
 
 test('a table as narrow as its names, or as wide as its months, keeps the least width', () => {
-  // 102 beside the months, 46 a month: one that just fits, none, and as many as there are.
+  // 102 beside the months, 46 a month: one just fits, none fits, all fit.
   assert.deepEqual([columnWidth(148, 12), columnWidth(102, 12), columnWidth(1, 12)], [44, 44, 44]);
   assert.equal(columnWidth(306, 4), 44);
   assert.equal(columnWidth(306, 5), 49);

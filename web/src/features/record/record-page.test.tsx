@@ -51,7 +51,7 @@ async function showFigures(t: TestContext, showing: Parameters<typeof showPage>[
   return shown;
 }
 
-test('the page says what the record is, whose prices these are, and when it was computed', async (t) => {
+test('the page describes the record, its price source and the time of its computation', async (t) => {
   const { calls } = await showFigures(t);
   assert.equal(document.title, 'Sicil · Rasat');
   const head = screen.getByRole('heading', { level: 1 });
@@ -76,7 +76,7 @@ test('the page says what the record is, whose prices these are, and when it was 
   assert.deepEqual(document.querySelector('#head')?.childElementCount, 2);
 });
 
-test('what is chosen on the page stands in its address', async (t) => {
+test('choices on the page are in its address', async (t) => {
   const { user, address } = await showFigures(t);
   const of = (title: string) => within(panel(title));
   const choices = within(screen.getByRole('radiogroup', { name: 'Dönem' }));
@@ -90,7 +90,7 @@ test('what is chosen on the page stands in its address', async (t) => {
   await within(screen.getByRole('region', { name: 'Özet' })).findByText('Ara 2025');
 });
 
-test('while the figures of another period are on their way the last ones stay, dimmed', async (t) => {
+test('while the figures of another period load, the last ones stay, dimmed', async (t) => {
   let answer: (value: unknown) => void = () => {};
   const { user } = await showFigures(t, {
     answers: {
@@ -111,7 +111,7 @@ test('while the figures of another period are on their way the last ones stay, d
   assert.equal(summary.getAttribute('aria-busy'), 'false');
 });
 
-test('figures that do not come are said to be missing', async (t) => {
+test('figures that fail to load show a notice', async (t) => {
   await showPage(t, {
     answers: {
       'GET /api/record/figures': () => Response.json({ code: 'bad-fields-400' }, { status: 400 }),
@@ -121,7 +121,7 @@ test('figures that do not come are said to be missing', async (t) => {
   assert.ok(screen.getByText('Yöntem'), 'the rest of the page stays');
 });
 
-test('before the first computation the page says how far it is', async (t) => {
+test('before the first computation ends the page shows its progress', async (t) => {
   const { leave } = await showPage(t, { state: { run: null, computing: 0.426 } });
   const computing = panel('Sayılar hesaplanıyor');
   assert.match(plain(computing), /^Sayılar hesaplanıyor.*Hesaplandı: %43$/s);
@@ -143,7 +143,7 @@ test('before the first computation the page says how far it is', async (t) => {
   assert.ok(screen.getByText('Yeni sayılar hesaplanıyor: %25'));
 });
 
-test('a record without rows says so, and warns of what its prices are', async (t) => {
+test('a record without rows says so, and warns about the kind of its prices', async (t) => {
   const { leave } = await showPage(t, { state: { parts: [] } });
   const empty = screen.getByRole('heading', { level: 2, name: 'Sicilde henüz satır yok' });
   assert.equal(plain(empty.nextElementSibling), 'İlk sinyal yayımlandığında buraya yazılır.');

@@ -15,7 +15,7 @@ const BOTH = [...SIMULATED, part('file', 'backfill', 500)];
 const read = (address: string, parts: readonly RecordPart[] = BOTH) =>
   readView(new URLSearchParams(address), parts);
 
-test('without an address the page shows live rows, of the source that says most', () => {
+test('by default the page shows live rows of the most significant source', () => {
   const { source, origin, part } = read('') ?? {};
   assert.deepEqual([source, origin, part], ['file', 'live', null], 'there are none yet');
   assert.equal(read('', SIMULATED)?.part, SIMULATED[0]);
@@ -28,7 +28,7 @@ test('a backtest is shown when the address asks for it', () => {
   assert.equal(read('source=simulated&origin=real')?.part, SIMULATED[0]);
 });
 
-test('an address is shared: what it names is shown, and what does not exist is passed over', () => {
+test('a shared address selects what it names; unknown names are ignored', () => {
   const shared = read(
     'source=simulated&origin=live&period=2025&of=36.long&in=bist&result=gross&terms=long',
   );
@@ -55,13 +55,13 @@ test('an address is shared: what it names is shown, and what does not exist is p
   });
 });
 
-test('a choice changes its own word of the address and leaves those of others', () => {
+test('a choice changes its own parameter of the address and no other', () => {
   const before = new URLSearchParams('symbol=EURUSD&of=box');
   assert.equal(String(writeView(before, { of: null, period: '12m' })), 'symbol=EURUSD&period=12m');
   assert.equal(String(before), 'symbol=EURUSD&of=box');
 });
 
-test('a group is asked for by kind and setup', () => {
+test('a group is requested by kind and setup', () => {
   assert.deepEqual(groupQuery('all'), {});
   assert.deepEqual(['condition', 'box', 'levels'].map(groupQuery), [
     { kind: 'condition' },

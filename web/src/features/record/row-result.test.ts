@@ -39,14 +39,14 @@ const SEALED: RecordRow = { ...ROW, sealed: true, way: null, price: null, sl: nu
 const near = (value: number | null, wanted: number) =>
   assert.ok(value !== null && Math.abs(value - wanted) < 1e-12, `${value}, not ${wanted}`);
 
-test('costs come off what a row made, not off its difference from matched entries', () => {
+test('costs are deducted from the result of a row, not from its difference from matched entries', () => {
   const { gross, net, baseline, difference } = computeResult(ROW, 'tp1');
   assert.deepEqual([gross, baseline], [-1.2, -0.05]);
   near(net, -1.3);
   near(difference, -1.15);
 });
 
-test('a leg that runs has a baseline and no result', () => {
+test('a running leg has a baseline and no result', () => {
   assert.deepEqual(computeResult(ROW, 'tp2'), {
     gross: null,
     net: null,
@@ -55,7 +55,7 @@ test('a leg that runs has a baseline and no result', () => {
   });
 });
 
-test('without a baseline there is no difference, without a cost nothing after it', () => {
+test('without a baseline there is no difference, without a cost no net result', () => {
   const { net, difference } = computeResult({ ...ROW, cost: null, baseline: null }, 'tp1');
   assert.deepEqual([net, difference], [null, null]);
 });
@@ -74,7 +74,7 @@ test('a leg ends at its stop, its target or its time, or runs', () => {
   assert.deepEqual(words, ['stop', 'target', 'expired', 'open']);
 });
 
-test('a delay is said in the largest unit that leaves a count worth reading', () => {
+test('a delay is shown in the largest unit that keeps its count precise enough', () => {
   const said = [0, 4_900, 89_999, 90_000, 5_399_999, 5_400_000, 172_799_999, 172_800_000].map(
     (ms) => Object.values(speakTime(ms)).join(' '),
   );

@@ -95,7 +95,7 @@ const WEEK: RecordRow = {
 };
 
 const panel = (name: string): HTMLElement => screen.getByRole('region', { name });
-/** Names and what stands beside each, a list a line. */
+/** Names and values, a list a line. */
 const facts = (element: HTMLElement): string[] =>
   [...element.querySelectorAll('dl > div')].map((pair) => [...pair.children].map(plain).join(': '));
 const table = (name: string): string[] =>
@@ -103,7 +103,7 @@ const table = (name: string): string[] =>
     .getAllByRole('row')
     .map((row) => [...row.children].map(plain).join(' | '));
 
-/** Heads of a table whose figures stand at the right. */
+/** Heads of the right-aligned columns of a table. */
 const figuresOf = (name: string): string[] =>
   within(screen.getByRole('table', { name }))
     .getAllByRole('columnheader')
@@ -120,7 +120,7 @@ async function showRow(t: TestContext, detail: RecordRowDetail, showing: Showing
   return shown;
 }
 
-test('a row says what was published, when, and how late', async (t) => {
+test('a row shows its published content, time and delay', async (t) => {
   await showRow(t, DETAIL);
   assert.equal(plain(screen.getByRole('heading', { level: 1 })), 'Sicil satırı 12.345');
   await waitFor(() => assert.equal(document.title, 'Sicil satırı 12.345 · Rasat'));
@@ -155,7 +155,7 @@ test('a row says what was published, when, and how late', async (t) => {
   assert.equal(within(panel('Ne yayımlandı')).queryByRole('table'), null);
 });
 
-test('a row says what each of its exits came to, beside its matched entries', async (t) => {
+test('a row shows the result of each of its exits with its matched entries', async (t) => {
   await showRow(t, DETAIL);
   assert.equal(plain(screen.getByRole('heading', { name: 'Ne oldu' })), 'Ne oldu');
   assert.deepEqual(table('Çıkışlara göre sonuç'), [
@@ -170,7 +170,7 @@ test('a row says what each of its exits came to, beside its matched entries', as
     'Fark, R | +0,72 | −0,63',
   ]);
   const tone = (text: string) => screen.getAllByText(text)[0]?.className.match(/text-\S+/)?.[0];
-  // A gain is green and a loss red; what is no gain or loss is neither.
+  // A gain is green and a loss red; other results have neither colour.
   assert.deepEqual(['+1,00', '−1,03', '+0,28', '−0,40'].map(tone), [
     'text-up',
     'text-down-text',
@@ -182,7 +182,7 @@ test('a row says what each of its exits came to, beside its matched entries', as
   assert.equal(within(panel('Ne oldu')).queryByText('İlk görülen seviye'), null);
 });
 
-test('a row stands in its chain, under the head of its day', async (t) => {
+test('a row shows its place in the chain and the head of its day', async (t) => {
   await showRow(t, DETAIL);
   const chain = panel('Zincirdeki yeri');
   assert.ok(within(chain).getByText('Her satırın özeti kendinden öncekini de kapsar'));
@@ -195,7 +195,7 @@ test('a row stands in its chain, under the head of its day', async (t) => {
   ]);
 });
 
-test('a week shows its levels, its entry, and what became of the first level', async (t) => {
+test('a week shows its levels, its entry and the outcome of the first level', async (t) => {
   await showRow(t, { ...AUDIENCE, row: WEEK, entries: ENTRIES, head: null });
   assert.equal(screen.queryByText(/simülasyon/i), null);
   assert.deepEqual([...(screen.getByText('XAUUSD').parentElement?.children ?? [])].map(plain), [
@@ -248,7 +248,7 @@ test('a week shows its levels, its entry, and what became of the first level', a
   assert.ok(screen.getByText('Taban tamam: yıl ve son süre bitti, bir daha değişmez.'));
 });
 
-test('a week without an entry says whether one may still come, and has no way', async (t) => {
+test('a week without an entry says whether one is still possible, and has no direction', async (t) => {
   const none = { ...WEEK, entry: null, legs: { tp1: null, tp2: null }, baseline: null };
   const waiting = { ...none, state: 'waiting', touch: 0, twinTouch: null } as const;
   const { again, leave } = await showRow(t, {
@@ -285,14 +285,14 @@ test('matched entries without a mean are not drawn', async (t) => {
   assert.ok(screen.getByText('Bu satırın tabanı henüz yok'));
 });
 
-test('the words of the page are there before it is painted', async (t) => {
+test('the texts of the page are loaded before it is painted', async (t) => {
   await showRow(t, DETAIL);
   i18next.removeResourceBundle('tr', 'record');
   await clientLoader();
   assert.ok(i18next.exists('record:row.title'));
 });
 
-test('a signal is called by its setup, and by its kind where the setup has no name', async (t) => {
+test('a signal is named by its setup, or by its kind if the setup has no name', async (t) => {
   const pivot = await showRow(t, { ...DETAIL, row: { ...TRADE, setup: 'pivot' } });
   assert.equal(plain(screen.getByText('EURUSD').nextElementSibling), 'İşlem koşulu, dönüş teyidi');
   pivot.leave();
@@ -308,13 +308,13 @@ test('on a wide screen the rule of matched entries is 640 wide', async (t) => {
   await showRow(t, { ...DETAIL, row: { ...TRADE, legs: own } });
   const strip = within(panel('Kırk eşlenmiş giriş')).getByRole('img');
   assert.equal(strip.getAttribute('viewBox'), '0 0 640 124');
-  // From −2 to 1.5 R over 612 from 14 on: −1.3 R stands at 0.2 of it.
+  // From −2 to 1.5 R over 612 from 14 on: −1.3 R is at 0.2 of it.
   const mark = within(strip).getByText('Bu satır −1,30');
   assert.equal(Math.round(Number(mark.getAttribute('x'))), 136);
   assert.equal(mark.getAttribute('y'), '12');
 });
 
-test('a sealed row shows why, its place in the chain, and nothing that could be computed', async (t) => {
+test('a sealed row shows the reason, its place in the chain, and no button to recompute', async (t) => {
   const sealed: RecordRow = {
     ...TRADE,
     kind: 'box',
@@ -350,7 +350,7 @@ test('a sealed row shows why, its place in the chain, and nothing that could be 
   assert.match(plain(panel('Bu satır mühürlü')), /Haftası sürüyor; seviyeleri/);
 });
 
-test('who may not have the bars of a row is told who may, and led there', async (t) => {
+test('a visitor without access to the bars of a row sees who has it, with a link', async (t) => {
   const box = () => within(panel('Bu satırı yeniden hesapla'));
   const at = async (audience: RecordRowDetail['audience'], session: object) => {
     const known = [[['session'], { ...GUEST, ...session }]] as Showing['known'];
@@ -381,7 +381,7 @@ test('who may not have the bars of a row is told who may, and led there', async 
   }
 });
 
-test('an address that is no number, and a number without a row, say so', async (t) => {
+test('an address without a valid number, and a number without a row, show a notice', async (t) => {
   const at = async (address: string, showing: Showing = {}) =>
     show(t, <RecordRowRoute />, { at: address, path: '/record/:seq', ...showing });
   for (const seq of ['0', '01', 'x', '1x', '12345678901234567']) {
@@ -485,7 +485,7 @@ test('the second exit has entries of its own, and both stand in a table', async 
   const strip = entries.getByRole('img', {
     name: 'Kırk eşlenmiş girişin sonuçları, R olarak. Ortalamaları −0,06. Bu satır henüz sonuçlanmadı.',
   });
-  // The mean lies less than 11 beside the middle: the 0 there would be struck through.
+  // The mean is less than 11 from the middle: the 0 there would be struck through.
   assert.deepEqual([...strip.querySelectorAll('text')].map(plain), [
     '−1',
     '+1',
@@ -512,7 +512,7 @@ test('the second exit has entries of its own, and both stand in a table', async 
   ]);
 });
 
-/** A worker that does what it is told by the test. */
+/** A worker that the test controls. */
 class Thread extends EventTarget {
   static made: Thread[] = [];
   readonly asked: unknown[] = [];
@@ -559,7 +559,7 @@ const thread = (at = 0): Thread => {
   return made;
 };
 
-test('a row is computed again step by step, in a thread of its own', async (t) => {
+test('a row is recomputed step by step, in a worker', async (t) => {
   const { user, panel: area, leave } = await showRecompute(t);
   const box = within(area);
   assert.ok(box.getByText(/^Tarayıcınız yayımlanan mumları indirir/));
@@ -640,7 +640,7 @@ test('a row is computed again step by step, in a thread of its own', async (t) =
   assert.equal(thread(1).ended, 1, 'it ends with its page');
 });
 
-test('a broken row opens the step that found it, what differs first', async (t) => {
+test('a broken row opens the step that found it, differences first', async (t) => {
   const { user, panel: area } = await showRecompute(t);
   const equal = Array.from({ length: 31 }, (_, at) => ({
     what: `e${at}`,
@@ -699,7 +699,7 @@ test('a correction by the vendor is no fault of the row', async (t) => {
   assert.deepEqual(tones, ['warn', 'bad'], 'the colour of a warning, not of a fault');
 });
 
-test('a whole row is said to be equal, in English too', async (t) => {
+test('a correct row is shown as equal, in English too', async (t) => {
   const { panel: area } = await showRecompute(t, { language: 'en' });
   assert.deepEqual(facts(panel('What was published')).slice(0, 2), [
     'Direction: Buy',
@@ -715,11 +715,11 @@ test('a whole row is said to be equal, in English too', async (t) => {
   );
   assert.equal(
     plain(within(area).getByRole('status')),
-    'Everything is equal: the row follows again from the candles it was published on.0.01 s in total · 12,345 candles read',
+    'Everything is equal: the candles it was published on give the same row again.0.01 s in total · 12,345 candles read',
   );
 });
 
-test('what could not be computed says why, by its code', async (t) => {
+test('a failed computation shows the reason of its code', async (t) => {
   const { user, panel: area } = await showRecompute(t);
   const box = within(area);
   const status = box.getByRole('status');

@@ -12,7 +12,7 @@ import {
 const NOW = Date.parse('2026-11-18T13:20:00Z');
 const read = (search: string) => readRowsFilter(new URLSearchParams(search));
 
-test('an address without filters narrows nothing', () => {
+test('an address without filters lists all rows', () => {
   const filter = read('');
   assert.equal(countFilters(filter), 0);
   assert.deepEqual(toRowsQuery(filter, NOW), {});
@@ -33,14 +33,14 @@ test('every filter of an address becomes a filter of the call', () => {
   });
 });
 
-test('the last twelve months begin with a day, so that the list stays the same for one', () => {
+test('the last twelve months begin at the start of a day, so that the list is stable for a day', () => {
   const { from, before } = toRowsQuery(read('period=12m'), NOW);
   assert.equal(from, String(Date.parse('2025-11-18T00:00:00Z')));
   assert.equal(before, undefined);
   assert.deepEqual(toRowsQuery(read('period=12m'), NOW + 3_600_000), { from });
 });
 
-test('what is no value of a filter does not narrow', () => {
+test('an unknown value of a filter is ignored', () => {
   const words = 'period=1969&kind=all&setup=37.short&category=gold&symbol=eur%20usd&state=won';
   assert.equal(countFilters(read(words)), 0);
 });

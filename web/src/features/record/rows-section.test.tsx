@@ -125,7 +125,7 @@ const optionsOf = (name: string): string[] =>
   [...choiceOf(name).options].map((option) => `${option.value} ${option.text}`);
 const chosenIn = (name: string): string => choiceOf(name).value;
 
-/** Makes the screen as wide as a desk until the test ends. */
+/** Makes the screen as wide as a desktop until the test ends. */
 function onDesk(t: TestContext): void {
   t.mock.method(globalThis, 'matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media === '(min-width: 901px)' }),
@@ -153,7 +153,7 @@ async function showRows(
 }
 const listed = (call: string) => decodeURIComponent(call.replace('GET /api/record/rows', ''));
 
-test('on a desk rows stand in a table, with what each came to', async (t) => {
+test('on a desktop rows are listed in a table with their results', async (t) => {
   onDesk(t);
   await showRows(t);
   const table = await screen.findByRole('table', { name: 'Sicil satırları, en yeni üstte' });
@@ -253,7 +253,7 @@ test('on a desk rows stand in a table, with what each came to', async (t) => {
   assert.equal(screen.queryByRole('list'), null);
 });
 
-test('on a phone rows stand below each other, with the same figures', async (t) => {
+test('on a phone rows are listed below each other, with the same figures', async (t) => {
   await showRows(t);
   const list = await screen.findByRole('list', { name: 'Sicil satırları, en yeni üstte' });
   assert.equal(screen.queryByRole('table'), null);
@@ -297,7 +297,7 @@ test('on a phone rows stand below each other, with the same figures', async (t) 
   assert.deepEqual(tones, ['down-text', 'down-text', 'ink-2']);
 });
 
-test('the panel says what it lists, how many, and that this is the end', async (t) => {
+test('the panel shows its title, the number of rows and the end of the list', async (t) => {
   onDesk(t);
   await showRows(t);
   await screen.findByText('3 satır gösteriliyor · Listenin sonu');
@@ -310,7 +310,7 @@ test('the panel says what it lists, how many, and that this is the end', async (
   assert.equal(within(panel).queryByRole('button', { name: 'Süzgeci temizle' }), null);
 });
 
-test('the next rows follow those that are there; when they do not come, the page says so', async (t) => {
+test('the next rows follow the loaded ones; if they fail to load, the page says so', async (t) => {
   let broken = true;
   const { user, calls } = await showRows(t, {
     answers: {
@@ -335,7 +335,7 @@ test('the next rows follow those that are there; when they do not come, the page
   );
 });
 
-test('a list that does not come, one without rows, and one that a filter emptied', async (t) => {
+test('a failed list, an empty one, and one without matches each show a notice', async (t) => {
   const refused = await showRows(t, {
     answers: {
       'GET /api/record/rows': () => Response.json({ code: 'bad-fields-400' }, { status: 400 }),
@@ -369,7 +369,7 @@ test('a list that does not come, one without rows, and one that a filter emptied
   assert.equal(address(), '/record?state=any&kept=1', 'what others keep in the address stays');
 });
 
-test('every filter offers what there is, and says what is chosen', async (t) => {
+test('every filter offers the available values and shows the chosen one', async (t) => {
   onDesk(t);
   const { calls } = await showRows(t, {
     at: '/record?period=2024&kind=box&setup=36.long&category=forex&state=tp1&symbol=EURUSD',
@@ -421,7 +421,7 @@ test('every filter offers what there is, and says what is chosen', async (t) => 
   assert.equal(file, `/api/record/rows.csv${query}`);
 });
 
-test('a choice narrows the list and stands in the address; another kind takes the setup away', async (t) => {
+test('a choice narrows the list and is in the address; another kind clears the setup', async (t) => {
   onDesk(t);
   const { user, address, calls } = await showRows(t, { at: '/record?kept=1' });
   await screen.findByText(/^4[.,]321$/);
@@ -449,7 +449,7 @@ test('a choice narrows the list and stands in the address; another kind takes th
   assert.equal(chosenIn('Sonuç'), '');
 });
 
-test('while other rows are on their way the last ones stay, and are said to be old', async (t) => {
+test('while other rows load, the last ones stay and are marked as old', async (t) => {
   onDesk(t);
   let answer: (value: unknown) => void = () => {};
   const { user } = await showRows(t, {
@@ -471,7 +471,7 @@ test('while other rows are on their way the last ones stay, and are said to be o
   await screen.findByText('1 satır gösteriliyor · Listenin sonu');
 });
 
-test('a phone begins with decided rows; its filters are folded behind a line that says how many are on', async (t) => {
+test('a phone begins with resolved rows; its filters are folded behind a line with the number of active ones', async (t) => {
   const { leave } = await showRows(t);
   const fold = screen.getByText('Süzgeçler (1 etkin)', { selector: 'summary' });
   assert.equal(fold.closest('details')?.open, false);
@@ -480,7 +480,7 @@ test('a phone begins with decided rows; its filters are folded behind a line tha
   assert.ok(screen.getByText('Süzgeçler (2 etkin)'));
 });
 
-test('a symbol is looked for by its letters or its name, and taken once only one is meant', async (t) => {
+test('a symbol is searched by code or name, and chosen once only one matches', async (t) => {
   onDesk(t);
   const { user, address } = await showRows(t);
   await screen.findByText(/^4[.,]321$/);
@@ -537,7 +537,7 @@ test('a single symbol is offered with its name in the language of the page', asy
   assert.ok(screen.getByText('−1.30'));
 });
 
-test('an address that changes elsewhere goes before what was chosen here', async (t) => {
+test('an address that changes elsewhere overrides the choice on the page', async (t) => {
   onDesk(t);
   const { user, address } = await showRows(t, { at: '/record?kind=box' });
   await screen.findByText(/^4[.,]321$/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createScale, listTicks, niceStep, roundDomain, spreadPlaces } from './scale.ts';
 
-test('steps are 1, 2 or 5 times a power of ten, and no more than asked for', () => {
+test('steps are 1, 2 or 5 times a power of ten, and no more than requested', () => {
   assert.equal(niceStep(1, 5), 0.2);
   assert.equal(niceStep(0.37, 5), 0.1);
   assert.equal(niceStep(280, 7), 50);
@@ -10,7 +10,7 @@ test('steps are 1, 2 or 5 times a power of ten, and no more than asked for', () 
   for (const span of [0.013, 0.2, 3, 41, 999]) assert.ok(span / niceStep(span, 6) <= 6 + 1e-9);
 });
 
-test('round values lie within their domain and carry the decimals that tell them apart', () => {
+test('round values lie within their domain, with enough decimals to distinguish them', () => {
   assert.deepEqual(listTicks([-0.2, 0.2], 4), { ticks: [-0.2, -0.1, 0, 0.1, 0.2], digits: 1 });
   assert.deepEqual(listTicks([-160, 120], 7), {
     ticks: [-150, -100, -50, 0, 50, 100],
@@ -23,7 +23,7 @@ test('round values lie within their domain and carry the decimals that tell them
   );
 });
 
-test('a value lies where its share of the domain is; a domain without width maps to the middle', () => {
+test('a value maps to its share of the domain; a domain without width maps to the middle', () => {
   const place = createScale([-1, 1], 100, 300);
   assert.deepEqual([-1, 0, 1].map(place), [100, 200, 300]);
   assert.equal(createScale([2, 2], 0, 10)(2), 5);

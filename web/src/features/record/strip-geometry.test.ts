@@ -4,7 +4,7 @@ import { layStrip } from './strip-geometry.ts';
 
 const FORTY = [...Array(22).fill(-1000), ...Array(17).fill(1000), 130];
 
-test('every entry has a dot of its own inside the strip, and the mean is theirs', () => {
+test('every entry has its own dot inside the strip, and the mean is that of the entries', () => {
   const strip = layStrip(FORTY, 1, 60);
   assert.ok(strip);
   assert.deepEqual([strip.from, strip.to], [-1.5, 1.5]);
@@ -22,7 +22,7 @@ test('every entry has a dot of its own inside the strip, and the mean is theirs'
   );
 });
 
-test('dots lie within an eighth of the risk of what they came to', () => {
+test('dots lie within an eighth of the risk of their results', () => {
   const strip = layStrip(FORTY, null, 60);
   assert.ok(strip);
   const places = strip.dots.map(({ x }) => strip.from + x * (strip.to - strip.from));
@@ -42,7 +42,7 @@ test('without entries there is no strip', () => {
   assert.equal(layStrip([], 1, 60), null);
 });
 
-test('dots that find no room beside each other lie above, around the middle of their quarter', () => {
+test('dots without room beside each other are stacked, around the middle of their quarter', () => {
   // From −1.5 to 1.5 R 24 dots fit: two into a quarter.
   const strip = layStrip([0, 0, 0], null, 24);
   assert.ok(strip);
@@ -54,7 +54,7 @@ test('dots that find no room beside each other lie above, around the middle of t
   ]);
   assert.deepEqual([strip.rows, strip.mean, strip.meanX], [2, 0, 0.5]);
   assert.equal(layStrip([0], null, 24)?.rows, 1);
-  // Where not even one fits, they are piled up.
+  // If not even one fits, they are stacked.
   assert.deepEqual(
     layStrip([0, 0], null, 5)?.dots.map(({ x, row }) => [x, row]),
     [
@@ -64,7 +64,7 @@ test('dots that find no room beside each other lie above, around the middle of t
   );
 });
 
-test('a strip reaches a quarter of the risk beyond what it shows, in halves', () => {
+test('a strip extends a quarter of the risk beyond its values, rounded to halves', () => {
   const strip = layStrip([-3100, 500], 2.3, 60);
   assert.deepEqual([strip?.from, strip?.to], [-3.5, 3]);
   assert.deepEqual(

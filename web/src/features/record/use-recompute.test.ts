@@ -13,7 +13,7 @@ const step = (name: RecomputeStep['name']): RecomputeStep => ({
 const after = (...messages: (RecomputeMessage | { readonly kind: 'start' })[]): Recomputation =>
   messages.reduce<Recomputation>(advance, { kind: 'idle' });
 
-test('steps appear one after the other, and stay when it is over', () => {
+test('steps appear one after the other, and stay when the computation ends', () => {
   const two = [
     { kind: 'start' },
     { kind: 'loaded', ms: 80 },
@@ -30,7 +30,7 @@ test('steps appear one after the other, and stay when it is over', () => {
   assert.ok(done.kind === 'done' && done.steps.length === 2 && done.ms === 120);
 });
 
-test('what comes from a worker that was given up changes nothing', () => {
+test('messages from an abandoned worker are ignored', () => {
   const idle = after({ kind: 'step', step: step('file'), ms: 5 });
   assert.equal(idle.kind, 'idle');
   const failed = after(
@@ -41,7 +41,7 @@ test('what comes from a worker that was given up changes nothing', () => {
   assert.equal(failed.kind, 'failed');
 });
 
-test('beginning anew forgets what was found', () => {
+test('a new start clears the previous results', () => {
   const again = after(
     { kind: 'start' },
     { kind: 'step', step: step('file'), ms: 5 },

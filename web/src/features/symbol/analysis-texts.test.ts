@@ -37,7 +37,7 @@ for (const language of LANGUAGES) {
     }
   });
 
-  test(`no text of ${language} stands for a clause that does not exist`, () => {
+  test(`every text in ${language} belongs to an existing clause`, () => {
     for (const key of Object.keys(texts)) {
       assert.ok(Object.hasOwn(ANALYSIS_CLAUSES, key.replace(/_(one|other)$/, '')), key);
     }

@@ -50,7 +50,7 @@ const CONDITION = {
   basis: {},
 } as const;
 
-test('the words of the Seer panel go into the text as they stand on the page', () => {
+test('the text uses the words of the Seer panel', () => {
   const view = composeAnalysisView({
     symbol: 'DAX',
     price: 1.15,
@@ -88,7 +88,7 @@ test('the words of the Seer panel go into the text as they stand on the page', (
   assert.equal(text.nearest.below?.price, 1.14);
 });
 
-test('the base rate is that of the condition on the page, and nothing is said of it before it is known', () => {
+test('the base rate is that of the condition on the page, and is left out until it is known', () => {
   const leg = { mean: 0, net: null, baseline: 0, difference: null };
   const figures = {
     n: 100,
@@ -136,7 +136,7 @@ test('the base rate is that of the condition on the page, and nothing is said of
   assert.equal(viewWith(undefined).baseRate, undefined);
 });
 
-test('a condition that is over goes in with its end; a view that was kept without the time has its expiry', () => {
+test('an ended condition has its end time; a cached one without that time has its expiry', () => {
   const over = { ...CONDITION, active: false, ended: 0, endedAt: NOW, exit: 1.104 } as const;
   const endOf = (tradeCondition: SeerReply['tradeCondition']) =>
     composeAnalysisView({

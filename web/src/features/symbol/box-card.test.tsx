@@ -101,7 +101,7 @@ interface Given {
 }
 
 async function showCard(t: TestContext, given: Given = {}, showing: Showing = {}) {
-  // As on the wire, the newest trade of the kind is there whichever box opened it.
+  // As on the wire, the newest trade of the kind is included, also one of an earlier box.
   const { chart = box, trade = sell, past = [before], longTerm = [], base = '60' } = given;
   const place = BOXES.findIndex(({ kind }) => kind === (given.kind ?? 'hayyam'));
   const [card] = composeBoxCards(
@@ -140,7 +140,7 @@ function readCard() {
   return { now: part('Şimdiki kutu'), last: part('Son işlem') };
 }
 
-test('a running box without a trade says so with the days it has left and its two lines', async (t) => {
+test('a running box without a trade shows its remaining days and its two trade lines', async (t) => {
   await showCard(t);
   const { now, last } = readCard();
   assert.match(now, /17 – 25 Kas.*Henüz işlem yok.*Sürüyor · 3 gün kaldı/);
@@ -149,7 +149,7 @@ test('a running box without a trade says so with the days it has left and its tw
   assert.match(last, /7 Kas açıldı/);
 });
 
-test('nothing of the last trade stands in the part of the present box, and the other way round', async (t) => {
+test('the parts of the present box and of the last trade do not mix', async (t) => {
   await showCard(t, { trade: buy, past: [{ ...box, trade: buy }, before] });
   const { now, last } = readCard();
   assert.match(now, /Alış açık, 1,01200/);
@@ -160,7 +160,7 @@ test('nothing of the last trade stands in the part of the present box, and the o
   assert.doesNotMatch(last, /1,01200|1,01400/);
 });
 
-test('an own trade that is over ends in a mark and the word of its end', async (t) => {
+test('an ended trade of the present box shows a mark and its outcome', async (t) => {
   const done: BoxTrade = { ...buy, status: 1, closed: true, exit: 1.014 };
   await showCard(t, { trade: done, past: [{ ...box, trade: done }, before] });
   assert.match(readCard().now, /Alış, 1,01200: 1\. hedef görüldü/);
@@ -182,7 +182,7 @@ test('the last hours of a box are counted in hours', async (t) => {
   assert.match(readCard().now, /Sürüyor · 5 saat kaldı/);
 });
 
-test('a trade of the box before that still runs stands at the live price, below the present box', async (t) => {
+test('a running trade of the box before is shown at the live price, below the present box', async (t) => {
   const running: BoxTrade = { ...sell, status: 0, closed: false, exit: null, tp2Closed: false };
   await showCard(t, { trade: running, past: [{ ...before, trade: running }] });
   const { now, last } = readCard();
@@ -198,7 +198,7 @@ test('a kind that never had a trade says so', async (t) => {
   assert.match(readCard().last, /Bu kutunun geçmiş işlemi yok\./);
 });
 
-test('a box that cannot be drawn yet says what it needs', async (t) => {
+test('a box that cannot be drawn yet shows its requirement', async (t) => {
   await showCard(t, { chart: null, past: [], kind: 'crystal' });
   assert.match(readCard().now, /henüz yok.*Henüz kutu yok.*Sekiz teyitli dönüş gerekir\./);
 });
@@ -208,7 +208,7 @@ test('a symbol with daily bars alone says which box needs hourly ones', async (t
   assert.match(readCard().now, /Saatlik veri gerekir.*saatlik mumlardan kurulur/);
 });
 
-test('the long term fills the card on a press, with its own lines', async (t) => {
+test('a press shows the long term in the card, with its own lines', async (t) => {
   const { user } = await showCard(t, { longTerm: [long] });
   assert.doesNotMatch(readCard().now, /1,05000/);
   const choice = screen.getByRole('radiogroup', { name: 'Hayyam kutusunun vadesi' });

@@ -70,7 +70,7 @@ const long: PastBox[] = [
   { ...makeBox('crystal', 'long', T), trade: null },
 ];
 
-test('a card takes its word from its newest trade; a trade of an earlier box is never that of the present one', () => {
+test("a card's direction is that of its newest trade; a trade of an earlier box is never shown as the present one's", () => {
   const cards = composeBoxCards('60', charts, trades, { shortTerm: [], longTerm: long });
   const [hayyam, b52, b144] = cards;
   assert.equal(hayyam?.main?.bullish, true);
@@ -82,7 +82,7 @@ test('a card takes its word from its newest trade; a trade of an earlier box is 
   assert.equal(b144?.main?.last?.d, T - HOUR);
 });
 
-test('beside the own trade of the present box stands the newest one before it', () => {
+test("the present box's trade is shown with the newest one before it", () => {
   const before = (hours: number) => ({
     ...makeBox('hayyam', 'short', T - (hours + 100) * HOUR),
     trade: makeTrade(false, T - hours * HOUR),
@@ -98,7 +98,7 @@ test('beside the own trade of the present box stands the newest one before it', 
   assert.equal(hayyam?.main?.last?.d, T - 300 * HOUR);
 });
 
-test('the long term stands beside the short one, with the newest trade of any long box', () => {
+test('the long term is shown with the short one, with the newest trade of any long box', () => {
   const [hayyam, b52] = composeBoxCards('60', charts, trades, { shortTerm: [], longTerm: long });
   assert.equal(hayyam?.beside?.box.created, T);
   assert.equal(hayyam?.beside?.trade?.d, T - 400 * HOUR);
@@ -108,7 +108,7 @@ test('the long term stands beside the short one, with the newest trade of any lo
   assert.equal(b52?.beside, null);
 });
 
-test('a symbol with daily bars alone shows long boxes, and asks for hourly data where there can be none', () => {
+test('a symbol with only daily bars shows long boxes, and says where it needs hourly data', () => {
   const daily = [null, charts[1] ?? null, null, null, null];
   const cards = composeBoxCards('1D', daily, [], { shortTerm: [], longTerm: long });
   assert.deepEqual(
@@ -124,7 +124,7 @@ test('a symbol with daily bars alone shows long boxes, and asks for hourly data 
   assert.equal(cards[0]?.beside, null, 'the long box is not shown beside itself');
 });
 
-test('a young symbol with hourly bars does not ask for hourly data', () => {
+test('a young symbol with hourly bars is not said to need hourly data', () => {
   const none = [null, null, null, null, null];
   const cards = composeBoxCards('60', none, [], { shortTerm: [], longTerm: [] });
   assert.ok(cards.every((card) => card.main === null && !card.needsHourly && !card.longOnly));
@@ -137,7 +137,7 @@ test('the slots of a daily symbol are those made of days and weeks', () => {
   assert.equal(hasSlot('36', 'long', '60'), true);
 });
 
-test('the past of a card holds its own kind alone', () => {
+test('the history of a card has only its own kind', () => {
   const [hayyam] = composeBoxCards('60', charts, trades, { shortTerm: [], longTerm: long });
   assert.equal(hayyam?.past.long.length, 3);
   assert.equal(hayyam?.past.short.length, 0);

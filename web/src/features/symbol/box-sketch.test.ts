@@ -15,12 +15,12 @@ test('a running box reaches to its end, at any last bar', () => {
   assert.deepEqual(sketchSpan(box, 30 * HOUR), { fromMs: -18 * HOUR, toMs: 100 * HOUR });
 });
 
-test('a finished box shows what came after it, up to as long again', () => {
+test('a finished box shows the bars after it, up to its own length', () => {
   assert.equal(sketchSpan(box, 110 * HOUR).toMs, 110 * HOUR);
   assert.equal(sketchSpan(box, 900 * HOUR).toMs, 200 * HOUR);
 });
 
-test('the box stands where its times and prices are, the middle lines halve it', () => {
+test('the box is at its times and prices, and the middle lines halve it', () => {
   const sketch = computeSketch(box, bars(-18, 40), SIZE);
   assert.equal(Math.round(sketch.box.x + sketch.box.width), 114, 'its end is the right edge');
   assert.ok(Math.abs(sketch.middleX - (sketch.box.x + sketch.box.width / 2)) < 1e-9);
@@ -46,7 +46,7 @@ test('bars far outside are cut at the edge or left out, the box keeps its size',
   assert.equal(sketch.columns.length, 38, 'bars that never touch the window are not drawn');
 });
 
-test('the newest bar has its place while it is in sight, and a price beyond the drawing has none', () => {
+test('the newest bar is marked while it is visible, and a price beyond the drawing is not', () => {
   const sketch = computeSketch(box, bars(-18, 40), SIZE);
   const share = (39 + 18) / 118;
   assert.ok(Math.abs((sketch.nowX ?? 0) - (4 + share * 110)) < 1e-9);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { capitalize } from './capitalize.ts';
 
-test('the first letter is raised by the language, whether it is a word or a figure', () => {
+test('the first letter is capitalized by the rules of the language; a figure stays', () => {
   assert.equal(capitalize('ilk hedef', 'tr'), 'İlk hedef');
   assert.equal(capitalize('ilk hədəf', 'az'), 'İlk hədəf');
   assert.equal(capitalize('its targets', 'en'), 'Its targets');

@@ -38,7 +38,7 @@ const active: Condition = {
 };
 const over = { active: false, endedAt: Date.UTC(2026, 10, 18, 12) } as const;
 
-/** What the panel says, line by line, and the mark of its ladder. */
+/** The text of the panel, line by line, and the mark of its ladder. */
 async function read(t: TestContext, condition: Condition | null, showing: Showing = {}) {
   const data = { tradeCondition: condition } as SeerReply;
   await show(
@@ -72,7 +72,7 @@ async function read(t: TestContext, condition: Condition | null, showing: Showin
   };
 }
 
-test('an active condition says until when it holds and what ends it, and stands at the live price', async (t) => {
+test('an active condition shows its validity, its stop and the live price', async (t) => {
   const { text, facts, mark } = await read(t, active);
   assert.match(text, /İşlem koşuluEtkinAlış/);
   assert.match(text, /\+0,29 R/);
@@ -86,7 +86,7 @@ test('an active condition says until when it holds and what ends it, and stands 
   assert.equal(mark, 'ring');
 });
 
-test('one beyond its first target says so and runs on', async (t) => {
+test('a condition beyond its first target says so and stays active', async (t) => {
   const { text, mark } = await read(t, { ...active, tp1Hit: true });
   assert.match(text, /TP1 görüldü/);
   assert.equal(mark, 'ring');
@@ -116,7 +116,7 @@ const ends = [
   ],
 ] as const;
 for (const [name, more, words, fact, wanted] of ends) {
-  test(`a condition that its ${name} ended says so, when and where, and no validity`, async (t) => {
+  test(`a condition ended by its ${name} shows the time and price of its end, and no validity`, async (t) => {
     const { text, facts, mark } = await read(t, { ...active, ...more });
     assert.match(text, /Etkin koşul yok/);
     assert.match(text, /Son koşul/);

@@ -4,7 +4,7 @@ import { computeDay, getPriceState } from './day-figures.ts';
 
 const quote = { previousClose: 100, dayHigh: 104, dayLow: 99 };
 
-test('the change is taken against the close of the day before', () => {
+test('the change is computed from the close of the day before', () => {
   assert.deepEqual(computeDay(quote, 102), {
     change: 2,
     changePercent: 2,
@@ -13,7 +13,7 @@ test('the change is taken against the close of the day before', () => {
   });
 });
 
-test('a new extreme since the quote carries high and low on', () => {
+test('a new extreme since the quote updates high and low', () => {
   assert.equal(computeDay(quote, 105).high, 105);
   assert.equal(computeDay(quote, 98).low, 98);
 });

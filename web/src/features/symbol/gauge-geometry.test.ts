@@ -6,14 +6,14 @@ const near = (point: { x: number; y: number }, x: number, y: number) => {
   assert.ok(Math.abs(point.x - x) < 0.05 && Math.abs(point.y - y) < 0.05, JSON.stringify(point));
 };
 
-test('-1 lies left, 0 on top, 1 right, and a value between them on its way', () => {
+test('-1 is left, 0 on top, 1 right, and other values between them', () => {
   near(gaugePoint(-1, 118), 32, 140);
   near(gaugePoint(0, 118), 150, 22);
   near(gaugePoint(1, 118), 268, 140);
   near(gaugePoint(0.5, 100), 150 + 70.71, 140 - 70.71);
 });
 
-test('a value beyond the ends lies at the end', () => {
+test('a value beyond the ends is at the end', () => {
   assert.deepEqual(gaugePoint(1.4, 50), gaugePoint(1, 50));
   assert.deepEqual(gaugePoint(-3, 50), gaugePoint(-1, 50));
 });

@@ -25,7 +25,7 @@ test('data stay while newer ones are fetched, and when the refresh failed', () =
   assert.equal(toPanel(query({ data: 7, error: new Error('x') })).status, 'ready');
 });
 
-test('a failed query that is asked again is pending', () => {
+test('a failed query that is retried is pending', () => {
   assert.equal(toPanel(query({ error: new Error('x'), isFetching: true })).status, 'pending');
 });
 
@@ -33,7 +33,7 @@ test('a null answer is an answer', () => {
   assert.deepEqual(toPanel(query({ data: null })), { status: 'ready', data: null, busy: false });
 });
 
-test('a joined panel is ready when all are, and asks again for all that failed', () => {
+test('a joined panel is ready when all queries are, and retries all that failed', () => {
   const ready = (data: number, busy = false): PanelState<number> => ({
     status: 'ready',
     data,
@@ -57,7 +57,7 @@ test('a joined panel is ready when all are, and asks again for all that failed',
   assert.deepEqual(asked, ['a', 'c']);
 });
 
-test('mapping touches data alone', () => {
+test('mapping changes only data', () => {
   assert.deepEqual(
     mapPanel({ status: 'ready', data: 2, busy: true }, (n) => n * 2),
     { status: 'ready', data: 4, busy: true },

@@ -37,7 +37,7 @@ test('the age counts whole days of the server, not of the page', () => {
   assert.equal(rows.seer?.ageDays, 118);
 });
 
-test('the close seer is safe on the side of the main one, and has no word without it', () => {
+test('the close seer is safe on the side of the main one, and has no label without it', () => {
   const close = seer(NOW - DAY, false);
   const word = (main: SeerReply['seer']) =>
     composeSeerRows({ ...empty, seer: main, closeSeer: close }).close?.word;
@@ -54,7 +54,7 @@ test('the reverse seer is the middle band for six calendar months', () => {
   assert.equal(word('2026-02-28T12:00:00Z'), 'opposite');
 });
 
-test('the crystal seer carries its cluster', () => {
+test('the crystal seer has its cluster', () => {
   const crystalSeer = { d: NOW - 3 * DAY, way: false, level: 1.2, confirmed: NOW, basis: {} };
   assert.deepEqual(composeSeerRows({ ...empty, crystalSeer }).crystal, {
     way: false,
@@ -64,7 +64,7 @@ test('the crystal seer carries its cluster', () => {
   });
 });
 
-test('a young symbol has no line', () => {
+test('a young symbol has no seers', () => {
   assert.deepEqual(composeSeerRows(empty), {
     seer: null,
     close: null,

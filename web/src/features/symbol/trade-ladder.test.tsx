@@ -30,7 +30,7 @@ const quote: Quote = {
 };
 const prices = { sl: 1.08131, p: 1.08452, tp1: 1.08773, tp2: 1.09094 };
 
-/** What the drawing says, and the mark that stands on it. */
+/** The description of the drawing, and its mark. */
 async function read(
   t: TestContext,
   more: Partial<Parameters<typeof TradeLadder>[0]>,
@@ -50,7 +50,7 @@ async function read(
   return answer;
 }
 
-test('a ladder says which way its trade goes, its four prices, and the last one', async (t) => {
+test('a ladder names the direction of its trade, its four prices, and the last one', async (t) => {
   const buy = await read(t, {});
   assert.equal(
     buy.sentence,
@@ -66,7 +66,7 @@ test('a ladder says which way its trade goes, its four prices, and the last one'
   assert.equal(sell.words, '', 'the small one has no words');
 });
 
-test('a trade that is over ends in a mark, never in the ring: a cross at its stop, a dot anywhere else', async (t) => {
+test('an ended trade has a mark instead of the ring: a cross at its stop, a dot anywhere else', async (t) => {
   const stop = { word: 'Zarar durdur görüldü', price: 1.08773, stopped: true };
   const over = await read(t, { way: false, end: stop });
   assert.equal(
@@ -80,7 +80,7 @@ test('a trade that is over ends in a mark, never in the ring: a cross at its sto
   assert.match(reached.sentence ?? '', /^Alış, sona erdi: 2\. hedef görüldü, 1,09094\./);
 });
 
-test('without a price there is no mark, and that is said', async (t) => {
+test('without a price there is no mark, and the description says so', async (t) => {
   const { sentence, ring } = await read(t, { quote: null });
   assert.match(sentence ?? '', /ikinci hedef 1,09094\. Güncel fiyat yok\.$/);
   assert.equal(ring, false);

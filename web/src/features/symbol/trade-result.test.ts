@@ -28,12 +28,12 @@ const trades: readonly [string, Partial<BoxTrade>, { r: number; price: number } 
   ['expired', { closed: true, exit: 102.5 }, { r: 0.25, price: 102.5 }],
 ];
 for (const [name, over, result] of trades) {
-  test(`a box trade, ${name}, came to what it says`, () => {
+  test(`the result of a box trade, ${name}, is correct`, () => {
     assert.deepEqual(findTradeResult({ ...trade, ...over }), result);
   });
 }
 
-test('a sell gains where the price falls, and nothing has no sign', () => {
+test('a sell gains when the price falls, and zero has no sign', () => {
   assert.equal(inR(false, 100, 10, 80), 2);
   assert.equal(inR(false, 100, 10, 105), -0.5);
   assert.ok(Object.is(inR(false, 100, 10, 100), 0));
@@ -58,7 +58,7 @@ const ends: readonly [string, Partial<Condition>, { r: number; price: number } |
   ['expired, its exit not kept', { ended: 0 }, null],
 ];
 for (const [name, over, result] of ends) {
-  test(`a condition, ${name}, came to what it says`, () => {
+  test(`the result of a condition, ${name}, is correct`, () => {
     const found = findConditionResult({ ...condition, ...over });
     assert.equal(found?.price ?? null, result?.price ?? null);
     assert.equal(found?.r.toFixed(9) ?? null, result?.r.toFixed(9) ?? null);

@@ -57,7 +57,7 @@ for (const [name, now, words] of phases) {
   });
 }
 
-test('a week that is over says for both sides how far it went', async (t) => {
+test('an ended week shows the levels reached on both sides', async (t) => {
   const after = '2026-11-21T12:00';
   assert.match(
     await read(t, after, [bar(1.02, 1.011)]),

@@ -23,15 +23,15 @@ function days(count: number, last: number) {
   return list.toReversed();
 }
 
-test('the plot reaches three hundredths of the range beyond the outermost levels', () => {
+test('the plot extends three hundredths of the range beyond the outermost levels', () => {
   const plot = layWeek(days(80, -3), week, levels, 1.014, SIZE);
   const range = 1.03317 - 0.99495;
-  // Half a label and two pixels are kept free at both ends.
+  // Half a label and two pixels stay free at both ends.
   assert.ok(Math.abs(plot.placeOf(1.03317 + 0.03 * range) - 12) < 1e-6);
   assert.ok(Math.abs(plot.placeOf(0.99495 - 0.03 * range) - (400 - 28 - 12)) < 1e-6);
 });
 
-test('the week has room for all its days whether they were traded or not, right of the days before', () => {
+test('the week has room for all its days, traded or not, right of the days before', () => {
   for (const [last, traded] of [
     [-3, 0],
     [1, 2],
@@ -55,7 +55,7 @@ test('a narrow plot shows half as many days', () => {
 
 const prices = [1.01397, 1.01716, 1.0171, 1.01109, 1.01079, 1.04, 0.99, 1.0204];
 for (const price of prices) {
-  test(`no two labels touch, and the live price stands on its price at ${price}`, () => {
+  test(`no two labels touch, and the live price label is at its price ${price}`, () => {
     const plot = layWeek(days(80, 2), week, levels, price, SIZE);
     const labels = layLabels(plot, levels, 'both', price);
     assert.equal(labels.length, 13);
@@ -84,12 +84,12 @@ test('one list has one list of labels, and a week before has no live price', () 
   );
 });
 
-test('a price far beyond the levels is in the picture', () => {
+test('a price far beyond the levels is visible', () => {
   const plot = layWeek(days(80, 2), week, levels, 1.2, SIZE);
   assert.ok(plot.placeOf(1.2) > 10 && plot.placeOf(1.2) < 30);
 });
 
-test('named days begin a week, are apart from one another and from the name of the week', () => {
+test('named days begin a week, and do not touch each other or the name of the week', () => {
   const plot = layWeek(days(80, -3), week, levels, 1.014, SIZE);
   assert.ok(plot.days.length >= 4);
   for (const [i, { x, timeMs }] of plot.days.entries()) {

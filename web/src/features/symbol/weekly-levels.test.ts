@@ -18,7 +18,7 @@ test('both lists, or the chosen one, from the entry outward', () => {
   assert.deepEqual(listWeeklyLevels({ buy: [], sell: [] }, 'both'), []);
 });
 
-test('a bar keeps its letters in their places', () => {
+test('the letters of a bar are in the right columns', () => {
   assert.deepEqual(toBar({ d: 1, o: 2, h: 5, l: 1, c: 3, v: 9 }), {
     openTimeMs: 1,
     open: 2,
@@ -40,7 +40,7 @@ const bar = (day: number, high: number, low: number) => ({
   volume: 1,
 });
 
-test('the days of a week are those from its Monday to its Sunday', () => {
+test('the days of a week run from its Monday to its Sunday', () => {
   const bars = [-1, 0, 4, 6, 7].map((day) => bar(day, 2, 1));
   assert.deepEqual(
     barsOfWeek(bars, MONDAY).map((one) => (one.openTimeMs - MONDAY) / DAY),
@@ -61,7 +61,7 @@ for (const [name, high, low, buy, sell] of reached) {
   });
 }
 
-test('the last day is carried on by a price of its own, by no other', () => {
+test('only a price of the last day updates the last day', () => {
   const bars = [bar(0, 2, 1), bar(1, 2, 1)];
   const at = (day: number, price: number) =>
     carryOn(bars, { price, timeMs: MONDAY + day * DAY + 5 }).at(-1);

@@ -15,7 +15,7 @@ for (const [day, number] of cases) {
   });
 }
 
-test('a week ends on Friday, and on Sunday where the market never closes', () => {
+test('a week ends on Friday, and on Sunday for a market that never closes', () => {
   const monday = Date.parse('2026-11-16T00:00:00Z');
   assert.equal(describeWeek(monday, 'bist').lastMs, Date.parse('2026-11-20T00:00:00Z'));
   assert.equal(describeWeek(monday, 'always').lastMs, Date.parse('2026-11-22T00:00:00Z'));

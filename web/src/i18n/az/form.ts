@@ -1,4 +1,4 @@
-/** What forms say on every page: state, faults of single fields, the human check. */
+/** Texts of forms on every page: state, faults of single fields, the human check. */
 export const form = {
   pending: 'Göndərilir, zəhmət olmasa gözləyin.',
   showPassword: 'Şifrəni göstər',

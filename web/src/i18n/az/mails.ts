@@ -1,4 +1,4 @@
-/** The page that leads to the kept mails. */
+/** The page that links to the stored emails. */
 export const mails = {
   title: 'Məktublar',
   lead: 'Poçt serveri qurulmadığı üçün Rasat-ın yazdığı məktublar bu maşında saxlanılır və yeddi gündən sonra silinir. Onlar yalnız bu maşındakı brauzerdə, operatorun səhifəsində oxunur:',

@@ -1,4 +1,4 @@
-/** The rows of the record: their list, the page of one, and computing it again. */
+/** The rows of the record: their list, the page of a row, and its recomputation. */
 export const recordRows = {
   rows: {
     title: 'Bütün sətirlər',

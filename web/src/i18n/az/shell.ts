@@ -1,4 +1,4 @@
-/** Header, footer, menus, shortcuts and the pages that stand for no page. */
+/** Header, footer, menus, shortcuts and the pages shown when there is no other. */
 export const shell = {
   skip: 'Məzmuna keç',
   home: 'Rasat, panelə qayıt',

@@ -199,7 +199,7 @@ export const adminMarket = {
   audit: {
     title: 'Audit log',
     failed: 'The log could not be loaded',
-    caption: 'What was done in the back office',
+    caption: 'Actions in the back office',
     none: 'Every action in the back office appears here.',
     noMatch: 'No entry matches this filter',
     clear: 'Clear the filter',

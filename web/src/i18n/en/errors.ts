@@ -1,4 +1,4 @@
-/** What each code of a failing call says. */
+/** Texts of the codes of failed calls. */
 export const errors = {
   '500': 'An error has occurred',
   'subscribed-403': 'You are already registered',
@@ -16,12 +16,12 @@ export const errors = {
   'terms-field-400': 'You cannot become a member without accepting the agreement',
   'bad-fields-400': 'Check the information you entered',
   'unauthorized-401': 'Sign in to continue',
-  'forbidden-403': 'You may not see this page',
-  'not-found-404': 'What you asked for was not found',
+  'forbidden-403': 'You do not have access to this page',
+  'not-found-404': 'The requested item was not found',
   'conflict-409': 'This cannot be done right now',
   'too-large-413': 'The file you sent is too large',
   'media-type-415': 'This kind of file is not accepted',
-  'rate-429': 'Too many tries, wait a moment',
+  'rate-429': 'Too many attempts; wait a moment, then try again',
   'unavailable-503': 'The server cannot answer right now',
   error: {
     network: 'The server could not be reached',

@@ -1,4 +1,4 @@
-/** Favourites: the stars of every page, and what comes of pressing one. */
+/** Favourites: the stars of every page, and the notices after pressing one. */
 export const favorites = {
   title: 'Favourites',
   add: 'Add {{symbol}} to favourites',

@@ -1,4 +1,4 @@
-/** The page that leads to the kept mails. */
+/** The page that links to the stored emails. */
 export const mails = {
   title: 'Emails',
   lead: 'No mail server is configured, so the emails that Rasat writes are kept on this machine and deleted after seven days. They are read only in a browser on this machine, on the operator’s page:',

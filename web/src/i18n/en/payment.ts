@@ -1,4 +1,4 @@
-/** Buying a subscription or the course, what became of a payment, and invoices. */
+/** Buying a subscription or the course, the outcome of a payment, and invoices. */
 export const payment = {
   product: {
     '3-months': '3-month subscription',
@@ -122,7 +122,8 @@ export const payment = {
     seller: 'Seller details',
   },
   refusal: {
-    'card-holder-400': 'The cardholder’s name was not accepted. Enter it as it stands on the card.',
+    'card-holder-400':
+      'The cardholder’s name was not accepted. Enter it as it appears on the card.',
     'card-date-400': 'The card has expired, or its expiry date was entered wrong.',
     'card-cvc-400': 'The security code (CVC) of the card is wrong.',
     'card-number-400': 'The card number was not recognised.',

@@ -1,7 +1,7 @@
 /** The portfolio page. */
 export const portfolio = {
   title: 'Portfolio',
-  what: 'Box trades that are open now: a box’s trigger was crossed, and neither the first target nor the stop loss has been reached. They are signals, not positions of yours. Beside each box stand direction, entry and the result so far; 1 R is the distance from entry to stop loss, costs not deducted.',
+  what: 'Box trades that are open now: a box’s trigger was crossed, and neither the first target nor the stop loss has been reached. They are signals, not positions of yours. Beside each box you see direction, entry and the result so far; 1 R is the distance from entry to stop loss, costs not deducted.',
   tradesOf: 'Open box trades of {{symbol}}',
   r: '{{value}} R',
   box: 'Box',

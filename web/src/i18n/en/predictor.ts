@@ -11,7 +11,7 @@ export const predictor = {
   newest_one: '{{count}} new',
   newest_other: '{{count}} new',
   legendNew: 'Entry of this hour',
-  legendRing: 'Where the last price stands between entry and target',
+  legendRing: 'Position of the last price between entry and target',
   legendRange: 'SL and TP1 are one range from the price, TP2 is two',
   failed: 'Predictor entries could not be loaded',
   openPortfolio: 'See the portfolio',

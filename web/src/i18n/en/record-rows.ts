@@ -1,4 +1,4 @@
-/** The rows of the record: their list, the page of one, and computing it again. */
+/** The rows of the record: their list, the page of a row, and its recomputation. */
 export const recordRows = {
   rows: {
     title: 'All rows',
@@ -93,7 +93,7 @@ export const recordRows = {
     sealedBox:
       'The trade is running; for now only subscribers see its direction and prices. Its hash is already in the chain and cannot change. Once its exit at the first target is known, or at the latest when it expires, the row opens to everybody and can be compared with its hash.',
     sealedLevels:
-      'Its week is still running; for now only subscribers see its levels. Their hash is already in the chain and cannot change. When the week is over, the row opens to everybody with what came of it, and can be compared with its hash.',
+      'Its week is still running; for now only subscribers see its levels. Their hash is already in the chain and cannot change. When the week is over, the row opens to everybody with its outcome, and can be compared with its hash.',
     sealedFile: 'The file needed to recompute it opens then too.',
     published: 'What was published',
     barTime: 'Close of the candle',
@@ -223,10 +223,10 @@ export const recordRows = {
     computedValue: 'Computed',
     nothing: 'none',
     verdict: {
-      equal: 'Everything is equal: the row follows again from the candles it was published on.',
+      equal: 'Everything is equal: the candles it was published on give the same row again.',
       equalPartly: 'Everything that can be checked is equal. Not known yet: {{steps}}.',
       vendor:
-        'The row is equal with the candles of the time when it was published. The vendor later delivered some of these candles with other values, which would have given a different row. A published row is never changed; the correction stands below with both values.',
+        'With the candles known at publication the row is equal. The vendor later delivered some of these candles with other values, which would have given a different row. A published row is never changed; the correction is shown below with both values.',
       differs:
         'This row is broken: the data in the file do not give what was published. Steps that differ: {{steps}}.',
     },

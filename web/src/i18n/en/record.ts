@@ -1,11 +1,11 @@
 import { recordRows } from './record-rows.ts';
 
-/** The record: what each signal was worth, and how to compute it again. */
+/** The record: the outcome of each signal, and how to recompute it. */
 export const record = {
   title: 'The record: every signal, its outcome and its baseline',
   short: 'Record',
   intro:
-    'Every signal is recorded when it is published and compared with the price afterwards. A hit rate means nothing on its own; beside it stands the rate of matched entries: same symbol, direction, distance and time limit, at moments that no person chose.',
+    'Every signal is recorded when it is published and compared with the price afterwards. A hit rate means nothing on its own, so the rate of matched entries is shown beside it: same symbol, direction, distance and time limit, at moments that no person chose.',
   failed: 'The record could not be loaded',
   figuresFailed: 'The figures could not be loaded',
   csv: 'Download CSV',
@@ -61,23 +61,23 @@ export const record = {
     none: 'No live signal is resolved yet.',
     early_one: 'Live for {{days}} day, {{rows}} signals resolved: too few to say anything.',
     early_other: 'Live for {{days}} days, {{rows}} signals resolved: too few to say anything.',
-    zero: 'Neither gain nor loss can be told: the 95% interval of the mean after costs, {{range}} R, contains zero.',
-    zeroPlain: 'Neither gain nor loss can be told: an interval needs at least two quarters.',
+    zero: 'The figures show neither a gain nor a loss: the 95% interval of the mean after costs, {{range}} R, contains zero.',
+    zeroPlain: 'Too early to show a gain or a loss: an interval needs at least two quarters.',
     above:
-      'After costs the signals gained {{value}} on average; the 95% interval, {{range}} R, leaves out zero.',
+      'After costs the signals gained {{value}} on average; the 95% interval, {{range}} R, excludes zero.',
     below:
-      'After costs the signals lost on average: {{value}}; the 95% interval, {{range}} R, leaves out zero.',
+      'After costs the signals lost on average: {{value}}; the 95% interval, {{range}} R, excludes zero.',
     needed: 'About {{needed}} live days are needed.',
     standing_one: '{{rows}} signals resolved on {{days}} live day; {{needed}} were needed.',
     standing_other: '{{rows}} signals resolved on {{days}} live days; {{needed}} were needed.',
     minimum:
-      'Needed: 250 days, about a year of trading, and 1,537 resolved signals, with which a mean of 0.05 R can be told from none.',
+      'Needed: 250 days, about a year of trading, and 1,537 resolved signals, enough to distinguish a mean of 0.05 R from zero.',
     containsZero: 'Mean after costs {{value}}: its 95% interval, {{range}} R, contains zero.',
     netOf: 'Mean after costs {{value}}, 95% interval {{range}} R.',
     toBacktest: 'See the backtest',
     backtest: 'A backtest: computed later from past candles.',
     backtestText:
-      'The rules may have been chosen on such candles, so nothing follows from these figures for the future.',
+      'The rules may have been chosen on such candles, so these figures say nothing about the future.',
     backtestRows_one: '{{rows}} signals resolved on {{days}} day.',
     backtestRows_other: '{{rows}} signals resolved on {{days}} days.',
   },
@@ -128,7 +128,8 @@ export const record = {
     hint: 'The line is the 95% interval of the difference. Verdicts are corrected for the number of kinds (Holm), so a baseline just outside the line is not enough.',
     hintPlain:
       'The line is the 95% interval of the difference. Rules may have been chosen on such candles, so no verdict follows.',
-    summaryEarly: 'Kinds of signals, live for too short a time: nothing is said of them yet.',
+    summaryEarly:
+      'Kinds of signals. They have been live for too short a time, so there is no verdict yet.',
     summaryPlain:
       'Mean result at the first target and baseline by kind of signal, in a backtest. No verdict follows.',
     readBacktest:
@@ -200,7 +201,7 @@ export const record = {
     summaryGross:
       'Cumulative gross result, R. At the end of {{month}} Rasat {{value}}, baseline {{middle}}, 95 per cent band of matched entries {{range}}.',
     read: '{{month}}: Rasat {{value}}, baseline {{middle}}, band {{range}}',
-    hint: 'The band treats symbols that gain and lose in the same hour as if each stood alone, so it is too narrow; what counts is the interval, not the band.',
+    hint: 'The band treats symbols that gain and lose in the same hour as independent, so it is too narrow; rely on the interval, not on the band.',
   },
   months: {
     title: 'Difference from the baseline, R',
@@ -209,7 +210,7 @@ export const record = {
     empty: 'No resolved signals in this period',
     count: 'n {{n}}',
     interval: '95% interval {{range}}',
-    hint: 'No verdict follows from a single cell: of sixty, three intervals leave out zero by chance alone. The intervals stand in the table.',
+    hint: 'No verdict follows from a single cell: of sixty intervals, three exclude zero by chance alone. The intervals are in the table.',
   },
   touches: {
     title: 'Weekly levels: share that held, and baseline',
@@ -217,7 +218,8 @@ export const record = {
     hint: 'The first level the price touches has held when the price turns back half a step from it. Beside each set, a twin with the same steps, shifted at random, is followed by the same rule.',
     all: 'All',
     empty: 'No weekly level has been touched yet',
-    summaryEarly: 'Weekly levels, live for too short a time: nothing is said of them yet.',
+    summaryEarly:
+      'Weekly levels. They have been live for too short a time, so there is no verdict yet.',
     summaryPlain:
       'Share of first touched weekly levels that held, beside their shifted twins, in a backtest. No verdict follows.',
     readBacktest:
@@ -245,7 +247,7 @@ export const record = {
       'For each signal, 40 matched entries from the following year are followed: same symbol, same time of day, same direction, same distance relative to volatility, same time limit. The hash of the row decides their moments, so they cannot be chosen. Intervals come from resampling calendar quarters. The verdict is based on the mean difference in R, not on the hit rate.',
     verdict: 'Verdicts.',
     verdictText:
-      'Verdicts are said of live rows alone, and only from 250 live days and 1,537 resolved signals on. Those of kinds, setups and categories are corrected for their number by Holm’s method. Rules may have been chosen on the candles of a backtest, so nothing is concluded from one.',
+      'Verdicts are given for live rows only, and only after 250 live days and 1,537 resolved signals. Those of kinds, setups and categories are corrected for their number by Holm’s method. Rules may have been chosen on the candles of a backtest, so a backtest has no verdict.',
     cost: 'Costs.',
     costText:
       'Spread and commission are deducted from every trade by category; the values are in the table below. Matched entries pay the same, so the difference is not affected.',
@@ -293,8 +295,8 @@ export const record = {
     versions: 'Rows of former engine versions, of which only the chain was checked',
     details: 'Details',
     detailsFailed: 'The details could not be loaded',
-    failures: 'What did not come out as published in the last check',
-    noFailures: 'Everything came out as published in the last check.',
+    failures: 'Items that differed from their published form in the last check',
+    noFailures: 'The last check found no differences.',
     correctionList: 'Corrections by the vendor',
     noCorrections: 'The vendor sent no correction.',
     earlier: 'Last certificates',

@@ -1,4 +1,4 @@
-/** Header, footer, menus, shortcuts and the pages that stand for no page. */
+/** Header, footer, menus, shortcuts and the pages shown when there is no other. */
 export const shell = {
   skip: 'Skip to content',
   home: 'Rasat, back to the dashboard',

@@ -1,4 +1,4 @@
-/** A signal's row of the record, and how signals of its kind fared. */
+/** A signal's row of the record, and the hit rate of signals of its kind. */
 export const signal = {
   recompute: 'Recompute',
   recomputeOf: 'Recompute: {{signal}}',

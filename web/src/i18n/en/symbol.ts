@@ -69,7 +69,7 @@ export const symbol = {
     },
     second: {
       young:
-        'A condition forms when a turn in the main seer’s direction is confirmed; weekly levels need 20 weeks. Price and chart are there already.',
+        'A condition forms when a turn in the main seer’s direction is confirmed; weekly levels need 20 weeks. The price and the chart are already available.',
       none: 'A condition forms when a turn in the main seer’s direction is confirmed.',
       targets: 'Targets {{tp1}} and {{tp2}}; it ends if {{sl}} is touched.',
       next: 'The second target {{tp2}} is {{atr}} ATR away; it ends if {{sl}} is touched.',
@@ -104,7 +104,7 @@ export const symbol = {
         down_one: 'Main direction down, for {{count}} day.',
         down_other: 'Main direction down, for {{count}} days.',
       },
-      agrees: 'Same way as the condition.',
+      agrees: 'Same direction as the condition.',
       differs: 'Against the condition.',
       close: {
         safe_one: 'Safe: with the main seer, {{count}} day old.',
@@ -235,7 +235,7 @@ export const symbol = {
   },
   boxes: {
     title: 'Five boxes',
-    note: 'Above the present box, below the last trade of the box before it.',
+    note: 'Top: the present box. Bottom: the last trade of the box before it.',
     bullish: 'Bullish',
     bearish: 'Bearish',
     noWord: 'No direction',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
 
-/** The names of the explained terms, and what the small question mark beside them says. */
+/** The names of the explained terms, and the texts of the small question mark beside them. */
 export const terms: Catalogue['terms'] = {
   help: '{{term}}: what does it mean?',
   open: 'Open in the glossary',

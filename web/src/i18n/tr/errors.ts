@@ -1,4 +1,4 @@
-/** What each code of a failing call says. */
+/** Texts of the codes of failed calls. */
 export const errors = {
   '500': 'Bir hata oluştu',
   'subscribed-403': 'Zaten kayıtlısınız',

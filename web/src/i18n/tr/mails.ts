@@ -1,4 +1,4 @@
-/** The page that leads to the kept mails. */
+/** The page that links to the stored emails. */
 export const mails = {
   title: 'E-postalar',
   lead: 'Bir posta sunucusu ayarlanmadığı için Rasat’ın yazdığı e-postalar bu makinede tutulur ve yedi gün sonra silinir. Yalnızca bu makinedeki bir tarayıcıda, işleticinin sayfasında okunurlar:',

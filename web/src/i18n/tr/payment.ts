@@ -1,4 +1,4 @@
-/** Buying a subscription or the course, what became of a payment, and invoices. */
+/** Buying a subscription or the course, the outcome of a payment, and invoices. */
 export const payment = {
   product: {
     '3-months': '3 aylık abonelik',

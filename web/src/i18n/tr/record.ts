@@ -1,6 +1,6 @@
 import { recordRows } from './record-rows.ts';
 
-/** The record: what each signal was worth, and how to compute it again. */
+/** The record: the outcome of each signal, and how to recompute it. */
 export const record = {
   title: 'Sicil: her sinyal, sonucu ve tabanı',
   short: 'Sicil',

@@ -1,4 +1,4 @@
-/** The names of the explained terms, and what the small question mark beside them says. */
+/** The names of the explained terms, and the texts of the small question mark beside them. */
 export const terms = {
   help: '{{term}}: ne demek?',
   open: 'Sözlükte aç',

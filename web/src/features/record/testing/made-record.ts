@@ -6,14 +6,14 @@ import type {
   RecordState,
 } from '../calls.ts';
 
-// A record in which every count and every figure is another one.
+// A record in which all counts and figures differ.
 
 /** January 2026, as months are counted. */
 const JANUARY = 2026 * 12;
-/** When its figures were computed. */
+/** The time of its computation. */
 export const FINISHED = Date.UTC(2025, 10, 21, 1, 30);
 
-/** What is said of a group. */
+/** Figures of a group, as far as a test chooses them. */
 interface Made {
   readonly verdict?: RecordGroup['figures']['verdict'];
   readonly n?: number;

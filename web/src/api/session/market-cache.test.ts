@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { createQueryClient } from '../client/queries.ts';
 import {
-  cutToKeep,
-  findKeptPriceMs,
-  forgetMarket,
-  keepMarket,
-  keptKey,
-  keptPlace,
-  restoreMarket,
-} from './kept-market.ts';
+  cacheMarket,
+  clearMarketCache,
+  findCachedPriceMs,
+  findCachePath,
+  queryKeyOf,
+  restoreMarketCache,
+  trimForCache,
+} from './market-cache.ts';
 import { listPersonalKeys } from './sign-out-cleanup.ts';
 
-test('symbols, quotes and bars are kept, and nothing else that a page reads', () => {
+test('symbols, quotes and bars are cached, and no other query', () => {
   for (const [key, place] of [
     [['market', 'symbols'], '/kept/symbols'],
     [['market', 'quotes', 'forex'], '/kept/quotes/forex'],
     [['market', 'pages', 'BRK.B', '1D'], '/kept/pages/BRK.B/1D'],
   ] as const) {
-    assert.equal(keptPlace(key), place);
-    assert.deepEqual(keptKey(place), key);
+    assert.equal(findCachePath(key), place);
+    assert.deepEqual(queryKeyOf(place), key);
   }
   for (const key of [
     ['session'],
@@ -31,22 +31,22 @@ test('symbols, quotes and bars are kept, and nothing else that a page reads', ()
     ['market', 'quotes', { type: 'forex' }],
     [],
   ]) {
-    assert.equal(keptPlace(key), null, JSON.stringify(key));
+    assert.equal(findCachePath(key), null, JSON.stringify(key));
   }
 });
 
-test('of a chart the newest five hundred bars are kept, as its only page', () => {
+test('the newest five hundred bars of a chart are cached, as its only page', () => {
   const bars = Array.from({ length: 1500 }, (_, d) => ({ d }));
   const data = { pages: [bars, [{ d: -1 }]], pageParams: [null, 0] };
-  assert.deepEqual(cutToKeep(['market', 'pages', 'EURUSD', '1D'], data), {
+  assert.deepEqual(trimForCache(['market', 'pages', 'EURUSD', '1D'], data), {
     pages: [bars.slice(1000)],
     pageParams: [null],
   });
   const list = [{ symbol: 'EURUSD' }];
-  assert.equal(cutToKeep(['market', 'symbols'], list), list);
+  assert.equal(trimForCache(['market', 'symbols'], list), list);
 });
 
-test('market data are kept for a person who is signed in, not for a guest', async (t) => {
+test('market data are cached for a signed-in person, not for a guest', async (t) => {
   const kept: string[] = [];
   const cache = { put: async (place: string) => kept.push(place), keys: async () => [] };
   Object.assign(globalThis, { caches: { open: async () => cache } });
@@ -54,7 +54,7 @@ test('market data are kept for a person who is signed in, not for a guest', asyn
   const client = createQueryClient();
   t.after(() => client.clear());
   let guest = true;
-  t.after(keepMarket(client, () => !guest));
+  t.after(cacheMarket(client, () => !guest));
   const read = (category: string) =>
     client.fetchQuery({
       queryKey: ['market', 'quotes', category],
@@ -75,7 +75,7 @@ test('signing out keeps the settings of the browser and removes drafts', () => {
 
 const DAY_MS = 86_400_000;
 
-/** Caches as browsers have them, as far as they are used here; the places of `rasat-prices` by what they hold. */
+/** A browser's CacheStorage, as far as it is used here; the content of `rasat-prices` by path. */
 function browser(t: TestContext): { places: Map<string, unknown>; names: Set<string> } {
   const places = new Map<string, unknown>();
   const names = new Set<string>();
@@ -108,11 +108,11 @@ function browser(t: TestContext): { places: Map<string, unknown>; names: Set<str
   return { places, names };
 }
 
-test('the charts that were looked at last are kept, six of them, beside everything else', async (t) => {
+test('the six most recently opened charts are cached', async (t) => {
   const { places, names } = browser(t);
   const client = createQueryClient();
   t.after(() => client.clear());
-  const stop = keepMarket(client, () => true);
+  const stop = cacheMarket(client, () => true);
   const read = async (queryKey: readonly unknown[], data: unknown) => {
     await client.fetchQuery({ queryKey, queryFn: () => data, staleTime: 0 });
     await new Promise(setImmediate);
@@ -159,11 +159,11 @@ test('the charts that were looked at last are kept, six of them, beside everythi
     'what a page puts there itself, a failure, and what comes later are not kept',
   );
 
-  await forgetMarket();
+  await clearMarketCache();
   assert.deepEqual([...names], []);
 });
 
-test('what was kept fills what is missing, unless it is older than two weeks', async (t) => {
+test('cached data fill queries without data, unless older than two weeks', async (t) => {
   const { places } = browser(t);
   await (globalThis as unknown as { caches: CacheStorage }).caches.open('rasat-prices');
   const nowMs = 20 * DAY_MS;
@@ -180,8 +180,8 @@ test('what was kept fills what is missing, unless it is older than two weeks', a
   t.after(() => client.clear());
   const known = { quotes: [] };
   client.setQueryData(['market', 'quotes', 'crypto'], known);
-  assert.equal(findKeptPriceMs(), null);
-  await restoreMarket(client, nowMs);
+  assert.equal(findCachedPriceMs(), null);
+  await restoreMarketCache(client, nowMs);
   const data = (...key: string[]) => client.getQueryData(['market', ...key]);
   assert.equal(data('symbols'), undefined);
   assert.equal(data('quotes', 'bist'), undefined);
@@ -190,17 +190,17 @@ test('what was kept fills what is missing, unless it is older than two weeks', a
   assert.equal((data('quotes', 'forex') as { quotes: unknown[] }).quotes.length, 4);
   const state = client.getQueryState(['market', 'quotes', 'forex']);
   assert.equal(state?.dataUpdatedAt, nowMs - 14 * DAY_MS, 'it is as old as it is');
-  assert.equal(findKeptPriceMs(), 700, 'the newest price of those that fill something');
+  assert.equal(findCachedPriceMs(), 700, 'the newest price of those that fill something');
 });
 
-test('a browser that kept nothing, or cannot, starts with nothing', async (t) => {
+test('a browser without a cache starts without data', async (t) => {
   const client = createQueryClient();
   t.after(() => client.clear());
-  assert.equal(keepMarket(client, () => true)(), undefined);
-  await restoreMarket(client, 0);
-  await forgetMarket();
+  assert.equal(cacheMarket(client, () => true)(), undefined);
+  await restoreMarketCache(client, 0);
+  await clearMarketCache();
   const { places } = browser(t);
   places.set('/kept/symbols', { savedAtMs: 0, data: [] });
-  await restoreMarket(client, 0);
+  await restoreMarketCache(client, 0);
   assert.deepEqual(client.getQueryCache().getAll(), []);
 });
