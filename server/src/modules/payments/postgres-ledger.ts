@@ -1,11 +1,10 @@
 import type { Product } from '@rasat/contract';
-import { AppError } from '../../platform/app-error.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { writeMail } from '../../platform/mail/mail.ts';
 import type { ServerContext } from '../../platform/part.ts';
 import { findPerson, lockPerson } from '../accounts/index.ts';
 import { endGrant, grantRight, readRights, readSubscribedUntil } from '../rights/index.ts';
-import type { LedgerLock, LedgerTransaction, Order, PaymentLedger } from './ledger.ts';
+import type { LedgerLock, LedgerTransaction, PaymentLedger } from './ledger.ts';
 import { receiptMail, refundMail, type SellerLines } from './mails.ts';
 import { applyEvent } from './order-machine.ts';
 import {
@@ -15,6 +14,7 @@ import {
   findOrder,
   findOwner,
   findPageOwner,
+  getOrder,
   insertEvent,
   insertOrder,
   listWatchedOrders,
@@ -163,10 +163,4 @@ function createTransaction(context: LedgerContext, options: LedgerOptions): Ledg
       }
     },
   };
-}
-
-async function getOrder(db: Db, orderId: number): Promise<Order> {
-  const order = await findOrder(db, orderId);
-  if (!order) throw new AppError('not-found-404');
-  return order;
 }
