@@ -9,13 +9,16 @@ export function registerAdminMessageRoutes(web: Web): void {
     const { audience, messages } = await listMessages(trx, nowMs);
     return {
       audience,
-      messages: messages.map(
-        ({ atMs: at, createdAtMs: created, cancelledAtMs: _, ...message }) => ({
-          ...message,
-          at,
-          created,
-        }),
-      ),
+      messages: messages.map(({ id, list, texts, link, atMs, createdAtMs, state, recipients }) => ({
+        id,
+        list,
+        texts,
+        link,
+        at: atMs,
+        created: createdAtMs,
+        state,
+        recipients,
+      })),
     };
   });
 
