@@ -1,3 +1,4 @@
+import { deleteThrough } from './db/delete-through.ts';
 import type { Db } from './db/pool.ts';
 import type { Keys } from './keys.ts';
 
@@ -25,6 +26,15 @@ export interface Retention {
   readonly daily: boolean;
   /** Forgets what has been kept long enough at `nowMs`; answers how much that was. */
   forget(this: void, db: Db, nowMs: number): Promise<number>;
+}
+
+/** Deletes every day the rows whose time in `column` lies `keptMs` or more in the past. */
+export function keptFor(table: string, column: string, keptMs: number): Retention {
+  return {
+    what: table,
+    daily: true,
+    forget: (db, nowMs) => deleteThrough(db, table, column, nowMs - keptMs),
+  };
 }
 
 /** The same day of the calendar `years` earlier, UTC: what the law has kept so long may go. */

@@ -1,17 +1,9 @@
 import type { Language } from '@rasat/contract';
 import { longMoment } from '../../platform/mail/figures.ts';
-import { mailLayout } from '../../platform/mail/layout.ts';
+import { composeLetter, type Reader } from '../../platform/mail/letter.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 
-/** To whom a mail about an erasure goes. */
-export interface ErasureReader {
-  readonly mail: string;
-  readonly name: string;
-  readonly language: Language;
-}
-
 interface Wording {
-  readonly greeting: (name: string) => string;
   readonly asked: {
     readonly title: string;
     readonly when: (date: string) => string;
@@ -23,7 +15,6 @@ interface Wording {
 
 const WORDINGS: Readonly<Record<Language, Wording>> = {
   tr: {
-    greeting: (name) => `Merhaba ${name},`,
     asked: {
       title: 'Hesabınız silinecek',
       when: (date) =>
@@ -39,7 +30,6 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
     },
   },
   az: {
-    greeting: (name) => `Salam, ${name}!`,
     asked: {
       title: 'Hesabınız silinəcək',
       when: (date) =>
@@ -55,7 +45,6 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
     },
   },
   en: {
-    greeting: (name) => `Hello ${name},`,
     asked: {
       title: 'Your account will be erased',
       when: (date) =>
@@ -72,39 +61,22 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
 };
 
 /** Says when an account will be erased and how to prevent it. */
-export function erasureAskedMail(reader: ErasureReader, dueAtMs: number, baseUrl: string): Mail {
+export function erasureAskedMail(reader: Reader, dueAtMs: number, baseUrl: string): Mail {
   const { language } = reader;
-  const { greeting, asked } = WORDINGS[language];
-  const date = longMoment(language, dueAtMs);
-  const layout = mailLayout({
-    title: asked.title,
-    paragraphs: [greeting(reader.name), asked.when(date), asked.back],
-    action: { label: asked.action, url: `${baseUrl}/account?selected=settings` },
-    language,
-  });
+  const { title, when, back, action: label } = WORDINGS[language].asked;
   return {
-    to: reader.mail,
-    template: 'erasure-asked',
-    subject: `Rasat: ${asked.title}`,
-    ...layout,
-    carriesSecret: false,
+    ...composeLetter(reader, 'erasure-asked', {
+      title,
+      paragraphs: [when(longMoment(language, dueAtMs)), back],
+      action: { label, url: `${baseUrl}/account?selected=settings` },
+    }),
+    subject: `Rasat: ${title}`,
   };
 }
 
 /** Says that an account was erased. */
-export function erasedMail(reader: ErasureReader): Mail {
-  const { language } = reader;
-  const { greeting, done } = WORDINGS[language];
-  const layout = mailLayout({
-    title: done.title,
-    paragraphs: [greeting(reader.name), done.what, done.farewell],
-    language,
-  });
-  return {
-    to: reader.mail,
-    template: 'erased',
-    subject: `Rasat: ${done.title}`,
-    ...layout,
-    carriesSecret: false,
-  };
+export function erasedMail(reader: Reader): Mail {
+  const { title, what, farewell } = WORDINGS[reader.language].done;
+  const letter = composeLetter(reader, 'erased', { title, paragraphs: [what, farewell] });
+  return { ...letter, subject: `Rasat: ${title}` };
 }

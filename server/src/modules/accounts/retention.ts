@@ -2,25 +2,16 @@ import { DAY_MS, LIMITS } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import type { Retention } from '../../platform/personal-data.ts';
-import {
-  deleteOldDevices,
-  deleteOldSessions,
-  forgetConsentAddresses,
-  insertRetentionRun,
-} from './store.ts';
+import { keptFor, type Retention } from '../../platform/personal-data.ts';
+import { forgetConsentAddresses, insertRetentionRun } from './store.ts';
 
 /** How long a consent keeps the address that it was given from. */
 const CONSENT_ADDRESS_MS = 2 * 365 * DAY_MS;
 
 /** Rows of accounts with a limited lifetime. */
 export const accountsRetention: readonly Retention[] = [
-  { what: 'session', daily: true, forget: deleteOldSessions },
-  {
-    what: 'known_device',
-    daily: true,
-    forget: (db, nowMs) => deleteOldDevices(db, nowMs - LIMITS.deviceSeconds * 1000),
-  },
+  keptFor('session', 'expires_at', 0),
+  keptFor('known_device', 'seen_at', LIMITS.deviceSeconds * 1000),
   {
     what: 'consent.ip',
     daily: false,

@@ -1,5 +1,4 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { deleteThrough } from '../../platform/db/delete-through.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import type {
   AccountsTables,
@@ -237,10 +236,6 @@ export async function isLiveSession(db: Db, id: number, nowMs: number): Promise<
   return row !== undefined;
 }
 
-/** Forgets sessions that have run out; answers how many. */
-export const deleteOldSessions = (db: Db, nowMs: number) =>
-  deleteThrough(db, 'session', 'expires_at', nowMs);
-
 /** Notes an agreement; the same version a second time changes nothing. */
 export async function insertConsents(
   db: Db,
@@ -453,7 +448,3 @@ export function listDevices(db: Db, personId: number) {
 export async function deleteDevices(db: Db, personId: number): Promise<void> {
   await open(db).deleteFrom('known_device').where('person_id', '=', personId).execute();
 }
-
-/** Forgets devices that were not used since `beforeMs`; answers how many. */
-export const deleteOldDevices = (db: Db, beforeMs: number) =>
-  deleteThrough(db, 'known_device', 'seen_at', beforeMs);

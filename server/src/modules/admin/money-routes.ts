@@ -1,4 +1,4 @@
-import { type AdminReview, LIMITS, ROUTES } from '@rasat/contract';
+import { type AdminReview, ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Web } from '../../platform/http/web.ts';
@@ -13,7 +13,7 @@ import {
   type Payments,
   setCourseSale,
 } from '../payments/index.ts';
-import { readCursor, splitRows } from './cursor.ts';
+import { readPage } from './cursor.ts';
 import { readOrder, readOrders } from './orders.ts';
 import { readPriceList, setPrices } from './prices.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
@@ -94,10 +94,10 @@ function registerReviewRoutes(web: Web, payments: Payments): void {
   });
 
   registerAdminRoute(web, ROUTES.adminReviews, async ({ query, trx }) => {
-    const most = LIMITS.adminRows;
     const isOpen = query.which !== 'closed';
-    const found = await listReviews(trx, isOpen, readCursor(query.after), most + 1);
-    const { rows, next } = splitRows(found, most);
+    const { rows, next } = await readPage(query.after, (beforeId, most) =>
+      listReviews(trx, isOpen, beforeId, most),
+    );
     return { reviews: rows.map(showReview), next };
   });
 
@@ -146,9 +146,9 @@ function registerReconciliationRoutes(web: Web, payments: Payments): void {
   const { log } = web.context;
 
   registerAdminRoute(web, ROUTES.adminReconciliations, async ({ query, trx }) => {
-    const most = LIMITS.adminRows;
-    const found = await listReconciliations(trx, most + 1, readCursor(query.after));
-    const { rows, next } = splitRows(found, most);
+    const { rows, next } = await readPage(query.after, (beforeId, most) =>
+      listReconciliations(trx, most, beforeId),
+    );
     return {
       runs: rows.map((run) => ({
         id: run.id,

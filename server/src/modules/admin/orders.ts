@@ -1,6 +1,5 @@
 import {
   INVOICE_KINDS,
-  LIMITS,
   type ProviderName,
   type Query,
   type Reply,
@@ -11,7 +10,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { findInvoiceOfOrder } from '../invoices/index.ts';
 import { findOrder, type Order, refundOptionsOf } from '../payments/index.ts';
-import { readCursor, splitRows } from './cursor.ts';
+import { readPage } from './cursor.ts';
 import { findListedOrder, type ListedOrder, listOrderEvents, listOrders } from './order-store.ts';
 import { searchWords } from './people.ts';
 import { listGrants } from './people-store.ts';
@@ -33,8 +32,9 @@ export async function readOrders(
     ...(search !== '' && { number: search }),
     words: isShort ? [] : searchWords(search),
   };
-  const found = await listOrders(db, query, readCursor(after), LIMITS.adminRows + 1);
-  const { rows, next } = splitRows(found, LIMITS.adminRows);
+  const { rows, next } = await readPage(after, (beforeId, most) =>
+    listOrders(db, query, beforeId, most),
+  );
   return { orders: rows.map(showOrder), next };
 }
 

@@ -1,9 +1,9 @@
-import { DAY_MS, LIMITS, type Reply, RIGHT_ORIGINS, type ROUTES } from '@rasat/contract';
+import { DAY_MS, type Reply, RIGHT_ORIGINS, type ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { ServerContext } from '../../platform/part.ts';
 import { listSessions } from '../accounts/index.ts';
-import { readCursor, splitRows } from './cursor.ts';
+import { readPage } from './cursor.ts';
 import {
   countPeople,
   findPersonByUid,
@@ -48,8 +48,9 @@ export async function readPeople(
   query: PeopleQuery,
   after: string | undefined,
 ): Promise<Reply<typeof ROUTES.adminPeople>> {
-  const found = await listPeople(db, query, readCursor(after), LIMITS.adminRows + 1);
-  const { rows, next } = splitRows(found, LIMITS.adminRows);
+  const { rows, next } = await readPage(after, (beforeId, most) =>
+    listPeople(db, query, beforeId, most),
+  );
   return {
     total: await countPeople(db, query),
     people: rows.map(showPerson),

@@ -10,7 +10,7 @@ import {
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { listPrices, type Price, setPrice } from '../payments/index.ts';
-import { readCursor, splitRows } from './cursor.ts';
+import { readPage } from './cursor.ts';
 import { listPriceChanges } from './order-store.ts';
 
 /** What each product costs now and later, and a page of the changes. */
@@ -20,8 +20,9 @@ export async function readPriceList(
   nowMs: number,
 ): Promise<Reply<typeof ROUTES.adminPrices>> {
   const prices = await listPrices(db);
-  const found = await listPriceChanges(db, readCursor(after), LIMITS.adminRows + 1);
-  const { rows, next } = splitRows(found, LIMITS.adminRows);
+  const { rows, next } = await readPage(after, (beforeId, most) =>
+    listPriceChanges(db, beforeId, most),
+  );
   return {
     products: PRODUCTS.map((product) => {
       const now = getPrice(prices, product, nowMs);

@@ -18,7 +18,6 @@ import { assertHuman } from './challenge.ts';
 import type { AuthContext } from './context.ts';
 import { passwordChangedMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { recipientOf } from './recipient.ts';
 
 const LIMIT = { most: LIMITS.passwordChangesPerHour, windowMs: HOUR_MS };
 
@@ -52,12 +51,7 @@ export async function changePassword(
     const cookie = await renewSession(within, sessionId);
     if (cookie === null) throw new AppError('unauthorized-401');
     await forgetDevices(trx, id);
-    await writeMail(
-      trx,
-      keys,
-      passwordChangedMail(recipientOf(person), config.baseUrl, nowMs),
-      nowMs,
-    );
+    await writeMail(trx, keys, passwordChangedMail(person, config.baseUrl, nowMs), nowMs);
     return [cookie, await rememberDevice(within, id, headers)];
   });
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ServerContext } from '../../platform/part.ts';
+import type { findPerson } from '../accounts/index.ts';
 import type { HumanCheck } from './challenge.ts';
 
 /** What every call of this module needs. */
@@ -12,3 +13,6 @@ export interface Caller {
   readonly ip: string;
   readonly headers: IncomingHttpHeaders;
 }
+
+/** A stored person. */
+export type FoundPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>;

@@ -19,7 +19,6 @@ import type { AuthContext, Caller } from './context.ts';
 import { hashMail } from './mail-hash.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { recipientOf } from './recipient.ts';
 import {
   deleteFailures,
   deleteResetCode,
@@ -64,7 +63,7 @@ export async function requestReset(
   const codeHash = await hashPassword(code);
   if (!device && !(await isDue(context, mailHash))) return;
   await inTransaction(db, async (trx) => {
-    const mail = resetMail(person ? recipientOf(person) : NO_RECIPIENT, code, LIMITS.resetMinutes);
+    const mail = resetMail(person ? person : NO_RECIPIENT, code, LIMITS.resetMinutes);
     const mailId = await writeMail(trx, keys, mail, nowMs, { isSent: person !== undefined });
     await saveResetCode(trx, {
       mail_hash: mailHash,
@@ -142,7 +141,7 @@ export async function resetPassword(
     await forgetDevices(trx, person.id);
     await deleteFailures(trx, mailHash);
     const nowMs = clock.now();
-    const mail = passwordChangedMail(recipientOf(person), config.baseUrl, nowMs);
+    const mail = passwordChangedMail(person, config.baseUrl, nowMs);
     await writeMail(trx, keys, mail, nowMs);
     return true;
   });

@@ -1,14 +1,13 @@
 import { DAY_MS } from '@rasat/engine';
-import { isoTime, type PersonalData, type Retention } from '../../platform/personal-data.ts';
+import {
+  isoTime,
+  keptFor,
+  type PersonalData,
+  type Retention,
+} from '../../platform/personal-data.ts';
 import { findPerson } from '../accounts/index.ts';
 import { hashMail } from './mail-hash.ts';
-import {
-  deleteFailures,
-  deleteOldChallenges,
-  deleteOldFailures,
-  deleteOldResetCodes,
-  findFailures,
-} from './store.ts';
+import { deleteFailures, findFailures } from './store.ts';
 
 /** A code is invalid a day after its mail was given up, which is a day after it was written. */
 const RESET_CODE_MS = 2 * DAY_MS;
@@ -34,15 +33,7 @@ export const authData: PersonalData = {
 
 /** Rows of sign-in with a limited lifetime. */
 export const authRetention: readonly Retention[] = [
-  { what: 'used_challenge', daily: true, forget: deleteOldChallenges },
-  {
-    what: 'reset_code',
-    daily: true,
-    forget: (db, nowMs) => deleteOldResetCodes(db, nowMs - RESET_CODE_MS),
-  },
-  {
-    what: 'sign_in_failure',
-    daily: true,
-    forget: (db, nowMs) => deleteOldFailures(db, nowMs - FAILURES_MS),
-  },
+  keptFor('used_challenge', 'expires_at', 0),
+  keptFor('reset_code', 'created_at', RESET_CODE_MS),
+  keptFor('sign_in_failure', 'tried_at', FAILURES_MS),
 ];

@@ -12,8 +12,7 @@ import {
   takeTotpStep,
   updatePerson,
 } from '../accounts/index.ts';
-import type { AuthContext } from './context.ts';
-import type { FoundPerson } from './recipient.ts';
+import type { AuthContext, FoundPerson } from './context.ts';
 import { secondStepOf } from './sign-in.ts';
 import {
   enrolAuthenticator,

@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { LEGAL_TEXTS, type PersonSettings, type Reply, type ROUTES } from '@rasat/contract';
 import type { Person } from '../../platform/http/person.ts';
 import { findPerson, findRequestSession, listConsentVersions } from '../accounts/index.ts';
-import type { AuthContext } from './context.ts';
-import type { FoundPerson } from './recipient.ts';
+import type { AuthContext, FoundPerson } from './context.ts';
 import { secondStepOf } from './sign-in.ts';
 
 /** What a page learns about its visitor. */

@@ -18,11 +18,10 @@ import {
 } from '../accounts/index.ts';
 import { readRights } from '../rights/index.ts';
 import { assertHuman } from './challenge.ts';
-import type { AuthContext, Caller } from './context.ts';
+import type { AuthContext, Caller, FoundPerson } from './context.ts';
 import { hashMail } from './mail-hash.ts';
 import { newSessionMail } from './mails.ts';
 import { verifyPassword } from './passwords.ts';
-import { type FoundPerson, recipientOf } from './recipient.ts';
 import { deleteFailures, findFailures, returnTry, takeTry, type WaitRule } from './store.ts';
 
 /** The second step that an administrator must complete before the session counts; null for other people. */
@@ -130,7 +129,7 @@ async function open(
     else {
       await deleteFailures(trx, budget.mailHash);
       const session = { device: deviceOf(headers['user-agent']), atMs: nowMs };
-      const mail = newSessionMail(recipientOf(person), config.baseUrl, session);
+      const mail = newSessionMail(person, config.baseUrl, session);
       await writeMail(trx, keys, mail, nowMs);
     }
     // An administrator's browser is known once the second step is done.

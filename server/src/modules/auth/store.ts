@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { deleteThrough } from '../../platform/db/delete-through.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { AuthTables, ResetCodeTable } from './tables.ts';
 
@@ -19,10 +18,6 @@ export async function insertUsedChallenge(
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** Forgets checks that have run out and count no more anyway; answers how many. */
-export const deleteOldChallenges = (db: Db, nowMs: number) =>
-  deleteThrough(db, 'used_challenge', 'expires_at', nowMs);
 
 /** How long one has to wait after wrong passwords. */
 export interface WaitRule {
@@ -91,10 +86,6 @@ export function findFailures(db: Db, mailHash: Buffer) {
 export async function deleteFailures(db: Db, mailHash: Buffer): Promise<void> {
   await open(db).deleteFrom('sign_in_failure').where('mail_hash', '=', mailHash).execute();
 }
-
-/** Deletes wrong passwords of mailboxes without a try since `beforeMs`; returns how many. */
-export const deleteOldFailures = (db: Db, beforeMs: number) =>
-  deleteThrough(db, 'sign_in_failure', 'tried_at', beforeMs);
 
 /** Stores a code, which replaces an earlier one of the mailbox. */
 export async function saveResetCode(
@@ -165,7 +156,3 @@ export async function deleteResetCode(
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** Forgets codes that were made before `beforeMs`; answers how many. */
-export const deleteOldResetCodes = (db: Db, beforeMs: number) =>
-  deleteThrough(db, 'reset_code', 'created_at', beforeMs);

@@ -1,11 +1,11 @@
 import type { Body, Query, Reply, ROUTES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
+import type { Reader } from '../../platform/mail/letter.ts';
 import { writeMail } from '../../platform/mail/mail.ts';
 import { findPerson, lockPerson } from '../accounts/index.ts';
 import { fileAddress } from './addresses.ts';
 import type { EducationContext } from './context.ts';
-import { languageOf } from './course.ts';
-import { answerNews, reviewNews, type StudentNews, type StudentReader } from './mails.ts';
+import { answerNews, reviewNews, type StudentNews } from './mails.ts';
 import {
   countHomework,
   countQuestions,
@@ -180,12 +180,11 @@ async function notifyStudent(
   { db, clock, keys, tell }: EducationContext,
   personId: number,
   key: string,
-  newsFor: (to: StudentReader) => StudentNews,
+  newsFor: (to: Reader) => StudentNews,
 ): Promise<NotifiedStudent> {
   const person = await findPerson(db, personId);
   if (!person) throw new AppError('not-found-404');
-  const { mail, name } = person;
-  const news = newsFor({ mail, name, language: languageOf(person) });
+  const news = newsFor(person);
   await writeMail(db, keys, news.mail, clock.now());
   await tell(db, { key, personId, text: news.text }, clock.now());
   return { personId, publicId: person.public_id };

@@ -1,10 +1,4 @@
-import {
-  DEFAULT_LANGUAGE,
-  findLanguage,
-  type Language,
-  type Reply,
-  type ROUTES,
-} from '@rasat/contract';
+import type { Language, Reply, ROUTES } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import { insertLessons, insertTasks } from './course-store.ts';
 import type { TitleColumns } from './tables.ts';
@@ -155,9 +149,4 @@ export async function seedEducation(db: Db): Promise<void> {
 /** A task's text as it is stored. */
 export function textColumns(text: Texts) {
   return { text_tr: text.tr, text_az: text.az, text_en: text.en };
-}
-
-/** The language of a stored person. */
-export function languageOf({ language }: { readonly language: string }): Language {
-  return findLanguage(language) ?? DEFAULT_LANGUAGE;
 }

@@ -1,118 +1,86 @@
 import type { Language } from '@rasat/contract';
-import { mailLayout } from '../../platform/mail/layout.ts';
+import { composeLetter, type Reader } from '../../platform/mail/letter.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-
-/** To whom an answer or a review goes. */
-export interface StudentReader {
-  readonly mail: string;
-  readonly name: string;
-  readonly language: Language;
-}
 
 interface Wording {
   readonly subject: string;
-  readonly greeting: (name: string) => string;
   /** What came before the reply. */
   readonly before: readonly string[];
   readonly action: string;
 }
 
-type AnswerWording = (question: string) => Wording;
-
-const ANSWER: Readonly<Record<Language, AnswerWording>> = {
+const ANSWER: Readonly<Record<Language, (question: string) => Wording>> = {
   tr: (question) => ({
     subject: 'Sorunuz yanıtlandı',
-    greeting: (name) => `Merhaba ${name},`,
     before: [`Sorunuz: “${question}”`, 'Yanıt:'],
     action: 'Soru ve yanıt',
   }),
   az: (question) => ({
     subject: 'Sualınız cavablandı',
-    greeting: (name) => `Salam, ${name}!`,
     before: [`Sualınız: “${question}”`, 'Cavab:'],
     action: 'Sual və cavab',
   }),
   en: (question) => ({
     subject: 'Your question was answered',
-    greeting: (name) => `Hello ${name},`,
     before: [`Your question: “${question}”`, 'The answer:'],
     action: 'Question and answer',
   }),
 };
 
-type ReviewWording = (number: number, hasFeedback: boolean, marks: number) => Wording;
 type ReviewState = 'approved' | 'fix';
 
-const REVIEW: Readonly<Record<Language, Readonly<Record<ReviewState, ReviewWording>>>> = {
+/** What the mail about a review says, by the number of the homework and how many marks its image has. */
+interface ReviewWording {
+  readonly subject: Readonly<Record<ReviewState, (number: number) => string>>;
+  readonly verdict: Readonly<Record<ReviewState, (number: number) => string>>;
+  readonly marked: (marks: number) => string;
+  /** Precedes the feedback. */
+  readonly feedback: string;
+  readonly action: string;
+}
+
+const REVIEW: Readonly<Record<Language, ReviewWording>> = {
   tr: {
-    approved: (number, hasFeedback, marks) => ({
-      subject: `${number}. ödeviniz onaylandı`,
-      greeting: (name) => `Merhaba ${name},`,
-      before: [
-        `${number}. ödeviniz değerlendirildi ve onaylandı.`,
-        ...(marks > 0 ? [`Görselinize ${marks} işaret eklendi.`] : []),
-        ...(hasFeedback ? ['Geri bildirim:'] : []),
-      ],
-      action: 'Ödevlerim',
-    }),
-    fix: (number, _hasFeedback, marks) => ({
-      subject: `${number}. ödeviniz için düzeltme istendi`,
-      greeting: (name) => `Merhaba ${name},`,
-      before: [
+    subject: {
+      approved: (number) => `${number}. ödeviniz onaylandı`,
+      fix: (number) => `${number}. ödeviniz için düzeltme istendi`,
+    },
+    verdict: {
+      approved: (number) => `${number}. ödeviniz değerlendirildi ve onaylandı.`,
+      fix: (number) =>
         `${number}. ödeviniz değerlendirildi. Bu ödevi düzeltip bir kez daha gönderebilirsiniz.`,
-        ...(marks > 0 ? [`Görselinize ${marks} işaret eklendi.`] : []),
-        'Geri bildirim:',
-      ],
-      action: 'Ödevlerim',
-    }),
+    },
+    marked: (marks) => `Görselinize ${marks} işaret eklendi.`,
+    feedback: 'Geri bildirim:',
+    action: 'Ödevlerim',
   },
   az: {
-    approved: (number, hasFeedback, marks) => ({
-      subject: `Tapşırığınız təsdiqləndi (${number})`,
-      greeting: (name) => `Salam, ${name}!`,
-      before: [
-        `${number} nömrəli tapşırığınız qiymətləndirildi və təsdiqləndi.`,
-        ...(marks > 0 ? [`Şəklinizə ${marks} işarə əlavə edildi.`] : []),
-        ...(hasFeedback ? ['Rəy:'] : []),
-      ],
-      action: 'Tapşırıqlarım',
-    }),
-    fix: (number, _hasFeedback, marks) => ({
-      subject: `Tapşırığınıza düzəliş istənildi (${number})`,
-      greeting: (name) => `Salam, ${name}!`,
-      before: [
+    subject: {
+      approved: (number) => `Tapşırığınız təsdiqləndi (${number})`,
+      fix: (number) => `Tapşırığınıza düzəliş istənildi (${number})`,
+    },
+    verdict: {
+      approved: (number) => `${number} nömrəli tapşırığınız qiymətləndirildi və təsdiqləndi.`,
+      fix: (number) =>
         `${number} nömrəli tapşırığınız qiymətləndirildi. Onu düzəldib bir dəfə də göndərə bilərsiniz.`,
-        ...(marks > 0 ? [`Şəklinizə ${marks} işarə əlavə edildi.`] : []),
-        'Rəy:',
-      ],
-      action: 'Tapşırıqlarım',
-    }),
+    },
+    marked: (marks) => `Şəklinizə ${marks} işarə əlavə edildi.`,
+    feedback: 'Rəy:',
+    action: 'Tapşırıqlarım',
   },
   en: {
-    approved: (number, hasFeedback, marks) => ({
-      subject: `Homework ${number} was approved`,
-      greeting: (name) => `Hello ${name},`,
-      before: [
-        `Your homework ${number} was reviewed and approved.`,
-        ...(marks > 0
-          ? [`${marks === 1 ? '1 mark was' : `${marks} marks were`} added to your image.`]
-          : []),
-        ...(hasFeedback ? ['Feedback:'] : []),
-      ],
-      action: 'My homework',
-    }),
-    fix: (number, _hasFeedback, marks) => ({
-      subject: `A fix was requested for homework ${number}`,
-      greeting: (name) => `Hello ${name},`,
-      before: [
+    subject: {
+      approved: (number) => `Homework ${number} was approved`,
+      fix: (number) => `A fix was requested for homework ${number}`,
+    },
+    verdict: {
+      approved: (number) => `Your homework ${number} was reviewed and approved.`,
+      fix: (number) =>
         `Your homework ${number} was reviewed. You can fix it and hand it in once more.`,
-        ...(marks > 0
-          ? [`${marks === 1 ? '1 mark was' : `${marks} marks were`} added to your image.`]
-          : []),
-        'Feedback:',
-      ],
-      action: 'My homework',
-    }),
+    },
+    marked: (marks) => `${marks === 1 ? '1 mark was' : `${marks} marks were`} added to your image.`,
+    feedback: 'Feedback:',
+    action: 'My homework',
   },
 };
 
@@ -127,7 +95,7 @@ export interface StudentNews {
 
 /** Says that a question was answered, and how. */
 export function answerNews(
-  to: StudentReader,
+  to: Reader,
   baseUrl: string,
   { question, answer }: { readonly question: string; readonly answer: string },
 ): StudentNews {
@@ -137,7 +105,7 @@ export function answerNews(
 
 /** Says that a homework was reviewed, and how. */
 export function reviewNews(
-  to: StudentReader,
+  to: Reader,
   baseUrl: string,
   review: {
     readonly number: number;
@@ -147,27 +115,27 @@ export function reviewNews(
   },
 ): StudentNews {
   const { number, state, feedback, marks } = review;
-  const wording = REVIEW[to.language][state](number, feedback !== '', marks);
+  const words = REVIEW[to.language];
+  const before = [
+    words.verdict[state](number),
+    ...(marks > 0 ? [words.marked(marks)] : []),
+    ...(feedback === '' ? [] : [words.feedback]),
+  ];
+  const wording = { subject: words.subject[state](number), before, action: words.action };
   return compose(to, 'review', wording, feedback, `${baseUrl}/account?selected=homework`);
 }
 
 function compose(
-  to: StudentReader,
+  to: Reader,
   template: string,
-  { subject, greeting, before, action }: Wording,
+  { subject: title, before, action: label }: Wording,
   reply: string,
   url: string,
 ): StudentNews {
-  const said = [...before, ...paragraphsOf(reply)];
-  const layout = mailLayout({
-    title: subject,
-    paragraphs: [greeting(to.name), ...said],
-    action: { label: action, url },
-    language: to.language,
-  });
+  const paragraphs = [...before, ...paragraphsOf(reply)];
   return {
-    mail: { to: to.mail, template, subject, ...layout, carriesSecret: false },
-    text: [subject, ...said, url].join('\n\n'),
+    mail: composeLetter(to, template, { title, paragraphs, action: { label, url } }),
+    text: [title, ...paragraphs, url].join('\n\n'),
   };
 }
 

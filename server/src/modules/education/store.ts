@@ -245,19 +245,11 @@ export function listSubmissions(db: Db, personIds: readonly number[]) {
     .execute();
 }
 
-/** Forgets what a person asked and handed in; answers the ids of the images. */
-export async function deleteWork(db: Db, personId: number): Promise<string[]> {
-  const questions = await open(db)
-    .deleteFrom('question')
-    .where('person_id', '=', personId)
-    .returning('image_id')
-    .execute();
-  const homework = await open(db)
-    .deleteFrom('homework')
-    .where('person_id', '=', personId)
-    .returning('image_id')
-    .execute();
-  return imagesOf([...questions, ...homework]);
+/** Deletes what a person asked and handed in. */
+export async function deleteWork(db: Db, personId: number): Promise<void> {
+  for (const work of ['question', 'homework'] as const) {
+    await open(db).deleteFrom(work).where('person_id', '=', personId).execute();
+  }
 }
 
 /** Deletes questions asked, or homework handed in, until `throughMs`; returns how many, and the ids of their images. */
@@ -268,9 +260,5 @@ export async function deleteOldWork(db: Db, work: 'question' | 'homework', throu
     .where(sql.ref(at), '<=', throughMs)
     .returning('image_id')
     .execute();
-  return { count: rows.length, images: imagesOf(rows) };
-}
-
-function imagesOf(rows: readonly { readonly image_id: string | null }[]): string[] {
-  return rows.flatMap(({ image_id }) => (image_id === null ? [] : [image_id]));
+  return { count: rows.length, images: rows.flatMap(({ image_id }) => image_id ?? []) };
 }

@@ -2,23 +2,17 @@ import { MOVES_MONEY } from '@rasat/contract';
 import * as z from 'zod/mini';
 import type { Config } from '../../platform/config.ts';
 
-/** Who sells, as it stands on every document. */
-export interface Seller {
-  readonly title: string;
-  readonly taxOffice: string;
-  readonly taxNumber: string;
-  readonly address: string;
-  /** The document is a demonstration and no invoice. */
-  readonly demonstration: boolean;
-}
-
 const stored = z.object({
   title: z.string(),
   taxOffice: z.string(),
   taxNumber: z.string(),
   address: z.string(),
+  /** The document is a demonstration and no invoice. */
   demonstration: z.boolean(),
 });
+
+/** The seller, as it stands on every document. */
+export type Seller = Readonly<z.output<typeof stored>>;
 
 /** A seller that cannot exist: neither the tax number nor the address is assigned. */
 const DEMONSTRATION: Omit<Seller, 'demonstration'> = {

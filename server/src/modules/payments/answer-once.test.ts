@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { DAY_MS } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { createManualClock } from '../../platform/clock.ts';
 import { testContext } from '../../platform/testing.ts';
 import { plantPerson } from '../../testing/people.ts';
-import { answerOnce, deleteOldKeys, type KeyedCall } from './answer-once.ts';
+import { answerOnce, type KeyedCall } from './answer-once.ts';
+import { paymentsRetention } from './personal-data.ts';
 
 const NOW = Date.UTC(2026, 10, 18, 9);
 const context = await testContext({ after }, { clock: createManualClock(NOW) });
@@ -95,12 +97,13 @@ test('of two calls that are answered at once the first answer counts for both', 
   assert.equal(one?.url, two?.url);
 });
 
-test('keys are forgotten that were first used before a moment', async () => {
-  await deleteOldKeys(db, NOW);
+test('a key is forgotten once two days have passed since its first use', async () => {
+  const forget = paymentsRetention.find(({ what }) => what === 'purchase_key')?.forget;
+  assert.ok(forget);
+  await forget(db, NOW + 2 * DAY_MS);
   const { url } = await call('old');
-  const kept = await deleteOldKeys(db, NOW);
-  assert.equal(kept, 0);
+  assert.equal(await forget(db, NOW + 2 * DAY_MS), 0);
   assert.deepEqual(await tell('old'), [url, 0]);
-  assert.ok((await deleteOldKeys(db, NOW + 1)) > 0);
+  assert.ok((await forget(db, NOW + 2 * DAY_MS + 1)) > 0);
   assert.equal((await tell('old'))[1], 1);
 });

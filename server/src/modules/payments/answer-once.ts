@@ -104,12 +104,3 @@ function readKept(answer: string | null): Kept | null {
   if (!isErrorCode(code)) return null;
   return typeof field === 'string' ? { code, field } : { code };
 }
-
-/** Forgets keys that were first used before `beforeMs`; answers how many. */
-export async function deleteOldKeys(db: Db, beforeMs: number): Promise<number> {
-  const { numDeletedRows } = await open(db)
-    .deleteFrom('purchase_key')
-    .where('created_at', '<', beforeMs)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}

@@ -11,8 +11,7 @@ import {
   insertMovements,
   type Line,
   listLines,
-  listMissingCharges,
-  listMissingRefunds,
+  listMissing,
   type MissingRow,
 } from './movement-store.ts';
 import { findPayment, isHinted } from './order-machine.ts';
@@ -291,8 +290,8 @@ async function reviewMissing(db: Db, path: PaymentPath): Promise<number> {
     detail: { ours: row.amountKurus },
     foundAtMs: nowMs,
   });
-  const charges = await listMissingCharges(db, provider, range);
-  const refunds = await listMissingRefunds(db, provider, range);
+  const charges = await listMissing(db, provider, 'charge', range);
+  const refunds = await listMissing(db, provider, 'refund', range);
   return insertAll(db, [
     ...charges.map((row) => missing('charge', row)),
     ...refunds.map((row) => missing('refund', row)),

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LANGUAGES, type Language, LEGAL_TEXTS, type Product } from '@rasat/contract';
+import type { Reader } from '../../platform/mail/letter.ts';
 import type { Order } from './ledger.ts';
-import { productName, type Reader, receiptMail, refundMail, reminder } from './mails.ts';
+import { productName, receiptMail, refundMail, reminder } from './mails.ts';
 import type { PaymentView } from './order-machine.ts';
 
 // The whole body of each mail, so that a figure, a date, a name or a language in the place of another one is seen.

@@ -1,16 +1,10 @@
 import { type Language, LEGAL_TEXTS, type LegalText, type Product } from '@rasat/contract';
 import { lira, longDay, longMoment } from '../../platform/mail/figures.ts';
-import { type MailAnnex, mailLayout } from '../../platform/mail/layout.ts';
+import type { MailAnnex } from '../../platform/mail/layout.ts';
+import { composeLetter, type Reader } from '../../platform/mail/letter.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Order, Period } from './ledger.ts';
 import type { AgreedText, PaymentView } from './order-machine.ts';
-
-/** The recipient of a mail. */
-export interface Reader {
-  readonly mail: string;
-  readonly name: string;
-  readonly language: Language;
-}
 
 /** The seller, as the texts with a receipt name it. */
 export interface SellerLines {
@@ -51,7 +45,6 @@ export function productName(product: Product, language: Language): string {
 
 /** What the mail about a payment fills in. */
 interface Paid {
-  readonly name: string;
   readonly product: string;
   readonly amount: string;
   readonly number: string;
@@ -62,10 +55,9 @@ interface Paid {
 }
 
 const RECEIPT: Readonly<Record<Language, (about: Paid) => Wording>> = {
-  tr: ({ name, product, amount, number, paid, period, texts }) => ({
+  tr: ({ product, amount, number, paid, period, texts }) => ({
     subject: `Ödemeniz alındı: ${product}`,
     paragraphs: [
-      `Merhaba ${name},`,
       `${product} için KDV dahil ${amount} tutarındaki ödemeniz ${paid} tarihinde alındı. Sipariş numaranız ${number}.`,
       period
         ? `Aboneliğinizin başlangıcı ${period.start}, bitişi ${period.end}. Abonelik kendiliğinden yenilenmez; bitimine yedi gün ve bir gün kala size hatırlatırız.`
@@ -75,10 +67,9 @@ const RECEIPT: Readonly<Record<Language, (about: Paid) => Wording>> = {
     ],
     action: 'Hesabımı aç',
   }),
-  az: ({ name, product, amount, number, paid, period, texts }) => ({
+  az: ({ product, amount, number, paid, period, texts }) => ({
     subject: `Ödənişiniz alındı: ${product}`,
     paragraphs: [
-      `Salam, ${name}!`,
       `${product} üçün ƏDV daxil ${amount} məbləğində ödənişiniz alındı (${paid}). Sifariş nömrəniz: ${number}.`,
       period
         ? `Abunəliyinizin başlanğıcı ${period.start}, bitməsi ${period.end}. Abunəlik öz-özünə yenilənmir; bitməsinə yeddi gün və bir gün qalmış sizə xatırladacağıq.`
@@ -88,10 +79,9 @@ const RECEIPT: Readonly<Record<Language, (about: Paid) => Wording>> = {
     ],
     action: 'Hesabımı aç',
   }),
-  en: ({ name, product, amount, number, paid, period, texts }) => ({
+  en: ({ product, amount, number, paid, period, texts }) => ({
     subject: `Payment received: ${product}`,
     paragraphs: [
-      `Hello ${name},`,
       `We received your payment of ${amount} (VAT included) on ${paid}: ${product}. Your order number is ${number}.`,
       period
         ? `Your subscription starts on ${period.start} and ends on ${period.end}. It does not renew by itself; we will remind you seven days and one day before the end.`
@@ -114,7 +104,6 @@ export function receiptMail(
   const { language } = to;
   const { startsAtMs, endsAtMs } = period;
   const wording = RECEIPT[language]({
-    name: to.name,
     product: productName(order.product, language),
     amount: lira(language, payment.amountKurus),
     number: order.number,
@@ -199,7 +188,6 @@ export interface RefundNote {
 }
 
 interface PaidBack {
-  readonly name: string;
   readonly product: string;
   /** Null when it cannot be named in lira. */
   readonly amount: string | null;
@@ -212,10 +200,9 @@ interface PaidBack {
 }
 
 const REFUNDED: Readonly<Record<Language, (about: PaidBack) => Wording>> = {
-  tr: ({ name, product, amount, number, because, isByHand, isBilled }) => ({
+  tr: ({ product, amount, number, because, isByHand, isBilled }) => ({
     subject: `Ödemeniz iade edildi: ${product}`,
     paragraphs: [
-      `Merhaba ${name},`,
       because ?? `${number} numaralı siparişinizin ödemesi iade edildi ve erişiminiz sona erdi.`,
       isByHand
         ? `Sipariş ${number}, ${product}: ${amount ?? 'ödemeniz'} elle geri ödendi. Nasıl ödendiğini sormak isterseniz bize yazın.`
@@ -224,10 +211,9 @@ const REFUNDED: Readonly<Record<Language, (about: PaidBack) => Wording>> = {
     ],
     action: 'Hesabımı aç',
   }),
-  az: ({ name, product, amount, number, because, isByHand, isBilled }) => ({
+  az: ({ product, amount, number, because, isByHand, isBilled }) => ({
     subject: `Ödənişiniz geri qaytarıldı: ${product}`,
     paragraphs: [
-      `Salam, ${name}!`,
       because ?? `${number} nömrəli sifarişinizin ödənişi geri qaytarıldı və girişiniz bitdi.`,
       isByHand
         ? `Sifariş ${number}, ${product}: ${amount ?? 'ödənişiniz'} əl ilə geri ödənildi. Necə ödənildiyini bilmək istəsəniz, bizə yazın.`
@@ -236,10 +222,9 @@ const REFUNDED: Readonly<Record<Language, (about: PaidBack) => Wording>> = {
     ],
     action: 'Hesabımı aç',
   }),
-  en: ({ name, product, amount, number, because, isByHand, isBilled }) => ({
+  en: ({ product, amount, number, because, isByHand, isBilled }) => ({
     subject: `Payment refunded: ${product}`,
     paragraphs: [
-      `Hello ${name},`,
       because ?? `The payment of your order ${number} was refunded, and your access has ended.`,
       isByHand
         ? `Order ${number}, ${product}: ${amount ?? 'your payment'} was paid back by hand. If you want to know how, write to us.`
@@ -260,7 +245,6 @@ export function refundMail(
 ): Mail {
   const { language } = to;
   const wording = REFUNDED[language]({
-    name: to.name,
     product: productName(order.product, language),
     amount: isLira(payment) ? lira(language, payment.amountKurus) : null,
     number: order.number,
@@ -275,21 +259,16 @@ function isLira({ currency, unreadable }: PaymentView): boolean {
   return currency === 'TRY' && unreadable === undefined;
 }
 
+interface Ending extends Pick<SubscriptionEnd, 'days' | 'isStudent'> {
+  readonly end: string;
+}
+
 const REMINDER: Readonly<
-  Record<
-    Language,
-    (about: {
-      readonly name: string;
-      readonly days: number;
-      readonly end: string;
-      readonly isStudent: boolean;
-    }) => Wording & { readonly short: string }
-  >
+  Record<Language, (about: Ending) => Wording & { readonly short: string }>
 > = {
-  tr: ({ name, days, end, isStudent }) => ({
+  tr: ({ days, end, isStudent }) => ({
     subject: `Aboneliğinizin bitmesine ${days} gün kaldı`,
     paragraphs: [
-      `Merhaba ${name},`,
       `Platform aboneliğiniz ${end} tarihinde (Türkiye saatiyle) sona eriyor.`,
       isStudent
         ? 'Abonelik kendiliğinden yenilenmez, kartınızdan bir şey çekilmez. Sürdürmek isterseniz süre bitince hesabınızdan yeniden satın alabilirsiniz. Eğitime erişiminiz sürer.'
@@ -298,10 +277,9 @@ const REMINDER: Readonly<
     action: 'Aboneliğime bak',
     short: `Platform aboneliğinizin bitmesine ${days} gün kaldı: ${end}. Kendiliğinden yenilenmez.`,
   }),
-  az: ({ name, days, end, isStudent }) => ({
+  az: ({ days, end, isStudent }) => ({
     subject: `Abunəliyinizin bitməsinə ${days} gün qaldı`,
     paragraphs: [
-      `Salam, ${name}!`,
       `Platforma abunəliyiniz ${end} tarixində (İstanbul vaxtı ilə) bitir.`,
       isStudent
         ? 'Abunəlik öz-özünə yenilənmir, kartınızdan heç nə çıxılmır. Davam etmək istəsəniz, müddət bitəndə hesabınızdan yenidən ala bilərsiniz. Təlimə girişiniz davam edir.'
@@ -310,10 +288,9 @@ const REMINDER: Readonly<
     action: 'Abunəliyimə bax',
     short: `Platforma abunəliyinizin bitməsinə ${days} gün qaldı: ${end}. Öz-özünə yenilənmir.`,
   }),
-  en: ({ name, days, end, isStudent }) => ({
+  en: ({ days, end, isStudent }) => ({
     subject: `Your subscription ends in ${days === 1 ? '1 day' : `${days} days`}`,
     paragraphs: [
-      `Hello ${name},`,
       `Your platform subscription ends on ${end} (Istanbul time).`,
       isStudent
         ? 'It does not renew by itself and nothing is charged to your card. To continue, buy it again from your account when it has ended. Your access to the course stays.'
@@ -340,7 +317,7 @@ export function reminder(
 ): { readonly mail: Mail; readonly text: string } {
   const { language } = to;
   const end = longMoment(language, endsAtMs);
-  const { short, ...wording } = REMINDER[language]({ name: to.name, days, end, isStudent });
+  const { short, ...wording } = REMINDER[language]({ days, end, isStudent });
   const url = `${baseUrl}/account?selected=subscription`;
   return { mail: compose(to, 'reminder', wording, url), text: short };
 }
@@ -357,12 +334,6 @@ function compose(
   url: string,
   annexes: readonly MailAnnex[] = [],
 ): Mail {
-  const layout = mailLayout({
-    title: subject,
-    paragraphs,
-    action: { label: action, url },
-    annexes,
-    language: to.language,
-  });
-  return { to: to.mail, template, subject, ...layout, carriesSecret: false };
+  const parts = { title: subject, paragraphs, action: { label: action, url }, annexes };
+  return composeLetter(to, template, parts);
 }

@@ -132,50 +132,34 @@ export interface MissingRow extends CapturedRow {
 }
 
 /**
- * Captured payments that stand in no line, of attempts that began from `fromMs` on, so that a day that was compared
- * must have them, and that were captured between `sinceMs` and `untilMs`.
+ * What stands in no line, of attempts that began from `fromMs` on, so that a day that was compared must have it, and
+ * that happened between `sinceMs` and `untilMs`: captured payments (`charge`), or those that the provider confirmed to
+ * have paid back and whose refunds in the list do not come to the whole (`refund`).
  */
-export async function listMissingCharges(
+export async function listMissing(
   db: Db,
   provider: ProviderName,
-  { fromMs, sinceMs, untilMs }: MissingRange,
+  kind: 'charge' | 'refund',
+  range: { readonly fromMs: number; readonly sinceMs: number; readonly untilMs: number },
 ): Promise<MissingRow[]> {
+  const { fromMs, sinceMs, untilMs } = range;
+  const happened =
+    kind === 'charge'
+      ? sql`select c.*, c.captured_at as at from captured_payment c`
+      : sql`select p.*, done.at from provider_event done
+          join refund r on r.id = done.refund_id
+          join captured_payment p on p.id = r.captured_payment_id
+          join provider_event begun on begun.refund_id = r.id and begun.kind = 'refund-begun'
+        where done.kind = 'refund-done' and not begun.detail ? 'where'`;
   const { rows } = await sql<MissingRow>`
     select c.purchase_id as "orderId", c.amount as "amountKurus", c.currency,
       c.payment_id as "paymentId"
-    from captured_payment c join purchase_attempt a on a.id = c.attempt_id
+    from (${happened}) c join purchase_attempt a on a.id = c.attempt_id
     where c.provider = ${provider} and a.created_at >= ${fromMs}
-      and c.captured_at >= ${sinceMs} and c.captured_at < ${untilMs}
-      and not exists (select from provider_movement m
-        where m.provider = c.provider and m.payment_id = c.payment_id and m.kind = 'charge')
+      and c.at >= ${sinceMs} and c.at < ${untilMs}
+      and ${kind === 'charge' ? sql`not exists` : sql`c.amount >`} (
+        select ${kind === 'charge' ? sql`` : sql`coalesce(sum(m.amount), 0)`} from provider_movement m
+        where m.provider = c.provider and m.payment_id = c.payment_id and m.kind = ${kind})
     order by c.id`.execute(db);
   return rows;
-}
-
-/** Payments that the provider confirmed to have paid back, and whose refunds in the list do not come to the whole. */
-export async function listMissingRefunds(
-  db: Db,
-  provider: ProviderName,
-  { fromMs, sinceMs, untilMs }: MissingRange,
-): Promise<MissingRow[]> {
-  const { rows } = await sql<MissingRow>`
-    select c.purchase_id as "orderId", c.amount as "amountKurus", c.currency,
-      c.payment_id as "paymentId"
-    from provider_event done
-      join refund r on r.id = done.refund_id join captured_payment c on c.id = r.captured_payment_id
-      join purchase_attempt a on a.id = c.attempt_id
-      join provider_event begun on begun.refund_id = r.id and begun.kind = 'refund-begun'
-    where done.kind = 'refund-done' and c.provider = ${provider} and a.created_at >= ${fromMs}
-      and done.at >= ${sinceMs} and done.at < ${untilMs} and not begun.detail ? 'where'
-      and c.amount > (select coalesce(sum(m.amount), 0) from provider_movement m
-        where m.provider = c.provider and m.payment_id = c.payment_id and m.kind = 'refund')
-    order by c.id`.execute(db);
-  return rows;
-}
-
-/** See `listMissingCharges`; UTC epoch milliseconds. */
-export interface MissingRange {
-  readonly fromMs: number;
-  readonly sinceMs: number;
-  readonly untilMs: number;
 }

@@ -345,12 +345,8 @@ function dropHints(
   { attemptId }: { readonly attemptId: string },
   isAnswered: (hint: HintView) => boolean,
 ): OrderView {
-  const { hints } = getAttempt(view, attemptId);
-  return setHints(
-    view,
-    attemptId,
-    hints.filter((hint) => !isAnswered(hint)),
-  );
+  const left = getAttempt(view, attemptId).hints.filter((hint) => !isAnswered(hint));
+  return setHints(view, attemptId, left);
 }
 
 /** A look-up of a page answers the hints that it was begun after; a payment that one named is looked up by itself. */
@@ -365,11 +361,13 @@ function settleHints(
   about: { readonly attemptId: string },
   paymentId: string,
 ): OrderView {
-  const paid = dropHints(view, about, (hint) => hint.paymentId === null);
-  return paid.attempts.reduce(
-    (next, { id }) => dropHints(next, { attemptId: id }, (hint) => hint.paymentId === paymentId),
-    paid,
-  );
+  const isSettled = (id: string, named: string | null): boolean =>
+    named === null ? id === about.attemptId : named === paymentId;
+  const attempts = view.attempts.map((one) => ({
+    ...one,
+    hints: one.hints.filter((hint) => !isSettled(one.id, hint.paymentId)),
+  }));
+  return { ...view, attempts };
 }
 
 function changeAttempt(view: OrderView, about: About, change: Partial<AttemptView>): OrderView {

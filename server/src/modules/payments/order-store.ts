@@ -1,6 +1,7 @@
 import { istanbulTime, type ProviderName, type Purchase, purchaseOf } from '@rasat/contract';
 import { sql } from 'kysely';
 import type { ProviderNotice } from '../../connectors/payment-provider.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Order } from './ledger.ts';
 import {
@@ -68,6 +69,13 @@ export async function listEvents(db: Db, orderId: number): Promise<OrderEvent[]>
 export async function findOrder(db: Db, orderId: number): Promise<Order | undefined> {
   const row = await findPurchase(db, orderId);
   return row && toOrder(row, foldOrder(await listEvents(db, orderId)));
+}
+
+/** An order with everything that happened to it. Throws `not-found-404`. */
+export async function getOrder(db: Db, orderId: number): Promise<Order> {
+  const order = await findOrder(db, orderId);
+  if (!order) throw new AppError('not-found-404');
+  return order;
 }
 
 /** The id of an order by its number. */

@@ -94,19 +94,16 @@ export interface Payments {
 /** Opens the face of payments for other modules. */
 export function openPayments(context: PaymentContext, options: PaymentOptions): Payments {
   const { db, clock } = context;
+  const move =
+    <A extends object>(fn: (path: PaymentPath, orderId: number, about: A) => Promise<Order>) =>
+    async (trx: Db, { orderId, ...about }: A & { readonly orderId: number }) => {
+      const path = openPath({ ...context, db: trx }, options);
+      return (await fn(path, orderId, about as unknown as A)).view.state;
+    };
   return {
-    async beginRefund(trx, { orderId, reason, by }) {
-      const path = openPath({ ...context, db: trx }, options);
-      return (await beginOrderRefund(path, orderId, { reason, by })).view.state;
-    },
-    async refundByHand(trx, { orderId, reason, by }) {
-      const path = openPath({ ...context, db: trx }, options);
-      return (await refundByHand(path, orderId, { reason, by })).view.state;
-    },
-    async closeContest(trx, { orderId, note, by }) {
-      const path = openPath({ ...context, db: trx }, options);
-      return (await closeContest(path, orderId, { note, by })).view.state;
-    },
+    beginRefund: move(beginOrderRefund),
+    refundByHand: move(refundByHand),
+    closeContest: move(closeContest),
     provider: options.provider?.name ?? null,
     async finishRefund(orderId) {
       const path = openPath(context, options);

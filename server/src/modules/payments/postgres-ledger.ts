@@ -1,12 +1,11 @@
 import type { Product } from '@rasat/contract';
-import { AppError } from '../../platform/app-error.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { writeMail } from '../../platform/mail/mail.ts';
 import type { ServerContext } from '../../platform/part.ts';
 import { findPerson, lockPerson } from '../accounts/index.ts';
 import { endGrant, grantRight, readRights, readSubscribedUntil } from '../rights/index.ts';
-import type { LedgerLock, LedgerTransaction, Order, PaymentLedger } from './ledger.ts';
-import { type Reader, receiptMail, refundMail, type SellerLines } from './mails.ts';
+import type { LedgerLock, LedgerTransaction, PaymentLedger } from './ledger.ts';
+import { receiptMail, refundMail, type SellerLines } from './mails.ts';
 import { applyEvent } from './order-machine.ts';
 import {
   claimPayment,
@@ -15,6 +14,7 @@ import {
   findOrder,
   findOwner,
   findPageOwner,
+  getOrder,
   insertEvent,
   insertOrder,
   listWatchedOrders,
@@ -97,10 +97,8 @@ async function lockAll(trx: Db, lock: LedgerLock): Promise<void> {
 
 function createTransaction(context: LedgerContext, options: LedgerOptions): LedgerTransaction {
   const { db, keys, config } = context;
-  const reader = async (personId: number | null): Promise<Reader | null> => {
-    const person = personId === null ? undefined : await findPerson(db, personId);
-    return person ? { mail: person.mail, name: person.name, language: person.language } : null;
-  };
+  const reader = async (personId: number | null) =>
+    personId === null ? undefined : findPerson(db, personId);
   return {
     async findOpenOrder(personId, purchase) {
       const orderId = await findOpenOrderId(db, personId, purchase);
@@ -165,10 +163,4 @@ function createTransaction(context: LedgerContext, options: LedgerOptions): Ledg
       }
     },
   };
-}
-
-async function getOrder(db: Db, orderId: number): Promise<Order> {
-  const order = await findOrder(db, orderId);
-  if (!order) throw new AppError('not-found-404');
-  return order;
 }

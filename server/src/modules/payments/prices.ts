@@ -4,16 +4,8 @@ import type { Config } from '../../platform/config.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { open } from './order-store.ts';
 
-/** A price as it was set. Times are UTC epoch milliseconds. */
-export interface Price {
-  readonly id: number;
-  readonly product: Product;
-  readonly amountKurus: number;
-  readonly validFromMs: number;
-  readonly setAtMs: number;
-  /** Public id of the administrator; null for the first prices, which come from the settings. */
-  readonly setBy: string | null;
-}
+/** A price as it was set. Times are UTC epoch milliseconds; `setBy` is null for the first prices, from the settings. */
+export type Price = Awaited<ReturnType<typeof listPrices>>[number];
 
 /** Sets a product's price from a moment on, inside the caller's transaction; orders that were made keep theirs. */
 export async function setPrice(
@@ -34,21 +26,14 @@ export async function setPrice(
 }
 
 /** Every price that was ever set; of those from one moment on the newest first, and it is that one which counts. */
-export async function listPrices(db: Db): Promise<Price[]> {
-  const rows = await open(db)
+export function listPrices(db: Db) {
+  return open(db)
     .selectFrom('price')
-    .selectAll()
+    .select(['id', 'product', 'amount as amountKurus', 'valid_from as validFromMs'])
+    .select(['set_at as setAtMs', 'set_by as setBy'])
     .orderBy('valid_from', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    product: row.product,
-    amountKurus: row.amount,
-    validFromMs: row.valid_from,
-    setAtMs: row.set_at,
-    setBy: row.set_by,
-  }));
 }
 
 /** What each product costs at `nowMs`, in kuruş. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { DAY_MS } from '@rasat/contract';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { openPool } from '../../platform/db/pool.ts';
@@ -7,12 +8,8 @@ import { testDatabase } from '../../platform/testing.ts';
 import { until } from '../../testing/eventually.ts';
 import { createMemoryLedger } from './memory-ledger.testing.ts';
 import type { PaymentPath } from './payment-path.ts';
-import {
-  beginReconciliation,
-  deleteOldReconciliations,
-  listReconciliations,
-  runReconciliation,
-} from './reconciliations.ts';
+import { paymentsRetention } from './personal-data.ts';
+import { beginReconciliation, listReconciliations, runReconciliation } from './reconciliations.ts';
 
 const MINUTE_MS = 60_000;
 const { db, address } = await testDatabase({ after });
@@ -83,8 +80,9 @@ test('a run begins while no other one is under way, or anyway, and ends with wha
     { id: first.id, startedAtMs: nowMs, ...ended, ...looked },
   ]);
 
-  assert.equal(await deleteOldReconciliations(db, nowMs), 0);
-  assert.equal(await deleteOldReconciliations(db, nowMs + 1), 1);
+  const forget = paymentsRetention.find(({ what }) => what === 'reconciliation')?.forget;
+  assert.equal(await forget?.(db, nowMs + 90 * DAY_MS), 0);
+  assert.equal(await forget?.(db, nowMs + 90 * DAY_MS + 1), 1);
   const left = await listReconciliations(db, 5);
   assert.deepEqual(
     left.map(({ id }) => id),

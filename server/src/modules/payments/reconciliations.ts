@@ -157,12 +157,3 @@ async function findRunning(db: Db): Promise<number | null> {
   );
   return rows[0]?.id ?? null;
 }
-
-/** Forgets runs that began before `beforeMs`; answers how many. */
-export async function deleteOldReconciliations(db: Db, beforeMs: number): Promise<number> {
-  const { numDeletedRows } = await open(db)
-    .deleteFrom('reconciliation')
-    .where('started_at', '<', beforeMs)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}

@@ -1,7 +1,8 @@
-import { ProviderUnavailable, type RefundResult } from '../../connectors/payment-provider.ts';
+import { ProviderUnavailable } from '../../connectors/payment-provider.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { LedgerTransaction, NewReview, Order } from './ledger.ts';
 import {
+  type Capture,
   findPayment,
   isContested,
   type PaymentView,
@@ -133,12 +134,21 @@ export function closeContest(
 
 /** The review of a second payment of an order that does not go back by itself. */
 export function keptSurplus(order: Order, payment: PaymentView, foundAtMs: number): NewReview {
-  const { paymentId, amountKurus, currency, unreadable } = payment;
+  const key = `surplus ${payment.paymentId}`;
+  return reviewCapture(order, { kind: 'surplus-kept', key }, payment, foundAtMs);
+}
+
+/** The review of a captured payment; an amount that cannot be read stands as the provider wrote it. */
+export function reviewCapture(
+  { id: orderId, provider }: Order,
+  about: Pick<NewReview, 'kind' | 'key'>,
+  { paymentId, amountKurus, currency, unreadable }: Omit<Capture, 'transactionId'>,
+  foundAtMs: number,
+): NewReview {
   return {
-    provider: order.provider,
-    kind: 'surplus-kept',
-    key: `surplus ${paymentId}`,
-    orderId: order.id,
+    ...about,
+    provider,
+    orderId,
     paymentId,
     amountKurus: unreadable === undefined ? amountKurus : null,
     currency,
@@ -164,14 +174,17 @@ async function driveRefund(
   payment: PaymentView,
 ): Promise<Order> {
   const { paymentId, transactionId, amountKurus } = payment;
-  const answer = await askRefund(path, {
-    refundId,
-    paymentId,
-    transactionId,
-    amountKurus,
-    currency: order.currency,
-    ip: OWN_ADDRESS,
-  });
+  const { currency } = order;
+  const answer = await answerOf(() =>
+    path.provider.refund({
+      refundId,
+      paymentId,
+      transactionId,
+      amountKurus,
+      currency,
+      ip: OWN_ADDRESS,
+    }),
+  );
   return path.ledger.transact({ orderId: order.id }, async (tx) => {
     const atMs = path.clock.now();
     const now = await tx.getOrder(order.id);
@@ -194,12 +207,12 @@ async function driveRefund(
   });
 }
 
-async function askRefund(
-  path: PaymentPath,
-  request: Parameters<PaymentPath['provider']['refund']>[0],
-): Promise<RefundResult | { readonly status: 'unavailable' }> {
+/** Asks the provider; `unavailable` when the outcome is unknown. */
+export async function answerOf<T>(
+  ask: () => Promise<T>,
+): Promise<T | { readonly status: 'unavailable' }> {
   try {
-    return await path.provider.refund(request);
+    return await ask();
   } catch (error) {
     if (error instanceof ProviderUnavailable) return { status: 'unavailable' };
     throw error;

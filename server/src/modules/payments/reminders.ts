@@ -1,5 +1,4 @@
 import { DAY_MS, WEEK_MS } from '@rasat/engine';
-import type { Db } from '../../platform/db/pool.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { writeMail } from '../../platform/mail/mail.ts';
 import type { NotifyPerson } from '../../platform/notify-person.ts';
@@ -56,13 +55,4 @@ async function remind(
     );
     return true;
   });
-}
-
-/** Forgets reminders of ends before `beforeMs`; answers how many. */
-export async function deleteOldReminders(db: Db, beforeMs: number): Promise<number> {
-  const { numDeletedRows } = await open(db)
-    .deleteFrom('subscription_reminder')
-    .where('ends_at', '<', beforeMs)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
 }

@@ -1,4 +1,4 @@
-import { type PaymentState, ProviderUnavailable } from '../../connectors/payment-provider.ts';
+import type { PaymentState } from '../../connectors/payment-provider.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { entitledPeriod, rightOf } from './entitled-period.ts';
 import type { LedgerTransaction, Order } from './ledger.ts';
@@ -10,7 +10,14 @@ import {
   judgeCapture,
 } from './order-machine.ts';
 import type { PaymentPath } from './payment-path.ts';
-import { beginRefund, canRefundAtProvider, driveRefunds, keptSurplus } from './refund.ts';
+import {
+  answerOf,
+  beginRefund,
+  canRefundAtProvider,
+  driveRefunds,
+  keptSurplus,
+  reviewCapture,
+} from './refund.ts';
 
 /**
  * What makes an attempt be looked up: a browser that came back, a notice with the provider's word and the payment that
@@ -89,16 +96,6 @@ async function storeHint(
   return path.ledger.transact({ orderId: order.id }, async (tx) =>
     tx.append(await tx.getOrder(order.id), { ...hint, atMs: path.clock.now(), attemptId }),
   );
-}
-
-/** Asks the provider; `unavailable` when the outcome is unknown. */
-async function answerOf<T>(ask: () => Promise<T>): Promise<T | { readonly status: 'unavailable' }> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof ProviderUnavailable) return { status: 'unavailable' };
-    throw error;
-  }
 }
 
 /** Writes what was answered about an order; a payment that another order has is written about both. */
@@ -189,18 +186,8 @@ async function lookUpPayment(
     const now = await tx.getOrder(orderId);
     const atMs = path.clock.now();
     if (answer.status === 'captured' && !owner) {
-      const { amountKurus, currency, unreadable } = answer;
-      await tx.noteReview({
-        provider,
-        kind: 'unknown-charge',
-        key: `charge ${paymentId}`,
-        orderId,
-        paymentId,
-        amountKurus: unreadable === undefined ? amountKurus : null,
-        currency,
-        detail: { ...(unreadable !== undefined && { word: unreadable }) },
-        foundAtMs: atMs,
-      });
+      const about = { kind: 'unknown-charge', key: `charge ${paymentId}` } as const;
+      await tx.noteReview(reviewCapture(order, about, { ...answer, paymentId }, atMs));
     }
     return tx.append(now, { kind: 'seen-no-payment', atMs, attemptId, paymentId });
   });

@@ -33,8 +33,8 @@ export async function linkChat(
   await deleteLinks(trx, personId);
   const chat = await findChat(trx, personId);
   if (chat?.chatId === chatId) return personId;
-  await deleteChat(trx, { personId });
-  await deleteChat(trx, { chatId });
+  await deleteChat(trx, { person_id: personId });
+  await deleteChat(trx, { chat_id: chatId });
   await insertChat(trx, personId, chatId, nowMs);
   return personId;
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { deleteThrough } from '../../platform/db/delete-through.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { TelegramTables } from './tables.ts';
 
@@ -174,11 +173,3 @@ export async function deleteOldMessages(db: Db, beforeMs: number): Promise<numbe
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
-
-/** Forgets updates that were taken before `beforeMs`; answers how many. */
-export const deleteOldUpdates = (db: Db, beforeMs: number) =>
-  deleteThrough(db, 'telegram_update', 'taken_at', beforeMs);
-
-/** Forgets links that have expired; answers how many. */
-export const deleteOldLinks = (db: Db, nowMs: number) =>
-  deleteThrough(db, 'telegram_link', 'expires_at', nowMs);

@@ -1,12 +1,11 @@
 import { DAY_MS } from '@rasat/engine';
-import { isoTime, type PersonalData, type Retention } from '../../platform/personal-data.ts';
 import {
-  deleteMessages,
-  deleteOldLinks,
-  deleteOldMessages,
-  deleteOldUpdates,
-  listMessages,
-} from './message-store.ts';
+  isoTime,
+  keptFor,
+  type PersonalData,
+  type Retention,
+} from '../../platform/personal-data.ts';
+import { deleteMessages, deleteOldMessages, listMessages } from './message-store.ts';
 import { deleteChat, deleteLinks, findChat } from './store.ts';
 
 /** Telegram delivers an update for a day at most. */
@@ -37,7 +36,7 @@ export const telegramData: PersonalData = {
     };
   },
   async erase(db, personId) {
-    await deleteChat(db, { personId });
+    await deleteChat(db, { person_id: personId });
     await deleteLinks(db, personId);
     await deleteMessages(db, personId);
   },
@@ -45,12 +44,8 @@ export const telegramData: PersonalData = {
 
 /** What this module keeps for a time only. */
 export const telegramRetention: readonly Retention[] = [
-  { what: 'telegram_link', daily: true, forget: deleteOldLinks },
-  {
-    what: 'telegram_update',
-    daily: true,
-    forget: (db, nowMs) => deleteOldUpdates(db, nowMs - UPDATE_DAYS * DAY_MS),
-  },
+  keptFor('telegram_link', 'expires_at', 0),
+  keptFor('telegram_update', 'taken_at', UPDATE_DAYS * DAY_MS),
   {
     what: 'telegram_message',
     daily: true,

@@ -39,7 +39,7 @@ export function registerTelegramRoutes(web: Web): void {
       throw new AppError('forbidden-403');
     }
     await inTransaction(db, async (trx) => {
-      if ('linked' in body) await deleteChat(trx, { personId: id });
+      if ('linked' in body) await deleteChat(trx, { person_id: id });
       else if (!(await updateChatSettings(trx, id, body))) throw new AppError('conflict-409');
     });
     return {};

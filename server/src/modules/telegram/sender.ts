@@ -48,7 +48,7 @@ export function createSender({ db, clock, log }: ServerContext, bot: BotApi): Se
     log.warn({ message: id, tries, failure: failure.word }, 'a Telegram message was not sent');
     if (failure.kind === 'gone') {
       await updateUnsaid(db, message, failure.word, null);
-      await deleteChat(db, { chatId: message.chatId });
+      await deleteChat(db, { chat_id: message.chatId });
       return;
     }
     let pauseMs = 0;

@@ -58,25 +58,23 @@ export async function insertChat(
     .execute();
 }
 
-/** Ends the link of a person or of a chat; answers whether there was one. What waited for it is not said any more. */
+/** Ends the link of a person or of a chat. What waited for it is not said any more. */
 export async function deleteChat(
   db: Db,
-  which: { readonly personId: number } | { readonly chatId: number },
-): Promise<boolean> {
-  let query = open(db).deleteFrom('telegram_chat');
-  query =
-    'personId' in which
-      ? query.where('person_id', '=', which.personId)
-      : query.where('chat_id', '=', which.chatId);
-  const gone = await query.returning('chat_id').executeTakeFirst();
-  if (!gone) return false;
+  which: { readonly person_id: number } | { readonly chat_id: number },
+): Promise<void> {
+  const gone = await open(db)
+    .deleteFrom('telegram_chat')
+    .where((where) => where.and(which))
+    .returning('chat_id')
+    .executeTakeFirst();
+  if (!gone) return;
   await open(db)
     .updateTable('telegram_message')
     .set({ text: null, next_try_at: null, failure: 'UNLINKED' })
     .where('chat_id', '=', gone.chat_id)
     .where('next_try_at', 'is not', null)
     .execute();
-  return true;
 }
 
 /** Says what of the bot's news a person wants; false when no chat is linked. */

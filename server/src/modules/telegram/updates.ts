@@ -51,7 +51,7 @@ export async function takeUpdate(context: UpdateContext, given: unknown): Promis
     if (!(await insertUpdate(trx, updateId, clock.now())) || !read.success) return;
     const { message, my_chat_member: member } = read.data;
     if (member?.chat.type === 'private' && member.new_chat_member.status === 'kicked') {
-      await deleteChat(trx, { chatId: member.chat.id });
+      await deleteChat(trx, { chat_id: member.chat.id });
     }
     if (message?.chat.type !== 'private') return;
     const counted = `telegram.chat ${message.chat.id}`;
@@ -82,7 +82,7 @@ async function answer(
   else if (opens) await reply(texts.linked(person.public_id), person.id);
   else if (command === 'start') await reply(texts.already(person.public_id), person.id);
   else if (command === 'stop') {
-    await deleteChat(db, { chatId });
+    await deleteChat(db, { chat_id: chatId });
     await reply(texts.stopped, null);
   } else await reply(texts.help(accountUrl), person.id);
 }
