@@ -27,22 +27,16 @@ import {
   readChains,
   readKeyIds,
 } from './backup-parts.ts';
-import type { Command } from './command.ts';
-import { readCommandLine } from './command-line.ts';
+import { command } from './command-line.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
 
-const USAGE = 'BACKUP [--erasures FOLDER]';
-
 /** `rasat restore`: fills an empty database and the data folder with a backup. */
-export const restore: Command = {
-  usage: USAGE,
+export const restore = command({
+  name: 'restore',
+  usage: 'BACKUP [--erasures FOLDER]',
   summary: 'a backup into an empty database, while no server runs',
-  async run(args) {
-    const line = readCommandLine(args, {
-      usage: `restore ${USAGE}`,
-      wordCount: 1,
-      values: ['erasures'],
-    });
+  values: ['erasures'],
+  async run(line) {
     const folder = path.resolve(line.words[0] ?? '');
     const erasures = readLogs(line.find('erasures'));
     try {
@@ -53,7 +47,7 @@ export const restore: Command = {
       return 130;
     }
   },
-};
+});
 
 /** What an operator can do something about, said plainly; the database is as empty as before. */
 function inOneSentence(error: unknown): unknown {
