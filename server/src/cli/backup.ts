@@ -9,6 +9,7 @@ import { readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { isDatabaseUnavailable } from '../platform/db/pool.ts';
 import { openFileStore } from '../platform/files/open-file-store.ts';
+import { keysFileOf } from '../platform/keys.ts';
 import { createLog } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
 import { createProgress } from '../progress.ts';
@@ -16,7 +17,6 @@ import {
   DEMO_FILES,
   ERASURES,
   KEYS,
-  keysFileOf,
   REQUESTS,
   readChains,
   readKeyIds,

@@ -14,19 +14,11 @@ import { openDatabase } from '../platform/db/database.ts';
 import { type DatabaseAddress, isDatabaseUnavailable, openPool } from '../platform/db/pool.ts';
 import { openFileStore } from '../platform/files/open-file-store.ts';
 import { claimInstance } from '../platform/instance.ts';
-import { loadKeys } from '../platform/keys.ts';
+import { keysFileOf, loadKeys } from '../platform/keys.ts';
 import { createLog } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
 import { createProgress } from '../progress.ts';
-import {
-  DEMO_FILES,
-  ERASURES,
-  KEYS,
-  keysFileOf,
-  REQUESTS,
-  readChains,
-  readKeyIds,
-} from './backup-parts.ts';
+import { DEMO_FILES, ERASURES, KEYS, REQUESTS, readChains, readKeyIds } from './backup-parts.ts';
 import { command } from './command-line.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
 
