@@ -1,9 +1,8 @@
 import { CORRECTION_REASONS, ORIGINS, ROW_KINDS } from '@rasat/ledger';
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { SYMBOL_PATTERN } from '../symbols.ts';
 import { price, time, way } from '../wire.ts';
-import { category, idParams, noQuery, wholeNumber } from './parameters.ts';
+import { category, idParams, noQuery, symbolParams, wholeNumber } from './parameters.ts';
 
 /**
  * The source of prices of symbols and ledger rows: `simulated` by the product, `file` imported by the operator, else
@@ -224,7 +223,7 @@ const filter = {
   kind: z.optional(recordKind),
   setup: z.optional(recordSetup),
   category: z.optional(category),
-  symbol: z.optional(z.string().check(z.regex(SYMBOL_PATTERN))),
+  symbol: z.optional(symbolParams.shape.symbol),
   state: z.optional(z.union([recordState, z.literal('decided')])),
   /** Rows of bars from `from` on and before `to`. */
   from: z.optional(wholeNumber),
@@ -369,7 +368,7 @@ export const recordRoutes = {
     summary:
       'The number of the row that published a signal of the present history; the time of a weekly set is its Monday',
     query: z.strictObject({
-      symbol: z.string().check(z.regex(SYMBOL_PATTERN)),
+      symbol: symbolParams.shape.symbol,
       kind: recordKind,
       /** May be absent for a condition. */
       setup: z.optional(recordSetup),
@@ -435,7 +434,7 @@ export const recordRoutes = {
     path: '/record/rates/:symbol',
     access: 'guest',
     summary: "How often signals like a symbol's and matched entries reached their first target",
-    params: z.strictObject({ symbol: z.string().check(z.regex(SYMBOL_PATTERN)) }),
+    params: symbolParams,
     query: noQuery,
     reply: z.array(
       z.object({

@@ -1,70 +1,45 @@
 import { CATEGORIES } from '@rasat/contract';
 import {
   BASE_RESOLUTIONS,
-  type BaseResolution,
   createEngine,
   type EngineEvent,
+  type EngineOptions,
 } from '@rasat/engine';
+import type { BarFile } from '../connectors/connector.ts';
 import { readBaseBars } from '../connectors/files/base-bars.ts';
-import { BarFileError, type FileFormat } from '../connectors/files/formats.ts';
 import { openBarFile } from '../connectors/files/open-bar-file.ts';
-import { StartError } from '../platform/start-error.ts';
 import { eventTuple, viewObject } from './analysis-output.ts';
-import type { Command } from './command.ts';
 import {
+  command,
   oneOf,
   readCategory,
-  readCommandLine,
   readDigits,
   readFileOptions,
   readSymbol,
 } from './command-line.ts';
 
-const USAGE = `FILE --symbol S --category ${CATEGORIES.join('|')} --digits N --base ${BASE_RESOLUTIONS.join('|')} [--all] [--format F] [--time-zone Z]`;
-
 /**
  * `rasat analyse`: the engine over a file, as one JSON object on stdout; refused rows on stderr. Needs neither database nor
  * server.
  */
-export const analyse: Command = {
-  usage: USAGE,
+export const analyse = command({
+  name: 'analyse',
+  usage: `FILE --symbol S --category ${CATEGORIES.join('|')} --digits N --base ${BASE_RESOLUTIONS.join('|')} [--all] [--format F] [--time-zone Z]`,
   summary: 'what the engine says about a file, as JSON',
-  async run(args) {
-    const line = readCommandLine(args, {
-      usage: `analyse ${USAGE}`,
-      wordCount: 1,
-      values: ['symbol', 'category', 'digits', 'base', 'format', 'time-zone'],
-      switches: ['all'],
-    });
+  values: ['symbol', 'category', 'digits', 'base', 'format', 'time-zone'],
+  switches: ['all'],
+  async run(line) {
     readSymbol(line);
     const digits = readDigits(line);
     const fx = readCategory(line) === 'forex';
     const base = oneOf('base', line.get('base'), BASE_RESOLUTIONS);
-    try {
-      const output = await analyseFile(line.words[0] ?? '', {
-        rules: { base, fx, digits },
-        all: line.has('all'),
-        ...readFileOptions(line),
-      });
-      process.stdout.write(output);
-      return 0;
-    } catch (error) {
-      if (error instanceof BarFileError) throw new StartError(error.message);
-      throw error;
-    }
+    const file = await openBarFile(line.words[0] ?? '', readFileOptions(line));
+    process.stdout.write(await analyseFile(file, { base, fx, digits }, line.has('all')));
+    return 0;
   },
-};
+});
 
-interface AnalyseOptions {
-  readonly rules: { readonly base: BaseResolution; readonly fx: boolean; readonly digits: number };
-  readonly all: boolean;
-  readonly format?: FileFormat;
-  readonly timeZone?: string;
-}
-
-async function analyseFile(path: string, options: AnalyseOptions): Promise<string> {
-  const { rules, all } = options;
-  const file = await openBarFile(path, options);
+async function analyseFile(file: BarFile, rules: EngineOptions, all: boolean): Promise<string> {
   const engine = createEngine(rules);
   const tuples: string[] = [];
   let sink: EngineEvent[] = [];

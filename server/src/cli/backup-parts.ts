@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findChainHeads } from '../modules/signals/index.ts';
 import type { Chains } from '../platform/backup/manifest.ts';
-import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { StartError } from '../platform/start-error.ts';
 
@@ -15,11 +14,6 @@ export const REQUESTS = 'erasure-requests.log';
 export const KEYS = 'keys.json';
 /** What means something with the bundled database alone. */
 export const DEMO_FILES = ['demo-bank.journal', 'demo-accounts.json'] as const;
-
-/** Where the encryption keys lie. */
-export function keysFileOf(config: Config): string {
-  return config.keysFile ?? path.join(config.dataDir, 'keys.json');
-}
 
 /** Ids of the keys in a key file. Throws `StartError` when it is none. */
 export async function readKeyIds(file: string): Promise<string[]> {

@@ -9,6 +9,7 @@ import { readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { isDatabaseUnavailable } from '../platform/db/pool.ts';
 import { openFileStore } from '../platform/files/open-file-store.ts';
+import { keysFileOf } from '../platform/keys.ts';
 import { createLog } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
 import { createProgress } from '../progress.ts';
@@ -16,18 +17,14 @@ import {
   DEMO_FILES,
   ERASURES,
   KEYS,
-  keysFileOf,
   REQUESTS,
   readChains,
   readKeyIds,
   readVersion,
   sizeText,
 } from './backup-parts.ts';
-import type { Command } from './command.ts';
-import { type CommandLine, readCommandLine } from './command-line.ts';
+import { type CommandLine, command } from './command-line.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
-
-const USAGE = 'FOLDER [--every SECONDS] [--keep N] [--without-keys]';
 
 /** What the words of the command ask for. */
 interface BackupIntent {
@@ -40,16 +37,13 @@ interface BackupIntent {
 }
 
 /** `rasat backup`: everything that is stored, as it is at this moment, into a new folder below another one. */
-export const backup: Command = {
-  usage: USAGE,
+export const backup = command({
+  name: 'backup',
+  usage: 'FOLDER [--every SECONDS] [--keep N] [--without-keys]',
   summary: 'everything stored into a new folder below FOLDER, beside the running server',
-  async run(args) {
-    const line = readCommandLine(args, {
-      usage: `backup ${USAGE}`,
-      wordCount: 1,
-      values: ['every', 'keep'],
-      switches: ['without-keys'],
-    });
+  values: ['every', 'keep'],
+  switches: ['without-keys'],
+  async run(line) {
     const everySeconds = findWhole(line, 'every', 5, 86_400);
     const intent: BackupIntent = {
       into: path.resolve(line.words[0] ?? ''),
@@ -61,7 +55,7 @@ export const backup: Command = {
       intent.everyMs === null ? backUpOnce(intent, signal) : follow(intent, intent.everyMs, signal),
     );
   },
-};
+});
 
 function findWhole(line: CommandLine, name: string, min: number, max: number): number | null {
   const text = line.find(name);

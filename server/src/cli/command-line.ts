@@ -3,6 +3,7 @@ import { CATEGORIES, type Category, LANGUAGES, SYMBOL_PATTERN } from '@rasat/con
 import { CALENDARS, type CalendarName } from '@rasat/engine';
 import { FILE_FORMATS, type FileFormat } from '../connectors/files/formats.ts';
 import { StartError } from '../platform/start-error.ts';
+import type { Command } from './command.ts';
 
 /** The words after a command's name, taken apart. */
 export interface CommandLine {
@@ -15,24 +16,34 @@ export interface CommandLine {
   get(name: string): string;
 }
 
-/**
- * Takes the words of a command apart: `values` name the options that have one, `switches` those that have none. Exactly
- * `wordCount` words must be left. Throws `StartError` with one sentence and the usage.
- */
-export function readCommandLine(
-  args: readonly string[],
-  shape: {
-    readonly usage: string;
-    readonly wordCount: number;
-    readonly values?: readonly string[];
-    readonly switches?: readonly string[];
-  },
-): CommandLine {
+/** What a command takes after its name. */
+interface CommandShape extends Pick<Command, 'usage' | 'summary'> {
+  readonly name: string;
+  /** Explains further options when the words are wrong. */
+  readonly details?: string;
+  /** How many words are left without the options; one, unless it is said. */
+  readonly wordCount?: number;
+  /** Options that have a value. */
+  readonly values?: readonly string[];
+  /** Options that have none. */
+  readonly switches?: readonly string[];
+  run(this: void, line: CommandLine): Promise<number>;
+}
+
+/** A command of which `run` gets the words taken apart. Wrong words throw `StartError` with one sentence and the usage. */
+export function command({ run, ...shape }: CommandShape): Command {
+  const { usage, summary } = shape;
+  return { usage, summary, run: async (args) => run(readCommandLine(args, shape)) };
+}
+
+function readCommandLine(args: readonly string[], shape: Omit<CommandShape, 'run'>): CommandLine {
+  const { name, details = '', wordCount = 1 } = shape;
+  const usage = `${name} ${shape.usage}${details}`.trimEnd();
   const options: ParseArgsOptionsConfig = {};
-  for (const name of shape.values ?? []) options[name] = { type: 'string' };
-  for (const name of shape.switches ?? []) options[name] = { type: 'boolean' };
+  for (const value of shape.values ?? []) options[value] = { type: 'string' };
+  for (const one of shape.switches ?? []) options[one] = { type: 'boolean' };
   const fail = (sentence: string): never => {
-    throw new StartError(`${sentence}\nusage: npm run rasat -- ${shape.usage}`);
+    throw new StartError(`${sentence}\nusage: npm run rasat -- ${usage}`);
   };
   const read = (): ReturnType<typeof parseArgs> => {
     try {
@@ -42,19 +53,19 @@ export function readCommandLine(
     }
   };
   const { values, positionals } = read();
-  if (positionals.length !== shape.wordCount) {
-    const wanted = shape.wordCount === 1 ? 'one file' : `${shape.wordCount} words`;
+  if (positionals.length !== wordCount) {
+    const wanted = wordCount === 1 ? 'one file' : `${wordCount} words`;
     fail(`Expected ${wanted}, found ${positionals.length}.`);
   }
-  const find = (name: string): string | undefined => {
-    const value = values[name];
+  const find = (option: string): string | undefined => {
+    const value = values[option];
     return typeof value === 'string' ? value : undefined;
   };
   return {
     words: positionals,
-    has: (name) => values[name] === true,
+    has: (option) => values[option] === true,
     find,
-    get: (name) => find(name) ?? fail(`--${name} is missing.`),
+    get: (option) => find(option) ?? fail(`--${option} is missing.`),
   };
 }
 

@@ -4,10 +4,8 @@ import { CATEGORIES, forEachLanguage } from '@rasat/contract';
 import { CALENDARS, resolutionMs, SOURCE_RESOLUTIONS } from '@rasat/engine';
 import type { BarRow } from '../connectors/connector.ts';
 import { openBaseBars } from '../connectors/files/base-bars.ts';
-import { BarFileError } from '../connectors/files/formats.ts';
 import { findZoneMisfit } from '../connectors/files/zone-fit.ts';
 import {
-  ImportRefused,
   type ImportReport,
   type ImportRequest,
   importBars,
@@ -15,23 +13,21 @@ import {
   type RefusedRow,
   type SymbolNames,
 } from '../modules/market/index.ts';
-import { StartError } from '../platform/start-error.ts';
 import { createProgress } from '../progress.ts';
-import { type Command, withContext } from './command.ts';
+import { withContext } from './command.ts';
 import {
   type CommandLine,
+  command,
   findCalendar,
   NAME_OPTIONS,
   oneOf,
   readCategory,
-  readCommandLine,
   readDigits,
   readFileOptions,
   readSymbol,
 } from './command-line.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
 
-const USAGE = `FILE --symbol S --resolution ${SOURCE_RESOLUTIONS.join('|')} --category ${CATEGORIES.join('|')} --digits N [--replace] [...]`;
 const OPTIONS = `
   --name TEXT, ${NAME_OPTIONS.map((name) => `--${name}`).join(', ')}   how the instrument is called
   --calendar ${CALENDARS.join('|')}      when its market opens
@@ -45,45 +41,38 @@ const OPTIONS = `
 const SHOWN_ROWS = 10;
 
 /** `rasat import`: the bars of a file into the database, under a symbol of the source `file`. */
-export const importFile: Command = {
-  usage: USAGE,
+export const importFile = command({
+  name: 'import',
+  usage: `FILE --symbol S --resolution ${SOURCE_RESOLUTIONS.join('|')} --category ${CATEGORIES.join('|')} --digits N [--replace] [...]`,
   summary: 'the bars of a file as a symbol',
-  async run(args) {
-    const line = readCommandLine(args, {
-      usage: `import ${USAGE}${OPTIONS}`,
-      wordCount: 1,
-      values: [
-        'symbol',
-        'resolution',
-        'category',
-        'digits',
-        'name',
-        ...NAME_OPTIONS,
-        'calendar',
-        'time-zone',
-        'format',
-        'factor-file',
-        'report',
-      ],
-      switches: ['replace', 'force', 'keep-last'],
-    });
+  details: OPTIONS,
+  values: [
+    'symbol',
+    'resolution',
+    'category',
+    'digits',
+    'name',
+    ...NAME_OPTIONS,
+    'calendar',
+    'time-zone',
+    'format',
+    'factor-file',
+    'report',
+  ],
+  switches: ['replace', 'force', 'keep-last'],
+  async run(line) {
     const request = readRequest(line);
     try {
       const report = await withInterrupt((signal) => runImport(line, request, signal));
       tell(report, line.find('report'));
       return 0;
     } catch (error) {
-      if (error instanceof Interrupted) {
-        process.stderr.write('Stopped; nothing was imported.\n');
-        return 130;
-      }
-      if (error instanceof BarFileError || error instanceof ImportRefused) {
-        throw new StartError(error.message);
-      }
-      throw error;
+      if (!(error instanceof Interrupted)) throw error;
+      process.stderr.write('Stopped; nothing was imported.\n');
+      return 130;
     }
   },
-};
+});
 
 function readRequest(line: CommandLine): ImportRequest {
   const calendar = findCalendar(line);

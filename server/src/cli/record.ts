@@ -1,18 +1,19 @@
 import { type RecordReport, runRecord } from '../modules/record/index.ts';
 import { StartError } from '../platform/start-error.ts';
-import { type Command, withContext } from './command.ts';
-import { readCommandLine } from './command-line.ts';
+import { withContext } from './command.ts';
+import { command } from './command-line.ts';
 import { withInterrupt } from './interrupt.ts';
 
 /**
  * `rasat record`: brings the record's figures up to the moment, beside a running server or without one; progress on
  * stderr, the result on stdout. 1 when the certificate names something that no longer follows from the bars.
  */
-export const record: Command = {
+export const record = command({
+  name: 'record',
   usage: '',
   summary: "computes the record's figures now",
-  async run(args) {
-    readCommandLine(args, { usage: 'record', wordCount: 0 });
+  wordCount: 0,
+  async run() {
     const began = performance.now();
     const report = await withInterrupt((signal) =>
       withContext((context) => runRecord(context, { signal, progress: showProgress })),
@@ -23,7 +24,7 @@ export const record: Command = {
     const { engineFailures, vendorFailures } = report.certificate;
     return engineFailures + vendorFailures === 0 ? 0 : 1;
   },
-};
+});
 
 function showProgress(share: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${Math.floor(share * 100)} %`);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CATEGORIES, SYMBOL_PATTERN } from '@rasat/contract';
 import { resolutionMs, SOURCE_RESOLUTIONS, type SourceResolution } from '@rasat/engine';
-import { BarFileError, type BarFileOptions } from '../connectors/files/formats.ts';
+import type { BarFileOptions } from '../connectors/files/formats.ts';
 import { openBarFile } from '../connectors/files/open-bar-file.ts';
 import {
   findReplay,
@@ -17,18 +17,16 @@ import { notify } from '../platform/db/notify.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { StartError } from '../platform/start-error.ts';
 import { createProgress } from '../progress.ts';
-import { type Command, withContext } from './command.ts';
+import { withContext } from './command.ts';
 import {
   type CommandLine,
+  command,
   oneOf,
   readCategory,
-  readCommandLine,
   readDigits,
   readFileOptions,
 } from './command-line.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
-
-const USAGE = `FILE --speed N [--symbol S] [--category ${CATEGORIES.join('|')}] [--digits N] [--resolution ${SOURCE_RESOLUTIONS.join('|')}] [--format F] [--time-zone Z]`;
 
 const POLL_MS = 400;
 /** A running server takes a replay up at once. */
@@ -36,31 +34,23 @@ const ANSWER_MS = 6000;
 const LONGEST_NAME = 18;
 
 /** `rasat replay`: a file played through the running server as the temporary symbol NAME.R. */
-export const replay: Command = {
-  usage: USAGE,
+export const replay = command({
+  name: 'replay',
+  usage: `FILE --speed N [--symbol S] [--category ${CATEGORIES.join('|')}] [--digits N] [--resolution ${SOURCE_RESOLUTIONS.join('|')}] [--format F] [--time-zone Z]`,
   summary: 'a file played by the running server as S.R',
-  async run(args) {
-    const line = readCommandLine(args, {
-      usage: `replay ${USAGE}`,
-      wordCount: 1,
-      values: ['speed', 'symbol', 'category', 'digits', 'resolution', 'format', 'time-zone'],
-    });
+  values: ['speed', 'symbol', 'category', 'digits', 'resolution', 'format', 'time-zone'],
+  async run(line) {
     const file = path.resolve(line.words[0] ?? '');
     const speed = readSpeed(line);
     const name = readName(line, file);
-    try {
-      return await withInterrupt((signal) =>
-        withContext(async ({ db }) => {
-          const options = await readOptions(db, line, file, name);
-          return play(db, { symbol: `${name}.R`, file, options, speed }, signal);
-        }),
-      );
-    } catch (error) {
-      if (error instanceof BarFileError) throw new StartError(error.message);
-      throw error;
-    }
+    return withInterrupt((signal) =>
+      withContext(async ({ db }) => {
+        const options = await readOptions(db, line, file, name);
+        return play(db, { symbol: `${name}.R`, file, options, speed }, signal);
+      }),
+    );
   },
-};
+});
 
 function readSpeed(line: CommandLine): number {
   const speed = Number(line.get('speed'));

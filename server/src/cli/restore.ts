@@ -14,35 +14,21 @@ import { openDatabase } from '../platform/db/database.ts';
 import { type DatabaseAddress, isDatabaseUnavailable, openPool } from '../platform/db/pool.ts';
 import { openFileStore } from '../platform/files/open-file-store.ts';
 import { claimInstance } from '../platform/instance.ts';
-import { loadKeys } from '../platform/keys.ts';
+import { keysFileOf, loadKeys } from '../platform/keys.ts';
 import { createLog } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
 import { createProgress } from '../progress.ts';
-import {
-  DEMO_FILES,
-  ERASURES,
-  KEYS,
-  keysFileOf,
-  REQUESTS,
-  readChains,
-  readKeyIds,
-} from './backup-parts.ts';
-import type { Command } from './command.ts';
-import { readCommandLine } from './command-line.ts';
+import { DEMO_FILES, ERASURES, KEYS, REQUESTS, readChains, readKeyIds } from './backup-parts.ts';
+import { command } from './command-line.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
 
-const USAGE = 'BACKUP [--erasures FOLDER]';
-
 /** `rasat restore`: fills an empty database and the data folder with a backup. */
-export const restore: Command = {
-  usage: USAGE,
+export const restore = command({
+  name: 'restore',
+  usage: 'BACKUP [--erasures FOLDER]',
   summary: 'a backup into an empty database, while no server runs',
-  async run(args) {
-    const line = readCommandLine(args, {
-      usage: `restore ${USAGE}`,
-      wordCount: 1,
-      values: ['erasures'],
-    });
+  values: ['erasures'],
+  async run(line) {
     const folder = path.resolve(line.words[0] ?? '');
     const erasures = readLogs(line.find('erasures'));
     try {
@@ -53,7 +39,7 @@ export const restore: Command = {
       return 130;
     }
   },
-};
+});
 
 /** What an operator can do something about, said plainly; the database is as empty as before. */
 function inOneSentence(error: unknown): unknown {

@@ -10,21 +10,17 @@ import {
 import { notify } from '../platform/db/notify.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { StartError } from '../platform/start-error.ts';
-import { type Command, withContext } from './command.ts';
-import { type CommandLine, findCalendar, NAME_OPTIONS, readCommandLine } from './command-line.ts';
-
-const USAGE = `[--change S [--name TEXT] [--name-${LANGUAGES.join('|')} TEXT] [--calendar ${CALENDARS.join('|')}]]`;
+import { withContext } from './command.ts';
+import { type CommandLine, command, findCalendar, NAME_OPTIONS } from './command-line.ts';
 
 /** `rasat symbols`: the list of symbols, or what one of them is called. */
-export const symbols: Command = {
-  usage: USAGE,
+export const symbols = command({
+  name: 'symbols',
+  usage: `[--change S [--name TEXT] [--name-${LANGUAGES.join('|')} TEXT] [--calendar ${CALENDARS.join('|')}]]`,
   summary: 'the symbols, or a change of a name',
-  async run(args) {
-    const line = readCommandLine(args, {
-      usage: `symbols ${USAGE}`,
-      wordCount: 0,
-      values: ['change', 'name', ...NAME_OPTIONS, 'calendar'],
-    });
+  wordCount: 0,
+  values: ['change', 'name', ...NAME_OPTIONS, 'calendar'],
+  async run(line) {
     await withContext(async ({ db }) => {
       const name = line.find('change');
       if (name !== undefined) await change(db, name, line);
@@ -35,7 +31,7 @@ export const symbols: Command = {
     });
     return 0;
   },
-};
+});
 
 async function change(db: Db, name: string, line: CommandLine): Promise<void> {
   const symbol = SYMBOL_PATTERN.test(name) ? await findSymbol(db, name) : undefined;

@@ -9,18 +9,17 @@ import {
 import { loadKeys } from '../platform/keys.ts';
 import type { PartContext } from '../platform/part.ts';
 import { StartError } from '../platform/start-error.ts';
-import { type Command, withContext } from './command.ts';
-import { readCommandLine } from './command-line.ts';
+import { withContext } from './command.ts';
+import { command } from './command-line.ts';
 
-const USAGE = 'MAIL';
 const STEP_MS = 30_000;
 
 /** `rasat totp`: the code that the authenticator of the demonstration's administrator would show. */
-export const totp: Command = {
-  usage: USAGE,
+export const totp = command({
+  name: 'totp',
+  usage: 'MAIL',
   summary: "the code of the demo administrator's authenticator",
-  async run(args) {
-    const line = readCommandLine(args, { usage: `totp ${USAGE}`, wordCount: 1 });
+  async run(line) {
     const mail = line.words[0] ?? '';
     if (mailKey(mail) !== DEMO_ADMIN) {
       throw new StartError(`Codes are printed for ${DEMO_ADMIN} alone.`);
@@ -28,7 +27,7 @@ export const totp: Command = {
     process.stdout.write(`${await withContext(readCode)}\n`);
     return 0;
   },
-};
+});
 
 /** Enrols an authenticator when there is none yet. */
 async function readCode({ db, clock, config }: PartContext): Promise<string> {

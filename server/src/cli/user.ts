@@ -13,10 +13,8 @@ import { loadKeys } from '../platform/keys.ts';
 import type { PartContext } from '../platform/part.ts';
 import { StartError } from '../platform/start-error.ts';
 import { askSecret } from './ask-secret.ts';
-import { type Command, withContext } from './command.ts';
-import { oneOf, readCommandLine } from './command-line.ts';
-
-const USAGE = `create --mail M [--admin] [--name N] [--surname S] [--language ${LANGUAGES.join('|')}]`;
+import { withContext } from './command.ts';
+import { command, oneOf } from './command-line.ts';
 
 /** The account that an operator names; the password is asked for and never part of the command. */
 interface NewUser {
@@ -28,16 +26,13 @@ interface NewUser {
 }
 
 /** `rasat user create`: an account made by the operator, the first administrator's among them. */
-export const user: Command = {
-  usage: USAGE,
+export const user = command({
+  name: 'user',
+  usage: `create --mail M [--admin] [--name N] [--surname S] [--language ${LANGUAGES.join('|')}]`,
   summary: 'an account made by the operator; the password is read, not given',
-  async run(args) {
-    const line = readCommandLine(args, {
-      usage: `user ${USAGE}`,
-      wordCount: 1,
-      values: ['mail', 'name', 'surname', 'language'],
-      switches: ['admin'],
-    });
+  values: ['mail', 'name', 'surname', 'language'],
+  switches: ['admin'],
+  async run(line) {
     if (line.words[0] !== 'create') {
       throw new StartError(`There is no command "user ${line.words[0] ?? ''}".`);
     }
@@ -59,7 +54,7 @@ export const user: Command = {
     }
     return 0;
   },
-};
+});
 
 async function readPassword(mail: string): Promise<string> {
   const password = await askSecret('Password');

@@ -1,24 +1,20 @@
 import { type VerifyProgress, type VerifyReport, verifyRecord } from '../modules/record/index.ts';
 import { StartError } from '../platform/start-error.ts';
-import { type Command, withContext } from './command.ts';
-import { readCommandLine, readSymbol } from './command-line.ts';
+import { withContext } from './command.ts';
+import { command, readSymbol } from './command-line.ts';
 import { verifyOffline } from './verify-offline.ts';
-
-const USAGE = '[--symbol S | --offline FILE]';
 
 /**
  * `rasat verify`: walks the record's chains and recomputes every published row from the stored bars; progress on stderr,
  * the result on stdout. 1 when something is not as it must be. With `--offline` the row of one downloaded file alone.
  */
-export const verify: Command = {
-  usage: USAGE,
+export const verify = command({
+  name: 'verify',
+  usage: '[--symbol S | --offline FILE]',
   summary: 'recomputes every published row and checks the chain; or one row from its file',
-  async run(args) {
-    const line = readCommandLine(args, {
-      usage: `verify ${USAGE}`,
-      wordCount: 0,
-      values: ['symbol', 'offline'],
-    });
+  wordCount: 0,
+  values: ['symbol', 'offline'],
+  async run(line) {
     const file = line.find('offline');
     if (file !== undefined) {
       if (line.find('symbol') !== undefined) {
@@ -36,7 +32,7 @@ export const verify: Command = {
     process.stdout.write(describe(report));
     return report.found === 0 ? 0 : 1;
   },
-};
+});
 
 function showProgress({ at, done, total }: VerifyProgress): void {
   if (process.stderr.isTTY) {

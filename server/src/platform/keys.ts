@@ -64,6 +64,11 @@ export function randomKeys(): Keys {
   return createKeys(id, new Map([[id, randomBytes(KEY_BYTES)]]));
 }
 
+/** Where the encryption keys lie. */
+export function keysFileOf(config: Config): string {
+  return config.keysFile ?? path.join(config.dataDir, 'keys.json');
+}
+
 /**
  * Reads the operator's key file. On the bundled database a missing one is made under the data folder, readable by its
  * owner alone; with another database it must be there. Throws `StartError`.
@@ -72,7 +77,7 @@ export async function loadKeys(config: Config): Promise<Keys> {
   if (config.keysFile === null && config.databaseUrl !== null) {
     throw new StartError('KEYS_FILE must name the file of the encryption keys with DATABASE_URL.');
   }
-  const file = config.keysFile ?? path.join(config.dataDir, 'keys.json');
+  const file = keysFileOf(config);
   try {
     return readKeys(await readFile(file, 'utf8'), file);
   } catch (error) {

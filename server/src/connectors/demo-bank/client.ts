@@ -10,6 +10,7 @@ import {
   type RefundRequest,
   type RefundResult,
 } from '../payment-provider.ts';
+import { cardCode } from './events.ts';
 import { CALLS, openedReply, refundReply } from './shop-calls.ts';
 import { isSigned, SIGNATURE_HEADER, sign } from './signing.ts';
 
@@ -26,13 +27,6 @@ export interface ClientOptions {
 
 const TIMEOUT_MS = 10_000;
 
-const cardCode = z.enum([
-  'card-holder-400',
-  'card-date-400',
-  'card-cvc-400',
-  'card-number-400',
-  'card-bad-fields-400',
-]);
 const captured = z.object({
   status: z.literal('captured'),
   paymentId: z.string(),

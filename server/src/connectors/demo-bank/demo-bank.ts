@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
+import { answerByStatus, listenOnFree } from '../../platform/http/small-listener.ts';
 import { WITHOUT_SCHEMAS } from '../../platform/http/without-schemas.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
-import { StartError } from '../../platform/start-error.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { openBank } from './bank.ts';
 import { createDemoBankClient } from './client.ts';
@@ -83,8 +83,8 @@ export async function startDemoBank(options: DemoBankOptions): Promise<DemoBank>
       notices.tell(payment);
     },
   });
-  const port = await listen(app, options);
-  const { hostname, host } = options;
+  const { hostname, host, ports } = options;
+  const port = await listenOnFree(app, host, ports, 'DEMO_BANK_PORT');
   origin = `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`;
   const called = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const url = `http://${called.includes(':') ? `[${called}]` : called}:${port}`;
@@ -138,26 +138,7 @@ function createApp(log: PartContext['log']): FastifyInstance {
       'x-frame-options': 'DENY',
     });
   });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send());
-  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-    const status = error.statusCode ?? 500;
-    // What was sent may hold a card: no request is ever logged.
-    if (status >= 500) log.error({ err: error }, 'demo bank: a request failed');
-    return reply.code(status).send();
-  });
+  // What was sent may hold a card: no request is ever logged.
+  answerByStatus(app, log, 'demo bank: a request failed');
   return app;
-}
-
-async function listen(app: FastifyInstance, { host, ports }: DemoBankOptions): Promise<number> {
-  for (const port of ports) {
-    try {
-      await app.listen({ host, port });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-      continue;
-    }
-    const address = app.server.address();
-    if (address && typeof address === 'object') return address.port;
-  }
-  throw new StartError(`DEMO_BANK_PORT ${ports.join(', ')} is in use.`);
 }

@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 
 const time = z.int();
 const token = z.string();
-const cardCode = z.enum([
+/** The codes with which a card is refused. */
+export const cardCode = z.enum([
   'card-holder-400',
   'card-date-400',
   'card-cvc-400',

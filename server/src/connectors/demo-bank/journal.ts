@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import { syncFolder } from '../../platform/backup/pieces.ts';
 import { StartError } from '../../platform/start-error.ts';
 
 /** A file of events that only grows. */
@@ -28,6 +29,7 @@ export async function openJournal(file: string): Promise<Journal> {
     const { events, length } = readEvents(bytes, file);
     if (length < bytes.length) await handle.truncate(length);
     await handle.sync();
+    // A new file is on the disk when its folder is.
     await syncFolder(path.dirname(file));
     return createJournal(handle, events);
   } catch (error) {
@@ -60,12 +62,6 @@ function readLine(line: string): unknown {
 
 function sumOf(json: string): string {
   return crc32(json).toString(16).padStart(8, '0');
-}
-
-/** A new file is on the disk when its folder is. */
-async function syncFolder(folder: string): Promise<void> {
-  await using handle = await open(folder);
-  await handle.sync();
 }
 
 function createJournal(handle: FileHandle, events: readonly unknown[]): Journal {

@@ -1,3 +1,5 @@
+import { StartError } from '../../platform/start-error.ts';
+
 /** Every format that `openBarFile` reads, by the name under which it is reported and can be asked for. */
 export const FILE_FORMATS = [
   'canonical',
@@ -55,12 +57,12 @@ export type BarFileRefusal =
   | 'digits';
 
 /** Thrown by `openBarFile`; the message is one sentence for an operator. */
-export class BarFileError extends Error {
+export class BarFileError extends StartError {
+  override readonly name = 'BarFileError';
   readonly code: BarFileRefusal;
 
   constructor(code: BarFileRefusal, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'BarFileError';
     this.code = code;
   }
 }

@@ -70,7 +70,7 @@ export function packEntries(entries: Int16Array): Buffer {
   return bytes;
 }
 
-/** Reads the entries of a leg into `target` from `at` on. */
-export function unpackEntries(bytes: Buffer, target: Int16Array, at: number): void {
-  for (let k = 0; k < MATCHED_ENTRIES; k++) target[at + k] = bytes.readInt16LE(2 * k);
+/** Thousandths of the risk at one exit, in the order of drawing. */
+export function unpackEntries(bytes: Buffer): number[] {
+  return Array.from({ length: MATCHED_ENTRIES }, (_, k) => bytes.readInt16LE(2 * k));
 }

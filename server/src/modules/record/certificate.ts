@@ -199,7 +199,7 @@ interface Night {
 
 /** Goes on with histories from their checkpoints. */
 async function continueHistories(trx: Db, { continued }: NightPlan, night: Night): Promise<void> {
-  const since = await openSince(
+  const readSince = await openSince(
     trx,
     continued.map(({ head }) => head),
   );
@@ -207,7 +207,7 @@ async function continueHistories(trx: Db, { continued }: NightPlan, night: Night
   for (const { series } of continued) {
     const checkpoint = await getCheckpoint(trx, series.id);
     const place = resumeAt(series, checkpoint);
-    const published = await since.read(series, checkpoint);
+    const published = await readSince(series, checkpoint);
     if (!place || published.state.bars < place.bars) {
       night.anew.push(series);
       continue;

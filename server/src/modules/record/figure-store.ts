@@ -1,4 +1,3 @@
-import type { CostOf } from '@rasat/contract';
 import { WEEK_MS } from '@rasat/engine';
 import type { CumulativePoint, Figures, MonthFigures, TwinFigures } from '@rasat/ledger';
 import { type Selectable, sql } from 'kysely';
@@ -27,9 +26,7 @@ export async function unlockRun(connection: Db): Promise<void> {
 /** Notes that a computation begins and forgets those that never ended; its id. For the holder of the lock. */
 export async function insertRun(
   trx: Db,
-  run: Omit<Selectable<RecordRunTable>, 'id' | 'finished_at' | 'costs'> & {
-    readonly costs: readonly CostOf[];
-  },
+  run: Omit<Selectable<RecordRunTable>, 'id' | 'finished_at'>,
 ): Promise<number> {
   await tables(trx).deleteFrom('record_run').where('finished_at', 'is', null).execute();
   const { id } = await tables(trx)
@@ -40,39 +37,15 @@ export async function insertRun(
   return id;
 }
 
-/** A finished computation of the figures. */
-export interface RecordRun {
-  readonly id: number;
-  readonly startedAtMs: number;
-  readonly finishedAtMs: number;
-  readonly engineVersion: string;
-  readonly ledgerRows: number;
-  readonly outcomes: number;
-  readonly seed: Buffer;
-  readonly costs: readonly CostOf[];
-}
-
 /** The last finished computation, whose figures are those that are stored; undefined before the first. */
-export async function findLastRun(db: Db): Promise<RecordRun | undefined> {
-  const row = await tables(db)
+export function findLastRun(db: Db): Promise<Selectable<RecordRunTable> | undefined> {
+  return tables(db)
     .selectFrom('record_run')
     .selectAll()
     .where('finished_at', 'is not', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      startedAtMs: row.started_at,
-      finishedAtMs: row.finished_at ?? 0,
-      engineVersion: row.engine_version,
-      ledgerRows: row.ledger_rows,
-      outcomes: row.outcomes,
-      seed: row.seed,
-      costs: row.costs as CostOf[],
-    }
-  );
 }
 
 /** Whether the first level of a weekly set held, and that of its twin. */

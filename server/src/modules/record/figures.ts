@@ -25,6 +25,7 @@ import { type Baseline, unpackEntries } from './baseline-part.ts';
 import { listBaselines } from './baseline-store.ts';
 import { entryOf, type LongRun } from './baselines.ts';
 import {
+  type GroupFigures,
   listTouchRows,
   type NewFigures,
   type NewTouches,
@@ -91,11 +92,7 @@ function whichCount(
 type Cells = ReadonlyMap<number, Selectable<RecordCellTable>>;
 
 /** Rows that no figure tells apart but by their month. */
-type Group = RecordPart & {
-  readonly kind: string;
-  readonly setup: string;
-  readonly category: string;
-};
+type Group = RecordPart & Omit<GroupFigures, 'figures'>;
 
 interface GroupTally {
   readonly group: Group;
@@ -143,18 +140,10 @@ const nameOfCell = ({
   origin,
 }: Pick<RecordCellTable, 'kind' | 'setup' | 'origin'>): string => [kind, setup, origin].join();
 
-/** A decided row of the ledger with its baseline. */
-interface DecidedRow {
-  readonly signal: Signal;
-  readonly status1: number;
-  readonly status2: number;
-  readonly r1: number;
-  readonly r2: number;
-  readonly baseline: Baseline | null;
-}
+type DecidedRow = NonNullable<ReturnType<typeof decidedRow>>;
 
 /** A row whose two legs were decided by outcome number `toNo`; null for any other. */
-function decidedRow(signal: Signal, toNo: number, baseline: Baseline | null): DecidedRow | null {
+function decidedRow(signal: Signal, toNo: number, baseline: Baseline | null) {
   const legOf = (leg: Leg) =>
     signal.outcomes.find((outcome) => outcome.leg === leg && outcome.no <= toNo);
   const [first, second] = [legOf('tp1'), legOf('tp2')];
@@ -195,8 +184,8 @@ function fillRow(
   columns.cost[0] = costInR(costs, category, symbol, entry.price, entry.risk);
   columns.matched[0] = baseline ? 1 : 0;
   if (!baseline) return true;
-  unpackEntries(baseline.entries1, columns.entries1, 0);
-  unpackEntries(baseline.entries2, columns.entries2, 0);
+  columns.entries1.set(unpackEntries(baseline.entries1));
+  columns.entries2.set(unpackEntries(baseline.entries2));
   columns.targets1[0] = baseline.targets1;
   columns.stops1[0] = baseline.stops1;
   columns.targets2[0] = baseline.targets2;

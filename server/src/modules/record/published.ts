@@ -43,44 +43,25 @@ export interface Published {
 
 const BATCH = 5000;
 
+/** Where a checkpoint stands in the bars, the boxes and both chains. */
+type Start = Pick<Checkpoint, 'through_ms' | 'boxes' | 'seq' | 'no'>;
+
+const FIRST: Start = { through_ms: Number.NEGATIVE_INFINITY, boxes: 0, seq: 0, no: 0 };
+
 /** Reads it; to be called in a transaction that sees one moment. */
 export async function readPublished(db: Db, series: Series): Promise<Published> {
-  const states = await listStates(db, series.id);
-  const events = new Map<string, StoredEvent>();
-  for await (const part of readEvents(db, series.id, ENGINE_VERSION, BATCH)) {
-    for (const event of part) events.set(event.key, event);
-  }
   const signals = await listSignals(db, { seriesId: series.id, engineVersion: ENGINE_VERSION });
-  return {
-    state: states.find((one) => one.engineVersion === ENGINE_VERSION) ?? nothingRead(series.id),
-    events,
-    olderEvents: new Map(),
-    boxes: await listBoxProofs(db, { seriesId: series.id, engineVersion: ENGINE_VERSION }),
-    ledger: signals.map(({ row }) => row),
-    outcomes: outcomesIn(signals),
-    olderKeys: new Map(),
-    publishedTo: await findPublisherCursor(db),
-  };
-}
-
-/** The outcomes of signals, in the order of their numbers. */
-function outcomesIn(signals: readonly Signal[]): OutcomeEntry[] {
-  return signals.flatMap(({ outcomes }) => outcomes).toSorted((one, other) => one.no - other.no);
-}
-
-/** Reads what became known, or was written, since checkpoints were made. */
-export interface SinceCheckpoints {
-  read(series: Series, checkpoint: Checkpoint): Promise<Published>;
+  return readSince(db, series, FIRST, { signals, publishedTo: await findPublisherCursor(db) });
 }
 
 /**
- * Reads the rows since these checkpoints in one go and answers what reads the rest; to be called, and used, in a
- * transaction that sees one moment.
+ * Reads the rows since these checkpoints in one go and returns what reads the rest that became known, or was written,
+ * since a checkpoint was made; to be called, and used, in a transaction that sees one moment.
  */
 export async function openSince(
   db: Db,
   heads: readonly CheckpointHead[],
-): Promise<SinceCheckpoints> {
+): Promise<(series: Series, checkpoint: Checkpoint) => Promise<Published>> {
   const ids = heads.map((head) => head.series_id);
   const signals = Map.groupBy(
     await listSignalsSince(
@@ -94,33 +75,37 @@ export async function openSince(
     ({ row }) => row.seriesId,
   );
   const publishedTo = await findPublisherCursor(db);
+  return (series, checkpoint) =>
+    readSince(db, series, checkpoint, { signals: signals.get(series.id) ?? [], publishedTo });
+}
+
+async function readSince(
+  db: Db,
+  series: Series,
+  { through_ms: throughMs, boxes, seq, no }: Start,
+  rows: { readonly signals: readonly Signal[]; readonly publishedTo: number },
+): Promise<Published> {
+  const { signals, publishedTo } = rows;
+  const states = await listStates(db, series.id);
+  const events = new Map<string, StoredEvent>();
+  const olderEvents = new Map<string, StoredEvent>();
+  for await (const part of readEvents(db, series.id, ENGINE_VERSION, BATCH)) {
+    for (const event of part) {
+      (event.barTimeMs > throughMs ? events : olderEvents).set(event.key, event);
+    }
+  }
+  const outcomes = signals.flatMap((signal) => signal.outcomes.filter((one) => one.no > no));
+  const about = new Set(outcomes.map((outcome) => outcome.seq));
+  const older = signals.filter(({ row }) => row.seq <= seq && about.has(row.seq));
   return {
-    async read(series, { through_ms: throughMs, boxes, seq, no }) {
-      const states = await listStates(db, series.id);
-      const events = new Map<string, StoredEvent>();
-      const olderEvents = new Map<string, StoredEvent>();
-      for await (const part of readEvents(db, series.id, ENGINE_VERSION, BATCH)) {
-        for (const event of part) {
-          (event.barTimeMs > throughMs ? events : olderEvents).set(event.key, event);
-        }
-      }
-      const own = signals.get(series.id) ?? [];
-      const outcomes = outcomesIn(own).filter((outcome) => outcome.no > no);
-      const about = new Set(outcomes.map((outcome) => outcome.seq));
-      const of = { seriesId: series.id, engineVersion: ENGINE_VERSION };
-      return {
-        state: states.find((one) => one.engineVersion === ENGINE_VERSION) ?? nothingRead(series.id),
-        events,
-        olderEvents,
-        boxes: await listBoxProofs(db, of, boxes),
-        ledger: own.map(({ row }) => row).filter((row) => row.seq > seq),
-        outcomes,
-        olderKeys: new Map(
-          own.filter(({ row }) => about.has(row.seq)).map(({ row }) => [row.seq, row.eventKey]),
-        ),
-        publishedTo,
-      };
-    },
+    state: states.find((one) => one.engineVersion === ENGINE_VERSION) ?? nothingRead(series.id),
+    events,
+    olderEvents,
+    boxes: await listBoxProofs(db, { seriesId: series.id, engineVersion: ENGINE_VERSION }, boxes),
+    ledger: signals.map(({ row }) => row).filter((row) => row.seq > seq),
+    outcomes: outcomes.toSorted((one, other) => one.no - other.no),
+    olderKeys: new Map(older.map(({ row }) => [row.seq, row.eventKey])),
+    publishedTo,
   };
 }
 

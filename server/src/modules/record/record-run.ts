@@ -136,8 +136,8 @@ export async function findRecordState(
   const isProven = !whole || (certificate !== undefined && certificate.started_at >= nightMs);
   const isOurs =
     last !== undefined &&
-    last.engineVersion === ENGINE_VERSION &&
+    last.engine_version === ENGINE_VERSION &&
     isDeepStrictEqual(last.costs, listCosts(costsOf(config)));
-  if (isOurs && last.startedAtMs >= nightMs && isProven) return 'computed';
+  if (isOurs && last.started_at >= nightMs && isProven) return 'computed';
   return (await findLedgerHead(db)) > 0 ? 'due' : 'nothing';
 }

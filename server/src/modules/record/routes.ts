@@ -83,12 +83,12 @@ function registerFigureRoutes(web: Web, { computing }: RecordOptions): void {
       computing: computing(),
       run: run
         ? {
-            finished: run.finishedAtMs,
-            engineVersion: run.engineVersion,
-            rows: run.ledgerRows,
+            finished: run.finished_at ?? 0,
+            engineVersion: run.engine_version,
+            rows: run.ledger_rows,
             outcomes: run.outcomes,
             seed: run.seed.toString('hex'),
-            costs: [...run.costs],
+            costs: run.costs,
           }
         : null,
       head: head ? headOf(head) : null,

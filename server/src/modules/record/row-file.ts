@@ -3,7 +3,6 @@ import {
   BASELINE_YEAR_MS,
   LEVEL_SET_LIFE_MS,
   type LedgerRow,
-  MATCHED_ENTRIES,
   type OutcomeRow,
   RECORD_FILE_FORMAT,
   RECORD_FILE_VERSION,
@@ -128,8 +127,8 @@ function seriesOf(series: Series): RecordFile['series'] {
 
 function baselineOf(row: Baseline): RecordFile['baseline'] {
   return {
-    entries1: entriesOf(row.entries1),
-    entries2: entriesOf(row.entries2),
+    entries1: unpackEntries(row.entries1),
+    entries2: unpackEntries(row.entries2),
     targets1: row.targets1,
     stops1: row.stops1,
     targets2: row.targets2,
@@ -138,12 +137,6 @@ function baselineOf(row: Baseline): RecordFile['baseline'] {
     complete: row.complete,
     barsTo: row.barsTo,
   };
-}
-
-function entriesOf(bytes: Buffer): number[] {
-  const entries = new Int16Array(MATCHED_ENTRIES);
-  unpackEntries(bytes, entries, 0);
-  return [...entries];
 }
 
 type Touch = NonNullable<RecordFile['twin']>['touch'];

@@ -1,10 +1,9 @@
 import type { Category, Reply, ROUTES } from '@rasat/contract';
 import { DAY_MS, WEEK_MS } from '@rasat/engine';
-import type { LedgerRow, OutcomeRow } from '@rasat/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import type { Audience } from '../../connectors/connector.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { findHashes, findSignals } from '../signals/index.ts';
+import { findHashes, findSignals, type LedgerEntry, type Signal } from '../signals/index.ts';
 import type { Baseline } from './baseline-part.ts';
 import { findBaselines } from './baseline-store.ts';
 import type { RecordCellTable, RecordRowTable } from './tables.ts';
@@ -129,51 +128,26 @@ function placeCondition({ filter: { fromMs, beforeMs }, after }: RowSearch): Raw
   return fromMs === undefined ? behind : sql`${behind} and r.bar_time >= ${fromMs}`;
 }
 
-/** What came of a row, as it is stored. */
-export type StoredOutcome = Pick<
-  OutcomeRow,
-  'leg' | 'status' | 'price' | 'r' | 'barTime' | 'detail'
->;
-
-/** Forty matched entries, as they are stored. */
-export type StoredBaseline = Pick<
-  Baseline,
-  'entries1' | 'entries2' | 'targets1' | 'coverage' | 'complete'
->;
-
-/** Everything that is shown of a row, as it is stored. */
-export interface RowDetails
-  extends Pick<
-      LedgerRow,
-      | 'seq'
-      | 'symbol'
-      | 'kind'
-      | 'setup'
-      | 'engineVersion'
-      | 'barTime'
-      | 'createdAt'
-      | 'origin'
-      | 'way'
-      | 'price'
-      | 'range'
-      | 'sl'
-      | 'tp1'
-      | 'tp2'
-      | 'detail'
-    >,
-    Pick<RecordCellTable, 'category' | 'source'> {
-  readonly hash: Buffer;
+/** Facts of a row that the list and the series have. */
+interface ListedRow extends Pick<RecordCellTable, 'category' | 'source'> {
+  readonly seq: number;
   readonly digits: number;
   /** Who may have the bars that it was computed from. */
   readonly audience: Audience;
   readonly state: RecordRowTable['state'];
   readonly weekEnd: number | null;
-  readonly outcomes: readonly StoredOutcome[];
-  /** Null while it has none. */
-  readonly baseline: StoredBaseline | null;
   readonly touch: number | null;
   readonly twinTouch: number | null;
 }
+
+/** A row as it is stored, with its outcomes and its matched entries. */
+export type RowDetails = Omit<LedgerEntry, keyof ListedRow> &
+  Pick<Signal, 'outcomes'> &
+  ListedRow & {
+    readonly hash: Buffer;
+    /** Null while it has none. */
+    readonly baseline: Baseline | null;
+  };
 
 /** The rows with these numbers, in the order of the list; a number that there is none of is left out. */
 export async function listRowDetails(
@@ -195,20 +169,6 @@ export async function listRowDetails(
     return { ...signal.row, ...row, outcomes, hash, baseline: baselines.get(row.seq) ?? null };
   });
 }
-
-/** What the list and the series say of rows, in the order of the list. */
-type ListedRow = Pick<
-  RowDetails,
-  | 'seq'
-  | 'category'
-  | 'source'
-  | 'state'
-  | 'weekEnd'
-  | 'digits'
-  | 'audience'
-  | 'touch'
-  | 'twinTouch'
->;
 
 async function listListed(db: Db, seqs: readonly number[]): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`

@@ -3,12 +3,12 @@ import {
   type CostSettings,
   costInR,
   type EntryRow,
-  MATCHED_ENTRIES,
   recordedEntry,
   recordedLevels,
 } from '@rasat/ledger';
-import { unpackEntries } from './baseline-part.ts';
-import type { RowDetails, ShownRow, StoredBaseline, StoredOutcome } from './row-store.ts';
+import type { OutcomeEntry } from '../signals/index.ts';
+import { type Baseline, unpackEntries } from './baseline-part.ts';
+import type { RowDetails, ShownRow } from './row-store.ts';
 
 /** How rows are shown: when, after which costs, and whether the caller may see what still runs. */
 export interface RowView {
@@ -39,7 +39,7 @@ export function isSealed(row: RowDetails, { nowMs, seesAll: all }: RowView): boo
   return isOpen && (entry === null || nowMs < entry.expiryMs + LONGEST_REST_MS);
 }
 
-function findOutcome(row: RowDetails, leg: StoredOutcome['leg']): StoredOutcome | null {
+function findOutcome(row: RowDetails, leg: OutcomeEntry['leg']): OutcomeEntry | null {
   return row.outcomes.find((one) => one.leg === leg) ?? null;
 }
 
@@ -66,24 +66,7 @@ export function showRow(row: RowDetails, view: RowView): ShownRow {
   };
 }
 
-type OpenPart = Pick<
-  ShownRow,
-  | 'way'
-  | 'price'
-  | 'range'
-  | 'sl'
-  | 'tp1'
-  | 'tp2'
-  | 'levels'
-  | 'entry'
-  | 'legs'
-  | 'cost'
-  | 'baseline'
-  | 'touch'
-  | 'twinTouch'
->;
-
-const SEALED: OpenPart = {
+const SEALED = {
   way: null,
   price: null,
   range: null,
@@ -99,7 +82,7 @@ const SEALED: OpenPart = {
   twinTouch: null,
 };
 
-function showOpen(row: RowDetails, { costs }: RowView): OpenPart {
+function showOpen(row: RowDetails, { costs }: RowView) {
   const entry = findOutcome(row, 'entry');
   return {
     way: row.way,
@@ -123,7 +106,7 @@ function showLevels(row: RowDetails): ShownRow['levels'] {
   return set && { d: set.d, buy: [...set.buy], sell: [...set.sell] };
 }
 
-function showEntry({ price, barTime: time, detail }: StoredOutcome): ShownRow['entry'] {
+function showEntry({ price, barTime: time, detail }: OutcomeEntry): ShownRow['entry'] {
   const { way, sl, tp1, tp2, expiry } = detail as Pick<
     NonNullable<ShownRow['entry']>,
     'way' | 'sl' | 'tp1' | 'tp2' | 'expiry'
@@ -131,18 +114,18 @@ function showEntry({ price, barTime: time, detail }: StoredOutcome): ShownRow['e
   return { time, way, price, sl, tp1, tp2, expiry };
 }
 
-function showLeg(leg: StoredOutcome | null): ShownRow['legs']['tp1'] {
+function showLeg(leg: OutcomeEntry | null): ShownRow['legs']['tp1'] {
   if (!leg || leg.status === null || leg.r === null) return null;
   const { status, price, r, barTime: time } = leg;
   return { status, price, r, time };
 }
 
-function costOf(row: EntryRow & RowDetails, outcome: StoredOutcome | null, costs: CostSettings) {
+function costOf(row: EntryRow & RowDetails, outcome: OutcomeEntry | null, costs: CostSettings) {
   const entry = recordedEntry(row, outcome);
   return entry && costInR(costs, row.category, row.symbol, entry.price, entry.risk);
 }
 
-function showBaseline(stored: StoredBaseline): ShownRow['baseline'] {
+function showBaseline(stored: Baseline): ShownRow['baseline'] {
   const { first, second } = readEntries(stored);
   const { targets1: tp1, coverage, complete } = stored;
   return { first: mean(first), second: mean(second), tp1, coverage, complete };
@@ -153,15 +136,9 @@ function mean(thousandths: readonly number[]): number {
 }
 
 /** The forty matched entries at the exit at either target, thousandths of the risk, in the order of drawing. */
-export function readEntries({ entries1, entries2 }: StoredBaseline): {
+export function readEntries({ entries1, entries2 }: Baseline): {
   readonly first: number[];
   readonly second: number[];
 } {
-  return { first: readLeg(entries1), second: readLeg(entries2) };
-}
-
-function readLeg(bytes: Buffer): number[] {
-  const entries = new Int16Array(MATCHED_ENTRIES);
-  unpackEntries(bytes, entries, 0);
-  return [...entries];
+  return { first: unpackEntries(entries1), second: unpackEntries(entries2) };
 }

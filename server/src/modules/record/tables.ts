@@ -1,4 +1,4 @@
-import type { Category } from '@rasat/contract';
+import type { Category, CostOf } from '@rasat/contract';
 import type { Origin, RowKind } from '@rasat/ledger';
 import type { GeneratedAlways, JSONColumnType } from 'kysely';
 
@@ -36,7 +36,7 @@ export interface RecordRunTable {
   outcomes: number;
   seed: Buffer;
   /** A list of `{of, unit, amount}`. */
-  costs: unknown;
+  costs: JSONColumnType<CostOf[]>;
 }
 
 /** The figures of a group; '' stands for all. */

@@ -64,7 +64,7 @@ async function plantRow(db: Db): Promise<void> {
 }
 
 const runOf = async ({ context }: Scene): Promise<number> =>
-  (await findLastRun(context.db))?.startedAtMs ?? 0;
+  (await findLastRun(context.db))?.started_at ?? 0;
 
 test('computed once everything is settled, once a night, and again the next one', async (t) => {
   const one = await scene(t, { atMs: NIGHT + 5 * HOUR });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HOUR_MS } from '@rasat/contract';
+import { syncFolder } from '../backup/pieces.ts';
 import { assertKey, type FileKey, type FileStore, storeUnavailable } from './file-store.ts';
 
 /** Where files lie that are not whole yet; beside the others, so that a rename is enough. */
@@ -100,15 +101,5 @@ async function whileDiskWorks<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     throw isOfDisk(error) ? storeUnavailable(error) : error;
-  }
-}
-
-/** A name is on the disk once its folder is. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -5,7 +5,7 @@ import type { Keys } from '../keys.ts';
 import { languageOf } from './layout.ts';
 import { readMailContent } from './mail.ts';
 import { mailFate } from './mailer.ts';
-import { listKept } from './store.ts';
+import { listWithContent } from './store.ts';
 
 const MOST = 200;
 
@@ -28,7 +28,7 @@ export function keepsMails(config: Config): boolean {
 
 /** The newest two hundred kept mails, the newest first. */
 export async function listKeptMails(db: Db, keys: Keys): Promise<KeptMail[]> {
-  const kept = await listKept(db, MOST);
+  const kept = await listWithContent(db, MOST);
   return kept.map(({ id, content, writtenAtMs }) => {
     const { html, to, subject, text } = readMailContent(keys, content);
     return { id: String(id), to, subject, text, language: languageOf(html), written: writtenAtMs };

@@ -141,21 +141,6 @@ export async function countWaiting(
   return { waiting: Number(row.waiting), nextTryAtMs: row.nextTryAtMs };
 }
 
-/** The newest mails whose content is kept. */
-export async function listKept(
-  db: Db,
-  most: number,
-): Promise<{ readonly id: number; readonly content: Buffer; readonly writtenAtMs: number }[]> {
-  const rows = await open(db)
-    .selectFrom('mail')
-    .select(['id', 'content', 'written_at as writtenAtMs'])
-    .where('content', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute();
-  return rows.flatMap(({ content, ...rest }) => (content ? [{ ...rest, content }] : []));
-}
-
 /** Drops the content of mails that were written before `beforeMs` and wait no more; answers how many. */
 export async function dropContents(db: Db, beforeMs: number): Promise<number> {
   const { numUpdatedRows } = await open(db)
@@ -178,15 +163,17 @@ export async function deleteMails(db: Db, beforeMs: number): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Every mail whose content is stored, oldest first. */
+/** Mails whose content is stored: the newest `most` of them, newest first, or without a number all, oldest first. */
 export async function listWithContent(
   db: Db,
+  most: number | null = null,
 ): Promise<{ readonly id: number; readonly content: Buffer; readonly writtenAtMs: number }[]> {
   const rows = await open(db)
     .selectFrom('mail')
     .select(['id', 'content', 'written_at as writtenAtMs'])
     .where('content', 'is not', null)
-    .orderBy('id')
+    .orderBy('id', most === null ? 'asc' : 'desc')
+    .limit(most)
     .execute();
   return rows.flatMap(({ content, ...rest }) => (content ? [{ ...rest, content }] : []));
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isLoopback } from '../http/loopback.ts';
 import { requestLanguage } from '../http/request-language.ts';
+import { answerByStatus, listenOnFree } from '../http/small-listener.ts';
 import { WITHOUT_SCHEMAS } from '../http/without-schemas.ts';
 import { type KeptMail, keepsMails, listKeptMails } from '../mail/kept-mails.ts';
 import type { Part, PartStatus, ServerContext } from '../part.ts';
-import { StartError } from '../start-error.ts';
 import { mailPage, OPERATOR_STYLE, startPage } from './operator-page.ts';
 
 /** What the server knows of itself. */
@@ -39,14 +38,10 @@ export async function startOperator(
   state: ServerState,
   portBefore = 0,
 ): Promise<Operator> {
-  const { config, log } = context;
   const app = createPages(context, state);
-  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-    const status = error.statusCode ?? 500;
-    if (status >= 500) log.error({ err: error }, 'a page of the operator failed');
-    return reply.code(status).send();
-  });
-  const address = `http://${HOST}:${await listen(app, operatorPorts(config.operatorPort, portBefore))}`;
+  answerByStatus(app, context.log, 'a page of the operator failed');
+  const ports = operatorPorts(context.config.operatorPort, portBefore);
+  const address = `http://${HOST}:${await listenOnFree(app, HOST, ports, 'OPERATOR_PORT')}`;
   return {
     name: 'operator',
     address,
@@ -76,7 +71,6 @@ function createPages(context: ServerContext, state: ServerState): FastifyInstanc
     });
     if (!isHere(request.headers.host)) return reply.code(421).send();
   });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send());
   app.get('/', (request, reply) => html(reply, startPage(requestLanguage(request.headers))));
   app.get('/health', (_request, reply) => {
     const parts = state.parts();
@@ -112,17 +106,4 @@ function isHere(host: string | undefined): boolean {
 function operatorPorts(chosen: number, portBefore: number): readonly number[] {
   if (chosen > 0) return [chosen];
   return portBefore > 0 && portBefore < 65_535 ? [portBefore + 1, 0] : [0];
-}
-
-async function listen(app: FastifyInstance, ports: readonly number[]): Promise<number> {
-  for (const port of ports) {
-    try {
-      await app.listen({ host: HOST, port });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-      continue;
-    }
-    return (app.server.address() as AddressInfo).port;
-  }
-  throw new StartError(`OPERATOR_PORT ${ports.join(', ')} is in use.`);
 }

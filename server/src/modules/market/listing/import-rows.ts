@@ -7,6 +7,7 @@ import {
   type SourceResolution,
 } from '@rasat/engine';
 import type { BarRow } from '../../../connectors/connector.ts';
+import { StartError } from '../../../platform/start-error.ts';
 import { BarList } from '../store/bar-columns.ts';
 import { hasStorablePrices, MOST_BAR_VOLUME } from '../store/storable-bar.ts';
 import { isForex, type SymbolNames } from '../symbol.ts';
@@ -32,7 +33,7 @@ export interface ImportRequest {
 }
 
 /** A reason not to import anything, in one sentence. */
-export class ImportRefused extends Error {
+export class ImportRefused extends StartError {
   override readonly name = 'ImportRefused';
 }
 
