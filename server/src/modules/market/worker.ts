@@ -58,7 +58,7 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
     for (const replay of await listOpenReplays(context.db)) {
       if (stopping.signal.aborted || replay.state !== 'asked' || replays.has(replay.id)) continue;
       if (replay.silentMs > SILENT_MS) {
-        await updateReplay(context.db, replay.id, { state: 'ended', detail: 'Its caller stopped waiting.' });
+        await updateReplay(context.db, replay.id, { state: 'ended', detail: 'Its caller left.' });
         continue;
       }
       if (replays.size >= MOST_REPLAYS) return;
