@@ -113,7 +113,7 @@ test('a wrong word is one sentence, exit 1 and nothing on stdout', async () => {
     [[file, ...CRYPTO, '--digits', '13'], /--digits must be/],
     [[file, ...CRYPTO, '--symbol', 'btc'], /--symbol must be/],
     [[file, ...CRYPTO, '--colour', 'red'], /--colour/],
-    [CRYPTO, /one file/],
+    [CRYPTO, /one word/],
     [['/nowhere.csv', ...CRYPTO], /nowhere\.csv/],
   ];
   for (const [args, sentence] of cases) {

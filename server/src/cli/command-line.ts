@@ -54,7 +54,7 @@ function readCommandLine(args: readonly string[], shape: Omit<CommandShape, 'run
   };
   const { values, positionals } = read();
   if (positionals.length !== wordCount) {
-    const wanted = wordCount === 1 ? 'one file' : `${wordCount} words`;
+    const wanted = wordCount === 1 ? 'one word' : `${wordCount} words`;
     fail(`Expected ${wanted}, found ${positionals.length}.`);
   }
   const find = (option: string): string | undefined => {

@@ -1,5 +1,6 @@
 import { StartError } from '../platform/start-error.ts';
 import type { Command } from './command.ts';
+import { Interrupted } from './interrupt.ts';
 
 /** The commands by name; each is read only when it is asked for. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -26,8 +27,8 @@ async function describeCommands(): Promise<string> {
 }
 
 /**
- * Runs the command line that follows `rasat` and returns the exit code: 1 with a sentence on standard error for what the
- * operator can mend. Throws every other error.
+ * Runs the command line that follows `rasat` and returns the exit code: 1 with a sentence on standard error for an error
+ * that the operator can mend, 130 after an interrupt. Throws every other error.
  */
 export async function runCommand([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === 'help' || name === '--help') {
@@ -42,6 +43,10 @@ export async function runCommand([name, ...args]: readonly string[]): Promise<nu
   try {
     return await (await read()).run(args);
   } catch (error) {
+    if (error instanceof Interrupted) {
+      process.stderr.write('Stopped.\n');
+      return 130;
+    }
     if (!(error instanceof StartError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return 1;
