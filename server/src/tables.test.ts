@@ -53,16 +53,19 @@ const claimed = new Set<string>();
 for (const file of files.toSorted()) {
   const text = readFileSync(path.join(import.meta.dirname, file), 'utf8');
   const shapes = new Map(
-    [...text.matchAll(/export interface (\w+Table) \{\n([\s\S]*?)\n\}/g)].map((match) => [
-      match[1],
-      match[2] ?? '',
-    ]),
+    [...text.matchAll(/interface (\w+)(?: extends (\w+))? \{\n([\s\S]*?)\n\}/g)].map(
+      ([, name = '', parent, body = '']) => [name, { parent, body }] as const,
+    ),
   );
+  const bodyOf = (name: string): string => {
+    const { parent, body = '' } = shapes.get(name) ?? {};
+    return parent === undefined ? body : `${bodyOf(parent)}\n${body}`;
+  };
   const names = [...text.matchAll(/^ {2}(\w+): (\w+Table);$/gm)];
-  for (const [, table = '', shape] of names) {
+  for (const [, table = '', shape = ''] of names) {
     claimed.add(table);
     test(`${table} is as ${file} says`, () => {
-      const body = (shapes.get(shape) ?? '').replace(/\/\*\*[\s\S]*?\*\//g, '');
+      const body = bodyOf(shape).replace(/\/\*\*[\s\S]*?\*\//g, '');
       const written = [...body.matchAll(/^ {2}(\w+): ([^;]+);/gm)].map(([, column, type = '']) => ({
         column,
         ...kindOf(type.replaceAll('\n', ' ')),
