@@ -160,9 +160,13 @@ test('a refused mail is tried with growing pauses for a day, then given up witho
   runMailer(t, context);
   const id = await write(context);
   await until('it is given up', async () => {
-    await clock.advance(5 * MINUTE_MS);
-    await sleep(3);
-    return (await stored(context, id)).next_try_at === null;
+    const noted = lines.filter((line) => line.includes('"tries":')).length;
+    const { next_try_at: dueMs, tries: begun } = await stored(context, id);
+    if (dueMs === null) return true;
+    // The clock stands during a try, which takes as long as the machine needs.
+    if (begun === noted) await clock.advance(Math.max(dueMs - clock.now(), 1000));
+    else await sleep(3);
+    return false;
   });
   assert.deepEqual(server.mails, []);
   const row = await stored(context, id);

@@ -47,8 +47,8 @@ const STOP_LIMIT_MS = 5000;
 
 /**
  * Works the outbox off, with every other process on the same database. A mail that a server has taken is not sent
- * again; one whose process dies between that and the note of it is, with the same Message-ID. Always ready: a mail
- * unavailable server is no reason to refuse people.
+ * again; when the process dies before it has recorded that, it is, with the same Message-ID. Always ready: an
+ * unavailable mail server is no reason to refuse requests.
  */
 export function startMailer(context: ServerContext): Part {
   const { clock, config, db, keys, listen, log } = context;

@@ -44,7 +44,7 @@ export const glossary: LaterCatalogue['glossary'] = {
     'matched-entries':
       'Forty entries on random days: same symbol, same direction, same distances and time limit, same hour of the day. A hit rate means something only beside them. If the two are equal, the signal has added nothing.',
     interval:
-      'A small number of results varies by chance; the interval shows how much. If the measurement were repeated many times, 95 of 100 such intervals would contain the true value. With few results it is wide. If it contains the baseline, no difference has been shown.',
+      'Results vary by chance; the interval shows how much. If the measurement were repeated many times, 95 of 100 such intervals would contain the true value. With few results it is wide. If it contains the baseline, no difference has been shown.',
     live: 'A row that was published within five minutes of the close of its candle. It was written before its outcome was known, so it cannot have been picked afterwards. A row published later is not live.',
     backtest:
       'A row computed later, from old candles. The rules may have been chosen on those very candles, so it is no sign of an advantage. It never enters the same figure as live rows.',
