@@ -28,21 +28,11 @@ function legResult(position: Position, leg: Leg, digits: number): LegResult {
 
 const CLOSED_LEGS: readonly (readonly Leg[])[] = [[], ['tp1'], ['tp2'], LEGS];
 
-/**
- * Tests each record's position against the bar and calls `onDecided` for those with a newly decided leg. Removes
- * records with two decided legs and keeps the order.
- */
-function touchAll<T extends { readonly position: Position }>(
-  list: T[],
-  bar: readonly [open: number, high: number, low: number, close: number, timeMs: number],
-  onDecided: (record: T, legs: readonly Leg[]) => void,
-): void {
+/** Removes records with two decided legs and keeps the order. */
+function dropClosed(list: { readonly position: Position }[]): void {
   let kept = 0;
   for (const record of list) {
-    const { position } = record;
-    const decided = touchPosition(position, ...bar);
-    if (decided > 0) onDecided(record, CLOSED_LEGS[decided] ?? []);
-    if (position.closed1 === 1 && position.closed2 === 1) continue;
+    if (record.position.closed1 === 1 && record.position.closed2 === 1) continue;
     list[kept++] = record;
   }
   list.length = kept;
@@ -63,35 +53,65 @@ export function touchOpenPositions(
 ): void {
   const { digits } = state.options;
   const index = state.clock.accepted;
-  const bar = [open, high, low, close, timeMs] as const;
-  touchAll(state.openTrades, bar, ({ slot: at, position }, legs) => {
-    const slot = state.slots[at]?.slot;
-    if (slot === undefined) return;
+  let finished = false;
+  for (const trade of state.openTrades) {
+    const decided = touchPosition(trade.position, open, high, low, close, timeMs);
+    if (decided === 0) continue;
+    finished = true;
+    const slot = state.slots[trade.slot]?.slot;
+    if (slot === undefined) continue;
     const { kind, term } = slot;
-    const id = tradeId(slot, position.openedMs);
-    for (const leg of legs) {
-      const result = legResult(position, leg, digits);
+    const id = tradeId(slot, trade.position.openedMs);
+    for (const leg of CLOSED_LEGS[decided] ?? []) {
+      const result = legResult(trade.position, leg, digits);
       sink.push({ type: 'tradeClosed', timeMs, index, id, kind, term, ...result });
     }
-  });
-  touchAll(state.openConditions, bar, (condition, legs) => {
+  }
+  if (finished) dropClosed(state.openTrades);
+  finished = false;
+  for (const condition of state.openConditions) {
     const { position } = condition;
+    const decided = touchPosition(position, open, high, low, close, timeMs);
+    if (decided === 0) continue;
+    finished = true;
     const id = conditionId(condition);
-    for (const leg of legs) {
+    for (const leg of CLOSED_LEGS[decided] ?? []) {
       sink.push({ type: 'conditionLeg', timeMs, index, id, ...legResult(position, leg, digits) });
     }
-    if (!legs.includes('tp2')) return;
+    if (decided < 2) continue;
     const result = position.status2 === 1 ? 2 : position.status2 === 0 ? 0 : -1;
     const current = condition === state.condition;
     sink.push({ type: 'conditionEnded', timeMs, index, id, result, current });
-  });
-  touchAll(state.openLevels, bar, ({ position, source: { d } }, legs) => {
+  }
+  if (finished) dropClosed(state.openConditions);
+  touchOpenLevels(state, open, high, low, close, timeMs, sink);
+}
+
+function touchOpenLevels(
+  state: EngineState,
+  open: number,
+  high: number,
+  low: number,
+  close: number,
+  timeMs: number,
+  sink: EngineEvent[],
+): void {
+  const { digits } = state.options;
+  const index = state.clock.accepted;
+  let finished = false;
+  for (const trade of state.openLevels) {
+    const { position } = trade;
+    const decided = touchPosition(position, open, high, low, close, timeMs);
+    if (decided === 0) continue;
+    finished = true;
+    const { d } = trade.source;
     const id = levelsTradeId(d);
-    for (const leg of legs) {
+    for (const leg of CLOSED_LEGS[decided] ?? []) {
       const result = legResult(position, leg, digits);
       sink.push({ type: 'levelsClosed', timeMs, index, id, d, ...result });
     }
-  });
+  }
+  if (finished) dropClosed(state.openLevels);
 }
 
 /**
