@@ -151,6 +151,11 @@ for (const language of LANGUAGES) {
       );
       assert.ok(html.includes(`lang="${language}"`));
     }
+    const secret = Object.entries(mails).filter(([, mail]) => mail.carriesSecret);
+    assert.deepEqual(
+      secret.map(([name]) => name),
+      ['reset'],
+    );
     assert.match(mails.reset.text, /^ {4}ABCD2345$/m);
     assert.match(mails.reset.text, /\b10 (dakika|dəqiqə|minutes)/);
     assert.match(mails.welcome.text, /^https:\/\/rasat\.example\/auth\/login$/m);
