@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { startThrowawayCluster } from '../server/src/platform/testing.ts';
 import { findChromium } from './chromium.ts';
-import { closeTally, ROOT, runTests, startTally } from './test-run.ts';
+import { closeTally, ROOT, runCheck, runTests, startTally } from './test-run.ts';
 
 // `npm run soak`: the long tests, one after the other; `npm run soak WORD...`: those with a word in their path.
 
@@ -13,6 +13,9 @@ const files = globSync('{engine,ledger,contract,server,web/src,scripts,e2e}/**/*
   .toSorted();
 const tally = startTally();
 process.env.RASAT_SOAK = '1';
+if (files.some((file) => file.startsWith('e2e/'))) {
+  await runCheck(tally, 'web build', [process.execPath, 'scripts/build-web.ts', '--if-stale']);
+}
 // The crawl drives one; where there is none it says so.
 const chromium = findChromium();
 if (chromium !== null) process.env.CHROMIUM = chromium;
