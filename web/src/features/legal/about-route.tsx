@@ -3,7 +3,7 @@ import { Text } from '../../ui/document/site-text.tsx';
 import { Seller } from './seller.tsx';
 import { List, Paragraph, TextPage, type TextPart } from './text-page.tsx';
 
-/** A link that is a line of its own, as tall as a finger asks. */
+/** Classes of a link on a line of its own, tall enough for a finger. */
 const WAY =
   'inline-flex min-h-6 items-center pointer-coarse:min-h-11 text-ink underline decoration-line-ctl underline-offset-3';
 
@@ -99,7 +99,10 @@ const PARTS: readonly TextPart[] = [
   ),
 ];
 
-/** What Rasat is, how it measures itself, where its prices come from, who runs it, and how they are reached. */
+/**
+ * Renders the about page: what Rasat is, how it measures itself, the source of its prices, the operator and the
+ * contact.
+ */
 export default function AboutRoute() {
   return (
     <TextPage
@@ -126,7 +129,7 @@ function Points({ names }: { readonly names: readonly SiteText[] }) {
   return <List items={names.map((name) => [name, <Text key={name} name={name} />])} />;
 }
 
-/** Where to read on. */
+/** Lists links to further pages. */
 function Ways({ ways }: { readonly ways: readonly (readonly [to: string, name: SiteText])[] }) {
   return (
     <ul className="mt-3 text-16 leading-[1.68]">

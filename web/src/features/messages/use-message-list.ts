@@ -6,20 +6,20 @@ import { call } from '../../api/client/client.ts';
 import type { Loadable } from '../../ui/load.tsx';
 import { findNewestUnread, joinFresh } from './reading.ts';
 
-/** A list of messages and what is new in it. */
+/** A list of messages and its new ones. */
 export interface ShownMessages {
   readonly query: Loadable<readonly MessageEntry[]>;
   /** Ids of the messages that are new in this visit. */
   readonly fresh: ReadonlySet<number>;
-  /** The message that, once seen, marks the list as read; null when there is nothing to mark. */
+  /** The message that marks the list as read once it is seen; null when there is nothing to mark. */
   readonly newestUnread: number | null;
-  /** Marks the list as read. A failure says nothing: it is tried again when the message is seen again. */
+  /** Marks the list as read. A failure is not shown; the mark is sent again when the message is seen again. */
   readonly onSeen: () => void;
-  /** The same, and nothing is new any more. */
+  /** Marks the list as read, and shows no message as new any more. */
   readonly readAll: () => void;
 }
 
-/** A list of messages, read up to its newest message as soon as that one was seen. */
+/** Returns a list of messages. The list is marked as read when its newest unread message is seen. */
 export function useMessageList(list: MessageList): ShownMessages {
   const client = useQueryClient();
   const query = useQuery(messagesQuery(list));

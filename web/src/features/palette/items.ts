@@ -1,7 +1,7 @@
 import type { SymbolEntry } from '../../api/calls/market.ts';
 import type { IconName } from '../../ui/icons.tsx';
 
-/** One line of the palette. */
+/** A line of the palette. */
 export type PaletteItem =
   | {
       readonly kind: 'symbol';

@@ -25,7 +25,7 @@ import { useDrawingActs, usePageActs, useSymbolActs } from './use-acts.ts';
 
 const MOST_SYMBOLS = 8;
 
-/** Symbols, commands and pages behind one field; everything is found in the browser. */
+/** Renders the palette: symbols, commands and pages under one search field. The search runs in the browser. */
 export function Palette() {
   const { t } = useTranslation('palette');
   const navigate = useNavigate();
@@ -114,7 +114,7 @@ function PaletteField() {
   );
 }
 
-/** What was found, under its headings. */
+/** Renders the results under their headings. */
 function PaletteList({ onRun }: { readonly onRun: (item: PaletteItem) => void }) {
   const quotes = useEveryQuote();
   return (
@@ -146,7 +146,7 @@ function PaletteList({ onRun }: { readonly onRun: (item: PaletteItem) => void })
   );
 }
 
-/** The symbol of the page below: the first one while nothing was typed. */
+/** Returns the symbol of the page below, which is selected first; null on a page without one. */
 function usePageSymbol(): string | null {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
@@ -199,7 +199,10 @@ function useGroups(
   }, [found, symbolActs, drawingActs, pageActs, query, language, t, chart]);
 }
 
-/** The quotes of every category by symbol for those who may read them, and their ticks while the palette is open. */
+/**
+ * Returns the quotes of every category by symbol, for a person who may read them, and follows their ticks while the
+ * palette is open.
+ */
 function useEveryQuote(): ReadonlyMap<string, Quote> {
   useCategoryTicks(CATEGORIES);
   return useQuotes(useLogged() ? CATEGORIES : []);

@@ -14,7 +14,7 @@ import type { PaletteItem } from './items.ts';
 
 type Act = Extract<PaletteItem, { kind: 'act' }>;
 
-/** The commands that belong to a symbol. */
+/** Returns the commands of a symbol. */
 export function useSymbolActs(symbol: string | null): readonly Act[] {
   const { pathname } = useLocation();
   const { t } = useTranslation('palette');
@@ -60,7 +60,7 @@ export function useSymbolActs(symbol: string | null): readonly Act[] {
   }, [symbol, pathname, logged, starred, toggle, t, favorites, navigate]);
 }
 
-/** The drawings of the chart that is on the screen; none on every other page. */
+/** Returns the drawing tools of the chart on the screen; none on other pages. */
 export function useDrawingActs(): readonly Act[] {
   const press = useDrawingPress();
   const nameOf = useDrawingName();
@@ -80,12 +80,12 @@ export function useDrawingActs(): readonly Act[] {
   );
 }
 
-/** The category whose lists the keys lead to: that of the page below, else the menu's. */
+/** Returns the category of the lists that the shortcuts open: the category of the page below, else the menu's. */
 function listCategory(path: string): string {
   return /^\/dashboard\/(?:predictor|portfolio)\/([a-z]+)/.exec(path)?.[1] ?? 'forex';
 }
 
-/** The pages, and what can be done on each of them. */
+/** Returns the commands that open pages, and those of each page. */
 export function usePageActs(): readonly Act[] {
   const { t } = useTranslation('palette');
   const { t: shell } = useTranslation('shell');

@@ -26,19 +26,19 @@ export async function clientLoader() {
   return null;
 }
 
-/** The portfolio of a category: symbols with an open box trade, newest first. */
+/** Renders the portfolio of a category: symbols with an open box trade, newest first. */
 export default function PortfolioRoute() {
   const { type } = useParams();
   const category = CATEGORIES.find((known) => known === type);
   return category ? <Portfolio key={category} category={category} /> : <NotFound />;
 }
 
-/** How long typing must rest before the address takes it up. */
+/** Delay after the last key press before the address is updated. */
 const REST_MS = 300;
 
 /**
- * What is shown, kept in the address: `box=1,3`, `q=THY`, `view=list`. The page holds it, and the address follows: a
- * router may take its time, a field may not.
+ * Returns the filters, which the address stores: `box=1,3`, `q=THY`, `view=list`. The component holds the state and
+ * updates the address later, because a field must not wait for the router.
  */
 function useView(): FilterView {
   const [search, setSearch] = useSearchParams();

@@ -15,7 +15,7 @@ import { pickRateSymbols } from './rate-symbols.ts';
 import { countNew, filterEntries, type WayFilter } from './rows.ts';
 import { SetupRates } from './setup-rates.tsx';
 
-/** The entries that answer the filters: a table on a wide screen, ladders on a phone; and what the marks mean. */
+/** Renders the filtered entries, as a table on a wide screen and as ladders on a phone, with a legend of the marks. */
 export function Entries({
   category,
   items,

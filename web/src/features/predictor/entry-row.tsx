@@ -14,7 +14,7 @@ import { type EntryLine, EntryWay, firstPrice } from './entry-parts.tsx';
 
 const CELL = 'h-9 px-2.5 whitespace-nowrap';
 
-/** An entry as a row of the table. */
+/** Renders an entry as a row of the table. */
 export function EntryRow({ item, digits, isNew }: EntryLine) {
   const { t } = useTranslation(['words', 'signal']);
   const { price, moment } = useFormats();

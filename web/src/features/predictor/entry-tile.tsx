@@ -9,7 +9,7 @@ import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { type EntryLine, EntryWay, firstPrice } from './entry-parts.tsx';
 
-/** An entry as a ladder of full height, for a phone. */
+/** Renders an entry as a ladder of full height, for a phone. */
 export function EntryTile({ item, digits, isNew }: EntryLine) {
   const { t } = useTranslation(['words', 'signal']);
   const { moment } = useFormats();
@@ -23,7 +23,7 @@ export function EntryTile({ item, digits, isNew }: EntryLine) {
     >
       <span className="flex min-h-11 items-center gap-2">
         <span className="flex flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
-          {/* The whole tile leads to the symbol; what lies over it leads elsewhere. */}
+          {/* The tile links to the symbol. Other links lie over it. */}
           <Link
             to={`/dashboard/symbol/${condition.symbol}`}
             translate="no"

@@ -24,7 +24,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The predictor of a category: the newest condition of every symbol, newest first. */
+/** Renders the predictor of a category: the newest condition of every symbol, newest first. */
 export default function PredictorRoute() {
   const { type } = useParams();
   const category = CATEGORIES.find((known) => known === type);
