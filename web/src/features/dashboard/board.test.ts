@@ -33,7 +33,7 @@ test('only active conditions count as open', () => {
   );
 });
 
-test('the newest entries of all categories, equal times by symbol', () => {
+test('the newest entries of all categories are listed, equal times by symbol', () => {
   const lists = [
     [item('BTCUSD', 5, true, true), item('ETHUSD', 1, true, true)],
     [item('AAPL', 5, true, true)],

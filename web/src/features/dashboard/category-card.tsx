@@ -19,7 +19,7 @@ import { WALL_ROW, WallRow } from './wall-row.tsx';
 
 const SHOWN = 10;
 
-/** One category: its symbols with their prices, and the ways to its predictor, portfolio and chart. */
+/** Renders a category: its symbols with their prices, and links to its predictor, portfolio and chart. */
 export function CategoryCard({
   category,
   symbols,
@@ -31,7 +31,7 @@ export function CategoryCard({
   readonly category: Category;
   readonly symbols: UseQueryResult<SymbolEntry[]>;
   readonly predictor: readonly PredictorItem[] | undefined;
-  /** Whether every symbol is shown, and not the first ten alone. */
+  /** Whether every symbol is shown instead of the first ten. */
   readonly all: boolean;
   readonly onAll: (all: boolean) => void;
   readonly className?: string;
@@ -103,7 +103,7 @@ export function CategoryCard({
   );
 }
 
-/** Shows every symbol of the card, or its first ten alone. */
+/** Switches the card between every symbol and the first ten. */
 function AllButton({
   all,
   category,
@@ -177,7 +177,7 @@ function Wall({
     return (
       <Skeleton phase={phase} label={words('loading')}>
         {Array.from({ length: SHOWN }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <div key={i} className={WALL_ROW}>
             <span />
             <Bone className="w-3/4" />

@@ -10,7 +10,7 @@ const POINTS: readonly Point[] = [
   { icon: 'predictor', name: 'why.condition', text: 'why.conditionText' },
 ];
 
-/** What the algorithm draws, and one line of the symbol in the hero with its calculation. */
+/** Renders the section about the algorithm: what it draws, and one level of the hero's symbol with its calculation. */
 export function Algorithm() {
   return (
     <Section id="algoritma" className={TWO}>
@@ -23,7 +23,7 @@ export function Algorithm() {
   );
 }
 
-/** The upper trade line of the box in the hero, as the page about a level explains it. */
+/** Shows the calculation of the box's upper trade line, as the page about a level explains it. */
 function Why() {
   return (
     <div

@@ -8,7 +8,7 @@ const POINTS: readonly Point[] = [
   { icon: 'messages', name: 'auto.bot', text: 'auto.botText' },
 ];
 
-/** The work that the product does without a user. */
+/** Renders the section about the work that the product does automatically. */
 export function Automation() {
   return (
     <Section id="otomasyon" className={TWO}>
@@ -21,7 +21,7 @@ export function Automation() {
   );
 }
 
-/** A message of the bot, with the prices of the symbol in the hero. */
+/** Shows a message of the bot, with the prices of the hero's symbol. */
 function BotMessage() {
   return (
     <div

@@ -14,7 +14,7 @@ const BUTTONS = [
   { name: 'TP', box: null },
 ] as const;
 
-/** The chart, with the notice of the library that draws it. */
+/** Renders the section about the chart, with the notice of the chart library. */
 export function Charting() {
   return (
     <Section id="grafik" className={TWO_TURNED}>

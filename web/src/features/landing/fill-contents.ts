@@ -7,7 +7,7 @@ import { pageLanguage } from './words.ts';
 
 type Offers = Reply<typeof ROUTES.offers>;
 
-/** Prices, lessons, links and contact as the back office has them; what is empty there stays hidden here. */
+/** Fills in prices, lessons, links and contact of the back office. Elements without a value stay hidden. */
 export async function fillContents(): Promise<void> {
   await Promise.all([fillSite(), fillOffers()]);
 }
@@ -24,7 +24,7 @@ async function fillSite(): Promise<void> {
   fillVideos(site.videos);
 }
 
-/** Shows a link that leads somewhere. */
+/** Shows a link and sets its address. */
 function lead(link: HTMLAnchorElement, address: string): void {
   if (!/^https?:\/\//.test(address)) return;
   link.href = address;
@@ -58,7 +58,7 @@ async function fillOffers(): Promise<void> {
   for (const choice of choices) choice.addEventListener('change', show);
 }
 
-/** What is paid to begin, for every further period, and in the first year, in kuruş. */
+/** Returns the price of the purchase, of each further period, and of the first year, in kuruş. */
 export function sumUp(
   prices: ReadonlyMap<Product, number>,
   months: 3 | 6,
@@ -72,7 +72,7 @@ function money(kurus: number): string {
   return formatMoney(pageLanguage(), kurus, true);
 }
 
-/** The lessons, which of them have no video yet, and whether the course can be bought. */
+/** Fills in the lessons, marks those without a video, and shows whether the course is on sale. */
 function fillCourse({ onSale, lessons }: Offers['course']): void {
   const language = pageLanguage();
   for (const [at, { title, hasVideo }] of lessons.entries()) {

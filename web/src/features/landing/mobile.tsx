@@ -4,7 +4,7 @@ import { Text } from '../../ui/document/site-text.tsx';
 import { Lead, Section, TWO } from './section.tsx';
 import { Simulated } from './simulated.tsx';
 
-/** The applications for telephones; not there while no store has one. */
+/** Renders the section about the mobile apps; hidden while no store has one. */
 export function Mobile() {
   return (
     <Section id="mobil" name="mobile" hidden className={TWO}>
@@ -70,7 +70,7 @@ function Store({
   );
 }
 
-/** A telephone with the symbol page on it. */
+/** Draws a telephone with the symbol page. */
 function Telephone() {
   return (
     <div data-snapshot className="mx-auto w-65.5 rounded-[34px] border border-line-ctl bg-s2 p-2.5">

@@ -5,7 +5,7 @@ const SAID = SITE_TEXT_NAMES.filter(
   (name) => /^(word|record)\./.test(name) && name !== 'word.loading',
 );
 
-/** The words with which the page's program fills in pictures and figures, kept out of sight. */
+/** Renders the hidden texts that the page's program puts into pictures and figures. */
 export function Words() {
   return (
     <div hidden data-words>

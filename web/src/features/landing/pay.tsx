@@ -109,7 +109,7 @@ const WHAT: readonly {
   },
 ];
 
-/** How many lessons have a video, as long as some have none. */
+/** Shows how many lessons have a video, while some have none. */
 function VideosToday() {
   return (
     <p hidden data-sale="pending" className="mt-1.25 text-14 leading-mid text-warn">
@@ -118,7 +118,7 @@ function VideosToday() {
   );
 }
 
-/** What one pays for, in five pictures with a definition each. */
+/** Renders what the product contains, as five pictures with a definition each. */
 export function Pay() {
   return (
     <Section id="ne">

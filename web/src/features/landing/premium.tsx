@@ -22,7 +22,7 @@ const NOT = [
   ['not.price', 'not.priceText'],
 ] as const satisfies readonly (readonly [SiteText, SiteText])[];
 
-/** One total of the course and the chosen subscription, what is included, and both purchases. */
+/** Renders one total of the course and the chosen subscription, what it includes, and both purchases. */
 export function Premium() {
   return (
     <Section id="ucretler">
@@ -134,14 +134,14 @@ function Row({
   );
 }
 
-/** Where each purchase begins, by the months of the subscription. */
+/** Addresses of the purchases by the months of the subscription. */
 const PURCHASE = {
   3: '/account?selected=subscription&type=3',
   6: '/account?selected=subscription&type=6',
 } as const;
 const OR_NOT = '[[hidden]]:hidden';
 
-/** What is paid to begin with both purchases; while the course is not on sale, the purchases of those who have it. */
+/** Shows the price of both purchases; while the course is not on sale, only what a course owner can buy. */
 function Total() {
   return (
     <div className="border-l border-line bg-s2 p-6.5 shadow-[inset_0_2px_0_var(--brass)] max-desk:border-t max-desk:border-l-0 max-desk:p-4">
@@ -171,7 +171,7 @@ function Total() {
         <a href={PURCHASE[6]} data-sale="open" className={cx(buttonClass('primary', 'lg'), OR_NOT)}>
           <Text name="price.buy6" />
         </a>
-        {/* Who has no course yet buys nothing here now: no button stands out. */}
+        {/* A person without the course cannot buy here now, so no button is emphasised. */}
         <a
           hidden
           href={PURCHASE[6]}

@@ -4,7 +4,7 @@ import { Text } from '../../ui/document/site-text.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Lead, Section, TWO_TURNED } from './section.tsx';
 
-/** What the live rows of the record say, good or not: not there before the record has rows. */
+/** Renders the result of the record's live rows, good or bad; hidden while the record has no rows. */
 export function Proof() {
   return (
     <section
@@ -49,7 +49,7 @@ function Figure({ name, fill }: { readonly name: SiteText; readonly fill: string
   );
 }
 
-/** How the record works, and for how long it has been live. */
+/** Renders how the record works, and since when it is live. */
 export function RecordSection() {
   return (
     <Section id="sicil" className={TWO_TURNED}>

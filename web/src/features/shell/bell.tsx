@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons.tsx';
 
 const MOST = 9;
 
-/** The way to the messages, with the number of those that are unread. */
+/** Links to the messages and shows the number of unread ones. */
 export function Bell() {
   const { t } = useTranslation('shell');
   const unread = useUnread();

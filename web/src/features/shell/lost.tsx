@@ -3,7 +3,7 @@ import { LostStrip } from '../../ui/lost-strip.tsx';
 import { STALE_AFTER_MS } from '../../ui/price-cell.ts';
 import { toServerMs, useNow } from '../../ui/use-now.ts';
 
-/** Says, below the header, that prices stand still. */
+/** Shows below the header that prices do not update. */
 export function Lost() {
   return <LostStrip lost={useConnectionBreak(useNow(), STALE_AFTER_MS, toServerMs)} />;
 }

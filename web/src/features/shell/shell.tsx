@@ -10,7 +10,7 @@ import { Lost } from './lost.tsx';
 import { PageAnnouncer } from './page-announcer.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-/** The frame of a page: skip link, header, the page itself, footer, and the tab bar of a phone. */
+/** Renders the frame of a page: skip link, header, the page, footer, and a phone's tab bar. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell');
   const { data: symbols } = useQuery(symbolsQuery());
