@@ -31,7 +31,7 @@ import { learnServerTime, toServerMs, useNow, useServerNow } from './use-now.ts'
 /** 21 November 2026, 14:00:08 UTC: 17:00:08 in Istanbul. */
 const NOON_MS = Date.UTC(2026, 10, 21, 14, 0, 8);
 
-/** A price that the test moves. */
+/** Returns a price source that the test controls. */
 function startPrice(first: CellPrice | null) {
   const listeners = new Set<() => void>();
   let price = first;
@@ -65,7 +65,7 @@ const texts = (role: string): (string | null)[] =>
   screen.getAllByRole(role).map(({ textContent }) => textContent);
 const heading = (name: string): string | undefined => screen.getByRole('heading', { name }).tagName;
 
-test('a price that is ten seconds old turns quiet and says of when it is; news wake it', async (t) => {
+test('a price without news for ten seconds becomes grey and shows its time; a new price restores it', async (t) => {
   const { source, move } = startPrice({ price: 1.1, timeMs: NOON_MS });
   const { again } = await show(t, <i />);
   const pass = clock(t);
@@ -102,7 +102,7 @@ test('a price that is ten seconds old turns quiet and says of when it is; news w
   assert.equal(cell().title, '', 'the word of the source is about the first price alone');
 });
 
-test('a change is flashed its way, or shown by a triangle for a second where motion is not wanted', async (t) => {
+test('a change flashes in its direction, or shows a triangle for a second under reduced motion', async (t) => {
   const flashes: unknown[][] = [];
   standIn(t, HTMLElement.prototype, {
     animate: (...how: unknown[]) => void flashes.push(how),
@@ -150,7 +150,7 @@ test('a change is flashed its way, or shown by a triangle for a second where mot
   assert.match(document.querySelector('.tri-down')?.className ?? '', /text-down-text$/);
 });
 
-test('a change is counted from the close before, and has a colour where it is one', async (t) => {
+test('a change is measured from the previous close, and is coloured unless it is zero', async (t) => {
   const { source, move } = startPrice({ price: 102, timeMs: 5 });
   const { again } = await show(t, <LiveChange source={source} base={100} />);
   const tone = (text: string) => screen.getByText(text).className.split(' ')[1];
@@ -175,7 +175,7 @@ test('a change is counted from the close before, and has a colour where it is on
 
 const TRADE = { way: true, price: 100, sl: 90, tp1: 110, tp2: 120, ended: null } as const;
 
-test('a ladder says its prices in a sentence, and draws them from the stop to the second target', async (t) => {
+test('a ladder states its prices in a sentence, and draws them from the stop to the second target', async (t) => {
   const { source } = startPrice({ price: 105, timeMs: 5 });
   const ladder = (trade: object, how: object = {}) => (
     <ConditionLadder
@@ -192,7 +192,7 @@ test('a ladder says its prices in a sentence, and draws them from the stop to th
     said(),
     'Alış koşulu. Zarar durdur 90,0, giriş 100,0, birinci hedef 110,0, ikinci hedef 120,0, güncel fiyat 105,0.',
   );
-  // Words over figures, from left to right; between them the stop, entry and target pins, and the ring.
+  // Words over figures, from left to right; then the stop, entry and target pins, and the ring.
   assert.equal(screen.getByRole('img').textContent, 'SL90,0Giriş100,0TP1110,0TP2120,0');
   const lefts = () =>
     [...screen.getByRole('img').querySelectorAll<HTMLElement>('[style]')].map(
@@ -243,7 +243,7 @@ test('a ladder says its prices in a sentence, and draws them from the stop to th
   assert.ok(screen.queryByRole('img') === null);
 });
 
-test('what ended a condition is a word', async (t) => {
+test('the end of a condition is shown as a word', async (t) => {
   const { again } = await show(t, <EndTag ended={-1} />);
   assert.ok(screen.queryByText('Zarar durdur görüldü'));
   again(<EndTag ended={2} />);
@@ -282,7 +282,7 @@ function Rates({ rate }: { readonly rate: BaseRateView }) {
   );
 }
 
-test('a rate is told with its interval, its baseline and its count, and what it is of', async (t) => {
+test('a rate is shown with its interval, its baseline, its count and its source', async (t) => {
   const { again } = await show(t, <Rates rate={RATE} />);
   assert.deepEqual(texts('paragraph'), [
     'Benzer 4.812 koşulda önce TP1 görülme oranı %52,6 (aralık %47,1–\u2060%58,1); eşlenmiş girişlerde %49,8. Canlı: işletmecinin yüklediği fiyatlar.',
@@ -291,7 +291,7 @@ test('a rate is told with its interval, its baseline and its count, and what it 
   ]);
   assert.match(screen.getByText('Fark kanıtlanmamış').className, /bg-s3/);
   assert.equal(screen.getByRole('link', { name: 'Yöntem' }).getAttribute('href'), '/record');
-  // The rule goes from 40 to 60 per cent: 47,1 stands at 35,5 % of it.
+  // The scale covers 40 to 60 per cent: 47,1 is at 35,5 % of it.
   const strip = () => document.querySelector('[aria-hidden="true"]');
   const [line, dot, mark] = [
     ...(strip()?.querySelectorAll<HTMLElement>('.relative > [style]') ?? []),
@@ -299,7 +299,7 @@ test('a rate is told with its interval, its baseline and its count, and what it 
     .slice(-3)
     .map(({ style, className }) => ({ left: style.left, right: style.right, className }));
   assert.equal(Number.parseFloat(line?.left ?? ''), 35.5);
-  // 58,1 stands at 90,5 %.
+  // 58,1 is at 90,5 %.
   assert.match(line?.right ?? '', /\b9\.5|\b90\.5/);
   assert.equal(Number.parseFloat(dot?.left ?? ''), 63);
   assert.match(dot?.className ?? '', /bg-s1/, 'hollow: the baseline lies within the interval');
@@ -340,7 +340,7 @@ test('a rate is told with its interval, its baseline and its count, and what it 
   assert.match(screen.getByText('Tabandan ayrışıyor').className, /bg-info-bg/);
 });
 
-test('a link to a row says of which signal, and leads to where it is found', async (t) => {
+test('a link to a row names its signal and opens the row of the record', async (t) => {
   const link = (signal: { kind: 'condition' | 'box' | 'levels'; setup: string }, look = 'icon') => (
     <RecomputeLink
       symbol="EURUSD"
@@ -374,7 +374,7 @@ test('a link to a row says of which signal, and leads to where it is found', asy
   assert.match(named() ?? '', /: EURUSD işlem koşulu, /);
 });
 
-test('a panel shows what came, says what did not and why, and asks again', async (t) => {
+test('a panel shows its data, or what failed and why, with a retry', async (t) => {
   let asked = 0;
   const query = {
     data: undefined as string | undefined,
@@ -418,7 +418,7 @@ test('a panel shows what came, says what did not and why, and asks again', async
   assert.match(screen.getByText('A').className, /text-15/);
 });
 
-test('a panel has a heading of its level, and a line while it is fetched again', async (t) => {
+test('a panel has a heading of its level, and a progress line while it is read again', async (t) => {
   const { again } = await show(t, <i />);
   const pass = clock(t);
   again(
@@ -451,11 +451,11 @@ test('a panel has a heading of its level, and a line while it is fetched again',
   assert.equal(line(), 0);
 });
 
-test('an empty place says why, with a heading of its level', async (t) => {
+test('an empty place gives the reason, with a heading of its level', async (t) => {
   const { again } = await show(t, <Empty title="Boş" text="Neden" action={<b>eylem</b>} />);
   assert.equal(heading('Boş'), 'H3');
   assert.equal(texts('paragraph').join(), 'Neden');
-  // A half dial of 21 marks, the three of 0, 10 and 20 longer; its middle points straight up.
+  // A half dial of 21 marks, of which 0, 10 and 20 are longer; the middle one points straight up.
   const [, ticks] = [...document.querySelectorAll('svg path')].map((path) =>
     path.getAttribute('d'),
   );
@@ -472,7 +472,7 @@ test('an empty place says why, with a heading of its level', async (t) => {
   assert.match(screen.getByRole('heading').className, /text-13/);
 });
 
-test('an unknown symbol is named, with those that were perhaps meant', async (t) => {
+test('an unknown symbol is named, with symbols of similar names', async (t) => {
   const pageOf = (symbol: string) => `/dashboard/symbol/${symbol}`;
   const links = () =>
     screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -495,8 +495,8 @@ test('an unknown symbol is named, with those that were perhaps meant', async (t)
   assert.ok(screen.queryByText('Şunu mu demek istediniz?') === null);
 });
 
-test('where no page is, ways lead on: those of a guest or of the person who was signed in', async (t) => {
-  // biome-ignore lint/suspicious/noDocumentCookie: where the product reads who was signed in
+test('an unknown address links to other pages: those of a guest, or of the person who was signed in', async (t) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the product reads from this cookie who was signed in
   document.cookie = 'id=; path=/; max-age=0';
   const links = () =>
     screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -510,7 +510,7 @@ test('where no page is, ways lead on: those of a guest or of the person who was 
     ['Sicil', '/record'],
     ['Tahminci', '/dashboard/predictor/forex'],
   ]);
-  // biome-ignore lint/suspicious/noDocumentCookie: where the product reads who was signed in
+  // biome-ignore lint/suspicious/noDocumentCookie: the product reads from this cookie who was signed in
   document.cookie = 'id=u1; path=/';
   again(<i />);
   again(<NotFound />);
@@ -518,11 +518,11 @@ test('where no page is, ways lead on: those of a guest or of the person who was 
     ['Panele dön', '/dashboard'],
     ['Hesabım', '/account'],
   ]);
-  // biome-ignore lint/suspicious/noDocumentCookie: where the product reads who was signed in
+  // biome-ignore lint/suspicious/noDocumentCookie: the product reads from this cookie who was signed in
   document.cookie = 'id=; path=/; max-age=0';
 });
 
-test('below a header it is said that prices stand still, with the hour, or the day when it is long ago', async (t) => {
+test('below the header it is shown that prices do not update, with the hour, or the date after half a day', async (t) => {
   const { again } = await show(t, <i />);
   clock(t);
   again(<LostStrip lost={null} />);
@@ -537,7 +537,7 @@ test('below a header it is said that prices stand still, with the hour, or the d
     said('away', NOON_MS),
     'Canlı fiyat kesildi. Son fiyat 17:00:08. Yeniden bağlanıyor.',
   );
-  // The page's time goes by whole minutes: 14:00:00.
+  // The page's time advances by whole minutes: 14:00:00.
   const halfDayAgo = NOON_MS - 8000 - 12 * 3_600_000;
   assert.match(said('offline', halfDayAgo + 1) ?? '', /en son 05:00:00 itibarıyla/);
   assert.match(said('offline', halfDayAgo) ?? '', /en son 21 Kas( 2026)? 05:00 itibarıyla/);
@@ -549,7 +549,7 @@ function Clocks({ stepMs }: { readonly stepMs?: number }) {
   return <p>{`${now - NOON_MS} ${server - NOON_MS}`}</p>;
 }
 
-test("time goes by in whole steps, by this machine's clock and by the server's", async (t) => {
+test("the time advances in whole steps, by this machine's clock and by the server's", async (t) => {
   const { again } = await show(t, <i />);
   const pass = clock(t);
   t.after(() => learnServerTime(0, 0));
@@ -570,7 +570,7 @@ test("time goes by in whole steps, by this machine's clock and by the server's",
   assert.equal(read(), '1000 -5000');
   pass(500);
   again(<Clocks stepMs={60_000} />);
-  // The minute began eight seconds before.
+  // The minute began eight seconds earlier.
   assert.equal(read(), '-8000 -8000');
   pass(50_500);
   assert.equal(read(), '52000 -8000');
@@ -580,7 +580,7 @@ test("time goes by in whole steps, by this machine's clock and by the server's",
   assert.equal(read(), '57000 51000');
 });
 
-test('small things say what they are', async (t) => {
+test('small elements have names', async (t) => {
   const { again } = await show(
     t,
     <>
@@ -658,7 +658,7 @@ test('small things say what they are', async (t) => {
   assert.doesNotMatch(screen.getByRole('button', { name: 'Çıkar' }).className, /border-line-ctl/);
   for (const button of screen.getAllByRole('button')) fireEvent.click(button);
   assert.equal(pressed, 2);
-  // 40 by 18, with an edge of one and two above and below: from the lower left to the upper right.
+  // 40 by 18, with a margin of one and two above and below: from the lower left to the upper right.
   assert.equal(path(), 'M1.0 16.0L39.0 2.0');
   again(
     <>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { FLASH_GAP_MS, findFlash, newestPrice } from './price-cell.ts';
 
-test('a cell shows the newer of what it knows', () => {
+test('a cell shows the newer of its two prices', () => {
   const live = { price: 2, timeMs: 20 };
   const first = { price: 1, timeMs: 10 };
   assert.equal(newestPrice(live, first), live);
@@ -11,7 +11,7 @@ test('a cell shows the newer of what it knows', () => {
   assert.equal(newestPrice(null, null), null);
 });
 
-test('a change flashes its way, the first price and an equal one do not', () => {
+test('a change flashes in its direction, the first price and an equal one do not', () => {
   assert.equal(findFlash(1, 2, Infinity), 'up');
   assert.equal(findFlash(2, 1, Infinity), 'down');
   assert.equal(findFlash(1, 1, Infinity), null);

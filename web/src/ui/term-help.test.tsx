@@ -14,7 +14,7 @@ import { TermHelp } from './term-help.tsx';
 const TEXTS = { tr, az, en };
 const MOST_WORDS = 45;
 
-/** A screen of one layout. */
+/** Sets the screen to the wide layout or to a phone. */
 function screenOf(t: TestContext, wide: boolean): void {
   standIn(t, globalThis, {
     matchMedia: (media: string) => ({
@@ -27,7 +27,7 @@ function screenOf(t: TestContext, wide: boolean): void {
 }
 
 const marks = () => screen.getAllByRole('button', { expanded: false }).map((b) => b.ariaLabel);
-// A number: a failing comparison of elements would write out the whole document.
+// Returns a number, because a failing comparison of elements would print the whole document.
 const countDialogs = () => screen.queryAllByRole('dialog').length;
 const opened = async (name: string): Promise<HTMLElement> => {
   const dialog = await screen.findByRole('dialog', { name });
@@ -54,7 +54,7 @@ for (const wide of [true, false]) {
   });
 }
 
-test('one explanation at a time, in the language on the screen', async (t) => {
+test('only one explanation is open at a time, in the interface language', async (t) => {
   screenOf(t, true);
   const { user } = await show(
     t,

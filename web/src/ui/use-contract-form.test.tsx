@@ -89,7 +89,7 @@ const focused = (): string => document.activeElement?.getAttribute('name') ?? 'n
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 2)));
 
-test('a field that is wrong says so when it is left, and is right again with the letter that mends it', async (t) => {
+test('an invalid field shows its fault when it loses the focus, and is valid again with the key press that corrects it', async (t) => {
   const { user } = await show(t, <Letter send={async () => undefined} />);
   await user.click(email());
   await user.click(note());
@@ -125,7 +125,7 @@ test('a field that is wrong says so when it is left, and is right again with the
   assert.ok(fault(NOTE_FAULT), 'and one that has no rule mends nothing');
 });
 
-test('while the pointer is down no line appears under a field; it does after the release', async (t) => {
+test('while the pointer is down no line appears under a field; it appears after the release', async (t) => {
   const { leave } = await show(t, <Letter send={async () => undefined} />);
   for (const release of ['pointerup', 'pointercancel']) {
     act(() => email().focus());
@@ -156,7 +156,7 @@ test('while the pointer is down no line appears under a field; it does after the
   fireEvent(window, new Event('pointerdown'));
 });
 
-test('a form that is sent shows its first fault alone, leads to it, and sends nothing', async (t) => {
+test('a submitted form shows only its first fault, focuses it, and sends nothing', async (t) => {
   let sent = 0;
   const send = async () => {
     sent += 1;
@@ -184,7 +184,7 @@ test('a form that is sent shows its first fault alone, leads to it, and sends no
   await waitFor(() => assert.ok(screen.queryByRole('alert') === null));
 });
 
-test('a sent form is closed until the answer, and when it is done; its values are those on the screen', async (t) => {
+test('a submitted form is disabled until the answer and when it is done; it sends the values on the screen', async (t) => {
   const sent: Values[] = [];
   let end = (): void => undefined;
   const send = (values: Values) => {
@@ -216,7 +216,7 @@ test('a sent form is closed until the answer, and when it is done; its values ar
   assert.equal(submit.matches(':disabled'), false);
 });
 
-test('what was done does not take the focus away from elsewhere, nor inside a window', async (t) => {
+test('a success does not take the focus from another element, nor inside a dialog', async (t) => {
   const send = async () => undefined;
   const letter = <Letter send={send} note="notum" />;
   const { again } = await show(
@@ -239,7 +239,7 @@ test('what was done does not take the focus away from elsewhere, nor inside a wi
   assert.ok(document.activeElement !== screen.getByRole('status'));
 });
 
-test("a server's refusal stands at the field of its code, or the one that the server names, or in the banner", async (t) => {
+test("a server's refusal is shown at the field of its code, or at the field that the server names, or in the banner", async (t) => {
   let refusal: unknown = null;
   const send = async () => {
     throw refusal;
@@ -326,7 +326,7 @@ test('each fault of a field has its own sentence', async (t) => {
   );
 });
 
-test('fields carry their label, and a fault or a hint that is read with them', async (t) => {
+test('fields have their label, and a fault or hint that screen readers announce with them', async (t) => {
   const described = (element: HTMLElement): string =>
     (element.getAttribute('aria-describedby') ?? '')
       .split(' ')
@@ -401,7 +401,7 @@ test('fields carry their label, and a fault or a hint that is read with them', a
   assert.match(screen.getByText('5 / 4').parentElement?.className ?? '', /text-bad/);
 });
 
-test('a banner that failed is said at once, another one in its turn', async (t) => {
+test('a failure in the banner is announced at once, other messages politely', async (t) => {
   await show(
     t,
     <>
@@ -423,7 +423,7 @@ test('a banner that failed is said at once, another one in its turn', async (t) 
   assert.ok(icon('Bakın')?.contains('lucide-triangle-alert'));
 });
 
-test('the human check hands over its solution, takes it back when it is old, and says what happens', async (t) => {
+test('the human check passes its solution on, withdraws it when it expires, and shows its state', async (t) => {
   const tokens: (string | null)[] = [];
   const take = (token: string | null) => void tokens.push(token);
   const check = (round: number, error: string | null = null) => (
@@ -462,7 +462,7 @@ test('the human check hands over its solution, takes it back when it is old, and
       resets += 1;
     },
   });
-  // What the widget draws, where there are workers.
+  // The checkbox that the widget draws in an environment with workers.
   const box = widget.querySelector('input') ?? document.createElement('input');
   box.type = 'checkbox';
   widget.append(box);
@@ -482,7 +482,7 @@ test('the human check hands over its solution, takes it back when it is old, and
   assert.equal(said(), 'İnsan doğrulaması tamam');
   assert.equal(host?.getAttribute('aria-busy'), null);
   assert.deepEqual(tokens, [null, 'p1']);
-  // Five minutes, less twenty seconds for the way to the server.
+  // Five minutes, less twenty seconds for the request to the server.
   act(() => t.mock.timers.tick(279_999));
   assert.equal(resets, 0);
   act(() => t.mock.timers.tick(1));

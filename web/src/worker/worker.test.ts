@@ -157,7 +157,7 @@ test('a file comes from the cache, else from the server; an API call is not hand
   assert.equal(await (await ask('/assets/new.js', 'cors'))?.text(), 'served /assets/new.js');
 });
 
-test("a page is the server's while it answers, and the cached one when only a gateway answers", async (t) => {
+test('a page comes from the server while it answers, and from the cache when only a gateway answers', async (t) => {
   let status = 200;
   serve(t, () => new Response('served', { status }));
   const read = async (path: string) => (await ask(path))?.text();

@@ -10,7 +10,7 @@ interface Held {
   answer: (status: number, body?: unknown) => void;
 }
 
-/** A browser whose calls are answered by hand. */
+/** Returns a client whose calls the test answers. */
 function startBrowser(t: test.TestContext): { client: QueryClient; calls: Held[] } {
   const calls: Held[] = [];
   t.mock.method(globalThis, 'fetch', (_address: string, request: RequestInit) => {
