@@ -38,7 +38,7 @@ export function ConditionLadder({
   const now = useCellPrice(source, first)?.price ?? null;
   const last = ended === null ? now : null;
   const format = (value: number): string => price(value, digits);
-  const told = {
+  const values = {
     way: trade.way ? t('buy') : t('sell'),
     stop: format(trade.sl),
     entry: format(trade.price),
@@ -59,10 +59,10 @@ export function ConditionLadder({
       }}
       sentence={
         ended !== null
-          ? t('ladder.ended', { ...told, end: ended })
+          ? t('ladder.ended', { ...values, end: ended })
           : last === null
-            ? t('ladder.unknown', told)
-            : t('ladder.known', { ...told, last: format(last) })
+            ? t('ladder.unknown', values)
+            : t('ladder.known', { ...values, last: format(last) })
       }
       words={{
         stop: t('stop'),

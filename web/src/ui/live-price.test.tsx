@@ -9,12 +9,12 @@ import { MethodLink, RateStrip, useRateLine, useRateSource, VerdictTag } from '.
 import { CategoryNav } from './category-nav.tsx';
 import { EndTag } from './condition-end.tsx';
 import { ConditionLadder } from './condition-ladder.tsx';
+import { ConnectionStrip } from './connection-strip.tsx';
 import { DataTable } from './data-table.tsx';
 import { Icon, LogoMark, Triangle } from './icons.tsx';
 import { Ladder } from './ladder.tsx';
 import { LiveChange, LivePrice, StalePrices } from './live-price.tsx';
 import { Load } from './load.tsx';
-import { LostStrip } from './lost-strip.tsx';
 import { Meter } from './meter.tsx';
 import { NotFound } from './not-found.tsx';
 import { Panel } from './panel.tsx';
@@ -525,10 +525,10 @@ test('an unknown address links to other pages: those of a guest, or of the perso
 test('below the header it is shown that prices do not update, with the hour, or the date after half a day', async (t) => {
   const { again } = await show(t, <i />);
   clock(t);
-  again(<LostStrip lost={null} />);
+  again(<ConnectionStrip lost={null} />);
   assert.ok(screen.queryByRole('status') === null);
   const said = (kind: 'offline' | 'away', lastMs: number | null) => {
-    again(<LostStrip lost={{ kind, lastMs }} />);
+    again(<ConnectionStrip lost={{ kind, lastMs }} />);
     return screen.getByRole('status').textContent;
   };
   assert.equal(said('offline', null), 'Bağlantı yok');

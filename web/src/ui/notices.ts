@@ -14,7 +14,7 @@ let waiting: readonly Notice[] = [];
 let used = false;
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
 export function notify(notice: Notice): void {
   waiting = [...waiting, notice];
   used = true;
-  tell();
+  notifyListeners();
 }
 
 /** Returns the waiting notices and empties the queue. */

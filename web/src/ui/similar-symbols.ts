@@ -1,4 +1,4 @@
-const MOST = 6;
+const MAX_SHOWN = 6;
 
 /** Returns the edit distance of two words: letters to add, drop or change. */
 function editDistance(a: string, b: string): number {
@@ -25,6 +25,6 @@ export function listSimilarSymbols(symbols: readonly string[], typed: string): r
     }))
     .filter(({ distance }) => distance <= 2)
     .toSorted((a, b) => a.distance - b.distance || a.symbol.localeCompare(b.symbol))
-    .slice(0, MOST)
+    .slice(0, MAX_SHOWN)
     .map(({ symbol }) => symbol);
 }

@@ -12,7 +12,7 @@ import { standIn } from '../testing/stand-in.ts';
 import { TermHelp } from './term-help.tsx';
 
 const TEXTS = { tr, az, en };
-const MOST_WORDS = 45;
+const MAX_WORDS = 45;
 
 /** Sets the screen to the wide layout or to a phone. */
 function screenOf(t: TestContext, wide: boolean): void {
@@ -81,7 +81,7 @@ test('every term has one paragraph of at most 45 words in each language', () => 
     assert.deepEqual(Object.keys(TEXTS[language].text).toSorted(), TERMS.toSorted(), language);
     for (const term of TERMS) {
       const words = TEXTS[language].text[term].split(/\s+/).length;
-      assert.ok(words >= 10 && words <= MOST_WORDS, `${language} ${term}: ${words} words`);
+      assert.ok(words >= 10 && words <= MAX_WORDS, `${language} ${term}: ${words} words`);
     }
   }
 });

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icons.tsx';
 import { type Notice, onNotice, takeNotices } from './notices.ts';
 
 const SHOWN_MS = 5000;
-const MOST = 3;
+const MAX_SHOWN = 3;
 
 interface ToastLook {
   readonly icon: IconName;
@@ -39,7 +39,7 @@ export function Toaster({
   readonly closeLabel: string;
 }) {
   return (
-    <Toast.Provider toastManager={manager} limit={MOST}>
+    <Toast.Provider toastManager={manager} limit={MAX_SHOWN}>
       <Feed />
       <Toast.Portal>
         <Toast.Viewport

@@ -378,7 +378,7 @@ test('a number that begins with a country code selects that country', async (t) 
 });
 
 /** Shows the consent dialog for the texts of the session. */
-function Asked() {
+function ConsentOfSession() {
   const { info } = useSession();
   return info === null ? null : <Consent texts={info.texts} />;
 }
@@ -386,7 +386,7 @@ function Asked() {
 test('changed legal texts are accepted, or the person signs out', async (t) => {
   const texts = [refuse('conflict-409'), {}];
   const info: SessionInfo = { ...GUEST, logged: true, id: 'RS1', texts: ['privacy', 'kvkk'] };
-  const { user, calls } = await show(t, <Asked />, {
+  const { user, calls } = await show(t, <ConsentOfSession />, {
     known: [[sessionQuery().queryKey, info]],
     answers: { 'POST /api/account/texts': () => texts.shift(), 'POST /api/auth/info': info },
   });

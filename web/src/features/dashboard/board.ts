@@ -34,7 +34,7 @@ export function latestEntries(
 }
 
 /** Returns the direction of every symbol's open condition. */
-export function openWays(items: readonly PredictorItem[]): ReadonlyMap<string, boolean> {
+export function openDirections(items: readonly PredictorItem[]): ReadonlyMap<string, boolean> {
   return new Map(
     items
       .filter(({ tradeCondition }) => tradeCondition.active)

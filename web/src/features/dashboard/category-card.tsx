@@ -14,7 +14,7 @@ import { MarketLine } from '../../ui/market-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone, Skeleton, useLoadingPhase } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { openWays } from './board.ts';
+import { openDirections } from './board.ts';
 import { WALL_ROW, WallRow } from './wall-row.tsx';
 
 const SHOWN = 10;
@@ -46,14 +46,14 @@ export function CategoryCard({
     () => symbols.data?.filter(({ type }) => type === category) ?? [],
     [symbols.data, category],
   );
-  const ways = useMemo(() => openWays(predictor ?? []), [predictor]);
+  const directions = useMemo(() => openDirections(predictor ?? []), [predictor]);
   const bySymbol = useMemo(
     () => new Map(quotes.data?.quotes.map((quote) => [quote.s, quote])),
     [quotes.data],
   );
   const name = words(`category.${category}`);
   const traded = portfolio.data && new Set(portfolio.data.map(({ s }) => s)).size;
-  const open = ways.size;
+  const open = directions.size;
   return (
     <Panel
       title={name}
@@ -94,7 +94,7 @@ export function CategoryCard({
         symbols={symbols}
         quotes={quotes}
         bySymbol={bySymbol}
-        ways={ways}
+        directions={directions}
       />
       {entries.length > SHOWN && quotes.data ? (
         <AllButton all={all} category={name} onAll={onAll} />
@@ -161,13 +161,13 @@ function Wall({
   symbols,
   quotes,
   bySymbol,
-  ways,
+  directions,
 }: {
   readonly entries: readonly SymbolEntry[];
   readonly symbols: UseQueryResult<SymbolEntry[]>;
   readonly quotes: UseQueryResult<unknown>;
   readonly bySymbol: ReadonlyMap<string, Quote>;
-  readonly ways: ReadonlyMap<string, boolean>;
+  readonly directions: ReadonlyMap<string, boolean>;
 }) {
   const { t } = useTranslation('dashboard');
   const { t: words } = useTranslation('words');
@@ -209,7 +209,7 @@ function Wall({
           key={entry.symbol}
           entry={entry}
           quote={bySymbol.get(entry.symbol) ?? null}
-          way={ways.get(entry.symbol) ?? null}
+          way={directions.get(entry.symbol) ?? null}
         />
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { cx } from '../../ui/cx.ts';
 import { Text } from '../../ui/document/site-text.tsx';
 import { BOX_CLASS } from '../../ui/tag.tsx';
-import { Lead, type Point, Points, Section, TWO } from './section.tsx';
+import { type Point, Points, Section, SectionHeading, TWO_COLUMNS } from './section.tsx';
 import { Simulated } from './simulated.tsx';
 
 const POINTS: readonly Point[] = [
@@ -13,9 +13,9 @@ const POINTS: readonly Point[] = [
 /** Renders the section about the algorithm: what it draws, and one level of the hero's symbol with its calculation. */
 export function Algorithm() {
   return (
-    <Section id="algoritma" className={TWO}>
+    <Section id="algoritma" className={TWO_COLUMNS}>
       <div>
-        <Lead id="algoritma" title="why.title" lead="why.lead" />
+        <SectionHeading id="algoritma" title="why.title" lead="why.lead" />
         <Points points={POINTS} />
       </div>
       <Why />

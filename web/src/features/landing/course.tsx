@@ -1,12 +1,12 @@
 import { LIMITS } from '@rasat/contract';
 import { Text } from '../../ui/document/site-text.tsx';
-import { Lead, Section } from './section.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
 /** Renders the section about the course: the titles of the lessons, and how many have a video today. */
 export function Course() {
   return (
     <Section id="kurs">
-      <Lead id="kurs" title="course.title" lead="course.lead" />
+      <SectionHeading id="kurs" title="course.title" lead="course.lead" />
       <ol className="mt-7 grid grid-cols-4 gap-x-7 max-wide:grid-cols-2 max-tab:grid-cols-1">
         {Array.from({ length: LIMITS.lessons }, (_, at) => at + 1).map((number) => (
           <li

@@ -29,12 +29,12 @@ export async function fillProof(): Promise<void> {
   }
   for (const svg of all<SVGSVGElement>('[data-days]')) {
     svg.innerHTML = drawDays(headline);
-    svg.setAttribute('aria-label', `${word('record.days')}: ${tellDays(headline)}`);
+    svg.setAttribute('aria-label', `${word('record.days')}: ${describeDays(headline)}`);
   }
   for (const section of all('[data-section="proof"]')) section.hidden = false;
 }
 
-const tellDays = ({ days, neededDays }: Pick<RecordHeadline, 'days' | 'neededDays'>): string =>
+const describeDays = ({ days, neededDays }: Pick<RecordHeadline, 'days' | 'neededDays'>): string =>
   `${formatCount(pageLanguage(), days)} / ${formatCount(pageLanguage(), neededDays)}`;
 
 /**
@@ -59,7 +59,7 @@ export function describeHeadline(
     verdict: word(`record.${kind}`),
     about: `${word(`record.${kind}Text`)} ${origin}`,
     rows: formatCount(language, rows),
-    days: tellDays(headline),
+    days: describeDays(headline),
     hits: hits ? formatPercent(language, hits.share * 100, 1) : '',
     matched: hits ? formatPercent(language, hits.baseline * 100, 1) : '',
     net:

@@ -123,12 +123,12 @@ function draw(svg: SVGSVGElement, snapshot: Snapshot): () => void {
   return () => {
     svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
     svg.innerHTML = picture.markup;
-    name(svg, tellChart(snapshot));
+    name(svg, describeChart(snapshot));
     finishSight();
   };
 }
 
-function tellChart({ symbol, resolution, bars, condition, digits }: Snapshot): string {
+function describeChart({ symbol, resolution, bars, condition, digits }: Snapshot): string {
   const last = bars.at(-1)?.c ?? 0;
   const what = [
     symbol,

@@ -72,7 +72,7 @@ export function Hero() {
             </a>
           </div>
         </div>
-        <Shot />
+        <HeroChart />
       </div>
       <svg
         aria-hidden="true"
@@ -162,7 +162,7 @@ function quarter(radius: number, cy: number): string {
 }
 
 /** Renders the place of the hero's chart. The page's program draws the prices. */
-function Shot() {
+function HeroChart() {
   return (
     <figure
       data-snapshot

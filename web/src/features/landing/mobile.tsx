@@ -1,15 +1,15 @@
 import type { SiteText } from '@rasat/contract';
 import type { ReactNode } from 'react';
 import { Text } from '../../ui/document/site-text.tsx';
-import { Lead, Section, TWO } from './section.tsx';
+import { Section, SectionHeading, TWO_COLUMNS } from './section.tsx';
 import { Simulated } from './simulated.tsx';
 
 /** Renders the section about the mobile apps; hidden while no store has one. */
 export function Mobile() {
   return (
-    <Section id="mobil" name="mobile" hidden className={TWO}>
+    <Section id="mobil" name="mobile" hidden className={TWO_COLUMNS}>
       <div>
-        <Lead id="mobil" title="mobile.title" lead="mobile.lead" />
+        <SectionHeading id="mobil" title="mobile.title" lead="mobile.lead" />
         <div className="mt-6 flex flex-wrap gap-2.5">
           <Store store="ios" name="App Store" label="mobile.ios">
             <path d="M12 4v11m-4-4 4 4 4-4M5 19h14" />

@@ -1,7 +1,7 @@
 import { SITE_TEXT_NAMES } from '@rasat/contract';
 import { Text } from '../../ui/document/site-text.tsx';
 
-const SAID = SITE_TEXT_NAMES.filter(
+const PROGRAM_TEXTS = SITE_TEXT_NAMES.filter(
   (name) => /^(word|record)\./.test(name) && name !== 'word.loading',
 );
 
@@ -12,7 +12,7 @@ export function Words() {
       <span id="chart-loading">
         <Text name="word.loading" />
       </span>
-      {SAID.map((name) => (
+      {PROGRAM_TEXTS.map((name) => (
         <Text key={name} name={name} />
       ))}
     </div>

@@ -1,7 +1,7 @@
 import type { SiteText } from '@rasat/contract';
 import type { ReactNode } from 'react';
 import { Text } from '../../ui/document/site-text.tsx';
-import { Lead, Section } from './section.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
 const WHAT: readonly {
   readonly href: string;
@@ -122,7 +122,7 @@ function VideosToday() {
 export function Pay() {
   return (
     <Section id="ne">
-      <Lead id="ne" title="pay.title" />
+      <SectionHeading id="ne" title="pay.title" />
       <ul className="mt-8 grid grid-cols-5 overflow-hidden rounded-[10px] border border-line bg-s1 max-wide:grid-cols-3 max-desk:grid-cols-1">
         {WHAT.map(({ href, name, text, picture }) => (
           <li

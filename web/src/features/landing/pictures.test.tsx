@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { show } from '../../testing/show.tsx';
 import { drawChart, spread } from './chart-picture.ts';
-import { sumUp } from './fill-contents.ts';
+import { computePrices } from './fill-contents.ts';
 import { describeHeadline, drawDays } from './fill-proof.ts';
 import { isOwnFile } from './fill-videos.ts';
 import { Words } from './page-words.tsx';
@@ -182,6 +182,14 @@ test('the total is the course and the chosen months; the first year includes eve
     ['6-months', 390_000],
     ['lesson', 1_250_000],
   ] as const);
-  assert.deepEqual(sumUp(prices, 6), { total: 1_640_000, renewal: 390_000, year: 2_030_000 });
-  assert.deepEqual(sumUp(prices, 3), { total: 1_475_000, renewal: 225_000, year: 2_150_000 });
+  assert.deepEqual(computePrices(prices, 6), {
+    total: 1_640_000,
+    renewal: 390_000,
+    year: 2_030_000,
+  });
+  assert.deepEqual(computePrices(prices, 3), {
+    total: 1_475_000,
+    renewal: 225_000,
+    year: 2_150_000,
+  });
 });

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { Text } from '../../ui/document/site-text.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { CourseState } from './course.tsx';
-import { Lead, Section } from './section.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
 const FEATURES = [
   'price.has1',
@@ -26,7 +26,7 @@ const NOT = [
 export function Premium() {
   return (
     <Section id="ucretler">
-      <Lead id="ucretler" title="price.title" />
+      <SectionHeading id="ucretler" title="price.title" />
       <CourseState />
       <div className="mt-8 grid grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] overflow-hidden rounded-[10px] border border-line bg-s1 max-desk:grid-cols-1">
         <Parts />

@@ -34,7 +34,7 @@ export function Section({
 }
 
 /** Renders the heading of a section with its introduction. */
-export function Lead({
+export function SectionHeading({
   id,
   title,
   lead,
@@ -87,8 +87,8 @@ export function Points({ points }: { readonly points: readonly Point[] }) {
 }
 
 /** Classes of two columns; one below the other on a phone. */
-export const TWO =
+export const TWO_COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] items-center gap-18 max-wide:gap-10 max-desk:grid-cols-1 max-desk:gap-7.5';
 /** Classes of two columns, the wide one first. */
-export const TWO_TURNED =
+export const TWO_COLUMNS_REVERSED =
   'grid grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] items-center gap-18 max-wide:gap-10 max-desk:grid-cols-1 max-desk:gap-7.5';

@@ -1,6 +1,6 @@
 import { cx } from '../../ui/cx.ts';
 import { BOX_CLASS } from '../../ui/tag.tsx';
-import { Lead, Section } from './section.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
 /** Outline of the box behind each video: a video that is not a film of the product has no picture before it plays. */
 const PLACES = [
@@ -13,7 +13,7 @@ const PLACES = [
 export function Videos() {
   return (
     <Section id="videolar" name="videos" hidden>
-      <Lead id="videolar" title="video.title" />
+      <SectionHeading id="videolar" title="video.title" />
       <ul className="mt-8 grid grid-cols-3 gap-4 max-tab:grid-cols-1">
         {PLACES.map(({ kind, dash }) => (
           <li

@@ -37,7 +37,7 @@ export function MessagePanel({
           <MessagesSkeleton />
         </Skeleton>
       ) : query.data === undefined ? (
-        <Missing onRetry={() => void query.refetch()} />
+        <LoadFailure onRetry={() => void query.refetch()} />
       ) : query.data.length === 0 ? (
         empty
       ) : (
@@ -140,7 +140,7 @@ function Message({
 }
 
 /** Shows that the list could not be loaded, with a retry. */
-function Missing({ onRetry }: { readonly onRetry: () => void }) {
+function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation('messages');
   return (
     <div className="flex flex-wrap items-center gap-3 p-3.5">

@@ -24,15 +24,15 @@ export function useMessageList(list: MessageList): ShownMessages {
   const client = useQueryClient();
   const query = useQuery(messagesQuery(list));
   const [fresh, setFresh] = useState<ReadonlySet<number>>(() => new Set());
-  const told = useRef<number | null>(null);
+  const marked = useRef<number | null>(null);
   const { data } = query;
   useEffect(() => {
     if (data) setFresh((before) => joinFresh(before, data));
   }, [data]);
   const newestUnread = data ? findNewestUnread(data) : null;
   const onSeen = useCallback(() => {
-    if (newestUnread === null || told.current === newestUnread) return;
-    told.current = newestUnread;
+    if (newestUnread === null || marked.current === newestUnread) return;
+    marked.current = newestUnread;
     call('readMessages', { body: { list, through: newestUnread } }).then(
       () => {
         client.setQueryData(messagesQuery(list).queryKey, (entries) =>
@@ -41,7 +41,7 @@ export function useMessageList(list: MessageList): ShownMessages {
         return client.invalidateQueries({ queryKey: unreadQuery().queryKey });
       },
       () => {
-        told.current = null;
+        marked.current = null;
       },
     );
   }, [client, list, newestUnread]);

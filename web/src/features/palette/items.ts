@@ -10,12 +10,12 @@ export type PaletteItem =
       readonly entry: SymbolEntry;
     }
   | {
-      readonly kind: 'act';
+      readonly kind: 'command';
       readonly id: string;
       readonly label: string;
       readonly icon: IconName;
       readonly keys: readonly string[];
-      readonly act: () => void;
+      readonly run: () => void;
     };
 
 /** Lines under one heading. */

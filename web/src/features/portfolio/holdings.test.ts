@@ -5,8 +5,8 @@ import {
   filterItems,
   groupHoldings,
   listTrades,
+  normalizeSymbol,
   openR,
-  symbolText,
 } from './holdings.ts';
 
 const ITEMS = [
@@ -21,12 +21,12 @@ const GARAN = { kind: 'hayyam', openedMs: 40, isBuy: false, entry: 120, stop: 12
 const AKBNK = { kind: 'crystal', openedMs: 20, isBuy: true, entry: 60, stop: 59 } as const;
 
 test('a search text is converted to the capitals of symbols', () => {
-  assert.equal(symbolText('thy ao'), 'THYAO');
-  assert.equal(symbolText('sise'), 'SISE');
-  assert.equal(symbolText('şişe'), 'SISE');
-  assert.equal(symbolText('ısctr İ'), 'ISCTRI');
-  assert.equal(symbolText('brk.b_1'), 'BRK.B_1');
-  assert.equal(symbolText('a-b*'), 'AB');
+  assert.equal(normalizeSymbol('thy ao'), 'THYAO');
+  assert.equal(normalizeSymbol('sise'), 'SISE');
+  assert.equal(normalizeSymbol('şişe'), 'SISE');
+  assert.equal(normalizeSymbol('ısctr İ'), 'ISCTRI');
+  assert.equal(normalizeSymbol('brk.b_1'), 'BRK.B_1');
+  assert.equal(normalizeSymbol('a-b*'), 'AB');
 });
 
 test('without a chosen box all symbols are shown', () => {

@@ -27,7 +27,7 @@ export interface HoldingFilter {
 }
 
 /** Returns a search text as symbols are written: capital letters without accents and blanks. */
-export function symbolText(text: string): string {
+export function normalizeSymbol(text: string): string {
   return text
     .replace(/[ıİi]/g, 'I')
     .toUpperCase()
@@ -40,7 +40,7 @@ export function filterItems(
   items: readonly PortfolioItem[],
   filter: HoldingFilter,
 ): PortfolioItem[] {
-  const text = symbolText(filter.text);
+  const text = normalizeSymbol(filter.text);
   return items.filter(
     ({ s, t }) =>
       s.includes(text) && (filter.boxes.length === 0 || filter.boxes.some((box) => box === t)),

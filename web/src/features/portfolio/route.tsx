@@ -16,7 +16,7 @@ import { TermHelp } from '../../ui/term-help.tsx';
 import { useAddressWrite } from '../../ui/use-address-write.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import { Filters, type FilterView } from './filters.tsx';
-import { filterItems, groupHoldings, listTrades, symbolText } from './holdings.ts';
+import { filterItems, groupHoldings, listTrades, normalizeSymbol } from './holdings.ts';
 import { HoldingsSkeleton } from './holdings-skeleton.tsx';
 import { Holdings } from './holdings-view.tsx';
 
@@ -43,7 +43,7 @@ const REST_MS = 300;
 function useView(): FilterView {
   const [search, setSearch] = useSearchParams();
   const [boxes, setBoxes] = useState<readonly BoxType[]>(() => readBoxes(search.get('box')));
-  const [text, setText] = useState(() => symbolText(search.get('q') ?? ''));
+  const [text, setText] = useState(() => normalizeSymbol(search.get('q') ?? ''));
   const [list, setList] = useState(search.get('view') === 'list');
   const wanted = new URLSearchParams();
   if (boxes.length > 0) wanted.set('box', boxes.join(','));
@@ -58,7 +58,7 @@ function useView(): FilterView {
     text,
     list,
     setBoxes,
-    setText: (typed) => setText(symbolText(typed)),
+    setText: (typed) => setText(normalizeSymbol(typed)),
     setList,
     clear: () => {
       setBoxes([]);

@@ -12,7 +12,7 @@ export interface EntryLine {
 }
 
 /** Shows an entry's direction, and what ended it. */
-export function EntryWay({ item }: { readonly item: PredictorItem }) {
+export function EntryDirection({ item }: { readonly item: PredictorItem }) {
   const { t: words } = useTranslation('words');
   const { way, ended } = item.tradeCondition;
   return (

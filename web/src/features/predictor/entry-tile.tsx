@@ -7,7 +7,7 @@ import { ConditionLadder } from '../../ui/condition-ladder.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { type EntryLine, EntryWay, firstPrice } from './entry-parts.tsx';
+import { EntryDirection, type EntryLine, firstPrice } from './entry-parts.tsx';
 
 /** Renders an entry as a ladder of full height, for a phone. */
 export function EntryTile({ item, digits, isNew }: EntryLine) {
@@ -31,7 +31,7 @@ export function EntryTile({ item, digits, isNew }: EntryLine) {
           >
             {condition.symbol}
           </Link>
-          <EntryWay item={item} />
+          <EntryDirection item={item} />
           {isNew ? <Tag tone="new">{t('new')}</Tag> : null}
           <span className="lbl num max-tab:basis-full tab:ml-auto">
             {condition.setup === undefined ? null : `${t(`signal:setup.${condition.setup}`)} · `}

@@ -3,13 +3,13 @@ import type { PredictorItem } from '../../api/calls/signals.ts';
 import { fold } from '../../i18n/fold.ts';
 
 /** Filter of the direction. */
-export type WayFilter = 'all' | 'buy' | 'sell';
+export type DirectionFilter = 'all' | 'buy' | 'sell';
 
 /** Returns the entries that pass the filters; their order is kept. */
 export function filterEntries(
   items: readonly PredictorItem[],
   text: string,
-  way: WayFilter,
+  way: DirectionFilter,
 ): PredictorItem[] {
   const query = fold(text);
   return items.filter(

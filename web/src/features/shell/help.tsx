@@ -47,7 +47,7 @@ export function Help() {
       description={t('help.intro')}
       closeLabel={words('close')}
     >
-      <Ways />
+      <HelpLinks />
       <div className="mt-4 grid gap-x-8 gap-y-4 tab:grid-cols-2">
         <section>
           <h3 className="lbl mb-1.5">{t('help.general')}</h3>
@@ -103,7 +103,7 @@ export function Help() {
 }
 
 /** Links to the tour, for signed-in people, and to the glossary. */
-function Ways() {
+function HelpLinks() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const logged = useLogged();

@@ -86,7 +86,11 @@ function LanguageMenu() {
     <Menu
       text="language"
       face={
-        <span translate="no" className="told text-12 font-semi tracking-wide" aria-hidden="true">
+        <span
+          translate="no"
+          className="multilingual text-12 font-semi tracking-wide"
+          aria-hidden="true"
+        >
           {LANGUAGES.map((language) => (
             <span key={language} lang={language}>
               {language.toUpperCase()}

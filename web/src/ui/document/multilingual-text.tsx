@@ -25,7 +25,7 @@ export function MultilingualText({
   readonly hidden?: boolean;
 }) {
   return (
-    <span className={hidden ? 'told sr-only' : 'told'}>
+    <span className={hidden ? 'multilingual sr-only' : 'multilingual'}>
       {LANGUAGES.map((language) => (
         <span key={language} lang={language}>
           {texts[language]}
@@ -42,7 +42,7 @@ export function MultilingualTspan({
   readonly texts: Readonly<Record<Language, string>>;
 }) {
   return (
-    <tspan className="told">
+    <tspan className="multilingual">
       {LANGUAGES.map((language) => (
         <tspan key={language} lang={language}>
           {texts[language]}

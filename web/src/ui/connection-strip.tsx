@@ -6,7 +6,7 @@ import { useServerNow } from './use-now.ts';
 const HALF_DAY_MS = 12 * HOUR_MS;
 
 /** Shows below a header that prices do not update, why, and the time of the last prices. */
-export function LostStrip({
+export function ConnectionStrip({
   lost,
 }: {
   readonly lost: { readonly kind: 'offline' | 'away'; readonly lastMs: number | null } | null;
