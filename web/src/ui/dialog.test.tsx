@@ -223,7 +223,7 @@ test('an image shows its marks once it is loaded, opens large, and reports a fai
   assert.ok(isThere('Yok'));
   assert.equal(failed, 1);
   again(image('/b.png'));
-  assert.ok(!isThere('Yok'), 'another address may hold it');
+  assert.ok(!isThere('Yok'), 'another address may load');
 });
 
 test('the appearance is stored in this browser, follows the system, and every listener is called when it changes', async (t) => {
@@ -300,7 +300,7 @@ test('a single-key shortcut acts unless a field has the focus or an overlay is o
   const { again } = await show(t, <Keys onPress={count} />);
   const type = (key: string, more: object = {}, at: Element = document.body): boolean =>
     fireEvent.keyDown(at, { key, ...more });
-  assert.equal(type('f'), false, 'the browser does not act on it, too');
+  assert.equal(type('f'), false, 'the default action is prevented');
   type('F');
   assert.equal(presses, 2);
   for (const more of [

@@ -83,23 +83,23 @@ test('a price without news for ten seconds becomes grey and shows its time; a ne
   assert.equal(cell().textContent, '1,2000');
   again(<LivePrice source={source} digits={4} watch={false} />);
   pass(60_000);
-  assert.equal(cell().title, '', 'a closed market is silent');
+  assert.equal(cell().title, '', 'a closed market has no stale prices');
   again(
     <StalePrices value={true}>
       <LivePrice source={source} digits={4} watch={false} />
     </StalePrices>,
   );
-  assert.equal(cell().title, 'Son fiyat 17:00:18', 'without a connection every price is old');
+  assert.equal(cell().title, 'Son fiyat 17:00:18', 'without a connection every price is stale');
   const { source: none } = startPrice(null);
   again(<LivePrice source={none} digits={4} stale watch={false} />);
-  assert.equal(screen.getByText('—').title, '', 'no price is not an old one');
+  assert.equal(screen.getByText('—').title, '', 'a missing price is not stale');
   const first = { price: 1.3, timeMs: NOON_MS };
   again(<LivePrice source={none} first={first} digits={4} stale watch={false} />);
   assert.equal(cell().title, 'Son fiyat 17:00:08');
   again(<LivePrice source={none} first={first} digits={4} watch={false} />);
   assert.equal(cell().title, '');
   again(<LivePrice source={source} first={first} digits={4} stale watch={false} />);
-  assert.equal(cell().title, '', 'the word of the source is about the first price alone');
+  assert.equal(cell().title, '', 'the source reports only the first price as stale');
 });
 
 test('a change flashes in its direction, or shows a triangle for a second under reduced motion', async (t) => {
@@ -224,7 +224,7 @@ test('a ladder states its prices in a sentence, and draws them from the stop to 
     said(),
     'Satış koşulu, sona erdi: TP2 görüldü. Zarar durdur 120,0, giriş 100,0, birinci hedef 95,0, ikinci hedef 80,0.',
   );
-  assert.ok(bar() === null, 'what ended has no price');
+  assert.ok(bar() === null, 'an ended trade has no price');
   assert.ok(screen.getByRole('img').querySelector('.opacity-50'));
   again(
     <ConditionLadder
@@ -335,7 +335,7 @@ test('a rate is shown with its interval, its baseline, its count and its source'
     'Benzer 4.812 kutu işleminde önce TP1 görülme oranı %52,6 (aralık %47,1–\u2060%58,1); eşlenmiş girişlerde %47,0. Geriye dönük test: işletmecinin yüklediği fiyatlar.',
   );
   assert.equal(document.querySelector('.border-ink')?.classList.contains('bg-ink'), false);
-  assert.equal(screen.queryByText(/ayrışıyor|kanıt/), null, 'nothing follows from a backtest');
+  assert.equal(screen.queryByText(/ayrışıyor|kanıt/), null, 'a backtest has no verdict');
   again(<Rates rate={{ ...RATE, verdict: 'interval-excludes-zero' }} />);
   assert.match(screen.getByText('Tabandan ayrışıyor').className, /bg-info-bg/);
 });
@@ -395,7 +395,7 @@ test('a panel shows its data, or what failed and why, with a retry', async (t) =
   again(load({ data: '' }));
   assert.deepEqual(texts('paragraph'), ['']);
   again(load({ data: 'eski', error: new Error('x') }));
-  assert.deepEqual(texts('paragraph'), ['eski'], 'old data stay when fetching fails');
+  assert.deepEqual(texts('paragraph'), ['eski'], 'old data stay when reading fails');
   again(load({}));
   assert.equal(document.body.textContent, '');
   again(load({ error: { code: 'rate-429', requestId: 'r9' } }));
@@ -561,7 +561,7 @@ test("the time advances in whole steps, by this machine's clock and by the serve
   pass(1);
   assert.equal(read(), '1000 1000');
   act(() => learnServerTime(NOON_MS + 1999, NOON_MS));
-  assert.equal(read(), '1000 1000', 'less than two seconds may be the way of the answer');
+  assert.equal(read(), '1000 1000', 'less than two seconds may be latency');
   assert.equal(toServerMs(5), 5);
   act(() => learnServerTime(NOON_MS + 2000, NOON_MS));
   assert.equal(read(), '1000 3000');

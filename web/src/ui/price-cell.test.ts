@@ -7,7 +7,11 @@ test('a cell shows the newer of its two prices', () => {
   const first = { price: 1, timeMs: 10 };
   assert.equal(newestPrice(live, first), live);
   assert.equal(newestPrice(null, first), first);
-  assert.equal(newestPrice(live, { price: 3, timeMs: 30 })?.price, 3, 'read again since');
+  assert.equal(
+    newestPrice(live, { price: 3, timeMs: 30 })?.price,
+    3,
+    'the page read it again later',
+  );
   assert.equal(newestPrice(null, null), null);
 });
 

@@ -12,7 +12,7 @@ test('a scale contains every share with a margin, at least two tenths wide', () 
   assert.deepEqual(ends(0.42, 0.44), [0.3, 0.5]);
   assert.deepEqual(ends(0.46, 0.48), [0.4, 0.6]);
   assert.deepEqual(ends(0.31, 0.68), [0.3, 0.7]);
-  assert.deepEqual(ends(0.3, 0.68), [0.2, 0.7], 'a share at the very end has no room');
+  assert.deepEqual(ends(0.3, 0.68), [0.2, 0.7], 'a share at the end has no margin');
 });
 
 test('a scale stays within 0 and 1', () => {

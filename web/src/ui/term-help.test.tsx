@@ -39,7 +39,7 @@ for (const wide of [true, false]) {
   test(`the question mark explains its term, in a ${wide ? 'popover' : 'sheet'}`, async (t) => {
     screenOf(t, wide);
     const { user } = await show(t, <TermHelp term="box" />);
-    assert.equal(countDialogs(), 0, 'nothing before it is asked for');
+    assert.equal(countDialogs(), 0, 'closed until the mark is pressed');
     const mark = screen.getByRole('button', { name: 'Kutu: ne demek?' });
     mark.focus();
     await user.keyboard('{Enter}');

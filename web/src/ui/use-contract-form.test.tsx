@@ -94,19 +94,19 @@ test('an invalid field shows its fault when it loses the focus, and is valid aga
   await user.click(email());
   await user.click(note());
   await settle();
-  assert.equal(fault(EMAIL_FAULT), null, 'what is left empty is no fault yet');
+  assert.equal(fault(EMAIL_FAULT), null, 'an empty field has no fault yet');
   await user.type(email(), '  ');
   await user.click(note());
   await settle();
-  assert.equal(fault(EMAIL_FAULT), null, 'nor are blanks');
+  assert.equal(fault(EMAIL_FAULT), null, 'blanks have no fault yet');
   await user.clear(email());
   await user.type(email(), 'elif@ornek.co');
   await user.type(email(), '{backspace}{backspace}{backspace}');
-  assert.equal(fault(EMAIL_FAULT), null, 'nothing is said while it is typed');
+  assert.equal(fault(EMAIL_FAULT), null, 'no fault is shown during typing');
   await user.tab();
   await screen.findByText(EMAIL_FAULT);
   assert.equal(email().getAttribute('aria-invalid'), 'true');
-  assert.equal(fault('Yanıt buraya gelir'), null, 'the fault takes the place of the hint');
+  assert.equal(fault('Yanıt buraya gelir'), null, 'the fault replaces the hint');
   await user.type(email(), '.com');
   await waitFor(() => assert.equal(fault(EMAIL_FAULT), null));
   assert.ok(fault('Yanıt buraya gelir'));
@@ -117,12 +117,8 @@ test('an invalid field shows its fault when it loses the focus, and is valid aga
   await user.tab();
   await user.type(email(), '{backspace}{backspace}{backspace}{backspace}');
   await settle();
-  assert.equal(
-    fault(EMAIL_FAULT),
-    null,
-    'a field that was right is not looked at while it is typed in',
-  );
-  assert.ok(fault(NOTE_FAULT), 'and one that has no rule mends nothing');
+  assert.equal(fault(EMAIL_FAULT), null, 'a valid field is not validated during typing');
+  assert.ok(fault(NOTE_FAULT), 'a field without a rule does not clear the fault');
 });
 
 test('while the pointer is down no line appears under a field; it appears after the release', async (t) => {
@@ -144,14 +140,14 @@ test('while the pointer is down no line appears under a field; it appears after 
   fireEvent(window, new Event('pointerdown'));
   fireEvent(window, new Event('pointerup'));
   await settle();
-  assert.equal(fault(EMAIL_FAULT), null, 'a press alone finds no fault');
+  assert.equal(fault(EMAIL_FAULT), null, 'a press alone shows no fault');
   act(() => note().focus());
   await screen.findByText(EMAIL_FAULT);
   t.mock.method(document, 'hasFocus', () => false);
   fireEvent.input(note(), { target: { value: 'a' } });
   act(() => email().focus());
   await settle();
-  assert.equal(fault(NOTE_FAULT), null, 'another window is no reason to find fault');
+  assert.equal(fault(NOTE_FAULT), null, 'a change to another window shows no fault');
   leave();
   fireEvent(window, new Event('pointerdown'));
 });
@@ -210,7 +206,7 @@ test('a submitted form is disabled until the answer and when it is done; it send
   assert.equal(
     document.activeElement,
     banner,
-    'the focus goes from the button that is off to what is said',
+    'the focus moves from the disabled button to the message',
   );
   press('Yeniden');
   assert.equal(submit.matches(':disabled'), false);
@@ -492,7 +488,7 @@ test('the human check passes its solution on, withdraws it when it expires, and 
   assert.equal(
     message(),
     'Doğrulamanın süresi doldu, yeniden doğrulayın',
-    'a reset does not hide why',
+    'a reset keeps the reason',
   );
   turn('error');
   assert.equal(message(), 'Doğrulama tamamlanamadı, yeniden deneyin');
@@ -508,20 +504,20 @@ test('the human check passes its solution on, withdraws it when it expires, and 
   again(check(2));
   assert.equal(box.getAttribute('aria-invalid'), null);
   assert.equal(box.getAttribute('aria-describedby'), null);
-  assert.equal(resets, 2, 'another round starts it anew');
+  assert.equal(resets, 2, 'another round restarts the check');
   again(check(2));
   assert.equal(resets, 2);
 
   turn('verified', 'p2');
   turn('unverified');
   act(() => t.mock.timers.tick(300_000));
-  assert.equal(resets, 2, 'what was taken back does not grow old');
+  assert.equal(resets, 2, 'a withdrawn solution does not expire');
   turn('verified', 'p3');
   const fieldset = document.querySelector('fieldset');
   assert.ok(fieldset);
   fieldset.disabled = true;
   act(() => t.mock.timers.tick(300_000));
-  assert.equal(resets, 2, 'a form that is done needs no other one');
+  assert.equal(resets, 2, 'a completed form needs no other solution');
   fieldset.disabled = false;
   turn('verified', 'p4');
   leave();

@@ -117,7 +117,11 @@ test('the worker caches the documents of a guest and their files, each once', as
   ]);
   assert.equal(await kept?.get('/')?.clone().text(), HTML);
   const every = kept?.get('/offline')?.clone();
-  assert.equal(await every?.text(), HTML.replace(/<title.*<\/title>/, ''), 'it becomes every page');
+  assert.equal(
+    await every?.text(),
+    HTML.replace(/<title.*<\/title>/, ''),
+    'the document serves every page',
+  );
   assert.deepEqual([...(every?.headers ?? [])], [['content-type', 'text/html']]);
 });
 
@@ -195,5 +199,5 @@ test('without a connection, or after six seconds without an answer, a page is th
   const waited = ask('/')?.then((response) => response.text());
   t.mock.timers.tick(6000);
   late(new Response('late'));
-  assert.equal(await waited, 'late', 'without a kept one it is waited for');
+  assert.equal(await waited, 'late', "without a cached document the server's answer is awaited");
 });

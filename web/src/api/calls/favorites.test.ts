@@ -77,7 +77,7 @@ test('a list that arrives during a change is not shown; the list is read again a
   assert.deepEqual(listed(client), ['THYAO']);
   calls[1]?.answer(200);
   await first;
-  assert.equal(isOld(), false, 'another change is on its way');
+  assert.equal(isOld(), false, 'another change is in flight');
   calls[2]?.answer(200);
   await second;
   assert.equal(isOld(), true);

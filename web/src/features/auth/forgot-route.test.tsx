@@ -363,7 +363,7 @@ test('outside Türkiye identity number, city and district are text fields', asyn
   await user.type(await screen.findByRole('combobox', { name: 'Şehir ara' }), 'quba');
   await user.click(await screen.findByRole('option', { name: 'Quba' }));
   const district = screen.getByRole<HTMLInputElement>('textbox', { name: 'İlçe' });
-  assert.equal(district.value, '', 'a city without a list of districts has one that is typed');
+  assert.equal(district.value, '', 'the district is typed for a city without a list');
 });
 
 test('a number that begins with a country code selects that country', async (t) => {
@@ -443,6 +443,6 @@ test('the picture beside the form has a mark for every degree of the quadrant', 
   const paths = [...(inner?.querySelectorAll('path') ?? [])].map((path) => path.getAttribute('d'));
   assert.equal(paths[0], 'M0 640A260 260 0 0 1 260 900');
   assert.match(paths[1] ?? '', /^M260\.0 900\.0L244\.0 900\.0/, 'a long mark has 16');
-  assert.match(paths[2] ?? '', /^M260\.0 895\.5L255\.0 895\.5/, 'a short one 5');
+  assert.match(paths[2] ?? '', /^M260\.0 895\.5L255\.0 895\.5/, 'a short mark has 5');
   assert.equal(paths[3], 'M0 624A276 276 0 0 1 276 900');
 });

@@ -77,7 +77,7 @@ test('the first visit shows three steps, by arrow keys or buttons; later visits 
   await user.keyboard('{ArrowLeft}');
   assert.match(plain(tour), /1 \/ 3/);
   await user.keyboard('{ArrowLeft}{ArrowRight}{ArrowRight}{ArrowRight}');
-  assert.match(plain(tour), /3 \/ 3/, 'an arrow goes no further than the last step');
+  assert.match(plain(tour), /3 \/ 3/, 'an arrow key stops at the last step');
   assert.doesNotMatch(plain(tour), /alarm|laboratuvar/i);
   assert.equal(
     within(tour).getByRole('link', { name: 'Sözlükte aç' }).getAttribute('href'),
@@ -108,7 +108,7 @@ test('the tour waits until the page is loaded and a person is signed in', async 
   store('rasat.tour', null);
   const { again } = await visit(t, SUBSCRIBER, <Page ready={false} />);
   await screen.findByText('ladder');
-  assert.equal(isThere(), false, 'what it would tell of is not there yet');
+  assert.equal(isThere(), false, 'its targets are not loaded yet');
   again(<Page />);
   await dialog();
 });

@@ -103,12 +103,12 @@ test('a rising bar is hollow, a falling bar is filled, and wicks reach the high 
   assert.equal(
     drawn({ bars: still }, /candle/)[1],
     '<rect x="1.8" y="80.0" width="6.4" height="1.0" fill="var(--chart-bg)" stroke="var(--candle-up)"/>',
-    'one that ends where it began is a line of a pixel, and rises',
+    'a bar that closes at its open is a line of a pixel, drawn as rising',
   );
   const widthAt = (width: number): string =>
     /width="(\S+)"/.exec(drawn({}, /<rect.*candle/, { width, height: 152 })[0] ?? '')?.[1] ?? '';
   assert.equal(widthAt(66 + 13 * 20), '9.0', 'never wider than nine pixels');
-  assert.equal(widthAt(66 + 13 * 2), '2.0', 'nor narrower than two');
+  assert.equal(widthAt(66 + 13 * 2), '2.0', 'never narrower than two');
 });
 
 test('the last close is a dotted line with a tag; without a condition it has the ring', () => {

@@ -155,7 +155,7 @@ test('a rate is shown with its count, the matched entries and the interval', asy
     net: '+0,014 R [−0,007; +0,035]',
   });
   const below = describeHeadline({ ...headline, kind: 'below', source: 'file' }, whole);
-  assert.equal(below.verdict, 'Sıfırın altında.', 'an unfavourable one is said, too');
+  assert.equal(below.verdict, 'Sıfırın altında.', 'an unfavourable result is shown too');
   assert.match(below.about, /İşletmecinin yüklediği fiyatlar\.$/);
   assert.match(
     describeHeadline({ ...headline, source: 'iex' }, whole).about,

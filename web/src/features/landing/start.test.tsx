@@ -240,7 +240,7 @@ test('a chart is drawn in the size of its place, and the sight line ends on its 
   await fillSnapshot();
   assert.equal(watched.length, 6, 'the hero, three charts and two ladders');
   const hero = one('[data-chart="hero"]');
-  assert.equal(hero.innerHTML, '', 'not before it has a size');
+  assert.equal(hero.innerHTML, '', 'nothing is drawn before it has a size');
   laidOut();
   assert.equal(hero.getAttribute('viewBox'), '0 0 196 152');
   assert.match(
@@ -331,9 +331,13 @@ test('lessons without a video are marked, and the number of videos is shown befo
   });
   await fillContents();
   assert.equal(isHidden('p[data-sale="closed"]'), false);
-  assert.equal(isHidden('a[data-sale="open"]'), true, 'no price of a first year that cannot begin');
+  assert.equal(
+    isHidden('a[data-sale="open"]'),
+    true,
+    'no price of a first year without the course',
+  );
   assert.equal(isHidden('[data-sale="pending"]'), true);
-  assert.ok(one('[data-fill="total"]').closest('[hidden]'), 'no total that cannot be paid');
+  assert.ok(one('[data-fill="total"]').closest('[hidden]'), 'no total without the course');
   const purchases = [...document.querySelectorAll<HTMLElement>('#ucretler a')]
     .filter((link) => !link.closest('[hidden]'))
     .map(({ textContent }) => textContent);

@@ -72,12 +72,12 @@ test('a legal text is shown with its version, its date and its hash', async (t) 
       ['Cayma, İptal ve İade Koşulları', '/info/refund'],
     ],
   );
-  assert.equal(document.querySelector('[data-seller]'), null, 'it is no text of a sale');
+  assert.equal(document.querySelector('[data-seller]'), null, 'the text does not concern a sale');
 });
 
 test('texts of a sale name the seller; an unknown address shows no text', async (t) => {
   const { leave } = await show(t, <LegalRoute />, { at: '/info/refund' });
-  assert.equal(find('[data-seller]').hidden, true, 'not before it is known');
+  assert.equal(find('[data-seller]').hidden, true, 'hidden until it is known');
   leave();
   await show(t, <LegalRoute />, { at: '/info/cookies' });
   assert.equal(document.querySelector('h1'), null);
@@ -163,15 +163,11 @@ test('without a seller a sentence says so; a real sale is not called a demonstra
   const real = await start(t, { 'GET /api/seller': { ...SELLER, demonstration: false } });
   await waitFor(() => assert.equal(find('[data-seller]').hidden, false));
   assert.equal(find('[data-demonstration]').hidden, true);
-  assert.equal(find('[data-with-contact]').hidden, true, 'the site did not say');
+  assert.equal(find('[data-with-contact]').hidden, true, 'the site gave no contact');
   real.leave();
   await start(t);
   assert.equal(find('[data-seller]').hidden, true);
-  assert.equal(
-    find('[data-no-seller]').hidden,
-    true,
-    'that it is not known does not mean that there is none',
-  );
+  assert.equal(find('[data-no-seller]').hidden, true, 'an unknown seller is not a missing seller');
 });
 
 test('a page without seller and contact requests neither', async (t) => {
@@ -191,13 +187,13 @@ test('the contents mark the part in view', async (t) => {
     [...document.querySelectorAll<HTMLElement>('[data-part]')]
       .filter((link) => link.ariaCurrent === 'true')
       .map((link) => link.dataset.part);
-  assert.deepEqual(read(), ['0'], 'the first one, before any is reached');
+  assert.deepEqual(read(), ['0'], 'the first part, before any is reached');
   const scrollTo = (...places: readonly number[]): void => {
     for (const [at, top] of places.entries()) tops.set(`part-${at}`, top);
     globalThis.dispatchEvent(new Event('scroll'));
   };
   scrollTo(-300, -10, 140);
-  assert.deepEqual(read(), ['1'], 'the line of reading is 140 below the top');
+  assert.deepEqual(read(), ['1'], 'the reading line is 140 below the top');
   scrollTo(-300, -10, 139);
   assert.deepEqual(read(), ['2']);
   scrollTo(20, 500, 900);

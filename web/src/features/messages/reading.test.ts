@@ -19,7 +19,7 @@ test('messages that were unread in this visit stay new after they are read; late
   const first = joinFresh(new Set(), [{ id: 2, unread: true }]);
   assert.deepEqual([...first], [2]);
   const read = joinFresh(first, [{ id: 2, unread: false }]);
-  assert.equal(read, first, 'nothing is painted again');
+  assert.equal(read, first, 'the same set, so nothing is painted again');
   const later = joinFresh(read, [
     { id: 3, unread: true },
     { id: 2, unread: false },

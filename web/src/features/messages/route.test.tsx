@@ -135,7 +135,7 @@ test('a list counts as read when its newest unread message was visible for a sec
   pass(999);
   seven.show(true, false);
   pass(1000);
-  assert.deepEqual(marksOf(calls), [], 'it went out of view in time');
+  assert.deepEqual(marksOf(calls), [], 'the message left the view in time');
   seven.show(false, true);
   pass(999);
   const turn = (): void =>
@@ -154,7 +154,7 @@ test('a list counts as read when its newest unread message was visible for a sec
   assert.deepEqual(marksOf(calls), [{ list: 'platform', through: 7 }]);
   seven.show(true);
   pass(1000);
-  assert.equal(marksOf(calls).length, 1, 'it is told once');
+  assert.equal(marksOf(calls).length, 1, 'the mark is sent once');
   const three = view.find(({ element }) => element?.textContent?.includes('Haber 3'));
   three?.show(true);
   leave();

@@ -158,14 +158,14 @@ test('on a chart its drawings are found by name and can be started', async (t) =
   showOverlay('palette');
   t.after(() => showOverlay(null));
   const { user, again } = await show(t, chart, { known: [[symbolsQuery().queryKey, SYMBOLS]] });
-  assert.ok(!groups().some(([name]) => name === 'Çizimler'), 'not before something is typed');
+  assert.ok(!groups().some(([name]) => name === 'Çizimler'), 'only after something is typed');
   await user.type(field(), 'seviyeleri 36');
   await waitFor(() => assert.deepEqual(groups(), [['Çizimler', '36 seviyeleriShift4']]));
   await user.keyboard('{Enter}');
   assert.deepEqual(pressed, ['levels.36']);
   again(<Palette />);
   await user.type(field(), 'seviyeleri');
-  assert.ok(await screen.findByText(/için sonuç yok/), 'nor without a chart');
+  assert.ok(await screen.findByText(/için sonuç yok/), 'none without a chart');
 });
 
 test('the symbol of the page comes first, without the command to open it', async (t) => {

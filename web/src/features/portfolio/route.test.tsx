@@ -117,7 +117,11 @@ test('every symbol is a card with its price, its change and its open boxes', asy
       ],
     ],
   );
-  assert.match(screen.getByText('255,00').title, /^Son fiyat 17:00/, 'its source says it is old');
+  assert.match(
+    screen.getByText('255,00').title,
+    /^Son fiyat 17:00/,
+    'its source reports that it is stale',
+  );
   const status = screen.getByText('1 yeni').closest('[role=status]');
   // The list contains both symbols of the category.
   assert.equal(plain(status), '1 yeni·2 / 2 sembol');
@@ -178,7 +182,11 @@ test('the filters are read from the address, and the address follows the filters
   const boxes = screen.getByRole('combobox', { name: 'Kutuya göre süz' });
   assert.equal(plain(boxes), 'Hayyam');
   assert.equal(plain(screen.getByText(/sembol$/)), '1 / 2 sembol');
-  assert.match(plain(screen.getByText(/yeni$/)), /^0 yeni$/, 'the one of this hour is another box');
+  assert.match(
+    plain(screen.getByText(/yeni$/)),
+    /^0 yeni$/,
+    'the trade of this hour is of another box',
+  );
   assert.doesNotMatch(screen.getByText('0 yeni').className, /text-brass/);
   await user.clear(search);
   await user.type(search, 'gar an');
@@ -246,7 +254,7 @@ test('an empty result offers to clear the filter; a category without trades link
     items: () => Response.json({ code: 'bad-fields-400' }, { status: 400 }),
   });
   await screen.findByText('Portföy yüklenemedi');
-  assert.equal(document.querySelector('.lbl[role=status]'), null, 'nothing is counted');
+  assert.equal(document.querySelector('.lbl[role=status]'), null, 'there is no count');
   third.leave();
   await showPortfolio(t, '/dashboard/portfolio/gold');
   assert.ok(screen.getByRole('heading', { name: 'Bu adreste sayfa yok' }));

@@ -293,7 +293,7 @@ test('a page opened without a document load is announced, the first one is not',
   await waitFor(() => assert.equal(said(), 'Sicil · Rasat'));
   assert.ok(
     waited.mock.calls.some(({ arguments: [, ms] }) => ms === 250),
-    'its title has time',
+    'the page has time to set its title',
   );
 });
 
@@ -374,16 +374,16 @@ test('shortcuts work on every page; `g` and a second key open a page', async (t)
   assert.equal(address(), '/dashboard/chart');
   await user.keyboard('gt');
   assert.equal(address(), '/dashboard/predictor/forex');
-  assert.deepEqual(heard, [], 'no key of theirs reaches the page');
+  assert.deepEqual(heard, [], 'the page receives no key of a sequence');
   await user.keyboard('gx');
   assert.equal(address(), '/dashboard/predictor/forex');
-  assert.deepEqual(heard, [], 'a second key belongs to the first');
+  assert.deepEqual(heard, [], 'a second key belongs to the sequence');
   await user.keyboard('x');
   assert.deepEqual(heard, ['x']);
   await user.keyboard('c');
   assert.equal(address(), '/dashboard/predictor/forex');
   const press = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, init);
-  assert.equal(press({ key: 't', repeat: true }), true, 'a key that is held is none');
+  assert.equal(press({ key: 't', repeat: true }), true, 'a repeated key event is ignored');
   assert.equal(press({ key: 'k', ctrlKey: true }), false);
   assert.equal(over(), 'palette');
   act(() => showOverlay(null));
@@ -475,7 +475,11 @@ test('the help lists every shortcut; in the back office its own', async (t) => {
     'Grafik',
   ]);
   const dash = [...document.querySelectorAll('dd *')].filter((one) => textOf(one) === '–');
-  assert.deepEqual([...new Set(dash.map(({ tagName }) => tagName))], ['SPAN'], 'a dash is no key');
+  assert.deepEqual(
+    [...new Set(dash.map(({ tagName }) => tagName))],
+    ['SPAN'],
+    'a dash is not a key',
+  );
   await user.click(dialog.getByRole('button', { name: 'Kapat' }));
   assert.equal(over(), 'nothing');
   leave();
