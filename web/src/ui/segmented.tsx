@@ -52,7 +52,7 @@ export function Segmented<T extends string>({
   );
 }
 
-/** Renders the same bar for links: a navigation, its items classed by `segmentLinkClass`. */
+/** Renders links as a bar like `Segmented`: a navigation, its items classed by `segmentLinkClass`. */
 export function SegmentedNav({
   label,
   className,

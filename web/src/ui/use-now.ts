@@ -53,7 +53,7 @@ export function useNow(stepMs = 1000): number {
   );
 }
 
-/** Returns the same by the server's clock, so that ages and new items do not depend on the visitor's clock. */
+/** Returns the time by the server's clock, in whole steps. Ages then do not depend on the visitor's clock. */
 export function useServerNow(stepMs = 1000): number {
   return useSyncExternalStore(
     subscribe,

@@ -35,7 +35,7 @@ export function MultilingualText({
   );
 }
 
-/** Renders the same inside a text of a picture. */
+/** Renders a text in all three languages inside an SVG text. */
 export function MultilingualTspan({
   texts,
 }: {
