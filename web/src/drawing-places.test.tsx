@@ -6,7 +6,7 @@ import { DRAWING_BUTTONS, DRAWING_HELP, type DrawingId } from './drawings/button
 import { useRegisterPress } from './drawings/press.ts';
 import { DrawingStrip, DrawingToggles } from './features/chart/drawing-toggles.tsx';
 import { findChartAct } from './features/chart/use-chart-keys.ts';
-import { useDrawingActs } from './features/palette/use-acts.ts';
+import { useDrawingCommands } from './features/palette/use-commands.ts';
 import { Help } from './features/shell/help.tsx';
 import { show } from './testing/show.tsx';
 import { readGlobalKey } from './ui/keys.ts';
@@ -27,8 +27,8 @@ function Places({ press }: { readonly press: (id: DrawingId) => void }) {
         <DrawingStrip {...buttons} />
       </section>
       <section id="palette">
-        {useDrawingActs().map(({ id, label, keys, act }) => (
-          <button key={id} type="button" aria-label={label} onClick={act}>
+        {useDrawingCommands().map(({ id, label, keys, run }) => (
+          <button key={id} type="button" aria-label={label} onClick={run}>
             {keys.join(' ')}
           </button>
         ))}

@@ -6,7 +6,7 @@ import { computeRateRule } from './rate-rule.ts';
 import { Tag } from './tag.tsx';
 import { useSourceWords } from './use-source-words.ts';
 
-/** A rate in a sentence: never without its interval, its matched entries, its count and where its signals are from. */
+/** Returns a formatter of a rate as a sentence, with its interval, matched entries, count and source of signals. */
 export function useRateLine(): (rate: BaseRateView | null) => string {
   const { t } = useTranslation('signal');
   const formats = useFormats();
@@ -28,7 +28,7 @@ export function useRateLine(): (rate: BaseRateView | null) => string {
   };
 }
 
-/** Where the signals behind a rate are from: their category, their prices, and whether they are a backtest. */
+/** Returns a formatter of a rate's source: the category, the kind of prices, and whether it is a backtest. */
 export function useRateSource(): (rate: BaseRateView) => string {
   const { t } = useTranslation(['signal', 'words']);
   const { name } = useSourceWords();
@@ -40,7 +40,7 @@ export function useRateSource(): (rate: BaseRateView) => string {
     ].join(' · ');
 }
 
-/** What the record says of a group of signals, in its word; nothing of a backtest, from which nothing follows. */
+/** Shows the record's verdict on a group of signals; nothing for a backtest, which proves nothing. */
 export function VerdictTag({ verdict }: { readonly verdict: BaseRateView['verdict'] }) {
   const { t } = useTranslation('signal');
   if (verdict === null) return null;
@@ -51,7 +51,7 @@ export function VerdictTag({ verdict }: { readonly verdict: BaseRateView['verdic
   );
 }
 
-/** The way to how rates are made. */
+/** Links to the description of how rates are computed. */
 export function MethodLink({ className }: { readonly className?: string }) {
   const { t } = useTranslation('signal');
   return (
@@ -62,8 +62,8 @@ export function MethodLink({ className }: { readonly className?: string }) {
 }
 
 /**
- * A rate on a rule of shares: its interval as a line, the baseline as a brass mark, the rate as a dot that is filled only
- * where the interval of live signals leaves the baseline out. What it shows stands in words beside it.
+ * Draws a rate on a scale of shares: the interval as a line, the baseline as a brass mark, the rate as a dot. The dot
+ * is filled only when the interval of live signals excludes the baseline. A sentence beside it has the same content.
  */
 export function RateStrip({ rate }: { readonly rate: BaseRateView }) {
   const formats = useFormats();

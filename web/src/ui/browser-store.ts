@@ -1,4 +1,4 @@
-/** What this browser keeps under a key; null when it keeps nothing there, or nothing at all. */
+/** Returns the text that this browser stores under a key; null without one, or when storage is blocked. */
 export function findStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,12 +7,12 @@ export function findStored(key: string): string | null {
   }
 }
 
-/** Keeps a text under a key, or with null none any more. A browser that keeps nothing goes on without. */
+/** Stores a text under a key; null removes it. A browser that blocks storage is ignored. */
 export function store(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // What was chosen holds until the page is left.
+    // The choice lasts until the page is left.
   }
 }

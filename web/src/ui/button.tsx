@@ -15,7 +15,7 @@ const SIZES = {
   lg: 'min-h-11 px-5 text-14',
 } as const;
 
-/** The classes of a button, for a link that looks like one. */
+/** Returns the classes of a button, for a link that looks like one. */
 export function buttonClass(
   variant: keyof typeof VARIANTS = 'secondary',
   size: keyof typeof SIZES = 'md',
@@ -28,7 +28,7 @@ export function buttonClass(
   );
 }
 
-/** A button. While `busy` it shows a spinner and takes no press, and keeps its width. */
+/** Renders a button. While `busy` it shows a spinner, ignores presses and keeps its width. */
 export function Button({
   variant,
   size,
@@ -55,11 +55,11 @@ export function Button({
   );
 }
 
-/** The classes of a square icon button: 32 px, 44 px under a finger. */
+/** Classes of a square icon button: 32 px, 44 px on a touch screen. */
 export const iconButtonClass =
   'relative inline-grid size-8 flex-none place-items-center rounded-2 text-ink-2 hover:bg-hover hover:text-ink active:bg-s3 max-desk:size-11 pointer-coarse:size-11';
 
-/** A square button with an icon; its name is read aloud and shown on hover. */
+/** Renders a square button with an icon; its name is its tooltip and its label for screen readers. */
 export function IconButton({
   label,
   className,
@@ -76,12 +76,12 @@ export function IconButton({
   );
 }
 
-/** A turning ring. */
+/** Renders a rotating ring. */
 export function Spinner({ className }: { readonly className?: string }) {
   return <span aria-hidden="true" className={cx('spin inline-block size-3.5', className)} />;
 }
 
-/** A button that is on or off. @public */
+/** Renders a button that is on or off. @public */
 export function Toggle({
   pressed,
   onPress,
@@ -108,7 +108,7 @@ export function Toggle({
   );
 }
 
-/** A key as it is printed on a keyboard. */
+/** Renders a key as it is printed on a keyboard. */
 export function Kbd({
   className,
   children,

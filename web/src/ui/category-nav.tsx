@@ -5,14 +5,14 @@ import { SegmentedNav, segmentLinkClass } from './segmented.tsx';
 
 type CategoryName = Category;
 
-/** What a link of the bar carries. */
+/** Properties of a link in the bar. */
 export interface SegmentLink {
   readonly className: string;
   readonly 'aria-current': 'page' | undefined;
   readonly children: ReactNode;
 }
 
-/** The bar that leads to the same page of another category. */
+/** Renders a bar with links to the same page of each category. */
 export function CategoryNav({
   label,
   categories,
@@ -22,7 +22,7 @@ export function CategoryNav({
   readonly label: string;
   readonly categories: readonly CategoryName[];
   readonly current: CategoryName;
-  /** Makes the router's link to a category. */
+  /** Renders the router's link to a category. */
   readonly link: (category: CategoryName, props: SegmentLink) => ReactNode;
 }) {
   const { t } = useTranslation('words');

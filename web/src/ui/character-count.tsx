@@ -2,7 +2,7 @@ import { useFormats, useTranslation } from '../i18n/index.ts';
 import { countCharacters } from './characters.ts';
 import { cx } from './cx.ts';
 
-/** How many characters a text has, of how many. Its words are those of the area `form`. */
+/** Shows the length of a text and its maximum. Its texts are those of the area `form`. */
 export function CharacterCount({ text, max }: { readonly text: string; readonly max: number }) {
   const { t } = useTranslation('form');
   const { count } = useFormats();

@@ -1,4 +1,4 @@
-/** The characters that would be sent: blanks around the text are not. */
+/** Returns the number of characters that are sent: without blanks at both ends. */
 export function countCharacters(text: string): number {
   return text.trim().length;
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icons.tsx';
 
-/** A box to tick, with its sentence beside it. */
+/** Renders a checkbox with its sentence beside it. */
 export function Checkbox({
   children,
   ...input

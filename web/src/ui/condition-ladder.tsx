@@ -4,7 +4,7 @@ import { Ladder } from './ladder.tsx';
 import { type CellSource, useCellPrice } from './live-price.tsx';
 import type { CellPrice } from './price-cell.ts';
 
-/** A trade with its stop and targets, as it travels on the wire. */
+/** A trade with its stop and targets, with the fields of the wire. */
 export interface LadderTrade {
   /** true: buy. */
   readonly way: boolean;
@@ -12,11 +12,11 @@ export interface LadderTrade {
   readonly sl: number;
   readonly tp1: number;
   readonly tp2: number;
-  /** What ended it; its ladder is then faded and carries no price, since it runs no more. */
+  /** How the trade ended. The ladder of an ended trade is faded and has no live price. */
   readonly ended: ConditionEnd;
 }
 
-/** A trade's ladder with the live price, and one sentence with the same content for screen readers. */
+/** Renders a trade's ladder with the live price, and a sentence with the same content for screen readers. */
 export function ConditionLadder({
   trade,
   source,
@@ -38,7 +38,7 @@ export function ConditionLadder({
   const now = useCellPrice(source, first)?.price ?? null;
   const last = ended === null ? now : null;
   const format = (value: number): string => price(value, digits);
-  const told = {
+  const values = {
     way: trade.way ? t('buy') : t('sell'),
     stop: format(trade.sl),
     entry: format(trade.price),
@@ -59,10 +59,10 @@ export function ConditionLadder({
       }}
       sentence={
         ended !== null
-          ? t('ladder.ended', { ...told, end: ended })
+          ? t('ladder.ended', { ...values, end: ended })
           : last === null
-            ? t('ladder.unknown', told)
-            : t('ladder.known', { ...told, last: format(last) })
+            ? t('ladder.unknown', values)
+            : t('ladder.known', { ...values, last: format(last) })
       }
       words={{
         stop: t('stop'),

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /**
- * A column of a table: its head, its cell of a row, and whether its cells are figures or its head is read aloud alone.
+ * A column of a table: its head, its cell of a row, and whether the cells are figures or the head is only for screen
+ * readers.
  */
 type Column<Row> = readonly [
   head: string,
@@ -10,7 +11,7 @@ type Column<Row> = readonly [
   look?: 'figures' | 'hidden head',
 ];
 
-/** A plain table with a caption, row heads, and a scroll of its own where the page is narrow. */
+/** Renders a table with a caption and row heads, which scrolls where the page is narrow. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -19,14 +20,14 @@ export function DataTable<Row>({
   hiddenCaption = false,
 }: {
   readonly caption: string;
-  /** The first one has the heads of the rows. */
+  /** The cells of the first column are the heads of the rows. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
   readonly hiddenCaption?: boolean;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
     <section className="relative overflow-x-auto" aria-label={caption} tabIndex={0}>
       <table className="w-full border-collapse text-12">
         <caption

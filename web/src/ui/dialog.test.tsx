@@ -53,7 +53,7 @@ function Asking({ onConfirm }: { readonly onConfirm: () => void }) {
   );
 }
 
-test('an act that cannot be undone is done when it is confirmed, and not when it is cancelled', async (t) => {
+test('an action that cannot be undone runs when it is confirmed, and not when it is cancelled', async (t) => {
   let done = 0;
   const confirm = () => {
     done += 1;
@@ -74,7 +74,7 @@ test('an act that cannot be undone is done when it is confirmed, and not when it
   assert.equal(done, 1);
 });
 
-test('a window is as wide as it is asked to be, and has no description without one', async (t) => {
+test('a dialog has the requested width, and no description without a text', async (t) => {
   const dialog = (how: object) => (
     <Dialog open onOpenChange={() => undefined} title="Başlık" closeLabel="Kapat" {...how}>
       içerik
@@ -87,7 +87,7 @@ test('a window is as wide as it is asked to be, and has no description without o
   assert.match(screen.getByRole('dialog').className, /min\(1280px/);
 });
 
-test('buttons say what they do, whether they are on, and take no press while busy', async (t) => {
+test('buttons have a name and an on or off state, and ignore presses while busy', async (t) => {
   const presses: unknown[] = [];
   const { again } = await show(
     t,
@@ -128,7 +128,7 @@ test('buttons say what they do, whether they are on, and take no press while bus
   assert.deepEqual(presses, [true, false]);
 });
 
-test('a choice of several is told by its value', async (t) => {
+test('the selected option of a list is shown by its value', async (t) => {
   const chosen: string[] = [];
   await show(
     t,
@@ -157,7 +157,7 @@ test('a choice of several is told by its value', async (t) => {
   assert.equal(search.getAttribute('spellcheck'), 'false');
 });
 
-test('a list of several choices opens with a press or an arrow key, and shows what is chosen', async (t) => {
+test('a multi-select opens with a press or an arrow key and shows the selected options', async (t) => {
   const select = (value: readonly string[]) => (
     <MultiSelect
       label="Kategori"
@@ -182,7 +182,7 @@ test('a list of several choices opens with a press or an arrow key, and shows wh
   await comes('7');
 });
 
-test('an image shows its marks once it came, opens large, and says when it did not come', async (t) => {
+test('an image shows its marks once it is loaded, opens large, and reports a failure', async (t) => {
   let failed = 0;
   const image = (src: string) => (
     <MarkedImage
@@ -223,10 +223,10 @@ test('an image shows its marks once it came, opens large, and says when it did n
   assert.ok(isThere('Yok'));
   assert.equal(failed, 1);
   again(image('/b.png'));
-  assert.ok(!isThere('Yok'), 'another address may hold it');
+  assert.ok(!isThere('Yok'), 'another address may load');
 });
 
-test('the look is what this browser keeps, follows the system, and is told to everything that listens', async (t) => {
+test('the appearance is stored in this browser, follows the system, and every listener is called when it changes', async (t) => {
   t.after(() => {
     localStorage.clear();
     chooseTheme('system');
@@ -287,7 +287,7 @@ function Keys({ onPress }: { readonly onPress: () => void }) {
   );
 }
 
-test('a single key acts while nothing is typed and nothing lies over the page', async (t) => {
+test('a single-key shortcut acts unless a field has the focus or an overlay is open', async (t) => {
   let presses = 0;
   const count = () => {
     presses += 1;
@@ -300,7 +300,7 @@ test('a single key acts while nothing is typed and nothing lies over the page', 
   const { again } = await show(t, <Keys onPress={count} />);
   const type = (key: string, more: object = {}, at: Element = document.body): boolean =>
     fireEvent.keyDown(at, { key, ...more });
-  assert.equal(type('f'), false, 'the browser does not act on it, too');
+  assert.equal(type('f'), false, 'the default action is prevented');
   type('F');
   assert.equal(presses, 2);
   for (const more of [
@@ -355,7 +355,7 @@ function Favorites({
   );
 }
 
-test('what came of a press on a star is said, with a way back where there is one', async (t) => {
+test('the outcome of a press on a star is shown, with an undo button if there is one', async (t) => {
   takeNotices();
   let undone = 0;
   const undo = () => {

@@ -4,7 +4,7 @@ import { Button, IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './icons.tsx';
 
-/** A window over the page. Focus goes in, stays in, and comes back; Escape and a press beside it close it. */
+/** Renders a dialog over the page. It keeps the focus and returns it; Escape and a press outside close it. */
 export function Dialog({
   open,
   onOpenChange,
@@ -23,7 +23,7 @@ export function Dialog({
   readonly closeLabel: string;
   readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly wide?: boolean;
-  /** As wide as the screen lets it be, for a picture. */
+  /** As wide as the screen allows, for a picture. */
   readonly full?: boolean;
   readonly children: ReactNode;
 }) {
@@ -62,7 +62,10 @@ export function Dialog({
   );
 }
 
-/** Asks before an act that cannot be undone. The button repeats the act; focus starts on the safe one. @public */
+/**
+ * Asks for confirmation of an action that cannot be undone. The button names the action; focus starts on cancel.
+ * @public
+ */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -3,8 +3,8 @@ import { buttonClass } from './button.tsx';
 import { seemsSignedIn } from './visitor.ts';
 
 /**
- * Links to other pages for an address without a page or after an error. They load documents, so a broken app opens them
- * too.
+ * Renders links to other pages, for an unknown address or after an error. They load documents, so they also work in a
+ * broken app.
  */
 export function FallbackLinks() {
   const { t } = useTranslation('shell');

@@ -20,11 +20,11 @@ const good = {
   challenge: 'solved',
 };
 
-test('a filled form has no fault', () => {
+test('a complete form has no fault', () => {
   assert.equal(findFault(rules, good), null);
 });
 
-test('the first failing field alone is reported, in the order of the form', () => {
+test('only the first failing field is reported, in the order of the form', () => {
   assert.deepEqual(findFault(rules, { ...good, email: 'a@b', password: 'x', name: '' }), {
     field: 'email',
     code: 'error.bad-fields-400',
@@ -44,14 +44,14 @@ test('the first failing field alone is reported, in the order of the form', () =
   assert.deepEqual(findFault(rules, { ...good, challenge: '' })?.field, 'challenge');
 });
 
-test('a password counts as many characters as its reader counts', () => {
+test('a password is counted in characters as its reader counts them', () => {
   const { password } = ROUTES.login.body.shape;
   assert.equal(findFieldFault(password, '😀'.repeat(32)), null);
   assert.equal(findFieldFault(password, '😀'.repeat(33)), 'error.password-field-400');
   assert.equal(findFieldFault(password, undefined), 'error.bad-fields-400');
 });
 
-test('a rule for a text refuses what does not fit, and what is none', () => {
+test('a text rule refuses other texts, and values that are no text', () => {
   const short = textRule((text) => text.length < 3);
   assert.equal(findFieldFault(short, 'ab'), null);
   for (const value of ['abc', 1, null, undefined]) {

@@ -1,4 +1,4 @@
-/** What tells whether a value may stand in a field: a schema of the contract. */
+/** Decides whether a value is valid for a field: a schema of the contract. */
 export interface FieldRule {
   safeParse(value: unknown): {
     readonly success: boolean;
@@ -6,10 +6,10 @@ export interface FieldRule {
   };
 }
 
-/** A rule that any value keeps: for a field that is not asked for now. */
+/** Rule that accepts any value: for a field that is not required now. */
 export const ANY_VALUE: FieldRule = { safeParse: () => ({ success: true }) };
 
-/** A rule for a text. */
+/** Returns a rule for a text. */
 export function textRule(fits: (text: string) => boolean): FieldRule {
   return {
     safeParse: (value) => ({ success: typeof value === 'string' && fits(value) }),
@@ -21,16 +21,16 @@ const CODES = [
   'error.terms-field-400',
   'error.bad-fields-400',
 ] as const;
-/** The code of a fault that is found before anything is sent. */
+/** Code of a fault that is found in the browser. */
 export type LocalCode = (typeof CODES)[number];
 
-/** The first field that may not be sent as it is, and its code. */
+/** The first invalid field of a form, and the code of its fault. */
 export interface Fault<F extends string> {
   readonly field: F;
   readonly code: LocalCode;
 }
 
-/** The code of what is wrong with one value; null when it may be sent. */
+/** Returns the code of the fault in a value; null when it is valid. */
 export function findFieldFault(rule: FieldRule, value: unknown): LocalCode | null {
   const { success, error } = rule.safeParse(value);
   if (success) return null;
@@ -38,7 +38,7 @@ export function findFieldFault(rule: FieldRule, value: unknown): LocalCode | nul
   return CODES.find((code) => code === `error.${message}`) ?? 'error.bad-fields-400';
 }
 
-/** The first fault of a form, in the order of the rules; null when it may be sent. */
+/** Returns the first fault of a form, in the order of the rules; null when the form is valid. */
 export function findFault<F extends string>(
   rules: Readonly<Record<F, FieldRule>>,
   values: Readonly<Record<string, unknown>>,

@@ -3,7 +3,10 @@ import { useErrorText, useTranslation } from '../i18n/index.ts';
 import { FormStatus } from './form.tsx';
 import type { FormPhase } from './use-contract-form.ts';
 
-/** The banner of a form: a warning while it is on its way, its success, or the code of its failure with what it says. */
+/**
+ * Renders the banner of a form: a warning while it is sent, its success, or the code of its failure with an
+ * explanation.
+ */
 export function FormBanner({
   phase,
   success,
@@ -35,11 +38,14 @@ export function FormBanner({
   }
 }
 
-/** What is wrong with a field, in a sentence under it, by its name and the code of its fault; null without one. */
+/**
+ * Returns a function that gives the sentence under a field, by the field's name and the code of its fault; null without
+ * one.
+ */
 export function useFaultText(): (field: string, code: string | null) => string | null {
   const { t } = useTranslation('form');
   return (field, code) => {
-    // The banner says all there is to say of a code that was not right.
+    // The banner already explains a wrong code.
     if (code === null || code === 'token-not-match-400') return null;
     if (code === 'user-exists-400') return t('fault.known');
     if (code === 'password-not-match') return t('fault.wrongPassword');
@@ -55,7 +61,7 @@ export function useFaultText(): (field: string, code: string | null) => string |
       case 'password':
       case 'oldPassword':
       case 'newPassword':
-        // The server refuses what has the right length with another code than what has not.
+        // The server uses another code for a weak password than for one of invalid length.
         return t(code === 'bad-fields-400' ? 'fault.weakPassword' : 'fault.password');
       default:
         return t('fault.required');

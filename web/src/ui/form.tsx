@@ -4,11 +4,11 @@ import { Spinner } from './button.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './icons.tsx';
 
-/** The classes of a text field, and of what looks like one. */
+/** Classes of a text field, and of elements that look like one. */
 export const inputClass =
   'flex min-h-9.5 w-full items-center gap-2 rounded-2 border border-line-ctl bg-s2 px-2.75 text-14 text-ink max-desk:min-h-11.5 max-desk:text-16 aria-invalid:border-bad disabled:opacity-60';
 
-/** A labelled field: label above, hint below; an error takes the hint's place. @public */
+/** Renders a labelled field: label above, hint below; an error replaces the hint. @public */
 export function Field({
   label,
   hint,
@@ -46,7 +46,7 @@ const STATUS = {
   error: { frame: 'border-bad-line bg-bad-bg', mark: 'text-bad' },
 } as const;
 
-/** How a form is: on its way, a standing notice, done, or failed with its code. @public */
+/** Shows the status of a form: sending, a permanent notice, done, or failed with its code. @public */
 export function FormStatus({
   kind,
   code,

@@ -1,13 +1,13 @@
 import type { ChallengeAction } from '@rasat/contract';
 
-/** What a human check takes. */
+/** Properties of a human check. */
 export interface HumanCheckProps {
-  /** What is to be done with the solution; it serves for nothing else. */
+  /** The action that the solution is valid for. */
   readonly action: ChallengeAction;
-  /** Takes the solution, or null when there is none any more: taken back, failed, or too old. */
+  /** Receives the solution; null when it was withdrawn, failed or expired. */
   readonly onToken: (token: string | null) => void;
-  /** Another number than before starts the check anew, as after every call that a solution was sent with. */
+  /** A changed number restarts the check, as after every call that used a solution. */
   readonly round: number;
-  /** What is wrong with the field, in a sentence. */
+  /** The fault of the field as a sentence. */
   readonly error?: string | null;
 }

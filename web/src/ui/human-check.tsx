@@ -8,8 +8,8 @@ const Widget = lazy(() =>
 );
 
 /**
- * The check against robots in a form: a box to tick, then some seconds of computation by the browser. What draws and
- * solves it is fetched with its first use; its words are those of the area `form`.
+ * Renders the check against robots in a form: a box to tick, then some seconds of computation by the browser. The
+ * widget is loaded with its first use; its texts are those of the area `form`.
  */
 export function HumanCheck(props: HumanCheckProps) {
   const { t } = useTranslation('form');

@@ -9,12 +9,12 @@ import { Icon } from './icons.tsx';
 
 type Phase = 'unverified' | 'verifying' | 'verified' | 'error' | 'expired';
 
-/** A solution is taken back before the server would refuse it. */
+/** A solution is withdrawn before the server would refuse it. */
 const VALID_MS = LIMITS.challengeMinutes * 60_000 - 20_000;
 
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Worker(solver));
 
-/** The widget of the human check in our own look, with the words of the language on the screen. */
+/** Renders the widget of the human check in the product's design and language. */
 export function HumanWidget({ action, onToken, round, error }: HumanCheckProps) {
   const { t } = useTranslation('form');
   const language = useLanguage();
@@ -55,12 +55,12 @@ export function HumanWidget({ action, onToken, round, error }: HumanCheckProps) 
       const { state, payload } = (event as CustomEvent<{ state: Phase; payload: string | null }>)
         .detail;
       clearTimeout(expiry);
-      // A reset of a solution that grew too old still says that it did.
+      // The reset after an expiry keeps the message that the solution expired.
       setPhase((before) => (state === 'unverified' && before === 'expired' ? before : state));
       take.current(state === 'verified' ? payload : null);
       if (state !== 'verified') return;
       expiry = setTimeout(() => {
-        // A form that is done needs no other solution.
+        // A completed form needs no other solution.
         if (made.closest('fieldset')?.disabled) return;
         made.reset();
         setPhase('expired');

@@ -26,7 +26,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType, SVGProps } from 'react';
 
-/** Two candles: the chart. */
+/** Renders two candles, the icon of the chart. */
 function Candles(props: SVGProps<SVGSVGElement>) {
   return (
     <svg
@@ -43,7 +43,7 @@ function Candles(props: SVGProps<SVGSVGElement>) {
   );
 }
 
-/** What draws an icon: a drawing of the library, or one of our own. */
+/** A component that draws an icon: from the library, or our own. */
 type Drawing = ComponentType<SVGProps<SVGSVGElement>>;
 
 const ICONS = {
@@ -74,10 +74,10 @@ const ICONS = {
   sun: Sun,
 } as const satisfies Record<string, Drawing>;
 
-/** The name of an icon of the kit. */
+/** Name of an icon. */
 export type IconName = keyof typeof ICONS;
 
-/** An icon, 16 px unless told; decorative, since every control that carries one also carries its name. */
+/** Renders an icon, 16 px by default. It is decorative, since every control with an icon also has a name. */
 export function Icon({
   name,
   size = 16,
@@ -99,7 +99,10 @@ export function Icon({
   );
 }
 
-/** A direction: up for buy, down for sell. Drawn, because no face has it; its word stands beside it or in `label`. */
+/**
+ * Renders a direction: up for buy, down for sell. Drawn, because the font has no such glyph; the word is beside it or
+ * in `label`.
+ */
 export function Triangle({
   up,
   label,
@@ -120,7 +123,7 @@ export function Triangle({
   );
 }
 
-/** The mark: a quadrant with its sighting rule, and the star that it meets. */
+/** Renders the logo: a quadrant with its sighting rule and a star. */
 export function LogoMark({ className }: { readonly className?: string }) {
   return (
     <svg

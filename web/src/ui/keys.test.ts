@@ -14,7 +14,7 @@ const press = (key: string, more: Partial<KeyPress> = {}) =>
     ...more,
   });
 
-test('Ctrl or Command with K opens the palette, also while typing and without single keys', () => {
+test('Ctrl or Command with K opens the palette, also while typing and with single keys switched off', () => {
   assert.deepEqual(press('k', { ctrl: true, typing: true, single: false }), { act: 'palette' });
   assert.deepEqual(press('K', { meta: true }), { act: 'palette' });
 });
@@ -26,18 +26,18 @@ test('single keys do nothing during text input or when they are switched off', (
   }
 });
 
-test('single keys are left to the browser with a modifier', () => {
+test('with a modifier a single key is left to the browser', () => {
   assert.deepEqual(press('t', { ctrl: true }), { act: 'none' });
   assert.deepEqual(press('g', { alt: true }), { act: 'none' });
 });
 
-test('slash, question mark and t', () => {
+test('slash, question mark and t are shortcuts', () => {
   assert.deepEqual(press('/'), { act: 'palette' });
   assert.deepEqual(press('?'), { act: 'help' });
   assert.deepEqual(press('T'), { act: 'theme' });
 });
 
-test('g waits for the key of a page', () => {
+test('after g the key of a page opens the page', () => {
   assert.deepEqual(press('g'), { act: 'wait' });
   assert.deepEqual(press('p', { afterGo: true }), { act: 'go', to: 'dashboard' });
   assert.deepEqual(press('c', { afterGo: true }), { act: 'go', to: 'chart' });
@@ -47,7 +47,7 @@ test('g waits for the key of a page', () => {
   assert.deepEqual(press('toString', { afterGo: true }), { act: 'none' });
 });
 
-test('typing is in fields, not on buttons', () => {
+test('text input happens in fields, not on buttons', () => {
   const target = (shape: object) => shape as unknown as EventTarget;
   assert.equal(isTyping(target({ tagName: 'INPUT', type: 'search' })), true);
   assert.equal(isTyping(target({ tagName: 'INPUT', type: 'checkbox' })), false);

@@ -1,4 +1,4 @@
-/** Where a key press lands, as far as it matters here. */
+/** The part of a key event's target that is read here. */
 interface KeyTarget {
   readonly tagName?: string;
   readonly isContentEditable?: boolean;
@@ -9,7 +9,7 @@ interface KeyTarget {
 const TEXT_ROLES = ['textbox', 'searchbox', 'combobox', 'spinbutton'];
 const NO_TEXT_INPUTS = ['button', 'checkbox', 'radio', 'range', 'submit', 'reset', 'color', 'file'];
 
-/** Whether a key press on the element is text input, so that a letter is no shortcut. */
+/** Whether a key press on the element is text input, so that a letter is not a shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
   if (target === null) return false;
   const at = target as KeyTarget;
@@ -20,21 +20,21 @@ export function isTyping(target: EventTarget | null): boolean {
   return TEXT_ROLES.includes(at.getAttribute?.('role') ?? '');
 }
 
-/** What a press of keys may do everywhere. */
+/** Action of a key press on any page. */
 export type GlobalKey =
   | { readonly act: 'palette' | 'help' | 'theme' }
   | { readonly act: 'go'; readonly to: GoPage }
   | { readonly act: 'wait' }
   | { readonly act: 'none' };
 
-/** How the key before K is printed on this machine: `⌘ K` on Apple's, `Ctrl K` elsewhere. */
+/** Returns the name of the palette's shortcut on this machine: `⌘ K` on Apple's, `Ctrl K` elsewhere. */
 export function paletteKey(): string {
   return typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform)
     ? '⌘ K'
     : 'Ctrl K';
 }
 
-/** The pages that `g` and a second key lead to. */
+/** Pages that `g` and a second key open. */
 export const GO_KEYS = {
   p: 'dashboard',
   c: 'chart',
@@ -45,7 +45,7 @@ export const GO_KEYS = {
 /** A page with a `g` sequence. */
 export type GoPage = (typeof GO_KEYS)[keyof typeof GO_KEYS];
 
-/** How long after `g` the second key counts. */
+/** Time after `g` in which the second key counts. */
 export const GO_WAIT_MS = 1500;
 
 /** One key press. */
@@ -55,13 +55,13 @@ export interface KeyPress {
   readonly meta: boolean;
   readonly alt: boolean;
   readonly typing: boolean;
-  /** Whether single keys are shortcuts at all. */
+  /** Whether single keys are shortcuts. */
   readonly single: boolean;
-  /** Whether `g` was pressed just before. */
+  /** Whether the previous key was `g`. */
   readonly afterGo: boolean;
 }
 
-/** What a key press means. Ctrl or ⌘ with K works everywhere; single keys work only outside text input. */
+/** Returns the action of a key press. Ctrl or ⌘ with K works everywhere; single keys work only outside text input. */
 export function readGlobalKey(press: KeyPress): GlobalKey {
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   if ((press.ctrl || press.meta) && !press.alt && key === 'k') return { act: 'palette' };

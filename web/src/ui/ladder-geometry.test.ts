@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { computeLadder, LADDER_TICKS } from './ladder-geometry.ts';
 
-test('a buy runs from its stop at the left to its second target at the right', () => {
+test('a buy runs from its stop on the left to its second target on the right', () => {
   const laid = computeLadder({ stop: 90, entry: 100, target1: 110, target2: 120, last: 105 });
   assert.ok(laid);
   assert.ok(Math.abs(laid.entry - 33.333) < 0.001);
@@ -11,7 +11,7 @@ test('a buy runs from its stop at the left to its second target at the right', (
   assert.equal(laid.gaining, true);
 });
 
-test('a sell is drawn the same way round', () => {
+test('a sell is drawn in the same direction', () => {
   const laid = computeLadder({ stop: 110, entry: 100, target1: 90, target2: 80, last: 105 });
   assert.ok(laid);
   assert.ok(Math.abs(laid.entry - 33.333) < 0.001);
@@ -26,13 +26,13 @@ test('the ring stays on the rule', () => {
   assert.equal(at(500), 100);
 });
 
-test('without a price now there is no ring', () => {
+test('without a current price there is no ring', () => {
   const laid = computeLadder({ stop: 90, entry: 100, target1: 110, target2: 120, last: null });
   assert.equal(laid?.last, null);
   assert.equal(laid?.gaining, false);
 });
 
-test('prices that make no rule make no ladder', () => {
+test('prices that give no rule give no ladder', () => {
   assert.equal(computeLadder({ stop: 1, entry: 1, target1: 1, target2: 1, last: 1 }), null);
   assert.equal(
     computeLadder({ stop: Number.NaN, entry: 1, target1: 2, target2: 3, last: 1 }),

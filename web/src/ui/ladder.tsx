@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { computeLadder, LADDER_TICKS, type LadderPrices } from './ladder-geometry.ts';
 
-/** The words over the four pins. */
+/** Labels of the four pins. */
 export interface LadderWords {
   readonly stop: string;
   readonly entry: string;
@@ -17,13 +17,14 @@ const PLACES = {
   compact: 'inset-x-1 top-[9px]',
 } as const;
 
-/** What stands at the price of a ladder. */
+/** Mark at the price of a ladder. */
 export type LadderMark = 'ring' | 'cross' | 'dot';
 
 /**
- * The graduated rule of a trade: stop at the left, entry, first and second target at the right, a bar from entry to the
- * price now, and a brass ring for it. `full` carries words and prices, `bare` the rule alone; `compact` is for rows of a
- * table. A trade that is over carries the mark of its end in place of the ring, which is only ever the live price.
+ * Renders the graduated rule of a trade: stop on the left, entry, first and second target on the right, a bar from the
+ * entry to the current price, and a brass ring at that price. `full` has words and prices, `bare` the rule alone,
+ * `compact` is for rows of a table. An ended trade has the mark of its end instead of the ring, which is always a live
+ * price.
  */
 export function Ladder({
   prices,
@@ -36,12 +37,12 @@ export function Ladder({
   className,
 }: {
   readonly prices: LadderPrices;
-  /** What the drawing says, read aloud in its place. */
+  /** Description of the drawing for screen readers. */
   readonly sentence: string;
   readonly size?: 'full' | 'bare' | 'compact';
-  /** What stands at the price: the ring of a live one, a cross where a stop ended it, a dot at any other end. */
+  /** Mark at the price: a ring for a live price, a cross for a trade that its stop ended, a dot for any other end. */
   readonly mark?: LadderMark;
-  /** Of a trade that runs no more: the rule steps back, its prices stay readable. */
+  /** For an ended trade: the rule is faded, its prices stay readable. */
   readonly faded?: boolean;
   readonly words?: LadderWords;
   readonly format?: (price: number) => string;

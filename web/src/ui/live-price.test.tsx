@@ -9,12 +9,12 @@ import { MethodLink, RateStrip, useRateLine, useRateSource, VerdictTag } from '.
 import { CategoryNav } from './category-nav.tsx';
 import { EndTag } from './condition-end.tsx';
 import { ConditionLadder } from './condition-ladder.tsx';
+import { ConnectionStrip } from './connection-strip.tsx';
 import { DataTable } from './data-table.tsx';
 import { Icon, LogoMark, Triangle } from './icons.tsx';
 import { Ladder } from './ladder.tsx';
 import { LiveChange, LivePrice, StalePrices } from './live-price.tsx';
 import { Load } from './load.tsx';
-import { LostStrip } from './lost-strip.tsx';
 import { Meter } from './meter.tsx';
 import { NotFound } from './not-found.tsx';
 import { Panel } from './panel.tsx';
@@ -31,7 +31,7 @@ import { learnServerTime, toServerMs, useNow, useServerNow } from './use-now.ts'
 /** 21 November 2026, 14:00:08 UTC: 17:00:08 in Istanbul. */
 const NOON_MS = Date.UTC(2026, 10, 21, 14, 0, 8);
 
-/** A price that the test moves. */
+/** Returns a price source that the test controls. */
 function startPrice(first: CellPrice | null) {
   const listeners = new Set<() => void>();
   let price = first;
@@ -65,7 +65,7 @@ const texts = (role: string): (string | null)[] =>
   screen.getAllByRole(role).map(({ textContent }) => textContent);
 const heading = (name: string): string | undefined => screen.getByRole('heading', { name }).tagName;
 
-test('a price that is ten seconds old turns quiet and says of when it is; news wake it', async (t) => {
+test('a price without news for ten seconds becomes grey and shows its time; a new price restores it', async (t) => {
   const { source, move } = startPrice({ price: 1.1, timeMs: NOON_MS });
   const { again } = await show(t, <i />);
   const pass = clock(t);
@@ -83,26 +83,26 @@ test('a price that is ten seconds old turns quiet and says of when it is; news w
   assert.equal(cell().textContent, '1,2000');
   again(<LivePrice source={source} digits={4} watch={false} />);
   pass(60_000);
-  assert.equal(cell().title, '', 'a closed market is silent');
+  assert.equal(cell().title, '', 'a closed market has no stale prices');
   again(
     <StalePrices value={true}>
       <LivePrice source={source} digits={4} watch={false} />
     </StalePrices>,
   );
-  assert.equal(cell().title, 'Son fiyat 17:00:18', 'without a connection every price is old');
+  assert.equal(cell().title, 'Son fiyat 17:00:18', 'without a connection every price is stale');
   const { source: none } = startPrice(null);
   again(<LivePrice source={none} digits={4} stale watch={false} />);
-  assert.equal(screen.getByText('—').title, '', 'no price is not an old one');
+  assert.equal(screen.getByText('—').title, '', 'a missing price is not stale');
   const first = { price: 1.3, timeMs: NOON_MS };
   again(<LivePrice source={none} first={first} digits={4} stale watch={false} />);
   assert.equal(cell().title, 'Son fiyat 17:00:08');
   again(<LivePrice source={none} first={first} digits={4} watch={false} />);
   assert.equal(cell().title, '');
   again(<LivePrice source={source} first={first} digits={4} stale watch={false} />);
-  assert.equal(cell().title, '', 'the word of the source is about the first price alone');
+  assert.equal(cell().title, '', 'the source reports only the first price as stale');
 });
 
-test('a change is flashed its way, or shown by a triangle for a second where motion is not wanted', async (t) => {
+test('a change flashes in its direction, or shows a triangle for a second under reduced motion', async (t) => {
   const flashes: unknown[][] = [];
   standIn(t, HTMLElement.prototype, {
     animate: (...how: unknown[]) => void flashes.push(how),
@@ -150,7 +150,7 @@ test('a change is flashed its way, or shown by a triangle for a second where mot
   assert.match(document.querySelector('.tri-down')?.className ?? '', /text-down-text$/);
 });
 
-test('a change is counted from the close before, and has a colour where it is one', async (t) => {
+test('a change is measured from the previous close, and is coloured unless it is zero', async (t) => {
   const { source, move } = startPrice({ price: 102, timeMs: 5 });
   const { again } = await show(t, <LiveChange source={source} base={100} />);
   const tone = (text: string) => screen.getByText(text).className.split(' ')[1];
@@ -175,7 +175,7 @@ test('a change is counted from the close before, and has a colour where it is on
 
 const TRADE = { way: true, price: 100, sl: 90, tp1: 110, tp2: 120, ended: null } as const;
 
-test('a ladder says its prices in a sentence, and draws them from the stop to the second target', async (t) => {
+test('a ladder states its prices in a sentence, and draws them from the stop to the second target', async (t) => {
   const { source } = startPrice({ price: 105, timeMs: 5 });
   const ladder = (trade: object, how: object = {}) => (
     <ConditionLadder
@@ -192,7 +192,7 @@ test('a ladder says its prices in a sentence, and draws them from the stop to th
     said(),
     'Alış koşulu. Zarar durdur 90,0, giriş 100,0, birinci hedef 110,0, ikinci hedef 120,0, güncel fiyat 105,0.',
   );
-  // Words over figures, from left to right; between them the stop, entry and target pins, and the ring.
+  // Words over figures, from left to right; then the stop, entry and target pins, and the ring.
   assert.equal(screen.getByRole('img').textContent, 'SL90,0Giriş100,0TP1110,0TP2120,0');
   const lefts = () =>
     [...screen.getByRole('img').querySelectorAll<HTMLElement>('[style]')].map(
@@ -224,7 +224,7 @@ test('a ladder says its prices in a sentence, and draws them from the stop to th
     said(),
     'Satış koşulu, sona erdi: TP2 görüldü. Zarar durdur 120,0, giriş 100,0, birinci hedef 95,0, ikinci hedef 80,0.',
   );
-  assert.ok(bar() === null, 'what ended has no price');
+  assert.ok(bar() === null, 'an ended trade has no price');
   assert.ok(screen.getByRole('img').querySelector('.opacity-50'));
   again(
     <ConditionLadder
@@ -243,7 +243,7 @@ test('a ladder says its prices in a sentence, and draws them from the stop to th
   assert.ok(screen.queryByRole('img') === null);
 });
 
-test('what ended a condition is a word', async (t) => {
+test('the end of a condition is shown as a word', async (t) => {
   const { again } = await show(t, <EndTag ended={-1} />);
   assert.ok(screen.queryByText('Zarar durdur görüldü'));
   again(<EndTag ended={2} />);
@@ -282,7 +282,7 @@ function Rates({ rate }: { readonly rate: BaseRateView }) {
   );
 }
 
-test('a rate is told with its interval, its baseline and its count, and what it is of', async (t) => {
+test('a rate is shown with its interval, its baseline, its count and its source', async (t) => {
   const { again } = await show(t, <Rates rate={RATE} />);
   assert.deepEqual(texts('paragraph'), [
     'Benzer 4.812 koşulda önce TP1 görülme oranı %52,6 (aralık %47,1–\u2060%58,1); eşlenmiş girişlerde %49,8. Canlı: işletmecinin yüklediği fiyatlar.',
@@ -291,7 +291,7 @@ test('a rate is told with its interval, its baseline and its count, and what it 
   ]);
   assert.match(screen.getByText('Fark kanıtlanmamış').className, /bg-s3/);
   assert.equal(screen.getByRole('link', { name: 'Yöntem' }).getAttribute('href'), '/record');
-  // The rule goes from 40 to 60 per cent: 47,1 stands at 35,5 % of it.
+  // The scale covers 40 to 60 per cent: 47,1 is at 35,5 % of it.
   const strip = () => document.querySelector('[aria-hidden="true"]');
   const [line, dot, mark] = [
     ...(strip()?.querySelectorAll<HTMLElement>('.relative > [style]') ?? []),
@@ -299,7 +299,7 @@ test('a rate is told with its interval, its baseline and its count, and what it 
     .slice(-3)
     .map(({ style, className }) => ({ left: style.left, right: style.right, className }));
   assert.equal(Number.parseFloat(line?.left ?? ''), 35.5);
-  // 58,1 stands at 90,5 %.
+  // 58,1 is at 90,5 %.
   assert.match(line?.right ?? '', /\b9\.5|\b90\.5/);
   assert.equal(Number.parseFloat(dot?.left ?? ''), 63);
   assert.match(dot?.className ?? '', /bg-s1/, 'hollow: the baseline lies within the interval');
@@ -335,12 +335,12 @@ test('a rate is told with its interval, its baseline and its count, and what it 
     'Benzer 4.812 kutu işleminde önce TP1 görülme oranı %52,6 (aralık %47,1–\u2060%58,1); eşlenmiş girişlerde %47,0. Geriye dönük test: işletmecinin yüklediği fiyatlar.',
   );
   assert.equal(document.querySelector('.border-ink')?.classList.contains('bg-ink'), false);
-  assert.equal(screen.queryByText(/ayrışıyor|kanıt/), null, 'nothing follows from a backtest');
+  assert.equal(screen.queryByText(/ayrışıyor|kanıt/), null, 'a backtest has no verdict');
   again(<Rates rate={{ ...RATE, verdict: 'interval-excludes-zero' }} />);
   assert.match(screen.getByText('Tabandan ayrışıyor').className, /bg-info-bg/);
 });
 
-test('a link to a row says of which signal, and leads to where it is found', async (t) => {
+test('a link to a row names its signal and opens the row of the record', async (t) => {
   const link = (signal: { kind: 'condition' | 'box' | 'levels'; setup: string }, look = 'icon') => (
     <RecomputeLink
       symbol="EURUSD"
@@ -374,7 +374,7 @@ test('a link to a row says of which signal, and leads to where it is found', asy
   assert.match(named() ?? '', /: EURUSD işlem koşulu, /);
 });
 
-test('a panel shows what came, says what did not and why, and asks again', async (t) => {
+test('a panel shows its data, or what failed and why, with a retry', async (t) => {
   let asked = 0;
   const query = {
     data: undefined as string | undefined,
@@ -395,7 +395,7 @@ test('a panel shows what came, says what did not and why, and asks again', async
   again(load({ data: '' }));
   assert.deepEqual(texts('paragraph'), ['']);
   again(load({ data: 'eski', error: new Error('x') }));
-  assert.deepEqual(texts('paragraph'), ['eski'], 'old data stay when fetching fails');
+  assert.deepEqual(texts('paragraph'), ['eski'], 'old data stay when reading fails');
   again(load({}));
   assert.equal(document.body.textContent, '');
   again(load({ error: { code: 'rate-429', requestId: 'r9' } }));
@@ -418,7 +418,7 @@ test('a panel shows what came, says what did not and why, and asks again', async
   assert.match(screen.getByText('A').className, /text-15/);
 });
 
-test('a panel has a heading of its level, and a line while it is fetched again', async (t) => {
+test('a panel has a heading of its level, and a progress line while it is read again', async (t) => {
   const { again } = await show(t, <i />);
   const pass = clock(t);
   again(
@@ -451,11 +451,11 @@ test('a panel has a heading of its level, and a line while it is fetched again',
   assert.equal(line(), 0);
 });
 
-test('an empty place says why, with a heading of its level', async (t) => {
+test('an empty place gives the reason, with a heading of its level', async (t) => {
   const { again } = await show(t, <Empty title="Boş" text="Neden" action={<b>eylem</b>} />);
   assert.equal(heading('Boş'), 'H3');
   assert.equal(texts('paragraph').join(), 'Neden');
-  // A half dial of 21 marks, the three of 0, 10 and 20 longer; its middle points straight up.
+  // A half dial of 21 marks, of which 0, 10 and 20 are longer; the middle one points straight up.
   const [, ticks] = [...document.querySelectorAll('svg path')].map((path) =>
     path.getAttribute('d'),
   );
@@ -472,7 +472,7 @@ test('an empty place says why, with a heading of its level', async (t) => {
   assert.match(screen.getByRole('heading').className, /text-13/);
 });
 
-test('an unknown symbol is named, with those that were perhaps meant', async (t) => {
+test('an unknown symbol is named, with symbols of similar names', async (t) => {
   const pageOf = (symbol: string) => `/dashboard/symbol/${symbol}`;
   const links = () =>
     screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -495,8 +495,8 @@ test('an unknown symbol is named, with those that were perhaps meant', async (t)
   assert.ok(screen.queryByText('Şunu mu demek istediniz?') === null);
 });
 
-test('where no page is, ways lead on: those of a guest or of the person who was signed in', async (t) => {
-  // biome-ignore lint/suspicious/noDocumentCookie: where the product reads who was signed in
+test('an unknown address links to other pages: those of a guest, or of the person who was signed in', async (t) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the product reads from this cookie who was signed in
   document.cookie = 'id=; path=/; max-age=0';
   const links = () =>
     screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -510,7 +510,7 @@ test('where no page is, ways lead on: those of a guest or of the person who was 
     ['Sicil', '/record'],
     ['Tahminci', '/dashboard/predictor/forex'],
   ]);
-  // biome-ignore lint/suspicious/noDocumentCookie: where the product reads who was signed in
+  // biome-ignore lint/suspicious/noDocumentCookie: the product reads from this cookie who was signed in
   document.cookie = 'id=u1; path=/';
   again(<i />);
   again(<NotFound />);
@@ -518,17 +518,17 @@ test('where no page is, ways lead on: those of a guest or of the person who was 
     ['Panele dön', '/dashboard'],
     ['Hesabım', '/account'],
   ]);
-  // biome-ignore lint/suspicious/noDocumentCookie: where the product reads who was signed in
+  // biome-ignore lint/suspicious/noDocumentCookie: the product reads from this cookie who was signed in
   document.cookie = 'id=; path=/; max-age=0';
 });
 
-test('below a header it is said that prices stand still, with the hour, or the day when it is long ago', async (t) => {
+test('below the header it is shown that prices do not update, with the hour, or the date after half a day', async (t) => {
   const { again } = await show(t, <i />);
   clock(t);
-  again(<LostStrip lost={null} />);
+  again(<ConnectionStrip lost={null} />);
   assert.ok(screen.queryByRole('status') === null);
   const said = (kind: 'offline' | 'away', lastMs: number | null) => {
-    again(<LostStrip lost={{ kind, lastMs }} />);
+    again(<ConnectionStrip lost={{ kind, lastMs }} />);
     return screen.getByRole('status').textContent;
   };
   assert.equal(said('offline', null), 'Bağlantı yok');
@@ -537,7 +537,7 @@ test('below a header it is said that prices stand still, with the hour, or the d
     said('away', NOON_MS),
     'Canlı fiyat kesildi. Son fiyat 17:00:08. Yeniden bağlanıyor.',
   );
-  // The page's time goes by whole minutes: 14:00:00.
+  // The page's time advances by whole minutes: 14:00:00.
   const halfDayAgo = NOON_MS - 8000 - 12 * 3_600_000;
   assert.match(said('offline', halfDayAgo + 1) ?? '', /en son 05:00:00 itibarıyla/);
   assert.match(said('offline', halfDayAgo) ?? '', /en son 21 Kas( 2026)? 05:00 itibarıyla/);
@@ -549,7 +549,7 @@ function Clocks({ stepMs }: { readonly stepMs?: number }) {
   return <p>{`${now - NOON_MS} ${server - NOON_MS}`}</p>;
 }
 
-test("time goes by in whole steps, by this machine's clock and by the server's", async (t) => {
+test("the time advances in whole steps, by this machine's clock and by the server's", async (t) => {
   const { again } = await show(t, <i />);
   const pass = clock(t);
   t.after(() => learnServerTime(0, 0));
@@ -561,7 +561,7 @@ test("time goes by in whole steps, by this machine's clock and by the server's",
   pass(1);
   assert.equal(read(), '1000 1000');
   act(() => learnServerTime(NOON_MS + 1999, NOON_MS));
-  assert.equal(read(), '1000 1000', 'less than two seconds may be the way of the answer');
+  assert.equal(read(), '1000 1000', 'less than two seconds may be latency');
   assert.equal(toServerMs(5), 5);
   act(() => learnServerTime(NOON_MS + 2000, NOON_MS));
   assert.equal(read(), '1000 3000');
@@ -570,7 +570,7 @@ test("time goes by in whole steps, by this machine's clock and by the server's",
   assert.equal(read(), '1000 -5000');
   pass(500);
   again(<Clocks stepMs={60_000} />);
-  // The minute began eight seconds before.
+  // The minute began eight seconds earlier.
   assert.equal(read(), '-8000 -8000');
   pass(50_500);
   assert.equal(read(), '52000 -8000');
@@ -580,7 +580,7 @@ test("time goes by in whole steps, by this machine's clock and by the server's",
   assert.equal(read(), '57000 51000');
 });
 
-test('small things say what they are', async (t) => {
+test('small elements have names', async (t) => {
   const { again } = await show(
     t,
     <>
@@ -658,7 +658,7 @@ test('small things say what they are', async (t) => {
   assert.doesNotMatch(screen.getByRole('button', { name: 'Çıkar' }).className, /border-line-ctl/);
   for (const button of screen.getAllByRole('button')) fireEvent.click(button);
   assert.equal(pressed, 2);
-  // 40 by 18, with an edge of one and two above and below: from the lower left to the upper right.
+  // 40 by 18, with a margin of one and two above and below: from the lower left to the upper right.
   assert.equal(path(), 'M1.0 16.0L39.0 2.0');
   again(
     <>

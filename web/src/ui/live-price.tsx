@@ -12,7 +12,7 @@ import { cx } from './cx.ts';
 import { Triangle } from './icons.tsx';
 import { type CellPrice, findFlash, newestPrice, STALE_AFTER_MS } from './price-cell.ts';
 
-/** Where a cell reads its live price: `useSyncExternalStore`'s shape, one object a symbol. */
+/** Source of a cell's live price for `useSyncExternalStore`: one object per symbol. */
 export interface CellSource {
   readonly subscribe: (listener: () => void) => () => void;
   readonly get: () => CellPrice | null;
@@ -26,17 +26,17 @@ const TRIANGLE_MS = 1000;
 
 const nothing = () => null;
 
-/** The newest price that a cell knows: the live one, or the one that came with the page. */
+/** Returns the newest known price of a cell: the live one, or the one that was sent with the page. */
 export function useCellPrice(source: CellSource, first: CellPrice | null): CellPrice | null {
   const live = useSyncExternalStore(source.subscribe, source.get, nothing);
   return newestPrice(live, first);
 }
 
 /**
- * A price that lives: on a change its cell is tinted for 650 ms, at most four times a second, and nothing moves. Under
- * reduced motion a triangle stands for a second instead. Without news for ten seconds, or when the source says so, the
- * price turns quiet and its time stands in the tooltip. It is no live region: screens with many prices would never be
- * silent.
+ * Renders a live price. On a change the cell is tinted for 650 ms, at most four times a second, and the layout stays.
+ * Under reduced motion a triangle is shown for a second instead. After ten seconds without news, or when the source
+ * says so, the price becomes grey and its time is the tooltip. It is no live region: a screen with many prices would
+ * speak without end.
  */
 export function LivePrice({
   source,
@@ -47,12 +47,12 @@ export function LivePrice({
   className,
 }: {
   readonly source: CellSource;
-  /** The price that came with the page. */
+  /** The price that was sent with the page. */
   readonly first?: CellPrice | null;
   readonly digits: number;
-  /** Whether silence makes it old; off while the market is closed. */
+  /** Whether a price without news becomes stale; off while the market is closed. */
   readonly watch?: boolean;
-  /** The source's own word that the first price is old. */
+  /** Whether the source reports that the first price is stale. */
   readonly stale?: boolean;
   readonly className?: string;
 }) {
@@ -87,7 +87,7 @@ export function LivePrice({
   );
 }
 
-/** A live price's change against a base in per cent, with its sign; grey when there is none. */
+/** Shows a live price's change against a base in per cent, with its sign; grey without a change. */
 export function LiveChange({
   source,
   first = null,
@@ -96,7 +96,7 @@ export function LiveChange({
 }: {
   readonly source: CellSource;
   readonly first?: CellPrice | null;
-  /** The close of the previous day; null before there is one. */
+  /** The previous day's close; null when there is none yet. */
   readonly base: number | null;
   readonly className?: string;
 }) {
@@ -115,7 +115,7 @@ export function LiveChange({
   return <span className={cx('num', tone, className)}>{text}</span>;
 }
 
-/** Flashes a cell when its price changes; answers the triangle that stands in for the flash. */
+/** Flashes a cell when its price changes; returns the direction of the triangle that replaces the flash. */
 function useFlash(
   cell: { readonly current: HTMLElement | null },
   price: number | null,
@@ -152,7 +152,7 @@ function useFlash(
   return triangle;
 }
 
-/** Whether ten seconds have passed since the last price. False on a hidden page and before the first price. */
+/** Returns whether ten seconds have passed since the last price. False on a hidden page and before the first price. */
 export function useIsSilent(watch: boolean, timeMs: number | null): boolean {
   const [silentAt, setSilentAt] = useState<number | null>(null);
   useEffect(() => {

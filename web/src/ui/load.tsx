@@ -4,7 +4,7 @@ import { readFailure } from './failure.ts';
 import { Skeleton, useLoadingPhase } from './skeleton.tsx';
 import { ErrorPanel } from './states.tsx';
 
-/** The part of a query that a panel shows. */
+/** The part of a query that a panel reads. */
 export interface Loadable<T> {
   readonly data: T | undefined;
   readonly error: unknown;
@@ -13,8 +13,8 @@ export interface Loadable<T> {
 }
 
 /**
- * One panel's data: a skeleton of the final geometry while they are on their way, the content when they are there, an
- * error with a retry when they did not come. Old data stay while new ones are fetched, and when fetching fails.
+ * Renders a panel's data: a skeleton of the final geometry while they load, the content when they are loaded, an error
+ * with a retry when loading failed. Old data stay while new ones are read, also when that fails.
  */
 export function Load<T>({
   query,
@@ -25,7 +25,7 @@ export function Load<T>({
 }: {
   readonly query: Loadable<T>;
   readonly skeleton: ReactNode;
-  /** What could not be loaded, as a title. */
+  /** Title of the error: what could not be loaded. */
   readonly failed?: string;
   readonly compact?: boolean;
   readonly children: (data: T) => ReactNode;
@@ -51,7 +51,7 @@ export function Load<T>({
   );
 }
 
-/** A failed call in its panel: what failed, why, code and request id, and a retry. */
+/** Renders a failed call in its panel: what failed, why, code and request id, and a retry. */
 export function LoadError({
   error,
   title,

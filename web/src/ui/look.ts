@@ -8,10 +8,10 @@ import {
 } from '@rasat/contract';
 import { findStored, store } from './browser-store.ts';
 
-/** The theme that is painted. */
+/** Theme on the screen. */
 export type Theme = 'dark' | 'light';
 
-/** The settings of the look that this browser keeps. */
+/** Appearance settings that this browser stores. */
 export interface Look {
   readonly choice: ThemeChoice;
   readonly theme: Theme;
@@ -22,16 +22,16 @@ export interface Look {
 
 const KEYS = { theme: 'rasat.theme', prices: 'rasat.prices', keys: 'rasat.keys' } as const;
 
-/** The surface of the header, `--s1`, for the bars that a browser or a phone draws around the page. */
+/** Colour of the header, `--s1`, for the bars that a browser or a phone draws around the page. */
 const FRAME: Readonly<Record<Theme, string>> = { dark: '#10151B', light: '#FFFFFF' };
 
 /**
- * Runs in the document's head, before anything is painted: sets theme, price colours and language on `<html>`. Plain
- * text, since it stands in every page as an inline script.
+ * Script in the document's head that runs before anything is painted: sets theme, price colours and language on
+ * `<html>`. It is plain text, since every page has it as an inline script.
  */
 export const BEFORE_PAINT = `(function(){var d=document.documentElement,g=function(k){try{return localStorage.getItem(k)}catch(e){return null}},t=g('${KEYS.theme}');if(t!=='dark'&&t!=='light')t=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark';d.dataset.theme=t;if(g('${KEYS.prices}')==='blue-orange')d.dataset.price='blue-orange';var m=/(?:^|; )lang=(${LANGUAGES.join('|')})/.exec(document.cookie),l=m&&m[1];if(!l){var n=navigator.languages||[];for(var i=0;i<n.length&&!l;i++){var s=n[i].slice(0,2).toLowerCase();if(/^(${LANGUAGES.join('|')})$/.test(s))l=s}}d.lang=l||'${DEFAULT_LANGUAGE}';var c=document.createElement('meta');c.name='theme-color';c.content=t==='dark'?'${FRAME.dark}':'${FRAME.light}';document.head.append(c)})()`;
 
-/** The look of a page that is built. */
+/** Appearance of a prerendered page. */
 export const SERVER_LOOK: Look = {
   choice: 'system',
   theme: 'dark',
@@ -56,7 +56,7 @@ function readLook(): Look {
   };
 }
 
-/** The look on the screen. */
+/** Returns the current appearance. */
 export function currentLook(): Look {
   look ??= readLook();
   return look;
@@ -73,7 +73,7 @@ function apply(next: Look): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` whenever the visitor, another tab or the system changes the look; returns how to stop that. */
+/** Calls `listener` when the visitor, another tab or the system changes the appearance; returns the stop function. */
 export function subscribeToLook(listener: () => void): () => void {
   if (!watching) {
     watching = true;
@@ -91,7 +91,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   apply({ ...currentLook(), choice, theme: choice === 'system' ? systemTheme() : choice });
 }
 
-/** Switches between dark and light, away from what is painted now. */
+/** Switches between dark and light, from the theme on the screen. */
 export function flipTheme(): void {
   chooseTheme(currentLook().theme === 'dark' ? 'light' : 'dark');
 }

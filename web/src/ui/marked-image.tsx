@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { cx } from './cx.ts';
 import { Dialog } from './dialog.tsx';
 
-/** A remark on an image: a place, as shares of width and height from the upper left, and what it says. */
+/** A remark on an image: its position, as shares of width and height from the upper left, and its text. */
 export interface ImageMark {
   readonly x: number;
   readonly y: number;
   readonly text: string;
 }
 
-/** The number of a mark, on the image and before its remark. */
+/** Renders the number of a mark, on the image and before its remark. */
 export function MarkNumber({
   number,
   className,
@@ -29,7 +29,7 @@ export function MarkNumber({
   );
 }
 
-/** The remarks of a reviewer, numbered as they stand on the image. */
+/** Lists the remarks of a reviewer, with the numbers of their marks on the image. */
 export function MarkList({
   label,
   marks,
@@ -49,7 +49,7 @@ export function MarkList({
   );
 }
 
-/** An image with the numbers of its marks; pressing it shows it as large as the screen lets it be. */
+/** Renders an image with the numbers of its marks; a press opens it as large as the screen allows. */
 export function MarkedImage({
   src,
   alt,
@@ -61,7 +61,7 @@ export function MarkedImage({
   readonly src: string;
   readonly alt: string;
   readonly marks?: readonly ImageMark[];
-  /** What the press does, the title of the large view, how it is closed, the list of marks, a missing image. */
+  /** Texts: the open action, the title of the large view, its close button, the list of marks, a missing image. */
   readonly labels: {
     readonly view: string;
     readonly title: string;
@@ -69,7 +69,7 @@ export function MarkedImage({
     readonly marks: string;
     readonly unavailable: string;
   };
-  /** The image did not come, perhaps because its address has run out. */
+  /** Called when the image could not be loaded, perhaps because its address expired. */
   readonly onFail?: () => void;
   readonly className?: string;
 }) {
@@ -89,7 +89,7 @@ export function MarkedImage({
       <div
         className={cx(
           'grid justify-center overflow-hidden rounded-2 border border-line bg-chart-bg',
-          // Room for it until its own size is known.
+          // Reserves a height until the size of the image is known.
           !came && 'aspect-video',
           className,
         )}
@@ -127,7 +127,7 @@ export function MarkedImage({
   );
 }
 
-/** An image with its marks and remarks, as large as the screen lets it be. */
+/** Renders an image with its marks and remarks, as large as the screen allows. */
 export function ImageWindow({
   open,
   onOpenChange,
@@ -163,7 +163,7 @@ export function ImageWindow({
   );
 }
 
-/** The numbers of the marks over what they stand on; a press goes through them. */
+/** Renders the numbers of the marks over the image; presses go to the image. */
 function Marked({
   marks,
   children,

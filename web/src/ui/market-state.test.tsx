@@ -27,7 +27,7 @@ async function opening(
   return text;
 }
 
-test('a closed market says when it opens, by Istanbul’s clock and in words', async (t) => {
+test('a closed market shows when it opens, in Istanbul time and as a duration', async (t) => {
   // New York opens at 14:30 UTC in winter, 17:30 in Istanbul. 22 November 2026 is a Sunday.
   assert.equal(await opening(t, '2026-11-22T09:30'), 'opens Mon 17:30, in 1 d 5 h');
   assert.equal(await opening(t, '2026-11-22T18:00'), 'opens tomorrow 17:30, in 20 h 30 min');
@@ -35,15 +35,16 @@ test('a closed market says when it opens, by Istanbul’s clock and in words', a
   assert.equal(await opening(t, '2026-11-23T14:29:30'), 'opens today 17:30, in 1 min');
   assert.equal(await opening(t, '2026-11-23T13:30'), 'opens today 17:30, in 1 h');
   assert.equal(await opening(t, '2026-11-23T14:30'), '');
-  // Forex opens at midnight of Istanbul's Monday plus one: 22:00 UTC on Sunday.
+  // Forex opens on Sunday at 22:00 UTC, which is 01:00 on Monday in Istanbul.
   const forex = entry('EURUSD', 'forex');
   assert.equal(await opening(t, '2026-11-22T09:30', forex), 'opens tomorrow 01:00, in 12 h 30 min');
-  // Feast of the Sacrifice 2026: from noon of 26 May to 29 May; a date where the weekday's name could be another week's.
+  // Feast of the Sacrifice 2026: from noon of 26 May to 29 May; a date, because the weekday alone could be of another
+  // week.
   const bist = entry('THYAO', 'bist');
   assert.match(await opening(t, '2026-05-26T12:00', bist), /^opens Mon 10:00, in 5 d 19 h$/);
 });
 
-test('the opening is said in Turkish and Azerbaijani', async (t) => {
+test('the opening is written in Turkish and Azerbaijani', async (t) => {
   const now = '2026-11-22T09:30';
   assert.equal(await opening(t, now, AAPL, 'tr'), 'açılış Pzt 17:30, 1 gün 5 sa sonra');
   assert.equal(await opening(t, now, AAPL, 'az'), 'açılış B.e. 17:30, 1 gün 5 saat sonra');
@@ -52,7 +53,7 @@ test('the opening is said in Turkish and Azerbaijani', async (t) => {
   assert.equal(await opening(t, now, forex, 'az'), 'açılış sabah 01:00, 12 saat 30 dəq sonra');
 });
 
-test('the words go on with the minute, and end with the opening', async (t) => {
+test('the duration counts down by the minute, and disappears at the opening', async (t) => {
   t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: at('2026-11-23T14:28:10') });
   await show(t, <MarketOpening symbols={[AAPL]} />, { language: 'en' });
   assert.equal(document.body.textContent, 'opens today 17:30, in 2 min');
@@ -62,7 +63,7 @@ test('the words go on with the minute, and end with the opening', async (t) => {
   assert.equal(document.body.textContent, '');
 });
 
-test('a category says whether it trades, and where not, as of when its prices are', async (t) => {
+test('a category shows whether its markets trade, and when not, the time of its last price', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: at('2026-11-22T09:30') });
   const line = async (symbols: readonly ReturnType<typeof entry>[]): Promise<string> => {
     const times: Record<string, number> = {

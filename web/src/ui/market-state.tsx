@@ -5,19 +5,19 @@ import { describeComing } from '../i18n/opening.ts';
 import { cx } from './cx.ts';
 import { useServerNow } from './use-now.ts';
 
-/** How the markets of symbols stand now by the server's clock, looked at with every minute. */
+/** Returns the current state of the symbols' markets by the server's clock, updated every minute. */
 export function useMarketState(symbols: readonly MarketSymbol[]): MarketState {
   return marketState(symbols, useServerNow(MINUTE_MS));
 }
 
-/** The words for a market's next opening: `opens Mon 17:30, in 1 d 5 h`, by Istanbul's clock. */
+/** Returns a formatter of a market's next opening: `opens Mon 17:30, in 1 d 5 h`, in Istanbul time. */
 export function useOpeningWords(): (opensMs: number) => string {
   const { t } = useTranslation('words');
   const { language } = useFormats();
   const nowMs = useServerNow(MINUTE_MS);
   return (opensMs) => {
     const { when, day, time, days, hours, minutes } = describeComing(language, opensMs, nowMs);
-    // Two units at most: days and hours, or hours and minutes.
+    // At most two units: days and hours, or hours and minutes.
     const parts = [
       days > 0 ? t('market.days', { value: days }) : '',
       hours > 0 ? t('market.hours', { value: hours }) : '',
@@ -29,7 +29,7 @@ export function useOpeningWords(): (opensMs: number) => string {
   };
 }
 
-/** When the next session of a closed market opens; nothing while it is open, or where no session will. */
+/** Shows when the next session of a closed market opens; nothing while it is open, or without a next session. */
 export function MarketOpening({ symbols }: { readonly symbols: readonly MarketSymbol[] }) {
   const { opensMs } = useMarketState(symbols);
   const words = useOpeningWords();
@@ -37,8 +37,8 @@ export function MarketOpening({ symbols }: { readonly symbols: readonly MarketSy
 }
 
 /**
- * How the markets of a category stand: open, or closed with the time of the last price and the next opening. Where only
- * some are open it counts them, and time and opening are of the others.
+ * Shows the state of a category's markets: open, or closed with the time of the last price and the next opening. When
+ * only some are open it counts them, and time and opening are those of the others.
  */
 export function MarketLine({
   symbols,
@@ -46,7 +46,7 @@ export function MarketLine({
   className,
 }: {
   readonly symbols: readonly (MarketSymbol & { readonly symbol: string })[];
-  /** When the last price of a symbol came; null before the first. */
+  /** Returns the time of a symbol's last price; null before the first. */
   readonly pricedAtMs: (symbol: string) => number | null;
   readonly className?: string;
 }) {
@@ -54,7 +54,7 @@ export function MarketLine({
   const { moment } = useFormats();
   const nowMs = useServerNow(MINUTE_MS);
   const words = useOpeningWords();
-  // Prices come in many times a minute; how the markets stand is looked up once.
+  // Prices change many times a minute, so the state of the markets is memoised.
   const { open, total, opensMs, closed } = useMemo(
     () => ({
       ...marketState(symbols, nowMs),

@@ -2,7 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import { Icon } from './icons.tsx';
 
-/** A menu under a button. */
+/** Renders a menu under a button. */
 export function Menu({
   trigger,
   label,
@@ -34,7 +34,7 @@ export function Menu({
 const ITEM =
   'flex min-h-8.5 cursor-default items-center gap-2.25 rounded-2 px-2 outline-none select-none data-highlighted:bg-sel pointer-coarse:min-h-11';
 
-/** One choice of several in a menu. */
+/** Renders a choice of one option in a menu. */
 export function MenuChoice<T extends string>({
   label,
   value,
@@ -77,7 +77,7 @@ export function MenuChoice<T extends string>({
   );
 }
 
-/** A switch in a menu. */
+/** Renders a switch in a menu. */
 export function MenuSwitch({
   on,
   onChange,
@@ -104,7 +104,7 @@ export function MenuSwitch({
   );
 }
 
-/** An act in a menu. */
+/** Renders an action in a menu. */
 export function MenuAct({
   onAct,
   children,
@@ -119,7 +119,7 @@ export function MenuAct({
   );
 }
 
-/** A line between two parts of a menu. */
+/** Renders a line between two parts of a menu. */
 export function MenuLine() {
   return <BaseMenu.Separator className="my-1.25 h-px bg-line" />;
 }

@@ -1,11 +1,11 @@
-/** How much of something is done. */
+/** Renders a progress bar. */
 export function Meter({
   label,
   share,
 }: {
-  /** What it is that goes on. */
+  /** Name of the running task. */
   readonly label: string;
-  /** From 0 to 1. */
+  /** Completed share, 0 to 1. */
   readonly share: number;
 }) {
   return (

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icons.tsx';
 
-/** One entry of a multi-select: what stands in the list, and how many rows it would show. */
+/** An option of a multi-select: its label, and the number of rows it would show. */
 export interface MultiChoice {
   readonly value: string;
   readonly label: ReactNode;
-  /** The name without markup, for the keyboard's type-ahead. */
+  /** The label as plain text, for the keyboard's type-ahead. */
   readonly text: string;
   readonly count?: string;
 }
 
-/** What a multi-select takes. */
+/** Properties of a multi-select. */
 export interface MultiSelectProps {
   readonly label: string;
   readonly placeholder: string;
@@ -22,7 +22,7 @@ export interface MultiSelectProps {
   readonly className?: string;
 }
 
-/** The classes of the button. */
+/** Returns the classes of the button. */
 export function multiSelectClass(className: string | undefined): string {
   return cx(
     'flex min-h-8.5 items-center gap-1.5 rounded-2 border border-line-ctl bg-s2 py-1 pr-2 pl-1.5 text-left max-desk:min-h-11.5 max-desk:text-16',
@@ -30,7 +30,7 @@ export function multiSelectClass(className: string | undefined): string {
   );
 }
 
-/** What stands in the button: the chosen entries, or what none means. */
+/** Renders the content of the button: the chosen options, or the placeholder. */
 export function MultiSelectFace({ value, placeholder, renderChosen }: MultiSelectProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { Select } from '@base-ui/react/select';
 import { Icon } from './icons.tsx';
 import { MultiSelectFace, type MultiSelectProps, multiSelectClass } from './multi-select-face.tsx';
 
-/** The list of a multi-select, open from the start: it was asked for. */
+/** Renders the list of a multi-select, open from the start, because its code loads after the button was pressed. */
 export function MultiSelectList(props: MultiSelectProps) {
   return (
     <Select.Root

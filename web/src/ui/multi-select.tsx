@@ -6,8 +6,8 @@ const loadList = () =>
 const List = lazy(loadList);
 
 /**
- * A list box of several choices behind one button; the button shows what is chosen. The list itself is fetched when the
- * pointer or the focus comes near.
+ * Renders a list box of several choices behind one button, which shows the chosen options. The code of the list is
+ * loaded when the pointer or the focus comes near.
  */
 export function MultiSelect(props: MultiSelectProps) {
   const [wanted, setWanted] = useState(false);

@@ -2,7 +2,7 @@ import { useTranslation } from '../i18n/index.ts';
 import { FallbackLinks } from './fallback-links.tsx';
 import { Empty } from './states.tsx';
 
-/** What stands where an address leads to nothing, and the ways on. */
+/** Renders the message for an unknown address, with links to other pages. */
 export function NotFound() {
   const { t } = useTranslation('shell');
   return (

@@ -14,7 +14,7 @@ let waiting: readonly Notice[] = [];
 let used = false;
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -23,26 +23,29 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a notice for five seconds; longer under the pointer or with focus. The first one fetches what draws them. */
+/**
+ * Shows a notice for five seconds, longer under the pointer or with focus. The first notice loads the code that draws
+ * them.
+ */
 export function notify(notice: Notice): void {
   waiting = [...waiting, notice];
   used = true;
-  tell();
+  notifyListeners();
 }
 
-/** Takes the notices that wait to be shown. */
+/** Returns the waiting notices and empties the queue. */
 export function takeNotices(): readonly Notice[] {
   const taken = waiting;
   waiting = [];
   return taken;
 }
 
-/** Calls back when a notice waits. Returns how to stop. */
+/** Calls back when a notice waits. Returns the unsubscribe function. */
 export function onNotice(listener: () => void): () => void {
   return subscribe(listener);
 }
 
-/** Whether there ever was a notice, and so a need for what draws them. */
+/** Returns whether there was ever a notice, so that the code that draws them is needed. */
 export function useNoticesUsed(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** What may lie over a page: the command palette, the list of shortcuts, the tour, what a subscription adds, or nothing. */
+/** Overlay on a page: the command palette, the list of shortcuts, the tour, an offer of the subscription, or none. */
 export type Overlay = 'palette' | 'help' | 'tour' | 'favorites' | 'drawings' | null;
 
 let shown: Overlay = null;
 const listeners = new Set<() => void>();
 
-/** Shows an overlay in place of the current one; null closes it. */
+/** Shows an overlay instead of the current one; null closes it. */
 export function showOverlay(overlay: Overlay): void {
   if (overlay === shown) return;
   shown = overlay;
@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The overlay on the screen. */
+/** Returns the overlay on the screen. */
 export function useOverlay(): Overlay {
   return useSyncExternalStore(
     subscribe,
@@ -27,7 +27,10 @@ export function useOverlay(): Overlay {
   );
 }
 
-/** Whether a menu or a window lies over the page, with keys of its own. A notice is a dialog, too, but covers nothing. */
+/**
+ * Returns whether a menu or a dialog covers the page and handles keys. A notice has the role dialog too, but covers
+ * nothing.
+ */
 export function isCovered(): boolean {
   return (
     document.querySelector('[role="menu"], [role="dialog"]:not([aria-modal="false"])') !== null

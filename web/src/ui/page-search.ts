@@ -3,7 +3,7 @@ import { isCovered } from './overlay.ts';
 
 let field: RefObject<HTMLElement | null> | null = null;
 
-/** Makes a field the search of the page while it is shown: `/` leads to it, and not to the palette. */
+/** Registers a field as the search of the page while it is mounted: `/` focuses it instead of opening the palette. */
 export function usePageSearch(own: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     field = own;
@@ -13,7 +13,7 @@ export function usePageSearch(own: RefObject<HTMLElement | null>): void {
   }, [own]);
 }
 
-/** Leads to the search of the page; false when it has none that could be reached now. */
+/** Focuses the search field of the page; false when the page has none or an overlay covers it. */
 export function focusPageSearch(): boolean {
   const input = field?.current;
   if (!input || isCovered()) return false;

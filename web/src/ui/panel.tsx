@@ -2,7 +2,9 @@ import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 import { useLoadingPhase } from './skeleton.tsx';
 
-/** A surface with a 40 px head: title, quiet words beside it, actions at the right, a 2 px line while it refreshes. */
+/**
+ * Renders a panel with a 40 px head: title, secondary text, actions on the right, and a 2 px line while it refreshes.
+ */
 export function Panel({
   title,
   level = 2,
@@ -16,10 +18,10 @@ export function Panel({
   readonly title?: ReactNode;
   readonly level?: 2 | 3;
   readonly meta?: ReactNode;
-  /** On a phone the quiet words stand under the title, where the actions leave no room beside it. */
+  /** On a phone the secondary text is under the title, because the actions leave no room beside it. */
   readonly stacked?: boolean;
   readonly actions?: ReactNode;
-  /** New data are on their way while old ones stay. */
+  /** New data are being read while the old ones are shown. */
   readonly busy?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
@@ -53,7 +55,7 @@ export function Panel({
   );
 }
 
-/** A 2 px line at the lower edge of its relative parent while something is fetched again. */
+/** Shows a 2 px line at the lower edge of its relative parent while data are read again. */
 function Progress({ busy }: { readonly busy: boolean }) {
   const phase = useLoadingPhase(busy);
   if (phase !== 'skeleton') return null;

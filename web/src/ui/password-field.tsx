@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 import { inputClass } from './form.tsx';
 import { Icon } from './icons.tsx';
 
-/** A field for a password, which can be shown. Its words are those of the area `form`. */
+/** Renders a password field whose content can be shown. Its texts are those of the area `form`. */
 export function PasswordField({
   label,
   hint,

@@ -1,22 +1,25 @@
-/** How long a price may stand without news before it counts as old. */
+/** Time without news after which a price is stale. */
 export const STALE_AFTER_MS = 10_000;
-/** At most four flashes a second in one cell. */
+/** Minimum time between two flashes of a cell: at most four a second. */
 export const FLASH_GAP_MS = 250;
 
-/** A price as a cell takes it. */
+/** A price as a cell reads it. */
 export interface CellPrice {
   readonly price: number;
-  /** When it happened, UTC epoch milliseconds. */
+  /** Time of the price, UTC epoch milliseconds. */
   readonly timeMs: number;
 }
 
-/** The newer of the live price and the one that came with the page; null without either. */
+/** Returns the newer of the live price and the one that was sent with the page; null without either. */
 export function newestPrice(live: CellPrice | null, first: CellPrice | null): CellPrice | null {
   if (!live) return first;
   return first && first.timeMs > live.timeMs ? first : live;
 }
 
-/** Whether a change flashes now: up or down, and none for the first price, an equal one, or one too soon. */
+/**
+ * Returns the direction of the flash for a change; null for the first price, an equal one, or one too soon after a
+ * flash.
+ */
 export function findFlash(
   previous: number | null,
   next: number | null,

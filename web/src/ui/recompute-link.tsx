@@ -6,7 +6,7 @@ import { useFormats, useTranslation } from '../i18n/index.ts';
 import { iconButtonClass } from './button.tsx';
 import { cx } from './cx.ts';
 
-/** What the link to a signal's row is called: what it does, and to which signal. */
+/** Returns a function that gives the link's name: the action and its signal. */
 function useRecomputeName(): (symbol: string, signal: SignalName) => string {
   const { t } = useTranslation(['signal', 'boxes']);
   const formats = useFormats();
@@ -28,7 +28,7 @@ function useRecomputeName(): (symbol: string, signal: SignalName) => string {
 }
 
 /**
- * A link to the row of the record that published a signal, where it can be recomputed. The row is looked up when the
+ * Links to the row of the record that published a signal, where it can be recomputed. The row is looked up when the
  * link is followed. `icon` is a square button, `text` a text link, `around` wraps its children.
  */
 export function RecomputeLink({

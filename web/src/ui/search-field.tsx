@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import { Icon, type IconName } from './icons.tsx';
 
-/** A search or filter field: an icon, a hidden label, and what is typed. */
+/** Renders a search or filter field with an icon and a hidden label. */
 export function SearchField({
   label,
   icon = 'search',

@@ -6,13 +6,13 @@ const FRAME =
 const ITEM =
   'flex min-h-6.5 flex-none cursor-pointer items-center gap-1.5 rounded-1 px-2.5 text-12 font-med whitespace-nowrap text-ink-2 hover:text-ink max-desk:min-h-9 pointer-coarse:min-h-10 pointer-coarse:min-w-11 pointer-coarse:justify-center';
 
-/** One choice of up to six. */
+/** One of up to six choices. */
 export interface Choice<T extends string> {
   readonly value: T;
   readonly label: ReactNode;
 }
 
-/** A radio group drawn as one bar; arrow keys move the choice. */
+/** Renders a radio group as one bar; arrow keys move the choice. */
 export function Segmented<T extends string>({
   label,
   value,
@@ -52,7 +52,7 @@ export function Segmented<T extends string>({
   );
 }
 
-/** The same bar for links: a navigation, its items classed by `segmentLinkClass`. */
+/** Renders links as a bar like `Segmented`: a navigation, its items classed by `segmentLinkClass`. */
 export function SegmentedNav({
   label,
   className,
@@ -69,7 +69,7 @@ export function SegmentedNav({
   );
 }
 
-/** The classes of a link in a `SegmentedNav`; the current one carries `aria-current`. */
+/** Classes of a link in a `SegmentedNav`; the current one carries `aria-current`. */
 export const segmentLinkClass = cx(
   ITEM,
   "relative after:absolute after:inset-x-0 after:-inset-y-0.5 after:content-[''] aria-[current=page]:seg-chosen",

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import { inputClass } from './form.tsx';
 import { Icon } from './icons.tsx';
 
-/** A labelled choice from a list, drawn by the browser; `label` may be hidden where the list speaks for itself. */
+/** Renders a labelled choice from a native list; `label` may be hidden where the list explains itself. */
 export function SelectField({
   label,
   hint,

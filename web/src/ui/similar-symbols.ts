@@ -1,6 +1,6 @@
-const MOST = 6;
+const MAX_SHOWN = 6;
 
-/** How far two words are apart: letters to add, drop or change. */
+/** Returns the edit distance of two words: letters to add, drop or change. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
@@ -14,7 +14,9 @@ function editDistance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** Symbols that were perhaps meant: those that contain the word or are two letters away at most, nearest first. */
+/**
+ * Returns symbols that were perhaps meant: those that contain the word or are at most two letters away, nearest first.
+ */
 export function listSimilarSymbols(symbols: readonly string[], typed: string): readonly string[] {
   return symbols
     .map((symbol) => ({
@@ -23,6 +25,6 @@ export function listSimilarSymbols(symbols: readonly string[], typed: string): r
     }))
     .filter(({ distance }) => distance <= 2)
     .toSorted((a, b) => a.distance - b.distance || a.symbol.localeCompare(b.symbol))
-    .slice(0, MOST)
+    .slice(0, MAX_SHOWN)
     .map(({ symbol }) => symbol);
 }

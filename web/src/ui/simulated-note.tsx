@@ -5,14 +5,14 @@ interface Sourced {
   readonly source: string;
 }
 
-/** Whether prices of all or of some symbols are made up; null when none are. */
+/** Returns whether the prices of all or of some symbols are simulated; null for none. */
 function findSimulated(symbols: readonly Sourced[]): 'all' | 'some' | null {
   const simulated = symbols.filter(({ source }) => source === 'simulated').length;
   if (simulated === 0) return null;
   return simulated === symbols.length ? 'all' : 'some';
 }
 
-/** Says in a sentence that prices are made up, when those of all or of some of these symbols are. */
+/** Shows a sentence when prices of all or of some of these symbols are simulated. */
 export function SimulatedNote({ symbols }: { readonly symbols: readonly Sourced[] }) {
   const { t } = useTranslation('shell');
   const simulated = findSimulated(symbols);
@@ -20,7 +20,7 @@ export function SimulatedNote({ symbols }: { readonly symbols: readonly Sourced[
   return <span>{t(simulated === 'all' ? 'simulated' : 'simulatedSome')}</span>;
 }
 
-/** The same as a label beside the title of a page, where its first view has prices; the sentence is its tooltip. */
+/** Shows a label beside the title of a page whose first view has simulated prices; the sentence is its tooltip. */
 export function SimulatedTag({ symbols }: { readonly symbols: readonly Sourced[] }) {
   const { t } = useTranslation(['words', 'shell']);
   const simulated = findSimulated(symbols);

@@ -33,7 +33,7 @@ test('a quick answer shows no skeleton, a slow one shows it for at least 300 ms'
   assert.equal(phase(), 'ready');
 });
 
-test('the first moment keeps the room and paints nothing', async (t) => {
+test('before the skeleton appears, its room is reserved and empty', async (t) => {
   const { again } = await show(
     t,
     <Skeleton phase="waiting" label="Yükleniyor">

@@ -4,12 +4,12 @@ import { cx } from './cx.ts';
 const APPEAR_MS = 150;
 const STAY_MS = 300;
 
-/** What to paint for something that may still be on its way. */
+/** Phase of loading, which decides what is painted. */
 export type LoadingPhase = 'waiting' | 'skeleton' | 'ready';
 
 /**
- * Keeps a skeleton from blinking: it appears when waiting takes longer than 150 ms, and then stays for at least 300 ms.
- * `waiting` is the blank moment before it.
+ * Keeps a skeleton from blinking: it appears when loading takes longer than 150 ms, and then stays for at least 300 ms.
+ * `waiting` is the blank phase before it.
  */
 export function useLoadingPhase(pending: boolean): LoadingPhase {
   const [phase, setPhase] = useState<LoadingPhase>(pending ? 'waiting' : 'ready');
@@ -37,12 +37,12 @@ export function useLoadingPhase(pending: boolean): LoadingPhase {
   return !pending && phase === 'waiting' ? 'ready' : phase;
 }
 
-/** A grey bar in place of a text or figure. */
+/** Renders a grey bar in place of a text or figure. */
 export function Bone({ className }: { readonly className?: string }) {
   return <span aria-hidden="true" className={cx('skel block h-2.75', className)} />;
 }
 
-/** Holds a skeleton of the final geometry; blank, but as large, in the first moment. */
+/** Renders a skeleton of the final geometry; blank at first, in the same size. */
 export function Skeleton({
   phase,
   label,

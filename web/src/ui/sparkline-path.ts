@@ -1,4 +1,4 @@
-/** A run of values as a line, and where it ends. */
+/** A line through a series of values, and its end point. */
 export interface Spark {
   readonly d: string;
   readonly endX: number;
@@ -7,7 +7,10 @@ export interface Spark {
 
 const EDGE = 1;
 
-/** Fits values into a field, first at the left; null with fewer than two finite values. A flat run lies in the middle. */
+/**
+ * Fits values into a field, the first at the left; null with fewer than two finite values. A flat series is in the
+ * middle.
+ */
 export function computeSpark(
   values: readonly number[],
   width: number,

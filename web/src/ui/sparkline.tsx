@@ -3,14 +3,14 @@ import { computeSpark } from './sparkline-path.ts';
 
 const NO_VALUES: readonly number[] = [];
 
-/** Thirty days in a grey line: the direction stands beside it in figures, so the line carries no colour. */
+/** Renders thirty days as a grey line. It has no colour, because the figures beside it show the direction. */
 export const Sparkline = memo(function Sparkline({
   values,
   width = 40,
   height = 18,
   className,
 }: {
-  /** Missing while they are on their way: then nothing is drawn. */
+  /** Undefined while loading: nothing is drawn. */
   readonly values: readonly number[] | undefined;
   readonly width?: number;
   readonly height?: number;

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react';
 import { buttonClass, IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 
-/** A star, filled in brass for a favourite. */
+/** Renders a star, filled in brass for a favourite. */
 export function StarMark({
   starred,
   size = 16,
@@ -22,7 +22,7 @@ export function StarMark({
   );
 }
 
-/** The button that adds a favourite or removes it; its name says which of both. */
+/** Renders the button that adds or removes a favourite; its name says which. */
 export function StarButton({
   starred,
   label,
@@ -33,7 +33,7 @@ export function StarButton({
   readonly starred: boolean;
   readonly label: string;
   readonly onPress: () => void;
-  /** Whether it stands among buttons with a frame. */
+  /** Whether it is beside buttons with a frame. */
   readonly framed?: boolean;
   readonly className?: string;
 }) {

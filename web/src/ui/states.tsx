@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
-/** Why there is nothing, and one thing to do about it. */
+/** Renders an empty state: the reason, and one action. */
 export function Empty({
   title,
   text,
@@ -16,7 +16,7 @@ export function Empty({
   readonly action?: ReactNode;
   readonly drawing?: boolean;
   readonly compact?: boolean;
-  /** 1 where it is the whole page, 2 where it stands for the page's content. */
+  /** 1 for a whole page, 2 for the content of a page. */
   readonly level?: 1 | 2 | 3;
 }) {
   const Heading = `h${level}` as const;
@@ -35,7 +35,7 @@ export function Empty({
   );
 }
 
-/** A rule without a reading: what an empty list shows. */
+/** Draws an empty dial, the picture of an empty list. */
 function EmptyDial() {
   const ticks = Array.from({ length: 21 }, (_, i) => {
     const angle = Math.PI * (1 - i / 20);
@@ -53,7 +53,7 @@ function EmptyDial() {
   );
 }
 
-/** A panel whose data failed to load: what failed, a retry, and the request's id for the support. */
+/** Renders a panel whose data failed to load: what failed, a retry, and the request id for the support. */
 export function ErrorPanel({
   title,
   text,

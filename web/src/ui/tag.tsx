@@ -13,7 +13,7 @@ const TONES = {
   info: 'bg-info-bg text-info',
 } as const;
 
-/** A small label of 20 px. */
+/** Renders a small label of 20 px. */
 export function Tag({
   tone = 'quiet',
   className,
@@ -36,7 +36,7 @@ export function Tag({
   );
 }
 
-/** A direction in word and triangle. `way` true is buy. */
+/** Shows a direction as word and triangle. `way` true is buy. */
 export function WayTag({ way, children }: { readonly way: boolean; readonly children: ReactNode }) {
   return (
     <Tag tone={way ? 'up' : 'down'}>
@@ -46,7 +46,7 @@ export function WayTag({ way, children }: { readonly way: boolean; readonly chil
   );
 }
 
-/** The utility that sets a box's colours on an element, by kind. */
+/** Utility classes that set a box's colours on an element, by kind. */
 export const BOX_CLASS = {
   hayyam: 'bx-hayyam',
   '52': 'bx-52',
@@ -57,7 +57,7 @@ export const BOX_CLASS = {
 /** A kind of box. */
 type BoxKind = keyof typeof BOX_CLASS;
 
-/** A box by its swatch and name on its tint; never by colour alone. */
+/** Shows a box by its swatch and name on its tint, never by colour alone. */
 export function BoxTag({
   kind,
   children,
@@ -78,7 +78,7 @@ export function BoxTag({
   );
 }
 
-/** The swatch of the box at hand: its colour of the specification, the same on both themes. */
+/** Shows the swatch of the current box: its colour of the specification, the same on both themes. */
 export function BoxSwatch({
   kind,
   size = 'normal',

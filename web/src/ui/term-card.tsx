@@ -2,7 +2,7 @@ import { useTranslation } from '../i18n/index.ts';
 import type { Term } from '../i18n/terms.ts';
 import { TermPicture } from './term-pictures.tsx';
 
-/** Picture, name and paragraph of a term. The texts of the glossary must be there. */
+/** Renders picture, name and paragraph of a term. The texts of the glossary must be loaded. */
 export function TermCard({
   term,
   nameId,

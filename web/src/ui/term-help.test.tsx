@@ -12,9 +12,9 @@ import { standIn } from '../testing/stand-in.ts';
 import { TermHelp } from './term-help.tsx';
 
 const TEXTS = { tr, az, en };
-const MOST_WORDS = 45;
+const MAX_WORDS = 45;
 
-/** A screen of one layout. */
+/** Sets the screen to the wide layout or to a phone. */
 function screenOf(t: TestContext, wide: boolean): void {
   standIn(t, globalThis, {
     matchMedia: (media: string) => ({
@@ -27,7 +27,7 @@ function screenOf(t: TestContext, wide: boolean): void {
 }
 
 const marks = () => screen.getAllByRole('button', { expanded: false }).map((b) => b.ariaLabel);
-// A number: a failing comparison of elements would write out the whole document.
+// Returns a number, because a failing comparison of elements would print the whole document.
 const countDialogs = () => screen.queryAllByRole('dialog').length;
 const opened = async (name: string): Promise<HTMLElement> => {
   const dialog = await screen.findByRole('dialog', { name });
@@ -39,7 +39,7 @@ for (const wide of [true, false]) {
   test(`the question mark explains its term, in a ${wide ? 'popover' : 'sheet'}`, async (t) => {
     screenOf(t, wide);
     const { user } = await show(t, <TermHelp term="box" />);
-    assert.equal(countDialogs(), 0, 'nothing before it is asked for');
+    assert.equal(countDialogs(), 0, 'closed until the mark is pressed');
     const mark = screen.getByRole('button', { name: 'Kutu: ne demek?' });
     mark.focus();
     await user.keyboard('{Enter}');
@@ -54,7 +54,7 @@ for (const wide of [true, false]) {
   });
 }
 
-test('one explanation at a time, in the language on the screen', async (t) => {
+test('only one explanation is open at a time, in the interface language', async (t) => {
   screenOf(t, true);
   const { user } = await show(
     t,
@@ -81,7 +81,7 @@ test('every term has one paragraph of at most 45 words in each language', () => 
     assert.deepEqual(Object.keys(TEXTS[language].text).toSorted(), TERMS.toSorted(), language);
     for (const term of TERMS) {
       const words = TEXTS[language].text[term].split(/\s+/).length;
-      assert.ok(words >= 10 && words <= MOST_WORDS, `${language} ${term}: ${words} words`);
+      assert.ok(words >= 10 && words <= MAX_WORDS, `${language} ${term}: ${words} words`);
     }
   }
 });

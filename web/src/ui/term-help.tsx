@@ -8,8 +8,8 @@ const loadOverlay = () =>
 const Overlay = lazy(loadOverlay);
 
 /**
- * The question mark beside a heading: opens the explanation of a term with its picture and the way to the glossary. What
- * opens is fetched when the pointer or the focus comes near.
+ * Renders the question mark beside a heading, which opens the explanation of a term with its picture and a link to the
+ * glossary. The code of the overlay is loaded when the pointer or the focus comes near.
  */
 export function TermHelp({ term }: { readonly term: Term }) {
   const { t } = useTranslation('terms');

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Icon } from './icons.tsx';
 
-/** The question mark of a term, as a button. */
+/** Renders the question mark of a term as a button. */
 export function TermMark({
   label,
   ...rest

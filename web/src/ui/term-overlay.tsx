@@ -14,8 +14,8 @@ async function loadCard(): Promise<typeof TermCard> {
 }
 
 /**
- * The question mark with its open explanation: a popover on a wide screen, a sheet at the foot of a phone. To be shown once
- * it was asked for; its libraries are large.
+ * Renders the question mark with its open explanation: a popover on a wide screen, a sheet at the lower edge of a
+ * phone. Its libraries are large, so it is rendered only after the mark was pressed.
  */
 export function TermOverlay({ term }: { readonly term: Term }) {
   const { t } = useTranslation('terms');
@@ -65,7 +65,7 @@ export function TermOverlay({ term }: { readonly term: Term }) {
   );
 }
 
-/** The explanation once it is loaded; its name alone before, and where it could not be had. */
+/** Renders the explanation once it is loaded; before that, and after a failure, only the term's name. */
 function Explanation({
   term,
   name,

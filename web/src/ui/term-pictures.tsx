@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { Term } from '../i18n/terms.ts';
 import type { glossary } from '../i18n/tr/glossary.ts';
 
-/** A word in a picture. */
+/** Key of a word in a picture. */
 export type PictureWord = keyof typeof glossary.picture;
 
-/** Writes a word of a picture in the reader's language. */
+/** Renders a word of a picture in the interface language. */
 export type SayPictureWord = (word: PictureWord) => ReactNode;
 
 type Drawn = (say: SayPictureWord) => ReactNode;
@@ -14,7 +14,7 @@ type Drawn = (say: SayPictureWord) => ReactNode;
 /** Open, high, low and close of a candle as heights in the picture: the smaller, the higher. */
 type Candle = readonly [open: number, high: number, low: number, close: number];
 
-/** The picture of a term, 288 by 120. It is decoration: the paragraph beside it says the same. */
+/** Renders the picture of a term, 288 by 120. It is decoration: the paragraph beside it has the same content. */
 export function TermPicture({
   term,
   say,
@@ -94,7 +94,7 @@ function Word({
   );
 }
 
-/** A ring of the observer: what the eye is to find. */
+/** Draws a brass ring around the point of interest. */
 function Ring({ x, y, r = 6 }: { readonly x: number; readonly y: number; readonly r?: number }) {
   return (
     <circle cx={x} cy={y} r={r} fill="var(--chart-bg)" stroke="var(--brass)" strokeWidth={2} />
@@ -103,7 +103,7 @@ function Ring({ x, y, r = 6 }: { readonly x: number; readonly y: number; readonl
 
 type Area = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
-/** The tint and the frame of a box. */
+/** Draws the tint and the frame of a box. */
 function BoxArea({ fill, stroke, ...area }: Area & Readonly<Record<'fill' | 'stroke', string>>) {
   return (
     <>
@@ -123,7 +123,7 @@ function BoxShape(area: Area) {
   );
 }
 
-/** Upright pins of a ruler: stop loss, entry and targets. */
+/** Draws the pins of a ladder: stop loss, entry and targets. */
 function Pins({
   y,
   pins,
@@ -141,7 +141,7 @@ function Pins({
   ));
 }
 
-/** Levels of a week: one of them is a full line, the others are dashed. */
+/** Draws the levels of a week: one full line, the others dashed. */
 function WeekLines({
   ys,
   full,
@@ -564,7 +564,7 @@ const PICTURES: Readonly<Record<Term, Drawn>> = {
   ),
 };
 
-/** Where the matched entries of the picture came out: around their own middle. */
+/** Outcomes of the matched entries in the picture, around their own mean. */
 const MATCHED = [
   56, 74, 88, 98, 106, 112, 118, 124, 130, 136, 142, 150, 160, 172, 190, 212,
 ] as const;

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import { inputClass } from './form.tsx';
 import { Icon } from './icons.tsx';
 
-/** A labelled field of several lines: label above, hint below; an error stands above the hint. */
+/** Renders a labelled field of several lines: label above, hint below; an error is above the hint. */
 export function TextArea({
   label,
   hideLabel = false,
@@ -13,7 +13,7 @@ export function TextArea({
   ...area
 }: Omit<ComponentProps<'textarea'>, 'id'> & {
   readonly label: string;
-  /** The label is read aloud alone: a heading above says it already. */
+  /** Whether the label is only for screen readers, because a heading above has the same text. */
   readonly hideLabel?: boolean;
   readonly hint?: ReactNode;
   readonly error?: string | null;

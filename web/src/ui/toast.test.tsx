@@ -7,8 +7,8 @@ import { Toaster } from './toast.tsx';
 
 const isThere = (text: string): boolean => screen.queryByText(text) !== null;
 
-test('a notice goes after five seconds, and one of a failure stays until it is closed', async (t) => {
-  // Of other files of this process, which showed none.
+test('a notice closes after five seconds, a failure stays until it is closed', async (t) => {
+  // Removes notices of other test files in this process.
   takeNotices();
   await show(t, <Toaster label="Bildirimler" closeLabel="Kapat" />);
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icons.tsx';
 import { type Notice, onNotice, takeNotices } from './notices.ts';
 
 const SHOWN_MS = 5000;
-const MOST = 3;
+const MAX_SHOWN = 3;
 
 interface ToastLook {
   readonly icon: IconName;
@@ -29,17 +29,17 @@ function show(notice: Notice): void {
   });
 }
 
-/** Draws the notices that `notify` was given; once a page. */
+/** Draws the notices of `notify`; rendered once per page. */
 export function Toaster({
   label,
   closeLabel,
 }: {
-  /** What the region of notices is called. */
+  /** Name of the notices' region. */
   readonly label: string;
   readonly closeLabel: string;
 }) {
   return (
-    <Toast.Provider toastManager={manager} limit={MOST}>
+    <Toast.Provider toastManager={manager} limit={MAX_SHOWN}>
       <Feed />
       <Toast.Portal>
         <Toast.Viewport
@@ -53,7 +53,7 @@ export function Toaster({
   );
 }
 
-/** Hands waiting notices over; after the provider has begun to listen. */
+/** Passes waiting notices to the provider after it has subscribed. */
 function Feed() {
   useEffect(() => {
     const drain = (): void => {
@@ -81,13 +81,13 @@ function ToastList({ closeLabel }: { readonly closeLabel: string }) {
         <span className={TONE[toast.data?.tone ?? 'brass']}>
           <Icon name={toast.data?.icon ?? 'check'} />
         </span>
-        {/* What failed is said at once. The library would hide the whole notice and read a copy of it. */}
+        {/* A failure is announced at once. The library would hide the whole notice and announce a copy of it. */}
         <div role={toast.data?.tone === 'bad' ? 'alert' : undefined} className="min-w-0 flex-1">
           <Toast.Title className="text-13 font-semi" />
           <Toast.Description className="lbl mt-0.5" />
         </div>
         <Toast.Action className="link empty:hidden" />
-        {/* The library hides it from assistive technology until the pile is opened, yet lets the Tab key reach it. */}
+        {/* The library hides the button from screen readers until the pile is opened, but the Tab key reaches it. */}
         <Toast.Close
           aria-hidden={undefined}
           render={<IconButton label={closeLabel} className="-my-1.5 -mr-2" />}

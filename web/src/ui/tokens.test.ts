@@ -5,7 +5,7 @@ import { BOXES } from '@rasat/contract';
 
 const tokens = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8');
 
-test('the five boxes are painted in the colours that were asked for, the same on both themes', () => {
+test('the five boxes have the colours of the specification, the same on both themes', () => {
   assert.deepEqual(
     BOXES.map(({ kind, color }) => `${kind} ${color.toLowerCase()}`),
     ['hayyam #3360ff', '52 #b56300', '144 #00be27', '36 #00fff0', 'crystal #613beb'],

@@ -4,7 +4,7 @@ import { buttonClass } from './button.tsx';
 import { listSimilarSymbols } from './similar-symbols.ts';
 import { Empty } from './states.tsx';
 
-/** What stands where an address names a symbol that the list does not have: those that were perhaps meant, and the way back. */
+/** Renders the message for an unknown symbol: symbols that were perhaps meant, and a link back. */
 export function UnknownSymbol({
   symbol,
   symbols,
@@ -12,11 +12,11 @@ export function UnknownSymbol({
   level = 1,
 }: {
   readonly symbol: string;
-  /** Every listed name. */
+  /** All listed symbols. */
   readonly symbols: readonly string[];
-  /** The address of the same page of another symbol. */
+  /** Returns the address of the same page of another symbol. */
   readonly pageOf: (symbol: string) => string;
-  /** 1 where it is the whole page, 2 where it stands for the page's content. */
+  /** 1 for a whole page, 2 for the content of a page. */
   readonly level?: 1 | 2;
 }) {
   const { t } = useTranslation('shell');

@@ -23,7 +23,7 @@ function Other() {
   return 'another page';
 }
 
-/** A page with a field, and another that arrives when it is told to. */
+/** Opens a page with a field, and a second page whose loading the test completes. */
 function open(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const arrival = Promise.withResolvers<{ Component: typeof Other }>();
@@ -46,7 +46,7 @@ function open(t: TestContext) {
   };
 }
 
-test('what was typed is written when it has rested for 250 ms', (t) => {
+test('a typed text is written to the address after 250 ms without a key press', (t) => {
   const { type, pass, address } = open(t);
   type('ker');
   act(() => pass(249));
@@ -57,10 +57,10 @@ test('what was typed is written when it has rested for 250 ms', (t) => {
   assert.equal(address(), '/list?q=kerem');
 });
 
-test('a link to another page holds against what was typed, however late the page hears of the click', async (t) => {
+test('a link to another page is followed although the delayed write ends before the page renders the click', async (t) => {
   const { type, click, pass, arrive, address } = open(t);
   type('kerem');
-  // Within one `act` nothing is rendered between the click and the end of the rest.
+  // Within one `act` nothing is rendered between the click and the end of the delay.
   act(() => {
     click('other');
     pass(250);
@@ -70,7 +70,7 @@ test('a link to another page holds against what was typed, however late the page
   assert.ok(screen.getByText('another page'));
 });
 
-test('a link within the page does not lose what was typed', (t) => {
+test('a link within the page does not discard the typed text', (t) => {
   const { type, click, pass, address } = open(t);
   type('kerem');
   act(() => {
@@ -80,7 +80,7 @@ test('a link within the page does not lose what was typed', (t) => {
   assert.equal(address(), '/list?q=kerem');
 });
 
-test('what was taken back by the time it is known to rest is not written', (t) => {
+test('a text that was deleted before the delay ended is not written', (t) => {
   const { type, pass, address } = open(t);
   type('kerem');
   act(() => {

@@ -2,8 +2,8 @@ import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
 /**
- * Calls `write` with `wanted` once it has rested for `restMs`, so that the address may follow a field; null is nothing to
- * write. A visitor who is on the way to another page by then is not brought back.
+ * Calls `write` with `wanted` once it has not changed for `restMs`, so that the address follows a field; null writes
+ * nothing. A visitor who is already navigating to another page stays on the way to it.
  */
 export function useAddressWrite(
   wanted: string | null,
@@ -19,8 +19,8 @@ export function useAddressWrite(
   });
   useEffect(() => {
     if (wanted === null) return undefined;
-    // The router tells where it is going in a transition. Another transition is rendered with it or after it, so that a
-    // click on a link is known when `follow` asks.
+    // The router announces a navigation in a transition. A later transition is rendered with it or after it, so a click
+    // on a link is known when `follow` checks.
     const timer = setTimeout(() => startTransition(() => setRested({ wanted })), restMs);
     return () => clearTimeout(timer);
   }, [wanted, restMs]);

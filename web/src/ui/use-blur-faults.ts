@@ -2,9 +2,9 @@ import { type RefObject, useEffect } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 /**
- * Looks at a field that something was typed into when the focus leaves it, and, once it failed, with every letter. What is
- * left empty is no fault before the form is sent. While the pointer is down nothing is said, because a line that appears
- * under a field would push the button away that is being pressed.
+ * Validates a field that was typed into when it loses the focus and, once it failed, with every key press. An empty
+ * field has no fault before the form is sent. While the pointer is down nothing is shown, because a new line under a
+ * field would move the button that is being pressed.
  */
 export function useBlurFaults<V extends FieldValues>(
   { trigger, getFieldState, subscribe }: UseFormReturn<V>,
@@ -20,7 +20,7 @@ export function useBlurFaults<V extends FieldValues>(
     let late: (() => void) | null = null;
     const leave = ({ target }: FocusEvent): void => {
       const typed = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-      // Another window is no reason to find fault, and nothing typed is none yet.
+      // A change to another window is no reason to validate, and an empty field has no fault yet.
       if (!typed || target.value.trim() === '' || !document.hasFocus()) return;
       const name = target.closest('[data-field]')?.getAttribute('data-field') ?? '';
       if (!ruled.has(name) || target.type === 'checkbox') return;
@@ -34,7 +34,7 @@ export function useBlurFaults<V extends FieldValues>(
       pressed = false;
       const act = late;
       late = null;
-      // After the click that the release makes.
+      // After the click event that follows the release.
       if (act) setTimeout(act);
     };
     form.addEventListener('focusout', leave);

@@ -89,24 +89,24 @@ const focused = (): string => document.activeElement?.getAttribute('name') ?? 'n
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 2)));
 
-test('a field that is wrong says so when it is left, and is right again with the letter that mends it', async (t) => {
+test('an invalid field shows its fault when it loses the focus, and is valid again with the key press that corrects it', async (t) => {
   const { user } = await show(t, <Letter send={async () => undefined} />);
   await user.click(email());
   await user.click(note());
   await settle();
-  assert.equal(fault(EMAIL_FAULT), null, 'what is left empty is no fault yet');
+  assert.equal(fault(EMAIL_FAULT), null, 'an empty field has no fault yet');
   await user.type(email(), '  ');
   await user.click(note());
   await settle();
-  assert.equal(fault(EMAIL_FAULT), null, 'nor are blanks');
+  assert.equal(fault(EMAIL_FAULT), null, 'blanks have no fault yet');
   await user.clear(email());
   await user.type(email(), 'elif@ornek.co');
   await user.type(email(), '{backspace}{backspace}{backspace}');
-  assert.equal(fault(EMAIL_FAULT), null, 'nothing is said while it is typed');
+  assert.equal(fault(EMAIL_FAULT), null, 'no fault is shown during typing');
   await user.tab();
   await screen.findByText(EMAIL_FAULT);
   assert.equal(email().getAttribute('aria-invalid'), 'true');
-  assert.equal(fault('Yanıt buraya gelir'), null, 'the fault takes the place of the hint');
+  assert.equal(fault('Yanıt buraya gelir'), null, 'the fault replaces the hint');
   await user.type(email(), '.com');
   await waitFor(() => assert.equal(fault(EMAIL_FAULT), null));
   assert.ok(fault('Yanıt buraya gelir'));
@@ -117,15 +117,11 @@ test('a field that is wrong says so when it is left, and is right again with the
   await user.tab();
   await user.type(email(), '{backspace}{backspace}{backspace}{backspace}');
   await settle();
-  assert.equal(
-    fault(EMAIL_FAULT),
-    null,
-    'a field that was right is not looked at while it is typed in',
-  );
-  assert.ok(fault(NOTE_FAULT), 'and one that has no rule mends nothing');
+  assert.equal(fault(EMAIL_FAULT), null, 'a valid field is not validated during typing');
+  assert.ok(fault(NOTE_FAULT), 'a field without a rule does not clear the fault');
 });
 
-test('while the pointer is down no line appears under a field; it does after the release', async (t) => {
+test('while the pointer is down no line appears under a field; it appears after the release', async (t) => {
   const { leave } = await show(t, <Letter send={async () => undefined} />);
   for (const release of ['pointerup', 'pointercancel']) {
     act(() => email().focus());
@@ -144,19 +140,19 @@ test('while the pointer is down no line appears under a field; it does after the
   fireEvent(window, new Event('pointerdown'));
   fireEvent(window, new Event('pointerup'));
   await settle();
-  assert.equal(fault(EMAIL_FAULT), null, 'a press alone finds no fault');
+  assert.equal(fault(EMAIL_FAULT), null, 'a press alone shows no fault');
   act(() => note().focus());
   await screen.findByText(EMAIL_FAULT);
   t.mock.method(document, 'hasFocus', () => false);
   fireEvent.input(note(), { target: { value: 'a' } });
   act(() => email().focus());
   await settle();
-  assert.equal(fault(NOTE_FAULT), null, 'another window is no reason to find fault');
+  assert.equal(fault(NOTE_FAULT), null, 'a change to another window shows no fault');
   leave();
   fireEvent(window, new Event('pointerdown'));
 });
 
-test('a form that is sent shows its first fault alone, leads to it, and sends nothing', async (t) => {
+test('a submitted form shows only its first fault, focuses it, and sends nothing', async (t) => {
   let sent = 0;
   const send = async () => {
     sent += 1;
@@ -184,7 +180,7 @@ test('a form that is sent shows its first fault alone, leads to it, and sends no
   await waitFor(() => assert.ok(screen.queryByRole('alert') === null));
 });
 
-test('a sent form is closed until the answer, and when it is done; its values are those on the screen', async (t) => {
+test('a submitted form is disabled until the answer and when it is done; it sends the values on the screen', async (t) => {
   const sent: Values[] = [];
   let end = (): void => undefined;
   const send = (values: Values) => {
@@ -210,13 +206,13 @@ test('a sent form is closed until the answer, and when it is done; its values ar
   assert.equal(
     document.activeElement,
     banner,
-    'the focus goes from the button that is off to what is said',
+    'the focus moves from the disabled button to the message',
   );
   press('Yeniden');
   assert.equal(submit.matches(':disabled'), false);
 });
 
-test('what was done does not take the focus away from elsewhere, nor inside a window', async (t) => {
+test('a success does not take the focus from another element, nor inside a dialog', async (t) => {
   const send = async () => undefined;
   const letter = <Letter send={send} note="notum" />;
   const { again } = await show(
@@ -239,7 +235,7 @@ test('what was done does not take the focus away from elsewhere, nor inside a wi
   assert.ok(document.activeElement !== screen.getByRole('status'));
 });
 
-test("a server's refusal stands at the field of its code, or the one that the server names, or in the banner", async (t) => {
+test("a server's refusal is shown at the field of its code, or at the field that the server names, or in the banner", async (t) => {
   let refusal: unknown = null;
   const send = async () => {
     throw refusal;
@@ -326,7 +322,7 @@ test('each fault of a field has its own sentence', async (t) => {
   );
 });
 
-test('fields carry their label, and a fault or a hint that is read with them', async (t) => {
+test('fields have their label, and a fault or hint that screen readers announce with them', async (t) => {
   const described = (element: HTMLElement): string =>
     (element.getAttribute('aria-describedby') ?? '')
       .split(' ')
@@ -401,7 +397,7 @@ test('fields carry their label, and a fault or a hint that is read with them', a
   assert.match(screen.getByText('5 / 4').parentElement?.className ?? '', /text-bad/);
 });
 
-test('a banner that failed is said at once, another one in its turn', async (t) => {
+test('a failure in the banner is announced at once, other messages politely', async (t) => {
   await show(
     t,
     <>
@@ -423,7 +419,7 @@ test('a banner that failed is said at once, another one in its turn', async (t) 
   assert.ok(icon('Bakın')?.contains('lucide-triangle-alert'));
 });
 
-test('the human check hands over its solution, takes it back when it is old, and says what happens', async (t) => {
+test('the human check passes its solution on, withdraws it when it expires, and shows its state', async (t) => {
   const tokens: (string | null)[] = [];
   const take = (token: string | null) => void tokens.push(token);
   const check = (round: number, error: string | null = null) => (
@@ -462,7 +458,7 @@ test('the human check hands over its solution, takes it back when it is old, and
       resets += 1;
     },
   });
-  // What the widget draws, where there are workers.
+  // The checkbox that the widget draws in an environment with workers.
   const box = widget.querySelector('input') ?? document.createElement('input');
   box.type = 'checkbox';
   widget.append(box);
@@ -482,7 +478,7 @@ test('the human check hands over its solution, takes it back when it is old, and
   assert.equal(said(), 'İnsan doğrulaması tamam');
   assert.equal(host?.getAttribute('aria-busy'), null);
   assert.deepEqual(tokens, [null, 'p1']);
-  // Five minutes, less twenty seconds for the way to the server.
+  // Five minutes, less twenty seconds for the request to the server.
   act(() => t.mock.timers.tick(279_999));
   assert.equal(resets, 0);
   act(() => t.mock.timers.tick(1));
@@ -492,7 +488,7 @@ test('the human check hands over its solution, takes it back when it is old, and
   assert.equal(
     message(),
     'Doğrulamanın süresi doldu, yeniden doğrulayın',
-    'a reset does not hide why',
+    'a reset keeps the reason',
   );
   turn('error');
   assert.equal(message(), 'Doğrulama tamamlanamadı, yeniden deneyin');
@@ -508,20 +504,20 @@ test('the human check hands over its solution, takes it back when it is old, and
   again(check(2));
   assert.equal(box.getAttribute('aria-invalid'), null);
   assert.equal(box.getAttribute('aria-describedby'), null);
-  assert.equal(resets, 2, 'another round starts it anew');
+  assert.equal(resets, 2, 'another round restarts the check');
   again(check(2));
   assert.equal(resets, 2);
 
   turn('verified', 'p2');
   turn('unverified');
   act(() => t.mock.timers.tick(300_000));
-  assert.equal(resets, 2, 'what was taken back does not grow old');
+  assert.equal(resets, 2, 'a withdrawn solution does not expire');
   turn('verified', 'p3');
   const fieldset = document.querySelector('fieldset');
   assert.ok(fieldset);
   fieldset.disabled = true;
   act(() => t.mock.timers.tick(300_000));
-  assert.equal(resets, 2, 'a form that is done needs no other one');
+  assert.equal(resets, 2, 'a completed form needs no other solution');
   fieldset.disabled = false;
   turn('verified', 'p4');
   leave();

@@ -10,29 +10,29 @@ import {
 import { type FieldRule, findFault, findFieldFault } from './field-rules.ts';
 import { useBlurFaults } from './use-blur-faults.ts';
 
-/** How a form is: untouched or mended, on its way, done, or failed with a code and perhaps the field it is about. */
+/** State of a form: open, sending, done, or failed with a code and perhaps its field. */
 export type FormPhase =
   | { readonly kind: 'open' | 'pending' | 'success' }
   | { readonly kind: 'error'; readonly code: string; readonly field: string | null };
 
-/** A form by the rules of the contract. */
+/** A form with the rules of the contract. */
 export interface ContractForm<V extends FieldValues> {
   readonly fields: UseFormReturn<V>;
   readonly phase: FormPhase;
-  /** To be given to the form's element, in which fields are found by `data-field`. */
+  /** Ref for the form element, in which fields are found by `data-field`. */
   readonly ref: RefObject<HTMLFormElement | null>;
   readonly onSubmit: (event: FormEvent) => void;
-  /** The code of the one fault that is shown, when it is about this field. */
+  /** Returns the code of the fault of a field; null unless it is the one fault that is shown. */
   readonly faultOf: (field: Path<V>) => string | null;
-  /** Whether the field that the last failure was about is right by now: a banner below the fields goes then. */
+  /** Whether the field of the last failure is valid by now: the banner below the fields is then removed. */
   readonly mended: boolean;
-  /** Whether nothing can be typed: while it is on its way, and when it is done. */
+  /** Whether the fields are disabled: while sending, and when done. */
   readonly closed: boolean;
-  /** Opens the form again for another try. */
+  /** Enables the form for another attempt. */
   readonly reopen: () => void;
 }
 
-/** What a thrown thing says of a failed call. */
+/** The parts of a failed call that a form shows. */
 interface Refusal {
   readonly code: string;
   readonly field: string | null;
@@ -66,12 +66,12 @@ function resolverOf<V extends FieldValues>(
   };
 }
 
-/** Leads to what came of it: the failing field, else the banner. */
+/** Moves the focus to the outcome: the failing field, else the banner. */
 function useOutcomeFocus(ref: RefObject<HTMLFormElement | null>, phase: FormPhase): void {
   useEffect(() => {
     const form = ref.current;
     if (phase.kind === 'success') {
-      // The button that had the focus is off now; what follows is in the banner.
+      // The button that had the focus is disabled now; the next step is in the banner.
       const { activeElement, body } = document;
       const lost = activeElement === body || form?.contains(activeElement) === true;
       if (lost && !form?.closest('[role="dialog"]')) {
@@ -91,16 +91,17 @@ function useOutcomeFocus(ref: RefObject<HTMLFormElement | null>, phase: FormPhas
 }
 
 /**
- * Makes a form by the rules of the contract. A field is looked at when it is left, and with every letter once it failed.
- * The first failing field alone is reported; on submit the screen scrolls to it and it takes the focus. `send` makes the call and throws what the call
- * throws; a server's fault is shown at the field that `fieldOf` names for its code, else at the one the server names.
+ * Returns a form with the rules of the contract. A field is validated when it loses the focus, and with every key press
+ * once it failed. Only the first failing field is reported; on submit it is scrolled into view and focused. `send`
+ * makes the call and throws what the call throws; a server's fault is shown at the field that `fieldOf` names for its
+ * code, else at the one the server names.
  */
 export function useContractForm<V extends FieldValues>(options: {
   readonly rules: Readonly<Record<keyof V & string, FieldRule>>;
   readonly defaults: DefaultValues<V>;
   readonly send: (values: V) => Promise<void>;
   readonly fieldOf?: Readonly<Record<string, keyof V & string>>;
-  /** Called after every failed call, where a human check starts anew. */
+  /** Called after every failed call, so that a human check restarts. */
   readonly onRefused?: () => void;
 }): ContractForm<V> {
   const { rules, defaults, send, fieldOf, onRefused } = options;
@@ -119,7 +120,7 @@ export function useContractForm<V extends FieldValues>(options: {
 
   const names = order.join(' ');
   useEffect(() => {
-    // Also what no input holds, like the solution of a human check.
+    // Includes values without an input, like the solution of a human check.
     for (const name of names.split(' ')) fields.register(name as Path<V>);
   }, [fields.register, names]);
 
@@ -146,7 +147,7 @@ export function useContractForm<V extends FieldValues>(options: {
     ref,
     onSubmit: (event) => {
       event.preventDefault();
-      // The values as they stand: an error of the last answer is no reason not to ask again.
+      // An error of the last answer must not block another attempt.
       fields.clearErrors();
       void fields.handleSubmit(submit, (found) => {
         const field = order.find((name) => found[name] !== undefined) ?? null;

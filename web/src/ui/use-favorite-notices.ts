@@ -4,13 +4,13 @@ import { useErrorText, useTranslation } from '../i18n/index.ts';
 import { notify } from './notices.ts';
 import { showOverlay } from './overlay.ts';
 
-/** What came of a press on a star. */
+/** Outcome of a press on a star. */
 type Outcome =
   | { readonly kind: 'added' | 'removed'; readonly symbol: string; readonly undo: () => void }
   | { readonly kind: 'failed'; readonly code: string }
   | { readonly kind: 'needsSubscription' };
 
-/** Says what came of a press on a star, with the texts of the area `favorites`; the same function while they stay. */
+/** Returns a function that shows the outcome of a press on a star, with texts of the area `favorites`. It is stable. */
 export function useFavoriteNotices(): (outcome: Outcome) => void {
   const { t } = useTranslation('favorites');
   const { t: words } = useTranslation('words');

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now; false where pages are built. */
+/** Returns whether a media query matches; false while pages are prerendered. */
 function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -17,12 +17,12 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** Whether the screen has the wide layout (over 900 px). */
+/** Returns whether the screen has the wide layout (over 900 px). */
 export function useDesktop(): boolean {
   return useMedia('(min-width: 901px)');
 }
 
-/** Whether the visitor points with a finger. */
+/** Returns whether the visitor uses a touch screen. */
 export function useCoarsePointer(): boolean {
   return useMedia('(pointer: coarse)');
 }

@@ -5,17 +5,19 @@ let timer: ReturnType<typeof setTimeout> | null = null;
 let nowMs = 0;
 let aheadMs = 0;
 
-/** A difference of clocks that may be nothing but the way of an answer. */
+/** A smaller difference of the clocks may be only the latency of an answer. */
 const UNSURE_MS = 2000;
 
-/** Learns how far the server's clock is ahead of this machine's, from an answer and the moment at which it was read. */
+/**
+ * Computes how far the server's clock is ahead of this machine's, from an answer and the moment at which it was read.
+ */
 export function learnServerTime(serverTimeMs: number, readAtMs: number): void {
   const difference = serverTimeMs - readAtMs;
   aheadMs = Math.abs(difference) < UNSURE_MS ? 0 : difference;
   for (const listener of listeners) listener();
 }
 
-/** A moment by this machine's clock as the server's clock has it. */
+/** Converts a time of this machine's clock to the server's clock. */
 export function toServerMs(timeMs: number): number {
   return timeMs + aheadMs;
 }
@@ -40,8 +42,8 @@ function subscribe(listener: () => void): () => void {
 const floor = (timeMs: number, stepMs: number) => Math.floor(timeMs / stepMs) * stepMs;
 
 /**
- * The time by this machine's clock, in whole steps (default: a second): the component is rendered again when a step is
- * over, not before. One timer for everybody. 0 where pages are built.
+ * Returns the time by this machine's clock, in whole steps (default: a second). The component is rendered again only
+ * when a step ends. One timer serves all components. 0 while pages are prerendered.
  */
 export function useNow(stepMs = 1000): number {
   return useSyncExternalStore(
@@ -51,7 +53,7 @@ export function useNow(stepMs = 1000): number {
   );
 }
 
-/** The same by the server's clock: what is new, and how old a thing is, does not hang on a visitor's machine. */
+/** Returns the time by the server's clock, in whole steps. Ages then do not depend on the visitor's clock. */
 export function useServerNow(stepMs = 1000): number {
   return useSyncExternalStore(
     subscribe,

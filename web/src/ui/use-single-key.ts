@@ -3,7 +3,7 @@ import { isTyping } from './keys.ts';
 import { useOverlay } from './overlay.ts';
 import { useLook } from './theme.ts';
 
-/** Acts on a single letter unless the focus is in a field, an overlay is open, or single keys are switched off. */
+/** Acts on a single letter unless a field has the focus, an overlay is open, or single keys are switched off. */
 export function useSingleKey(letter: string, onPress: () => void): void {
   const { keys } = useLook();
   const listening = useOverlay() === null && keys;
@@ -22,7 +22,7 @@ export function useSingleKey(letter: string, onPress: () => void): void {
   }, [letter, listening]);
 }
 
-/** Whether something is in a window or a menu that lies over the page. */
+/** Returns whether an element is inside a dialog or a menu over the page. */
 function isInWindow(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
 }

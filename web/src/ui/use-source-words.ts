@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 
-/** What sources of prices are called; a vendor's connector by its own name. */
+/** Names of price sources; a vendor's connector has its own name. */
 export interface SourceWords {
-  /** As a name beside other names: `Simulated`, `Imported by the operator`. */
+  /** The name in a list: `Simulated`, `Imported by the operator`. */
   readonly name: (source: string) => string;
-  /** Within a sentence: `simulated prices`, `prices imported by the operator`. */
+  /** The name within a sentence: `simulated prices`, `prices imported by the operator`. */
   readonly prices: (source: string) => string;
 }
 
-/** The words of sources in the language on the screen. */
+/** Returns the names of price sources in the interface language. */
 export function useSourceWords(): SourceWords {
   const { t } = useTranslation('words');
   return useMemo(() => {

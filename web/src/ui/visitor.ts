@@ -1,5 +1,6 @@
 /**
- * Whether the browser has the cookie of a person who signed in. The session may have ended; the next page checks it.
+ * Returns whether the browser has the cookie of a signed-in person. The session may have ended; the next page checks
+ * it.
  */
 export function seemsSignedIn(): boolean {
   return /(?:^|; )id=[^;]/.test(document.cookie);

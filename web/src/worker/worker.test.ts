@@ -58,7 +58,7 @@ after(() => {
 await import(new URL('./worker.ts', import.meta.url).href);
 
 /** Dispatches an event to the worker and waits until it is handled. */
-async function happen(name: string, more: Record<string, unknown> = {}): Promise<void> {
+async function dispatch(name: string, more: Record<string, unknown> = {}): Promise<void> {
   const work: Promise<unknown>[] = [];
   listeners.get(name)?.({ ...more, waitUntil: (one) => void work.push(one) });
   await Promise.all(work);
@@ -95,7 +95,7 @@ test('the worker caches the documents of a guest and their files, each once', as
     });
   });
   const rules: unknown[] = [];
-  await happen('install', {
+  await dispatch('install', {
     addRoutes: async (rule: unknown) => {
       rules.push(rule);
       throw new TypeError('not in this browser');
@@ -117,31 +117,35 @@ test('the worker caches the documents of a guest and their files, each once', as
   ]);
   assert.equal(await kept?.get('/')?.clone().text(), HTML);
   const every = kept?.get('/offline')?.clone();
-  assert.equal(await every?.text(), HTML.replace(/<title.*<\/title>/, ''), 'it becomes every page');
+  assert.equal(
+    await every?.text(),
+    HTML.replace(/<title.*<\/title>/, ''),
+    'the document serves every page',
+  );
   assert.deepEqual([...(every?.headers ?? [])], [['content-type', 'text/html']]);
 });
 
 test('if one file cannot be cached, the worker is not installed', async (t) => {
   serve(t, (path) => new Response(HTML, { status: path === '/offline' ? 500 : 200 }));
-  await assert.rejects(happen('install'), new TypeError('/offline answers 500'));
+  await assert.rejects(dispatch('install'), new TypeError('/offline answers 500'));
 });
 
 test('a new worker deletes the caches of earlier ones, and no others', async () => {
   for (const name of ['rasat-shell-v1', 'rasat-prices', 'other']) await caches.open(name);
-  await happen('activate');
+  await dispatch('activate');
   assert.deepEqual([...stored.keys()].toSorted(), ['other', 'rasat-prices', 'rasat-shell-v2']);
   assert.deepEqual(acts.splice(0), ['claim']);
 });
 
 test('a new worker activates at once when the asking page runs its build and is the only one open', async () => {
-  const say = (data: unknown, id: string) => happen('message', { data, source: { id } });
+  const say = (data: unknown, id: string) => dispatch('message', { data, source: { id } });
   await say('/assets/old.js', 'a');
   await say({ file: '/assets/b.js' }, 'a');
   await say('/assets/b.js', 'closed');
   pages = [];
   await say('/assets/b.js', 'closed');
   pages = ['a'];
-  await happen('message', { data: '/assets/b.js', source: null });
+  await dispatch('message', { data: '/assets/b.js', source: null });
   pages = ['a', 'b'];
   await say('/assets/b.js', 'a');
   assert.deepEqual(acts, []);
@@ -157,7 +161,7 @@ test('a file comes from the cache, else from the server; an API call is not hand
   assert.equal(await (await ask('/assets/new.js', 'cors'))?.text(), 'served /assets/new.js');
 });
 
-test("a page is the server's while it answers, and the cached one when only a gateway answers", async (t) => {
+test('a page comes from the server while it answers, and from the cache when only a gateway answers', async (t) => {
   let status = 200;
   serve(t, () => new Response('served', { status }));
   const read = async (path: string) => (await ask(path))?.text();
@@ -195,5 +199,5 @@ test('without a connection, or after six seconds without an answer, a page is th
   const waited = ask('/')?.then((response) => response.text());
   t.mock.timers.tick(6000);
   late(new Response('late'));
-  assert.equal(await waited, 'late', 'without a kept one it is waited for');
+  assert.equal(await waited, 'late', "without a cached document the server's answer is awaited");
 });

@@ -75,7 +75,7 @@ export const gannQuery = (symbol: string) =>
     queryFn: ({ signal }) => call('gann', { params: { symbol }, signal }),
   });
 
-/** What the Gann spectrum was computed from. */
+/** The inputs of the Gann spectrum. */
 export const gannBasisQuery = (symbol: string) =>
   queryOptions({
     queryKey: key(symbol, 'gann', 'basis'),

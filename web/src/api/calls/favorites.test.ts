@@ -10,7 +10,7 @@ interface Held {
   answer: (status: number, body?: unknown) => void;
 }
 
-/** A browser whose calls are answered by hand. */
+/** Returns a client whose calls the test answers. */
 function startBrowser(t: test.TestContext): { client: QueryClient; calls: Held[] } {
   const calls: Held[] = [];
   t.mock.method(globalThis, 'fetch', (_address: string, request: RequestInit) => {
@@ -31,9 +31,9 @@ const listed = (client: QueryClient) => client.getQueryData(favoritesQuery().que
 test('the list changes before the server answers and keeps the change afterwards', async (t) => {
   const { client, calls } = startBrowser(t);
   const news: FavoriteOutcome[] = [];
-  const tell = (one: FavoriteOutcome) => void news.push(one);
+  const receive = (one: FavoriteOutcome) => void news.push(one);
   client.setQueryData(favoritesQuery().queryKey, ['EURUSD']);
-  const done = toggleFavorite(client, 'THYAO', tell);
+  const done = toggleFavorite(client, 'THYAO', receive);
   await until('a call', () => calls.length === 1);
   assert.deepEqual(listed(client), ['EURUSD', 'THYAO']);
   assert.equal(news.length, 0);
@@ -46,10 +46,10 @@ test('the list changes before the server answers and keeps the change afterwards
 test('a refused change is undone, and other changes stay', async (t) => {
   const { client, calls } = startBrowser(t);
   const news: FavoriteOutcome[] = [];
-  const tell = (one: FavoriteOutcome) => void news.push(one);
+  const receive = (one: FavoriteOutcome) => void news.push(one);
   client.setQueryData(favoritesQuery().queryKey, ['EURUSD', 'AAPL']);
-  const first = toggleFavorite(client, 'AAPL', tell);
-  const second = toggleFavorite(client, 'THYAO', tell);
+  const first = toggleFavorite(client, 'AAPL', receive);
+  const second = toggleFavorite(client, 'THYAO', receive);
   await until('two calls', () => calls.length === 2);
   assert.deepEqual(listed(client), ['EURUSD', 'THYAO']);
   calls[0]?.answer(500, { code: '500' });
@@ -64,20 +64,20 @@ test('a refused change is undone, and other changes stay', async (t) => {
 test('a list that arrives during a change is not shown; the list is read again after the last change', async (t) => {
   const { client, calls } = startBrowser(t);
   const news: FavoriteOutcome[] = [];
-  const tell = (one: FavoriteOutcome) => void news.push(one);
+  const receive = (one: FavoriteOutcome) => void news.push(one);
   client.setQueryData(favoritesQuery().queryKey, ['EURUSD']);
   const reading = client.fetchQuery({ ...favoritesQuery(), staleTime: 0 }).catch(() => undefined);
   await until('it is read', () => calls.length === 1);
   const isOld = () => client.getQueryState(favoritesQuery().queryKey)?.isInvalidated;
-  const first = toggleFavorite(client, 'EURUSD', tell);
-  const second = toggleFavorite(client, 'THYAO', tell);
+  const first = toggleFavorite(client, 'EURUSD', receive);
+  const second = toggleFavorite(client, 'THYAO', receive);
   await until('both are posted', () => calls.length === 3);
   calls[0]?.answer(200, ['EURUSD']);
   await reading;
   assert.deepEqual(listed(client), ['THYAO']);
   calls[1]?.answer(200);
   await first;
-  assert.equal(isOld(), false, 'another change is on its way');
+  assert.equal(isOld(), false, 'another change is in flight');
   calls[2]?.answer(200);
   await second;
   assert.equal(isOld(), true);
@@ -97,9 +97,9 @@ test('a list that arrives during a change is not shown; the list is read again a
 test('undo removes an added favourite', async (t) => {
   const { client, calls } = startBrowser(t);
   const news: FavoriteOutcome[] = [];
-  const tell = (one: FavoriteOutcome) => void news.push(one);
+  const receive = (one: FavoriteOutcome) => void news.push(one);
   client.setQueryData(favoritesQuery().queryKey, []);
-  const done = toggleFavorite(client, 'EURUSD', tell);
+  const done = toggleFavorite(client, 'EURUSD', receive);
   await until('a call', () => calls.length === 1);
   calls[0]?.answer(200);
   await done;
@@ -117,8 +117,8 @@ test('undo removes an added favourite', async (t) => {
 test('the list is read before the first change; if that fails, nothing is posted', async (t) => {
   const { client, calls } = startBrowser(t);
   const news: FavoriteOutcome[] = [];
-  const tell = (one: FavoriteOutcome) => void news.push(one);
-  const done = toggleFavorite(client, 'EURUSD', tell);
+  const receive = (one: FavoriteOutcome) => void news.push(one);
+  const done = toggleFavorite(client, 'EURUSD', receive);
   await until('a call', () => calls.length === 1);
   assert.deepEqual(
     calls.map(({ method }) => method),

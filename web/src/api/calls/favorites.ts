@@ -28,12 +28,12 @@ export const favoritesQuery = () =>
     staleTime: 5 * 60_000,
   });
 
-/** The favourites; only subscribers request them. Only the panel that lists them shows a failure. */
+/** Returns the favourites; only subscribers request them. Only the panel that lists them shows a failure. */
 export function useFavorites(): UseQueryResult<string[]> {
   return useQuery({ ...favoritesQuery(), enabled: useSubscribed() });
 }
 
-/** The list without the symbol when it holds it, else with it as the last one. */
+/** Returns the list without the symbol when it contains it, else with it at the end. */
 export function flipFavorite(list: readonly string[], symbol: string): string[] {
   return list.includes(symbol) ? list.filter((one) => one !== symbol) : [...list, symbol];
 }
@@ -42,7 +42,8 @@ export function flipFavorite(list: readonly string[], symbol: string): string[] 
 const pending = new WeakMap<QueryClient, number>();
 
 /**
- * Changes the list at once and posts the change; a refused change is undone. Never throws: `onOutcome` receives the outcome.
+ * Changes the list at once and posts the change; a refused change is undone. Never throws: `onOutcome` receives the
+ * outcome.
  */
 export async function toggleFavorite(
   client: QueryClient,
@@ -75,7 +76,7 @@ export async function toggleFavorite(
   }
 }
 
-/** Returns what adds or removes a favourite and reports the outcome; without a subscription the outcome says so. */
+/** Returns a function that adds or removes a favourite and reports the outcome, also a missing subscription. */
 export function useToggleFavorite(
   onOutcome: (outcome: FavoriteOutcome) => void,
 ): (symbol: string) => void {
@@ -90,7 +91,7 @@ export function useToggleFavorite(
   );
 }
 
-/** Whether a symbol is a favourite; false while that is not known. */
+/** Returns whether a symbol is a favourite; false until that is known. */
 export function useIsFavorite(symbol: string): boolean {
   return useFavorites().data?.includes(symbol) ?? false;
 }

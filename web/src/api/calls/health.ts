@@ -41,7 +41,7 @@ export const healthQuery = () =>
     retry: false,
   });
 
-/** Share of the first filling that is done, 0 to 1; null when it is over or unknown. */
+/** Returns the completed share of the first filling, 0 to 1; null when it is over or unknown. */
 export function useFilling(): number | null {
   const { data } = useQuery(healthQuery());
   return data && data.filled < 1 ? Math.max(0, data.filled) : null;

@@ -6,7 +6,7 @@ import { liveSocket, onListsChanged } from '../live/live.ts';
 /** Polling interval of a list without the live connection. */
 const POLL_MS = 60_000;
 /** Polling interval while the live connection announces changes. */
-const HEARD_MS = 5 * 60_000;
+const ANNOUNCED_POLL_MS = 5 * 60_000;
 /** Delay between the announcement of a change and reading the list again; a random part is added. */
 const SETTLE_MS = 1000;
 const SPREAD_MS = 4000;
@@ -20,7 +20,7 @@ export const listOptions = (category: Category) => ({
   structuralSharing: shareVersioned,
   refetchInterval: ({ state }: { readonly state: { readonly dataUpdatedAt: number } }): number => {
     const sinceMs = liveSocket.joinedSinceMs({ kind: 'ticks', category });
-    return sinceMs !== null && state.dataUpdatedAt > sinceMs ? HEARD_MS : POLL_MS;
+    return sinceMs !== null && state.dataUpdatedAt > sinceMs ? ANNOUNCED_POLL_MS : POLL_MS;
   },
 });
 

@@ -27,7 +27,7 @@ export const quotesQuery = (type: Category) =>
     ...listOptions(type),
   });
 
-/** The quotes of categories by symbol, without categories that are not loaded yet. */
+/** Returns the quotes of categories by symbol, without categories that are not loaded yet. */
 export function useQuotes(types: readonly Category[]): ReadonlyMap<string, Quote> {
   return useQueries({ queries: types.map((type) => quotesQuery(type)), combine: bySymbol });
 }
@@ -40,7 +40,7 @@ function bySymbol(
   );
 }
 
-/** The price that came with a quote; null before the first bar. */
+/** Returns the price that was sent with a quote; null before the first bar. */
 export function firstPrice(
   quote: Quote | null,
 ): { readonly price: number; readonly timeMs: number } | null {

@@ -18,7 +18,7 @@ export const unreadQuery = () =>
     retry: false,
   });
 
-/** Number of unread messages; 0 until it is known. */
+/** Returns the number of unread messages; 0 until it is known. */
 export function useUnread(): number {
   const { data } = useQuery(unreadQuery());
   return data ? data.platform + data.class : 0;

@@ -49,7 +49,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** State of the connection; the same object while nothing changes. */
+/** Returns the state of the connection; the same object while nothing changes. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, readConnection, () => FINE);
 }

@@ -21,7 +21,7 @@ export function retryDelayMs(attempt: number, error: unknown): number {
   );
 }
 
-/** The cache of server state. Old data stay on the screen while new are fetched. */
+/** Creates the cache of server state. Old data stay on the screen while new ones are read. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

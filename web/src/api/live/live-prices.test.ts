@@ -77,7 +77,7 @@ test('a symbol keeps its store object, and an unsubscribed listener is not calle
   assert.equal(calls, 0);
 });
 
-test('bars see every accepted tick as it arrives', () => {
+test('bars receive every accepted tick as it arrives', () => {
   const { prices } = store();
   const seen: number[] = [];
   const stop = prices.onTick('A', (tick) => seen.push(tick.p));

@@ -54,7 +54,7 @@ const RESTARTING = 1012;
 /** Time over which pages reconnect, since all of them lost the server at the same moment. */
 export const RETURN_MS = 10_000;
 const LONG_RETURN_MS = 15_000;
-const LEAST_DELAY_MS = 250;
+const MIN_DELAY_MS = 250;
 /** The first retry comes soon: the break may be a short one of this page's network alone. */
 const FIRST_TRY_MS = 2000;
 /** After so many failed retries the delays grow. */
@@ -68,9 +68,9 @@ const SEND_GAP_MS = 1000 / (LIMITS.liveMessagesPerSecond - 2);
  */
 export function reconnectDelayMs(attempt: number, random: number, isRestart = false): number {
   if (isRestart) return RETURN_MS * random;
-  if (attempt <= 1) return LEAST_DELAY_MS + (FIRST_TRY_MS - LEAST_DELAY_MS) * random;
-  const mostMs = attempt < MANY_TRIES ? RETURN_MS : LONG_RETURN_MS;
-  return LEAST_DELAY_MS + (mostMs - LEAST_DELAY_MS) * random;
+  if (attempt <= 1) return MIN_DELAY_MS + (FIRST_TRY_MS - MIN_DELAY_MS) * random;
+  const maxMs = attempt < MANY_TRIES ? RETURN_MS : LONG_RETURN_MS;
+  return MIN_DELAY_MS + (maxMs - MIN_DELAY_MS) * random;
 }
 
 /**

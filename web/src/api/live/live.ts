@@ -62,7 +62,7 @@ export const liveSocket = new LiveSocket({
     for (const listener of sessionListeners) listener();
   },
 });
-// Until the session is known.
+// The session is not known yet.
 liveSocket.setAllowed(false);
 
 if (typeof window !== 'undefined') {
@@ -84,7 +84,7 @@ export function learnCategories(symbols: Reply<typeof ROUTES.symbols>): void {
   for (const entry of symbols) categories.set(entry.symbol, entry.type);
 }
 
-/** A symbol's live price as a store for a price cell. */
+/** Returns a symbol's live price as a store for a price cell. */
 export function livePrice(symbol: string): PriceSource {
   return livePrices.source(symbol);
 }

@@ -8,7 +8,7 @@ import { RETURN_MS } from '../live/live-socket.ts';
 import { sessionQuery } from '../session/session.ts';
 
 const FIRST_MS = 2000;
-const MOST_MS = 15_000;
+const MAX_MS = 15_000;
 /** After a break longer than this all shown data are read again. */
 const LONG_BREAK_MS = 10_000;
 
@@ -44,8 +44,8 @@ export function watchRecovery(client: QueryClient): () => void {
       isOwnNetwork = false;
       if (stop.signal.aborted) return;
       recover(client, isWhole);
-      waitMs = Math.min(waitMs * 1.5, MOST_MS);
-    } else waitMs = Math.min(waitMs * 1.2, MOST_MS / 3);
+      waitMs = Math.min(waitMs * 1.5, MAX_MS);
+    } else waitMs = Math.min(waitMs * 1.2, MAX_MS / 3);
     polling = false;
     // Not all pages at the same moment.
     if (!stop.signal.aborted)

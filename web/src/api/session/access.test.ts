@@ -52,7 +52,11 @@ test('until the session is known a protected page waits, and an open one does no
   assert.deepEqual(access('/account', null), { kind: 'wait' });
   assert.deepEqual(access('/auth/login', null), { kind: 'open' });
   assert.deepEqual(access('/dashboard/predictor/forex', null), { kind: 'open' });
-  assert.deepEqual(access('/no/such/page', null), { kind: 'open' }, 'it says that it is none');
+  assert.deepEqual(
+    access('/no/such/page', null),
+    { kind: 'open' },
+    'the page reports that it does not exist',
+  );
 });
 
 test('the page of an address is found with and without a slash at its end', () => {
@@ -137,7 +141,11 @@ test('the return path stays on this site for every input, as a browser resolves 
       assert.match(path, /^\/(?![/\\])/);
       const url = new URL(path, ORIGIN);
       assert.equal(url.origin, ORIGIN);
-      assert.equal(`${url.pathname}${url.search}${url.hash}`, path, 'it is read the same again');
+      assert.equal(
+        `${url.pathname}${url.search}${url.hash}`,
+        path,
+        'reading it again gives the same path',
+      );
       assert.notEqual(findPageAccess(url.pathname), 'guestOnly');
     }),
     { numRuns: 3000 },

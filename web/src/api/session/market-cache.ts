@@ -7,8 +7,8 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 
 const CACHE = 'rasat-prices';
 const PATH_PREFIX = '/kept/';
-const MOST_CHARTS = 6;
-const MOST_BARS = 500;
+const MAX_CHARTS = 6;
+const MAX_BARS = 500;
 /** Older prices are not used. */
 const MAX_AGE_MS = 14 * DAY_MS;
 
@@ -40,7 +40,7 @@ export function queryKeyOf(path: string): QueryKey {
 export function trimForCache(key: QueryKey, data: unknown): unknown {
   if (key[1] !== 'pages') return data;
   const newest =
-    (data as InfiniteData<Reply<typeof ROUTES.historical>>).pages[0]?.slice(-MOST_BARS) ?? [];
+    (data as InfiniteData<Reply<typeof ROUTES.historical>>).pages[0]?.slice(-MAX_BARS) ?? [];
   return { pages: [newest], pageParams: [null] };
 }
 
@@ -64,7 +64,7 @@ async function store(path: string, data: unknown, savedAtMs: number): Promise<vo
   await cache.put(path, Response.json({ savedAtMs, data }));
   const charts = (await cache.keys()).filter(({ url }) => url.includes(`${PATH_PREFIX}pages/`));
   // The cache lists them in the order in which they were first stored.
-  const over = charts.slice(0, Math.max(0, charts.length - MOST_CHARTS));
+  const over = charts.slice(0, Math.max(0, charts.length - MAX_CHARTS));
   await Promise.all(over.map((request) => cache.delete(request)));
 }
 

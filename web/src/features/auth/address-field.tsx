@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { inputClass } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
-/** An address of several lines, with how long it is of how long it may be. */
+/** Renders a field for an address of several lines, with its character count. */
 export function AddressField({
   label,
   length,

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { LogoMark } from '../../ui/icons.tsx';
 import { Instrument } from './instrument.tsx';
 
-/** The mark and the name, leading home. */
+/** Renders the logo and the name as a link to the landing page. */
 export function Logo() {
   const { t } = useTranslation('auth');
   return (
@@ -26,7 +26,9 @@ export function Logo() {
   );
 }
 
-/** The empty layout of register and sign-in: the instrument and a word beside the form; the form alone on a phone. */
+/**
+ * Renders the layout of register and sign-in: a picture and a short text beside the form; on a phone the form alone.
+ */
 export function AuthFrame({
   asideTitle,
   asideText,
@@ -69,7 +71,7 @@ export function AuthFrame({
         tabIndex={-1}
         className={cx(
           'flex min-w-0 flex-col justify-center bg-s1 px-12 py-10 max-desk:justify-start max-desk:px-4 max-desk:pt-0.5',
-          // A tablet has no picture beside the form, and a line of input is no wider for it.
+          // On a tablet there is no picture; the form keeps a readable width.
           wide ? 'max-desk:*:max-w-172' : 'max-desk:*:max-w-110',
         )}
       >

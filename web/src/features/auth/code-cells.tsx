@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons.tsx';
 
 const CELLS = Array.from({ length: LIMITS.resetToken }, (_, at) => at);
 
-/** The mailed code: one real field, so that pasting fills it whole, drawn as one cell a character. */
+/** Renders the field for the mailed code: one input, so that a pasted code fits, drawn as one cell per character. */
 export function CodeCells({
   label,
   error,
@@ -47,11 +47,11 @@ export function CodeCells({
           {...input}
           name={name}
           onFocus={({ currentTarget }) => {
-            // A code that was refused is typed over.
+            // After a refused code the next key replaces the whole code.
             if (value.length === CELLS.length) currentTarget.select();
           }}
           onSelect={({ currentTarget }) => {
-            // The caret is drawn after the last character, so it is never elsewhere.
+            // The caret is drawn after the last character, so the real one must be there too.
             const { selectionStart, selectionEnd } = currentTarget;
             const end = currentTarget.value.length;
             if (selectionStart === selectionEnd && selectionEnd !== end) {

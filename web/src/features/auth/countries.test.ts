@@ -3,7 +3,7 @@ import test from 'node:test';
 import { COUNTRIES } from '@rasat/contract';
 import { groupCountries, listCountries } from './countries.ts';
 
-test('every country has a name in every language, in the order of its alphabet', () => {
+test('every country has a name in every language, in alphabetical order', () => {
   for (const language of ['tr', 'az', 'en'] as const) {
     const list = listCountries(language);
     assert.equal(list.length, COUNTRIES.length);
@@ -14,7 +14,7 @@ test('every country has a name in every language, in the order of its alphabet',
   assert.ok(turkish.indexOf('Çin') < turkish.indexOf('Danimarka'));
 });
 
-test('the preferred countries come first, and once', () => {
+test('the preferred countries come first, each once', () => {
   const [first, others] = groupCountries(listCountries('en'), { preferred: 'a', all: 'b' });
   assert.deepEqual(
     first?.items.map(({ label }) => label),

@@ -3,18 +3,18 @@ import { countryName } from '../../i18n/country-names.ts';
 import { nameOrder } from '../../i18n/order.ts';
 import type { PickGroup } from './pick-list.tsx';
 
-/** The country that forms start with. */
+/** Country that forms have selected at first. */
 export const FIRST_COUNTRY = 'TR';
-/** Countries that most people choose, first in every list. */
+/** Most frequent countries, first in every list. */
 const PREFERRED = ['TR', 'AZ', 'US', 'GB'];
 
-/** A country and what it is called. */
+/** A country and its name. */
 export interface Country {
   readonly code: string;
   readonly name: string;
 }
 
-/** Every country by its name in a language, in the order of that language's alphabet. */
+/** Returns every country with its name in a language, in the alphabetical order of that language. */
 export function listCountries(language: Language, codes: readonly string[] = COUNTRIES): Country[] {
   const order = nameOrder(language);
   return codes
@@ -22,7 +22,7 @@ export function listCountries(language: Language, codes: readonly string[] = COU
     .toSorted((a, b) => order(a.name, b.name));
 }
 
-/** The same as a list to pick from: the preferred ones first, then the others. */
+/** Returns the countries as groups of a list: the preferred countries first, then all others. */
 export function groupCountries(
   countries: readonly Country[],
   labels: { readonly preferred: string; readonly all: string },

@@ -13,7 +13,7 @@ import { Instrument } from './instrument.tsx';
 import LoginRoute from './login-route.tsx';
 import RegisterRoute from './register-route.tsx';
 
-/** The banner of a form; the human check has alerts of its own. */
+/** Finds the banner of the form; the human check has alerts of its own. */
 const banner = (): Promise<Element> =>
   waitFor(() => {
     const found = document.querySelector('[role="alert"][data-banner]');
@@ -22,7 +22,7 @@ const banner = (): Promise<Element> =>
   });
 const refuse = (code: string, status = 400) => Response.json({ code }, { status });
 
-/** Solves the human check, or takes its solution back. */
+/** Passes a solution of the human check to the form; null withdraws it. */
 async function solve(payload: string | null): Promise<void> {
   const widget = await waitFor(() => {
     const found = document.querySelector('altcha-widget');
@@ -40,7 +40,7 @@ function open(t: TestContext, page: ReactNode, at: string, showing: Showing = {}
 const bodies = (calls: readonly { call: string; body: unknown }[], call: string) =>
   calls.filter((one) => one.call === call).map(({ body }) => body);
 
-test('a guest signs in after a human check; what is wrong is told at its field', async (t) => {
+test('a guest signs in after a human check; a wrong value is reported at its field', async (t) => {
   const answers: unknown[] = [refuse('password-not-match'), { totp: null }];
   const { user, calls } = await open(t, <LoginRoute />, '/auth/login?redirect=%2Fx', {
     answers: {
@@ -79,7 +79,7 @@ test('a guest signs in after a human check; what is wrong is told at its field',
   ]);
 });
 
-test('an administrator gives the code of the authenticator; it is enrolled the first time', async (t) => {
+test('an administrator enters the code of the authenticator, and enrols it at the first sign-in', async (t) => {
   const copied: string[] = [];
   let answer: unknown = refuse('token-not-match-400');
   const { user, calls, leave } = await open(t, <LoginRoute />, '/auth/login', {
@@ -130,7 +130,7 @@ test('an administrator gives the code of the authenticator; it is enrolled the f
   assert.ok(await screen.findByText('Anahtar alınamadı'));
 });
 
-test('a secret says for two seconds that it was copied', async (t) => {
+test('the copy button of the secret shows for two seconds that it was copied', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const settle = (ms = 0) =>
     act(async () => {
@@ -157,7 +157,7 @@ test('a secret says for two seconds that it was copied', async (t) => {
   assert.ok(screen.getByRole('button', { name: 'Kopyala' }));
 });
 
-test('a forgotten password: a mail, its code, a new one, and back to the sign-in', async (t) => {
+test('a forgotten password is replaced: mail, code, new password, then the sign-in page', async (t) => {
   const validations: unknown[] = [refuse('token-not-match-400'), {}];
   const resets: unknown[] = [refuse('token-not-match-400'), {}];
   const { user, calls, address } = await open(t, <ForgotRoute />, '/auth/forgot?redirect=%2Fx', {
@@ -243,7 +243,7 @@ test('a forgotten password: a mail, its code, a new one, and back to the sign-in
   });
 });
 
-test('another code may be asked for after a minute', async (t) => {
+test('another code can be requested after a minute', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 21, 9) });
   const { user } = await open(t, <ForgotRoute />, '/auth/forgot', {
     answers: { 'PUT /api/auth/forgot/request': {} },
@@ -259,7 +259,7 @@ test('another code may be asked for after a minute', async (t) => {
   assert.ok(screen.getByRole('heading', { name: 'Şifrenizi yenileyin' }));
 });
 
-test('a registration asks for all that an invoice needs', async (t) => {
+test('the registration requires every field that an invoice needs', async (t) => {
   const answers: unknown[] = [refuse('user-exists-400'), {}];
   const { user, calls } = await open(t, <RegisterRoute />, '/auth/register?redirect=%2Fx', {
     answers: { 'PUT /api/auth/register': () => answers.shift() },
@@ -334,7 +334,7 @@ test('a registration asks for all that an invoice needs', async (t) => {
   });
 });
 
-test('elsewhere than in Türkiye identity, city and district are typed', async (t) => {
+test('outside Türkiye identity number, city and district are text fields', async (t) => {
   const { user } = await open(t, <RegisterRoute />, '/auth/register');
   const country = () => screen.getByRole('combobox', { name: /^Ülke (?!kodu|ara)/ });
   const choose = async (query: string, name: string) => {
@@ -347,7 +347,7 @@ test('elsewhere than in Türkiye identity, city and district are typed', async (
     assert.ok(screen.getByText('Bütün ülkeler'));
     await user.type(field, query);
     await user.click(await screen.findByRole('option', { name }));
-    // What is typed while the list goes away is still the list's.
+    // Until the list is closed, key presses still go to its field.
     await waitFor(() => assert.equal(screen.queryAllByLabelText('Ülke ara').length, 0));
   };
   await choose('alman', 'Almanya');
@@ -363,10 +363,10 @@ test('elsewhere than in Türkiye identity, city and district are typed', async (
   await user.type(await screen.findByRole('combobox', { name: 'Şehir ara' }), 'quba');
   await user.click(await screen.findByRole('option', { name: 'Quba' }));
   const district = screen.getByRole<HTMLInputElement>('textbox', { name: 'İlçe' });
-  assert.equal(district.value, '', 'a city without a list of districts has one that is typed');
+  assert.equal(district.value, '', 'the district is typed for a city without a list');
 });
 
-test('a number that names its country is of that country', async (t) => {
+test('a number that begins with a country code selects that country', async (t) => {
   const { user } = await open(t, <RegisterRoute />, '/auth/register');
   const field = screen.getByLabelText<HTMLInputElement>('Cep telefonu');
   await screen.findByRole('combobox', { name: 'Ülke kodu TR +90' });
@@ -377,16 +377,16 @@ test('a number that names its country is of that country', async (t) => {
   assert.equal(field.value, '050 123 45 67');
 });
 
-/** The question as the page asks it, by the session. */
-function Asked() {
+/** Shows the consent dialog for the texts of the session. */
+function ConsentOfSession() {
   const { info } = useSession();
   return info === null ? null : <Consent texts={info.texts} />;
 }
 
-test('texts that changed are accepted, or one signs out', async (t) => {
+test('changed legal texts are accepted, or the person signs out', async (t) => {
   const texts = [refuse('conflict-409'), {}];
   const info: SessionInfo = { ...GUEST, logged: true, id: 'RS1', texts: ['privacy', 'kvkk'] };
-  const { user, calls } = await show(t, <Asked />, {
+  const { user, calls } = await show(t, <ConsentOfSession />, {
     known: [[sessionQuery().queryKey, info]],
     answers: { 'POST /api/account/texts': () => texts.shift(), 'POST /api/auth/info': info },
   });
@@ -426,14 +426,14 @@ test('texts that changed are accepted, or one signs out', async (t) => {
   await waitFor(() => assert.equal(bodies(calls, 'POST /api/auth/logout').length, 1));
 });
 
-test('the instrument is a quadrant with a mark for every degree', async (t) => {
+test('the picture beside the form has a mark for every degree of the quadrant', async (t) => {
   await show(t, <Instrument />);
   const arcs = [...document.querySelectorAll('svg g')];
   assert.equal(arcs.length, 3);
   const marks = arcs.map((arc) =>
     [...arc.querySelectorAll('path')].map((path) => path.getAttribute('d')?.split('M').length ?? 0),
   );
-  // Ten long marks from 0 to 90 degrees, and the 81 between them; each list begins with an empty piece.
+  // Ten long marks from 0 to 90 degrees and 81 others; each list begins with an empty string.
   assert.deepEqual(marks, [
     [2, 11, 82, 2],
     [2, 11, 82, 2],
@@ -443,6 +443,6 @@ test('the instrument is a quadrant with a mark for every degree', async (t) => {
   const paths = [...(inner?.querySelectorAll('path') ?? [])].map((path) => path.getAttribute('d'));
   assert.equal(paths[0], 'M0 640A260 260 0 0 1 260 900');
   assert.match(paths[1] ?? '', /^M260\.0 900\.0L244\.0 900\.0/, 'a long mark has 16');
-  assert.match(paths[2] ?? '', /^M260\.0 895\.5L255\.0 895\.5/, 'a short one 5');
+  assert.match(paths[2] ?? '', /^M260\.0 895\.5L255\.0 895\.5/, 'a short mark has 5');
   assert.equal(paths[3], 'M0 624A276 276 0 0 1 276 900');
 });

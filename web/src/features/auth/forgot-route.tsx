@@ -14,13 +14,13 @@ export async function clientLoader() {
 
 const STEPS = ['stepEmail', 'stepCode', 'stepPassword'] as const;
 
-/** How far the way back in is: mail, code, new password. */
+/** Step of the password reset: mail, code, new password. */
 type Progress =
   | { readonly step: 0; readonly email: string }
   | { readonly step: 1; readonly email: string; readonly sentAtMs: number }
   | { readonly step: 2; readonly email: string; readonly token: string };
 
-/** A forgotten password: a code by mail, then a new one. One card, its steps one after the other. */
+/** Renders the page for a forgotten password: a code by mail, then a new password, one step at a time. */
 export default function ForgotRoute() {
   const { t } = useTranslation('auth');
   const { search } = useLocation();

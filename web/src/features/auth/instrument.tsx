@@ -1,6 +1,6 @@
 const CENTRE_Y = 900;
 
-/** The three graduated arcs, outermost last: radius, strength of the rim, and of the second rim outside it. */
+/** The three graduated arcs, the outermost last: radius, opacity of the rim, and opacity of a second rim outside it. */
 const ARCS = [
   { radius: 260, rim: 0.32, outer: 0.28 },
   { radius: 430, rim: 0.24, outer: 0.2 },
@@ -8,7 +8,7 @@ const ARCS = [
 ] as const;
 const RIM_GAP = 16;
 
-/** The marks of a quadrant, one a degree: every tenth is long, every fifth of middle length. */
+/** Returns the marks of a quadrant as a path, one per degree: every tenth is long, every fifth is of middle length. */
 function ticks(radius: number, long: boolean): string {
   const marks: string[] = [];
   for (let degree = 0; degree <= 90; degree += 1) {
@@ -26,7 +26,7 @@ function ticks(radius: number, long: boolean): string {
 const quarter = (radius: number) =>
   `M0 ${CENTRE_Y - radius}A${radius} ${radius} 0 0 1 ${radius} ${CENTRE_Y}`;
 
-/** A quadrant with its sighting rule, as large as the column that it fills. */
+/** Renders a quadrant with its sighting rule, as large as its column. */
 export function Instrument() {
   return (
     <svg

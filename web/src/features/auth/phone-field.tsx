@@ -7,19 +7,21 @@ import { FIRST_COUNTRY, groupCountries, listCountries } from './countries.ts';
 import { dialCode, type PhoneBook, readPhone } from './phone-number.ts';
 import { PickList } from './pick-list.tsx';
 
-/** Fetches the numbers of all countries; tries once more at the next press when that failed. */
+/** Loads the phone number rules of all countries. After a failure the next focus tries again. */
 function usePhoneBook(): { readonly book: PhoneBook | null; readonly load: () => void } {
   const [book, setBook] = useState<PhoneBook | null>(null);
   const load = (): void => {
     if (book !== null) return;
     import('libphonenumber-js/mobile').then(setBook, () => undefined);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the field is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field is mounted
   useEffect(load, []);
   return { book, load };
 }
 
-/** A mobile number with its country's code. Only a valid one is handed on, as E.164; anything else is empty. */
+/**
+ * Renders a field for a mobile number with the country code. `onChange` receives E.164, or an empty text if invalid.
+ */
 export function PhoneField({
   name,
   label,
@@ -50,8 +52,8 @@ export function PhoneField({
     setCountry(of);
     onChange(book ? readPhone(book, text, of).e164 : '');
   };
-  // What was typed before the numbers were there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the numbers come
+  // Validates what was typed before the rules were loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rules are loaded
   useEffect(() => {
     if (book && typed !== '') take(typed, readPhone(book, typed, country).country ?? country);
   }, [book]);

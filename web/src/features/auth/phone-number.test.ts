@@ -4,7 +4,7 @@ import { LIMITS, registration } from '@rasat/contract';
 import * as book from 'libphonenumber-js/mobile';
 import { dialCode, readPhone } from './phone-number.ts';
 
-test('a mobile number is read as its country writes it', () => {
+test('a mobile number is read in the national format of its country', () => {
   for (const typed of ['0532 123 45 67', '5321234567', '+90 532 123 45 67', '(532) 123-4567']) {
     assert.equal(readPhone(book, typed, 'TR').e164, '+905321234567', typed);
   }
@@ -13,7 +13,7 @@ test('a mobile number is read as its country writes it', () => {
   assert.equal(readPhone(book, '07400 123456', 'GB').e164, '+447400123456');
 });
 
-test('a number that names its country is of that country', () => {
+test('a number that begins with a country code belongs to that country', () => {
   const read = readPhone(book, '+994 50 123 45 67', 'TR');
   assert.equal(read.country, 'AZ');
   assert.equal(read.e164, '+994501234567');
@@ -36,14 +36,14 @@ test('a text that is no mobile number is refused', () => {
   }
 });
 
-test('what is read may be sent', () => {
+test('every accepted number is valid for the server', () => {
   const { gsm } = registration.shape;
   const { e164 } = readPhone(book, '0532 123 45 67', 'TR');
   assert.ok(gsm.safeParse(e164).success);
   assert.ok(e164.length <= LIMITS.gsm);
 });
 
-test('the code of a country, and none where nothing is dialled', () => {
+test('the dialling code of a country; none for a territory without one', () => {
   assert.equal(dialCode(book, 'TR'), '+90');
   assert.equal(dialCode(book, 'AZ'), '+994');
   assert.equal(dialCode(book, 'AQ'), undefined);

@@ -1,21 +1,21 @@
 import type * as Phones from 'libphonenumber-js/mobile';
 
-/** What knows the numbers of all countries; fetched with the field that needs it. */
+/** The library with the phone number rules of all countries; loaded with the field that needs it. */
 export type PhoneBook = typeof Phones;
 
-/** A phone number as it was typed, read. */
+/** The result of reading a typed phone number. */
 export interface ReadPhone {
-  /** E.164 of a valid mobile number; empty otherwise. */
+  /** E.164 of a valid mobile number; else empty. */
   readonly e164: string;
-  /** The country that the number itself names, when it begins with a country code. */
+  /** The country of the number, when it begins with a country code. */
   readonly country: string | null;
-  /** The number as the country writes it, when it is valid. */
+  /** The number in the national format, when it is valid. */
   readonly national: string | null;
 }
 
 const NOTHING: ReadPhone = { e164: '', country: null, national: null };
 
-/** Reads what was typed as a mobile number of a country; a number that begins with + may be of any. */
+/** Reads a typed mobile number of a country. A number that begins with + may belong to any country. */
 export function readPhone(book: PhoneBook, typed: string, country: string): ReadPhone {
   if (!book.isSupportedCountry(country)) return NOTHING;
   const number = book.parsePhoneNumberFromString(typed, country);
@@ -25,7 +25,7 @@ export function readPhone(book: PhoneBook, typed: string, country: string): Read
   return { e164: number.number, country: named, national: number.formatNational() };
 }
 
-/** The code that is dialled for a country, like `+90`; undefined where there is none. */
+/** Returns the dialling code of a country, like `+90`; undefined without one. */
 export function dialCode(book: PhoneBook, country: string): string | undefined {
   return book.isSupportedCountry(country) ? `+${book.getCountryCallingCode(country)}` : undefined;
 }

@@ -6,20 +6,20 @@ import { cx } from '../../ui/cx.ts';
 import { inputClass } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
-/** One thing to pick: what is kept, what it is called, and a quiet word beside it. */
+/** An item of a pick list: its stored value, its name, and a secondary text. */
 export interface PickItem {
   readonly value: string;
   readonly label: string;
   readonly note?: string;
 }
 
-/** Things to pick under one heading. */
+/** Items under one heading. */
 export interface PickGroup {
   readonly value: string;
   readonly items: readonly PickItem[];
 }
 
-/** A field whose value is picked from a list that can be searched; case and accents do not count. */
+/** Renders a field whose value is chosen from a searchable list; the search ignores case and accents. */
 export function PickList({
   name,
   label,
@@ -36,13 +36,13 @@ export function PickList({
 }: {
   readonly name: string;
   readonly label: string;
-  /** Whether the label is for assistive technology alone. */
+  /** Whether the label is only for screen readers. */
   readonly hideLabel?: boolean;
   readonly groups: readonly PickGroup[];
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly findLabel: string;
-  /** What the field shows of what is picked; default its name. */
+  /** Content of the closed field for the chosen item; by default its name. */
   readonly face?: ReactNode;
   readonly placeholder?: string;
   readonly disabled?: boolean;
@@ -99,7 +99,7 @@ export function PickList({
   );
 }
 
-/** The list that opens, with the field that searches it. */
+/** Renders the opened list with its search field. */
 function PickPopup({
   label,
   findLabel,

@@ -7,7 +7,7 @@ import { groupCountries, listCountries } from './countries.ts';
 import { PickList } from './pick-list.tsx';
 import { type City, LISTED_COUNTRIES, loadPlaces } from './places/places.ts';
 
-/** A person's country, city and district. */
+/** Country, city and district of a person. */
 export interface Place {
   readonly country: string;
   readonly city: string;
@@ -16,7 +16,7 @@ export interface Place {
 
 const NO_CITIES: readonly City[] = [];
 
-/** The cities of a country that has a list of them; null where they are typed, or when the list did not come. */
+/** Loads the cities of a country; null for a country without a list, and when loading failed. */
 function useCities(country: string): { readonly cities: readonly City[] | null } {
   const listed = LISTED_COUNTRIES.find((code) => code === country) ?? null;
   const { data, isError } = useQuery({
@@ -28,7 +28,7 @@ function useCities(country: string): { readonly cities: readonly City[] | null }
   return { cities: listed === null || isError ? null : (data ?? NO_CITIES) };
 }
 
-/** Country, city and district: from lists for Türkiye and Azerbaijan, typed for any other country. */
+/** Renders country, city and district: chosen from lists for Türkiye and Azerbaijan, typed for any other country. */
 export function PlaceFields({
   place,
   onChange,
@@ -51,7 +51,7 @@ export function PlaceFields({
   );
   const districts =
     cities === null ? null : (cities.find(({ name }) => name === place.city)?.districts ?? null);
-  // A city without a list of districts has one that is typed.
+  // The district is typed for a city that has no list of districts.
   const typesDistrict = cities === null || districts?.length === 0;
   return (
     <div className="grid grid-cols-3 gap-3 max-tab:grid-cols-1">

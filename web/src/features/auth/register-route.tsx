@@ -42,7 +42,7 @@ const EMPTY = {
 
 const PAIR = 'grid grid-cols-2 gap-3 max-tab:grid-cols-1 max-tab:gap-3.75';
 
-/** The registration. It does not sign the person in. */
+/** Renders the registration page. Registering does not sign the person in. */
 export default function RegisterRoute() {
   const { t } = useTranslation('auth');
   const { search } = useLocation();
@@ -58,7 +58,7 @@ export default function RegisterRoute() {
           <Link to={{ pathname: '/auth/login', search }} className="link text-ink">
             {t('register.toLogin')}
           </Link>
-          {/* Beside the form it stands where there is room beside the form. */}
+          {/* A wide screen shows this text beside the form. */}
           <span className="mt-2 block desk:hidden">{t('register.asideText')}</span>
         </>
       }
@@ -184,7 +184,7 @@ function RegisterForm() {
             success={<Registered email={fields.getValues('email')} />}
           />
         )}
-        {/* The place of the button is kept, so that ticking moves nothing. */}
+        {/* The button keeps its place, so that ticking the box moves nothing. */}
         <div className="grid min-h-11">
           {terms ? (
             <Button type="submit" variant="primary" size="lg" busy={phase.kind === 'pending'}>
@@ -199,7 +199,7 @@ function RegisterForm() {
   );
 }
 
-/** What is agreed to, with both texts at hand. */
+/** Renders the sentence of agreement with links to both texts. */
 function TermsText() {
   const { t } = useTranslation('auth');
   return (
@@ -215,7 +215,7 @@ function TermsText() {
   );
 }
 
-/** That it is done, with the way to the sign-in. */
+/** Confirms the registration and links to the sign-in page. */
 function Registered({ email }: { readonly email: string }) {
   const { t } = useTranslation('auth');
   const { search } = useLocation();
@@ -233,7 +233,7 @@ function Registered({ email }: { readonly email: string }) {
   );
 }
 
-/** A link to a legal text in a new tab, so that the form keeps its fields. */
+/** Links to a legal text in a new tab, so that the form keeps its values. */
 function TextLink({ to, children }: { readonly to: string; readonly children?: React.ReactNode }) {
   const { t } = useTranslation('auth');
   return (

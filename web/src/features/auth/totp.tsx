@@ -13,7 +13,10 @@ import { Bone } from '../../ui/skeleton.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
-/** The second step of an administrator: the first time with the secret for the authenticator, then with its code alone. */
+/**
+ * Renders the second step for an administrator: at the first sign-in with the secret for the authenticator, then the
+ * code alone.
+ */
 export function Totp({ step }: { readonly step: NonNullable<SessionInfo['totp']> }) {
   const { t } = useTranslation('auth');
   const enrols = step === 'enrol';
@@ -55,7 +58,7 @@ function CodeForm() {
         <Field
           {...code}
           onChange={(event) => {
-            // Authenticators show the code in two parts, and some copy it so.
+            // Authenticators show the code in two groups, and some people copy the blank.
             event.target.value = event.target.value.replace(/\D/g, '').slice(0, CODE_LENGTH);
             void onChange(event);
           }}
@@ -77,7 +80,7 @@ function CodeForm() {
   );
 }
 
-/** The secret as a code to be scanned and as a text to be typed. It is asked for once: another one would replace it. */
+/** Shows the secret as a QR code and as text. It is requested once, because another request would replace it. */
 function Secret() {
   const { t } = useTranslation('auth');
   const query = useQuery({
@@ -111,7 +114,7 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
     return { size, path: dark.join('') };
   }, [text]);
   return (
-    // Scanners need dark on light in every theme.
+    // Scanners need a dark code on a light ground in every theme.
     <svg
       role="img"
       aria-label={label}

@@ -7,7 +7,7 @@ import { type DrawingId, getButton } from '../../drawings/buttons.ts';
 import { useRegisterPress } from '../../drawings/press.ts';
 import { useDrawingName } from '../../drawings/use-drawing-name.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { LostStrip } from '../../ui/lost-strip.tsx';
+import { ConnectionStrip } from '../../ui/connection-strip.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
 import { STALE_AFTER_MS } from '../../ui/price-cell.ts';
 import { UnknownSymbol } from '../../ui/unknown-symbol.tsx';
@@ -184,5 +184,5 @@ export function ChartPage({
 
 /** Says that prices stand still; by itself, so that its clock does not paint the page. */
 function Lost() {
-  return <LostStrip lost={useConnectionBreak(useNow(), STALE_AFTER_MS, toServerMs)} />;
+  return <ConnectionStrip lost={useConnectionBreak(useNow(), STALE_AFTER_MS, toServerMs)} />;
 }

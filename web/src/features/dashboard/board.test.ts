@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { PredictorItem } from '../../api/calls/signals.ts';
-import { countOpen, latestEntries, openWays } from './board.ts';
+import { countOpen, latestEntries, openDirections } from './board.ts';
 
 const item = (symbol: string, datetime: number, way: boolean, active: boolean): PredictorItem => ({
   tradeCondition: {
@@ -25,7 +25,7 @@ test('only active conditions count as open', () => {
   const items = [item('A', 1, true, true), item('B', 1, true, false), item('C', 1, false, true)];
   assert.deepEqual(countOpen(items), { buys: 1, sells: 1 });
   assert.deepEqual(
-    [...openWays(items)],
+    [...openDirections(items)],
     [
       ['A', true],
       ['C', false],
@@ -33,7 +33,7 @@ test('only active conditions count as open', () => {
   );
 });
 
-test('the newest entries of all categories, equal times by symbol', () => {
+test('the newest entries of all categories are listed, equal times by symbol', () => {
   const lists = [
     [item('BTCUSD', 5, true, true), item('ETHUSD', 1, true, true)],
     [item('AAPL', 5, true, true)],

@@ -1,6 +1,6 @@
 import type { PredictorItem } from '../../api/calls/signals.ts';
 
-/** How many open conditions there are, each way. */
+/** Number of open conditions in each direction. */
 export interface OpenCounts {
   readonly buys: number;
   readonly sells: number;
@@ -18,7 +18,7 @@ export function countOpen(items: readonly PredictorItem[]): OpenCounts {
   return { buys, sells };
 }
 
-/** The newest entries of all categories, newest first, equal times by symbol. */
+/** Returns the newest entries of all categories, newest first, equal times by symbol. */
 export function latestEntries(
   lists: readonly (readonly PredictorItem[])[],
   count: number,
@@ -33,8 +33,8 @@ export function latestEntries(
     .slice(0, count);
 }
 
-/** The way of every symbol's open condition. */
-export function openWays(items: readonly PredictorItem[]): ReadonlyMap<string, boolean> {
+/** Returns the direction of every symbol's open condition. */
+export function openDirections(items: readonly PredictorItem[]): ReadonlyMap<string, boolean> {
   return new Map(
     items
       .filter(({ tradeCondition }) => tradeCondition.active)

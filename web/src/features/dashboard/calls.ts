@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client/client.ts';
 
-/** How often each category was opened this week. */
+/** Query of the number of views of each category this week. */
 export const viewsQuery = () =>
   queryOptions({
     queryKey: ['signals', 'views'],

@@ -14,12 +14,12 @@ import { MarketLine } from '../../ui/market-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone, Skeleton, useLoadingPhase } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { openWays } from './board.ts';
+import { openDirections } from './board.ts';
 import { WALL_ROW, WallRow } from './wall-row.tsx';
 
 const SHOWN = 10;
 
-/** One category: its symbols with their prices, and the ways to its predictor, portfolio and chart. */
+/** Renders a category: its symbols with their prices, and links to its predictor, portfolio and chart. */
 export function CategoryCard({
   category,
   symbols,
@@ -31,7 +31,7 @@ export function CategoryCard({
   readonly category: Category;
   readonly symbols: UseQueryResult<SymbolEntry[]>;
   readonly predictor: readonly PredictorItem[] | undefined;
-  /** Whether every symbol is shown, and not the first ten alone. */
+  /** Whether every symbol is shown instead of the first ten. */
   readonly all: boolean;
   readonly onAll: (all: boolean) => void;
   readonly className?: string;
@@ -46,14 +46,14 @@ export function CategoryCard({
     () => symbols.data?.filter(({ type }) => type === category) ?? [],
     [symbols.data, category],
   );
-  const ways = useMemo(() => openWays(predictor ?? []), [predictor]);
+  const directions = useMemo(() => openDirections(predictor ?? []), [predictor]);
   const bySymbol = useMemo(
     () => new Map(quotes.data?.quotes.map((quote) => [quote.s, quote])),
     [quotes.data],
   );
   const name = words(`category.${category}`);
   const traded = portfolio.data && new Set(portfolio.data.map(({ s }) => s)).size;
-  const open = ways.size;
+  const open = directions.size;
   return (
     <Panel
       title={name}
@@ -94,7 +94,7 @@ export function CategoryCard({
         symbols={symbols}
         quotes={quotes}
         bySymbol={bySymbol}
-        ways={ways}
+        directions={directions}
       />
       {entries.length > SHOWN && quotes.data ? (
         <AllButton all={all} category={name} onAll={onAll} />
@@ -103,7 +103,7 @@ export function CategoryCard({
   );
 }
 
-/** Shows every symbol of the card, or its first ten alone. */
+/** Switches the card between every symbol and the first ten. */
 function AllButton({
   all,
   category,
@@ -161,13 +161,13 @@ function Wall({
   symbols,
   quotes,
   bySymbol,
-  ways,
+  directions,
 }: {
   readonly entries: readonly SymbolEntry[];
   readonly symbols: UseQueryResult<SymbolEntry[]>;
   readonly quotes: UseQueryResult<unknown>;
   readonly bySymbol: ReadonlyMap<string, Quote>;
-  readonly ways: ReadonlyMap<string, boolean>;
+  readonly directions: ReadonlyMap<string, boolean>;
 }) {
   const { t } = useTranslation('dashboard');
   const { t: words } = useTranslation('words');
@@ -177,7 +177,7 @@ function Wall({
     return (
       <Skeleton phase={phase} label={words('loading')}>
         {Array.from({ length: SHOWN }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <div key={i} className={WALL_ROW}>
             <span />
             <Bone className="w-3/4" />
@@ -209,7 +209,7 @@ function Wall({
           key={entry.symbol}
           entry={entry}
           quote={bySymbol.get(entry.symbol) ?? null}
-          way={ways.get(entry.symbol) ?? null}
+          way={directions.get(entry.symbol) ?? null}
         />
       ))}
     </ul>

@@ -23,7 +23,7 @@ const SHOWN = 4;
 const GRID =
   'no-bar grid grid-cols-4 gap-3 max-desk:auto-cols-[min(82%,360px)] max-desk:grid-flow-col max-desk:grid-cols-none max-desk:overflow-x-auto max-tab:-mx-3 max-tab:px-3 tab:max-desk:-mx-6 tab:max-desk:auto-cols-[calc((100%-48px-12px)/2)] tab:max-desk:px-6 max-wide:desk:grid-cols-2';
 
-/** The newest predictor entries of all categories, each with its ladder. */
+/** Renders the newest predictor entries of all categories, each with its ladder. */
 export function LatestEntries({
   predictors,
   symbols,
@@ -60,7 +60,7 @@ export function LatestEntries({
         <Skeleton phase={phase} label={words('loading')}>
           <div className={GRID}>
             {Array.from({ length: SHOWN }, (_, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other name
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
               <EntrySkeleton key={i} />
             ))}
           </div>

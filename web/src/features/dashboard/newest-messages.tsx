@@ -11,7 +11,7 @@ import { Tag } from '../../ui/tag.tsx';
 
 const SHOWN = 3;
 
-/** The newest messages of both lists. Looking at them here leaves them unread; a list that does not come is left out. */
+/** Shows the newest messages of both lists without marking them as read; a list that fails to load is omitted. */
 export function NewestMessages() {
   const { t } = useTranslation('messages');
   const { t: words } = useTranslation('words');

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons.tsx';
 
 const CLOSED = 'rasat.step';
 
-/** For who has no subscription: what is open, what is not, and the one step towards it. Once closed it stays away. */
+/** Shows a person without a subscription which pages are open and how to open the others. Stays closed once closed. */
 export function NextStep() {
   const { t } = useTranslation('dashboard');
   const { info } = useSession();

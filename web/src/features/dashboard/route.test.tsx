@@ -186,7 +186,7 @@ test('a category shows its symbols with price and change, and links to its lists
   );
   assert.ok(forex.getByRole('link', { name: 'Forex grafiği' }));
   const bist = await card('BIST');
-  assert.ok(bist.queryByRole('img') === null, 'what has ended is not open');
+  assert.ok(bist.queryByRole('img') === null, 'an ended condition is not open');
   assert.ok(bist.getByText('303,00'));
   const index = await card('Endeks');
   assert.ok(await index.findByText('Bu kategoride sembol yok'));
@@ -226,7 +226,7 @@ test('a closed market shows the time of its last price and its next opening', as
     textOf((await index.findByText('Piyasa kapalı')).parentElement),
     'Piyasa kapalı · açılış Pzt 10:00, 1 gün 21 sa sonra',
   );
-  assert.ok(screen.getByText('Kısmen simülasyon'), 'a symbol of a file is no simulated one');
+  assert.ok(screen.getByText('Kısmen simülasyon'), 'a symbol from a file is not simulated');
 });
 
 test('ten symbols of a category are shown until the button for all is pressed', async (t) => {
@@ -317,7 +317,7 @@ test('a failed part shows a notice in its place and can be retried', async (t) =
   assert.ok(await screen.findByText('Görüntülenmeler yüklenemedi'));
   const forex = await card('Forex');
   assert.ok(await forex.findByText('Fiyatlar yüklenemedi'));
-  assert.ok(screen.queryByText(/açık alış koşulu/) === null, 'nothing is known of any');
+  assert.ok(screen.queryByText(/açık alış koşulu/) === null, 'no condition is known');
   refused = false;
   await user.click(forex.getByRole('button', { name: 'Yeniden dene' }));
   assert.ok(await forex.findByText('1,08452'));
@@ -356,7 +356,7 @@ test('a person without a subscription sees the next step until it is closed', as
   assert.ok(step() === null);
   first.leave();
   const again = await dashboard(t);
-  assert.ok(step() === null, 'it stays away');
+  assert.ok(step() === null, 'the step stays closed');
   again.leave();
   const student = await dashboard(t, { ...PERSON, student: true });
   assert.match(textOf(step()), /^Eğitim kaydınız var\..*Aboneliği incele$/, 'another step');
@@ -507,5 +507,5 @@ test('failed favourites show a small notice and can be retried', async (t) => {
   const before = asked('GET /api/symbols');
   await user.click(screen.getByRole('button', { name: 'Yeniden dene' }));
   assert.ok(await screen.findByText(/^Bir sembolün sayfasındaki yıldıza basın/));
-  assert.equal(asked('GET /api/symbols'), before, 'what had come is not asked for');
+  assert.equal(asked('GET /api/symbols'), before, 'loaded data are not requested again');
 });

@@ -30,13 +30,13 @@ const OwnPanels = lazy(async () => {
   return { default: module.OwnPanels };
 });
 
-/** The words are there before the page is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('dashboard');
   return null;
 }
 
-/** The dashboard: the newest conditions, five walls of prices, and favourites, messages and views of the week. */
+/** Renders the dashboard: the newest conditions, five cards of prices, favourites, messages and views of the week. */
 export default function DashboardRoute() {
   const { t } = useTranslation('dashboard');
   const { t: words } = useTranslation('words');
@@ -98,7 +98,7 @@ export default function DashboardRoute() {
             all={whole === category}
             onAll={(all) => setWhole(all ? category : null)}
             className={cx(
-              // Between phone and wide screen: three above two.
+              // Between phone and wide screen: a row of three, then a row of two.
               i < 3 ? 'max-wide:desk:col-span-2' : 'max-wide:desk:col-span-3',
               category !== chosen && 'max-desk:hidden',
             )}
@@ -119,7 +119,9 @@ export default function DashboardRoute() {
   );
 }
 
-/** The last row: what is fetched for it comes shortly before the row does; its place on a wide screen is there before. */
+/**
+ * Renders the last row. Its data are requested shortly before it is in view; on a wide screen its height is reserved.
+ */
 function Below({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

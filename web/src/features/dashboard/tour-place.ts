@@ -6,16 +6,18 @@ export interface Place {
   readonly height: number;
 }
 
-/** Room between the ring and what it surrounds; a mark in a line of words has its neighbours closer. */
+/**
+ * Gap between the ring and its target. A mark inside a line of text has a smaller gap, since its neighbours are close.
+ */
 const RING_GAP_PX = 8;
 const MARK_GAP_PX = 3;
 const MARK_PX = 44;
 const CARD_GAP_PX = 20;
 const EDGE_PX = 12;
-/** The card never hides the header. */
+/** Top of the highest card, below the header. */
 const HIGHEST_PX = 60;
 
-/** The ring around what a step tells of, with its gap, cut at the edges of the window. */
+/** Returns the ring around the target of a step, with its gap, cut at the edges of the window. */
 export function ringAround(of: Place, window: Pick<Place, 'width' | 'height'>): Place {
   const gap = of.width <= MARK_PX && of.height <= MARK_PX ? MARK_GAP_PX : RING_GAP_PX;
   const left = Math.max(2, of.left - gap);
@@ -25,7 +27,7 @@ export function ringAround(of: Place, window: Pick<Place, 'width' | 'height'>): 
   return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
-/** Where the card of a step lies: below the ring where there is room, else above it, and always inside of the window. */
+/** Returns the position of a step's card: below the ring if there is room, else above it, always inside the window. */
 export function cardBeside(
   ring: Place,
   card: Pick<Place, 'width' | 'height'>,

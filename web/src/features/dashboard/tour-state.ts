@@ -3,7 +3,7 @@ import { useSession } from '../../api/session/session.ts';
 import { findStored, store } from '../../ui/browser-store.ts';
 import { isCovered, showOverlay, useOverlay } from '../../ui/overlay.ts';
 
-/** The steps of the tour, in order; what each tells of carries its name as `data-tour`. */
+/** Steps of the tour, in order. The target of a step carries its name as `data-tour`. */
 export const TOUR_STEPS = ['symbol', 'ladder', 'ask'] as const;
 
 /** A step of the tour. */
@@ -12,8 +12,8 @@ export type TourStep = (typeof TOUR_STEPS)[number];
 const CLOSED = 'rasat.tour';
 
 /**
- * Whether the tour is to be seen. It begins by itself when a person is signed in, `ready` holds, and it was never closed in
- * this browser; later from the list of shortcuts. Leaving the page ends it.
+ * Returns whether the tour is shown. It starts when a person is signed in, `ready` holds, and it was never closed in
+ * this browser; later it starts from the list of shortcuts. Leaving the page ends it.
  */
 export function useTour(ready: boolean): { readonly shown: boolean; readonly close: () => void } {
   const { info } = useSession();

@@ -25,7 +25,7 @@ const SUBSCRIBER: SessionInfo = {
 const PERSON: SessionInfo = { ...SUBSCRIBER, subscribed: false, student: false };
 const GUEST = { ...PERSON, logged: false, id: null } as const;
 
-/** A page with the places that the tour explains. */
+/** Renders a page with the targets of the tour. */
 function Page({ ready = true }: { readonly ready?: boolean }) {
   const tour = useTour(ready);
   return (
@@ -56,7 +56,7 @@ const dialog = () => screen.findByRole('dialog');
 const isThere = () => screen.queryByRole('dialog') !== null;
 const goes = () => waitFor(() => assert.equal(isThere(), false));
 
-test('the first visit shows three steps, with arrows or buttons, and later visits none', async (t) => {
+test('the first visit shows three steps, by arrow keys or buttons; later visits show none', async (t) => {
   store('rasat.tour', null);
   const { user, leave } = await visit(t, SUBSCRIBER);
   const tour = await dialog();
@@ -77,7 +77,7 @@ test('the first visit shows three steps, with arrows or buttons, and later visit
   await user.keyboard('{ArrowLeft}');
   assert.match(plain(tour), /1 \/ 3/);
   await user.keyboard('{ArrowLeft}{ArrowRight}{ArrowRight}{ArrowRight}');
-  assert.match(plain(tour), /3 \/ 3/, 'an arrow goes no further than the last step');
+  assert.match(plain(tour), /3 \/ 3/, 'an arrow key stops at the last step');
   assert.doesNotMatch(plain(tour), /alarm|laboratuvar/i);
   assert.equal(
     within(tour).getByRole('link', { name: 'Sözlükte aç' }).getAttribute('href'),
@@ -92,7 +92,7 @@ test('the first visit shows three steps, with arrows or buttons, and later visit
   assert.equal(isThere(), false);
 });
 
-test('without a subscription the tour says what the symbol page needs; Escape and skipping end the tour', async (t) => {
+test('without a subscription the tour says what the symbol page requires; Escape and the skip button end it', async (t) => {
   store('rasat.tour', null);
   const { user } = await visit(t, PERSON);
   assert.match(plain(await dialog()), /Sembol sayfası aboneliğe dahildir; grafik size açık\./);
@@ -108,7 +108,7 @@ test('the tour waits until the page is loaded and a person is signed in', async 
   store('rasat.tour', null);
   const { again } = await visit(t, SUBSCRIBER, <Page ready={false} />);
   await screen.findByText('ladder');
-  assert.equal(isThere(), false, 'what it would tell of is not there yet');
+  assert.equal(isThere(), false, 'its targets are not loaded yet');
   again(<Page />);
   await dialog();
 });

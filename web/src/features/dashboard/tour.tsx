@@ -9,7 +9,7 @@ import { useDesktop } from '../../ui/use-media.ts';
 import { cardBeside, type Place, ringAround } from './tour-place.ts';
 import { TOUR_STEPS, type TourStep } from './tour-state.ts';
 
-/** The first look around the dashboard: three steps, each with a ring around what it tells of. `onClose` ends it. */
+/** Renders the tour of the dashboard: three steps, each with a ring around its target. `onClose` ends it. */
 export function Tour({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('tour');
   const [at, setAt] = useState(0);
@@ -37,7 +37,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
       }}
     >
       <Dialog.Portal>
-        {/* Nothing of the page is pressed by accident while it is being shown. */}
+        {/* Keeps the page from receiving presses during the tour. */}
         <div aria-hidden="true" className="fixed inset-0 z-(--z-dialog)">
           {ring ? (
             <div
@@ -89,7 +89,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What a step says; who has no subscription is told what the symbol's page needs. */
+/** Shows the text of a step; a person without a subscription reads what the symbol page requires. */
 function StepText({ step }: { readonly step: TourStep }) {
   const { t } = useTranslation('tour');
   const { info } = useSession();
@@ -143,7 +143,7 @@ function StepPicture({ step }: { readonly step: TourStep }) {
   );
 }
 
-/** The three steps on a graduated rule, with a brass ring at this one. */
+/** Shows the three steps on a graduated rule, with a brass ring at the current one. */
 function StepRule({ at }: { readonly at: number }) {
   return (
     <svg viewBox="-4 0 128 22" width={128} height={22} fill="none" aria-hidden="true">
@@ -167,7 +167,7 @@ function StepRule({ at }: { readonly at: number }) {
   );
 }
 
-/** Brings a step's place into view, and says where its ring and the card lie while the page moves. */
+/** Scrolls the target of a step into view, and returns the positions of ring and card while the page moves. */
 function usePlaces(
   step: TourStep,
   card: { readonly current: HTMLElement | null },
@@ -176,7 +176,7 @@ function usePlaces(
   const [places, setPlaces] = useState<ReturnType<typeof usePlaces>>({ ring: null, place: null });
   useEffect(() => {
     const anchor = findAnchor(step);
-    // On a phone the card covers the foot: what it tells of is to lie above.
+    // On a phone the card covers the lower part, so the target is scrolled to the top.
     anchor?.scrollIntoView({ block: desk ? 'nearest' : 'start' });
   }, [step, desk]);
   useLayoutEffect(() => {
@@ -206,7 +206,7 @@ function usePlaces(
   return places;
 }
 
-/** What a step tells of: the first of its places that is shown, since a phone hides some. */
+/** Returns the target of a step: the first visible one, since a phone hides some. */
 function findAnchor(step: TourStep): HTMLElement | undefined {
   const marked = document.querySelectorAll<HTMLElement>(`[data-tour="${step}"]`);
   return [...marked].find((element) => element.getClientRects().length > 0);

@@ -9,7 +9,7 @@ import { viewsQuery } from './calls.ts';
 const LIST = 'py-1.5';
 const ROW = 'grid h-8 grid-cols-[auto_minmax(0,1fr)_52px] items-center gap-2.5 px-3';
 
-/** How often the lists of each category were opened this week. */
+/** Shows how often the lists of each category were opened this week. */
 export function ViewsPanel({ className }: { readonly className?: string }) {
   const { t } = useTranslation('dashboard');
   const views = useQuery(viewsQuery());

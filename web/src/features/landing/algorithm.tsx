@@ -1,7 +1,7 @@
 import { cx } from '../../ui/cx.ts';
 import { Text } from '../../ui/document/site-text.tsx';
 import { BOX_CLASS } from '../../ui/tag.tsx';
-import { Lead, type Point, Points, Section, TWO } from './section.tsx';
+import { type Point, Points, Section, SectionHeading, TWO_COLUMNS } from './section.tsx';
 import { Simulated } from './simulated.tsx';
 
 const POINTS: readonly Point[] = [
@@ -10,12 +10,12 @@ const POINTS: readonly Point[] = [
   { icon: 'predictor', name: 'why.condition', text: 'why.conditionText' },
 ];
 
-/** What the algorithm draws, and one line of the symbol in the hero with its calculation. */
+/** Renders the section about the algorithm: what it draws, and one level of the hero's symbol with its calculation. */
 export function Algorithm() {
   return (
-    <Section id="algoritma" className={TWO}>
+    <Section id="algoritma" className={TWO_COLUMNS}>
       <div>
-        <Lead id="algoritma" title="why.title" lead="why.lead" />
+        <SectionHeading id="algoritma" title="why.title" lead="why.lead" />
         <Points points={POINTS} />
       </div>
       <Why />
@@ -23,7 +23,7 @@ export function Algorithm() {
   );
 }
 
-/** The upper trade line of the box in the hero, as the page about a level explains it. */
+/** Shows the calculation of the box's upper trade line, as the page about a level explains it. */
 function Why() {
   return (
     <div

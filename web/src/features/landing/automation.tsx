@@ -1,6 +1,6 @@
 import { Text } from '../../ui/document/site-text.tsx';
 import { LogoMark } from '../../ui/icons.tsx';
-import { Lead, type Point, Points, Section, TWO } from './section.tsx';
+import { type Point, Points, Section, SectionHeading, TWO_COLUMNS } from './section.tsx';
 
 const POINTS: readonly Point[] = [
   { icon: 'predictor', name: 'auto.predictor', text: 'auto.predictorText' },
@@ -8,12 +8,12 @@ const POINTS: readonly Point[] = [
   { icon: 'messages', name: 'auto.bot', text: 'auto.botText' },
 ];
 
-/** The work that the product does without a user. */
+/** Renders the section about the work that the product does automatically. */
 export function Automation() {
   return (
-    <Section id="otomasyon" className={TWO}>
+    <Section id="otomasyon" className={TWO_COLUMNS}>
       <div>
-        <Lead id="otomasyon" title="auto.title" lead="auto.lead" />
+        <SectionHeading id="otomasyon" title="auto.title" lead="auto.lead" />
         <Points points={POINTS} />
       </div>
       <BotMessage />
@@ -21,7 +21,7 @@ export function Automation() {
   );
 }
 
-/** A message of the bot, with the prices of the symbol in the hero. */
+/** Shows a message of the bot, with the prices of the hero's symbol. */
 function BotMessage() {
   return (
     <div

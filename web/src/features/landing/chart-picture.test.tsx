@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { drawChart, type PictureSize, spread } from './chart-picture.ts';
 import type { Snapshot, SnapshotCondition } from './snapshot.ts';
 
-// Ten hourly bars in a picture of 196 by 152: the plot is 130 by 126, a bar's place is ten wide, and a unit of price is one
-// pixel, since the prices from 0 to 100 with six beyond at each end take the 112 pixels from 14 to 126. So a price lies at
-// 120 less itself, and bar i at five and ten times i.
+// Ten hourly bars in a picture of 196 by 152: the plot is 130 by 126, a bar is ten wide, and a unit of price is one
+// pixel, since the prices from -6 to 106 take the 112 pixels from 14 to 126. So a price p has y = 120 - p, and bar i
+// has x = 5 + 10 i.
 
 const HOUR = 3_600_000;
 const T = Date.UTC(2026, 10, 16);
@@ -59,14 +59,14 @@ const snapshot: Snapshot = {
   engineVersion: null,
 };
 const SIZE = { width: 196, height: 152 };
-/** The elements of a picture that speak of something. */
+/** Returns the elements of a picture that match a pattern. */
 const drawn = (more: Partial<Snapshot>, about: RegExp, size: PictureSize = SIZE): string[] =>
   drawChart({ ...snapshot, ...more }, size)
     .markup.split(/(?<=>)(?=<(?!\/))/)
     .filter((element) => about.test(element));
 
-test('the grid has five lines with their prices where no tag stands, and days below', () => {
-  // A sixth of 112 is 18.67; the middle ones are too near to the tag of the last close.
+test('the grid has five lines, a price on each line without a tag, and days below', () => {
+  // A sixth of 112 is 18.67; the middle lines are too near to the tag of the last close.
   assert.deepEqual(drawn({}, /grid|axis/), [
     '<path d="M0 107.3H130.0" stroke="var(--chart-grid)"/>',
     '<text x="138.0" y="111.3" fill="var(--chart-axis)">12,67</text>',
@@ -79,7 +79,7 @@ test('the grid has five lines with their prices where no tag stands, and days be
     '<text x="55.0" y="143.0" text-anchor="middle" fill="var(--chart-axis)">16 Kas</text>',
   ]);
   assert.equal(drawn({ condition }, /axis\)">\d+,/).length, 0, 'five tags leave no room');
-  // Wider places have a day each 96 pixels: 20 wide, every fifth bar from the third on.
+  // Wider bars have a day every 96 pixels: with 20 a bar, every fifth bar from the third on.
   const wide = { width: 326, height: 152 };
   assert.deepEqual(
     drawn({}, /0V126/, wide).map((line) => /M(\S+) /.exec(line)?.[1]),
@@ -88,7 +88,7 @@ test('the grid has five lines with their prices where no tag stands, and days be
   assert.equal(drawn({}, /0V126/, { width: 66 + 13 * 96, height: 152 }).length, 10);
 });
 
-test('a rising bar is hollow, a falling one full, its wicks reach to its ends', () => {
+test('a rising bar is hollow, a falling bar is filled, and wicks reach the high and the low', () => {
   assert.deepEqual(drawn({}, /candle/).slice(0, 8), [
     '<path d="M5.0 60.0V80.0M5.0 85.0V90.0" stroke="var(--candle-down)"/>',
     '<rect x="1.8" y="80.0" width="6.4" height="5.0" fill="var(--candle-down)" stroke="var(--candle-down)"/>',
@@ -103,15 +103,15 @@ test('a rising bar is hollow, a falling one full, its wicks reach to its ends', 
   assert.equal(
     drawn({ bars: still }, /candle/)[1],
     '<rect x="1.8" y="80.0" width="6.4" height="1.0" fill="var(--chart-bg)" stroke="var(--candle-up)"/>',
-    'one that ends where it began is a line of a pixel, and rises',
+    'a bar that closes at its open is a line of a pixel, drawn as rising',
   );
   const widthAt = (width: number): string =>
     /width="(\S+)"/.exec(drawn({}, /<rect.*candle/, { width, height: 152 })[0] ?? '')?.[1] ?? '';
   assert.equal(widthAt(66 + 13 * 20), '9.0', 'never wider than nine pixels');
-  assert.equal(widthAt(66 + 13 * 2), '2.0', 'nor narrower than two');
+  assert.equal(widthAt(66 + 13 * 2), '2.0', 'never narrower than two');
 });
 
-test('the last close is a dotted line and a tag; without a condition the ring lies on it', () => {
+test('the last close is a dotted line with a tag; without a condition it has the ring', () => {
   assert.deepEqual(drawn({}, /text-3|<rect.*(chart-bg\)"\/|--text\))|--bg\)|circle/), [
     '<path d="M0 70.0H130.0" stroke="var(--text-3)" stroke-dasharray="1 3"/>',
     '<rect x="132.0" y="61.5" width="62" height="17" rx="2" fill="var(--chart-bg)"/>',
@@ -123,7 +123,7 @@ test('the last close is a dotted line and a tag; without a condition the ring li
   assert.equal(drawn({ condition: { ...condition, active: false } }, /TP1|M45.*H130/).length, 0);
 });
 
-test('a condition has its lines with their words, and tags seventeen pixels apart', () => {
+test('a condition has labelled lines, and tags seventeen pixels apart', () => {
   assert.deepEqual(drawn({ condition }, /M45.*H130|text-2/), [
     '<path d="M45.0 75.0H130.0" stroke="var(--chart-bg)" fill="none" stroke-width="4"/>',
     '<path d="M45.0 75.0H130.0" stroke="var(--up)" fill="none" stroke-width="2"/>',
@@ -163,7 +163,7 @@ test('a condition has its lines with their words, and tags seventeen pixels apar
   assert.deepEqual(drawChart({ ...snapshot, condition: early }, SIZE).target, { x: 5, y: 75 });
 });
 
-test('targets run over the last fourteen bars and sixty pixels, entry and stop from the signal on', () => {
+test('targets cover the last fourteen bars and sixty pixels; entry and stop begin at the signal', () => {
   const long = Array.from({ length: 60 }, (_, i) => ({
     ...(bars[i % 10] ?? assert.fail()),
     d: T + i * HOUR,
@@ -172,7 +172,7 @@ test('targets run over the last fourteen bars and sixty pixels, entry and stop f
   const lines = drawn({ bars: long, condition }, /H630.*stroke-width="(2|1\.4)"/, wide);
   assert.deepEqual(
     lines.map((line) => /d="(\S+)/.exec(line)?.[1]),
-    // 630 less 14 places of ten and 60 is 430.
+    // 630 less 14 bars of ten and 60 is 430.
     ['M45.0', 'M430.0', 'M430.0', 'M45.0'],
   );
 });
@@ -191,24 +191,24 @@ test('a box has its fill, outline, middles, quarters, graduation and name', () =
   ]);
 });
 
-test('a box that ends later has places for it, four in ten of the bars at most', () => {
+test('a box that ends after the last bar extends the plot, by four tenths of the bars at most', () => {
   const until = (hours: number): number[] => {
     const shown = { ...box, d: { ...box.d, end: T + hours * HOUR } };
     const [area = ''] = drawn({ box: shown }, /bx-hayyam\)" opacity/);
     return [/x="(\S+)"/, /width="(\S+)"/].map((part) => Number(part.exec(area)?.[1]));
   };
-  // Two hours more: fifteen places in 130 pixels instead of thirteen.
+  // Two hours more: fifteen bars in 130 pixels instead of thirteen.
   const place = 130 / 15;
   const [left = 0, width = 0] = until(11);
   assert.ok(Math.abs(left - 1.5 * place) < 0.06 && Math.abs(width - 10 * place) < 0.06);
-  // Forty hours more: seventeen places, and the box is cut at the end of the plot.
+  // Forty hours more: seventeen bars, and the box is cut at the end of the plot.
   const [farLeft = 0, farWidth = 0] = until(49);
   assert.ok(Math.abs(farLeft - (1.5 * 130) / 17) < 0.06);
   assert.ok(Math.abs(farLeft + farWidth - 130) < 0.06);
 });
 
-test('a bare picture has neither axis, dates, words nor tags, and fills its place', () => {
-  // 110 by 126 has the places and the heights of the other one.
+test('a bare picture has no axis, dates, words and tags, and fills its place', () => {
+  // 110 by 126 gives the same bar widths and heights as the other picture.
   const bare = { width: 110, height: 126, bare: true };
   const all = drawChart({ ...snapshot, condition, box }, bare);
   assert.ok(!all.markup.includes('<text') && !all.markup.includes('rx='));
@@ -216,7 +216,7 @@ test('a bare picture has neither axis, dates, words nor tags, and fills its plac
   assert.ok(all.markup.includes('M0 70.0H110.0'));
 });
 
-test('times between two bars lie between them, and without two bars there is no picture', () => {
+test('times between two bars are drawn between them; with fewer than two bars there is no picture', () => {
   const at = (datetime: number): number | undefined =>
     drawChart({ ...snapshot, condition: { ...condition, datetime } }, SIZE).target?.x;
   assert.equal(at(T + 4.5 * HOUR), 50);
@@ -229,11 +229,11 @@ test('times between two bars lie between them, and without two bars there is no 
   assert.equal(drawChart({ ...snapshot, bars: bars.slice(0, 1) }, SIZE).target, null);
   assert.notEqual(drawChart({ ...snapshot, bars: bars.slice(0, 2) }, SIZE).target, null);
   const flat = bars.map((bar) => ({ ...bar, o: 5, h: 5, l: 5, c: 5 }));
-  // One unit beyond at each side: the middle of the plot.
+  // One unit beyond each side: the middle of the plot.
   assert.equal(drawChart({ ...snapshot, bars: flat }, SIZE).target?.y, 70);
 });
 
-test('tags without a fixed one stay where the first of them is', () => {
+test('without a fixed tag, the first tag keeps its position', () => {
   const ys = (list: Parameters<typeof spread>[0]) => spread(list).map(({ y }) => y);
   assert.deepEqual(ys([{ y: 10 }, { y: 12 }]), [10, 27]);
   assert.deepEqual(ys([{ y: 27 }, { y: 10 }, { y: 50 }]), [10, 27, 50]);

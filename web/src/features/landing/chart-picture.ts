@@ -2,24 +2,24 @@ import { formatDay, formatPrice } from '../../i18n/format.ts';
 import type { Snapshot, SnapshotCondition } from './snapshot.ts';
 import { pageLanguage } from './words.ts';
 
-/** How large a picture is, in CSS pixels, and what it leaves out. */
+/** Size of a picture in CSS pixels, and what it omits. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
-  /** Without the price axis and the dates: for a telephone that is drawn itself. */
+  /** Omits the price axis and the dates, for the drawn telephone. */
   readonly bare?: boolean;
 }
 
-/** A drawn chart: the inside of an `<svg>`, and the point on which the sight line lands. */
+/** A drawn chart: the content of an `<svg>`, and the target of the sight line. */
 export interface ChartPicture {
   readonly markup: string;
   readonly target: { readonly x: number; readonly y: number } | null;
 }
 
-/** Where a chart's times and prices lie. */
+/** Scales of a chart: positions of times and prices. */
 interface Frame {
   readonly size: PictureSize;
-  /** The right end of the plot; the prices of the axis begin there. */
+  /** Right end of the plot, where the price axis begins. */
   readonly right: number;
   readonly bottom: number;
   readonly step: number;
@@ -33,7 +33,7 @@ interface AxisTag {
   readonly price: number;
   readonly fill: string;
   readonly ink: string;
-  /** The price now is never moved out of the way. */
+  /** The tag of the last price keeps its position. */
   readonly fixed?: boolean;
 }
 
@@ -45,7 +45,7 @@ const GRID_LINES = 6;
 
 const px = (value: number): string => value.toFixed(1);
 
-/** Draws the closed bars, the box over them, the lines of the condition and the price of the last close. */
+/** Draws the closed bars, the box, the lines of the condition and the last close. */
 export function drawChart(snapshot: Snapshot, size: PictureSize): ChartPicture {
   const frame = layOut(snapshot, size);
   const { condition, box, bars } = snapshot;
@@ -76,7 +76,10 @@ export function drawChart(snapshot: Snapshot, size: PictureSize): ChartPicture {
   };
 }
 
-/** Bars are evenly spaced, without gaps for closed hours. Times after the last bar continue with the same spacing. */
+/**
+ * Returns the scales of a chart. Bars are evenly spaced, without gaps for closed hours; later times continue the
+ * spacing. Null without two bars.
+ */
 function layOut({ bars, box, condition }: Snapshot, size: PictureSize): Frame | null {
   const first = bars[0];
   const last = bars.at(-1);
@@ -116,7 +119,7 @@ function layOut({ bars, box, condition }: Snapshot, size: PictureSize): Frame | 
   };
 }
 
-/** Lines of the grid, and their prices where no tag stands. */
+/** Draws the lines of the grid, with their prices where there is no tag. */
 function grid(frame: Frame, { bars, digits }: Snapshot, tagged: readonly number[]): string {
   const { right, bottom, size } = frame;
   const parts: string[] = [];
@@ -183,7 +186,7 @@ function candle(frame: Frame, { d, o, h, l, c }: Snapshot['bars'][number]): stri
   );
 }
 
-/** Entry and stop run from the signal's bar to the axis, the targets over the newest bars alone. */
+/** Draws the condition: entry and stop from the signal's bar to the axis, the targets over the newest bars alone. */
 function conditionLines(
   frame: Frame,
   { way, price, sl, tp1, tp2, datetime }: SnapshotCondition,
@@ -224,7 +227,7 @@ function nameOf(frame: Frame, { d, p }: NonNullable<Snapshot['box']>): string {
   );
 }
 
-/** Prices at the axis, pushed apart to seventeen pixels; the one of now stays where it is. */
+/** Draws the price tags at the axis, at least seventeen pixels apart; the tag of the last price keeps its position. */
 function tags(
   frame: Frame,
   { digits }: Snapshot,
@@ -250,7 +253,7 @@ function tags(
     .join('');
 }
 
-/** Moves tags apart from the fixed one outward, so that none covers another; their order stays. */
+/** Moves overlapping tags away from the fixed one; their order is kept. */
 export function spread<T extends { readonly y: number; readonly fixed?: boolean }>(
   list: readonly T[],
 ): T[] {

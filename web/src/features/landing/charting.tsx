@@ -1,7 +1,7 @@
 import { cx } from '../../ui/cx.ts';
 import { Text } from '../../ui/document/site-text.tsx';
 import { BOX_CLASS } from '../../ui/tag.tsx';
-import { Lead, Section, TWO_TURNED } from './section.tsx';
+import { Section, SectionHeading, TWO_COLUMNS_REVERSED } from './section.tsx';
 import { Simulated } from './simulated.tsx';
 
 const BUTTONS = [
@@ -14,10 +14,10 @@ const BUTTONS = [
   { name: 'TP', box: null },
 ] as const;
 
-/** The chart, with the notice of the library that draws it. */
+/** Renders the section about the chart, with the notice of the chart library. */
 export function Charting() {
   return (
-    <Section id="grafik" className={TWO_TURNED}>
+    <Section id="grafik" className={TWO_COLUMNS_REVERSED}>
       <figure
         data-snapshot
         className="overflow-hidden rounded-[10px] border border-line bg-chart-bg"
@@ -55,7 +55,7 @@ export function Charting() {
         />
       </figure>
       <div>
-        <Lead id="grafik" title="chart.title" lead="chart.lead" />
+        <SectionHeading id="grafik" title="chart.title" lead="chart.lead" />
         <p className="mt-5 leading-read text-ink-3">
           <Text name="chart.notice" />{' '}
           <a

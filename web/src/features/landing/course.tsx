@@ -1,12 +1,12 @@
 import { LIMITS } from '@rasat/contract';
 import { Text } from '../../ui/document/site-text.tsx';
-import { Lead, Section } from './section.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
-/** The lessons by title, and how many of them have a video today. */
+/** Renders the section about the course: the titles of the lessons, and how many have a video today. */
 export function Course() {
   return (
     <Section id="kurs">
-      <Lead id="kurs" title="course.title" lead="course.lead" />
+      <SectionHeading id="kurs" title="course.title" lead="course.lead" />
       <ol className="mt-7 grid grid-cols-4 gap-x-7 max-wide:grid-cols-2 max-tab:grid-cols-1">
         {Array.from({ length: LIMITS.lessons }, (_, at) => at + 1).map((number) => (
           <li
@@ -30,7 +30,7 @@ export function Course() {
   );
 }
 
-/** That videos are pending, or that the course is not on sale; nothing while it is sold and whole. */
+/** Shows that videos are pending, or that the course is not on sale; nothing while it is on sale and complete. */
 export function CourseState() {
   return (
     <>

@@ -7,7 +7,7 @@ import { pageLanguage } from './words.ts';
 
 type Offers = Reply<typeof ROUTES.offers>;
 
-/** Prices, lessons, links and contact as the back office has them; what is empty there stays hidden here. */
+/** Fills in prices, lessons, links and contact of the back office. Elements without a value stay hidden. */
 export async function fillContents(): Promise<void> {
   await Promise.all([fillSite(), fillOffers()]);
 }
@@ -15,17 +15,17 @@ export async function fillContents(): Promise<void> {
 async function fillSite(): Promise<void> {
   const site = await read('/site');
   if (!site) return;
-  for (const link of all<HTMLAnchorElement>('[data-contact]')) lead(link, site.contact);
+  for (const link of all<HTMLAnchorElement>('[data-contact]')) showLink(link, site.contact);
   for (const link of all<HTMLAnchorElement>('[data-store]')) {
-    lead(link, link.dataset.store === 'ios' ? site.stores.ios : site.stores.android);
+    showLink(link, link.dataset.store === 'ios' ? site.stores.ios : site.stores.android);
   }
   const hasStore = site.stores.ios !== '' || site.stores.android !== '';
   for (const section of all('[data-section="mobile"]')) section.hidden = !hasStore;
   fillVideos(site.videos);
 }
 
-/** Shows a link that leads somewhere. */
-function lead(link: HTMLAnchorElement, address: string): void {
+/** Shows a link and sets its address. */
+function showLink(link: HTMLAnchorElement, address: string): void {
   if (!/^https?:\/\//.test(address)) return;
   link.href = address;
   link.hidden = false;
@@ -39,11 +39,11 @@ async function fillOffers(): Promise<void> {
   for (const [product, amount] of prices) fill(product, money(amount));
   fill('3-months monthly', money(Math.round((prices.get('3-months') ?? 0) / 3)));
   fill('6-months monthly', money(Math.round((prices.get('6-months') ?? 0) / 6)));
-  fill('year', money(sumUp(prices, 6).year));
+  fill('year', money(computePrices(prices, 6).year));
   const choices = all<HTMLInputElement>('input[name="period"]');
   const show = (): void => {
     const months = choices.some(({ value, checked }) => value === '3' && checked) ? 3 : 6;
-    const { total, renewal, year } = sumUp(prices, months);
+    const { total, renewal, year } = computePrices(prices, months);
     fill('total', money(total));
     fill('renewal', money(renewal));
     fill('chosen year', money(year));
@@ -58,8 +58,8 @@ async function fillOffers(): Promise<void> {
   for (const choice of choices) choice.addEventListener('change', show);
 }
 
-/** What is paid to begin, for every further period, and in the first year, in kuruş. */
-export function sumUp(
+/** Returns the price of the purchase, of each further period, and of the first year, in kuruş. */
+export function computePrices(
   prices: ReadonlyMap<Product, number>,
   months: 3 | 6,
 ): { readonly total: number; readonly renewal: number; readonly year: number } {
@@ -72,7 +72,7 @@ function money(kurus: number): string {
   return formatMoney(pageLanguage(), kurus, true);
 }
 
-/** The lessons, which of them have no video yet, and whether the course can be bought. */
+/** Fills in the lessons, marks those without a video, and shows whether the course is on sale. */
 function fillCourse({ onSale, lessons }: Offers['course']): void {
   const language = pageLanguage();
   for (const [at, { title, hasVideo }] of lessons.entries()) {

@@ -12,7 +12,7 @@ import { pageLanguage, word } from './words.ts';
 
 type Part = Reply<typeof ROUTES.record>['parts'][number];
 
-/** Shows what the live rows of the record say: a venue's before imported ones, those before simulated ones. */
+/** Fills in the figures of the record's live rows: those of a venue, else imported ones, else simulated ones. */
 export async function fillProof(): Promise<void> {
   const record = await read('/record');
   const parts = record?.parts ?? [];
@@ -29,17 +29,17 @@ export async function fillProof(): Promise<void> {
   }
   for (const svg of all<SVGSVGElement>('[data-days]')) {
     svg.innerHTML = drawDays(headline);
-    svg.setAttribute('aria-label', `${word('record.days')}: ${tellDays(headline)}`);
+    svg.setAttribute('aria-label', `${word('record.days')}: ${describeDays(headline)}`);
   }
   for (const section of all('[data-section="proof"]')) section.hidden = false;
 }
 
-const tellDays = ({ days, neededDays }: Pick<RecordHeadline, 'days' | 'neededDays'>): string =>
+const describeDays = ({ days, neededDays }: Pick<RecordHeadline, 'days' | 'neededDays'>): string =>
   `${formatCount(pageLanguage(), days)} / ${formatCount(pageLanguage(), neededDays)}`;
 
 /**
- * The strip's words. While the live rows are too few it says so, with the days so far and those needed, and no rate;
- * later every rate stands beside that of the matched entries and the interval after costs.
+ * Returns the texts of the headline. With too few live rows these are the days so far and the days needed, without a
+ * rate; later each rate has the rate of the matched entries and the interval after costs.
  */
 export function describeHeadline(
   headline: RecordHeadline,
@@ -59,7 +59,7 @@ export function describeHeadline(
     verdict: word(`record.${kind}`),
     about: `${word(`record.${kind}Text`)} ${origin}`,
     rows: formatCount(language, rows),
-    days: tellDays(headline),
+    days: describeDays(headline),
     hits: hits ? formatPercent(language, hits.share * 100, 1) : '',
     matched: hits ? formatPercent(language, hits.baseline * 100, 1) : '',
     net:
@@ -69,7 +69,7 @@ export function describeHeadline(
   };
 }
 
-/** A graduated rule from the first live day to the last one that is needed, as the inside of an `<svg>` of 560 by 74. */
+/** Draws a graduated rule from the first live day to the last one needed, as the content of an `<svg>` of 560 by 74. */
 export function drawDays({
   days,
   neededDays,

@@ -7,7 +7,7 @@ import { describeLadder, drawGauge, drawLadder } from './small-pictures.ts';
 import type { Snapshot } from './snapshot.ts';
 import { pageLanguage, word } from './words.ts';
 
-/** Draws the simulated symbol wherever the page shows one; without one its pictures are removed. */
+/** Draws the simulated symbol in each place of the page; without a snapshot the pictures are removed. */
 export async function fillSnapshot(): Promise<void> {
   const snapshot = await read('/snapshot');
   if (!snapshot || snapshot.bars.length < 2) {
@@ -16,15 +16,16 @@ export async function fillSnapshot(): Promise<void> {
   }
   fillWords(snapshot);
   fillSmall(snapshot);
-  // The observer reports visible elements at once, others when they come near the screen, and all again after a resize.
+  // The observer reports visible elements at once, others when they come near the screen, and all of them after a
+  // resize.
   const observer = new ResizeObserver((entries) => {
-    // The observer reports the hero and its chart together.
+    // The hero and its chart are reported together.
     const charts = new Set(
       entries.map(({ target }) =>
         target.matches('[data-hero]') ? target.querySelector('[data-chart]') : target,
       ),
     );
-    // All is measured before anything is drawn, which would make the page lay itself out in between.
+    // Everything is measured before anything is drawn, so that the layout is computed once.
     const drawn = [...charts].flatMap((svg) => {
       if (!(svg instanceof SVGSVGElement)) return [];
       return [svg.matches('[data-ladder]') ? fitLadder(svg, snapshot) : draw(svg, snapshot)];
@@ -55,7 +56,7 @@ function fillWords(snapshot: Snapshot): void {
   fillWhy(snapshot);
 }
 
-/** The upper trade line of the box, and how it is calculated from the box's edges. */
+/** Fills in the upper trade line of the box and its calculation from the box's edges. */
 function fillWhy({ box, bars, digits }: Snapshot): void {
   const last = bars.at(-1)?.c;
   if (!box || last === undefined) return;
@@ -92,7 +93,7 @@ function fillSmall({ condition, cycle, bars, digits }: Snapshot): void {
   }
 }
 
-/** Measures a ladder's place and answers how to draw it as wide as that: its words keep their size. */
+/** Measures the place of a ladder and returns a function that draws it in that width; its words keep their size. */
 function fitLadder(svg: SVGSVGElement, { condition, bars, digits }: Snapshot): () => void {
   const { width } = svg.getBoundingClientRect();
   if (!condition || width < 80) return () => undefined;
@@ -103,14 +104,14 @@ function fitLadder(svg: SVGSVGElement, { condition, bars, digits }: Snapshot): (
   };
 }
 
-/** Says what a picture shows, for people who do not see it. */
+/** Sets the description of a picture for screen readers. */
 function name(svg: SVGSVGElement, text: string): void {
   svg.setAttribute('role', 'img');
   svg.removeAttribute('aria-labelledby');
   svg.setAttribute('aria-label', text);
 }
 
-/** Measures a chart's place and answers how to draw it there. */
+/** Measures the place of a chart and returns a function that draws it. */
 function draw(svg: SVGSVGElement, snapshot: Snapshot): () => void {
   const place = svg.getBoundingClientRect();
   const { width, height } = place;
@@ -122,12 +123,12 @@ function draw(svg: SVGSVGElement, snapshot: Snapshot): () => void {
   return () => {
     svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
     svg.innerHTML = picture.markup;
-    name(svg, tellChart(snapshot));
+    name(svg, describeChart(snapshot));
     finishSight();
   };
 }
 
-function tellChart({ symbol, resolution, bars, condition, digits }: Snapshot): string {
+function describeChart({ symbol, resolution, bars, condition, digits }: Snapshot): string {
   const last = bars.at(-1)?.c ?? 0;
   const what = [
     symbol,
@@ -141,7 +142,7 @@ function tellChart({ symbol, resolution, bars, condition, digits }: Snapshot): s
     : `${what}. ${close}`;
 }
 
-/** The sighting rule meets the level that the chart rings, wherever the window puts it. */
+/** Returns a function that draws the sight line to the ringed level of the chart, at any size of the window. */
 function drawSight(place: DOMRect, target: { readonly x: number; readonly y: number }): () => void {
   const sight = document.querySelector<SVGSVGElement>('[data-sight]');
   const hero = sight?.parentElement?.getBoundingClientRect();

@@ -4,7 +4,7 @@ import { pageLanguage, word } from './words.ts';
 
 type Video = Reply<typeof ROUTES.site>['videos'][number];
 
-/** A picture of each film that comes with the product. */
+/** Posters of the films that are part of the product. */
 const POSTERS: ReadonlyMap<string, string> = new Map([
   ['/tour/boxes.webm', new URL('./posters/boxes.webp', import.meta.url).href],
   ['/tour/levels.webm', new URL('./posters/levels.webp', import.meta.url).href],
@@ -12,8 +12,8 @@ const POSTERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Shows the videos. One of our own files plays in the page, another address opens in a tab: nothing of it loads before,
- * and a film that comes with the product shows its picture once it comes near the screen.
+ * Shows the videos. A file of this site plays in the page; any other address opens in a tab, and nothing of it loads
+ * before. A film of the product shows its poster when it comes near the screen.
  */
 export function fillVideos(videos: readonly Video[]): void {
   for (const section of all('[data-section="videos"]')) section.hidden = videos.length === 0;
@@ -41,7 +41,7 @@ export function fillVideos(videos: readonly Video[]): void {
   }
 }
 
-/** Whether an address is a recording that this site serves itself. */
+/** Whether an address is a recording on this site. */
 export function isOwnFile(url: string): boolean {
   return /^\/(?!\/)[^?#]*\.(?:mp4|webm)$/i.test(url);
 }
@@ -56,7 +56,7 @@ function drawPoster(address: string): HTMLElement {
   return picture;
 }
 
-/** Plays a film as wide as the section is, before the others: it shows the product, which has small print. */
+/** Plays a film in the full width of the section, above the others, because it shows small print. */
 function play(place: HTMLElement, link: HTMLElement, { title, url }: Video): void {
   const video = document.createElement('video');
   video.src = url;

@@ -14,7 +14,7 @@ const SECTIONS: readonly { readonly href: string; readonly text: FrameText }[] =
   { href: '#ucretler', text: 'prices' },
 ];
 
-/** Skip link, mark, sections, language, and the way in. */
+/** Renders the header: skip link, logo, sections, language and sign-in. */
 export function LandingHeader() {
   return (
     <>
@@ -55,7 +55,7 @@ export function LandingHeader() {
   );
 }
 
-/** The languages of the frame; the pressed one is marked when the page starts. */
+/** Renders the languages of the frame. The page's program marks the current one. */
 function Languages() {
   return (
     <fieldset className="flex gap-px rounded-2 border border-line bg-s2 p-0.5">
@@ -78,7 +78,7 @@ function Languages() {
   );
 }
 
-/** What this is not, the way to every public page, and the button to the messaging app. */
+/** Renders the disclaimer, links to every public page, and the button to the messaging app. */
 export function LandingFooter() {
   return (
     <DocumentFooter>
@@ -87,7 +87,7 @@ export function LandingFooter() {
   );
 }
 
-/** The button to the messaging app; hidden until its address is known, and where there is none. */
+/** Renders the button to the messaging app; hidden until its address is known, and without one. */
 function ContactButton() {
   return (
     <a

@@ -8,14 +8,14 @@ import { Simulated } from './simulated.tsx';
 const HEIGHT = 760;
 const WIDTH = 1100;
 
-/** The graduated rims of the quadrant, the innermost first: radius, strength, and marks in a quarter. */
+/** The graduated rims of the quadrant, the innermost first: radius, opacity, and marks in a quarter circle. */
 const RIMS = [
   { radius: 330, opacity: 0.34, marks: 90 },
   { radius: 520, opacity: 0.26, marks: 180 },
   { radius: 720, opacity: 0.14, marks: 180 },
 ] as const;
 
-/** The first screen: what it is, and a chart of the product on which the sight line lands. */
+/** Renders the first screen: what the product is, and a chart at which the sight line ends. */
 export function Hero() {
   return (
     <div
@@ -72,7 +72,7 @@ export function Hero() {
             </a>
           </div>
         </div>
-        <Shot />
+        <HeroChart />
       </div>
       <svg
         aria-hidden="true"
@@ -89,7 +89,7 @@ export function Hero() {
   );
 }
 
-/** The graduated quadrant, whose centre lies beyond the lower left corner; it fades under the words. */
+/** Draws the graduated quadrant around a centre beyond the lower left corner. It fades below the words. */
 function Quadrant() {
   const cy = HEIGHT + PIVOT.below;
   return (
@@ -134,7 +134,7 @@ function Quadrant() {
   );
 }
 
-/** Even marks inside a rim: one thick arc, dashed. */
+/** Draws even marks inside a rim as one thick, dashed arc. */
 function Marks({
   radius,
   cy,
@@ -161,8 +161,8 @@ function quarter(radius: number, cy: number): string {
   return `M${PIVOT.left + radius} ${cy}A${radius} ${radius} 0 0 0 ${PIVOT.left} ${cy - radius}`;
 }
 
-/** The chart of the hero; its prices come when the page has started. */
-function Shot() {
+/** Renders the place of the hero's chart. The page's program draws the prices. */
+function HeroChart() {
   return (
     <figure
       data-snapshot

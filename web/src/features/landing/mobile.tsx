@@ -1,15 +1,15 @@
 import type { SiteText } from '@rasat/contract';
 import type { ReactNode } from 'react';
 import { Text } from '../../ui/document/site-text.tsx';
-import { Lead, Section, TWO } from './section.tsx';
+import { Section, SectionHeading, TWO_COLUMNS } from './section.tsx';
 import { Simulated } from './simulated.tsx';
 
-/** The applications for telephones; not there while no store has one. */
+/** Renders the section about the mobile apps; hidden while no store has one. */
 export function Mobile() {
   return (
-    <Section id="mobil" name="mobile" hidden className={TWO}>
+    <Section id="mobil" name="mobile" hidden className={TWO_COLUMNS}>
       <div>
-        <Lead id="mobil" title="mobile.title" lead="mobile.lead" />
+        <SectionHeading id="mobil" title="mobile.title" lead="mobile.lead" />
         <div className="mt-6 flex flex-wrap gap-2.5">
           <Store store="ios" name="App Store" label="mobile.ios">
             <path d="M12 4v11m-4-4 4 4 4-4M5 19h14" />
@@ -70,7 +70,7 @@ function Store({
   );
 }
 
-/** A telephone with the symbol page on it. */
+/** Draws a telephone with the symbol page. */
 function Telephone() {
   return (
     <div data-snapshot className="mx-auto w-65.5 rounded-[34px] border border-line-ctl bg-s2 p-2.5">

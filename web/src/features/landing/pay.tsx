@@ -1,7 +1,7 @@
 import type { SiteText } from '@rasat/contract';
 import type { ReactNode } from 'react';
 import { Text } from '../../ui/document/site-text.tsx';
-import { Lead, Section } from './section.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
 const WHAT: readonly {
   readonly href: string;
@@ -109,7 +109,7 @@ const WHAT: readonly {
   },
 ];
 
-/** How many lessons have a video, as long as some have none. */
+/** Shows how many lessons have a video, while some have none. */
 function VideosToday() {
   return (
     <p hidden data-sale="pending" className="mt-1.25 text-14 leading-mid text-warn">
@@ -118,11 +118,11 @@ function VideosToday() {
   );
 }
 
-/** What one pays for, in five pictures with a definition each. */
+/** Renders what the product contains, as five pictures with a definition each. */
 export function Pay() {
   return (
     <Section id="ne">
-      <Lead id="ne" title="pay.title" />
+      <SectionHeading id="ne" title="pay.title" />
       <ul className="mt-8 grid grid-cols-5 overflow-hidden rounded-[10px] border border-line bg-s1 max-wide:grid-cols-3 max-desk:grid-cols-1">
         {WHAT.map(({ href, name, text, picture }) => (
           <li

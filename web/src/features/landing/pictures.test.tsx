@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { show } from '../../testing/show.tsx';
 import { drawChart, spread } from './chart-picture.ts';
-import { sumUp } from './fill-contents.ts';
+import { computePrices } from './fill-contents.ts';
 import { describeHeadline, drawDays } from './fill-proof.ts';
 import { isOwnFile } from './fill-videos.ts';
 import { Words } from './page-words.tsx';
@@ -47,7 +47,7 @@ const snapshot: Snapshot = {
 };
 const size = { width: 700, height: 420 };
 
-test('the sight line lands on the entry, at the bar of the signal', () => {
+test('the sight line ends on the entry, at the bar of the signal', () => {
   const { target, markup } = drawChart(snapshot, size);
   assert.ok(target);
   assert.ok(target.x > 0 && target.x < size.width && target.y > 0 && target.y < size.height);
@@ -61,7 +61,7 @@ test('the sight line lands on the entry, at the bar of the signal', () => {
   assert.ok((higher.target?.y ?? 0) < target.y, 'a higher entry lies higher');
 });
 
-test('a night between the first two bars does not make what lies ahead shorter', () => {
+test('a night between the first two bars does not shorten the time after the last bar', () => {
   const end = START + 52 * 4 * HOUR;
   const box: NonNullable<Snapshot['box']> = {
     kind: 'hayyam',
@@ -78,14 +78,14 @@ test('a night between the first two bars does not make what lies ahead shorter',
   assert.equal(areaOf([{ ...first, d: first.d - 12 * HOUR }, ...rest]), areaOf(bars));
 });
 
-test('without an active condition it lands on the last close, and no line says otherwise', () => {
+test('without an active condition the sight line ends on the last close, and no condition line is drawn', () => {
   const { target, markup } = drawChart({ ...snapshot, condition: null }, size);
   assert.ok(target && target.x > size.width / 2);
   assert.ok(!markup.includes('TP1') && !markup.includes('SL'));
   assert.deepEqual(drawChart({ ...snapshot, bars: [] }, size), { markup: '', target: null });
 });
 
-test('tags keep their distance, and the price now its place', () => {
+test('tags keep their distance, and the tag of the last price its position', () => {
   const placed = spread([{ y: 100, fixed: true }, { y: 96 }, { y: 104 }, { y: 98 }]);
   assert.deepEqual(
     placed.map(({ y }) => y),
@@ -93,13 +93,13 @@ test('tags keep their distance, and the price now its place', () => {
   );
 });
 
-test('the line is whole as far as the chart, and dotted over it', () => {
+test('the line is solid up to the chart, and dotted over it', () => {
   const { solid, dotted } = computeSightLine(700, 620, { x: 900, y: 300 });
   assert.ok(solid.startsWith(`M${PIVOT.left.toFixed(1)} 760.0L620.0 `));
   assert.ok(dotted.startsWith('M620.0 ') && dotted.endsWith('L900.0 300.0'));
 });
 
-test('ladder and gauge draw what they say', async (t) => {
+test('ladder and gauge draw their values', async (t) => {
   await show(t, <Words />);
   assert.ok(drawLadder(condition, 1.135, 5, 370).includes('1,13000'));
   assert.match(describeLadder(condition, 1.135, 5), /^Alış: Zarar durdur 1,12000, Giriş 1,13000/);
@@ -107,7 +107,7 @@ test('ladder and gauge draw what they say', async (t) => {
   assert.ok(drawGauge(-0.5).includes('var(--down)'));
 });
 
-test('only a recording of our own plays in the page', () => {
+test('only a recording on this site plays in the page', () => {
   assert.ok(isOwnFile('/tour/boxes.webm'));
   for (const other of ['//elsewhere.example/a.mp4', 'https://v.example/a.mp4', '/tour/boxes']) {
     assert.ok(!isOwnFile(other), other);
@@ -143,7 +143,7 @@ const headline = {
   net: interval,
 } as const;
 
-test('a rate stands beside its count, the matched entries and the interval', async (t) => {
+test('a rate is shown with its count, the matched entries and the interval', async (t) => {
   await show(t, <Words />);
   assert.deepEqual(describeHeadline(headline, whole), {
     verdict: 'Fark gösterilmedi.',
@@ -155,7 +155,7 @@ test('a rate stands beside its count, the matched entries and the interval', asy
     net: '+0,014 R [−0,007; +0,035]',
   });
   const below = describeHeadline({ ...headline, kind: 'below', source: 'file' }, whole);
-  assert.equal(below.verdict, 'Sıfırın altında.', 'an unfavourable one is said, too');
+  assert.equal(below.verdict, 'Sıfırın altında.', 'an unfavourable result is shown too');
   assert.match(below.about, /İşletmecinin yüklediği fiyatlar\.$/);
   assert.match(
     describeHeadline({ ...headline, source: 'iex' }, whole).about,
@@ -163,7 +163,7 @@ test('a rate stands beside its count, the matched entries and the interval', asy
   );
 });
 
-test('while there are too few live rows the strip says so with the days needed, and shows no rate', async (t) => {
+test('with too few live rows the headline shows the days needed and no rate', async (t) => {
   await show(t, <Words />);
   const early = { ...headline, kind: 'early', rows: 490, days: 7, enough: false } as const;
   const said = describeHeadline(early, { ...whole, n: 490, days: 7 });
@@ -176,12 +176,20 @@ test('while there are too few live rows the strip says so with the days needed, 
   assert.match(drawDays({ days: 500, neededDays: 250 }), /<circle cx="550\.0"/);
 });
 
-test('the total is the course and the chosen months, the first year has all periods of twelve months', () => {
+test('the total is the course and the chosen months; the first year includes every period of twelve months', () => {
   const prices = new Map([
     ['3-months', 225_000],
     ['6-months', 390_000],
     ['lesson', 1_250_000],
   ] as const);
-  assert.deepEqual(sumUp(prices, 6), { total: 1_640_000, renewal: 390_000, year: 2_030_000 });
-  assert.deepEqual(sumUp(prices, 3), { total: 1_475_000, renewal: 225_000, year: 2_150_000 });
+  assert.deepEqual(computePrices(prices, 6), {
+    total: 1_640_000,
+    renewal: 390_000,
+    year: 2_030_000,
+  });
+  assert.deepEqual(computePrices(prices, 3), {
+    total: 1_475_000,
+    renewal: 225_000,
+    year: 2_150_000,
+  });
 });

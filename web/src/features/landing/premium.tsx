@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { Text } from '../../ui/document/site-text.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { CourseState } from './course.tsx';
-import { Lead, Section } from './section.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
 const FEATURES = [
   'price.has1',
@@ -22,11 +22,11 @@ const NOT = [
   ['not.price', 'not.priceText'],
 ] as const satisfies readonly (readonly [SiteText, SiteText])[];
 
-/** One total of the course and the chosen subscription, what is included, and both purchases. */
+/** Renders one total of the course and the chosen subscription, what it includes, and both purchases. */
 export function Premium() {
   return (
     <Section id="ucretler">
-      <Lead id="ucretler" title="price.title" />
+      <SectionHeading id="ucretler" title="price.title" />
       <CourseState />
       <div className="mt-8 grid grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] overflow-hidden rounded-[10px] border border-line bg-s1 max-desk:grid-cols-1">
         <Parts />
@@ -134,14 +134,14 @@ function Row({
   );
 }
 
-/** Where each purchase begins, by the months of the subscription. */
+/** Addresses of the purchases by the months of the subscription. */
 const PURCHASE = {
   3: '/account?selected=subscription&type=3',
   6: '/account?selected=subscription&type=6',
 } as const;
 const OR_NOT = '[[hidden]]:hidden';
 
-/** What is paid to begin with both purchases; while the course is not on sale, the purchases of those who have it. */
+/** Shows the price of both purchases; while the course is not on sale, only what a course owner can buy. */
 function Total() {
   return (
     <div className="border-l border-line bg-s2 p-6.5 shadow-[inset_0_2px_0_var(--brass)] max-desk:border-t max-desk:border-l-0 max-desk:p-4">
@@ -171,7 +171,7 @@ function Total() {
         <a href={PURCHASE[6]} data-sale="open" className={cx(buttonClass('primary', 'lg'), OR_NOT)}>
           <Text name="price.buy6" />
         </a>
-        {/* Who has no course yet buys nothing here now: no button stands out. */}
+        {/* A person without the course cannot buy here now, so no button is emphasised. */}
         <a
           hidden
           href={PURCHASE[6]}

@@ -2,9 +2,9 @@ import type { SiteText } from '@rasat/contract';
 import { buttonClass } from '../../ui/button.tsx';
 import { Text } from '../../ui/document/site-text.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Lead, Section, TWO_TURNED } from './section.tsx';
+import { Section, SectionHeading, TWO_COLUMNS_REVERSED } from './section.tsx';
 
-/** What the live rows of the record say, good or not: not there before the record has rows. */
+/** Renders the result of the record's live rows, good or bad; hidden while the record has no rows. */
 export function Proof() {
   return (
     <section
@@ -49,10 +49,10 @@ function Figure({ name, fill }: { readonly name: SiteText; readonly fill: string
   );
 }
 
-/** How the record works, and for how long it has been live. */
+/** Renders how the record works, and since when it is live. */
 export function RecordSection() {
   return (
-    <Section id="sicil" className={TWO_TURNED}>
+    <Section id="sicil" className={TWO_COLUMNS_REVERSED}>
       <figure
         hidden
         data-section="proof"
@@ -72,7 +72,7 @@ export function RecordSection() {
         />
       </figure>
       <div>
-        <Lead id="sicil" title="record.title" lead="record.lead" />
+        <SectionHeading id="sicil" title="record.title" lead="record.lead" />
         <p className="mt-3 max-w-[60ch] leading-read text-ink-3">
           <Text name="record.check" />
         </p>

@@ -11,14 +11,14 @@ import { Words } from './page-words.tsx';
 import { Pay } from './pay.tsx';
 import { Premium } from './premium.tsx';
 import { Proof, RecordSection } from './proof.tsx';
-// oxlint-disable-next-line import/default -- the build puts the address of the bundled program in its place
+// oxlint-disable-next-line import/default -- the build replaces this import by the address of the bundled program
 import program from './start.ts?worker&url';
 import { Videos } from './videos.tsx';
 
-/** This page is a document of its own: it is built once, and started by a small program without the framework. */
+/** The landing page is a separate document: it is prerendered and started by a small program without the framework. */
 export const handle = { program };
 
-/** The landing page. A visitor who comes from another page of the app loads its document. */
+/** Renders the landing page. A visitor who comes from another page of the app loads its document. */
 export default function LandingRoute() {
   useEffect(() => location.reload(), []);
   return (

@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts';
 import { Text } from '../../ui/document/site-text.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 
-/** A section of the page, as wide as the page may be. */
+/** Renders a section in the full width of the page's content. */
 export function Section({
   id,
   hidden = false,
@@ -13,9 +13,9 @@ export function Section({
   className,
 }: {
   readonly id: string;
-  /** Not there until its contents are known. */
+  /** Hidden until its content is known. */
   readonly hidden?: boolean;
-  /** By which the page's program finds it. */
+  /** Name by which the page's program finds the section. */
   readonly name?: string;
   readonly className?: string;
   readonly children: ReactNode;
@@ -33,8 +33,8 @@ export function Section({
   );
 }
 
-/** The heading of a section with its first words. */
-export function Lead({
+/** Renders the heading of a section with its introduction. */
+export function SectionHeading({
   id,
   title,
   lead,
@@ -60,14 +60,14 @@ export function Lead({
   );
 }
 
-/** One thing that a section says, with its icon. */
+/** A statement of a section, with its icon. */
 export interface Point {
   readonly icon: IconName;
   readonly name: SiteText;
   readonly text: SiteText;
 }
 
-/** What a section says, point by point. */
+/** Renders the statements of a section. */
 export function Points({ points }: { readonly points: readonly Point[] }) {
   return (
     <ul className="mt-5.5">
@@ -86,9 +86,9 @@ export function Points({ points }: { readonly points: readonly Point[] }) {
   );
 }
 
-/** Two columns beside each other; one below the other on a phone. */
-export const TWO =
+/** Classes of two columns; one below the other on a phone. */
+export const TWO_COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] items-center gap-18 max-wide:gap-10 max-desk:grid-cols-1 max-desk:gap-7.5';
-/** The same, the wide column first. */
-export const TWO_TURNED =
+/** Classes of two columns, the wide one first. */
+export const TWO_COLUMNS_REVERSED =
   'grid grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] items-center gap-18 max-wide:gap-10 max-desk:grid-cols-1 max-desk:gap-7.5';

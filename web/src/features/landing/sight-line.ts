@@ -4,18 +4,18 @@ export interface Point {
   readonly y: number;
 }
 
-/** The sight line: drawn through as far as the chart, dotted over it, up to its target. */
+/** The sight line to its target: solid up to the chart, dotted over it. */
 export interface SightLine {
   readonly solid: string;
   readonly dotted: string;
 }
 
-/** The centre of the quadrant, from the lower left corner of the hero: the sighting rule turns about it. */
+/** Centre of the quadrant, about which the sighting rule turns, from the lower left corner of the hero. */
 export const PIVOT = { left: -40, below: 60 } as const;
 
 const px = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
-/** The line from the quadrant's centre to a level of the chart, whose left edge lies at `chartLeft`. */
+/** Returns the line from the quadrant's centre to a level of the chart, whose left edge is at `chartLeft`. */
 export function computeSightLine(heroHeight: number, chartLeft: number, target: Point): SightLine {
   const from: Point = { x: PIVOT.left, y: heroHeight + PIVOT.below };
   const share = Math.min(1, Math.max(0, (chartLeft - from.x) / (target.x - from.x)));

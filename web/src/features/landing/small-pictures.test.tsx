@@ -25,9 +25,9 @@ const condition: SnapshotCondition = {
 const elementsOf = (markup: string, about: RegExp): string[] =>
   markup.split(/(?<=>)(?=<(?!\/))/).filter((element) => about.test(element));
 
-test('a ladder runs from the stop to the second target: 100 pixels for 75 units of price', async (t) => {
+test('a ladder covers stop to second target: 100 pixels for 75 units of price', async (t) => {
   await show(t, <Words />);
-  // From 14 to 114: a third is 33.3. The price of 60 has come three fifths of the way to the first target.
+  // From 14 to 114: a third is 33.3. The price of 60 is at three fifths of the distance to the first target.
   const markup = drawLadder(condition, 60, 2, 128);
   assert.deepEqual(elementsOf(markup, /^<(?!path d="M0 0)/), [
     '<path d="M14 28H114" stroke="var(--line-ctl)" opacity=".6"/>',
@@ -52,7 +52,7 @@ test('a ladder runs from the stop to the second target: 100 pixels for 75 units 
   assert.equal(drawLadder({ ...condition, tp2: 20, tp1: 20, price: 20 }, 20, 2, 128), '');
 });
 
-test('a ladder is told with its way and every price', async (t) => {
+test('the description of a ladder has its direction and every price', async (t) => {
   await show(t, <Words />);
   assert.equal(
     describeLadder(condition, 60, 2),
@@ -61,7 +61,7 @@ test('a ladder is told with its way and every price', async (t) => {
   assert.match(describeLadder({ ...condition, way: false }, 60, 3), /^Satış: .* 60,000\.$/);
 });
 
-test('the gauge turns from left to right about its centre, with sixty graduations', () => {
+test('the needle of the gauge turns from left to right about its centre, with sixty graduations', () => {
   const markup = drawGauge(0.5);
   const graduations = elementsOf(markup, /M34\.0 100\.0L/).map((path) => path.match(/M/g)?.length);
   assert.deepEqual(graduations, [61, 13, 5]);
@@ -86,7 +86,7 @@ test('the gauge turns from left to right about its centre, with sixty graduation
   ]);
 });
 
-test('a negative value is drawn from its tip to zero, and none goes beyond the ends', () => {
+test('a negative value is drawn from its end to zero, and no value exceeds the ends', () => {
   const arc = (value: number): string => elementsOf(drawGauge(value), /stroke-width="4"/)[0] ?? '';
   assert.match(arc(-0.5), /M52\.8 44\.8A78 78 0 0 1 108\.0 22\.0" stroke="var\(--down\)"/);
   assert.match(arc(0), /M108\.0 22\.0A78 78 0 0 1 108\.0 22\.0" stroke="var\(--up\)"/);

@@ -5,7 +5,7 @@ import { pageLanguage, word } from './words.ts';
 
 const px = (value: number): string => value.toFixed(1);
 
-/** The graduated rule of a condition with the price of the last close, as the inside of an `<svg>` of `width` by 54. */
+/** Draws the graduated rule of a condition with the last close, as the content of an `<svg>` of `width` by 54. */
 export function drawLadder(
   condition: SnapshotCondition,
   last: number,
@@ -38,7 +38,7 @@ export function drawLadder(
   ].join('');
 }
 
-/** The ladder's content as a sentence, for screen readers. */
+/** Returns the ladder's content as a sentence, for screen readers. */
 export function describeLadder(condition: SnapshotCondition, last: number, digits: number): string {
   const say = (value: number) => formatPrice(pageLanguage(), value, digits);
   const { way, sl, price, tp1, tp2 } = condition;
@@ -56,7 +56,7 @@ const GAUGE_X = 108;
 const GAUGE_Y = 100;
 const RIM = 74;
 
-/** The cycle gauge, -1 to 1, as the inside of an `<svg>` of 216 by 118. */
+/** Draws the cycle gauge, -1 to 1, as the content of an `<svg>` of 216 by 118. */
 export function drawGauge(value: number): string {
   const at = (share: number, radius: number): string => {
     const angle = (Math.PI * (1 - Math.min(1, Math.max(-1, share)))) / 2;

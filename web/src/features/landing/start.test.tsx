@@ -113,7 +113,7 @@ const ANSWERS = {
   'GET /api/record': { parts: [part] },
 };
 
-/** The page, each of its pictures in its place: nothing is laid out here. */
+/** Opens the page, with an element for each of its pictures: there is no layout in these tests. */
 async function open(t: TestContext, more: Readonly<Record<string, unknown>> = {}) {
   const places: Readonly<Record<string, DOMRect>> = {
     '[data-chart="hero"]': new DOMRect(600, 100, 196, 152),
@@ -161,7 +161,7 @@ async function open(t: TestContext, more: Readonly<Record<string, unknown>> = {}
   return {
     ...shown,
     watched,
-    /** Everything that is watched has its size. */
+    /** Reports a size for every observed element. */
     laidOut: () => tell(watched.map((target) => ({ target }))),
   };
 }
@@ -171,7 +171,7 @@ const one = (selector: string): Element =>
   document.querySelector(selector) ?? assert.fail(`no ${selector}`);
 const isHidden = (selector: string): boolean => one(selector).hasAttribute('hidden');
 
-test('the program of the page fills its pictures, its prices and its figures', async (t) => {
+test('the program of the page fills in its pictures, prices and figures', async (t) => {
   const { calls } = await open(t);
   await import('./start.ts');
   await waitFor(() => assert.deepEqual(texts('proof rows'), ['2.000']));
@@ -180,7 +180,7 @@ test('the program of the page fills its pictures, its prices and its figures', a
   assert.equal(calls.filter(({ call }) => call === 'GET /api/record').length, 1);
 });
 
-test('the words about the symbol are those of its active condition', async (t) => {
+test('the texts about the symbol describe its active condition', async (t) => {
   await open(t);
   await fillSnapshot();
   assert.deepEqual(texts('symbol'), ['EURUSD', 'EURUSD', 'EURUSD']);
@@ -207,7 +207,7 @@ test('the words about the symbol are those of its active condition', async (t) =
   );
 });
 
-test('a sell is told as one, and a condition that is over is not told', async (t) => {
+test('a sell is described as a sell, and an ended condition is not described', async (t) => {
   const sell = { ...snapshot, condition: { ...snapshot.condition, way: false }, resolution: '1D' };
   await open(t, { 'GET /api/snapshot': { ...sell, cycle: { value: -0.5, positive: false } } });
   await fillSnapshot();
@@ -235,12 +235,12 @@ test('without an active condition or a cycle their places are empty', async (t) 
   );
 });
 
-test('a chart is drawn in the size of its place, and the sight line lands on its level', async (t) => {
+test('a chart is drawn in the size of its place, and the sight line ends on its level', async (t) => {
   const { laidOut, watched } = await open(t);
   await fillSnapshot();
   assert.equal(watched.length, 6, 'the hero, three charts and two ladders');
   const hero = one('[data-chart="hero"]');
-  assert.equal(hero.innerHTML, '', 'not before it has a size');
+  assert.equal(hero.innerHTML, '', 'nothing is drawn before it has a size');
   laidOut();
   assert.equal(hero.getAttribute('viewBox'), '0 0 196 152');
   assert.match(
@@ -256,9 +256,9 @@ test('a chart is drawn in the size of its place, and the sight line lands on its
   );
   assert.equal(one('[data-chart="page"]').innerHTML, '', 'narrower than 80 pixels');
   assert.equal(one('[data-ladder]').getAttribute('viewBox'), '0 0 128 54');
-  // A condition that begins at 14 and ends at 114: words are not scaled with it.
+  // A condition that begins at 14 and ends at 114: words keep their size.
   assert.match(one('[data-ladder]').innerHTML, /<path d="M14 28H114"/);
-  // The ring of the entry lies at (45, 75) of a chart at (600, 50) of the hero; the quadrant's centre at (-40, 760).
+  // The ring of the entry is at (45, 75) of a chart at (600, 50) of the hero; the quadrant's centre is at (-40, 760).
   const [solid, dotted] = one('[data-sight]').children;
   assert.equal(solid?.getAttribute('d'), 'M-40.0 760.0L600.0 166.7');
   assert.equal(dotted?.getAttribute('d'), 'M600.0 166.7L645.0 125.0');
@@ -280,7 +280,7 @@ test('without a snapshot, or with one bar, there are no pictures', async (t) => 
   assert.deepEqual(pictures(), [false, false, false, false]);
 });
 
-test('one total for the course and the chosen months, and what the first year comes to', async (t) => {
+test('the page shows one total for the course and the chosen months, and the cost of the first year', async (t) => {
   const { user } = await open(t);
   await fillContents();
   assert.deepEqual(texts('lesson'), ['12.500\u00A0TL']);
@@ -304,7 +304,7 @@ test('one total for the course and the chosen months, and what the first year co
   assert.deepEqual(off(), ['6-months']);
 });
 
-test('lessons without a video are marked, and how many have one stands before the price', async (t) => {
+test('lessons without a video are marked, and the number of videos is shown before the price', async (t) => {
   const { leave } = await open(t);
   await fillContents();
   assert.deepEqual([texts('lesson 1'), texts('lesson 8')], [['Konu 1'], ['Konu 8']]);
@@ -331,16 +331,20 @@ test('lessons without a video are marked, and how many have one stands before th
   });
   await fillContents();
   assert.equal(isHidden('p[data-sale="closed"]'), false);
-  assert.equal(isHidden('a[data-sale="open"]'), true, 'no price of a first year that cannot begin');
+  assert.equal(
+    isHidden('a[data-sale="open"]'),
+    true,
+    'no price of a first year without the course',
+  );
   assert.equal(isHidden('[data-sale="pending"]'), true);
-  assert.ok(one('[data-fill="total"]').closest('[hidden]'), 'no total that cannot be paid');
+  assert.ok(one('[data-fill="total"]').closest('[hidden]'), 'no total without the course');
   const purchases = [...document.querySelectorAll<HTMLElement>('#ucretler a')]
     .filter((link) => !link.closest('[hidden]'))
     .map(({ textContent }) => textContent);
   assert.deepEqual(purchases, ['6 aylık satın al', '3 aylık satın al']);
 });
 
-test('links of the operator are there when they lead somewhere', async (t) => {
+test('links of the operator are shown when they have an address', async (t) => {
   const { leave } = await open(t);
   await fillContents();
   assert.equal(one('[data-contact]').getAttribute('href'), 'https://wa.example/1');
@@ -365,7 +369,7 @@ test('links of the operator are there when they lead somewhere', async (t) => {
   assert.equal(one('[data-store="android"]').getAttribute('href'), 'https://play.example/1');
 });
 
-test('a film of our own plays in the page, another one opens in a tab', async (t) => {
+test('a film of this site plays in the page, any other opens in a tab', async (t) => {
   const { user } = await open(t);
   await fillContents();
   assert.equal(isHidden('[data-section="videos"]'), false);
@@ -394,7 +398,7 @@ test('a film of our own plays in the page, another one opens in a tab', async (t
   assert.equal(own.contains(link), false);
 });
 
-test('the record is told of live rows alone, those of a venue first', async (t) => {
+test('the headline counts live rows alone, those of a venue first', async (t) => {
   const backtest = { ...part, origin: 'backfill', whole: { ...figures, n: 90_000, days: 4000 } };
   const { leave } = await open(t, { 'GET /api/record': { parts: [backtest] } });
   await fillProof();

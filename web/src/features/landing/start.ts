@@ -3,7 +3,7 @@ import { fillContents } from './fill-contents.ts';
 import { fillProof } from './fill-proof.ts';
 import { fillSnapshot } from './fill-snapshot.ts';
 
-// What the landing page does once it is there. It is no part of the app: no framework, no texts but its own.
+// Program of the landing page: no framework, no part of the app, and no texts but its own.
 
 startFrame();
 void fillSnapshot();

@@ -1,19 +1,19 @@
 import { cx } from '../../ui/cx.ts';
 import { BOX_CLASS } from '../../ui/tag.tsx';
-import { Lead, Section } from './section.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
-/** Behind each video a box in its own line: one that is not a film of the product's own has no picture before it is wanted. */
+/** Outline of the box behind each video: a video that is not a film of the product has no picture before it plays. */
 const PLACES = [
   { kind: 'hayyam', dash: undefined },
   { kind: '144', dash: '3 3' },
   { kind: 'crystal', dash: '1.5 3' },
 ] as const;
 
-/** The videos that the operator has named, three at most; not there while there are none. */
+/** Renders the operator's videos, three at most; hidden while there are none. */
 export function Videos() {
   return (
     <Section id="videolar" name="videos" hidden>
-      <Lead id="videolar" title="video.title" />
+      <SectionHeading id="videolar" title="video.title" />
       <ul className="mt-8 grid grid-cols-3 gap-4 max-tab:grid-cols-1">
         {PLACES.map(({ kind, dash }) => (
           <li

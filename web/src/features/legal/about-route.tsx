@@ -3,8 +3,8 @@ import { Text } from '../../ui/document/site-text.tsx';
 import { Seller } from './seller.tsx';
 import { List, Paragraph, TextPage, type TextPart } from './text-page.tsx';
 
-/** A link that is a line of its own, as tall as a finger asks. */
-const WAY =
+/** Classes of a link on a line of its own, tall enough for a finger. */
+const LINK_CLASS =
   'inline-flex min-h-6 items-center pointer-coarse:min-h-11 text-ink underline decoration-line-ctl underline-offset-3';
 
 const PARTS: readonly TextPart[] = [
@@ -31,7 +31,7 @@ const PARTS: readonly TextPart[] = [
         ]}
       />
       <Say name="about.measure2" />
-      <Ways ways={[['/record', 'about.record']]} />
+      <Links links={[['/record', 'about.record']]} />
     </>,
   ),
   part(
@@ -47,15 +47,15 @@ const PARTS: readonly TextPart[] = [
     <>
       <Say name="about.not1" />
       <Say name="about.not2" />
-      <Ways ways={[['/info/privacy', 'about.privacy']]} />
+      <Links links={[['/info/privacy', 'about.privacy']]} />
     </>,
   ),
   part(
     'about.who',
     <>
       <Say name="about.who1" />
-      <Ways
-        ways={[
+      <Links
+        links={[
           ['/info/agreement', 'about.agreement'],
           ['/info/refund', 'about.refund'],
         ]}
@@ -79,7 +79,7 @@ const PARTS: readonly TextPart[] = [
           href="/info/about"
           target="_blank"
           rel="noopener noreferrer"
-          className={WAY}
+          className={LINK_CLASS}
         >
           <Text name="about.contact" />
           <span className="sr-only">
@@ -89,8 +89,8 @@ const PARTS: readonly TextPart[] = [
         </a>
       </p>
       <Say name="about.reach1" />
-      <Ways
-        ways={[
+      <Links
+        links={[
           ['/info/kvkk', 'about.kvkk'],
           ['/info/retention', 'about.retention'],
         ]}
@@ -99,7 +99,10 @@ const PARTS: readonly TextPart[] = [
   ),
 ];
 
-/** What Rasat is, how it measures itself, where its prices come from, who runs it, and how they are reached. */
+/**
+ * Renders the about page: what Rasat is, how it measures itself, the source of its prices, the operator and the
+ * contact.
+ */
 export default function AboutRoute() {
   return (
     <TextPage
@@ -126,13 +129,13 @@ function Points({ names }: { readonly names: readonly SiteText[] }) {
   return <List items={names.map((name) => [name, <Text key={name} name={name} />])} />;
 }
 
-/** Where to read on. */
-function Ways({ ways }: { readonly ways: readonly (readonly [to: string, name: SiteText])[] }) {
+/** Lists links to further pages. */
+function Links({ links }: { readonly links: readonly (readonly [to: string, name: SiteText])[] }) {
   return (
     <ul className="mt-3 text-16 leading-[1.68]">
-      {ways.map(([to, name]) => (
+      {links.map(([to, name]) => (
         <li key={to}>
-          <a href={to} className={WAY}>
+          <a href={to} className={LINK_CLASS}>
             <Text name={name} />
           </a>
         </li>

@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { DocumentFooter } from '../../ui/document/frame-parts.tsx';
 import { DocumentHeader } from '../../ui/document/header.tsx';
-// oxlint-disable-next-line import/default -- the build puts the address of the bundled program in its place
+// oxlint-disable-next-line import/default -- the build replaces this import by the address of the bundled program
 import program from './start.ts?worker&url';
 
-/** These pages are documents of their own: they are built once, and started by a small program without the framework. */
+/** Info pages are separate documents: they are prerendered and started by a small program without the framework. */
 export const handle = { program };
 
-/** The frame of the info pages. The app shows it only until the document of the page is loaded. */
+/** Renders the frame of the info pages. The app shows it only until the document of the page is loaded. */
 export default function InfoLayout() {
   const { pathname } = useLocation();
   useEffect(() => location.reload(), []);

@@ -8,8 +8,8 @@ import { plain, texts } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';
 
-// The pages listen to the window; the global of these tests has no listeners of its own.
-// Where the bundler would put the program's address.
+// The pages listen to the window, and the global object of these tests has no listeners.
+// The bundler would insert the program's address here.
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier.endsWith('?worker&url')
@@ -27,7 +27,7 @@ const find = (selector: string): HTMLElement => {
   return found;
 };
 
-test('a legal text stands with its version, its day and its hash', async (t) => {
+test('a legal text is shown with its version, its date and its hash', async (t) => {
   await show(t, <LegalRoute />, { at: '/info/retention/' });
   const { sections, sha256 } = LEGAL_TEXTS.retention;
   assert.equal(plain(find('h1')), 'Kişisel Veri Saklama ve İmha Politikası');
@@ -72,18 +72,18 @@ test('a legal text stands with its version, its day and its hash', async (t) => 
       ['Cayma, İptal ve İade Koşulları', '/info/refund'],
     ],
   );
-  assert.equal(document.querySelector('[data-seller]'), null, 'it is no text of a sale');
+  assert.equal(document.querySelector('[data-seller]'), null, 'the text does not concern a sale');
 });
 
-test('texts of a sale name the seller; another address is no text', async (t) => {
+test('texts of a sale name the seller; an unknown address shows no text', async (t) => {
   const { leave } = await show(t, <LegalRoute />, { at: '/info/refund' });
-  assert.equal(find('[data-seller]').hidden, true, 'not before it is known');
+  assert.equal(find('[data-seller]').hidden, true, 'hidden until it is known');
   leave();
   await show(t, <LegalRoute />, { at: '/info/cookies' });
   assert.equal(document.querySelector('h1'), null);
 });
 
-test('the frame names the page that it is, and gives way to the document', async (t) => {
+test('the frame marks the current page and reloads once to load the document', async (t) => {
   let loaded = 0;
   const reload = (): void => {
     loaded += 1;
@@ -104,14 +104,14 @@ test('the frame names the page that it is, and gives way to the document', async
 });
 
 let starts = 0;
-/** Shows the page about the site and starts its program, as if its document were loaded. */
+/** Shows the about page and runs its program, as if its document had loaded. */
 async function start(t: TestContext, answers: Showing['answers'] = {}) {
   const shown = await show(t, <AboutRoute />, { at: '/info/about', answers });
   document.body.insertAdjacentHTML('beforeend', '<button data-language="tr">TR</button>');
   const button = find('[data-language=tr]');
   t.after(() => button.remove());
   starts += 1;
-  // A module is run once; each document is another one.
+  // A module runs once; each document needs its own instance.
   await (starts === 1
     ? import('./start.ts')
     : import(new URL(`start.ts?document=${starts}`, import.meta.url).href));
@@ -125,7 +125,7 @@ const SELLER = {
   demonstration: true,
 };
 
-test('the program of a page tells who sells, how to write to them, and where links lead', async (t) => {
+test('the program of a page fills in the seller, the contact and the addresses of links', async (t) => {
   const { calls, button } = await start(t, {
     'GET /api/seller': SELLER,
     'GET /api/site': { contact: 'https://example.org/write' },
@@ -150,7 +150,7 @@ test('the program of a page tells who sells, how to write to them, and where lin
   assert.equal(button.ariaPressed, 'true', 'the frame is started');
 });
 
-test('where there is no seller a sentence says so; a real sale is no demonstration', async (t) => {
+test('without a seller a sentence says so; a real sale is not called a demonstration', async (t) => {
   const none = await start(t, {
     'GET /api/seller': () => new Response('null'),
     'GET /api/site': { contact: 'javascript:alert(1)' },
@@ -163,25 +163,21 @@ test('where there is no seller a sentence says so; a real sale is no demonstrati
   const real = await start(t, { 'GET /api/seller': { ...SELLER, demonstration: false } });
   await waitFor(() => assert.equal(find('[data-seller]').hidden, false));
   assert.equal(find('[data-demonstration]').hidden, true);
-  assert.equal(find('[data-with-contact]').hidden, true, 'the site did not say');
+  assert.equal(find('[data-with-contact]').hidden, true, 'the site gave no contact');
   real.leave();
   await start(t);
   assert.equal(find('[data-seller]').hidden, true);
-  assert.equal(
-    find('[data-no-seller]').hidden,
-    true,
-    'that it is not known does not mean that there is none',
-  );
+  assert.equal(find('[data-no-seller]').hidden, true, 'an unknown seller is not a missing seller');
 });
 
-test('a page without seller and without contact asks for neither', async (t) => {
+test('a page without seller and contact requests neither', async (t) => {
   const { calls } = await show(t, <LegalRoute />, { at: '/info/privacy' });
   starts += 1;
   await import(new URL(`start.ts?document=${starts}`, import.meta.url).href);
   assert.deepEqual(calls, []);
 });
 
-test('the contents mark the part that is being read', async (t) => {
+test('the contents mark the part in view', async (t) => {
   const tops = new Map<string, number>();
   t.mock.method(Element.prototype, 'getBoundingClientRect', function place(this: Element) {
     return { top: tops.get(this.id) ?? 9999 };
@@ -191,13 +187,13 @@ test('the contents mark the part that is being read', async (t) => {
     [...document.querySelectorAll<HTMLElement>('[data-part]')]
       .filter((link) => link.ariaCurrent === 'true')
       .map((link) => link.dataset.part);
-  assert.deepEqual(read(), ['0'], 'the first one, before any is reached');
+  assert.deepEqual(read(), ['0'], 'the first part, before any is reached');
   const scrollTo = (...places: readonly number[]): void => {
     for (const [at, top] of places.entries()) tops.set(`part-${at}`, top);
     globalThis.dispatchEvent(new Event('scroll'));
   };
   scrollTo(-300, -10, 140);
-  assert.deepEqual(read(), ['1'], 'the line of reading is 140 below the top');
+  assert.deepEqual(read(), ['1'], 'the reading line is 140 below the top');
   scrollTo(-300, -10, 139);
   assert.deepEqual(read(), ['2']);
   scrollTo(20, 500, 900);
@@ -205,7 +201,7 @@ test('the contents mark the part that is being read', async (t) => {
   assert.ok(screen.getByText('Rasat hakkında'));
 });
 
-test('the glossary has every term in three languages, each with its picture and a way to where it is seen', async (t) => {
+test('the glossary has every term in three languages, with a picture and links to the pages that show it', async (t) => {
   await show(t, <GlossaryRoute />, { at: '/info/glossary' });
   const cards = [...document.querySelectorAll('[data-term]')];
   assert.deepEqual(

@@ -8,7 +8,7 @@ import { List, Paragraph, TextPage, type TextPart } from './text-page.tsx';
 const OF_A_SALE: readonly LegalTextName[] = ['agreement', 'refund'];
 const NAMES = Object.keys(LEGAL_TEXTS) as LegalTextName[];
 
-/** A legal text: always in Turkish, with its version and the hash that people accept. */
+/** Renders a legal text: always in Turkish, with its version and the hash that people accept. */
 export default function LegalRoute() {
   const { pathname } = useLocation();
   const name = NAMES.find((one) => pathname.replace(/\/+$/, '') === `/info/${one}`);
@@ -49,7 +49,7 @@ function showSection({ heading, paragraphs, list }: LegalText['sections'][number
   };
 }
 
-/** The way to the other texts. */
+/** Links to the other texts. */
 function Others({ than }: { readonly than: LegalTextName }) {
   return (
     <nav

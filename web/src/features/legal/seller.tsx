@@ -8,8 +8,8 @@ const LINES = [
 ] as const;
 
 /**
- * The seller of the settings; hidden until it is known, and without a seller. In Turkish, like the legal texts,
- * unless it is `translated`.
+ * Renders the seller of the settings; hidden until it is known, and without a seller. In Turkish, like the legal texts,
+ * unless `translated`.
  */
 export function Seller({ translated = false }: { readonly translated?: boolean }) {
   return (

@@ -3,9 +3,9 @@ import { all, fill } from '../../ui/document/elements.ts';
 import { startFrame } from '../../ui/document/start-frame.ts';
 import { startGlossary } from './glossary/start-glossary.ts';
 
-// What the pages that are read do once they are there. It is no part of the app: no framework.
+// Program of the info pages: no framework, and no part of the app.
 
-/** Where a part counts as being read, in pixels below the top of the window. */
+/** Distance below the top of the window at which a part counts as the current one, in pixels. */
 const READING_LINE_PX = 140;
 
 startFrame();
@@ -15,7 +15,7 @@ noteAddresses();
 void fillSeller();
 void fillContact();
 
-/** Marks in the contents which part is being read. */
+/** Marks the current part in the contents. */
 function markContents(): void {
   const links = all('[data-part]');
   const parts = links.map((link) => document.getElementById(`part-${link.dataset.part}`));
@@ -30,7 +30,7 @@ function markContents(): void {
   addEventListener('scroll', mark, { passive: true });
 }
 
-/** Paper shows where a link leads: its whole address. */
+/** Sets the full address of each link for the print layout. */
 function noteAddresses(): void {
   for (const link of all<HTMLAnchorElement>('article a[href]')) link.dataset.address = link.href;
 }
@@ -52,7 +52,7 @@ async function fillSeller(): Promise<void> {
   for (const box of boxes) box.hidden = false;
 }
 
-/** Fills in the operator's contact, where the settings have one. */
+/** Fills in the operator's contact, if the settings have one. */
 async function fillContact(): Promise<void> {
   const links = all<HTMLAnchorElement>('[data-contact]');
   if (links.length === 0) return;

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { MultilingualFrameText } from '../../ui/document/multilingual-text.tsx';
 
-/** One part of a text: its heading, which begins with its number, and what stands below. */
+/** A part of a text: its heading, which begins with its number, and its content. */
 export interface TextPart {
   readonly heading: string;
-  /** The heading as it is shown, where it is not Turkish alone. */
+  /** The displayed heading, when it is not in Turkish alone. */
   readonly shown?: ReactNode;
   readonly body: ReactNode;
 }
 
-/** A text to be read and printed: its headings beside it, which a phone does not show, and the text in one column. */
+/** Renders a text for reading and printing in one column, with its contents beside it; a phone shows no contents. */
 export function TextPage({
   title,
   about,
@@ -22,11 +22,11 @@ export function TextPage({
   /** The line below the title. */
   readonly about: ReactNode;
   readonly parts: readonly TextPart[];
-  /** The language of the text, where it is not the page's. */
+  /** The language of the text, when it differs from the page's. */
   readonly lang?: 'tr';
-  /** What stands between the title and the first part. */
+  /** Content between the title and the first part. */
   readonly children?: ReactNode;
-  /** What stands below the last part. */
+  /** Content below the last part. */
   readonly after?: ReactNode;
 }) {
   return (
@@ -78,12 +78,12 @@ export function TextPage({
   );
 }
 
-/** A paragraph of a text. */
+/** Renders a paragraph of a text. */
 export function Paragraph({ children }: { readonly children: ReactNode }) {
   return <p className="mt-3 text-16 leading-[1.68] text-ink-2 first-of-type:mt-0">{children}</p>;
 }
 
-/** A list of a text. */
+/** Renders a list of a text. */
 export function List({ items }: { readonly items: readonly (readonly [string, ReactNode])[] }) {
   return (
     <ul className="mt-3 list-disc pl-5.5 text-16 leading-[1.68] text-ink-2">

@@ -13,7 +13,7 @@ const open = (t: TestContext, showing: Showing = {}) =>
     answers: { 'GET /api/mails': { address: ADDRESS }, ...showing.answers },
   });
 
-test('the page says where the mails of this machine are read, and leads there', async (t) => {
+test('the page shows where the mails of this machine are read, and links there', async (t) => {
   await open(t);
   const link = await screen.findByRole('link', { name: '127.0.0.1:3002/mails' });
   assert.equal(link.getAttribute('href'), ADDRESS);
@@ -24,14 +24,14 @@ test('the page says where the mails of this machine are read, and leads there', 
   assert.equal(document.querySelector('meta[name="robots"]')?.getAttribute('content'), 'noindex');
 });
 
-test('the texts are there before the page is painted', async (t) => {
+test('the texts are loaded before the page is painted', async (t) => {
   await show(t, null);
   i18next.removeResourceBundle('tr', 'mails');
   await clientLoader();
   assert.equal(i18next.hasResourceBundle('tr', 'mails'), true);
 });
 
-test('where no mails are kept the page says so', async (t) => {
+test('a machine that keeps no mails says so', async (t) => {
   await open(t, {
     answers: {
       'GET /api/mails': () => Response.json({ code: 'not-found-404' }, { status: 404 }),

@@ -12,7 +12,9 @@ export async function clientLoader() {
   return null;
 }
 
-/** Leads to the operator's page of the mails of a machine without a mail server; here none is shown. */
+/**
+ * Renders a link to the operator's page with the mails of a machine without a mail server; it shows no mails itself.
+ */
 export default function MailsRoute() {
   const { t } = useTranslation('mails');
   const mails = useQuery(keptMailsQuery());

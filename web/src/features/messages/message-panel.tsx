@@ -12,7 +12,7 @@ import { readLink } from './reading.ts';
 import type { ShownMessages } from './use-message-list.ts';
 import { useSeen } from './use-seen.ts';
 
-/** One list of messages in a panel; `empty` stands where there are none. */
+/** Renders a list of messages in a panel; `empty` is its content without messages. */
 export function MessagePanel({
   title,
   messages,
@@ -37,7 +37,7 @@ export function MessagePanel({
           <MessagesSkeleton />
         </Skeleton>
       ) : query.data === undefined ? (
-        <Missing onRetry={() => void query.refetch()} />
+        <LoadFailure onRetry={() => void query.refetch()} />
       ) : query.data.length === 0 ? (
         empty
       ) : (
@@ -58,7 +58,7 @@ function Messages({
 }) {
   const { fresh, newestUnread, onSeen } = messages;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
     <ul tabIndex={0} aria-label={title} className="max-h-[550px] overflow-auto">
       {entries.map((entry) => (
         <Message
@@ -139,8 +139,8 @@ function Message({
   );
 }
 
-/** The list did not come: a quiet word and a way to ask again. */
-function Missing({ onRetry }: { readonly onRetry: () => void }) {
+/** Shows that the list could not be loaded, with a retry. */
+function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation('messages');
   return (
     <div className="flex flex-wrap items-center gap-3 p-3.5">

@@ -15,11 +15,11 @@ test('the newest unread message is the first one without a read mark', () => {
   assert.equal(findNewestUnread([]), null);
 });
 
-test('what was unread in this visit stays new after it was read; later messages join it', () => {
+test('messages that were unread in this visit stay new after they are read; later messages are added', () => {
   const first = joinFresh(new Set(), [{ id: 2, unread: true }]);
   assert.deepEqual([...first], [2]);
   const read = joinFresh(first, [{ id: 2, unread: false }]);
-  assert.equal(read, first, 'nothing is painted again');
+  assert.equal(read, first, 'the same set, so nothing is painted again');
   const later = joinFresh(read, [
     { id: 3, unread: true },
     { id: 2, unread: false },
@@ -27,7 +27,7 @@ test('what was unread in this visit stays new after it was read; later messages 
   assert.deepEqual([...later], [2, 3]);
 });
 
-test('a link leads to a page of the web; its host is named unless it is ours', () => {
+test('a link opens a page of the web; its host is named unless it is ours', () => {
   assert.deepEqual(readLink('https://example.org/a?b=1', HERE), {
     href: 'https://example.org/a?b=1',
     host: 'example.org',
@@ -35,7 +35,7 @@ test('a link leads to a page of the web; its host is named unless it is ours', (
   assert.deepEqual(readLink(`${HERE}/record`, HERE), { href: `${HERE}/record`, host: null });
 });
 
-test('anything else is no link', () => {
+test('other links are ignored', () => {
   for (const odd of [
     undefined,
     '',

@@ -1,4 +1,4 @@
-/** What a list needs to know of a message. */
+/** The fields of a message that reading depends on. */
 export interface Readable {
   readonly id: number;
   readonly unread: boolean;
@@ -10,8 +10,8 @@ export function findNewestUnread(entries: readonly Readable[]): number | null {
 }
 
 /**
- * The messages that are new in this visit: those that were and those that are unread. What was read meanwhile stays new
- * until one leaves, so that nothing changes its look under the reader's eyes. The same set when nothing was added.
+ * Adds the unread messages to those that are new in this visit. A message stays new after it is read, so that its
+ * appearance does not change while it is being read. Returns the same set when nothing was added.
  */
 export function joinFresh(
   fresh: ReadonlySet<number>,
@@ -21,13 +21,13 @@ export function joinFresh(
   return added.length === 0 ? fresh : new Set([...fresh, ...added.map(({ id }) => id)]);
 }
 
-/** A link of a message: where it leads, and whose site that is (null when it is this one). */
+/** A link of a message: its address, and its host (null for this site). */
 export interface MessageLink {
   readonly href: string;
   readonly host: string | null;
 }
 
-/** Reads a message's link; null when there is none, or when it leads anywhere but to a page of the web. */
+/** Reads a message's link; null without one, and for any address other than a web page. */
 export function readLink(link: string | undefined, origin: string): MessageLink | null {
   if (link === undefined || !URL.canParse(link)) return null;
   const url = new URL(link);

@@ -25,7 +25,7 @@ const PLATFORM = [
 ];
 const CLASS = [message(3, true)];
 
-/** What is in view: the elements that are watched, and how to say that one is seen. */
+/** Test double of the viewport: the observed elements, and a way to report one as visible. */
 class View {
   static watched: View[] = [];
   readonly tell: IntersectionObserverCallback;
@@ -90,7 +90,7 @@ function panel(title: string): HTMLElement {
 const marksOf = (calls: readonly { readonly call: string; readonly body: unknown }[]) =>
   calls.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
 
-test('each list shows its messages, the newest first, and how many are new', async (t) => {
+test('each list shows its messages, newest first, and the number of new ones', async (t) => {
   await showMessages(t);
   await screen.findByText('Haber 9');
   await screen.findByText('Haber 3');
@@ -117,7 +117,7 @@ test('each list shows its messages, the newest first, and how many are new', asy
   assert.deepEqual(lit, [false, true, true]);
 });
 
-test('a list counts as read when its newest unread message was in view for a second', async (t) => {
+test('a list counts as read when its newest unread message was visible for a second', async (t) => {
   const { calls, leave } = await showMessages(t);
   await screen.findByText('Haber 9');
   await screen.findByText('Haber 3');
@@ -135,7 +135,7 @@ test('a list counts as read when its newest unread message was in view for a sec
   pass(999);
   seven.show(true, false);
   pass(1000);
-  assert.deepEqual(marksOf(calls), [], 'it went out of view in time');
+  assert.deepEqual(marksOf(calls), [], 'the message left the view in time');
   seven.show(false, true);
   pass(999);
   const turn = (): void =>
@@ -154,7 +154,7 @@ test('a list counts as read when its newest unread message was in view for a sec
   assert.deepEqual(marksOf(calls), [{ list: 'platform', through: 7 }]);
   seven.show(true);
   pass(1000);
-  assert.equal(marksOf(calls).length, 1, 'it is told once');
+  assert.equal(marksOf(calls).length, 1, 'the mark is sent once');
   const three = view.find(({ element }) => element?.textContent?.includes('Haber 3'));
   three?.show(true);
   leave();
@@ -165,7 +165,7 @@ test('a list counts as read when its newest unread message was in view for a sec
   assert.equal(marksOf(calls).length, 1, 'not after the page was left');
 });
 
-test('all is counted as read at once; what was read stays no longer new', async (t) => {
+test('the button marks all messages as read; none is new afterwards', async (t) => {
   const { user, calls } = await showMessages(t);
   await screen.findByText('Haber 9');
   await screen.findByText('Haber 3');
@@ -181,7 +181,7 @@ test('all is counted as read at once; what was read stays no longer new', async 
   assert.equal(screen.queryByRole('button', { name: 'Tümünü okundu say' }), null);
 });
 
-test('what was seen stays new to the eye until one leaves, and is marked in what is known', async (t) => {
+test('a seen message looks new until the page is left, and is marked as read in the cache', async (t) => {
   const { calls } = await showMessages(t, { classes: [] });
   await screen.findByText('Haber 9');
   const seven = View.watched.find(({ element }) => element?.textContent?.includes('Haber 7'));
@@ -191,7 +191,7 @@ test('what was seen stays new to the eye until one leaves, and is marked in what
   assert.ok(screen.getByText('2 yeni'));
 });
 
-test('a mark that failed is made again when the message is seen again', async (t) => {
+test('a read mark that failed is sent again when the message is seen again', async (t) => {
   const { calls } = await showMessages(t, {
     classes: [],
     answers: {
@@ -212,7 +212,7 @@ test('a mark that failed is made again when the message is seen again', async (t
   );
 });
 
-test('an empty list says what will stand there, and to whom', async (t) => {
+test('an empty list explains which messages it will show, and to which people', async (t) => {
   const { leave } = await showMessages(t, { platform: [], classes: [] });
   await screen.findByText('Henüz mesaj yok');
   assert.ok(screen.getByText('Platformla ilgili haberler burada görünür.'));
@@ -228,7 +228,7 @@ test('an empty list says what will stand there, and to whom', async (t) => {
   assert.equal(way.getAttribute('href'), '/account?selected=education');
 });
 
-test('a list that does not come can be asked for again', async (t) => {
+test('a list that failed to load can be requested again', async (t) => {
   let broken = true;
   const { user, leave } = await showMessages(t, {
     classes: () => (broken ? Response.json({ code: 'bad-fields-400' }, { status: 400 }) : CLASS),
@@ -242,7 +242,7 @@ test('a list that does not come can be asked for again', async (t) => {
   assert.ok(within(panel('Platform mesajları')).getByText('Yükleniyor'));
 });
 
-test('the words are there before the page is painted', async (t) => {
+test('the texts are loaded before the page is painted', async (t) => {
   await showMessages(t, { language: 'en' });
   await screen.findByText('Haber 9');
   assert.ok(screen.getByText('10 Mar 2025 17:09'));

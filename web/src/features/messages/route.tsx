@@ -12,7 +12,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The messages to all users and those to the students. A seen message counts as read. */
+/** Renders the messages to all users and the messages to students. A seen message counts as read. */
 export default function MessagesRoute() {
   const { t } = useTranslation('messages');
   const { info } = useSession();
@@ -28,7 +28,7 @@ export default function MessagesRoute() {
           <Button
             onClick={() => {
               for (const { readAll } of lists) readAll();
-              // The button that was pressed is gone.
+              // The pressed button, which had the focus, is gone.
               document.querySelector<HTMLElement>('#main')?.focus();
             }}
           >

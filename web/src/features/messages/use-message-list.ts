@@ -6,33 +6,33 @@ import { call } from '../../api/client/client.ts';
 import type { Loadable } from '../../ui/load.tsx';
 import { findNewestUnread, joinFresh } from './reading.ts';
 
-/** A list of messages and what is new in it. */
+/** A list of messages and its new ones. */
 export interface ShownMessages {
   readonly query: Loadable<readonly MessageEntry[]>;
   /** Ids of the messages that are new in this visit. */
   readonly fresh: ReadonlySet<number>;
-  /** The message that, once seen, marks the list as read; null when there is nothing to mark. */
+  /** The message that marks the list as read once it is seen; null when there is nothing to mark. */
   readonly newestUnread: number | null;
-  /** Marks the list as read. A failure says nothing: it is tried again when the message is seen again. */
+  /** Marks the list as read. A failure is not shown; the mark is sent again when the message is seen again. */
   readonly onSeen: () => void;
-  /** The same, and nothing is new any more. */
+  /** Marks the list as read, and shows no message as new any more. */
   readonly readAll: () => void;
 }
 
-/** A list of messages, read up to its newest message as soon as that one was seen. */
+/** Returns a list of messages. The list is marked as read when its newest unread message is seen. */
 export function useMessageList(list: MessageList): ShownMessages {
   const client = useQueryClient();
   const query = useQuery(messagesQuery(list));
   const [fresh, setFresh] = useState<ReadonlySet<number>>(() => new Set());
-  const told = useRef<number | null>(null);
+  const marked = useRef<number | null>(null);
   const { data } = query;
   useEffect(() => {
     if (data) setFresh((before) => joinFresh(before, data));
   }, [data]);
   const newestUnread = data ? findNewestUnread(data) : null;
   const onSeen = useCallback(() => {
-    if (newestUnread === null || told.current === newestUnread) return;
-    told.current = newestUnread;
+    if (newestUnread === null || marked.current === newestUnread) return;
+    marked.current = newestUnread;
     call('readMessages', { body: { list, through: newestUnread } }).then(
       () => {
         client.setQueryData(messagesQuery(list).queryKey, (entries) =>
@@ -41,7 +41,7 @@ export function useMessageList(list: MessageList): ShownMessages {
         return client.invalidateQueries({ queryKey: unreadQuery().queryKey });
       },
       () => {
-        told.current = null;
+        marked.current = null;
       },
     );
   }, [client, list, newestUnread]);

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 
 const LOOK_MS = 1000;
 
-/** Calls back when an element has been in view for a second, in a page that is itself in view. */
+/** Calls back when an element was in view for a second while the page was visible. */
 export function useSeen(ref: RefObject<HTMLElement | null>, wanted: boolean, onSeen: () => void) {
   useEffect(() => {
     const element = ref.current;

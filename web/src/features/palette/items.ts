@@ -1,7 +1,7 @@
 import type { SymbolEntry } from '../../api/calls/market.ts';
 import type { IconName } from '../../ui/icons.tsx';
 
-/** One line of the palette. */
+/** A line of the palette. */
 export type PaletteItem =
   | {
       readonly kind: 'symbol';
@@ -10,12 +10,12 @@ export type PaletteItem =
       readonly entry: SymbolEntry;
     }
   | {
-      readonly kind: 'act';
+      readonly kind: 'command';
       readonly id: string;
       readonly label: string;
       readonly icon: IconName;
       readonly keys: readonly string[];
-      readonly act: () => void;
+      readonly run: () => void;
     };
 
 /** Lines under one heading. */

@@ -97,7 +97,7 @@ test('each page of the menu is found by its name', async (t) => {
   }
 });
 
-test('a guest finds symbols without prices, commands of the first one, and pages', async (t) => {
+test('a guest finds symbols without prices, commands of the first symbol, and pages', async (t) => {
   const { user } = await palette(t, GUEST);
   assert.ok(screen.getByRole('dialog', { name: 'Sembol ve komut arama' }));
   const [symbols, commands, pages] = groups();
@@ -126,7 +126,7 @@ test('a guest finds symbols without prices, commands of the first one, and pages
   assert.ok(await screen.findByText('“zzzz” için sonuç yok'));
 });
 
-test('who is signed in sees prices, messages, the account and the star of a symbol', async (t) => {
+test('a signed-in person sees prices, messages, the account and the star of a symbol', async (t) => {
   const { user } = await palette(t, PERSON, '/dashboard/portfolio/bist');
   const [symbols, commands, pages] = groups();
   assert.equal(symbols?.[1], 'EURUSDEuro1,09Enter');
@@ -152,23 +152,23 @@ function OverChart({ press }: { readonly press: (id: string) => void }) {
   return <Palette />;
 }
 
-test('on a chart its drawings are found by their names, and pressed', async (t) => {
+test('on a chart its drawings are found by name and can be started', async (t) => {
   const pressed: string[] = [];
   const chart = <OverChart press={(id) => pressed.push(id)} />;
   showOverlay('palette');
   t.after(() => showOverlay(null));
   const { user, again } = await show(t, chart, { known: [[symbolsQuery().queryKey, SYMBOLS]] });
-  assert.ok(!groups().some(([name]) => name === 'Çizimler'), 'not before something is typed');
+  assert.ok(!groups().some(([name]) => name === 'Çizimler'), 'only after something is typed');
   await user.type(field(), 'seviyeleri 36');
   await waitFor(() => assert.deepEqual(groups(), [['Çizimler', '36 seviyeleriShift4']]));
   await user.keyboard('{Enter}');
   assert.deepEqual(pressed, ['levels.36']);
   again(<Palette />);
   await user.type(field(), 'seviyeleri');
-  assert.ok(await screen.findByText(/için sonuç yok/), 'nor without a chart');
+  assert.ok(await screen.findByText(/için sonuç yok/), 'none without a chart');
 });
 
-test('the symbol of the page comes first, and is not offered to be opened', async (t) => {
+test('the symbol of the page comes first, without the command to open it', async (t) => {
   const page = await palette(t, PERSON, '/dashboard/symbol/THYAO');
   const [symbols, commands] = groups();
   assert.match(symbols?.[1] ?? '', /^THYAO/);
@@ -183,7 +183,7 @@ test('the symbol of the page comes first, and is not offered to be opened', asyn
   assert.equal(groups()[1]?.[1], 'SYM8 sayfasını aç');
 });
 
-test('the commands follow the chosen symbol; a choice closes the palette and goes there', async (t) => {
+test('the commands follow the selected symbol; choosing one closes the palette and opens its page', async (t) => {
   const { user, address } = await palette(t, PERSON);
   await user.keyboard('{ArrowDown}');
   await waitFor(() => assert.equal(groups()[1]?.[1], 'THYAO sayfasını aç'));
@@ -192,7 +192,7 @@ test('the commands follow the chosen symbol; a choice closes the palette and goe
   assert.equal(over(), 'nothing');
 });
 
-test('every command does what it says', async (t) => {
+test('every command does what its name says', async (t) => {
   const before = currentLook().choice;
   t.after(() => chooseTheme(before));
   chooseTheme('dark');

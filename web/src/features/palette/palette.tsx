@@ -21,11 +21,11 @@ import { showOverlay } from '../../ui/overlay.ts';
 import { SimulatedNote } from '../../ui/simulated-note.tsx';
 import type { PaletteGroup, PaletteItem } from './items.ts';
 import { indexSymbols, listMatchingSymbols, matchesWords } from './search.ts';
-import { useDrawingActs, usePageActs, useSymbolActs } from './use-acts.ts';
+import { useDrawingCommands, usePageCommands, useSymbolCommands } from './use-commands.ts';
 
-const MOST_SYMBOLS = 8;
+const MAX_SYMBOLS = 8;
 
-/** Symbols, commands and pages behind one field; everything is found in the browser. */
+/** Renders the palette: symbols, commands and pages under one search field. The search runs in the browser. */
 export function Palette() {
   const { t } = useTranslation('palette');
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function Palette() {
   const close = () => showOverlay(null);
   const run = (item: PaletteItem) => {
     close();
-    if (item.kind === 'act') item.act();
+    if (item.kind === 'command') item.run();
     else void navigate(`/dashboard/symbol/${encodeURIComponent(item.entry.symbol)}`);
   };
   return (
@@ -114,7 +114,7 @@ function PaletteField() {
   );
 }
 
-/** What was found, under its headings. */
+/** Renders the results under their headings. */
 function PaletteList({ onRun }: { readonly onRun: (item: PaletteItem) => void }) {
   const quotes = useEveryQuote();
   return (
@@ -135,7 +135,7 @@ function PaletteList({ onRun }: { readonly onRun: (item: PaletteItem) => void })
                 {item.kind === 'symbol' ? (
                   <SymbolLine item={item} quote={quotes.get(item.entry.symbol) ?? null} />
                 ) : (
-                  <ActLine item={item} />
+                  <CommandLine item={item} />
                 )}
               </Autocomplete.Item>
             )}
@@ -146,7 +146,7 @@ function PaletteList({ onRun }: { readonly onRun: (item: PaletteItem) => void })
   );
 }
 
-/** The symbol of the page below: the first one while nothing was typed. */
+/** Returns the symbol of the page below, which is selected first; null on a page without one. */
 function usePageSymbol(): string | null {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
@@ -166,7 +166,7 @@ function useGroups(
   const { data: entries } = useQuery(symbolsQuery());
   const index = useMemo(() => indexSymbols(entries ?? []), [entries]);
   const found = useMemo(
-    () => listMatchingSymbols(index, query, MOST_SYMBOLS, pageSymbol),
+    () => listMatchingSymbols(index, query, MAX_SYMBOLS, pageSymbol),
     [index, query, pageSymbol],
   );
   const chosen =
@@ -174,9 +174,9 @@ function useGroups(
     found.some(({ symbol }) => symbol === highlighted.entry.symbol)
       ? highlighted.entry.symbol
       : null;
-  const symbolActs = useSymbolActs(useDeferredValue(chosen ?? found[0]?.symbol ?? null));
-  const drawingActs = useDrawingActs();
-  const pageActs = usePageActs();
+  const symbolCommands = useSymbolCommands(useDeferredValue(chosen ?? found[0]?.symbol ?? null));
+  const drawingCommands = useDrawingCommands();
+  const pageCommands = usePageCommands();
   return useMemo(() => {
     const symbols: PaletteItem[] = found.map((entry) => ({
       kind: 'symbol',
@@ -184,22 +184,25 @@ function useGroups(
       label: `${entry.symbol} ${entry.name[language]}`,
       entry,
     }));
-    const pages = pageActs.filter((act) => matchesWords(act.label, query));
-    const drawings = drawingActs.filter((act) => matchesWords(act.label, query));
+    const pages = pageCommands.filter((command) => matchesWords(command.label, query));
+    const drawings = drawingCommands.filter((command) => matchesWords(command.label, query));
     const groups = [
       { value: t('symbols'), items: symbols },
-      { value: t('commands'), items: symbolActs },
+      { value: t('commands'), items: symbolCommands },
       { value: chart('toggles.drawings'), items: query === '' ? [] : drawings },
       {
         value: t('pages'),
-        items: query === '' ? pages.filter((act) => act.keys.length > 0) : pages,
+        items: query === '' ? pages.filter((command) => command.keys.length > 0) : pages,
       },
     ].filter((group) => group.items.length > 0);
     return { groups, symbols: found };
-  }, [found, symbolActs, drawingActs, pageActs, query, language, t, chart]);
+  }, [found, symbolCommands, drawingCommands, pageCommands, query, language, t, chart]);
 }
 
-/** The quotes of every category by symbol for those who may read them, and their ticks while the palette is open. */
+/**
+ * Returns the quotes of every category by symbol, for a person who may read them, and follows their ticks while the
+ * palette is open.
+ */
 function useEveryQuote(): ReadonlyMap<string, Quote> {
   useCategoryTicks(CATEGORIES);
   return useQuotes(useLogged() ? CATEGORIES : []);
@@ -235,7 +238,7 @@ function SymbolLine({
   );
 }
 
-function ActLine({ item }: { readonly item: Extract<PaletteItem, { kind: 'act' }> }) {
+function CommandLine({ item }: { readonly item: Extract<PaletteItem, { kind: 'command' }> }) {
   return (
     <>
       <Icon name={item.icon} className="text-ink-2" />

@@ -18,18 +18,18 @@ const INDEX = indexSymbols([
 
 const find = (text: string) => listMatchingSymbols(INDEX, text, 10).map(({ symbol }) => symbol);
 
-test('symbols are found in any case, first by their own name', () => {
+test('symbols are found in any case, matches of the symbol itself first', () => {
   assert.deepEqual(find('eurusd'), ['EURUSD']);
   assert.deepEqual(find('usd'), ['USDTRY', 'USDAZN', 'EURUSD']);
 });
 
-test('a pair is found however its halves are parted', () => {
+test('a pair is found with any separator between its halves', () => {
   for (const text of ['EUR/USD', 'eur usd', 'eur-usd', 'Eur / '])
     assert.equal(find(text)[0], 'EURUSD');
   assert.deepEqual(find('/'), ['USDTRY', 'EURUSD', 'USDAZN']);
 });
 
-test('the dots of i do not count', () => {
+test('the search ignores the dots of i', () => {
   assert.equal(find('şişe')[0], 'SISE');
   assert.equal(find('sıse')[0], 'SISE');
   assert.equal(find('İSCTR')[0], 'ISCTR');
@@ -57,7 +57,7 @@ test('2,000 symbols are searched in well under the 50 ms of a key press', () => 
   const many = indexSymbols(
     Array.from({ length: 2000 }, (_, i) => entry(`SYM${i}`, `Şirket numara ${i}`)),
   );
-  // The time of this thread: what else the machine does is not the search's doing.
+  // The processor time of this thread does not depend on other load of the machine.
   const takenMs = ['şirket 19', 'numara 1999', 'şirket 1234'].map((query) => {
     const before = process.threadCpuUsage();
     listMatchingSymbols(many, query, 8);
@@ -67,7 +67,7 @@ test('2,000 symbols are searched in well under the 50 ms of a key press', () => 
   assert.ok(Math.min(...takenMs) < 50, takenMs.join(', '));
 });
 
-test('commands answer by the beginnings of their words', () => {
+test('commands are found by the beginnings of their words', () => {
   assert.ok(matchesWords('EURUSD grafiğini aç', 'graf'));
   assert.ok(matchesWords('Tahminci: Forex', 'for tah'));
   assert.ok(!matchesWords('Tahminci: Forex', 'rex'));

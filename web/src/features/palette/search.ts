@@ -1,20 +1,20 @@
 import type { InLanguages } from '@rasat/contract';
 import { fold, foldSymbol } from '../../i18n/fold.ts';
 
-/** A symbol as the palette searches it. */
+/** A symbol with the texts that the palette searches. */
 export interface Searchable {
   readonly symbol: string;
   readonly name: InLanguages;
 }
 
-/** A symbol with its words folded once, so that each key press compares plain strings. */
+/** A symbol with its texts folded once, so that each key press compares plain strings. */
 export interface Indexed<T extends Searchable> {
   readonly entry: T;
   readonly symbol: string;
   readonly names: readonly string[];
 }
 
-/** Folds the symbols' names in all three languages. */
+/** Folds the names of the symbols in all three languages. */
 export function indexSymbols<T extends Searchable>(entries: readonly T[]): Indexed<T>[] {
   return entries.map((entry) => ({
     entry,
@@ -23,7 +23,9 @@ export function indexSymbols<T extends Searchable>(entries: readonly T[]): Index
   }));
 }
 
-/** How well a symbol answers a query, folded as a word and as a symbol: less is better, null when it does not. */
+/**
+ * Returns how well a symbol matches a query, folded as a word and as a symbol: lower is better, null without a match.
+ */
 function rank(indexed: Indexed<Searchable>, query: string, symbol: string): number | null {
   if (indexed.symbol === symbol) return 0;
   if (symbol !== '' && indexed.symbol.startsWith(symbol)) return 1;
@@ -34,8 +36,8 @@ function rank(indexed: Indexed<Searchable>, query: string, symbol: string): numb
 }
 
 /**
- * The symbols that answer a query, best first, equal ones in the list's order; all of them for an empty query, the one
- * that is `present` before the others. Case, accents and the dots of i do not count.
+ * Returns the symbols that match a query, best match first, equal matches in the order of the list. An empty query
+ * returns all of them, the `present` one first. Case, accents and the dots of i are ignored.
  */
 export function listMatchingSymbols<T extends Searchable>(
   index: readonly Indexed<T>[],
@@ -61,7 +63,7 @@ export function listMatchingSymbols<T extends Searchable>(
     .map(({ entry }) => entry);
 }
 
-/** Whether a command's words answer a query: every word of the query begins a word of the command. */
+/** Whether a command matches a query: every word of the query begins a word of the command. */
 export function matchesWords(label: string, text: string): boolean {
   const words = fold(label).split(' ');
   return fold(text)

@@ -9,7 +9,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { BoxSwatch, BoxTag } from '../../ui/tag.tsx';
 import { countByBox } from './holdings.ts';
 
-/** What the filters read and set. */
+/** State of the filters, with its setters. */
 export interface FilterView {
   readonly boxes: readonly BoxType[];
   readonly text: string;
@@ -20,7 +20,7 @@ export interface FilterView {
   readonly clear: () => void;
 }
 
-/** Search, the boxes, and whether cards or a list. */
+/** Renders the filters: search, boxes, and cards or list. */
 export function Filters({
   items,
   view,

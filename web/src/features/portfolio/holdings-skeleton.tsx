@@ -1,12 +1,12 @@
 import { Bone } from '../../ui/skeleton.tsx';
 
-/** The cards' columns: one on a phone, five at full width. */
+/** Columns of the cards: one on a phone, five at full width. */
 export const CARD_GRID =
   'grid grid-cols-[repeat(auto-fill,minmax(250px,1fr))] gap-2.5 max-desk:gap-2';
 
 const CARDS = 12;
 
-/** The cards or the list before they are there. */
+/** Renders the placeholder of the cards or of the list. */
 export function HoldingsSkeleton({ list }: { readonly list: boolean }) {
   const bones = Array.from({ length: CARDS }, (_, i) => i);
   if (list) {

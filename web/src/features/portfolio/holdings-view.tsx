@@ -31,7 +31,7 @@ interface Known {
   readonly isNew: boolean;
 }
 
-/** The category has no open trade, or none that answers the filters. */
+/** Explains an empty page: the category has no open trade, or none passes the filters. */
 function NoHoldings({
   category,
   empty,
@@ -68,7 +68,7 @@ function NoHoldings({
   );
 }
 
-/** The open box trades as a card for each symbol, or as a list with a row for each trade. */
+/** Renders the open box trades as one card for each symbol, or as a list with one row for each trade. */
 export function Holdings({
   category,
   holdings,
@@ -150,7 +150,7 @@ function Card({ holding, entry, quote, isNew }: Known & { readonly holding: Hold
     <li className="min-w-0">
       <div className="relative h-full rounded-3 border border-line bg-s1 px-3 py-2.5 hover:bg-hover">
         <span className="flex items-center gap-1.75">
-          {/* The whole card leads to the symbol; its boxes, which lie over it, to their rows of the record. */}
+          {/* The card links to the symbol. The box links lie over it and open the rows of the record. */}
           <Link
             to={`/dashboard/symbol/${holding.symbol}`}
             title={entry?.name[language]}
@@ -204,7 +204,7 @@ function Card({ holding, entry, quote, isNew }: Known & { readonly holding: Hold
   );
 }
 
-/** The box of a trade; it leads to the trade's row of the record. */
+/** Renders the box of a trade as a link to the trade's row of the record. */
 function BoxLink({ symbol, trade }: { readonly symbol: string; readonly trade: OpenTrade }) {
   const { t } = useTranslation('boxes');
   return (
@@ -219,7 +219,7 @@ function BoxLink({ symbol, trade }: { readonly symbol: string; readonly trade: O
   );
 }
 
-/** What a trade is worth at the newest price, in R with its sign; a dash before there is a price. */
+/** Shows the unrealised result of a trade at the newest price, in R with its sign; a dash before the first price. */
 function OpenResult({
   trade,
   source,

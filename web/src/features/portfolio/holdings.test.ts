@@ -5,8 +5,8 @@ import {
   filterItems,
   groupHoldings,
   listTrades,
+  normalizeSymbol,
   openR,
-  symbolText,
 } from './holdings.ts';
 
 const ITEMS = [
@@ -20,20 +20,20 @@ const THYAO_HAYYAM = { kind: 'hayyam', openedMs: 30, isBuy: false, entry: 310, s
 const GARAN = { kind: 'hayyam', openedMs: 40, isBuy: false, entry: 120, stop: 125 } as const;
 const AKBNK = { kind: 'crystal', openedMs: 20, isBuy: true, entry: 60, stop: 59 } as const;
 
-test('a search is written in the capitals of symbols', () => {
-  assert.equal(symbolText('thy ao'), 'THYAO');
-  assert.equal(symbolText('sise'), 'SISE');
-  assert.equal(symbolText('şişe'), 'SISE');
-  assert.equal(symbolText('ısctr İ'), 'ISCTRI');
-  assert.equal(symbolText('brk.b_1'), 'BRK.B_1');
-  assert.equal(symbolText('a-b*'), 'AB');
+test('a search text is converted to the capitals of symbols', () => {
+  assert.equal(normalizeSymbol('thy ao'), 'THYAO');
+  assert.equal(normalizeSymbol('sise'), 'SISE');
+  assert.equal(normalizeSymbol('şişe'), 'SISE');
+  assert.equal(normalizeSymbol('ısctr İ'), 'ISCTRI');
+  assert.equal(normalizeSymbol('brk.b_1'), 'BRK.B_1');
+  assert.equal(normalizeSymbol('a-b*'), 'AB');
 });
 
-test('no chosen box means all of them', () => {
+test('without a chosen box all symbols are shown', () => {
   assert.equal(filterItems(ITEMS, { boxes: [], text: '' }).length, 4);
 });
 
-test('several boxes show symbols of any of them', () => {
+test('several boxes show the symbols of any of them', () => {
   const found = filterItems(ITEMS, { boxes: [1, 5], text: '' });
   assert.deepEqual(
     found.map(({ s }) => s),
@@ -41,11 +41,11 @@ test('several boxes show symbols of any of them', () => {
   );
 });
 
-test('text and boxes hold together', () => {
+test('the text filter and the box filter both apply', () => {
   assert.deepEqual(filterItems(ITEMS, { boxes: [3], text: 'gar' }), []);
 });
 
-test('a symbol stands once, where its newest trade puts it, with all its trades in the order of their boxes', () => {
+test('a symbol is listed once, at the position of its newest trade, with all its trades in box order', () => {
   const trades = [THYAO_HAYYAM, THYAO_144];
   assert.deepEqual(groupHoldings(ITEMS, ITEMS), [
     { symbol: 'THYAO', trades, openedMs: 50 },
@@ -56,7 +56,7 @@ test('a symbol stands once, where its newest trade puts it, with all its trades 
   assert.deepEqual(hayyam[1], { symbol: 'THYAO', trades, openedMs: 30 });
 });
 
-test('the list has a row for each trade that the filter leaves, newest first', () => {
+test('the list has a row for each trade that passes the filter, newest first', () => {
   assert.deepEqual(listTrades(filterItems(ITEMS, { boxes: [1, 5], text: '' })), [
     { symbol: 'GARAN', trade: GARAN },
     { symbol: 'THYAO', trade: THYAO_HAYYAM },
@@ -64,7 +64,7 @@ test('the list has a row for each trade that the filter leaves, newest first', (
   ]);
 });
 
-test('the result so far is the way from the entry in units of the way to the stop loss', () => {
+test('the unrealised result is the distance from the entry over the distance from the entry to the stop loss', () => {
   assert.equal(openR(THYAO_144, 305), 0.5);
   assert.equal(openR(THYAO_144, 290), -1);
   assert.equal(openR(GARAN, 110), 2);
@@ -72,7 +72,7 @@ test('the result so far is the way from the entry in units of the way to the sto
   assert.equal(openR({ ...GARAN, stop: 120 }, 110), null);
 });
 
-test('each box tells how many symbols it would show', () => {
+test('each box shows how many symbols it would list', () => {
   const counts = countByBox(ITEMS, '');
   assert.deepEqual(
     [1, 2, 3, 4, 5].map((type) => counts.get(type as 1)),

@@ -14,20 +14,20 @@ export interface OpenTrade {
 /** A symbol with its open box trades. */
 export interface Holding {
   readonly symbol: string;
-  /** In the order of the boxes' numbers. */
+  /** Sorted by the number of the box. */
   readonly trades: readonly OpenTrade[];
-  /** Opening of the newest of them, UTC epoch milliseconds. */
+  /** Opening time of the newest trade, UTC epoch milliseconds. */
   readonly openedMs: number;
 }
 
-/** Filter of the portfolio: any of these boxes (all when empty), and symbols that contain a text. */
+/** Filter of the portfolio: symbols with any of these boxes (all when empty) whose name contains the text. */
 export interface HoldingFilter {
   readonly boxes: readonly BoxType[];
   readonly text: string;
 }
 
-/** How a search for symbols is written: in capitals of plain letters, as symbols are, without blanks. */
-export function symbolText(text: string): string {
+/** Returns a search text as symbols are written: capital letters without accents and blanks. */
+export function normalizeSymbol(text: string): string {
   return text
     .replace(/[ıİi]/g, 'I')
     .toUpperCase()
@@ -35,12 +35,12 @@ export function symbolText(text: string): string {
     .replace(/[^A-Z0-9._]/g, '');
 }
 
-/** The items that answer the filter, in the order they came in: newest first. */
+/** Returns the items that pass the filter; their order, newest first, is kept. */
 export function filterItems(
   items: readonly PortfolioItem[],
   filter: HoldingFilter,
 ): PortfolioItem[] {
-  const text = symbolText(filter.text);
+  const text = normalizeSymbol(filter.text);
   return items.filter(
     ({ s, t }) =>
       s.includes(text) && (filter.boxes.length === 0 || filter.boxes.some((box) => box === t)),
@@ -48,8 +48,8 @@ export function filterItems(
 }
 
 /**
- * The symbols of the filtered items, newest trade first. A symbol shows every box that has an open trade, also those
- * that the filter did not ask for.
+ * Returns the symbols of the filtered items, newest trade first. Each symbol has all its open trades, including those
+ * of boxes that the filter excludes.
  */
 export function groupHoldings(
   items: readonly PortfolioItem[],
@@ -63,22 +63,23 @@ export function groupHoldings(
   });
 }
 
-/** The filtered items as trades with their symbols, in the order they came in: newest first. */
+/** Returns the filtered items as trades with their symbols; their order, newest first, is kept. */
 export function listTrades(
   filtered: readonly PortfolioItem[],
 ): { readonly symbol: string; readonly trade: OpenTrade }[] {
   return filtered.flatMap((item) => openTradesOf(item).map((trade) => ({ symbol: item.s, trade })));
 }
 
-/** The trade of an item; none for a box that this page does not know. */
+/** Returns the trade of an item; an empty list for a box that this page does not know. */
 function openTradesOf({ t, d, way, p, sl }: PortfolioItem): OpenTrade[] {
   const box = BOXES.find(({ type }) => type === t);
   return box ? [{ kind: box.kind, openedMs: d, isBuy: way, entry: p, stop: sl }] : [];
 }
 
 /**
- * What a trade would be worth at a price, in R: the distance from its entry over that from the entry to the stop loss.
- * Positive in the trade's direction. Costs are not deducted. Null when the stop loss is the entry.
+ * Returns the unrealised result of a trade at a price, in R: the distance from the entry over the distance from the
+ * entry to the stop loss, positive in the trade's direction. Costs are not deducted. Null when the stop loss equals the
+ * entry.
  */
 export function openR({ isBuy, entry, stop }: OpenTrade, price: number): number | null {
   const risk = Math.abs(entry - stop);
@@ -86,7 +87,7 @@ export function openR({ isBuy, entry, stop }: OpenTrade, price: number): number 
   return (isBuy ? price - entry : entry - price) / risk;
 }
 
-/** How many symbols have an open trade of each box, under a text alone. */
+/** Counts the symbols that have an open trade of each box and pass the text filter. */
 export function countByBox(
   items: readonly PortfolioItem[],
   text: string,

@@ -53,7 +53,7 @@ async function showPortfolio(
 ) {
   t.mock.timers.reset();
   t.mock.timers.enable({ apis: ['Date'], now: AT + 60_000 });
-  // Texts and answers; the page itself needs a router that knows where it is going.
+  // The page needs a real router, because it waits for pending navigation.
   const { calls, user } = await show(t, null, {
     ...showing,
     answers: {
@@ -94,7 +94,7 @@ test('every symbol is a card with its price, its change and its open boxes', asy
   assert.equal(plain(document.querySelector('h1')), 'Portföy');
   const [first, second] = list.children;
   // 255 is 2 per cent above the close of 250; what has no quote has neither price nor change.
-  // Hayyam sold at 250 with the stop at 254, 144 bought at 245 with the stop at 225; the price is 255.
+  // Hayyam sold at 250 with the stop at 254; 144 bought at 245 with the stop at 225; the price is 255.
   assert.equal(
     plain(first),
     'THYAOYeni+%2,00255,00HayyamSatış, Giriş250,00−1,25 R144Alış, Giriş245,00+0,50 R',
@@ -117,9 +117,13 @@ test('every symbol is a card with its price, its change and its open boxes', asy
       ],
     ],
   );
-  assert.match(screen.getByText('255,00').title, /^Son fiyat 17:00/, 'its source says it is old');
+  assert.match(
+    screen.getByText('255,00').title,
+    /^Son fiyat 17:00/,
+    'its source reports that it is stale',
+  );
   const status = screen.getByText('1 yeni').closest('[role=status]');
-  // Two of the two symbols of the category that the list names.
+  // The list contains both symbols of the category.
   assert.equal(plain(status), '1 yeni·2 / 2 sembol');
   assert.match(screen.getByText('1 yeni').className, /text-brass/);
   const note = screen.getByText(/^Kutunun adına tıklayın/);
@@ -135,7 +139,7 @@ test('every symbol is a card with its price, its change and its open boxes', asy
   assert.deepEqual(joined.mock.calls[0]?.arguments, [{ kind: 'ticks', category: 'bist' }]);
 });
 
-test('the same as a list says when each was opened', async (t) => {
+test('the list shows the opening time of each trade', async (t) => {
   await showPortfolio(t, '/dashboard/portfolio/bist?view=list', { language: 'en' });
   const table = await screen.findByRole('table');
   await screen.findAllByText('255.00');
@@ -166,7 +170,7 @@ test('the same as a list says when each was opened', async (t) => {
   );
 });
 
-test('the address says what is shown, and follows what is chosen', async (t) => {
+test('the filters are read from the address, and the address follows the filters', async (t) => {
   const { user, address } = await showPortfolio(
     t,
     '/dashboard/portfolio/bist?box=1,9&q=thy&view=cards',
@@ -178,7 +182,11 @@ test('the address says what is shown, and follows what is chosen', async (t) => 
   const boxes = screen.getByRole('combobox', { name: 'Kutuya göre süz' });
   assert.equal(plain(boxes), 'Hayyam');
   assert.equal(plain(screen.getByText(/sembol$/)), '1 / 2 sembol');
-  assert.match(plain(screen.getByText(/yeni$/)), /^0 yeni$/, 'the one of this hour is another box');
+  assert.match(
+    plain(screen.getByText(/yeni$/)),
+    /^0 yeni$/,
+    'the trade of this hour is of another box',
+  );
   assert.doesNotMatch(screen.getByText('0 yeni').className, /text-brass/);
   await user.clear(search);
   await user.type(search, 'gar an');
@@ -198,7 +206,7 @@ test('the address says what is shown, and follows what is chosen', async (t) => 
   await waitFor(() => assert.equal(address(), '/dashboard/portfolio/bist'));
 });
 
-test('the address waits until typing rests', async (t) => {
+test('the address is updated when typing pauses', async (t) => {
   const { router, address } = await showPortfolio(t);
   await screen.findByText('THYAO');
   const written = t.mock.method(router, 'navigate');
@@ -223,7 +231,7 @@ test('the address waits until typing rests', async (t) => {
   await waitFor(() => assert.equal(address(), '/dashboard/portfolio/bist?q=GAR'));
 });
 
-test('a list that a filter empties can be cleared; one without trades leads to the predictor', async (t) => {
+test('an empty result offers to clear the filter; a category without trades links to the predictor', async (t) => {
   const first = await showPortfolio(t, '/dashboard/portfolio/bist?q=XYZ');
   const none = await screen.findByRole('heading', { level: 2, name: 'Bu süzgeçte sembol yok' });
   assert.equal(plain(none.nextElementSibling), 'Başka bir kutu veya sembol deneyin.');
@@ -246,13 +254,13 @@ test('a list that a filter empties can be cleared; one without trades leads to t
     items: () => Response.json({ code: 'bad-fields-400' }, { status: 400 }),
   });
   await screen.findByText('Portföy yüklenemedi');
-  assert.equal(document.querySelector('.lbl[role=status]'), null, 'nothing is counted');
+  assert.equal(document.querySelector('.lbl[role=status]'), null, 'there is no count');
   third.leave();
   await showPortfolio(t, '/dashboard/portfolio/gold');
   assert.ok(screen.getByRole('heading', { name: 'Bu adreste sayfa yok' }));
 });
 
-test('boxes are chosen from a list that counts their symbols', async (t) => {
+test('boxes are chosen from a list that shows the number of their symbols', async (t) => {
   const { user } = await showPortfolio(t, '/dashboard/portfolio/bist?box=3');
   await screen.findByText('THYAO');
   const boxes = screen.getByRole('combobox', { name: 'Kutuya göre süz' });
@@ -268,7 +276,7 @@ test('boxes are chosen from a list that counts their symbols', async (t) => {
   ]);
 });
 
-test('what an overview knows stands there before the list is answered', async (t) => {
+test('data that an overview loaded are shown before the list is answered', async (t) => {
   await showPortfolio(t, undefined, {
     items: () => new Promise(() => {}),
     known: [[['signals', 'portfolio', 'bist', 'overview'], ITEMS.slice(1, 2)]],

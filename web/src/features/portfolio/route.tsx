@@ -16,7 +16,7 @@ import { TermHelp } from '../../ui/term-help.tsx';
 import { useAddressWrite } from '../../ui/use-address-write.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import { Filters, type FilterView } from './filters.tsx';
-import { filterItems, groupHoldings, listTrades, symbolText } from './holdings.ts';
+import { filterItems, groupHoldings, listTrades, normalizeSymbol } from './holdings.ts';
 import { HoldingsSkeleton } from './holdings-skeleton.tsx';
 import { Holdings } from './holdings-view.tsx';
 
@@ -26,24 +26,24 @@ export async function clientLoader() {
   return null;
 }
 
-/** The portfolio of a category: symbols with an open box trade, newest first. */
+/** Renders the portfolio of a category: symbols with an open box trade, newest first. */
 export default function PortfolioRoute() {
   const { type } = useParams();
   const category = CATEGORIES.find((known) => known === type);
   return category ? <Portfolio key={category} category={category} /> : <NotFound />;
 }
 
-/** How long typing must rest before the address takes it up. */
+/** Delay after the last key press before the address is updated. */
 const REST_MS = 300;
 
 /**
- * What is shown, kept in the address: `box=1,3`, `q=THY`, `view=list`. The page holds it, and the address follows: a
- * router may take its time, a field may not.
+ * Returns the filters, which the address stores: `box=1,3`, `q=THY`, `view=list`. The component holds the state and
+ * updates the address later, because a field must not wait for the router.
  */
 function useView(): FilterView {
   const [search, setSearch] = useSearchParams();
   const [boxes, setBoxes] = useState<readonly BoxType[]>(() => readBoxes(search.get('box')));
-  const [text, setText] = useState(() => symbolText(search.get('q') ?? ''));
+  const [text, setText] = useState(() => normalizeSymbol(search.get('q') ?? ''));
   const [list, setList] = useState(search.get('view') === 'list');
   const wanted = new URLSearchParams();
   if (boxes.length > 0) wanted.set('box', boxes.join(','));
@@ -58,7 +58,7 @@ function useView(): FilterView {
     text,
     list,
     setBoxes,
-    setText: (typed) => setText(symbolText(typed)),
+    setText: (typed) => setText(normalizeSymbol(typed)),
     setList,
     clear: () => {
       setBoxes([]);

@@ -2,13 +2,13 @@ import { Bone } from '../../ui/skeleton.tsx';
 
 const ROWS = 12;
 
-/** The table, or the ladders of a phone, before they are there. */
+/** Renders the placeholder of the table, or of a phone's ladders. */
 export function EntriesSkeleton({ desk }: { readonly desk: boolean }) {
   return (
     <div>
       {desk ? <div className="h-7.5 border-b border-line" /> : null}
       {Array.from({ length: ROWS }, (_, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <div key={i} className="border-b border-line-soft px-3.5 last:border-0">
           {desk ? (
             <div className="flex h-9 items-center gap-10">

@@ -12,10 +12,10 @@ import { EntryRow } from './entry-row.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { EntryTile } from './entry-tile.tsx';
 import { pickRateSymbols } from './rate-symbols.ts';
-import { countNew, filterEntries, type WayFilter } from './rows.ts';
+import { countNew, type DirectionFilter, filterEntries } from './rows.ts';
 import { SetupRates } from './setup-rates.tsx';
 
-/** The entries that answer the filters: a table on a wide screen, ladders on a phone; and what the marks mean. */
+/** Renders the filtered entries, as a table on a wide screen and as ladders on a phone, with a legend of the marks. */
 export function Entries({
   category,
   items,
@@ -29,7 +29,7 @@ export function Entries({
   readonly category: Category;
   readonly items: readonly PredictorItem[];
   readonly text: string;
-  readonly way: WayFilter;
+  readonly way: DirectionFilter;
   readonly symbols: readonly SymbolEntry[];
   readonly desk: boolean;
   readonly caption: string;

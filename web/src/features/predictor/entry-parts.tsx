@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { EndTag } from '../../ui/condition-end.tsx';
 import { WayTag } from '../../ui/tag.tsx';
 
-/** One line of the predictor. */
+/** An entry of the predictor, as a row or a tile shows it. */
 export interface EntryLine {
   readonly item: PredictorItem;
   readonly digits: number;
@@ -11,8 +11,8 @@ export interface EntryLine {
   readonly isNew: boolean;
 }
 
-/** An entry's direction, and what ended it if something did. */
-export function EntryWay({ item }: { readonly item: PredictorItem }) {
+/** Shows an entry's direction, and what ended it. */
+export function EntryDirection({ item }: { readonly item: PredictorItem }) {
   const { t: words } = useTranslation('words');
   const { way, ended } = item.tradeCondition;
   return (
@@ -23,7 +23,7 @@ export function EntryWay({ item }: { readonly item: PredictorItem }) {
   );
 }
 
-/** The last price that came with an entry. */
+/** Returns the price that the server sent with an entry; null without one. */
 export function firstPrice(item: PredictorItem): { price: number; timeMs: number } | null {
   return item.last ? { price: item.last.p, timeMs: item.last.d } : null;
 }

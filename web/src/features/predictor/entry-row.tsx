@@ -10,11 +10,11 @@ import { Icon } from '../../ui/icons.tsx';
 import { LivePrice } from '../../ui/live-price.tsx';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { type EntryLine, EntryWay, firstPrice } from './entry-parts.tsx';
+import { EntryDirection, type EntryLine, firstPrice } from './entry-parts.tsx';
 
 const CELL = 'h-9 px-2.5 whitespace-nowrap';
 
-/** An entry as a row of the table. */
+/** Renders an entry as a row of the table. */
 export function EntryRow({ item, digits, isNew }: EntryLine) {
   const { t } = useTranslation(['words', 'signal']);
   const { price, moment } = useFormats();
@@ -46,7 +46,7 @@ export function EntryRow({ item, digits, isNew }: EntryLine) {
         </span>
       </th>
       <td className={CELL}>
-        <EntryWay item={item} />
+        <EntryDirection item={item} />
       </td>
       {condition.setup === undefined ? null : (
         <td className={cx(CELL, 'text-ink-2 max-wide:hidden')}>

@@ -4,14 +4,14 @@ import { Icon } from '../../ui/icons.tsx';
 
 const HEAD = 'h-7.5 border-b border-line px-2.5 text-11 font-med whitespace-nowrap text-ink-3';
 
-/** The head of the predictor's table; rows are `EntryRow`s. */
+/** Renders the predictor's table with its head; the rows are `EntryRow`s. */
 export function EntryTable({
   caption,
   withSetup,
   children,
 }: {
   readonly caption: string;
-  /** Whether its reader is told by which rule entries came. */
+  /** Whether the table has the column of the entry rule. */
   readonly withSetup: boolean;
   readonly children: ReactNode;
 }) {

@@ -7,9 +7,9 @@ import { ConditionLadder } from '../../ui/condition-ladder.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { type EntryLine, EntryWay, firstPrice } from './entry-parts.tsx';
+import { EntryDirection, type EntryLine, firstPrice } from './entry-parts.tsx';
 
-/** An entry as a ladder of full height, for a phone. */
+/** Renders an entry as a ladder of full height, for a phone. */
 export function EntryTile({ item, digits, isNew }: EntryLine) {
   const { t } = useTranslation(['words', 'signal']);
   const { moment } = useFormats();
@@ -23,7 +23,7 @@ export function EntryTile({ item, digits, isNew }: EntryLine) {
     >
       <span className="flex min-h-11 items-center gap-2">
         <span className="flex flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
-          {/* The whole tile leads to the symbol; what lies over it leads elsewhere. */}
+          {/* The tile links to the symbol. Other links lie over it. */}
           <Link
             to={`/dashboard/symbol/${condition.symbol}`}
             translate="no"
@@ -31,7 +31,7 @@ export function EntryTile({ item, digits, isNew }: EntryLine) {
           >
             {condition.symbol}
           </Link>
-          <EntryWay item={item} />
+          <EntryDirection item={item} />
           {isNew ? <Tag tone="new">{t('new')}</Tag> : null}
           <span className="lbl num max-tab:basis-full tab:ml-auto">
             {condition.setup === undefined ? null : `${t(`signal:setup.${condition.setup}`)} · `}

@@ -27,13 +27,13 @@ const symbols = [
   { symbol: 'XAUUSD', source: 'file' },
 ];
 
-test('simulated and real prices are never spoken for by one figure', () => {
+test('simulated and real prices never share one rate', () => {
   assert.deepEqual(pickRateSymbols(items, symbols), ['EURUSD', 'XAUUSD']);
   assert.deepEqual(pickRateSymbols(items.slice(0, 2), symbols), ['EURUSD']);
   assert.deepEqual(pickRateSymbols(items.slice(2), symbols), ['XAUUSD']);
 });
 
-test('before the symbols are known the first entry stands for all', () => {
+test('before the symbols are known, the first entry represents all', () => {
   assert.deepEqual(pickRateSymbols(items, []), ['EURUSD']);
   assert.deepEqual(pickRateSymbols([], symbols), []);
 });

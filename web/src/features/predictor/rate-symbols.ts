@@ -2,8 +2,8 @@ import type { SymbolEntry } from '../../api/calls/market.ts';
 import type { PredictorItem } from '../../api/calls/signals.ts';
 
 /**
- * Symbols whose figures speak for all entries of the list: one on simulated prices and one on real ones, as far as there
- * are any, since the two never share a figure. While the symbols are unknown the first entry's stands for all.
+ * Returns the symbols whose rates represent all entries of the list: at most one with simulated and one with real
+ * prices, since the two never share a rate. While the symbols are unknown, the first entry represents all.
  */
 export function pickRateSymbols(
   items: readonly PredictorItem[],

@@ -93,7 +93,7 @@ const plain = (element: Element | null | undefined): string =>
   (element?.textContent ?? '').replaceAll(/[\u00a0\u2060]/g, ' ').trim();
 const texts = (elements: Iterable<Element>): string[] => [...elements].map(plain);
 
-/** Makes the screen wide until the test ends. */
+/** Sets a wide screen until the test ends. */
 function onDesk(t: TestContext): void {
   t.mock.method(globalThis, 'matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media === '(min-width: 901px)' }),
@@ -121,7 +121,7 @@ async function showPredictor(
   });
 }
 
-test('on a wide screen every entry is a row: its way, its prices, when, and the way on', async (t) => {
+test('on a wide screen every entry is a row with direction, prices, time and links', async (t) => {
   onDesk(t);
   const joined = t.mock.method(liveSocket, 'join');
   const { calls } = await showPredictor(t);
@@ -209,7 +209,7 @@ test('on a wide screen every entry is a row: its way, its prices, when, and the 
   assert.deepEqual(joined.mock.calls[0]?.arguments, [{ kind: 'ticks', category: 'forex' }]);
 });
 
-test('the page says how its market stands, as of when its prices are, and that they are simulated', async (t) => {
+test('the page shows the state of its market, the time of its prices, and that they are simulated', async (t) => {
   const closed = { ...symbolOf('EURUSD', 5, 'simulated'), calendar: 'nasdaq' as const };
   // Sunday, 12:30 in Istanbul.
   t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 22, 9, 30) });
@@ -234,7 +234,7 @@ test('the page says how its market stands, as of when its prices are, and that t
   assert.ok(screen.getByText('Simülasyon'));
 });
 
-test('a reader without the rules of entries has no column for them', async (t) => {
+test('without the rules of entries the table has no column for them', async (t) => {
   onDesk(t);
   const { setup: _, ...entry } = item('EURUSD').tradeCondition;
   await showPredictor(t, { items: [{ tradeCondition: entry, last: null }] });
@@ -249,7 +249,7 @@ test('a reader without the rules of entries has no column for them', async (t) =
   );
 });
 
-test('the list says how many entries there are, what its marks mean, and how such signals fared', async (t) => {
+test('the list shows the number of entries, the legend of the marks, and the rates of such signals', async (t) => {
   onDesk(t);
   await showPredictor(t);
   const status = await screen.findByText('2 kayıt, 1 yeni');
@@ -260,7 +260,7 @@ test('the list says how many entries there are, what its marks mean, and how suc
     'SL ve TP1 fiyattan bir aralık, TP2 iki aralık uzaktadır',
   ]);
   const rates = screen.getByRole('region', { name: 'Sicil' });
-  // One symbol of simulated prices and one of real ones speak for all.
+  // One symbol with simulated prices and one with real prices represent all.
   assert.deepEqual(texts(rates.querySelectorAll('dt')), [
     'Dönüş teyidi',
     'Kırılma',
@@ -280,7 +280,7 @@ test('the list says how many entries there are, what its marks mean, and how suc
   assert.equal(rates.querySelector('a')?.getAttribute('href'), '/record');
 });
 
-test('before the rates are there their room is empty', async (t) => {
+test('the place of the rates is empty until they are loaded', async (t) => {
   await showPredictor(t, {
     items: [item('GBPUSD')],
     answers: { 'GET /api/record/rates/GBPUSD': () => new Promise(() => {}) },
@@ -314,7 +314,7 @@ test('on a phone every entry is a ladder', async (t) => {
   );
 });
 
-test('entries are narrowed by symbol and way; what narrows to nothing can be cleared', async (t) => {
+test('entries are filtered by symbol and direction; a filter without a result can be cleared', async (t) => {
   onDesk(t);
   const { user } = await showPredictor(t);
   await screen.findByRole('table');
@@ -333,7 +333,7 @@ test('entries are narrowed by symbol and way; what narrows to nothing can be cle
   assert.deepEqual(symbols(), ['EURUSD', 'XAUUSD']);
 });
 
-test('a category without entries leads to its portfolio', async (t) => {
+test('a category without entries links to its portfolio', async (t) => {
   const { leave } = await showPredictor(t, { items: [] });
   const none = await screen.findByRole('heading', { name: 'Bu kategoride kayıt yok' });
   assert.equal(plain(none.nextElementSibling), 'Koşul oluştukça burada görünür.');
@@ -351,7 +351,7 @@ test('a category without entries leads to its portfolio', async (t) => {
   assert.ok(screen.getByRole('heading', { name: 'Bu adreste sayfa yok' }));
 });
 
-test('categories lead to each other; what an overview knows stands there at once', async (t) => {
+test('categories link to each other; data that an overview loaded are shown at once', async (t) => {
   const { calls } = await showPredictor(t, {
     known: [[['signals', 'predictor', 'forex', 'overview'], ITEMS.slice(1)]],
   });

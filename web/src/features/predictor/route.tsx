@@ -16,7 +16,7 @@ import { SimulatedTag } from '../../ui/simulated-note.tsx';
 import { useDesktop } from '../../ui/use-media.ts';
 import { Entries } from './entries.tsx';
 import { EntriesSkeleton } from './entries-skeleton.tsx';
-import type { WayFilter } from './rows.ts';
+import type { DirectionFilter } from './rows.ts';
 
 /** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
@@ -24,7 +24,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The predictor of a category: the newest condition of every symbol, newest first. */
+/** Renders the predictor of a category: the newest condition of every symbol, newest first. */
 export default function PredictorRoute() {
   const { type } = useParams();
   const category = CATEGORIES.find((known) => known === type);
@@ -36,7 +36,7 @@ function Predictor({ category }: { readonly category: Category }) {
   const { t: words } = useTranslation('words');
   const desk = useDesktop();
   const [text, setText] = useState('');
-  const [way, setWay] = useState<WayFilter>('all');
+  const [way, setWay] = useState<DirectionFilter>('all');
   const known = useQueryClient().getQueryData(predictorQuery(category, 'overview').queryKey);
   const predictor = useQuery({
     ...predictorQuery(category),

@@ -26,17 +26,17 @@ const item = (symbol: string, way: boolean, datetime = 0): PredictorItem => ({
 const ITEMS = [item('EURUSD', true), item('USDTRY', false), item('GBPUSD', true)];
 const names = (items: readonly PredictorItem[]) => items.map((i) => i.tradeCondition.symbol);
 
-test('the filter finds parts of symbols in any case, and keeps the order', () => {
+test('the filter finds parts of symbols in any case and keeps the order', () => {
   assert.deepEqual(names(filterEntries(ITEMS, 'usd', 'all')), ['EURUSD', 'USDTRY', 'GBPUSD']);
   assert.deepEqual(names(filterEntries(ITEMS, 'tRy', 'all')), ['USDTRY']);
 });
 
-test('the direction narrows it', () => {
+test('the direction filter applies', () => {
   assert.deepEqual(names(filterEntries(ITEMS, '', 'buy')), ['EURUSD', 'GBPUSD']);
   assert.deepEqual(names(filterEntries(ITEMS, 'usd', 'sell')), ['USDTRY']);
 });
 
-test('new are the entries of the current UTC hour, not those of the last sixty minutes', () => {
+test('entries of the current UTC hour are new, not those of the last sixty minutes', () => {
   const now = 100 * HOUR + 5 * 60_000;
   const items = [
     item('A', true, 100 * HOUR),

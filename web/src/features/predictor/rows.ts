@@ -2,14 +2,14 @@ import { isSameHourUtc } from '@rasat/engine';
 import type { PredictorItem } from '../../api/calls/signals.ts';
 import { fold } from '../../i18n/fold.ts';
 
-/** Which conditions the page shows. */
-export type WayFilter = 'all' | 'buy' | 'sell';
+/** Filter of the direction. */
+export type DirectionFilter = 'all' | 'buy' | 'sell';
 
-/** The entries that answer the filters, in the order they came in. */
+/** Returns the entries that pass the filters; their order is kept. */
 export function filterEntries(
   items: readonly PredictorItem[],
   text: string,
-  way: WayFilter,
+  way: DirectionFilter,
 ): PredictorItem[] {
   const query = fold(text);
   return items.filter(
@@ -19,7 +19,7 @@ export function filterEntries(
   );
 }
 
-/** How many entries were made in the current hour, by the UTC clock. */
+/** Counts the entries of the current UTC hour. */
 export function countNew(items: readonly PredictorItem[], nowMs: number): number {
   return items.filter(({ tradeCondition }) => isSameHourUtc(tradeCondition.datetime, nowMs)).length;
 }

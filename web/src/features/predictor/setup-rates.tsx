@@ -6,7 +6,10 @@ import { ratesQuery } from '../../api/calls/rates.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { useRateLine, VerdictTag } from '../../ui/base-rate.tsx';
 
-/** How often entries of each setup reached their first target, beside matched ones; the room is there before the figures. */
+/**
+ * Shows how often entries of each setup reached their first target, beside matched entries. Reserves its height while
+ * loading.
+ */
 export function SetupRates({ symbols }: { readonly symbols: readonly string[] }) {
   const { t } = useTranslation('signal');
   const answers = useQueries({ queries: symbols.map((symbol) => ratesQuery(symbol)) });

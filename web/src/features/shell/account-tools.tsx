@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { Bell } from './bell.tsx';
 import { UserButton } from './menus.tsx';
 
-/** The account's place in the header: sign-in and registration for a guest, else the user's menu. */
+/** Renders the account's place in the header: sign-in and registration for a guest, else the user's menu. */
 export function AccountTools() {
   const { t } = useTranslation('shell');
   const { pathname, search } = useLocation();
@@ -27,7 +27,7 @@ export function AccountTools() {
         to={`/auth/login${back}`}
         className={cx(
           buttonClass('quiet'),
-          // Under a finger it reaches over the whole header.
+          // On a touch screen the press area is as high as the header.
           'relative after:absolute after:inset-x-0 pointer-coarse:after:-inset-y-1.5 max-desk:px-2.5',
         )}
       >

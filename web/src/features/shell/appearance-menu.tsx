@@ -7,7 +7,7 @@ import { showOverlay } from '../../ui/overlay.ts';
 import { chooseKeys, choosePriceColours, chooseTheme, useLook } from '../../ui/theme.ts';
 import { AppearanceIcon, type HeaderMenuProps } from './menu-faces.tsx';
 
-/** Theme, price colours, and whether single keys are shortcuts. */
+/** Renders the menu of theme, price colours and single-key shortcuts. */
 export function AppearanceMenu({ defaultOpen }: HeaderMenuProps) {
   const { t } = useTranslation('shell');
   const look = useLook();

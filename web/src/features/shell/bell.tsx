@@ -4,9 +4,9 @@ import { useTranslation } from '../../i18n/index.ts';
 import { iconButtonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
-const MOST = 9;
+const MAX_SHOWN = 9;
 
-/** The way to the messages, with the number of those that are unread. */
+/** Links to the messages and shows the number of unread ones. */
 export function Bell() {
   const { t } = useTranslation('shell');
   const unread = useUnread();
@@ -19,7 +19,7 @@ export function Bell() {
           aria-hidden="true"
           className="num absolute top-0.5 right-0.5 min-w-3.5 rounded-full bg-brass px-0.75 text-center text-10 leading-3.5 font-semi text-s1 max-desk:top-2 max-desk:right-2"
         >
-          {unread > MOST ? `${MOST}+` : unread}
+          {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
         </span>
       ) : null}
     </Link>

@@ -2,7 +2,7 @@ import { formatClock } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 
-/** The time in Istanbul, to the second; the zone of every time on the page. */
+/** Shows the time in Istanbul, to the second. All times of the product are in this time zone. */
 export function Clock() {
   const { t } = useTranslation('words');
   const nowMs = useServerNow();

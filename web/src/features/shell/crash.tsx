@@ -5,7 +5,7 @@ import { FallbackLinks } from '../../ui/fallback-links.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Empty } from '../../ui/states.tsx';
 
-/** What stands in place of a page that broke, or of one that does not exist. */
+/** Renders the error page for a page that failed or does not exist. */
 export function Crash({ error }: { readonly error: unknown }) {
   const { t } = useTranslation('shell');
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;

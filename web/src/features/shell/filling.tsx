@@ -5,8 +5,8 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { learnServerTime } from '../../ui/use-now.ts';
 
 /**
- * While a fresh server makes its first bars: how far it is. The pages already answer with what there is. The same answer
- * sets the page's clock.
+ * Shows the progress of a fresh server that computes its first bars. The pages already show the data that exist. The
+ * same answer sets the page's clock.
  */
 export function Filling() {
   const { t } = useTranslation('shell');

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { SimulatedNote } from '../../ui/simulated-note.tsx';
 import { findShown } from './pages.ts';
 
-/** No advice; and, when prices of the page are made up, that they are. */
+/** Renders the disclaimer, and a note when prices of the page are simulated. */
 export function Footer({ symbols }: { readonly symbols: readonly SymbolEntry[] }) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();

@@ -12,7 +12,7 @@ import { AppearanceButton, LanguageButton } from './menus.tsx';
 import { findMenuPage, menuPages, pagePath } from './pages.ts';
 import { usePrefetch } from './use-prefetch.ts';
 
-/** Logo, menu, search, clock, and the settings of look and language, and the account. */
+/** Renders the header: logo, menu, search, clock, appearance, language and account. */
 export function Header() {
   const { t } = useTranslation('shell');
   return (
@@ -48,7 +48,7 @@ export function Header() {
   );
 }
 
-/** The mark and the name: a link to the dashboard, or to the landing page for a guest. */
+/** Links to the dashboard, or to the landing page for a guest, with logo and name. */
 function Home() {
   const { t } = useTranslation('shell');
   const logged = useLogged();

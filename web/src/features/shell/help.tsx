@@ -28,7 +28,10 @@ const OFFICE_KEYS = [
   [['Ctrl', 'Enter'], 'send'],
 ] as const;
 
-/** The tour and the glossary, and every shortcut in one list: beside those of every page the chart's, in the back office its own. */
+/**
+ * Renders links to the tour and the glossary, and the list of all shortcuts: those of every page and of the chart; in
+ * the back office its own.
+ */
 export function Help() {
   const { pathname } = useLocation();
   const { t } = useTranslation('shell');
@@ -44,7 +47,7 @@ export function Help() {
       description={t('help.intro')}
       closeLabel={words('close')}
     >
-      <Ways />
+      <HelpLinks />
       <div className="mt-4 grid gap-x-8 gap-y-4 tab:grid-cols-2">
         <section>
           <h3 className="lbl mb-1.5">{t('help.general')}</h3>
@@ -99,8 +102,8 @@ export function Help() {
   );
 }
 
-/** Links to the tour, for people who are signed in, and to the glossary. */
-function Ways() {
+/** Links to the tour, for signed-in people, and to the glossary. */
+function HelpLinks() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const logged = useLogged();

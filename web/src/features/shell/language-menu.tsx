@@ -5,7 +5,7 @@ import { Menu, MenuChoice } from '../../ui/menu.tsx';
 import { notify } from '../../ui/notices.ts';
 import { type HeaderMenuProps, LanguageLetters } from './menu-faces.tsx';
 
-/** The language of the interface; each one is called by its own name. */
+/** Renders the menu of languages, each by its own name. */
 export function LanguageMenu({ defaultOpen }: HeaderMenuProps) {
   const { t } = useTranslation('shell');
   const language = useLanguage();

@@ -7,10 +7,10 @@ import { Icon } from '../../ui/icons.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { toServerMs, useNow } from '../../ui/use-now.ts';
 
-/** How long the stream may be lost before the page shows it. */
+/** Delay before a lost connection is shown. */
 const QUIET_MS = 2000;
 
-/** Says that nothing new arrives, and of a stream since when, and offers to try it at once; nothing while all is well. */
+/** Shows that prices do not update, since when, and a retry; nothing while the connection works. */
 export function LiveTag() {
   const { t } = useTranslation('shell');
   const live = useLiveState();

@@ -3,18 +3,18 @@ import { useLanguage } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useLook } from '../../ui/theme.ts';
 
-/** What a menu of the header takes: open at once when it was asked for while it was still a plain button. */
+/** Properties of a menu of the header. It is open at once when it was pressed before its code was loaded. */
 export interface HeaderMenuProps {
   readonly defaultOpen: boolean;
 }
 
-/** Moon or sun, whichever is shining. */
+/** Shows a moon or a sun for the current theme. */
 export function AppearanceIcon() {
   const { theme } = useLook();
   return <Icon name={theme === 'dark' ? 'moon' : 'sun'} />;
 }
 
-/** The language in two letters. */
+/** Shows the current language as two letters. */
 export function LanguageLetters() {
   const language = useLanguage();
   return (
@@ -24,7 +24,7 @@ export function LanguageLetters() {
   );
 }
 
-/** The first letters of a person's names, in capitals of the language on the screen. */
+/** Returns the initials of the person, in capitals of the interface language. */
 export function useInitials(info: SessionInfo): string {
   const language = useLanguage();
   return [info.name, info.surname]
@@ -34,7 +34,7 @@ export function useInitials(info: SessionInfo): string {
     .toLocaleUpperCase(language);
 }
 
-/** A person in a header: the letters in a circle. */
+/** Renders a person's initials in a circle. */
 export function Initials({ letters }: { readonly letters: string }) {
   return (
     <span

@@ -19,7 +19,7 @@ const Appearance = lazy(loadAppearance);
 const Language = lazy(loadLanguage);
 const User = lazy(loadUser);
 
-/** The menu of the look. */
+/** Renders the button of the appearance menu. */
 export function AppearanceButton() {
   const { t } = useTranslation('shell');
   return (
@@ -29,7 +29,7 @@ export function AppearanceButton() {
   );
 }
 
-/** The menu of languages. */
+/** Renders the button of the language menu. */
 export function LanguageButton() {
   const { t } = useTranslation('shell');
   const language = useLanguage();
@@ -44,7 +44,7 @@ export function LanguageButton() {
   );
 }
 
-/** The menu of a person who is signed in. */
+/** Renders the button of a signed-in person's menu. */
 export function UserButton({ info }: { readonly info: SessionInfo }) {
   const { t } = useTranslation('shell');
   const letters = useInitials(info);
@@ -55,7 +55,7 @@ export function UserButton({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** A plain button until it is wanted; its menu is fetched when the pointer or the focus comes near. */
+/** Renders a plain button until its menu is loaded; loading starts when the pointer or the focus comes near. */
 function OnDemand({
   label,
   load,

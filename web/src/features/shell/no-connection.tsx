@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 
-/** What stands in place of a page that needs the server: why, a retry, and the pages that open without it. */
+/** Renders the error of a page that needs the server: the reason, a retry, and the pages that open without it. */
 export function NoConnection({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation('shell');
   const { t: words } = useTranslation('words');
@@ -33,7 +33,7 @@ export function NoConnection({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-/** The same as a page of its own, where not even the frame is there; `to` is where it goes on. */
+/** Renders the same error as a whole page, without the frame; `to` is the page that the retry opens. */
 export function NoConnectionPage({ to }: { readonly to: string }) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-160 flex-col justify-center">

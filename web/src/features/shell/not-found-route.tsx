@@ -1,6 +1,6 @@
 import { NotFound } from '../../ui/not-found.tsx';
 
-/** The page for an address that has none. */
+/** Renders the page of an unknown address. */
 export default function NotFoundRoute() {
   return <NotFound />;
 }

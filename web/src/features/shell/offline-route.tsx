@@ -4,10 +4,10 @@ import { readReturnPath } from '../../api/session/access.ts';
 import { useSession } from '../../api/session/session.ts';
 import { NoConnection } from './no-connection.tsx';
 
-/** Between being back and going on, so that a connection that comes and goes does not load pages without end. */
+/** Delay between the server's answer and the reload, so that an unstable connection does not reload pages endlessly. */
 const GO_ON_AFTER_MS = 1500;
 
-/** The page that stands for those that need the server. It goes on by itself as soon as the server answers. */
+/** Renders the page that replaces pages that need the server. It opens the requested page when the server answers. */
 export default function OfflineRoute() {
   const [params] = useSearchParams();
   const to = readReturnPath(params.get('to'), location.origin);

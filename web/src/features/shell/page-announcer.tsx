@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** How long a page may take to write its title. */
+/** Time in which a page may write its title. */
 const SETTLE_MS = 250;
 
-/** Reads the title of a page aloud when it was reached without loading a document; silent on the first one. */
+/** Announces the title of a page to screen readers after navigation without a document load; not for the first page. */
 export function PageAnnouncer() {
   const { pathname } = useLocation();
   const first = useRef(pathname);

@@ -10,7 +10,7 @@ import {
   tabPages,
 } from './pages.ts';
 
-test('lists stay in the category of the page that they are left from', () => {
+test('a link from one list to another keeps the category', () => {
   assert.equal(pagePath('portfolio', '/dashboard/predictor/bist'), '/dashboard/portfolio/bist');
   assert.equal(pagePath('predictor', '/dashboard'), '/dashboard/predictor/forex');
   assert.equal(pagePath('predictor', '/dashboard/predictor/nothing'), '/dashboard/predictor/forex');
@@ -30,7 +30,7 @@ test('an address belongs to one page of the menu, or to none', () => {
   assert.equal(findCategory('/dashboard/symbol/index'), null);
 });
 
-test('messages are in the menu of a person who is signed in; a tab bar holds what its reader opens', () => {
+test('a signed-in person has messages in the menu; the tab bar has the pages that its reader may open', () => {
   const everywhere = ['dashboard', 'chart', 'predictor', 'portfolio'];
   assert.deepEqual(menuPages(false), [...everywhere, 'record']);
   assert.deepEqual(menuPages(true), [...everywhere, 'messages', 'record']);

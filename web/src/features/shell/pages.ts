@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category } from '@rasat/contract';
 import type { IconName } from '../../ui/icons.tsx';
 
-/** The pages of the main menu, in its order. */
+/** Pages of the main menu, in their order. */
 export const MENU_PAGES = [
   'dashboard',
   'chart',
@@ -13,17 +13,17 @@ export const MENU_PAGES = [
 /** A page of the main menu. */
 export type MenuPage = (typeof MENU_PAGES)[number];
 
-/** The pages of the top menu. Messages are shown only to people who are signed in. */
+/** Returns the pages of the main menu. Messages are included only for signed-in people. */
 export function menuPages(logged: boolean): readonly MenuPage[] {
   return MENU_PAGES.filter((page) => logged || page !== 'messages');
 }
 
-/** For whom a menu is. `subscriber` may open every market page. */
+/** The reader of a menu. A `subscriber` may open every market page. */
 export type MenuReader = 'guest' | 'member' | 'subscriber';
 
 /**
- * The pages of a phone's tab bar. The account joins them for members and subscribers; its menu leads to what is left out
- * here: the record for members, messages for subscribers.
+ * Returns the pages of a phone's tab bar. Members and subscribers also have the account there; its menu links to the
+ * pages that are missing here: the record for members, messages for subscribers.
  */
 export function tabPages(reader: MenuReader): readonly MenuPage[] {
   const missing: readonly MenuPage[] = reader === 'member' ? ['portfolio', 'record'] : ['messages'];
@@ -40,16 +40,16 @@ export const PAGE_ICON: Readonly<Record<MenuPage, IconName>> = {
   record: 'record',
 };
 
-/** The category that pages open with when none was looked at before. */
+/** Category of the first visit. */
 const FIRST_CATEGORY: Category = 'forex';
 
-/** The category of an address; null where it has none. */
+/** Returns the category of an address; null without one. */
 export function findCategory(path: string): Category | null {
   const match = /^\/dashboard\/(?:predictor|portfolio)\/([a-z]+)/.exec(path);
   return CATEGORIES.find((category) => category === match?.[1]) ?? null;
 }
 
-/** The page of the menu that an address belongs to. */
+/** Returns the page of the menu that an address belongs to; null without one. */
 export function findMenuPage(path: string): MenuPage | null {
   if (path.startsWith('/dashboard/chart')) return 'chart';
   if (path.startsWith('/dashboard/predictor')) return 'predictor';
@@ -59,7 +59,7 @@ export function findMenuPage(path: string): MenuPage | null {
   return path === '/dashboard' || path === '/dashboard/' ? 'dashboard' : null;
 }
 
-/** The symbols whose prices the page of an address may show. */
+/** Returns the symbols whose prices the page of an address may show. */
 export function findShown<T extends { readonly symbol: string; readonly type: Category }>(
   symbols: readonly T[],
   path: string,
@@ -73,7 +73,7 @@ export function findShown<T extends { readonly symbol: string; readonly type: Ca
   return findMenuPage(path) === 'dashboard' ? symbols : [];
 }
 
-/** Where a page of the menu lies; lists stay in the category of the address that they are left from. */
+/** Returns the path of a page of the menu; lists keep the category of the address `from`. */
 export function pagePath(page: MenuPage, from: string): string {
   const category = findCategory(from) ?? FIRST_CATEGORY;
   switch (page) {

@@ -1,6 +1,6 @@
 import { LogoMark } from '../../ui/icons.tsx';
 
-/** The frame of a page before its words are there. */
+/** Renders the frame of a page before its texts are loaded. */
 export function ShellSkeleton() {
   return (
     <div aria-hidden="true">

@@ -51,7 +51,7 @@ function Over() {
 }
 const over = () => document.querySelector('#over')?.textContent;
 
-/** Writes a page's title, and leads on. */
+/** Sets a page's title, with links to other pages. */
 function Page() {
   const navigate = useNavigate();
   return (
@@ -107,7 +107,7 @@ const linksOf = (place: HTMLElement) =>
       (link) => `${link.getAttribute('aria-label') ?? textOf(link)} ${link.getAttribute('href')}`,
     );
 
-test('a guest finds the ways in, five pages below, and where the page’s prices come from', async (t) => {
+test('a guest sees sign-in and registration, five pages in the tab bar, and the source of the page’s prices', async (t) => {
   await frame(t, GUEST, { at: '/dashboard?a=1' });
   const header = screen.getByRole('banner');
   assert.deepEqual(linksOf(header), [
@@ -135,7 +135,7 @@ test('a guest finds the ways in, five pages below, and where the page’s prices
   assert.ok(screen.queryByRole('status') === null);
 });
 
-test('who is signed in finds the messages, the account and a menu of both', async (t) => {
+test('a signed-in person sees messages and account, in the header and in the menu', async (t) => {
   const went = standInLocation(t);
   const { user, address } = await frame(
     t,
@@ -192,7 +192,7 @@ test('who is signed in finds the messages, the account and a menu of both', asyn
   await waitFor(() => assert.deepEqual(went, ['reload']));
 });
 
-test('nine unread messages are counted, none are not; a plain person has no back office', async (t) => {
+test('nine unread messages show a number, no unread message shows none; a plain person has no back office', async (t) => {
   const nine = await frame(t, PERSON, { unread: 9 });
   assert.equal(textOf(await screen.findByRole('link', { name: 'Mesajlar, 9 okunmamış' })), '9');
   nine.leave();
@@ -208,7 +208,7 @@ test('nine unread messages are counted, none are not; a plain person has no back
   assert.deepEqual([bell?.getAttribute('aria-label'), textOf(bell)], ['Mesajlar', '']);
 });
 
-test('look and language are chosen in their menus', async (t) => {
+test('appearance and language are chosen in their menus', async (t) => {
   const before = currentLook();
   t.after(() => {
     chooseTheme(before.choice);
@@ -260,7 +260,7 @@ test('look and language are chosen in their menus', async (t) => {
   assert.ok(await screen.findByRole('button', { name: 'EN, Language: English' }));
 });
 
-test('the search opens the palette, on a phone, too', async (t) => {
+test('the search opens the palette, also on a phone', async (t) => {
   const { user } = await frame(t, GUEST);
   for (const name of [/^Sembol veya komut ara/, 'Ara']) {
     act(() => showOverlay(null));
@@ -269,21 +269,21 @@ test('the search opens the palette, on a phone, too', async (t) => {
   }
 });
 
-test('the clock is that of the server, in Istanbul', async (t) => {
+test("the clock shows the server's time in Istanbul", async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: NOW });
   await frame(t, GUEST, { health: { ...HEALTH, serverTime: NOW + 60_000 } });
   const clock = await screen.findByTitle('Türkiye saati');
   await waitFor(() => assert.equal(textOf(clock), '12:01:05 TSİ'));
 });
 
-test('while a fresh server makes its first bars the page says how far it is', async (t) => {
+test('while a fresh server computes its first bars the page shows the progress', async (t) => {
   await frame(t, GUEST, { health: { ...HEALTH, behind: true, filled: 0.428 } });
   const status = await screen.findByRole('status');
   assert.equal(textOf(status), 'Piyasalar hazırlanıyor: %42');
   assert.equal(status.querySelector<HTMLElement>('[style]')?.style.width, '42.8%');
 });
 
-test('a page that was reached without a document is read aloud, the first one is not', async (t) => {
+test('a page opened without a document load is announced, the first one is not', async (t) => {
   const { user } = await frame(t, GUEST);
   const said = () => textOf(document.querySelector('p[aria-live="polite"]'));
   document.title = 'Sicil · Rasat';
@@ -293,11 +293,11 @@ test('a page that was reached without a document is read aloud, the first one is
   await waitFor(() => assert.equal(said(), 'Sicil · Rasat'));
   assert.ok(
     waited.mock.calls.some(({ arguments: [, ms] }) => ms === 250),
-    'its title has time',
+    'the page has time to set its title',
   );
 });
 
-test('a connection that is lost is told after two seconds, and at once without a network', async (t) => {
+test('a lost connection is shown after two seconds, and at once without a network', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: NOW });
   t.after(() => {
     window.dispatchEvent(new Event('online'));
@@ -337,7 +337,7 @@ test('a connection that is lost is told after two seconds, and at once without a
   assert.equal(textOf(screen.getAllByRole('status')[0]), 'Bağlantı yok');
 });
 
-test('a stream that is lost says since when, at which try, and can be tried at once', async (t) => {
+test('a lost live connection shows since when and at which attempt, and can be retried at once', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: NOW });
   const retry = t.mock.method(liveSocket, 'retryNow', () => undefined);
   const state = { phase: 'reconnecting', attempt: 3, lostMs: NOW - 5000 } as const;
@@ -353,7 +353,7 @@ test('a stream that is lost says since when, at which try, and can be tried at o
   assert.equal(retry.mock.callCount(), 1);
 });
 
-test('keys work on every page, one after `g` leads to a page', async (t) => {
+test('shortcuts work on every page; `g` and a second key open a page', async (t) => {
   const before = currentLook().choice;
   t.after(() => chooseTheme(before));
   chooseTheme('dark');
@@ -374,16 +374,16 @@ test('keys work on every page, one after `g` leads to a page', async (t) => {
   assert.equal(address(), '/dashboard/chart');
   await user.keyboard('gt');
   assert.equal(address(), '/dashboard/predictor/forex');
-  assert.deepEqual(heard, [], 'no key of theirs reaches the page');
+  assert.deepEqual(heard, [], 'the page receives no key of a sequence');
   await user.keyboard('gx');
   assert.equal(address(), '/dashboard/predictor/forex');
-  assert.deepEqual(heard, [], 'a second key belongs to the first');
+  assert.deepEqual(heard, [], 'a second key belongs to the sequence');
   await user.keyboard('x');
   assert.deepEqual(heard, ['x']);
   await user.keyboard('c');
   assert.equal(address(), '/dashboard/predictor/forex');
   const press = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, init);
-  assert.equal(press({ key: 't', repeat: true }), true, 'a key that is held is none');
+  assert.equal(press({ key: 't', repeat: true }), true, 'a repeated key event is ignored');
   assert.equal(press({ key: 'k', ctrlKey: true }), false);
   assert.equal(over(), 'palette');
   act(() => showOverlay(null));
@@ -394,7 +394,7 @@ test('keys work on every page, one after `g` leads to a page', async (t) => {
   assert.equal(over(), 'nothing');
 });
 
-test('the code of other pages is fetched at a sign of the visitor, never without a server', async (t) => {
+test("the code of other pages is loaded at the visitor's first input, never without a server", async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const prefetched = () => document.querySelectorAll('link[rel="modulepreload"]').length;
   await frame(t, GUEST);
@@ -409,7 +409,7 @@ test('the code of other pages is fetched at a sign of the visitor, never without
   assert.equal(prefetched(), 0, 'the router of this test has nothing to fetch');
 });
 
-test('the help starts the tour again for a person who is signed in', async (t) => {
+test('the help restarts the tour for a signed-in person', async (t) => {
   t.after(() => showOverlay(null));
   showOverlay('help');
   const { user, address } = await show(
@@ -429,7 +429,7 @@ test('the help starts the tour again for a person who is signed in', async (t) =
   assert.equal(address(), '/dashboard');
 });
 
-test('every shortcut stands in one list; in the back office its own', async (t) => {
+test('the help lists every shortcut; in the back office its own', async (t) => {
   t.after(() => showOverlay(null));
   showOverlay('help');
   const { user, leave } = await show(
@@ -475,7 +475,11 @@ test('every shortcut stands in one list; in the back office its own', async (t) 
     'Grafik',
   ]);
   const dash = [...document.querySelectorAll('dd *')].filter((one) => textOf(one) === '–');
-  assert.deepEqual([...new Set(dash.map(({ tagName }) => tagName))], ['SPAN'], 'a dash is no key');
+  assert.deepEqual(
+    [...new Set(dash.map(({ tagName }) => tagName))],
+    ['SPAN'],
+    'a dash is not a key',
+  );
   await user.click(dialog.getByRole('button', { name: 'Kapat' }));
   assert.equal(over(), 'nothing');
   leave();
@@ -492,7 +496,7 @@ test('every shortcut stands in one list; in the back office its own', async (t) 
   assert.ok(screen.getByRole('heading', { name: 'Yönetim' }));
 });
 
-test('a page that broke can be loaded again; an address without a page says so', async (t) => {
+test('a page that failed can be loaded again; an unknown address says so', async (t) => {
   const went = standInLocation(t);
   const { user, leave } = await show(t, <Crash error={new Error('broken')} />);
   assert.ok(screen.getByRole('heading', { name: 'Sayfa açılamadı', level: 1 }));
@@ -508,7 +512,7 @@ test('a page that broke can be loaded again; an address without a page says so',
   assert.ok(screen.getByRole('heading', { name: 'Sayfa açılamadı' }));
 });
 
-test('a page that needs the server says so, and goes on when the server answers', async (t) => {
+test('a page that needs the server says so, and opens when the server answers', async (t) => {
   const went = standInLocation(t);
   const page = await show(t, <NoConnectionPage to="/account" />);
   assert.ok(screen.getByRole('heading', { name: 'Bağlantı yok', level: 1 }));
@@ -543,7 +547,7 @@ test('a page that needs the server says so, and goes on when the server answers'
   assert.deepEqual(went, ['replace /record']);
 });
 
-test('a start without texts is told in the language of the document', (t) => {
+test('a start without texts shows an error in the language of the document', (t) => {
   const went = standInLocation(t);
   const { lang } = document.documentElement;
   const said = (language: string) => {

@@ -3,14 +3,14 @@ import { type ReactNode, useEffect } from 'react';
 import { symbolsQuery } from '../../api/calls/market.ts';
 import { learnCategories } from '../../api/live/live.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { Filling } from './filling.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { Lost } from './lost.tsx';
 import { PageAnnouncer } from './page-announcer.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-/** The frame of a page: skip link, header, the page itself, footer, and the tab bar of a phone. */
+/** Renders the frame of a page: skip link, header, the page, footer, and a phone's tab bar. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell');
   const { data: symbols } = useQuery(symbolsQuery());
@@ -27,7 +27,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </a>
       <Header />
       <Filling />
-      <Lost />
+      <ConnectionNotice />
       <main
         id="main"
         tabIndex={-1}

@@ -1,11 +1,11 @@
-/** The one text that cannot come from a catalogue: it is shown when the catalogue did not come. */
+/** Texts outside the catalogues, because they are shown when a catalogue could not be loaded. */
 const TEXTS: Readonly<Record<string, readonly [sentence: string, act: string]>> = {
   tr: ['Sayfa yüklenemedi. Bağlantınızı denetleyin.', 'Sayfayı yenile'],
   az: ['Səhifə yüklənmədi. Əlaqənizi yoxlayın.', 'Səhifəni yenilə'],
   en: ['The page could not be loaded. Check your connection.', 'Reload the page'],
 };
 
-/** Says, below the empty frame, that the app could not start, and offers to load it again. */
+/** Shows, below the empty frame, that the app could not start, and a button that loads it again. */
 export function showStartFailure(): void {
   const [sentence, act] = TEXTS[document.documentElement.lang] ?? TEXTS.tr ?? ['', ''];
   const note = document.createElement('div');

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { findMenuPage, type MenuReader, PAGE_ICON, pagePath, tabPages } from './pages.ts';
 
-/** The menu of a phone, at the lower edge: the pages, and the account of a person who is signed in. */
+/** Renders the menu at the lower edge of a phone: the pages, and the account of a signed-in person. */
 export function TabBar() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
@@ -19,7 +19,7 @@ export function TabBar() {
       aria-label={t('bottomMenu')}
       className={cx(
         'fixed inset-x-0 bottom-0 z-(--z-header) grid h-(--tabbar) border-t border-line bg-s1 pb-[env(safe-area-inset-bottom)] desk:hidden print:hidden',
-        // Six names fit beside each other at 320 px when they are narrow.
+        // Six names need narrow letters to fit into 320 px.
         reader === 'subscriber' ? 'grid-cols-6 font-stretch-[84%]' : 'grid-cols-5',
       )}
     >

@@ -6,7 +6,7 @@ import { focusPageSearch } from '../../ui/page-search.ts';
 import { flipTheme, useLook } from '../../ui/theme.ts';
 import { pagePath } from './pages.ts';
 
-/** The shortcuts that work on every page: palette, help, theme, and `g` with the key of a page. */
+/** Handles the shortcuts of every page: palette, help, theme, and `g` with the key of a page. */
 export function useGlobalKeys(): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -31,7 +31,7 @@ export function useGlobalKeys(): void {
       event.stopImmediatePropagation();
       if (read.act === 'none' || read.act === 'wait') return;
       event.preventDefault();
-      // The palette has a key of its own besides.
+      // A page with a search field of its own focuses it; the palette has another shortcut.
       if (event.key === '/' && focusPageSearch()) return;
       if (read.act === 'theme') flipTheme();
       else if (read.act === 'go') void navigate(pagePath(read.to, pathname));

@@ -7,19 +7,19 @@ import { MENU_PAGES } from './pages.ts';
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 const QUIET_MS = 10_000;
 
-/** The texts of the pages that those of the menu lead to; each page of the menu has those of its own name. */
+/** Texts of the pages that the pages of the menu link to; a page of the menu has the texts of its own name. */
 const FURTHER_TEXTS = ['symbol', 'why', 'favorites'] as const;
 
 /**
- * When to fetch the code of the other pages: at the first pointer or key event, or after a delay. The first page then
- * loads first, and other pages still open after the connection is lost.
+ * Returns when the code of other pages is loaded: at the first pointer or key event, or after a delay. The first page
+ * then loads first, and other pages still open after the connection is lost.
  */
 export function usePrefetch(): 'render' | 'none' {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const start = (): void => {
-      // React Router reloads the page when it cannot fetch a route's code: without a server that page would be lost.
+      // React Router reloads the document when it cannot load a route's code; without a server the page would be lost.
       if (
         !navigator.onLine ||
         readConnection().lostMs !== null ||
@@ -30,7 +30,7 @@ export function usePrefetch(): 'render' | 'none' {
         return;
       }
       setWanted(true);
-      // Without them no code of a page is of use.
+      // Without its texts the code of a page is useless.
       loadTexts(...MENU_PAGES, ...FURTHER_TEXTS).catch(() => undefined);
     };
     timer = setTimeout(start, QUIET_MS);

@@ -10,7 +10,7 @@ import { type HeaderMenuProps, Initials, useInitials } from './menu-faces.tsx';
 
 const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as const;
 
-/** Who is signed in, the ways to the account, the messages and the back office, and the way out. */
+/** Renders the menu of a signed-in person: name, links to account, messages and back office, and sign-out. */
 export function UserMenu({ defaultOpen }: HeaderMenuProps) {
   const { info } = useSession();
   return info?.logged ? <OpenMenu defaultOpen={defaultOpen} info={info} /> : null;

@@ -4,7 +4,7 @@ import type { FrameText } from '../../i18n/frame-texts.ts';
 import { LogoMark } from '../icons.tsx';
 import { MultilingualFrameText } from './multilingual-text.tsx';
 
-/** The way past the frame, for the keyboard. */
+/** Renders the link that skips the frame, for the keyboard. */
 export function SkipLink() {
   return (
     <a
@@ -16,7 +16,7 @@ export function SkipLink() {
   );
 }
 
-/** The mark and the name, leading to the landing page; `text` is what is read aloud. */
+/** Links to the landing page with logo and name; `text` is the label for screen readers. */
 export function DocumentMark({ text }: { readonly text: FrameText }) {
   return (
     <a href="/" className="flex min-h-11 items-center gap-2.25">
@@ -75,7 +75,7 @@ const COLUMNS: readonly {
   },
 ];
 
-/** What this is not, and the way to every public page. `path` is the page that it stands on, where it names that one. */
+/** Renders the disclaimer and links to every public page. `path` is the current page. */
 export function DocumentFooter({
   path,
   children,

@@ -14,7 +14,7 @@ const PAGES: readonly { readonly href: string; readonly text: FrameText }[] = [
   { href: '/info/about', text: 'about' },
 ];
 
-/** Skip link, mark, the public pages, look, language, and the way in or to the dashboard. */
+/** Renders the header: skip link, logo, public pages, appearance, language, and sign-in or dashboard. */
 export function DocumentHeader({ path }: { readonly path: string }) {
   return (
     <>
@@ -78,7 +78,7 @@ function ThemeMenu() {
   );
 }
 
-/** What each language calls itself. */
+/** Name of each language in that language. */
 const NAMES = { tr: 'Türkçe', az: 'Azərbaycanca', en: 'English' } as const;
 
 function LanguageMenu() {
@@ -86,7 +86,11 @@ function LanguageMenu() {
     <Menu
       text="language"
       face={
-        <span translate="no" className="told text-12 font-semi tracking-wide" aria-hidden="true">
+        <span
+          translate="no"
+          className="multilingual text-12 font-semi tracking-wide"
+          aria-hidden="true"
+        >
           {LANGUAGES.map((language) => (
             <span key={language} lang={language}>
               {language.toUpperCase()}
@@ -104,7 +108,7 @@ function LanguageMenu() {
   );
 }
 
-/** A menu that opens without a program; the program closes it again. */
+/** Renders a menu that opens without a program; the program closes it. */
 function Menu({
   text,
   face,

@@ -2,8 +2,8 @@ import { LANGUAGES, type Language } from '@rasat/contract';
 import { FRAME_TEXTS, type FrameText } from '../../i18n/frame-texts.ts';
 
 /**
- * A text of the frame in all three languages: the page is built once, and its style shows the one that `<html lang>`
- * names. The others are hidden from readers of the screen too.
+ * Renders a text of the frame in all three languages. The page is prerendered once, and its style shows the language of
+ * `<html lang>`; the others are also hidden from screen readers.
  */
 export function MultilingualFrameText({
   text,
@@ -16,7 +16,7 @@ export function MultilingualFrameText({
   return <MultilingualText texts={texts} hidden={hidden} />;
 }
 
-/** A text that is no part of the frame in all three languages, of which the document shows one. */
+/** Renders a text outside the frame in all three languages; the document shows one of them. */
 export function MultilingualText({
   texts,
   hidden = false,
@@ -25,7 +25,7 @@ export function MultilingualText({
   readonly hidden?: boolean;
 }) {
   return (
-    <span className={hidden ? 'told sr-only' : 'told'}>
+    <span className={hidden ? 'multilingual sr-only' : 'multilingual'}>
       {LANGUAGES.map((language) => (
         <span key={language} lang={language}>
           {texts[language]}
@@ -35,14 +35,14 @@ export function MultilingualText({
   );
 }
 
-/** The same inside of a text of a picture. */
+/** Renders a text in all three languages inside an SVG text. */
 export function MultilingualTspan({
   texts,
 }: {
   readonly texts: Readonly<Record<Language, string>>;
 }) {
   return (
-    <tspan className="told">
+    <tspan className="multilingual">
       {LANGUAGES.map((language) => (
         <tspan key={language} lang={language}>
           {texts[language]}

@@ -1,8 +1,8 @@
 import { SITE_TEXTS, type SiteText } from '@rasat/contract';
 
 /**
- * A text of the site's own pages. It is built in Turkish; the server puts the visitor's language, and what the owner has
- * written, in its place before the document is sent.
+ * Renders a text of the site's own pages. It is prerendered in Turkish; the server replaces it by the visitor's
+ * language and by the owner's text before it sends the document.
  */
 export function Text({
   name,

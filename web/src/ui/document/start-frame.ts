@@ -4,20 +4,20 @@ import { seemsSignedIn } from '../visitor.ts';
 import { all } from './elements.ts';
 import { startLanguages } from './start-languages.ts';
 
-/** Starts the frame of a page that is a document of its own: language, look, menus, and whose visit it is. */
+/** Starts the frame of a page that is a separate document: language, appearance, menus, and the visitor's session. */
 export function startFrame(): void {
   startLanguages();
   startThemes();
   startMenus();
   if (seemsSignedIn()) document.documentElement.dataset.logged = '';
   const { pathname } = location;
-  // An entry of the history that the app made: this document cannot show its page.
+  // The app made this history entry, and this document cannot show its page.
   addEventListener('popstate', () => {
     if (location.pathname !== pathname) location.reload();
   });
 }
 
-/** Marks the chosen theme and chooses another, here and in every open tab. */
+/** Marks the current theme and handles a choice, for this tab and every other open tab. */
 function startThemes(): void {
   const buttons = all<HTMLButtonElement>('[data-theme-choice]');
   const mark = (): void => {
@@ -36,7 +36,7 @@ function startThemes(): void {
   }
 }
 
-/** A menu closes when something is chosen in it, when the focus or a press goes elsewhere, and with Escape. */
+/** Closes a menu when an item is chosen, when the focus or a press is outside, and with Escape. */
 function startMenus(): void {
   for (const menu of all<HTMLDetailsElement>('[data-menu]')) {
     const face = menu.querySelector('summary');

@@ -3,7 +3,7 @@ import { languageCookie } from '../../i18n/language.ts';
 import { noteChosenLanguage } from '../chosen-language.ts';
 import { all } from './elements.ts';
 
-/** Marks the language of the frame, and switches it when another is pressed; kept for a year, and for the next sign-in. */
+/** Marks the language of the frame and handles a choice, which is stored for a year and for the next sign-in. */
 export function startLanguages(): void {
   const buttons = all<HTMLButtonElement>('[data-language]');
   const mark = (): void => {
@@ -16,9 +16,9 @@ export function startLanguages(): void {
     button.addEventListener('click', () => {
       const language = findLanguage(button.dataset.language);
       if (!language) return;
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some supported browsers
       document.cookie = languageCookie(language);
-      // What stands between header and footer is sent in one language.
+      // The content between header and footer is sent in one language.
       if (document.querySelector('[data-text]')) location.reload();
       document.documentElement.lang = language;
       noteChosenLanguage(language);

@@ -21,7 +21,7 @@ test('Azerbaijan has its cities and districts, Bakı its twelve', async () => {
   assert.deepEqual(cities.find(({ name }) => name === 'Quba')?.districts, []);
 });
 
-test('every name fits the field that takes it', async () => {
+test('every name fits its field', async () => {
   for (const country of ['TR', 'AZ'] as const) {
     for (const { name, districts } of await loadPlaces(country)) {
       for (const text of [name, ...districts]) assert.ok(text.length <= 50 && text.trim() === text);

@@ -1,17 +1,17 @@
 import { nameOrder } from '../../../i18n/order.ts';
 
-/** A city and its districts; none when the country has no list of them for that city. */
+/** A city and its districts; no districts when the country's list has none for that city. */
 export interface City {
   readonly name: string;
   readonly districts: readonly string[];
 }
 
-/** Countries whose cities are offered as a list; anywhere else city and district are typed. */
+/** Countries with a list of cities; for any other country city and district are typed. */
 export const LISTED_COUNTRIES = ['TR', 'AZ'] as const;
-/** A country whose cities are offered as a list. */
+/** A country with a list of cities. */
 export type ListedCountry = (typeof LISTED_COUNTRIES)[number];
 
-/** The cities of a country in the order of its own alphabet; loaded when they are needed. */
+/** Loads the cities of a country, in the alphabetical order of its language. */
 export async function loadPlaces(country: ListedCountry): Promise<readonly City[]> {
   const lines =
     country === 'TR'
@@ -21,7 +21,7 @@ export async function loadPlaces(country: ListedCountry): Promise<readonly City[
   return lines.map(readPlace).toSorted((a, b) => order(a.name, b.name));
 }
 
-/** Reads a city, or a city with its districts, such as `Gəncə: Kəpəz, Nizami`. */
+/** Reads a line with a city, or a city with its districts, such as `Gəncə: Kəpəz, Nizami`. */
 function readPlace(line: string): City {
   const [name = '', districts = ''] = line.split(': ');
   return { name, districts: districts === '' ? [] : districts.split(', ') };

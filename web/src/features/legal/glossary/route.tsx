@@ -13,7 +13,7 @@ const ADDRESSES: Readonly<Record<Place, string>> = {
   dashboard: '/dashboard',
 };
 
-/** Where each term is seen. */
+/** Pages on which each term appears. */
 const PLACES: Readonly<Record<Term, readonly Place[]>> = {
   box: ['symbol', 'chart'],
   'trade-line': ['symbol', 'chart'],
@@ -40,7 +40,7 @@ const PLACES: Readonly<Record<Term, readonly Place[]>> = {
 
 const GROUPS = Object.entries(TERM_GROUPS) as [TermGroup, readonly Term[]][];
 
-/** Every term on the screen, with a picture and a paragraph: in each language, of which the document shows one. */
+/** Renders every term with a picture and a paragraph, in each language; the document shows one of them. */
 export default function GlossaryRoute() {
   return (
     <div data-glossary>
@@ -97,7 +97,10 @@ function Say({ text }: { readonly text: GlossaryKey }) {
   return <MultilingualText texts={glossaryText(text)} />;
 }
 
-/** What is typed is compared by the document's program; its words stand over the empty field, since they are three. */
+/**
+ * Renders the search field. The document's program filters the terms. A placeholder would need one language, so a text
+ * lies over the empty field.
+ */
 function Search() {
   return (
     <div className="w-75 max-desk:w-full">

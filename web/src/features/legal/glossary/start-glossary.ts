@@ -1,10 +1,10 @@
 import { fold } from '../../../i18n/fold.ts';
 import { all } from '../../../ui/document/elements.ts';
 
-/** Where a term counts as being in view, in pixels below the top of the window: under the header. */
+/** Distance below the top of the window, under the header, at which a term counts as in view, in pixels. */
 const HEADER_LINE_PX = 64;
 
-/** Starts search and side list of the glossary, where the document is the glossary. */
+/** Starts the search and the side list of the glossary; does nothing on other documents. */
 export function startGlossary(): void {
   const search = document.querySelector<HTMLInputElement>('[data-term-search]');
   if (!search) return;
@@ -12,7 +12,7 @@ export function startGlossary(): void {
   startSideList();
 }
 
-/** Shows the terms whose name or paragraph, in the page's language, contains what is typed. */
+/** Shows the terms whose name or paragraph, in the page's language, contains the search text. */
 function startSearch(search: HTMLInputElement): void {
   const cards = all('[data-term]');
   const links = new Map(all('[data-term-link]').map((link) => [link.dataset.termLink, link]));
@@ -44,7 +44,7 @@ function startSearch(search: HTMLInputElement): void {
     filter();
   });
   new MutationObserver(filter).observe(document.documentElement, { attributeFilter: ['lang'] });
-  // A browser may have kept what was typed when the page was left.
+  // A browser may restore the search text when the page is opened again.
   if (search.value !== '') filter();
 }
 
@@ -54,7 +54,7 @@ function hideEmpty(groups: string, members: string): void {
   }
 }
 
-/** Marks in the side list the term that was chosen while it is in view, else the first one in view. */
+/** Marks a term in the side list: the chosen one while it is in view, else the first one in view. */
 function startSideList(): void {
   const links = all('[data-term-link]');
   const cards = all('[data-term]');

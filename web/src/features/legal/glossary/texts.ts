@@ -8,10 +8,10 @@ import { glossary as tr } from '../../../i18n/tr/glossary.ts';
 import { terms as trTerms } from '../../../i18n/tr/terms.ts';
 import type { PictureWord } from '../../../ui/term-pictures.tsx';
 
-/** A page on which a term is seen. */
+/** A page on which a term appears. */
 export type Place = keyof typeof tr.place;
 
-/** A text of the glossary. */
+/** Key of a text of the glossary. */
 export type GlossaryKey =
   | 'title'
   | 'about'
@@ -42,7 +42,7 @@ function read(language: Language, key: GlossaryKey): string {
   return found;
 }
 
-/** A text of the glossary in each language. */
+/** Returns a text of the glossary in each language. */
 export function glossaryText(key: GlossaryKey): Readonly<Record<Language, string>> {
   return { tr: read('tr', key), az: read('az', key), en: read('en', key) };
 }

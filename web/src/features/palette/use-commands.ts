@@ -12,10 +12,10 @@ import { flipTheme, useLook } from '../../ui/theme.ts';
 import { useFavoriteNotices } from '../../ui/use-favorite-notices.ts';
 import type { PaletteItem } from './items.ts';
 
-type Act = Extract<PaletteItem, { kind: 'act' }>;
+type Command = Extract<PaletteItem, { kind: 'command' }>;
 
-/** The commands that belong to a symbol. */
-export function useSymbolActs(symbol: string | null): readonly Act[] {
+/** Returns the commands of a symbol. */
+export function useSymbolCommands(symbol: string | null): readonly Command[] {
   const { pathname } = useLocation();
   const { t } = useTranslation('palette');
   const { t: favorites } = useTranslation('favorites');
@@ -26,42 +26,42 @@ export function useSymbolActs(symbol: string | null): readonly Act[] {
   return useMemo(() => {
     if (symbol === null) return [];
     const here = `/dashboard/symbol/${encodeURIComponent(symbol)}`;
-    const acts: Act[] = [
+    const commands: Command[] = [
       {
-        kind: 'act',
+        kind: 'command',
         id: 'symbol-page',
         label: t('openSymbol', { symbol }),
         icon: 'dashboard',
         keys: [],
-        act: () => void navigate(`/dashboard/symbol/${encodeURIComponent(symbol)}`),
+        run: () => void navigate(`/dashboard/symbol/${encodeURIComponent(symbol)}`),
       },
       {
-        kind: 'act',
+        kind: 'command',
         id: 'symbol-chart',
         label: t('openChart', { symbol }),
         icon: 'chart',
         keys: [],
-        act: () => void navigate(`/dashboard/chart?symbol=${encodeURIComponent(symbol)}`),
+        run: () => void navigate(`/dashboard/chart?symbol=${encodeURIComponent(symbol)}`),
       },
       ...(logged
         ? [
             {
-              kind: 'act' as const,
+              kind: 'command' as const,
               id: 'symbol-favorite',
               label: favorites(starred ? 'remove' : 'add', { symbol }),
               icon: 'star' as const,
               keys: pathname === here ? ['f'] : [],
-              act: () => toggle(symbol),
+              run: () => toggle(symbol),
             },
           ]
         : []),
     ];
-    return acts.filter((act) => act.id !== 'symbol-page' || pathname !== here);
+    return commands.filter((command) => command.id !== 'symbol-page' || pathname !== here);
   }, [symbol, pathname, logged, starred, toggle, t, favorites, navigate]);
 }
 
-/** The drawings of the chart that is on the screen; none on every other page. */
-export function useDrawingActs(): readonly Act[] {
+/** Returns the drawing tools of the chart on the screen; none on other pages. */
+export function useDrawingCommands(): readonly Command[] {
   const press = useDrawingPress();
   const nameOf = useDrawingName();
   return useMemo(
@@ -69,24 +69,24 @@ export function useDrawingActs(): readonly Act[] {
       press === null
         ? []
         : DRAWING_BUTTONS.map((button) => ({
-            kind: 'act',
+            kind: 'command',
             id: `drawing-${button.id}`,
             label: nameOf(button),
             icon: 'chart',
             keys: button.keys,
-            act: () => press(button.id),
+            run: () => press(button.id),
           })),
     [press, nameOf],
   );
 }
 
-/** The category whose lists the keys lead to: that of the page below, else the menu's. */
+/** Returns the category of the lists that the shortcuts open: the category of the page below, else the menu's. */
 function listCategory(path: string): string {
   return /^\/dashboard\/(?:predictor|portfolio)\/([a-z]+)/.exec(path)?.[1] ?? 'forex';
 }
 
-/** The pages, and what can be done on each of them. */
-export function usePageActs(): readonly Act[] {
+/** Returns the commands that open pages, and those of each page. */
+export function usePageCommands(): readonly Command[] {
   const { t } = useTranslation('palette');
   const { t: shell } = useTranslation('shell');
   const { t: words } = useTranslation('words');
@@ -99,16 +99,16 @@ export function usePageActs(): readonly Act[] {
     const page = (
       id: string,
       label: string,
-      icon: Act['icon'],
+      icon: Command['icon'],
       to: string,
       keys: string[],
-    ): Act => ({
-      kind: 'act',
+    ): Command => ({
+      kind: 'command',
       id,
       label,
       icon,
       keys,
-      act: go(to),
+      run: go(to),
     });
     const current = listCategory(pathname);
     const lists = CATEGORIES.flatMap((category) => {
@@ -131,7 +131,7 @@ export function usePageActs(): readonly Act[] {
         ),
       ];
     });
-    const acts: Act[] = [
+    const commands: Command[] = [
       page('dashboard', shell('nav.dashboard'), 'dashboard', '/dashboard', ['g', 'p']),
       page('chart', shell('nav.chart'), 'chart', '/dashboard/chart', ['g', 'c']),
       ...(logged
@@ -142,22 +142,22 @@ export function usePageActs(): readonly Act[] {
       ...(logged ? [page('account', shell('user.account'), 'account', '/account', [])] : []),
       ...lists,
       {
-        kind: 'act',
+        kind: 'command',
         id: 'theme',
         label: theme === 'dark' ? t('toLight') : t('toDark'),
         icon: theme === 'dark' ? 'sun' : 'moon',
         keys: ['t'],
-        act: flipTheme,
+        run: flipTheme,
       },
       {
-        kind: 'act',
+        kind: 'command',
         id: 'help',
         label: shell('help.title'),
         icon: 'keyboard',
         keys: ['?'],
-        act: () => showOverlay('help'),
+        run: () => showOverlay('help'),
       },
     ];
-    return acts.filter((act) => act.id !== 'dashboard' || pathname !== '/dashboard');
+    return commands.filter((command) => command.id !== 'dashboard' || pathname !== '/dashboard');
   }, [t, shell, words, navigate, pathname, theme, logged]);
 }

@@ -5,8 +5,8 @@ import { useServerNow } from './use-now.ts';
 
 const HALF_DAY_MS = 12 * HOUR_MS;
 
-/** Below a header while prices do not move any more: why, and of when they are. */
-export function LostStrip({
+/** Shows below a header that prices do not update, why, and the time of the last prices. */
+export function ConnectionStrip({
   lost,
 }: {
   readonly lost: { readonly kind: 'offline' | 'away'; readonly lastMs: number | null } | null;

@@ -1,9 +1,0 @@
-import { useConnectionBreak } from '../../api/recovery/connection-break.ts';
-import { LostStrip } from '../../ui/lost-strip.tsx';
-import { STALE_AFTER_MS } from '../../ui/price-cell.ts';
-import { toServerMs, useNow } from '../../ui/use-now.ts';
-
-/** Says, below the header, that prices stand still. */
-export function Lost() {
-  return <LostStrip lost={useConnectionBreak(useNow(), STALE_AFTER_MS, toServerMs)} />;
-}
