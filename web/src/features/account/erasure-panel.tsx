@@ -38,7 +38,7 @@ export function ErasurePanel() {
                 </Link>
               </>
             ) : (
-              <Asked requestedMs={loaded.requested} dueMs={loaded.due} />
+              <ErasureNotice requestedMs={loaded.requested} dueMs={loaded.due} />
             )}
             <Button
               variant={loaded.due === null ? 'danger' : 'secondary'}
@@ -55,7 +55,7 @@ export function ErasurePanel() {
   );
 }
 
-function Asked({
+function ErasureNotice({
   requestedMs,
   dueMs,
 }: {

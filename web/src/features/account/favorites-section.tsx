@@ -26,7 +26,7 @@ import { useFavoriteNotices } from '../../ui/use-favorite-notices.ts';
 
 const HEAD = 'h-7.5 border-b border-line px-2.5 text-11 font-med whitespace-nowrap text-ink-3';
 const CELL = 'h-9 px-2.5 whitespace-nowrap max-desk:h-11.5';
-const WIDE = 'max-desk:hidden';
+const DESK_ONLY = 'max-desk:hidden';
 
 /** The favourites with their prices; without a subscription what they need. */
 export function FavoritesSection() {
@@ -96,10 +96,10 @@ function FavoritesTable({ names }: { readonly names: readonly string[] }) {
   const { t: words } = useTranslation('words');
   const heads = [
     [words('symbol'), 'text-left'],
-    [t('favorites.category'), `${WIDE} text-left`],
+    [t('favorites.category'), `${DESK_ONLY} text-left`],
     [words('price'), 'text-right'],
     [t('favorites.day'), 'text-right'],
-    [t('favorites.month'), `${WIDE} text-right`],
+    [t('favorites.month'), `${DESK_ONLY} text-right`],
   ] as const;
   const toggle = useToggleFavorite(useFavoriteNotices());
   const { entries, quotes } = useRows(names);
@@ -128,8 +128,8 @@ function FavoritesTable({ names }: { readonly names: readonly string[] }) {
         <caption className="sr-only">{t('favorites.caption')}</caption>
         <thead>
           <tr>
-            {heads.map(([name, look]) => (
-              <th key={name} scope="col" className={`${HEAD} ${look}`}>
+            {heads.map(([name, align]) => (
+              <th key={name} scope="col" className={`${HEAD} ${align}`}>
                 {name}
               </th>
             ))}
@@ -184,7 +184,7 @@ function FavoriteRow({
           {symbol}
         </Link>
       </th>
-      <td className={`${CELL} ${WIDE} text-ink-2`}>
+      <td className={`${CELL} ${DESK_ONLY} text-ink-2`}>
         {entry ? words(`category.${entry.type}`) : '—'}
       </td>
       <td className={`${CELL} text-right`}>
@@ -199,7 +199,7 @@ function FavoriteRow({
       <td className={`${CELL} text-right`}>
         <LiveChange source={source} first={first} base={quote?.previousClose ?? null} />
       </td>
-      <td className={`${CELL} ${WIDE}`}>
+      <td className={`${CELL} ${DESK_ONLY}`}>
         <Sparkline values={quote?.closes} width={80} height={20} className="ml-auto" />
       </td>
       <td className={`${CELL} pr-3 text-right`}>

@@ -52,15 +52,15 @@ const OFFERS = {
 };
 
 /** How the account is shown: to whom, and whether the test moves the time itself. */
-interface Own extends Showing {
+interface AccountOptions extends Showing {
   readonly info?: SessionInfo;
-  readonly moved?: boolean;
+  readonly mockTimers?: boolean;
 }
 
-function account(t: TestContext, at: string, showing: Own = {}) {
-  const { info = STUDENT, known = [], moved = false, ...more } = showing;
+function account(t: TestContext, at: string, showing: AccountOptions = {}) {
+  const { info = STUDENT, known = [], mockTimers = false, ...more } = showing;
   takeNotices();
-  if (!moved) {
+  if (!mockTimers) {
     t.mock.timers.reset();
     t.mock.timers.enable({ apis: ['Date'], now: NOON });
   }
@@ -230,7 +230,7 @@ test('a page that stayed closed is named, with what of it is open', async (t) =>
   assert.equal(textOf(screen.getAllByRole('status')[0] ?? null), 'Portföy aboneliğe dahildir.');
 });
 
-function Over() {
+function OpenOverlayName() {
   return <output>{useOverlay() ?? 'nothing'}</output>;
 }
 
@@ -241,7 +241,7 @@ test('what was pressed without a subscription is explained, without itself in th
     t,
     <>
       <OfferDialog about="favorites" />
-      <Over />
+      <OpenOverlayName />
     </>,
   );
   const dialog = within(
@@ -424,7 +424,7 @@ const telegram: TelegramReply = {
 };
 const LINKED = { ...telegram, active: true, messages: true };
 
-function bot(t: TestContext, section: TelegramReply, showing: Own = {}) {
+function bot(t: TestContext, section: TelegramReply, showing: AccountOptions = {}) {
   return account(t, '?selected=telegram', {
     ...showing,
     known: [[telegramQuery().queryKey, section]],
@@ -436,7 +436,7 @@ test('a chat is linked in three steps, and the page sees it within seconds', asy
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let now = telegram;
   const { calls } = await bot(t, telegram, {
-    moved: true,
+    mockTimers: true,
     answers: { 'GET /api/account/telegram': () => now },
   });
   await settle(t);

@@ -12,9 +12,9 @@ import { OfferList } from './offer-list.tsx';
 import { CourseNotice } from './payment/course-notice.tsx';
 import { OffersSkeleton } from './payment/offers-skeleton.tsx';
 import { PLANS } from './payment/plans.ts';
+import { PurchaseGuard } from './payment/purchase-guard.tsx';
 import { RunningPanel } from './payment/running-panel.tsx';
 import { SubscriptionPurchase } from './payment/subscription-purchase.tsx';
-import { WhileAsked } from './payment/while-asked.tsx';
 
 /** The subscription that runs, or the way to one; and what it opens. */
 export function SubscriptionSection({ info }: { readonly info: SessionInfo }) {
@@ -27,9 +27,9 @@ export function SubscriptionSection({ info }: { readonly info: SessionInfo }) {
       ) : admin ? (
         <FormStatus kind="success">{t('subscription.admin')}</FormStatus>
       ) : (
-        <WhileAsked purchase="subscription">
-          <Offering student={info.student} />
-        </WhileAsked>
+        <PurchaseGuard purchase="subscription">
+          <PurchaseOptions student={info.student} />
+        </PurchaseGuard>
       )}
       <Panel title={subscribed ? t('subscription.included') : t('subscription.offers')}>
         <div className="p-4">
@@ -40,7 +40,7 @@ export function SubscriptionSection({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-function Offering({ student }: { readonly student: boolean }) {
+function PurchaseOptions({ student }: { readonly student: boolean }) {
   const { t } = useTranslation('payment');
   const offers = useQuery(offersQuery());
   const [search] = useSearchParams();
@@ -54,7 +54,7 @@ function Offering({ student }: { readonly student: boolean }) {
       ) : null}
       <Load query={offers} failed={t('offersFailed')} skeleton={<OffersSkeleton />}>
         {(loaded) =>
-          student ? <SubscriptionPurchase offers={loaded} /> : <LessonFirst offers={loaded} />
+          student ? <SubscriptionPurchase offers={loaded} /> : <CourseRequired offers={loaded} />
         }
       </Load>
     </>
@@ -79,7 +79,7 @@ function ClosedNotice({ page }: { readonly page: ClosedPage }) {
 }
 
 /** A subscription needs the course: what that is, what both cost, and the way to it. */
-function LessonFirst({ offers }: { readonly offers: Offers }) {
+function CourseRequired({ offers }: { readonly offers: Offers }) {
   const { t } = useTranslation('payment');
   const { t: account } = useTranslation('account');
   const { money } = useFormats();

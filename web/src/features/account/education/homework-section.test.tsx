@@ -15,10 +15,10 @@ import {
   type Question,
   questionQuery,
 } from './calls.ts';
-import { HandOverBanner } from './hand-over-banner.tsx';
 import type { UploadState } from './image-upload.ts';
 import { LearningSection } from './learning-section.tsx';
-import type { HandOverPhase } from './use-hand-over.ts';
+import { SubmitBanner } from './submit-banner.tsx';
+import type { SubmitPhase } from './use-submit.ts';
 
 /** 21 November 2026, 12:00 in Istanbul. */
 const NOON = Date.UTC(2026, 10, 21, 9);
@@ -85,7 +85,7 @@ function question(t: TestContext, last: Question | null, showing: Showing = {}) 
 }
 
 const writing = () => screen.getByRole<HTMLTextAreaElement>('textbox');
-const draft = (key: string, text: string, image: object | null): void =>
+const storeDraft = (key: string, text: string, image: object | null): void =>
   sessionStorage.setItem(key, JSON.stringify({ person: 'RS1', text, image }));
 const kept = { ...IMAGE, id: IMAGE_ID };
 
@@ -230,7 +230,7 @@ test('a homework is handed in once, and says that it was', async (t) => {
   let reply: HomeworkReply = HOMEWORK;
   let answer: () => void = () => undefined;
   sessionStorage.clear();
-  draft('rasat.homework.6', ' Kanal ', kept);
+  storeDraft('rasat.homework.6', ' Kanal ', kept);
   const { user, calls } = await show(t, <LearningSection section="homework" info={STUDENT} />, {
     at: '/account?selected=homework&slot=6',
     known: [
@@ -274,7 +274,7 @@ test('a homework is handed in once, and says that it was', async (t) => {
 test('what the server refuses is told, and what was written stays', async (t) => {
   const codes = ['conflict-409', 'not-found-404'];
   sessionStorage.clear();
-  draft('rasat.homework.6', 'Kanal', kept);
+  storeDraft('rasat.homework.6', 'Kanal', kept);
   const { user, calls } = await show(t, <LearningSection section="homework" info={STUDENT} />, {
     at: '/account?selected=homework&slot=6',
     known: [
@@ -382,7 +382,7 @@ test('an answered question shows its answer, and the next one may be asked after
 
 test('a question that comes too early is told so, and how it stands is read again', async (t) => {
   sessionStorage.clear();
-  draft('rasat.question', 'Yine ben', null);
+  storeDraft('rasat.question', 'Yine ben', null);
   const codes = ['conflict-409', 'rate-429'];
   const { user, calls } = await question(t, null, {
     answers: {
@@ -519,10 +519,10 @@ test('what is still being sent ends with the section', async (t) => {
 });
 
 test('the words above the button are those of what keeps it back', async (t) => {
-  const say = async (image: UploadState, phase: HandOverPhase = { kind: 'open' }) => {
+  const say = async (image: UploadState, phase: SubmitPhase = { kind: 'open' }) => {
     const { leave } = await show(
       t,
-      <HandOverBanner area="homework" phase={phase} image={image} conflict="Kapalı." />,
+      <SubmitBanner area="homework" phase={phase} image={image} conflict="Kapalı." />,
     );
     const found = textOf(document.body);
     leave();
@@ -558,7 +558,7 @@ test('the words above the button are those of what keeps it back', async (t) => 
     await say(fault('pixels')),
     'Bu görselin çözünürlüğü çok yüksek: en çok 40 megapiksel olabilir.',
   );
-  const needs: HandOverPhase = { kind: 'fault', fault: 'image' };
+  const needs: SubmitPhase = { kind: 'fault', fault: 'image' };
   assert.equal(await say(fault('empty'), needs), 'Bu dosya boş.', 'why there is none says more');
   assert.equal(await say({ kind: 'ready', image: IMAGE, id: 'a' }), '');
   assert.equal(

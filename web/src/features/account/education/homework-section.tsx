@@ -17,16 +17,16 @@ import {
   homeworkTasksQuery,
   type Submission,
 } from './calls.ts';
-import { Done } from './done.tsx';
+import { type Draft, isStarted } from './draft.ts';
 import { HomeworkForm } from './homework-form.tsx';
 import { findSlot, firstSlot, isOpen, lastReviewed, SLOTS } from './homework-slots.ts';
 import { readNumber } from './lesson-state.ts';
 import { NeedsCourse } from './needs-course.tsx';
-import { isBegun, type Paper } from './paper.ts';
 import { SlotList } from './slot-list.tsx';
 import { SlotTag } from './slot-tag.tsx';
 import { Feedback, SubmissionView } from './submission-view.tsx';
-import { useHomeworkPapers } from './use-papers.ts';
+import { SuccessStatus } from './success-status.tsx';
+import { useHomeworkDrafts } from './use-drafts.ts';
 
 /** The seven homework slots: what is written, what was handed in, and what came back. */
 export function HomeworkSection({ info }: { readonly info: SessionInfo }) {
@@ -56,17 +56,17 @@ function Slots({
   readonly homework: HomeworkReply;
   readonly person: string;
 }) {
-  const papers = useHomeworkPapers(person, SLOTS);
+  const drafts = useHomeworkDrafts(person, SLOTS);
   const [query, setQuery] = useSearchParams();
   // Chosen once: a slot that was handed in stays the one that is looked at.
   const [first] = useState(() =>
     firstSlot(homework, (number) => {
-      const paper = papers.get(number);
-      return paper !== undefined && isBegun(paper.state());
+      const draft = drafts.get(number);
+      return draft !== undefined && isStarted(draft.state());
     }),
   );
   const number = readNumber(query.get('slot'), LIMITS.homeworkSlots) ?? first;
-  const paper = papers.get(number);
+  const draft = drafts.get(number);
   return (
     <Tabs.Root
       value={number}
@@ -75,9 +75,9 @@ function Slots({
       }
       className="grid gap-3"
     >
-      <SlotList current={number} homework={homework} papers={papers} />
+      <SlotList current={number} homework={homework} drafts={drafts} />
       <Tabs.Panel value={number} className="min-w-0">
-        {paper ? <SlotView key={number} number={number} homework={homework} paper={paper} /> : null}
+        {draft ? <SlotView key={number} number={number} homework={homework} draft={draft} /> : null}
       </Tabs.Panel>
     </Tabs.Root>
   );
@@ -86,18 +86,18 @@ function Slots({
 function SlotView({
   number,
   homework,
-  paper,
+  draft,
 }: {
   readonly number: number;
   readonly homework: HomeworkReply;
-  readonly paper: Paper;
+  readonly draft: Draft;
 }) {
   const { t } = useTranslation('education');
   const [sent, setSent] = useState(false);
   const slot = findSlot(homework, number);
   return (
     <div className="grid gap-3">
-      {sent ? <Done>{t('homework.sent')}</Done> : null}
+      {sent ? <SuccessStatus>{t('homework.sent')}</SuccessStatus> : null}
       {slot !== null && !isOpen(slot) ? (
         <Closed number={number} slot={slot} />
       ) : (
@@ -105,7 +105,7 @@ function SlotView({
           number={number}
           slot={slot}
           homework={homework}
-          paper={paper}
+          draft={draft}
           onSent={() => setSent(true)}
         />
       )}
@@ -123,13 +123,13 @@ function Open({
   number,
   slot,
   homework,
-  paper,
+  draft,
   onSent,
 }: {
   readonly number: number;
   readonly slot: HomeworkSlot | null;
   readonly homework: HomeworkReply;
-  readonly paper: Paper;
+  readonly draft: Draft;
   readonly onSent: () => void;
 }) {
   const { t } = useTranslation('education');
@@ -141,7 +141,7 @@ function Open({
         <div className="grid gap-3 p-3.5">
           <TaskText number={number} />
           {slot === null ? null : <FormStatus kind="notice">{t('homework.fixText')}</FormStatus>}
-          <HomeworkForm number={number} paper={paper} onSent={onSent} />
+          <HomeworkForm number={number} draft={draft} onSent={onSent} />
         </div>
       </Panel>
       {shown === null || other === null ? null : (

@@ -21,19 +21,19 @@ export function isOpen(slot: HomeworkSlot | null): boolean {
 }
 
 /** How a slot is shown: what was handed in speaks first, then whether something is being written. */
-export function slotState(slot: HomeworkSlot | null, begun: boolean): SlotState {
+export function slotState(slot: HomeworkSlot | null, started: boolean): SlotState {
   if (slot !== null && !isOpen(slot)) return slot.state;
-  if (begun) return 'writing';
+  if (started) return 'writing';
   return slot?.state ?? 'empty';
 }
 
 /** The slot that is opened when none is asked for: what is asked back, what was begun, the first empty one. */
-export function firstSlot(homework: HomeworkReply, begun: (number: number) => boolean): number {
+export function firstSlot(homework: HomeworkReply, started: (number: number) => boolean): number {
   const find = (wanted: (slot: HomeworkSlot | null, number: number) => boolean) =>
     SLOTS.find((number) => wanted(findSlot(homework, number), number));
   return (
     find((slot) => slot?.state === 'fix') ??
-    find((slot, number) => isOpen(slot) && begun(number)) ??
+    find((slot, number) => isOpen(slot) && started(number)) ??
     find((slot) => slot === null) ??
     1
   );

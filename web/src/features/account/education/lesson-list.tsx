@@ -98,11 +98,11 @@ function LessonLink({
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation('education');
-  const look = 'block font-semi wrap-anywhere after:absolute after:inset-0 after:content-[""]';
+  const linkClass = 'block font-semi wrap-anywhere after:absolute after:inset-0 after:content-[""]';
   if (!open) return <b className="block wrap-anywhere">{children}</b>;
   if (address !== null) {
     return (
-      <a href={address} target="_blank" rel="noopener noreferrer" className={look}>
+      <a href={address} target="_blank" rel="noopener noreferrer" className={linkClass}>
         {children}
         <span className="sr-only">, {t('newTab')}</span>
       </a>
@@ -112,7 +112,7 @@ function LessonLink({
     <Link
       to={`?selected=education&lesson=${lesson.number}`}
       aria-current={playing ? 'true' : undefined}
-      className={look}
+      className={linkClass}
     >
       {children}
     </Link>

@@ -1,5 +1,5 @@
 /** A stretch of a video, in seconds. */
-export interface Stretch {
+export interface PlayedRange {
   readonly start: number;
   readonly end: number;
 }
@@ -12,7 +12,7 @@ export interface Stretch {
 export function playedShare(
   shareBefore: number,
   durationSeconds: number,
-  played: readonly Stretch[],
+  played: readonly PlayedRange[],
 ): number {
   if (!(durationSeconds > 0) || !Number.isFinite(durationSeconds)) return clamp(shareBefore);
   const known = clamp(shareBefore) * durationSeconds;

@@ -1,8 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { createPlaceWatch, formatPlayTime, type PlayPlace } from './place-watch.ts';
-import { resumeSeconds, type Stretch } from './played-share.ts';
+import {
+  createPlaybackTracker,
+  formatPlayTime,
+  type PlaybackProgress,
+} from './playback-tracker.ts';
+import { type PlayedRange, resumeSeconds } from './played-share.ts';
 
 /** The address that is played, and where it begins. `fresh`: it was asked for because the one before did not play. */
 interface Source {
@@ -19,14 +23,14 @@ export function Player({
   url,
   title,
   from = { position: 0, progress: 0 },
-  onPlace,
+  onProgress,
   renewUrl,
   after,
 }: {
   readonly url: string;
   readonly title: string;
-  readonly from?: PlayPlace;
-  readonly onPlace?: (place: PlayPlace) => void;
+  readonly from?: PlaybackProgress;
+  readonly onProgress?: (progress: PlaybackProgress) => void;
   /** The address of the same video anew; null when there is none any more. */
   readonly renewUrl: () => Promise<string | null>;
   /** What is offered when the video has come to its end. */
@@ -43,7 +47,7 @@ export function Player({
   const [failed, setFailed] = useState(false);
   const [ended, setEnded] = useState(false);
   const [resumedAt, setResumedAt] = useState<number | null>(null);
-  const watch = usePlaceWatch(from.progress, onPlace);
+  const tracker = usePlaybackTracker(from.progress, onProgress);
 
   useEffect(() => {
     // The controls get the focus when the player opens.
@@ -51,22 +55,22 @@ export function Player({
     video.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
-  const look = ({ currentTarget }: { readonly currentTarget: HTMLVideoElement }): void => {
-    watch.look(
+  const track = ({ currentTarget }: { readonly currentTarget: HTMLVideoElement }): void => {
+    tracker.update(
       currentTarget.currentTime,
       currentTarget.duration,
-      listStretches(currentTarget.played),
+      listPlayedRanges(currentTarget.played),
     );
   };
   const renew = async (): Promise<void> => {
     const startSeconds = video.current?.currentTime || source.startSeconds;
-    watch.flush();
+    tracker.flush();
     const next = await renewUrl().catch(() => null);
     if (next === null) {
       setFailed(true);
       return;
     }
-    watch.restart();
+    tracker.restart();
     setFailed(false);
     setSource({ url: next, startSeconds, fresh: true });
   };
@@ -102,14 +106,14 @@ export function Player({
           // It plays: when this address runs out as well, another one may be asked for.
           if (source.fresh) setSource({ ...source, fresh: false });
         }}
-        onTimeUpdate={look}
+        onTimeUpdate={track}
         onPause={(event) => {
-          look(event);
-          watch.flush();
+          track(event);
+          tracker.flush();
         }}
         onEnded={(event) => {
-          look(event);
-          watch.flush();
+          track(event);
+          tracker.flush();
           setEnded(true);
         }}
         onError={() => {
@@ -128,27 +132,32 @@ export function Player({
   );
 }
 
-/** A watch that lives as long as the player, and tells its last place when that goes or the page is left. */
-function usePlaceWatch(before: number, onPlace: ((place: PlayPlace) => void) | undefined) {
-  const tell = useRef(onPlace);
+/** A tracker that lives as long as the player, and tells its last place when that goes or the page is left. */
+function usePlaybackTracker(
+  before: number,
+  onProgress: ((progress: PlaybackProgress) => void) | undefined,
+) {
+  const latestOnProgress = useRef(onProgress);
   useEffect(() => {
-    tell.current = onPlace;
-  }, [onPlace]);
-  const [watch] = useState(() => createPlaceWatch(before, (place) => tell.current?.(place)));
+    latestOnProgress.current = onProgress;
+  }, [onProgress]);
+  const [tracker] = useState(() =>
+    createPlaybackTracker(before, (progress) => latestOnProgress.current?.(progress)),
+  );
   useEffect(() => {
     const leave = (): void => {
-      if (document.visibilityState === 'hidden') watch.flush();
+      if (document.visibilityState === 'hidden') tracker.flush();
     };
     document.addEventListener('visibilitychange', leave);
     return () => {
       document.removeEventListener('visibilitychange', leave);
-      watch.flush();
+      tracker.flush();
     };
-  }, [watch]);
-  return watch;
+  }, [tracker]);
+  return tracker;
 }
 
-function listStretches(ranges: TimeRanges): Stretch[] {
+function listPlayedRanges(ranges: TimeRanges): PlayedRange[] {
   return Array.from({ length: ranges.length }, (_, at) => ({
     start: ranges.start(at),
     end: ranges.end(at),

@@ -7,7 +7,7 @@ function countVideos({ lessons }: Offers['course']) {
 }
 
 /** Whether every lesson has its video. */
-export function isWhole({ lessons }: Offers['course']): boolean {
+export function hasAllVideos({ lessons }: Offers['course']): boolean {
   return lessons.every(({ hasVideo }) => hasVideo);
 }
 
@@ -25,7 +25,7 @@ export function CourseNotice({ course }: { readonly course: Offers['course'] }) 
       </FormStatus>
     );
   }
-  if (isWhole(course)) return null;
+  if (hasAllVideos(course)) return null;
   return (
     <FormStatus kind="notice">
       <p className="font-med">

@@ -5,12 +5,12 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Load } from '../../../ui/load.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { CourseNotice, isWhole, VideosToday } from './course-notice.tsx';
+import { CourseNotice, hasAllVideos, VideosToday } from './course-notice.tsx';
 import { OfferSkeleton } from './offers-skeleton.tsx';
 import { OrderNotice } from './order-notice.tsx';
 import { OrderPanel } from './order-panel.tsx';
+import { PurchaseGuard } from './purchase-guard.tsx';
 import { useOrder } from './use-order.ts';
-import { WhileAsked } from './while-asked.tsx';
 
 const INCLUDED = ['videos', 'homework', 'question', 'messages', 'subscription'] as const;
 
@@ -40,9 +40,9 @@ function Purchase({ offers, buyer }: { readonly offers: Offers; readonly buyer: 
     );
   }
   return (
-    <WhileAsked purchase="education">
+    <PurchaseGuard purchase="education">
       <LessonForm offers={offers} offer={offer} />
-    </WhileAsked>
+    </PurchaseGuard>
   );
 }
 
@@ -64,7 +64,7 @@ function LessonForm({ offers, offer }: { readonly offers: Offers; readonly offer
         offers={offers}
         offer={offer}
         order={order}
-        {...(isWhole(offers.course) ? {} : { remark: <VideosToday course={offers.course} /> })}
+        {...(hasAllVideos(offers.course) ? {} : { remark: <VideosToday course={offers.course} /> })}
       />
     </form>
   );

@@ -39,7 +39,7 @@ export function OrderPanel({
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)_300px] gap-x-7 gap-y-4 p-4 max-desk:grid-cols-[minmax(0,1fr)]">
-        <Manner provider={offers.provider} />
+        <PaymentMethod provider={offers.provider} />
         <Summary offer={offer} vatRate={offers.vatRate} />
       </div>
       <div className="grid gap-3.5 border-t border-line-soft px-4 py-3.5">
@@ -118,7 +118,7 @@ function Consent({
 }
 
 /** The method of payment: where the card is entered, and which provider captures it. */
-function Manner({ provider }: { readonly provider: Offers['provider'] }) {
+function PaymentMethod({ provider }: { readonly provider: Offers['provider'] }) {
   const { t } = useTranslation('payment');
   return (
     <div className="grid max-w-[60ch] content-start gap-2 leading-mid text-ink-2">

@@ -189,7 +189,7 @@ test('an outcome that cannot be read says so and is asked for again', async (t) 
 });
 
 /** What a settled payment changes, on the screen beside it. */
-function Around() {
+function QueryReaders() {
   useSession();
   useQuery(subscriptionQuery());
   useQuery(invoicesQuery());
@@ -202,7 +202,7 @@ test('while the provider is asked the page looks every three seconds, for a minu
   const { calls } = await show(
     t,
     <>
-      <Around />
+      <QueryReaders />
       <PaymentOutcome purchase="subscription" claim="success" />
     </>,
     {
@@ -263,7 +263,7 @@ test('a payment that is paid back is read again everywhere, too; a refused one i
     const { calls, leave } = await show(
       t,
       <>
-        <Around />
+        <QueryReaders />
         <PaymentOutcome purchase="subscription" claim="success" />
       </>,
       {
@@ -286,7 +286,7 @@ test('a payment that is paid back is read again everywhere, too; a refused one i
   assert.equal(await reads('failed'), 0);
 });
 
-function Answered() {
+function OrderLoaded() {
   const { data } = useQuery(latestOrderQuery('subscription'));
   return data === undefined ? null : <i>answered</i>;
 }
@@ -297,7 +297,7 @@ test('before a purchase an order that is not settled is named; any other is not'
       t,
       <>
         <OrderNotice purchase="subscription" />
-        <Answered />
+        <OrderLoaded />
       </>,
       { at: '/account', answers: { [LATEST]: order } },
     );

@@ -14,7 +14,7 @@ import { type Claim, isUnsettled, type Outcome, readOutcome } from './outcome.ts
 import { OutcomeMark } from './outcome-mark.tsx';
 import { PLAN_MONTHS } from './plans.ts';
 
-const LOOK_MS = 3000;
+const POLL_MS = 3000;
 const POLL_LIMIT_MS = 60_000;
 
 /**
@@ -37,7 +37,7 @@ export function PaymentOutcome({
     ...latestOrderQuery(purchase),
     refetchInterval: ({ state }) =>
       polling && state.data !== undefined && isUnsettled(readOutcome(state.data, claim))
-        ? LOOK_MS
+        ? POLL_MS
         : false,
   });
   const outcome = order.data === undefined ? null : readOutcome(order.data, claim);
@@ -58,8 +58,8 @@ export function PaymentOutcome({
             outcome={readOutcome(loaded, claim)}
             inPlace={inPlace}
             slow={!polling}
-            looking={order.isFetching}
-            onLook={() => {
+            checking={order.isFetching}
+            onCheck={() => {
               setPolling(true);
               void order.refetch();
             }}
@@ -89,8 +89,8 @@ interface CardProps {
   readonly inPlace: boolean;
   /** Whether polling has ended. */
   readonly slow: boolean;
-  readonly looking: boolean;
-  readonly onLook: () => void;
+  readonly checking: boolean;
+  readonly onCheck: () => void;
 }
 
 function OutcomeCard(props: CardProps) {
@@ -109,7 +109,7 @@ function OutcomeCard(props: CardProps) {
         </p>
         {order ? <Receipt order={order} outcome={outcome} /> : null}
         <div className="mt-5.5 flex flex-wrap gap-2.5 max-tab:*:flex-1">
-          <Ways {...props} />
+          <OutcomeLinks {...props} />
         </div>
       </div>
     </Panel>
@@ -159,20 +159,20 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
 }
 
 /** The links of an outcome. */
-function Ways({ purchase, order, outcome, inPlace, slow, looking, onLook }: CardProps) {
+function OutcomeLinks({ purchase, order, outcome, inPlace, slow, checking, onCheck }: CardProps) {
   const { t } = useTranslation('payment');
   const section = `?selected=${purchase}`;
   switch (outcome) {
     case 'paid':
       return purchase === 'education' ? (
         <>
-          <Way to={section} primary name={t('outcome.toEducation')} />
-          <Way to="?selected=subscription" name={t('outcome.buySubscription')} />
+          <OutcomeLink to={section} primary name={t('outcome.toEducation')} />
+          <OutcomeLink to="?selected=subscription" name={t('outcome.buySubscription')} />
         </>
       ) : (
         <>
-          <Way to="/dashboard" primary name={t('outcome.toDashboard')} />
-          <Way to={section} name={t('outcome.toSubscription')} />
+          <OutcomeLink to="/dashboard" primary name={t('outcome.toDashboard')} />
+          <OutcomeLink to={section} name={t('outcome.toSubscription')} />
         </>
       );
     case 'failed':
@@ -181,7 +181,7 @@ function Ways({ purchase, order, outcome, inPlace, slow, looking, onLook }: Card
         order && order.product !== 'lesson' ? `&type=${PLAN_MONTHS[order.product]}` : '';
       return (
         <>
-          <Way to={`${section}${months}`} primary name={t('outcome.again')} />
+          <OutcomeLink to={`${section}${months}`} primary name={t('outcome.again')} />
           <Contact />
         </>
       );
@@ -190,11 +190,11 @@ function Ways({ purchase, order, outcome, inPlace, slow, looking, onLook }: Card
       return (
         <>
           {slow ? (
-            <Button variant="primary" size="lg" busy={looking} onClick={onLook}>
+            <Button variant="primary" size="lg" busy={checking} onClick={onCheck}>
               {t('outcome.look')}
             </Button>
           ) : null}
-          {inPlace ? null : <Way to={section} name={t('outcome.back')} />}
+          {inPlace ? null : <OutcomeLink to={section} name={t('outcome.back')} />}
         </>
       );
     case 'review':
@@ -202,17 +202,17 @@ function Ways({ purchase, order, outcome, inPlace, slow, looking, onLook }: Card
     case 'refunded':
       return (
         <>
-          <Way to="?selected=invoices" primary name={t('outcome.toInvoices')} />
-          <Way to={section} name={t('outcome.back')} />
+          <OutcomeLink to="?selected=invoices" primary name={t('outcome.toInvoices')} />
+          <OutcomeLink to={section} name={t('outcome.back')} />
         </>
       );
     case 'refunding':
     case 'none':
-      return <Way to={section} name={t('outcome.back')} />;
+      return <OutcomeLink to={section} name={t('outcome.back')} />;
   }
 }
 
-function Way({
+function OutcomeLink({
   to,
   name,
   primary = false,
@@ -237,7 +237,7 @@ function Contact() {
   const { t } = useTranslation('payment');
   const { data: site, isPending } = useQuery(siteQuery());
   if (isPending) return null;
-  if (!site?.contact) return <Way to="/info/agreement" name={t('outcome.seller')} />;
+  if (!site?.contact) return <OutcomeLink to="/info/agreement" name={t('outcome.seller')} />;
   return (
     <a
       href={site.contact}

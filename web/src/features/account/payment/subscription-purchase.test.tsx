@@ -120,7 +120,7 @@ test('a plan is ordered once and leads to the page on which it is paid', async (
   assert.equal((payButton() as HTMLButtonElement).disabled, false);
 });
 
-function Around() {
+function QueryReaders() {
   useSession();
   useQuery(offersQuery());
   return null;
@@ -139,7 +139,7 @@ test('a refused order is told where the eye is, and what may have changed is rea
   const { user, calls } = await show(
     t,
     <>
-      <Around />
+      <QueryReaders />
       <SubscriptionPurchase offers={OFFERS} />
     </>,
     {

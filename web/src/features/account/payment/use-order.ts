@@ -28,7 +28,7 @@ export function useOrder(product: Product, agreement: string): OrderForm {
   const ref = useRef<HTMLFormElement>(null);
   const [intent] = useState(() => createIntent(() => crypto.randomUUID()));
   const [phase, setPhase] = useState<FormPhase>({ kind: 'open' });
-  useReopening(() => setPhase({ kind: 'open' }));
+  useRestoredPage(() => setPhase({ kind: 'open' }));
   useEffect(() => {
     if (phase.kind !== 'error') return;
     const banner = ref.current?.querySelector<HTMLElement>('[role="alert"]');
@@ -66,16 +66,16 @@ export function useOrder(product: Product, agreement: string): OrderForm {
 }
 
 /** Calls when the browser brings the page back as it was left, on the way from the payment page. */
-function useReopening(reopen: () => void): void {
-  const latest = useRef(reopen);
+function useRestoredPage(onRestore: () => void): void {
+  const latest = useRef(onRestore);
   useEffect(() => {
-    latest.current = reopen;
+    latest.current = onRestore;
   });
   useEffect(() => {
-    const look = (event: PageTransitionEvent): void => {
+    const onPageShow = (event: PageTransitionEvent): void => {
       if (event.persisted) latest.current();
     };
-    addEventListener('pageshow', look);
-    return () => removeEventListener('pageshow', look);
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
   }, []);
 }

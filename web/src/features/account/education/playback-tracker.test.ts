@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createPlaceWatch, formatPlayTime, type PlayPlace } from './place-watch.ts';
+import {
+  createPlaybackTracker,
+  formatPlayTime,
+  type PlaybackProgress,
+} from './playback-tracker.ts';
 
-function watch(before: number) {
+function tracker(before: number) {
   let nowMs = 0;
-  const told: PlayPlace[] = [];
-  const made = createPlaceWatch(
+  const sent: PlaybackProgress[] = [];
+  const made = createPlaybackTracker(
     before,
-    (place) => told.push(place),
+    (progress) => sent.push(progress),
     () => nowMs,
   );
   return {
     ...made,
-    told,
+    sent,
     wait: (ms: number) => {
       nowMs += ms;
     },
@@ -20,37 +24,37 @@ function watch(before: number) {
 }
 
 test('a video that plays tells its place every fifteen seconds, and the rest at a stop', () => {
-  const { look, flush, wait, told } = watch(0);
+  const { update, flush, wait, sent } = tracker(0);
   for (let second = 1; second <= 40; second += 1) {
     wait(1000);
-    look(second, 100, [{ start: 0, end: second }]);
+    update(second, 100, [{ start: 0, end: second }]);
   }
-  assert.deepEqual(told, [
+  assert.deepEqual(sent, [
     { position: 15, progress: 0.15 },
     { position: 30, progress: 0.3 },
   ]);
   flush();
-  assert.deepEqual(told.at(-1), { position: 40, progress: 0.4 });
+  assert.deepEqual(sent.at(-1), { position: 40, progress: 0.4 });
   flush();
-  look(40, 100, [{ start: 0, end: 40 }]);
+  update(40, 100, [{ start: 0, end: 40 }]);
   flush();
-  assert.equal(told.length, 3, 'nothing is told twice');
+  assert.equal(sent.length, 3, 'nothing is sent twice');
 });
 
 test('a video that was opened and not played tells nothing', () => {
-  const { look, flush, told } = watch(0.4);
-  look(0, 100, []);
+  const { update, flush, sent } = tracker(0.4);
+  update(0, 100, []);
   flush();
-  assert.deepEqual(told, []);
+  assert.deepEqual(sent, []);
 });
 
 test('what was played stays counted when the address of the video is renewed', () => {
-  const { look, flush, restart, told } = watch(0.1);
-  look(30, 100, [{ start: 10, end: 30 }]);
+  const { update, flush, restart, sent } = tracker(0.1);
+  update(30, 100, [{ start: 10, end: 30 }]);
   restart();
-  look(40, 100, [{ start: 30, end: 40 }]);
+  update(40, 100, [{ start: 30, end: 40 }]);
   flush();
-  assert.deepEqual(told, [{ position: 40, progress: 0.4 }]);
+  assert.deepEqual(sent, [{ position: 40, progress: 0.4 }]);
 });
 
 test('a place is written as players write it', () => {

@@ -1,13 +1,13 @@
 import { LIMITS } from '@rasat/contract';
 import { CharacterCount } from '../../../ui/character-count.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import type { Paper } from './paper.ts';
-import type { HandOver } from './use-hand-over.ts';
+import type { Draft } from './draft.ts';
+import type { SubmitForm } from './use-submit.ts';
 
-/** The text of a paper with its counter. */
-export function PaperText({
-  paper,
-  handOver,
+/** The text of a draft with its counter. */
+export function DraftText({
+  draft,
+  submitForm,
   label,
   hideLabel = false,
   placeholder,
@@ -16,8 +16,8 @@ export function PaperText({
   disabled = false,
   counter = true,
 }: {
-  readonly paper: Paper;
-  readonly handOver: HandOver;
+  readonly draft: Draft;
+  readonly submitForm: SubmitForm;
   readonly label: string;
   readonly hideLabel?: boolean;
   readonly placeholder?: string;
@@ -28,7 +28,7 @@ export function PaperText({
   /** Whether the counter stands under the text, and not elsewhere. */
   readonly counter?: boolean;
 }) {
-  const { state, phase, text } = handOver;
+  const { state, phase, text } = submitForm;
   const wrong = phase.kind === 'fault' && phase.fault === 'text';
   return (
     <TextArea
@@ -42,7 +42,7 @@ export function PaperText({
       disabled={disabled}
       error={wrong ? error : null}
       hint={counter ? <CharacterCount text={state.text} max={LIMITS.studentText} /> : undefined}
-      onChange={({ target }) => paper.write(target.value)}
+      onChange={({ target }) => draft.write(target.value)}
     />
   );
 }

@@ -3,20 +3,20 @@ import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts
 import { FormStatus } from '../../../ui/form.tsx';
 import { useImageLimits } from './image-field.tsx';
 import type { UploadState } from './image-upload.ts';
-import type { HandOverPhase } from './use-hand-over.ts';
+import type { SubmitPhase } from './use-submit.ts';
 
 /**
  * What stands above the button: what must be mended, an upload that is waited for, an image that cannot be sent, or what
  * the server said. Its words are those of the question or of the homework.
  */
-export function HandOverBanner({
+export function SubmitBanner({
   area,
   phase,
   image,
   conflict,
 }: {
   readonly area: 'question' | 'homework';
-  readonly phase: HandOverPhase;
+  readonly phase: SubmitPhase;
   readonly image: UploadState;
   /** What a refusal means that says it cannot be done now. */
   readonly conflict: string;

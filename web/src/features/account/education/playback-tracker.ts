@@ -1,18 +1,18 @@
-import { playedShare, type Stretch } from './played-share.ts';
+import { type PlayedRange, playedShare } from './played-share.ts';
 
 /** Where a video was stopped, in seconds, and how much of it was played, 0 to 1. */
-export interface PlayPlace {
+export interface PlaybackProgress {
   readonly position: number;
   readonly progress: number;
 }
 
 /** Follows a video and sends regularly how far it was played. */
-export interface PlaceWatch {
+export interface PlaybackTracker {
   /** Takes every time update of the video. */
-  readonly look: (
+  readonly update: (
     positionSeconds: number,
     durationSeconds: number,
-    played: readonly Stretch[],
+    played: readonly PlayedRange[],
   ) => void;
   /** Sends an unsent place: at a stop, at the end, and when the page is left. */
   readonly flush: () => void;
@@ -23,29 +23,29 @@ export interface PlaceWatch {
 const SEND_EVERY_MS = 15_000;
 
 /** Creates the watch of a video that was played to a share of `before`. */
-export function createPlaceWatch(
+export function createPlaybackTracker(
   before: number,
-  send: (place: PlayPlace) => void,
+  send: (progress: PlaybackProgress) => void,
   now: () => number = () => performance.now(),
-): PlaceWatch {
+): PlaybackTracker {
   let known = before;
-  let unsent: PlayPlace | null = null;
-  let lastSent: PlayPlace | null = null;
+  let unsent: PlaybackProgress | null = null;
+  let lastSent: PlaybackProgress | null = null;
   let share = before;
   let sentAtMs = now();
 
   const flush = (): void => {
     if (unsent === null) return;
-    const place = unsent;
+    const next = unsent;
     unsent = null;
     sentAtMs = now();
     // A video that ends stops as well.
-    if (place.position === lastSent?.position && place.progress === lastSent.progress) return;
-    lastSent = place;
-    send(place);
+    if (next.position === lastSent?.position && next.progress === lastSent.progress) return;
+    lastSent = next;
+    send(next);
   };
   return {
-    look(positionSeconds, durationSeconds, played) {
+    update(positionSeconds, durationSeconds, played) {
       // Before anything was played there is nothing to send: a look at the first picture is no progress.
       if (played.length === 0) return;
       share = Math.max(share, playedShare(known, durationSeconds, played));

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
 import { show } from '../../../testing/show.tsx';
 import type { Order } from './calls.ts';
-import { WhileAsked } from './while-asked.tsx';
+import { PurchaseGuard } from './purchase-guard.tsx';
 
 const ORDER: Order = {
   number: 'RS-2026-000041',
@@ -21,9 +21,9 @@ const ORDER: Order = {
 async function open(t: TestContext, state: () => Order['state'] | null) {
   const shown = await show(
     t,
-    <WhileAsked purchase="subscription">
+    <PurchaseGuard purchase="subscription">
       <button type="button">öde</button>
-    </WhileAsked>,
+    </PurchaseGuard>,
     {
       at: '/account?selected=subscription',
       answers: {
