@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons.tsx';
 
-/** What a subscription opens, and where that lies. */
+/** Features of a subscription with their addresses. */
 const ITEMS = [
   { name: 'symbol', Drawn: LayoutGrid, to: '/dashboard' },
   { name: 'portfolio', Drawn: Rows3, to: '/dashboard/portfolio/forex' },
@@ -11,10 +11,10 @@ const ITEMS = [
   { name: 'drawings', Drawn: PenTool, to: '/dashboard/chart' },
 ] as const satisfies readonly { name: string; Drawn: LucideIcon; to: string }[];
 
-/** What can be had of it. */
+/** Name of a feature of a subscription. */
 export type Offer = (typeof ITEMS)[number]['name'];
 
-/** Everything that a subscription opens; as links for those who have one. */
+/** Lists the features of a subscription; `open` makes them links. */
 export function OfferList({ open, without }: { readonly open: boolean; readonly without?: Offer }) {
   const { t } = useTranslation('account');
   return (

@@ -34,7 +34,7 @@ const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as
 const ITEM =
   'flex min-h-9 w-full items-center gap-2.5 rounded-2 px-2.5 font-med text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:min-h-11';
 
-/** Who it is, the sections, and the way out; on a phone the sections alone, in a row that scrolls. */
+/** Renders the person's name, the sections and sign-out; on a phone only the sections, in a row that scrolls. */
 export function SectionMenu({
   current,
   info,
@@ -50,7 +50,7 @@ export function SectionMenu({
     const chip = row.current?.querySelector<HTMLElement>(`[data-section="${current}"]`);
     const list = row.current;
     if (!chip || !list) return;
-    // Only the row moves, never the page.
+    // `scrollIntoView` would also scroll the page.
     list.scrollLeft = chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2;
   }, [current]);
   return (

@@ -16,7 +16,7 @@ import { PurchaseGuard } from './payment/purchase-guard.tsx';
 import { RunningPanel } from './payment/running-panel.tsx';
 import { SubscriptionPurchase } from './payment/subscription-purchase.tsx';
 
-/** The subscription that runs, or the way to one; and what it opens. */
+/** Renders the running subscription or the purchase, and the included features. */
 export function SubscriptionSection({ info }: { readonly info: SessionInfo }) {
   const { t } = useTranslation('account');
   const { subscribed, admin } = info;
@@ -61,7 +61,7 @@ function PurchaseOptions({ student }: { readonly student: boolean }) {
   );
 }
 
-/** Says which page led here and why it is closed, and what of it is open. */
+/** Explains which page needs the subscription, and links to its open part. */
 function ClosedNotice({ page }: { readonly page: ClosedPage }) {
   const { t } = useTranslation('account');
   if (page.kind === 'portfolio') {
@@ -78,7 +78,7 @@ function ClosedNotice({ page }: { readonly page: ClosedPage }) {
   );
 }
 
-/** A subscription needs the course: what that is, what both cost, and the way to it. */
+/** Explains that a subscription needs the course, with both prices and a link to the course. */
 function CourseRequired({ offers }: { readonly offers: Offers }) {
   const { t } = useTranslation('payment');
   const { t: account } = useTranslation('account');

@@ -14,7 +14,7 @@ import { Bone } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { isWaiting, type TelegramReply, telegramQuery, telegramStateQuery } from './calls.ts';
 
-/** The bot: how to link a chat, whether one is linked, and what is sent to it. */
+/** Renders the Telegram settings: the steps to link a chat, or the linked chat with its notifications. */
 export function TelegramSection() {
   const { t } = useTranslation('account');
   const section = useQuery(telegramQuery());
@@ -57,7 +57,7 @@ function tagOf({ active, link }: TelegramReply): 'linked' | 'notLinked' | 'noBot
   return link === null ? 'noBot' : 'notLinked';
 }
 
-/** Looks every few seconds whether the chat is linked by now, while one is waited for. */
+/** Polls until the chat is linked, then shows a notice and reads the settings again. */
 function useLinkPolling(section: TelegramReply | undefined): void {
   const { t } = useTranslation('account');
   const client = useQueryClient();
@@ -72,7 +72,7 @@ function useLinkPolling(section: TelegramReply | undefined): void {
   }, [linked, client, t]);
 }
 
-/** Saves a change and reads the section again. */
+/** Returns the mutation that saves a change and reads the settings again. */
 function useSave(done?: string) {
   const { t } = useTranslation('account');
   const errorText = useErrorText();

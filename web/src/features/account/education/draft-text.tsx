@@ -4,7 +4,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import type { Draft } from './draft.ts';
 import type { SubmitForm } from './use-submit.ts';
 
-/** The text of a draft with its counter. */
+/** Renders the text field of a draft with its character counter. */
 export function DraftText({
   draft,
   submitForm,
@@ -22,10 +22,10 @@ export function DraftText({
   readonly hideLabel?: boolean;
   readonly placeholder?: string;
   readonly rows: number;
-  /** What is wrong with the text, when that is what is shown. */
+  /** Error text, shown while the phase is a fault of the text. */
   readonly error: string;
   readonly disabled?: boolean;
-  /** Whether the counter stands under the text, and not elsewhere. */
+  /** Whether the counter is shown below the field. */
   readonly counter?: boolean;
 }) {
   const { state, phase, text } = submitForm;

@@ -3,13 +3,13 @@ import { countCharacters } from '../../../ui/characters.ts';
 import { createImageUpload, type ImagePort, type UploadState } from './image-upload.ts';
 import { type DraftStorage, readStoredDraft, writeStoredDraft } from './stored-draft.ts';
 
-/** What is being written: a text and an image. */
+/** Text and image of a draft. */
 export interface DraftState {
   readonly text: string;
   readonly image: UploadState;
 }
 
-/** A text and its image while they are written; kept over a reload of the page, and while other drafts are looked at. */
+/** Text and image that a student is writing. A reload of the page restores them. */
 export interface Draft {
   readonly state: () => DraftState;
   readonly subscribe: (listener: () => void) => () => void;
@@ -17,16 +17,16 @@ export interface Draft {
   readonly pick: (file: File) => void;
   readonly retry: () => void;
   readonly removeImage: () => void;
-  /** Empties it, after it was handed over. */
+  /** Empties the draft, after its submission. */
   readonly clear: () => void;
-  /** Ends what is still being sent. */
+  /** Aborts a running upload. */
   readonly stop: () => void;
 }
 
-/** Why a draft cannot be handed over yet. */
+/** Reason why a draft cannot be submitted. */
 export type DraftFault = 'text' | 'image' | 'imageFailed' | 'uploading';
 
-/** Opens the draft of a person that is kept at a key. */
+/** Opens the draft of a person, starting from the draft stored at a key. */
 export function openDraft(
   key: string,
   person: string,
@@ -45,7 +45,7 @@ export function openDraft(
 
   function changed(): void {
     const image = upload.state();
-    // Progress alone is nothing to keep.
+    // Upload progress alone is not stored.
     const keep = state.text !== text || state.image.kind !== image.kind;
     state = { text, image };
     if (keep) {
@@ -81,12 +81,12 @@ export function openDraft(
   };
 }
 
-/** Whether something was begun on it. */
+/** Returns whether a draft has a text or an image. */
 export function isStarted({ text, image }: DraftState): boolean {
   return text.trim() !== '' || image.kind !== 'none';
 }
 
-/** The first thing that keeps a draft from being handed over; null when nothing does. */
+/** Returns the first fault that prevents the submission; null without a fault. */
 export function findDraftFault(
   { text, image }: DraftState,
   needsImage: boolean,
@@ -95,6 +95,6 @@ export function findDraftFault(
   if (count < 1 || count > LIMITS.studentText) return 'text';
   if (image.kind === 'reading' || image.kind === 'sending') return 'uploading';
   if (image.kind === 'failed') return 'imageFailed';
-  // A refused file is not sent; the fault says so before the text is handed over.
+  // A refused file is a fault even where the image is optional, so that no text is submitted without its image.
   return image.kind === 'none' && (needsImage || image.fault !== null) ? 'image' : null;
 }

@@ -18,7 +18,7 @@ import type { PlaybackProgress } from './playback-tracker.ts';
 import { Player } from './player.tsx';
 import { VideoGrid } from './video-grid.tsx';
 
-/** The course: its offer, or its lessons with the one that is played. */
+/** Renders the lessons with the playing one, or the course offer for a person without the course. */
 export function EducationSection() {
   const { t } = useTranslation('education');
   const education = useQuery(educationQuery());
@@ -96,7 +96,7 @@ function Playing({
   const client = useQueryClient();
   const { number, title, position, progress } = lesson;
   const save = (playback: PlaybackProgress): void => {
-    // The card shows at once what the server is told; when that fails, the next place is told as well.
+    // The card is updated before the reply. A failed save is ignored: the next save sends the newer position.
     client.setQueryData(
       lessonsQuery().queryKey,
       (old) => old && withProgress(old, number, playback),

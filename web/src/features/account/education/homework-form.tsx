@@ -17,7 +17,7 @@ import {
 import { SubmitBanner } from './submit-banner.tsx';
 import { useSubmit } from './use-submit.ts';
 
-/** A homework while it is written: its text, its image, and the button that hands it in for good. */
+/** Renders the form of a homework draft: text, image and submit button. */
 export function HomeworkForm({
   number,
   draft,

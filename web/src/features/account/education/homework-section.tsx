@@ -28,11 +28,11 @@ import { Feedback, SubmissionView } from './submission-view.tsx';
 import { SuccessStatus } from './success-status.tsx';
 import { useHomeworkDrafts } from './use-drafts.ts';
 
-/** The seven homework slots: what is written, what was handed in, and what came back. */
+/** Renders the seven homework slots with drafts, submissions and feedback. */
 export function HomeworkSection({ info }: { readonly info: SessionInfo }) {
   const { t } = useTranslation('education');
   const homework = useQuery({ ...homeworkQuery(), enabled: info.student });
-  // The words of the tasks stand above what is written: nothing may move when they come.
+  // The tasks are loaded before the form is shown, because they stand above it and would move it.
   const tasks = useQuery({ ...homeworkTasksQuery(), enabled: info.student });
   if (!info.student) return <NeedsCourse of="homework" />;
   return (
@@ -58,7 +58,7 @@ function Slots({
 }) {
   const drafts = useHomeworkDrafts(person, SLOTS);
   const [query, setQuery] = useSearchParams();
-  // Chosen once: a slot that was handed in stays the one that is looked at.
+  // Computed once: a submitted slot stays selected.
   const [first] = useState(() =>
     firstSlot(homework, (number) => {
       const draft = drafts.get(number);
@@ -118,7 +118,7 @@ function SlotView({
 
 const TWO = 'grid items-start gap-3 desk:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]';
 
-/** A slot that something may be handed in for; beside it what came back for it, or for another one before. */
+/** Renders an open slot with its form, beside the feedback on it or the newest feedback on another slot. */
 function Open({
   number,
   slot,
@@ -165,7 +165,7 @@ function Open({
   );
 }
 
-/** A slot that was handed in: what it was, and what came back. */
+/** Renders a submitted slot: the submission and the feedback. */
 function Closed({ number, slot }: { readonly number: number; readonly slot: HomeworkSlot }) {
   const { t } = useTranslation('education');
   const { moment } = useFormats();
@@ -199,7 +199,7 @@ function Closed({ number, slot }: { readonly number: number; readonly slot: Home
   );
 }
 
-/** What was handed in before a fix was asked for. */
+/** Lists the earlier submissions of a slot. */
 function Earlier({
   number,
   submissions,

@@ -9,10 +9,10 @@ import { Meter } from '../../../ui/meter.tsx';
 import type { Draft } from './draft.ts';
 import type { UploadState } from './image-upload.ts';
 
-/** One megabyte, as file managers count it. */
+/** Bytes of a megabyte, in the binary convention of file managers. */
 const MEGABYTE = 1_048_576;
 
-/** The limits of an image as its texts name them. */
+/** Returns the image limits, formatted for texts. */
 export function useImageLimits(): { readonly megabytes: string; readonly megapixels: string } {
   const { count } = useFormats();
   return {
@@ -21,7 +21,7 @@ export function useImageLimits(): { readonly megabytes: string; readonly megapix
   };
 }
 
-/** For a form's element: an image that is pasted into it or dropped on it becomes the image of its draft. */
+/** Returns the handlers of a form element that take a pasted or dropped image into the draft. */
 export function imageDropHandlers(draft: Draft, closed: boolean) {
   const take = (event: ClipboardEvent | DragEvent, data: DataTransfer): void => {
     const [file] = data.files;
@@ -38,7 +38,7 @@ export function imageDropHandlers(draft: Draft, closed: boolean) {
   };
 }
 
-/** The button that asks for an image, which a file dialog, the clipboard or a drop gives. */
+/** Renders the button that opens the file dialog for an image. */
 export function ImageButton({
   draft,
   chosen,
@@ -76,7 +76,7 @@ export function ImageButton({
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file may be chosen again after it was taken away.
+          // Without a reset, choosing the same file again fires no change event.
           target.value = '';
           if (file) draft.pick(file);
         }}
@@ -85,7 +85,7 @@ export function ImageButton({
   );
 }
 
-/** The image of a form: on its way with its progress, sent, or failed. Nothing while there is none. */
+/** Shows the image of a form with its upload state; renders nothing without an image. */
 export function ImageRow({
   draft,
   image,
@@ -149,7 +149,7 @@ function ImageLine({ image }: { readonly image: Exclude<UploadState, { kind: 'no
   );
 }
 
-/** Says aloud how an upload goes: at its begin, at each quarter, and how it ended. */
+/** Announces an upload to screen readers: its start, each quarter, and its result. */
 export function UploadAnnouncer({ image }: { readonly image: UploadState }) {
   const { t } = useTranslation('education');
   const { percent } = useFormats();

@@ -1,28 +1,28 @@
 import { type PlayedRange, playedShare } from './played-share.ts';
 
-/** Where a video was stopped, in seconds, and how much of it was played, 0 to 1. */
+/** Position in a video, in seconds, and its played share, 0 to 1. */
 export interface PlaybackProgress {
   readonly position: number;
   readonly progress: number;
 }
 
-/** Follows a video and sends regularly how far it was played. */
+/** Tracker that follows a video and sends its progress at intervals. */
 export interface PlaybackTracker {
-  /** Takes every time update of the video. */
+  /** Records a time update of the video. */
   readonly update: (
     positionSeconds: number,
     durationSeconds: number,
     played: readonly PlayedRange[],
   ) => void;
-  /** Sends an unsent place: at a stop, at the end, and when the page is left. */
+  /** Sends unsent progress: at a pause, at the end, and when the page is left. */
   readonly flush: () => void;
-  /** The same video was opened anew and begins to count from nothing. */
+  /** Continues with a reloaded video element, whose played ranges are empty. */
   readonly restart: () => void;
 }
 
 const SEND_EVERY_MS = 15_000;
 
-/** Creates the watch of a video that was played to a share of `before`. */
+/** Creates the tracker of a video whose share `before` was already played. */
 export function createPlaybackTracker(
   before: number,
   send: (progress: PlaybackProgress) => void,
@@ -39,14 +39,14 @@ export function createPlaybackTracker(
     const next = unsent;
     unsent = null;
     sentAtMs = now();
-    // A video that ends stops as well.
+    // The end of a video fires a pause event as well.
     if (next.position === lastSent?.position && next.progress === lastSent.progress) return;
     lastSent = next;
     send(next);
   };
   return {
     update(positionSeconds, durationSeconds, played) {
-      // Before anything was played there is nothing to send: a look at the first picture is no progress.
+      // An opened video that was not played is not sent.
       if (played.length === 0) return;
       share = Math.max(share, playedShare(known, durationSeconds, played));
       unsent = { position: positionSeconds, progress: share };
@@ -59,7 +59,7 @@ export function createPlaybackTracker(
   };
 }
 
-/** A place in a video: `2:05`, `1:02:05`. */
+/** Formats a position in a video: `2:05`, `1:02:05`. */
 export function formatPlayTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (value: number) => String(value).padStart(2, '0');

@@ -8,7 +8,7 @@ import {
 } from './playback-tracker.ts';
 import { type PlayedRange, resumeSeconds } from './played-share.ts';
 
-/** The address that is played, and where it begins. `fresh`: it was asked for because the one before did not play. */
+/** Address and start of the playing video. `fresh`: the address replaced a failed one and has not played yet. */
 interface Source {
   readonly url: string;
   readonly startSeconds: number;
@@ -16,8 +16,8 @@ interface Source {
 }
 
 /**
- * A video of ours, with the browser's own controls. It goes on at `from`, and tells every few seconds, at each stop and
- * when it is removed how far it was played. An expired address is replaced, and the video goes on at its place.
+ * Plays a video file with the browser's controls, starting at `from`. Calls `onProgress` every 15 seconds, at each
+ * pause and on removal. Replaces an expired address and continues at the same position.
  */
 export function Player({
   url,
@@ -31,14 +31,14 @@ export function Player({
   readonly title: string;
   readonly from?: PlaybackProgress;
   readonly onProgress?: (progress: PlaybackProgress) => void;
-  /** The address of the same video anew; null when there is none any more. */
+  /** Returns a new address of the same video; null when the video was removed. */
   readonly renewUrl: () => Promise<string | null>;
-  /** What is offered when the video has come to its end. */
+  /** Content below a video that has ended. */
   readonly after?: ReactNode;
 }) {
   const { t } = useTranslation('education');
   const video = useRef<HTMLVideoElement>(null);
-  // The address changes with every look at the lessons; a video that plays keeps its own.
+  // Each read of the lessons returns a new address. The playing video keeps its own.
   const [source, setSource] = useState<Source>({
     url,
     startSeconds: from.position,
@@ -50,7 +50,6 @@ export function Player({
   const tracker = usePlaybackTracker(from.progress, onProgress);
 
   useEffect(() => {
-    // The controls get the focus when the player opens.
     video.current?.focus({ preventScroll: true });
     video.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -103,7 +102,7 @@ export function Player({
         onPlaying={() => {
           setEnded(false);
           setResumedAt(null);
-          // It plays: when this address runs out as well, another one may be asked for.
+          // The new address works, so its later failure requests another one.
           if (source.fresh) setSource({ ...source, fresh: false });
         }}
         onTimeUpdate={track}
@@ -132,7 +131,7 @@ export function Player({
   );
 }
 
-/** A tracker that lives as long as the player, and tells its last place when that goes or the page is left. */
+/** Creates the tracker of a player. It sends the last progress when the player is removed or the page is hidden. */
 function usePlaybackTracker(
   before: number,
   onProgress: ((progress: PlaybackProgress) => void) | undefined,

@@ -27,7 +27,7 @@ import { SuccessStatus } from './success-status.tsx';
 import { useQuestionDraft } from './use-drafts.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** The last question with its answer, and the form of the next one when it may be asked. */
+/** Renders the last question with its answer, and the form of the next question. */
 export function QuestionSection({ info }: { readonly info: SessionInfo }) {
   const { t } = useTranslation('education');
   const question = useQuery({ ...questionQuery(), enabled: info.student });
@@ -58,7 +58,7 @@ function Questions({ last, person }: { readonly last: Question | null; readonly 
       {sent ? <SuccessStatus>{t('question.sent')}</SuccessStatus> : null}
       {days > 0 && last !== null ? (
         <FormStatus kind="notice">
-          {/* A day and its month stay on one line. */}
+          {/* No line break between day and month. */}
           {t('question.wait', { count: days, day: day(last.datetime).replaceAll(' ', '\u00a0') })}
         </FormStatus>
       ) : (
@@ -125,7 +125,7 @@ function LastQuestion({ question }: { readonly question: Question }) {
   );
 }
 
-/** The form; while the next question may not be asked yet it stands closed, with the moment at which it opens. */
+/** Renders the question form. It is disabled until `opensMs`; null enables it. */
 function QuestionForm({
   draft,
   opensMs,

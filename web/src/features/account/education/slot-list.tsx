@@ -7,7 +7,7 @@ import { findSlot, SLOTS, slotState } from './homework-slots.ts';
 import { SlotTag } from './slot-tag.tsx';
 import { useDraftState } from './use-drafts.ts';
 
-/** The seven slots with their states, as tabs; on a phone a row that scrolls. */
+/** Renders the seven slots with their states as tabs; on a phone the row scrolls. */
 export function SlotList({
   current,
   homework,
@@ -23,7 +23,7 @@ export function SlotList({
     const list = row.current;
     const chip = list?.querySelector<HTMLElement>(`[data-slot="${current}"]`);
     if (!list || !chip) return;
-    // Only the row moves, never the page.
+    // `scrollIntoView` would also scroll the page.
     list.scrollLeft = chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2;
   }, [current]);
   return (

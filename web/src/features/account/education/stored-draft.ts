@@ -1,18 +1,18 @@
 import { IMAGE_TYPES } from '@rasat/contract';
 import type { PickedImage } from './image-upload.ts';
 
-/** A draft: the text, and the image that was uploaded for it. */
+/** Draft as the tab stores it: the text and the uploaded image. */
 export interface StoredDraft {
   readonly text: string;
   readonly image: (PickedImage & { readonly id: string }) | null;
 }
 
-/** Where drafts are kept: as long as the tab is open. */
+/** Storage of drafts; the application uses `sessionStorage`. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const EMPTY: StoredDraft = { text: '', image: null };
 
-/** Reads a person's draft at a key; an empty one when it is absent or another person's. */
+/** Reads a person's draft at a key. Returns an empty draft when the key holds none or another person's. */
 export function readStoredDraft(store: DraftStorage, key: string, person: string): StoredDraft {
   try {
     const kept: unknown = JSON.parse(store.getItem(key) ?? 'null');
@@ -23,7 +23,7 @@ export function readStoredDraft(store: DraftStorage, key: string, person: string
   }
 }
 
-/** Keeps a draft; an empty one is removed. What the browser refuses to keep is not kept, and nothing is said. */
+/** Stores a draft, or removes the key of an empty draft. Ignores a storage error, such as an exceeded quota. */
 export function writeStoredDraft(
   store: DraftStorage,
   key: string,
@@ -34,7 +34,7 @@ export function writeStoredDraft(
     if (draft.text === '' && draft.image === null) store.removeItem(key);
     else store.setItem(key, JSON.stringify({ person, ...draft }));
   } catch {
-    // The page works without drafts.
+    // The form works without a stored draft.
   }
 }
 
@@ -43,7 +43,7 @@ function readImage(kept: unknown): StoredDraft['image'] {
   const { id, name, size, preview } = kept;
   const type = IMAGE_TYPES.find((known) => known === kept.type);
   if (typeof id !== 'string' || typeof name !== 'string' || typeof size !== 'number') return null;
-  // Nothing but a picture may ever stand where the preview is drawn.
+  // The preview becomes the address of an `img` element, so only image data is accepted.
   if (type === undefined || typeof preview !== 'string' || !preview.startsWith('data:image/')) {
     return null;
   }

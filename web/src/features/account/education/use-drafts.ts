@@ -2,20 +2,20 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { browserImages } from './browser-images.ts';
 import { type Draft, type DraftState, openDraft } from './draft.ts';
 
-/** Where the drafts of this tab lie. */
+/** Keys of the drafts in `sessionStorage`. */
 const KEYS = {
   question: 'rasat.question',
   homework: (number: number) => `rasat.homework.${number}`,
 } as const;
 
-/** The draft of the question; what is being sent ends with the section. */
+/** Returns the draft of the question. Leaving the section aborts its upload. */
 export function useQuestionDraft(person: string): Draft {
   const [draft] = useState(() => openDraft(KEYS.question, person, sessionStorage, browserImages));
   useEffect(() => () => draft.stop(), [draft]);
   return draft;
 }
 
-/** The drafts of homework slots by number; an image goes on being sent while another slot is looked at. */
+/** Returns the drafts of the homework slots by number. Only leaving the section aborts their uploads. */
 export function useHomeworkDrafts(
   person: string,
   numbers: readonly number[],
@@ -38,7 +38,7 @@ export function useHomeworkDrafts(
   return drafts;
 }
 
-/** What stands on a draft now. */
+/** Returns the current state of a draft. */
 export function useDraftState(draft: Draft): DraftState {
   return useSyncExternalStore(draft.subscribe, draft.state, draft.state);
 }

@@ -3,19 +3,19 @@ import { readFailure } from '../../../ui/failure.ts';
 import { type Draft, type DraftFault, type DraftState, findDraftFault } from './draft.ts';
 import { useDraftState } from './use-drafts.ts';
 
-/** How handing over stands: not begun, refused here, on its way, or refused there. */
+/** Phase of a submission. `fault` is found in the browser, `error` comes from the server. */
 export type SubmitPhase =
   | { readonly kind: 'open' | 'pending' }
   | { readonly kind: 'fault'; readonly fault: DraftFault }
   | { readonly kind: 'error'; readonly code: string };
 
-/** The form around a draft. */
+/** Form that edits and submits a draft. */
 export interface SubmitForm {
   readonly state: DraftState;
   readonly phase: SubmitPhase;
-  /** Whether nothing can be changed now. */
+  /** Whether the fields are disabled. */
   readonly closed: boolean;
-  /** Where the focus goes at a fault of the text, of the image, and at a refusal. */
+  /** Elements that get the focus: `text` and `button` at a fault of text or image, `form` at an error. */
   readonly text: RefObject<HTMLTextAreaElement | null>;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly form: RefObject<HTMLFormElement | null>;
@@ -23,8 +23,8 @@ export interface SubmitForm {
 }
 
 /**
- * Hands a draft over by `send`, which throws what a call throws. A fault is looked for first, and takes the focus to its
- * place; the draft is kept until the server has accepted it.
+ * Submits a draft with `send`, which throws `ApiError`. A fault is checked first and moves the focus to its field. The
+ * draft is kept until the server accepts it.
  */
 export function useSubmit(
   draft: Draft,
@@ -37,7 +37,7 @@ export function useSubmit(
   const button = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
 
-  // A fault stands until it is mended.
+  // A fault is shown until it is corrected.
   const fault = findDraftFault(state, needsImage);
   const shown: SubmitPhase =
     phase.kind === 'fault' && phase.fault !== fault ? { kind: 'open' } : phase;
@@ -58,7 +58,7 @@ export function useSubmit(
       setPhase({ kind: 'open' });
     } catch (error) {
       const { code } = readFailure(error);
-      // The image is what can be missing: it was cleared away, or is not ours.
+      // The server did not find the image: it was deleted, or belongs to another person.
       if (code === 'not-found-404') draft.removeImage();
       setPhase({ kind: 'error', code });
     }

@@ -14,7 +14,7 @@ import { useOrder } from './use-order.ts';
 
 const INCLUDED = ['videos', 'homework', 'question', 'messages', 'subscription'] as const;
 
-/** The purchase of the course: contents, price and payment. An administrator cannot buy it. */
+/** Renders the purchase of the course: contents, price and payment. An administrator cannot buy it. */
 export function EducationPurchase() {
   const { t } = useTranslation('payment');
   const { info } = useSession();
@@ -46,7 +46,7 @@ function Purchase({ offers, buyer }: { readonly offers: Offers; readonly buyer: 
   );
 }
 
-/** A form that the server takes without a script, too. */
+/** Renders the order form, which also works without JavaScript. */
 function LessonForm({ offers, offer }: { readonly offers: Offers; readonly offer: Offer }) {
   const order = useOrder('lesson', offers.agreement);
   return (

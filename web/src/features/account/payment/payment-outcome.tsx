@@ -18,8 +18,8 @@ const POLL_MS = 3000;
 const POLL_LIMIT_MS = 60_000;
 
 /**
- * The outcome of a payment after the return from its page: the server's newest order, independent of the address. While
- * the provider is being asked it polls every three seconds for a minute, then by a button.
+ * Shows the outcome of a payment after the return from its page, from the newest order of the server. While the outcome
+ * is unsettled it polls every three seconds for a minute; then a button repeats it.
  */
 export function PaymentOutcome({
   purchase,
@@ -28,7 +28,7 @@ export function PaymentOutcome({
 }: {
   readonly purchase: Purchase;
   readonly claim: Claim;
-  /** It stands in the section itself, to which nothing leads back. */
+  /** Whether it replaces the purchase in its section, so that no link to the section is shown. */
   readonly inPlace?: boolean;
 }) {
   const { t } = useTranslation('payment');
@@ -70,7 +70,7 @@ export function PaymentOutcome({
   );
 }
 
-/** Reads the data again that a settled payment changes. */
+/** Reads the session, subscription and invoices again after a settled payment. */
 function useSettled(outcome: Outcome | null): void {
   const client = useQueryClient();
   const settled = outcome === 'paid' || outcome === 'refunding' || outcome === 'refunded';
@@ -120,7 +120,7 @@ function OutcomeText({ purchase, order, outcome }: CardProps): ReactNode {
   const { t } = useTranslation('payment');
   if (outcome !== 'paid') return t(`outcome.${outcome}Text`);
   if (purchase === 'education') return t('outcome.paidEducation');
-  // What was paid while a subscription ran begins where that one ends.
+  // A subscription bought during a running one starts at its end.
   const later = (order?.start ?? 0) > (order?.paid ?? 0) + 60_000;
   return later ? t('outcome.paidSubscriptionLater') : t('outcome.paidSubscription');
 }
@@ -158,7 +158,7 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
   );
 }
 
-/** The links of an outcome. */
+/** Renders the links of an outcome. */
 function OutcomeLinks({ purchase, order, outcome, inPlace, slow, checking, onCheck }: CardProps) {
   const { t } = useTranslation('payment');
   const section = `?selected=${purchase}`;
@@ -232,7 +232,7 @@ function OutcomeLink({
   );
 }
 
-/** The link to the operator's contact, else to the page that names the seller. */
+/** Renders the link to the operator's contact, or to the page with the seller's details. */
 function Contact() {
   const { t } = useTranslation('payment');
   const { data: site, isPending } = useQuery(siteQuery());
