@@ -8,7 +8,7 @@ import type { ImagePort, UploadState } from './image-upload.ts';
 
 const KEY = 'rasat.question';
 
-/** What a tab keeps; `limit` is how many characters it takes. */
+/** Stand-in of `sessionStorage`; `limit` is the most characters of a value. */
 function store(limit = Number.POSITIVE_INFINITY) {
   const kept = new Map<string, string>();
   return {
@@ -30,7 +30,7 @@ const port = (send: ImagePort['send'] = async () => 'image-1'): ImagePort => ({
 const file = () => new File([new Uint8Array(8)], 'btc.webp');
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('text and image survive a reload of the page', async () => {
+test('a reload of the page restores text and image', async () => {
   const tab = store();
   const before = openDraft(KEY, 'RS1', tab, port());
   before.write('Is the condition still good?');
@@ -42,7 +42,7 @@ test('text and image survive a reload of the page', async () => {
   assert.equal(image.kind === 'ready' && `${image.image.name} ${image.id}`, 'btc.webp image-1');
 });
 
-test('the text stays while the store of images is unavailable', async () => {
+test('the text stays while the image store is unavailable', async () => {
   const tab = store();
   const unavailable = port(() => Promise.reject(new ApiError('unavailable-503', 503)));
   const draft = openDraft(KEY, 'RS1', tab, unavailable);
@@ -54,7 +54,7 @@ test('the text stays while the store of images is unavailable', async () => {
   assert.equal(image.kind === 'failed' && image.code, 'unavailable-503');
   const after = openDraft(KEY, 'RS1', tab, unavailable).state();
   assert.equal(after.text, 'A long thought');
-  assert.equal(after.image.kind, 'none', 'an image that was not sent is not kept');
+  assert.equal(after.image.kind, 'none', 'an image without an upload is not stored');
 });
 
 test('a person does not get the draft of another person in the same tab', () => {
@@ -63,7 +63,7 @@ test('a person does not get the draft of another person in the same tab', () => 
   assert.equal(openDraft(KEY, 'RS2', tab, port()).state().text, '');
 });
 
-test('what was handed over is kept no longer', async () => {
+test('a submitted draft is removed from the storage', async () => {
   const tab = store();
   const draft = openDraft(KEY, 'RS1', tab, port());
   draft.write('Done');
@@ -74,7 +74,7 @@ test('what was handed over is kept no longer', async () => {
   assert.equal(isStarted(draft.state()), false);
 });
 
-test('a draft that is broken, foreign or too large does not stop the page', () => {
+test('the form works with a broken, foreign or too large stored draft', () => {
   const tab = store(40);
   for (const broken of [
     '{',
@@ -105,7 +105,7 @@ test('a draft that is broken, foreign or too large does not stop the page', () =
   assert.equal(draft.state().text.length, 100);
 });
 
-test('leaving ends an upload and keeps the text; what is there stays', async () => {
+test('leaving aborts an upload, and keeps the text and an uploaded image', async () => {
   const tab = store();
   const draft = openDraft(
     KEY,
@@ -129,7 +129,7 @@ const image = { name: 'a.png', size: 1, type: 'image/png', preview: '' } as cons
 const NONE: UploadState = { kind: 'none', fault: null };
 const READY: UploadState = { kind: 'ready', image, id: 'i' };
 
-test('a text of 1 to 4999 characters is taken; blanks around it do not count', () => {
+test('a text of 1 to 4999 characters is valid, without its outer blanks', () => {
   const fault = (text: string) => findDraftFault({ text, image: NONE }, false);
   assert.equal(LIMITS.studentText, 4999);
   assert.equal(fault(''), 'text');
@@ -141,12 +141,16 @@ test('a text of 1 to 4999 characters is taken; blanks around it do not count', (
   assert.equal(countCharacters(' ab '), 2);
 });
 
-test('a homework needs its image, a question does not; an image that is not there yet is waited for', () => {
+test('a homework needs an image, a question does not; a running upload prevents the submission', () => {
   const of = (state: UploadState, needed: boolean) =>
     findDraftFault({ text: 'a', image: state }, needed);
   assert.equal(of(NONE, true), 'image');
   assert.equal(of(NONE, false), null);
-  assert.equal(of({ kind: 'none', fault: 'empty' }, false), 'image', 'refused, not left out');
+  assert.equal(
+    of({ kind: 'none', fault: 'empty' }, false),
+    'image',
+    'a refused file counts as a fault',
+  );
   assert.equal(of(READY, true), null);
   assert.equal(of({ kind: 'sending', image, share: 0.5 }, false), 'uploading');
   assert.equal(of({ kind: 'reading', name: 'a', size: 1 }, true), 'uploading');

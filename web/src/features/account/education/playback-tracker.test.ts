@@ -23,7 +23,7 @@ function tracker(before: number) {
   };
 }
 
-test('a video that plays tells its place every fifteen seconds, and the rest at a stop', () => {
+test('a playing video sends its progress every 15 seconds, and the rest at a pause', () => {
   const { update, flush, wait, sent } = tracker(0);
   for (let second = 1; second <= 40; second += 1) {
     wait(1000);
@@ -41,14 +41,14 @@ test('a video that plays tells its place every fifteen seconds, and the rest at 
   assert.equal(sent.length, 3, 'nothing is sent twice');
 });
 
-test('a video that was opened and not played tells nothing', () => {
+test('a video that was opened but not played sends nothing', () => {
   const { update, flush, sent } = tracker(0.4);
   update(0, 100, []);
   flush();
   assert.deepEqual(sent, []);
 });
 
-test('what was played stays counted when the address of the video is renewed', () => {
+test('the played share is kept when the address of the video is renewed', () => {
   const { update, flush, restart, sent } = tracker(0.1);
   update(30, 100, [{ start: 10, end: 30 }]);
   restart();
@@ -57,7 +57,7 @@ test('what was played stays counted when the address of the video is renewed', (
   assert.deepEqual(sent, [{ position: 40, progress: 0.4 }]);
 });
 
-test('a place is written as players write it', () => {
+test('a position is formatted as players do', () => {
   assert.deepEqual([5, 125, 3725, 36_000, -1].map(formatPlayTime), [
     '0:05',
     '2:05',
