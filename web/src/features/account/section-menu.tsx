@@ -69,7 +69,7 @@ export function SectionMenu({
           className="no-bar relative max-desk:-mx-3 max-desk:flex max-desk:gap-1.5 max-desk:overflow-x-auto max-desk:px-3 max-desk:py-0.5"
         >
           {SECTIONS.map((section) => {
-            const Drawn = ICONS[section];
+            const ItemIcon = ICONS[section];
             return (
               <li key={section} data-section={section} className="max-desk:flex-none">
                 <Link
@@ -77,7 +77,7 @@ export function SectionMenu({
                   aria-current={section === current ? 'page' : undefined}
                   className={`${ITEM} whitespace-nowrap aria-[current=page]:bg-s3 aria-[current=page]:text-ink max-desk:min-h-11 max-desk:border max-desk:border-line`}
                 >
-                  <Drawn {...ICON} fill={section === 'favorites' ? 'currentColor' : 'none'} />
+                  <ItemIcon {...ICON} fill={section === 'favorites' ? 'currentColor' : 'none'} />
                   {t(`nav.${section}`)}
                 </Link>
               </li>

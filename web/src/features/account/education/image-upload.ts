@@ -57,24 +57,24 @@ export function createImageUpload(
   let running: AbortController | null = null;
   let file: File | null = null;
 
-  const become = (next: UploadState): void => {
+  const setState = (next: UploadState): void => {
     state = next;
     onChange();
   };
 
   const send = async (image: PickedImage, body: File, control: AbortController): Promise<void> => {
     const { signal } = control;
-    become({ kind: 'sending', image, share: 0 });
+    setState({ kind: 'sending', image, share: 0 });
     try {
       const id = await port.send(body, image.type, {
         signal,
         onProgress: (share) => {
-          if (!signal.aborted) become({ kind: 'sending', image, share });
+          if (!signal.aborted) setState({ kind: 'sending', image, share });
         },
       });
-      if (!signal.aborted) become({ kind: 'ready', image, id });
+      if (!signal.aborted) setState({ kind: 'ready', image, id });
     } catch (error) {
-      if (!signal.aborted) become({ kind: 'failed', image, code: readFailure(error).code });
+      if (!signal.aborted) setState({ kind: 'failed', image, code: readFailure(error).code });
     }
   };
 
@@ -91,15 +91,15 @@ export function createImageUpload(
       const { signal } = control;
       file = null;
       const early = findSizeFault(picked.size);
-      if (early !== null) return become({ kind: 'none', fault: early });
-      become({ kind: 'reading', name: picked.name, size: picked.size });
+      if (early !== null) return setState({ kind: 'none', fault: early });
+      setState({ kind: 'reading', name: picked.name, size: picked.size });
       const header = await port.read(picked).catch(() => null);
       const fault = header === null ? 'type' : findPixelFault(header);
       const preview = fault === null && !signal.aborted ? await port.draw(picked) : null;
       if (signal.aborted) return;
       // A file without a preview is refused, even with a valid header.
       if (header === null || fault !== null || preview === null) {
-        return become({ kind: 'none', fault: fault ?? 'type' });
+        return setState({ kind: 'none', fault: fault ?? 'type' });
       }
       file = picked;
       const { name, size } = picked;
@@ -112,7 +112,7 @@ export function createImageUpload(
     remove() {
       running?.abort();
       file = null;
-      become(NONE);
+      setState(NONE);
     },
   };
 }

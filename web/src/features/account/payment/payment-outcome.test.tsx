@@ -230,9 +230,9 @@ test('while the payment is unsettled, the page polls every three seconds for a m
   await settle(t, 3000);
   assert.equal(title(), 'Ödeme kuruluşu henüz yanıt vermedi');
   assert.match(text(screen.getByRole('paragraph')), /^Beş dakikada bir sormayı sürdürüyoruz/);
-  const looks = asked(LATEST);
+  const polls = asked(LATEST);
   await settle(t, 30_000);
-  assert.equal(asked(LATEST), looks, 'polling ends after a minute');
+  assert.equal(asked(LATEST), polls, 'polling ends after a minute');
   assert.deepEqual(
     [asked('POST /api/auth/info'), asked('GET /api/account/subscription')],
     [0, 1],
@@ -242,7 +242,7 @@ test('while the payment is unsettled, the page polls every three seconds for a m
   order = ORDER;
   fireEvent.click(screen.getByRole('button', { name: 'Şimdi bak' }));
   await settle(t);
-  assert.equal(asked(LATEST), looks + 1);
+  assert.equal(asked(LATEST), polls + 1);
   assert.equal(title(), 'Ödemeniz alındı');
   assert.deepEqual(
     [
@@ -254,7 +254,7 @@ test('while the payment is unsettled, the page polls every three seconds for a m
     'session, subscription and invoices are read',
   );
   await settle(t, 30_000);
-  assert.equal(asked(LATEST), looks + 1, 'a settled payment is not polled');
+  assert.equal(asked(LATEST), polls + 1, 'a settled payment is not polled');
 });
 
 test('a refunded payment refreshes session, subscription and invoices; a refused one does not', async (t) => {
