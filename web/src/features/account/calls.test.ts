@@ -27,7 +27,7 @@ import {
 import { invoicesQuery, readInvoiceAddress } from './invoice-calls.ts';
 import { buy, latestOrderQuery, siteQuery, subscriptionQuery } from './payment/calls.ts';
 
-test('each query makes its own call', async (t) => {
+test('each query calls its route', async (t) => {
   await assertCalls(t, [
     [sessionsQuery(), 'GET /account/sessions'],
     [erasureQuery(), 'GET /account/erasure'],
@@ -45,7 +45,7 @@ test('each query makes its own call', async (t) => {
   ]);
 });
 
-test('what was read counts as new for a time that fits it', () => {
+test('each query has its own stale time', () => {
   assertHolds(
     0,
     sessionsQuery(),
@@ -56,14 +56,14 @@ test('what was read counts as new for a time that fits it', () => {
     subscriptionQuery(),
     latestOrderQuery('education'),
   );
-  // An image's address holds for ten minutes.
+  // The address of an image is valid for ten minutes.
   assertHolds(5 * MINUTE, questionQuery(), homeworkQuery());
   assertHolds(10 * MINUTE, telegramQuery());
   assertHolds(FOREVER, homeworkTasksQuery(), siteQuery());
   assert.equal(again(sessionsQuery()), false);
 });
 
-test('a link to Telegram is made again before it ends, until a chat is linked', () => {
+test('the Telegram link is renewed before it expires, until a chat is linked', () => {
   const section = { active: false, link: 'https://t.me/x' };
   assert.equal(isWaiting(undefined), false);
   assert.equal(isWaiting(section as never), true);
@@ -76,7 +76,7 @@ test('a link to Telegram is made again before it ends, until a chat is linked', 
   assert.equal(again(telegramStateQuery(), { ...section, active: true }), false);
 });
 
-test('each action sends its own call', async (t) => {
+test('each action calls its route', async (t) => {
   const { sent } = startServer(t, { url: 'https://pay.example/1', index: 2 });
   assert.equal(await readInvoiceAddress(2), 'https://pay.example/1');
   const request = { agreement: 'v3' };

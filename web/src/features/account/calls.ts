@@ -2,15 +2,15 @@ import type { Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client/client.ts';
 
-/** A session of the person. */
+/** Session of the person. */
 export type SessionEntry = Reply<typeof ROUTES.sessions>[number];
-/** The Telegram section. */
+/** Telegram settings of the person. */
 export type TelegramReply = Reply<typeof ROUTES.telegram>;
 
 const LINK_LASTS_MS = 10 * 60_000;
-const LOOK_MS = 3000;
+const POLL_MS = 3000;
 
-/** The person's open sessions, the last used first. */
+/** Reads the person's open sessions, the last used first. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: ['account', 'sessions'],
@@ -18,7 +18,7 @@ export const sessionsQuery = () =>
     staleTime: 0,
   });
 
-/** Whether the person asked to be erased. */
+/** Reads whether the person requested the erasure of the account. */
 export const erasureQuery = () =>
   queryOptions({
     queryKey: ['account', 'erasure'],
@@ -26,7 +26,7 @@ export const erasureQuery = () =>
     staleTime: 0,
   });
 
-/** The Telegram section with a link that is good for fifteen minutes; read again before it ends. */
+/** Reads the Telegram settings with a link valid for 15 minutes, and renews it before it expires. */
 export const telegramQuery = () =>
   queryOptions({
     queryKey: ['account', 'telegram'],
@@ -35,21 +35,21 @@ export const telegramQuery = () =>
     refetchInterval: ({ state }) => (isWaiting(state.data) ? LINK_LASTS_MS : false),
   });
 
-/** Whether a chat is linked by now; asked every few seconds until one is. Makes no link. */
+/** Polls every three seconds until a chat is linked. Creates no new link. */
 export const telegramStateQuery = () =>
   queryOptions({
     queryKey: ['account', 'telegram', 'state'],
     queryFn: ({ signal }) => call('telegram', { query: { for: 'state' }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.active ? false : LOOK_MS),
+    refetchInterval: ({ state }) => (state.data?.active ? false : POLL_MS),
   });
 
-/** Whether a bot is there and no chat is linked. */
+/** Returns whether a bot exists and no chat is linked yet. */
 export function isWaiting(section: TelegramReply | undefined): boolean {
   return section !== undefined && !section.active && section.link !== null;
 }
 
-/** Everything that is stored about the person, as the file that it is downloaded as. */
+/** Reads all stored data of the person as a JSON file for download. */
 export async function readPersonalData(): Promise<Blob> {
   const document = await call('personalData');
   return new Blob([`${JSON.stringify(document, null, 2)}\n`], { type: 'application/json' });

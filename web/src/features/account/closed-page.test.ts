@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readClosedPage } from './closed-page.ts';
 
-test('the page that stayed closed is told from the address', () => {
+test('the closed page is read from the address', () => {
   const at = (closed: string) => readClosedPage(new URLSearchParams({ closed }));
   assert.deepEqual(at('/dashboard/symbol/BRK.B'), { kind: 'symbol', symbol: 'BRK.B' });
   assert.deepEqual(at('/dashboard/symbol/eurusd/'), { kind: 'symbol', symbol: 'EURUSD' });

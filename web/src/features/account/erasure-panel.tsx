@@ -19,7 +19,7 @@ import { erasureQuery } from './calls.ts';
 
 const COUNT = { count: LIMITS.erasureDays } as const;
 
-/** The end of the account: what happens and when, the request, and how it is taken back. */
+/** Renders the erasure of the account: its consequences, and the request or its withdrawal. */
 export function ErasurePanel() {
   const { t } = useTranslation('account');
   const erasure = useQuery(erasureQuery());
@@ -38,7 +38,7 @@ export function ErasurePanel() {
                 </Link>
               </>
             ) : (
-              <Asked requestedMs={loaded.requested} dueMs={loaded.due} />
+              <ErasureNotice requestedMs={loaded.requested} dueMs={loaded.due} />
             )}
             <Button
               variant={loaded.due === null ? 'danger' : 'secondary'}
@@ -55,7 +55,7 @@ export function ErasurePanel() {
   );
 }
 
-function Asked({
+function ErasureNotice({
   requestedMs,
   dueMs,
 }: {
@@ -74,7 +74,7 @@ function Asked({
   );
 }
 
-/** Asks for the password before the account is to be erased, or before that is taken back. */
+/** Asks for the password before the request of an erasure or its withdrawal. */
 function PasswordDialog({
   erase,
   open,
@@ -87,7 +87,7 @@ function PasswordDialog({
   const { t } = useTranslation('account');
   const { t: words } = useTranslation('words');
   const safe = useRef<HTMLButtonElement>(null);
-  // The dialog keeps its purpose until it is closed, also when the panel changes.
+  // The purpose changes only while the dialog is closed, not when the panel is read again.
   const [purpose, setPurpose] = useState(erase);
   useEffect(() => {
     if (!open) setPurpose(erase);

@@ -26,9 +26,9 @@ import { useFavoriteNotices } from '../../ui/use-favorite-notices.ts';
 
 const HEAD = 'h-7.5 border-b border-line px-2.5 text-11 font-med whitespace-nowrap text-ink-3';
 const CELL = 'h-9 px-2.5 whitespace-nowrap max-desk:h-11.5';
-const WIDE = 'max-desk:hidden';
+const DESK_ONLY = 'max-desk:hidden';
 
-/** The favourites with their prices; without a subscription what they need. */
+/** Renders the favourites with prices; without a subscription, that they need one. */
 export function FavoritesSection() {
   const subscribed = useSubscribed();
   return (
@@ -78,7 +78,7 @@ function Favorites() {
   );
 }
 
-/** What the favourites' rows show, by symbol; one call a category that has one. */
+/** Reads the entries and quotes of favourites by symbol, with one quotes call per used category. */
 function useRows(names: readonly string[]) {
   const { data: symbols } = useQuery(symbolsQuery());
   const entries = new Map(
@@ -96,10 +96,10 @@ function FavoritesTable({ names }: { readonly names: readonly string[] }) {
   const { t: words } = useTranslation('words');
   const heads = [
     [words('symbol'), 'text-left'],
-    [t('favorites.category'), `${WIDE} text-left`],
+    [t('favorites.category'), `${DESK_ONLY} text-left`],
     [words('price'), 'text-right'],
     [t('favorites.day'), 'text-right'],
-    [t('favorites.month'), `${WIDE} text-right`],
+    [t('favorites.month'), `${DESK_ONLY} text-right`],
   ] as const;
   const toggle = useToggleFavorite(useFavoriteNotices());
   const { entries, quotes } = useRows(names);
@@ -108,14 +108,14 @@ function FavoritesTable({ names }: { readonly names: readonly string[] }) {
   const shown = names.join(' ');
   useEffect(() => {
     if (removedAt.current === null || shown === '') return;
-    // The star that was pressed went with its row: the one that took its place is next.
+    // The removed row had the focus; the row in its place gets it.
     const stars = body.current?.querySelectorAll('button') ?? [];
     stars[Math.min(removedAt.current, stars.length - 1)]?.focus();
     removedAt.current = null;
   }, [shown]);
   const remove = (symbol: string, at: number): void => {
     removedAt.current = at;
-    // With the last one the whole table goes.
+    // Removing the last favourite removes the table.
     if (names.length === 1) document.querySelector('h1')?.focus();
     toggle(symbol);
   };
@@ -128,8 +128,8 @@ function FavoritesTable({ names }: { readonly names: readonly string[] }) {
         <caption className="sr-only">{t('favorites.caption')}</caption>
         <thead>
           <tr>
-            {heads.map(([name, look]) => (
-              <th key={name} scope="col" className={`${HEAD} ${look}`}>
+            {heads.map(([name, align]) => (
+              <th key={name} scope="col" className={`${HEAD} ${align}`}>
                 {name}
               </th>
             ))}
@@ -161,7 +161,7 @@ function FavoriteRow({
   onRemove,
 }: {
   readonly symbol: string;
-  /** Null when the symbol is not listed any more. */
+  /** Null for a delisted symbol. */
   readonly entry: SymbolEntry | null;
   readonly quote: Quote | null;
   readonly onRemove: () => void;
@@ -184,7 +184,7 @@ function FavoriteRow({
           {symbol}
         </Link>
       </th>
-      <td className={`${CELL} ${WIDE} text-ink-2`}>
+      <td className={`${CELL} ${DESK_ONLY} text-ink-2`}>
         {entry ? words(`category.${entry.type}`) : '—'}
       </td>
       <td className={`${CELL} text-right`}>
@@ -199,7 +199,7 @@ function FavoriteRow({
       <td className={`${CELL} text-right`}>
         <LiveChange source={source} first={first} base={quote?.previousClose ?? null} />
       </td>
-      <td className={`${CELL} ${WIDE}`}>
+      <td className={`${CELL} ${DESK_ONLY}`}>
         <Sparkline values={quote?.closes} width={80} height={20} className="ml-auto" />
       </td>
       <td className={`${CELL} pr-3 text-right`}>

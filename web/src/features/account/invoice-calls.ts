@@ -2,10 +2,10 @@ import type { Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client/client.ts';
 
-/** An invoice or a credit note of the person. */
+/** Invoice or credit note of the person. */
 export type InvoiceEntry = Reply<typeof ROUTES.invoices>[number];
 
-/** The person's invoices and credit notes, the oldest first. */
+/** Reads the person's invoices and credit notes, the oldest first. */
 export const invoicesQuery = () =>
   queryOptions({
     queryKey: ['account', 'invoices'],
@@ -13,7 +13,7 @@ export const invoicesQuery = () =>
     staleTime: 0,
   });
 
-/** Where one of them can be read as PDF, by its index; good for ten minutes. Throws `ApiError`. */
+/** Returns the address of an invoice as PDF by its index, valid for ten minutes. Throws `ApiError`. */
 export async function readInvoiceAddress(index: number): Promise<string> {
   const { url } = await call('invoice', { params: { id: String(index) }, query: {} });
   return url;

@@ -16,7 +16,7 @@ import { type InvoiceEntry, invoicesQuery, readInvoiceAddress } from './invoice-
 const HEAD = 'h-7.5 border-b border-line px-2.5 text-11 font-med whitespace-nowrap text-ink-3';
 const CELL = 'h-9 px-2.5 py-1.5';
 
-/** The person's invoices and credit notes, the newest above; each opens as PDF in a new tab. */
+/** Lists the person's invoices and credit notes, the newest first; each opens as PDF in a new tab. */
 export function InvoicesSection() {
   const { t } = useTranslation('payment');
   const invoices = useQuery(invoicesQuery());
@@ -141,7 +141,7 @@ function Kind({ entry }: { readonly entry: InvoiceEntry }) {
 
 function Amount({ entry }: { readonly entry: InvoiceEntry }) {
   const { money } = useFormats();
-  // What a credit note takes back is written as what it is.
+  // A credit note is shown as a negative amount.
   return money(entry.kind === 'invoice' ? entry.amount : -Math.abs(entry.amount));
 }
 
@@ -170,7 +170,7 @@ function OpenPdf({ entry }: { readonly entry: InvoiceEntry }) {
       className="print:hidden"
       aria-label={`${t('invoices.open', { number: entry.number })} (${t('invoices.newTab')})`}
       onClick={() => {
-        // Opened by the press itself, before the address is known: a browser blocks what opens later.
+        // The tab opens in the click event; a browser blocks a tab that opens after the reply.
         const tab = window.open('', '_blank');
         if (tab) tab.opener = null;
         opening.mutate(tab);

@@ -3,25 +3,25 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons.tsx';
 
-/** What a subscription opens, and where that lies. */
+/** Features of a subscription with their addresses. */
 const ITEMS = [
-  { name: 'symbol', Drawn: LayoutGrid, to: '/dashboard' },
-  { name: 'portfolio', Drawn: Rows3, to: '/dashboard/portfolio/forex' },
-  { name: 'favorites', Drawn: Star, to: '/account?selected=favorites' },
-  { name: 'drawings', Drawn: PenTool, to: '/dashboard/chart' },
-] as const satisfies readonly { name: string; Drawn: LucideIcon; to: string }[];
+  { name: 'symbol', ItemIcon: LayoutGrid, to: '/dashboard' },
+  { name: 'portfolio', ItemIcon: Rows3, to: '/dashboard/portfolio/forex' },
+  { name: 'favorites', ItemIcon: Star, to: '/account?selected=favorites' },
+  { name: 'drawings', ItemIcon: PenTool, to: '/dashboard/chart' },
+] as const satisfies readonly { name: string; ItemIcon: LucideIcon; to: string }[];
 
-/** What can be had of it. */
+/** Name of a feature of a subscription. */
 export type Offer = (typeof ITEMS)[number]['name'];
 
-/** Everything that a subscription opens; as links for those who have one. */
+/** Lists the features of a subscription; `open` makes them links. */
 export function OfferList({ open, without }: { readonly open: boolean; readonly without?: Offer }) {
   const { t } = useTranslation('account');
   return (
     <ul className="divide-y divide-line-soft">
-      {ITEMS.filter(({ name }) => name !== without).map(({ name, Drawn, to }) => (
+      {ITEMS.filter(({ name }) => name !== without).map(({ name, ItemIcon, to }) => (
         <li key={name} className="flex gap-3 py-3 first:pt-0 last:pb-0">
-          <Drawn
+          <ItemIcon
             aria-hidden="true"
             width={16}
             height={16}

@@ -51,16 +51,16 @@ const OFFERS = {
   provider: 'iyzico',
 };
 
-/** How the account is shown: to whom, and whether the test moves the time itself. */
-interface Own extends Showing {
+/** Options of the shown account: its session, and whether the test mocks the timers. */
+interface AccountOptions extends Showing {
   readonly info?: SessionInfo;
-  readonly moved?: boolean;
+  readonly mockTimers?: boolean;
 }
 
-function account(t: TestContext, at: string, showing: Own = {}) {
-  const { info = STUDENT, known = [], moved = false, ...more } = showing;
+function account(t: TestContext, at: string, showing: AccountOptions = {}) {
+  const { info = STUDENT, known = [], mockTimers = false, ...more } = showing;
   takeNotices();
-  if (!moved) {
+  if (!mockTimers) {
     t.mock.timers.reset();
     t.mock.timers.enable({ apis: ['Date'], now: NOON });
   }
@@ -77,7 +77,7 @@ const notices = () => takeNotices().map(({ title, text, tone }) => [title, text,
 const bodies = (calls: readonly { call: string; body: unknown }[], call: string) =>
   calls.filter((one) => one.call === call).map(({ body }) => body);
 
-test('the menu names the person and every section, and marks the one that is shown', async (t) => {
+test('the menu shows the person and all sections, and marks the current one', async (t) => {
   const sizes = { offsetLeft: 500, offsetWidth: 100, clientWidth: 300 } as const;
   for (const [name, value] of Object.entries(sizes)) {
     const of = name === 'clientWidth' ? Element.prototype : HTMLElement.prototype;
@@ -109,13 +109,13 @@ test('the menu names the person and every section, and marks the one that is sho
   const filled = menu
     .getAllByRole('link')
     .filter((link) => link.querySelector('svg')?.getAttribute('fill') === 'currentColor');
-  assert.deepEqual(filled.map(textOf), ['Favoriler'], 'a star is filled as stars are');
-  // The middle of the section, 550, comes to the middle of the row.
+  assert.deepEqual(filled.map(textOf), ['Favoriler'], 'only the star is filled');
+  // The row scrolls the middle of the section, 550, to its own middle.
   assert.equal(menu.getByRole('list').scrollLeft, 500 - (300 - 100) / 2);
   const heading = screen.getByRole('heading', { level: 1 });
   assert.equal(textOf(heading), 'Favoriler');
   assert.equal(document.title, 'Favoriler · Rasat');
-  assert.ok(document.activeElement !== heading, 'the first page takes no focus');
+  assert.ok(document.activeElement !== heading, 'the first render moves no focus');
 
   await user.click(menu.getByRole('link', { name: 'Abonelik' }));
   assert.equal(address(), '/account?selected=subscription');
@@ -125,7 +125,7 @@ test('the menu names the person and every section, and marks the one that is sho
   await waitFor(() => assert.deepEqual(went, ['reload']));
 });
 
-test('the page of a guest is empty; an address of a payment shows what became of it', async (t) => {
+test('the page of a guest is empty; the return address of a payment shows its outcome', async (t) => {
   const { leave } = await account(t, '', { info: { ...STUDENT, logged: false } });
   assert.ok(screen.queryByRole('heading') === null);
   leave();
@@ -136,7 +136,7 @@ test('the page of a guest is empty; an address of a payment shows what became of
   assert.equal(textOf(screen.getByRole('heading', { level: 1 })), 'Eğitim');
 });
 
-test('without the course a subscription is explained with what both cost', async (t) => {
+test('without the course, the page explains that a subscription needs it and shows both prices', async (t) => {
   const { leave } = await account(t, '', {
     info: { ...STUDENT, student: false },
     known: [[offersQuery().queryKey, OFFERS]],
@@ -157,7 +157,7 @@ test('without the course a subscription is explained with what both cost', async
   ]);
   const offered = within(screen.getByRole('region', { name: 'Aboneliğe dahil olanlar' }));
   assert.equal(offered.getAllByRole('listitem').length, 4);
-  assert.ok(offered.queryByRole('link') === null, 'what is not open is no link');
+  assert.ok(offered.queryByRole('link') === null, 'a closed feature is no link');
   assert.ok(screen.queryByRole('status') === null);
   leave();
   await account(t, '', {
@@ -167,7 +167,7 @@ test('without the course a subscription is explained with what both cost', async
   assert.ok(await screen.findByText('Ücretler yüklenemedi'));
 });
 
-test('a student may buy; a subscriber and an administrator see what is open', async (t) => {
+test('a student can buy a subscription; a subscriber and an administrator see the included features', async (t) => {
   const answers = {
     'GET /api/account/orders/latest': () => Response.json(null),
     'GET /api/account/subscription': { start: NOON, end: NOON + 90 * DAY },
@@ -205,7 +205,7 @@ test('a student may buy; a subscriber and an administrator see what is open', as
   assert.equal(open.getAllByRole('link').length, 4);
 });
 
-test('a page that stayed closed is named, with what of it is open', async (t) => {
+test('after a redirect, the page names the closed page and links to its open part', async (t) => {
   const from = (closed: string) =>
     show(t, <AccountRoute />, {
       at: `/account?selected=subscription&closed=${encodeURIComponent(closed)}`,
@@ -230,18 +230,18 @@ test('a page that stayed closed is named, with what of it is open', async (t) =>
   assert.equal(textOf(screen.getAllByRole('status')[0] ?? null), 'Portföy aboneliğe dahildir.');
 });
 
-function Over() {
+function OpenOverlayName() {
   return <output>{useOverlay() ?? 'nothing'}</output>;
 }
 
-test('what was pressed without a subscription is explained, without itself in the list', async (t) => {
+test('the offer dialog explains the pressed feature and lists only the others', async (t) => {
   t.after(() => showOverlay(null));
   showOverlay('favorites');
   const { user, leave, address } = await show(
     t,
     <>
       <OfferDialog about="favorites" />
-      <Over />
+      <OpenOverlayName />
     </>,
   );
   const dialog = within(
@@ -279,7 +279,7 @@ const SESSIONS: readonly SessionEntry[] = [
   { id: '3', opened: NOON, seen: NOON, device: 'Safari, iPhone', current: false },
 ];
 
-test('sessions stand with their devices; one is ended, or all others', async (t) => {
+test('sessions are listed by device; a person ends one session or all others', async (t) => {
   let list = SESSIONS;
   let refused = false;
   const end = 'POST /api/account/sessions/end';
@@ -338,7 +338,7 @@ test('sessions stand with their devices; one is ended, or all others', async (t)
   );
 });
 
-test('while a session is being ended no other one can be', async (t) => {
+test('while one session is being ended, the other buttons are disabled', async (t) => {
   const { user } = await account(t, '?selected=security', {
     known: [[sessionsQuery().queryKey, SESSIONS]],
     answers: {
@@ -361,7 +361,7 @@ test('while a session is being ended no other one can be', async (t) => {
   ]);
 });
 
-test('the password is changed after a human check, and a wrong one is told at its field', async (t) => {
+test('the password changes after a human check; a wrong current password is shown at its field', async (t) => {
   let code: string | null = 'password-not-match';
   const change = 'POST /api/account/password';
   const { user, calls } = await account(t, '?selected=security', {
@@ -424,7 +424,7 @@ const telegram: TelegramReply = {
 };
 const LINKED = { ...telegram, active: true, messages: true };
 
-function bot(t: TestContext, section: TelegramReply, showing: Own = {}) {
+function bot(t: TestContext, section: TelegramReply, showing: AccountOptions = {}) {
   return account(t, '?selected=telegram', {
     ...showing,
     known: [[telegramQuery().queryKey, section]],
@@ -432,11 +432,11 @@ function bot(t: TestContext, section: TelegramReply, showing: Own = {}) {
   });
 }
 
-test('a chat is linked in three steps, and the page sees it within seconds', async (t) => {
+test('the page shows three steps to link a chat, and the link within seconds', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let now = telegram;
   const { calls } = await bot(t, telegram, {
-    moved: true,
+    mockTimers: true,
     answers: { 'GET /api/account/telegram': () => now },
   });
   await settle(t);
@@ -466,7 +466,7 @@ test('a chat is linked in three steps, and the page sees it within seconds', asy
   assert.equal(asked(), looks);
 });
 
-test('where there is no bot the page says so; the id can be copied', async (t) => {
+test('without a bot the page says so; the id can be copied', async (t) => {
   const copied: string[] = [];
   let failing = false;
   const { user } = await bot(t, { ...telegram, link: null });
@@ -493,7 +493,7 @@ test('where there is no bot the page says so; the id can be copied', async (t) =
   await waitFor(() => assert.deepEqual(notices(), [['Kopyalanamadı', 'RS-42', 'bad']]));
 });
 
-test('what is sent to a linked chat is chosen there, and the link is cut', async (t) => {
+test('a person chooses the notifications of a linked chat and unlinks it', async (t) => {
   let now: TelegramReply = LINKED;
   let refused = false;
   let hold: Promise<unknown> | null = null;
@@ -522,7 +522,7 @@ test('what is sent to a linked chat is chosen there, and the link is cut', async
   const held = Promise.withResolvers<unknown>();
   hold = held.promise;
   await user.click(signals());
-  assert.equal(signals().checked, true, 'it shows what was pressed');
+  assert.equal(signals().checked, true, 'the checkbox shows the pressed state at once');
   await user.click(messages());
   assert.equal(messages().checked, false);
   held.resolve(null);
@@ -545,7 +545,7 @@ test('what is sent to a linked chat is chosen there, and the link is cut', async
   assert.ok(await screen.findByText('Bağlı değil'));
 });
 
-test('without a subscription records are not sent, but can be switched off', async (t) => {
+test('without a subscription, signals cannot be switched on but can be switched off', async (t) => {
   const off = await bot(t, LINKED);
   const signals = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Favorilerimin/ });
   assert.equal(signals().disabled, true);
@@ -601,7 +601,7 @@ function invoices(t: TestContext, desk: boolean, list = INVOICES, answers = {}) 
   });
 }
 
-test('invoices are listed with the newest above, as a table or as cards', async (t) => {
+test('invoices are listed newest first, as a table or as cards', async (t) => {
   const wide = await invoices(t, true);
   assert.ok(screen.getByRole('table', { name: 'Faturalar ve iade belgeleri, en yenisi üstte' }));
   assert.deepEqual(screen.getAllByRole('row').map(textOf), [
@@ -631,7 +631,7 @@ test('invoices are listed with the newest above, as a table or as cards', async 
   assert.ok(await screen.findByText('Faturalar yüklenemedi'));
 });
 
-test('an invoice opens in a tab of its own, which the press itself has opened', async (t) => {
+test('an invoice opens in a new tab that the click itself opened', async (t) => {
   const went = standInLocation(t);
   const tabs: { opener: unknown; closed: boolean; at: string }[] = [];
   let blocked = false;
@@ -672,7 +672,7 @@ test('an invoice opens in a tab of its own, which the press itself has opened', 
   await waitFor(() =>
     assert.deepEqual(notices(), [['Belge açılamadı', 'Aradığınız kayıt bulunamadı', 'bad']]),
   );
-  assert.equal(tabs.at(-1)?.closed, true, 'an empty tab does not stay');
+  assert.equal(tabs.at(-1)?.closed, true, 'the empty tab is closed');
 });
 
 const entry = (symbol: string, type: SymbolEntry['type'], digits: number): SymbolEntry => ({
@@ -699,7 +699,7 @@ const quote = (s: string, p: number, previousClose: number | null): Quote => ({
   stale: false,
 });
 
-test('favourites stand with price and change, and the next star is at hand when one goes', async (t) => {
+test('favourites show price and change; removing one focuses the next star', async (t) => {
   let list = ['THYAO', 'GONE', 'EURUSD'];
   const quotes = {
     'GET /api/quotes/bist': { serverTime: NOON, quotes: [quote('THYAO', 303, 300)] },
@@ -740,7 +740,11 @@ test('favourites stand with price and change, and the next star is at hand when 
     screen.getByRole('link', { name: 'THYAO' }).getAttribute('href'),
     '/dashboard/symbol/THYAO',
   );
-  assert.equal(screen.getByText('1,08452').title, 'Son fiyat 12:00:00', 'an old price says so');
+  assert.equal(
+    screen.getByText('1,08452').title,
+    'Son fiyat 12:00:00',
+    'a stale price shows its time',
+  );
   assert.equal(screen.getByText('303,00').title, '');
   const [spark] = document.querySelectorAll('tbody svg');
   assert.deepEqual([spark?.getAttribute('width'), spark?.getAttribute('height')], ['80', '20']);
@@ -749,10 +753,10 @@ test('favourites stand with price and change, and the next star is at hand when 
     screen.getByRole('button', { name: `${symbol} sembolünü favorilerden çıkar` });
   await user.click(star('GONE'));
   await waitFor(() => assert.equal(screen.getAllByRole('row').length, 3));
-  assert.ok(document.activeElement === star('EURUSD'), 'the one that took its place');
+  assert.ok(document.activeElement === star('EURUSD'), 'the next row gets the focus');
   await user.click(star('EURUSD'));
   await waitFor(() => assert.equal(screen.getAllByRole('row').length, 2));
-  assert.ok(document.activeElement === star('THYAO'), 'the last one that is left');
+  assert.ok(document.activeElement === star('THYAO'), 'the last remaining row gets the focus');
   await user.click(star('THYAO'));
   assert.ok(await screen.findByRole('heading', { name: 'Henüz favoriniz yok', level: 2 }));
   assert.ok(document.activeElement === screen.getByRole('heading', { level: 1 }));
@@ -764,7 +768,7 @@ test('favourites stand with price and change, and the next star is at hand when 
   assert.ok(screen.getByText(/^Bir sembolün sayfasındaki yıldıza basın/));
 });
 
-test('favourites need a subscription; a list that does not come says so', async (t) => {
+test('favourites need a subscription; a failed read shows an error', async (t) => {
   const { leave } = await account(t, '?selected=favorites');
   assert.ok(screen.getByRole('heading', { name: 'Favoriler aboneliğe dahildir', level: 2 }));
   assert.ok(screen.getByText(/^Aboneler izledikleri sembolleri yıldızla/));
@@ -787,7 +791,7 @@ function settings(t: TestContext, showing: Showing = {}, erasure: object = ERASU
   });
 }
 
-test('language and look are chosen and taken at once', async (t) => {
+test('a chosen language or appearance applies at once', async (t) => {
   const before = currentLook();
   t.after(() => {
     chooseTheme(before.choice);
@@ -823,7 +827,7 @@ test('language and look are chosen and taken at once', async (t) => {
   assert.ok(await screen.findByRole('heading', { name: 'Language and appearance' }));
 });
 
-test('what is stored about a person is downloaded as one file', async (t) => {
+test('the stored data of a person is downloaded as one file', async (t) => {
   const files: Blob[] = [];
   const freed: string[] = [];
   Object.assign(URL, {
@@ -856,14 +860,14 @@ test('what is stored about a person is downloaded as one file', async (t) => {
   assert.ok(panel.queryByRole('alert') === null);
   assert.equal(await files[0]?.text(), '{\n  "name": "Deniz"\n}\n');
   const freeing = later.mock.calls.find(({ arguments: [, ms] }) => ms === 60_000);
-  assert.ok(freeing, 'the file is let go after a minute');
+  assert.ok(freeing, 'the object URL is revoked after a minute');
   assert.deepEqual(freed, []);
   freeing.arguments[0]();
   assert.deepEqual(freed, ['blob:1']);
   clearTimeout(freeing.result);
 });
 
-test('the end of an account is asked for with the password, and taken back with it', async (t) => {
+test('an erasure is requested with the password, and withdrawn with it', async (t) => {
   let erasure: object = ERASURE;
   let refused = true;
   const ask = 'POST /api/account/erasure';
@@ -899,7 +903,7 @@ test('the end of an account is asked for with the password, and taken back with 
     assert.deepEqual(notices(), [['Silme isteğiniz alındı', undefined, undefined]]),
   );
   await waitFor(() => assert.ok(screen.queryByRole('dialog') === null));
-  // 21 November and fourteen days.
+  // Fourteen days after 21 November.
   assert.equal(
     textOf(await panel.findByRole('status')),
     'Hesabınız 5 Ara 12:00 (TSİ) tarihinde silinecek.İsteğiniz 21 Kas 12:00 tarihinde alındı. O zamana kadar vazgeçebilirsiniz.',
@@ -921,7 +925,7 @@ test('the end of an account is asked for with the password, and taken back with 
   assert.ok(await panel.findByRole('button', { name: 'Hesabımı sil' }));
 });
 
-test('how an erasure stands may not be readable, which is said', async (t) => {
+test('a failed read of the erasure shows an error', async (t) => {
   await account(t, '?selected=settings', {
     answers: { 'GET /api/account/erasure': refusal('unauthorized-401') },
   });

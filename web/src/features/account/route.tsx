@@ -20,7 +20,7 @@ const loadLearning = () =>
   }));
 const LearningSection = lazy(loadLearning);
 
-/** Loads the texts of the page before it is painted, and those that only some sections need. */
+/** Loads the texts of the page before rendering, and the course texts only for its sections. */
 export async function clientLoader({ request }: { readonly request: Request }) {
   const section = readSection(new URL(request.url).searchParams.get('selected'));
   await Promise.all([
@@ -30,7 +30,7 @@ export async function clientLoader({ request }: { readonly request: Request }) {
   return null;
 }
 
-/** The account: a menu of sections and the one that the address asks for. */
+/** Renders the account: the menu of sections and the section in the address. */
 export default function AccountRoute() {
   const { t } = useTranslation('account');
   const { info } = useSession();

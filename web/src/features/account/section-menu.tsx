@@ -34,7 +34,7 @@ const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as
 const ITEM =
   'flex min-h-9 w-full items-center gap-2.5 rounded-2 px-2.5 font-med text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:min-h-11';
 
-/** Who it is, the sections, and the way out; on a phone the sections alone, in a row that scrolls. */
+/** Renders the person's name, the sections and sign-out; on a phone only the sections, in a row that scrolls. */
 export function SectionMenu({
   current,
   info,
@@ -50,7 +50,7 @@ export function SectionMenu({
     const chip = row.current?.querySelector<HTMLElement>(`[data-section="${current}"]`);
     const list = row.current;
     if (!chip || !list) return;
-    // Only the row moves, never the page.
+    // `scrollIntoView` would also scroll the page.
     list.scrollLeft = chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2;
   }, [current]);
   return (
@@ -69,7 +69,7 @@ export function SectionMenu({
           className="no-bar relative max-desk:-mx-3 max-desk:flex max-desk:gap-1.5 max-desk:overflow-x-auto max-desk:px-3 max-desk:py-0.5"
         >
           {SECTIONS.map((section) => {
-            const Drawn = ICONS[section];
+            const ItemIcon = ICONS[section];
             return (
               <li key={section} data-section={section} className="max-desk:flex-none">
                 <Link
@@ -77,7 +77,7 @@ export function SectionMenu({
                   aria-current={section === current ? 'page' : undefined}
                   className={`${ITEM} whitespace-nowrap aria-[current=page]:bg-s3 aria-[current=page]:text-ink max-desk:min-h-11 max-desk:border max-desk:border-line`}
                 >
-                  <Drawn {...ICON} fill={section === 'favorites' ? 'currentColor' : 'none'} />
+                  <ItemIcon {...ICON} fill={section === 'favorites' ? 'currentColor' : 'none'} />
                   {t(`nav.${section}`)}
                 </Link>
               </li>

@@ -1,4 +1,4 @@
-/** The sections of the account page, in the order of its menu; the first one is shown when none is asked for. */
+/** Sections of the account page in menu order; the first is the default. */
 export const SECTIONS = [
   'subscription',
   'security',
@@ -11,20 +11,19 @@ export const SECTIONS = [
   'telegram',
   'settings',
 ] as const;
-/** A section of the account page. */
+/** Section of the account page. */
 export type Section = (typeof SECTIONS)[number];
 
-/** The sections of the course. */
 const LEARNING = ['education', 'videos', 'question', 'homework'] as const;
-/** A section of the course. */
+/** Section of the course. */
 export type LearningSectionName = (typeof LEARNING)[number];
 
-/** Whether a section is one of the course. */
+/** Returns whether a section belongs to the course. */
 export function isLearning(section: Section): section is LearningSectionName {
   return LEARNING.some((one) => one === section);
 }
 
-/** The section that an address asks for; anything unknown is the first one. */
+/** Reads the section from a URL parameter; an unknown value is the first section. */
 export function readSection(selected: string | null): Section {
   return SECTIONS.find((section) => section === selected) ?? SECTIONS[0];
 }

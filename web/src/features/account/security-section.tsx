@@ -12,7 +12,7 @@ import { useContractForm } from '../../ui/use-contract-form.ts';
 import { sessionsQuery } from './calls.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
 
-/** The password, and the sessions that it opened. */
+/** Renders the change of the password, and the open sessions. */
 export function SecuritySection({ mail }: { readonly mail: string }) {
   return (
     <>
@@ -43,7 +43,7 @@ function PasswordPanel({ mail }: { readonly mail: string }) {
       <form ref={ref} noValidate onSubmit={onSubmit} className="max-w-110 p-4">
         <fieldset disabled={closed} className="grid min-w-0 gap-3.5">
           <FormBanner phase={phase} success={t('password.done')} />
-          {/* Password managers file the new password under the account. */}
+          {/* Tells password managers the account of the new password. */}
           <input type="text" autoComplete="username" value={mail} readOnly hidden />
           <PasswordField
             {...fields.register('oldPassword')}

@@ -15,7 +15,7 @@ import { type SessionEntry, sessionsQuery } from './calls.ts';
 
 const CELL = 'h-13 px-3';
 
-/** The person's sessions with their devices: each other one can be ended, or all of them. */
+/** Lists the person's sessions by device, with buttons to end one or all other sessions. */
 export function SessionsPanel() {
   const { t } = useTranslation('account');
   const errorText = useErrorText();
@@ -28,7 +28,7 @@ export function SessionsPanel() {
     mutationFn: (id: string | null) => call('endSession', { body: { id } }),
     onSuccess: async (_, id) => {
       await client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
-      // The button that was pressed is gone.
+      // The pressed button was removed with its row.
       panel.current?.focus();
       notify({
         title: id === null ? t('sessions.endedOthers') : t('sessions.ended'),
@@ -113,7 +113,7 @@ function SessionsTable({
   onEnd,
 }: {
   readonly sessions: readonly SessionEntry[];
-  /** The one that is being ended, null for all others. */
+  /** Session that is being ended: null for all others, undefined for none. */
   readonly endingId: string | null | undefined;
   readonly onEnd: (id: string) => void;
 }) {

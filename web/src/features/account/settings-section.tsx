@@ -14,7 +14,7 @@ import { chooseKeys, choosePriceColours, chooseTheme, useLook } from '../../ui/t
 import { readPersonalData } from './calls.ts';
 import { ErasurePanel } from './erasure-panel.tsx';
 
-/** Language and look, the person's data, and the end of the account. */
+/** Renders language and appearance, the download of personal data, and the erasure of the account. */
 export function SettingsSection({ id }: { readonly id: string }) {
   return (
     <>
@@ -94,7 +94,7 @@ function LookPanel() {
           >
             {shell('keys')}
           </Checkbox>
-          {/* Under its words, over the room that a finger has below them. */}
+          {/* Overlaps the enlarged touch area of the checkbox. */}
           <p
             id={hint}
             className="pointer-events-none pl-7 text-12 text-ink-3 max-desk:pl-8 pointer-coarse:-mt-5"

@@ -12,11 +12,11 @@ import { OfferList } from './offer-list.tsx';
 import { CourseNotice } from './payment/course-notice.tsx';
 import { OffersSkeleton } from './payment/offers-skeleton.tsx';
 import { PLANS } from './payment/plans.ts';
+import { PurchaseGuard } from './payment/purchase-guard.tsx';
 import { RunningPanel } from './payment/running-panel.tsx';
 import { SubscriptionPurchase } from './payment/subscription-purchase.tsx';
-import { WhileAsked } from './payment/while-asked.tsx';
 
-/** The subscription that runs, or the way to one; and what it opens. */
+/** Renders the running subscription or the purchase, and the included features. */
 export function SubscriptionSection({ info }: { readonly info: SessionInfo }) {
   const { t } = useTranslation('account');
   const { subscribed, admin } = info;
@@ -27,9 +27,9 @@ export function SubscriptionSection({ info }: { readonly info: SessionInfo }) {
       ) : admin ? (
         <FormStatus kind="success">{t('subscription.admin')}</FormStatus>
       ) : (
-        <WhileAsked purchase="subscription">
-          <Offering student={info.student} />
-        </WhileAsked>
+        <PurchaseGuard purchase="subscription">
+          <PurchaseOptions student={info.student} />
+        </PurchaseGuard>
       )}
       <Panel title={subscribed ? t('subscription.included') : t('subscription.offers')}>
         <div className="p-4">
@@ -40,7 +40,7 @@ export function SubscriptionSection({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-function Offering({ student }: { readonly student: boolean }) {
+function PurchaseOptions({ student }: { readonly student: boolean }) {
   const { t } = useTranslation('payment');
   const offers = useQuery(offersQuery());
   const [search] = useSearchParams();
@@ -54,14 +54,14 @@ function Offering({ student }: { readonly student: boolean }) {
       ) : null}
       <Load query={offers} failed={t('offersFailed')} skeleton={<OffersSkeleton />}>
         {(loaded) =>
-          student ? <SubscriptionPurchase offers={loaded} /> : <LessonFirst offers={loaded} />
+          student ? <SubscriptionPurchase offers={loaded} /> : <CourseRequired offers={loaded} />
         }
       </Load>
     </>
   );
 }
 
-/** Says which page led here and why it is closed, and what of it is open. */
+/** Explains which page needs the subscription, and links to its open part. */
 function ClosedNotice({ page }: { readonly page: ClosedPage }) {
   const { t } = useTranslation('account');
   if (page.kind === 'portfolio') {
@@ -78,8 +78,8 @@ function ClosedNotice({ page }: { readonly page: ClosedPage }) {
   );
 }
 
-/** A subscription needs the course: what that is, what both cost, and the way to it. */
-function LessonFirst({ offers }: { readonly offers: Offers }) {
+/** Explains that a subscription needs the course, with both prices and a link to the course. */
+function CourseRequired({ offers }: { readonly offers: Offers }) {
   const { t } = useTranslation('payment');
   const { t: account } = useTranslation('account');
   const { money } = useFormats();

@@ -14,11 +14,11 @@ import { Bone } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { isWaiting, type TelegramReply, telegramQuery, telegramStateQuery } from './calls.ts';
 
-/** The bot: how to link a chat, whether one is linked, and what is sent to it. */
+/** Renders the Telegram settings: the steps to link a chat, or the linked chat with its notifications. */
 export function TelegramSection() {
   const { t } = useTranslation('account');
   const section = useQuery(telegramQuery());
-  useLinkWatch(section.data);
+  useLinkPolling(section.data);
   const { data } = section;
   return (
     <Panel
@@ -57,8 +57,8 @@ function tagOf({ active, link }: TelegramReply): 'linked' | 'notLinked' | 'noBot
   return link === null ? 'noBot' : 'notLinked';
 }
 
-/** Looks every few seconds whether the chat is linked by now, while one is waited for. */
-function useLinkWatch(section: TelegramReply | undefined): void {
+/** Polls until the chat is linked, then shows a notice and reads the settings again. */
+function useLinkPolling(section: TelegramReply | undefined): void {
   const { t } = useTranslation('account');
   const client = useQueryClient();
   const waiting = isWaiting(section);
@@ -72,7 +72,7 @@ function useLinkWatch(section: TelegramReply | undefined): void {
   }, [linked, client, t]);
 }
 
-/** Saves a change and reads the section again. */
+/** Returns the mutation that saves a change and reads the settings again. */
 function useSave(done?: string) {
   const { t } = useTranslation('account');
   const errorText = useErrorText();
@@ -113,10 +113,10 @@ function Steps({ section }: { readonly section: TelegramReply }) {
           </li>
         ))}
       </ol>
-      <Acts>
+      <ActionRow>
         <OpenBot link={section.link ?? ''} primary />
         <CopyId id={section.UID} />
-      </Acts>
+      </ActionRow>
     </>
   );
 }
@@ -127,11 +127,11 @@ function Linked({ section }: { readonly section: TelegramReply }) {
   const signals = useSave();
   const messages = useSave();
   const unlink = useSave(t('telegram.unlinked'));
-  const on =
+  const receivesSignals =
     signals.isPending && 'signals' in signals.variables
       ? signals.variables.signals
       : section.signals;
-  const told =
+  const receivesMessages =
     messages.isPending && 'messages' in messages.variables
       ? messages.variables.messages
       : section.messages;
@@ -140,13 +140,13 @@ function Linked({ section }: { readonly section: TelegramReply }) {
       <p className="text-14 leading-mid text-ink-2">{t('telegram.linkedText')}</p>
       <div className="mt-3 grid gap-2">
         <Checkbox
-          checked={told}
+          checked={receivesMessages}
           onChange={(event) => messages.mutate({ messages: event.target.checked })}
         >
           {t('telegram.messages')}
         </Checkbox>
         <Checkbox
-          checked={on}
+          checked={receivesSignals}
           // A person may switch it off after the subscription has ended.
           disabled={!subscribed && !section.signals}
           aria-describedby={subscribed ? undefined : 'signals-need'}
@@ -160,7 +160,7 @@ function Linked({ section }: { readonly section: TelegramReply }) {
           </p>
         )}
       </div>
-      <Acts>
+      <ActionRow>
         {section.link === null ? null : <OpenBot link={section.link} />}
         <CopyId id={section.UID} />
         <Button
@@ -171,7 +171,7 @@ function Linked({ section }: { readonly section: TelegramReply }) {
         >
           {t('telegram.unlink')}
         </Button>
-      </Acts>
+      </ActionRow>
     </>
   );
 }
@@ -182,14 +182,14 @@ function NoBot({ section }: { readonly section: TelegramReply }) {
     <>
       <h3 className="text-15">{t('telegram.absent')}</h3>
       <p className="mt-2 max-w-[56ch] text-14 leading-mid text-ink-2">{t('telegram.absentText')}</p>
-      <Acts>
+      <ActionRow>
         <CopyId id={section.UID} />
-      </Acts>
+      </ActionRow>
     </>
   );
 }
 
-function Acts({ children }: { readonly children: ReactNode }) {
+function ActionRow({ children }: { readonly children: ReactNode }) {
   return <div className="mt-4 flex flex-wrap gap-2.5">{children}</div>;
 }
 

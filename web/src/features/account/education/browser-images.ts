@@ -4,14 +4,14 @@ import { uploadImage } from './send-image.ts';
 
 const PREVIEW_PX = 360;
 
-/** Images as this browser reads and draws them, sent to the server. */
+/** Image port of the browser: reads headers, draws previews, and uploads to the server. */
 export const browserImages: ImagePort = {
   read: async (file) => readImageHeader(new Uint8Array(await file.arrayBuffer())),
   draw: drawPreview,
   send: uploadImage,
 };
 
-/** A small picture that may be kept with a draft. Drawn here, since a page may show no `blob:` address. */
+/** Draws a small preview as a `data:` address, because the page policy allows no `blob:` address. Null on failure. */
 async function drawPreview(file: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (bitmap === null) return null;

@@ -2,40 +2,40 @@ import type { Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client/client.ts';
 
-/** The lessons and the platform videos of a person. */
+/** Lessons and platform videos of a person. */
 export type LessonsReply = Reply<typeof ROUTES.lessons>;
 /** One of the eight lessons. */
 export type Lesson = LessonsReply['lessons'][number];
 /** A platform video. */
 export type PlatformVideo = LessonsReply['videos'][number];
-/** The last question with its answer. */
+/** Last question with its answer. */
 export type Question = NonNullable<Reply<typeof ROUTES.question>>;
-/** What was handed in, by the number of the slot. */
+/** Submitted homework, by slot number. */
 export type HomeworkReply = Reply<typeof ROUTES.homework>;
-/** A slot that something was handed in for. */
+/** Homework slot with at least one submission. */
 export type HomeworkSlot = NonNullable<HomeworkReply[keyof HomeworkReply]>;
-/** One thing that was handed in. */
+/** One submission of a homework slot. */
 export type Submission = HomeworkSlot['earlier'][number];
-/** Half of the time for which the address of an image is valid; older answers are read again. */
+/** Half the validity of an image address. An older reply is read again. */
 const IMAGES_LAST_MS = 5 * 60_000;
 
-/** Whether the person has the course, and the eight addresses of its lessons. */
+/** Reads whether the person has the course, and the addresses of its eight lessons. */
 export const educationQuery = () =>
   queryOptions({
     queryKey: ['account', 'education'],
     queryFn: ({ signal }) => call('education', { query: {}, signal }),
-    // It opens as soon as it was paid.
+    // A payment opens the course at once.
     staleTime: 0,
   });
 
-/** The lessons with their titles, how far each was played, and the platform videos. */
+/** Reads the lessons with their titles and played shares, and the platform videos. */
 export const lessonsQuery = () =>
   queryOptions({
     queryKey: ['account', 'lessons'],
     queryFn: ({ signal }) => call('lessons', { query: {}, signal }),
   });
 
-/** The last question; null without one. For students. */
+/** Reads the last question of a student; null without one. */
 export const questionQuery = () =>
   queryOptions({
     queryKey: ['account', 'question'],
@@ -43,7 +43,7 @@ export const questionQuery = () =>
     staleTime: IMAGES_LAST_MS,
   });
 
-/** What was handed in. For students. */
+/** Reads the submitted homework of a student. */
 export const homeworkQuery = () =>
   queryOptions({
     queryKey: ['account', 'homework'],
@@ -51,7 +51,7 @@ export const homeworkQuery = () =>
     staleTime: IMAGES_LAST_MS,
   });
 
-/** What each slot asks for. For students. */
+/** Reads the task of each homework slot. Only students may call it. */
 export const homeworkTasksQuery = () =>
   queryOptions({
     queryKey: ['account', 'homework', 'tasks'],

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { iconButtonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 
-/** Leads back to the list from the video that is played. */
+/** Renders the link that closes the player and returns to the list. */
 export function ClosePlayer({ to }: { readonly to: string }) {
   const { t } = useTranslation('education');
   return (
@@ -12,7 +12,7 @@ export function ClosePlayer({ to }: { readonly to: string }) {
       aria-label={t('player.close')}
       title={t('player.close')}
       className={iconButtonClass}
-      // The list stands where the video stood: its heading is the next thing to read.
+      // The player disappears, so the focus moves to the heading of the list.
       onClick={() => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })}
     >
       <Icon name="close" />

@@ -7,7 +7,7 @@ import { EducationPurchase } from '../payment/education-purchase.tsx';
 import { lessonsQuery } from './calls.ts';
 import { useLength } from './use-length.ts';
 
-/** The course for who has not bought it: what it is, how it is bought, and its programme. */
+/** Renders the purchase of the course and its programme, for a person without the course. */
 export function CourseOffer() {
   return (
     <>
@@ -17,7 +17,7 @@ export function CourseOffer() {
   );
 }
 
-/** The lessons by title and length. */
+/** Renders the title and length of each lesson. */
 function Programme() {
   const { t } = useTranslation('education');
   const language = useLanguage();

@@ -1,50 +1,100 @@
-import { IMAGE_TYPES } from '@rasat/contract';
-import type { PickedImage } from './image-upload.ts';
+import { LIMITS } from '@rasat/contract';
+import { countCharacters } from '../../../ui/characters.ts';
+import { createImageUpload, type ImagePort, type UploadState } from './image-upload.ts';
+import { type DraftStorage, readStoredDraft, writeStoredDraft } from './stored-draft.ts';
 
-/** A draft: the text, and the image that was uploaded for it. */
-export interface Draft {
+/** Text and image of a draft. */
+export interface DraftState {
   readonly text: string;
-  readonly image: (PickedImage & { readonly id: string }) | null;
+  readonly image: UploadState;
 }
 
-/** Where drafts are kept: as long as the tab is open. */
-export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** Text and image that a student is writing. A reload of the page restores them. */
+export interface Draft {
+  readonly state: () => DraftState;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly write: (text: string) => void;
+  readonly pick: (file: File) => void;
+  readonly retry: () => void;
+  readonly removeImage: () => void;
+  /** Empties the draft, after its submission. */
+  readonly clear: () => void;
+  /** Aborts a running upload. */
+  readonly stop: () => void;
+}
 
-const EMPTY: Draft = { text: '', image: null };
+/** Reason why a draft cannot be submitted. */
+export type DraftFault = 'text' | 'image' | 'imageFailed' | 'uploading';
 
-/** Reads a person's draft at a key; an empty one when it is absent or another person's. */
-export function readDraft(store: DraftStore, key: string, person: string): Draft {
-  try {
-    const kept: unknown = JSON.parse(store.getItem(key) ?? 'null');
-    if (!isRecord(kept) || kept.person !== person || typeof kept.text !== 'string') return EMPTY;
-    return { text: kept.text, image: readImage(kept.image) };
-  } catch {
-    return EMPTY;
+/** Opens the draft of a person, starting from the draft stored at a key. */
+export function openDraft(
+  key: string,
+  person: string,
+  store: DraftStorage,
+  port: ImagePort,
+): Draft {
+  const stored = readStoredDraft(store, key, person);
+  const listeners = new Set<() => void>();
+  let text = stored.text;
+  const upload = createImageUpload(
+    port,
+    stored.image === null ? null : { image: stored.image, id: stored.image.id },
+    () => changed(),
+  );
+  let state: DraftState = { text, image: upload.state() };
+
+  function changed(): void {
+    const image = upload.state();
+    // Upload progress alone is not stored.
+    const keep = state.text !== text || state.image.kind !== image.kind;
+    state = { text, image };
+    if (keep) {
+      writeStoredDraft(store, key, person, {
+        text,
+        image: image.kind === 'ready' ? { ...image.image, id: image.id } : null,
+      });
+    }
+    for (const listener of listeners) listener();
   }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    write(next) {
+      text = next;
+      changed();
+    },
+    pick: (file) => void upload.pick(file),
+    retry: () => void upload.retry(),
+    removeImage: () => upload.remove(),
+    clear() {
+      text = '';
+      upload.remove();
+    },
+    stop() {
+      const { kind } = upload.state();
+      if (kind === 'reading' || kind === 'sending') upload.remove();
+    },
+  };
 }
 
-/** Keeps a draft; an empty one is removed. What the browser refuses to keep is not kept, and nothing is said. */
-export function writeDraft(store: DraftStore, key: string, person: string, draft: Draft): void {
-  try {
-    if (draft.text === '' && draft.image === null) store.removeItem(key);
-    else store.setItem(key, JSON.stringify({ person, ...draft }));
-  } catch {
-    // The page works without drafts.
-  }
+/** Returns whether a draft has a text or an image. */
+export function isStarted({ text, image }: DraftState): boolean {
+  return text.trim() !== '' || image.kind !== 'none';
 }
 
-function readImage(kept: unknown): Draft['image'] {
-  if (!isRecord(kept)) return null;
-  const { id, name, size, preview } = kept;
-  const type = IMAGE_TYPES.find((known) => known === kept.type);
-  if (typeof id !== 'string' || typeof name !== 'string' || typeof size !== 'number') return null;
-  // Nothing but a picture may ever stand where the preview is drawn.
-  if (type === undefined || typeof preview !== 'string' || !preview.startsWith('data:image/')) {
-    return null;
-  }
-  return { id, name, size, type, preview };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+/** Returns the first fault that prevents the submission; null without a fault. */
+export function findDraftFault(
+  { text, image }: DraftState,
+  needsImage: boolean,
+): DraftFault | null {
+  const count = countCharacters(text);
+  if (count < 1 || count > LIMITS.studentText) return 'text';
+  if (image.kind === 'reading' || image.kind === 'sending') return 'uploading';
+  if (image.kind === 'failed') return 'imageFailed';
+  // A refused file is a fault even where the image is optional, so that no text is submitted without its image.
+  return image.kind === 'none' && (needsImage || image.fault !== null) ? 'image' : null;
 }

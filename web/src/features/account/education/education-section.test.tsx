@@ -85,7 +85,7 @@ function course(t: TestContext, address: string, showing: Showing = {}, reply = 
 const cards = () =>
   within(screen.getAllByRole('list')[0] ?? document.body).getAllByRole('listitem');
 
-test('each lesson says its number, length and state, and how much was played', async (t) => {
+test('each lesson shows number, length, state and played share', async (t) => {
   await course(t, '');
   assert.deepEqual(cards().map(textOf), [
     '1. ders1Ders 12 sa 05 dkİzlendi',
@@ -123,11 +123,11 @@ test('each lesson says its number, length and state, and how much was played', a
   assert.ok(screen.getByText('Teknik çizim dersleri: 8 ders, 16 saat, ömür boyu erişim.'));
   assert.ok(screen.getByRole('heading', { name: 'Platform videoları' }));
   assert.ok(screen.queryByText('Videolar bekleniyor.') === null);
-  assert.ok(document.querySelector('video[controls]') === null, 'nothing plays unasked');
+  assert.ok(document.querySelector('video[controls]') === null, 'no video plays by itself');
   assert.equal(document.querySelector('video')?.getAttribute('src'), '/api/videos/11#t=1');
 });
 
-test('a course whose videos are on their way says so; without platform videos there is no list', async (t) => {
+test('a course without videos says that they are pending; without platform videos no list is shown', async (t) => {
   const education = { hasLesson: true, links: ['', '/api/videos/2'] };
   await course(
     t,
@@ -147,7 +147,7 @@ test('a course whose videos are on their way says so; without platform videos th
   assert.ok(screen.queryByRole('heading') === null);
 });
 
-test('a lesson that plays elsewhere is marked as watched by hand', async (t) => {
+test('a student marks a lesson of another site as watched', async (t) => {
   const after = REPLY.lessons.map((one) => (one.number === 5 ? { ...one, progress: 1 } : one));
   let reply = REPLY;
   let refused = true;
@@ -176,7 +176,7 @@ test('a lesson that plays elsewhere is marked as watched by hand', async (t) => 
   );
 });
 
-/** A video as a browser reports it. */
+/** Gives the video element a duration and played ranges that the test controls. */
 function playing(duration = 7200) {
   const video = document.querySelector<HTMLVideoElement>('video[controls]');
   assert.ok(video);
@@ -199,7 +199,7 @@ function playing(duration = 7200) {
   };
 }
 
-test('the lesson of the address goes on where it was stopped, and each stop is told', async (t) => {
+test('the lesson in the address resumes at its last position, and each pause is saved', async (t) => {
   const focus = t.mock.method(HTMLElement.prototype, 'focus');
   const scroll = t.mock.method(Element.prototype, 'scrollIntoView');
   const { calls, address } = await course(t, '&lesson=2');
@@ -209,7 +209,7 @@ test('the lesson of the address goes on where it was stopped, and each stop is t
   assert.equal(video.getAttribute('aria-label'), 'Ders 2 videosu');
   assert.equal(video.getAttribute('src'), '/api/videos/2');
   const [focused] = focus.mock.calls;
-  assert.ok(focused?.this === video, 'the controls are at hand');
+  assert.ok(focused?.this === video, 'the controls have the focus');
   assert.deepEqual(focused.arguments, [{ preventScroll: true }]);
   assert.deepEqual(scroll.mock.calls[0]?.arguments, [{ block: 'nearest' }]);
   assert.equal(screen.getByRole('link', { name: 'Ders 2' }).getAttribute('aria-current'), 'true');
@@ -219,17 +219,17 @@ test('the lesson of the address goes on where it was stopped, and each stop is t
   fireEvent.playing(video);
   assert.ok(panel.queryByRole('status') === null);
 
-  // Of 7200 seconds 0.428 were known, 3081.6; what is played up to 3600 makes it a half.
+  // The known share is 0.428 of 7200 seconds, 3081.6. Playing up to 3600 raises it to one half.
   play(620.5, 3600);
   fireEvent.pause(video);
-  const told = () => calls.filter(({ call }) => call === PROGRESS).map(({ body }) => body);
-  assert.deepEqual(told(), [{ lesson: 2, position: 3600, progress: 0.5 }]);
-  assert.ok(await screen.findByRole('img', { name: '%50 izlendi' }), 'the card shows it at once');
+  const saved = () => calls.filter(({ call }) => call === PROGRESS).map(({ body }) => body);
+  assert.deepEqual(saved(), [{ lesson: 2, position: 3600, progress: 0.5 }]);
+  assert.ok(await screen.findByRole('img', { name: '%50 izlendi' }), 'the card is updated at once');
   assert.ok(panel.queryByRole('link', { name: /Sonraki ders/ }) === null);
 
   play(3600, 7200);
   fireEvent.ended(video);
-  assert.deepEqual(told()[1], { lesson: 2, position: 7200, progress: 1 });
+  assert.deepEqual(saved()[1], { lesson: 2, position: 7200, progress: 1 });
   const next = panel.getByRole('link', { name: 'Sonraki ders: Ders 3' });
   assert.equal(next.getAttribute('href'), '/account?selected=education&lesson=3');
   fireEvent.playing(video);
@@ -245,7 +245,7 @@ test('the lesson of the address goes on where it was stopped, and each stop is t
   assert.ok(screen.queryByRole('region', { name: 'Ders 2' }) === null);
 });
 
-test('a share that was played before is never told as less', async (t) => {
+test('the shown share never falls below the share played before', async (t) => {
   await course(t, '&lesson=1');
   const { video, play } = playing();
   play(0, 60);
@@ -253,7 +253,7 @@ test('a share that was played before is never told as less', async (t) => {
   assert.equal(screen.getAllByRole('img')[0]?.getAttribute('aria-label'), '%95 izlendi');
 });
 
-test('a lesson near its end begins anew; after it a lesson without its video is not offered', async (t) => {
+test('a lesson stopped near its end restarts; the next lesson is not offered without its video', async (t) => {
   await course(t, '&lesson=3');
   const { video, play } = playing(30);
   fireEvent.loadedMetadata(video);
@@ -264,30 +264,30 @@ test('a lesson near its end begins anew; after it a lesson without its video is 
   assert.ok(screen.queryByRole('link', { name: /Sonraki ders/ }) === null);
 });
 
-test('a page that is hidden or left tells how far the video came', async (t) => {
+test('hiding or leaving the page saves the progress of the video', async (t) => {
   const { calls, leave } = await course(t, '&lesson=8');
-  const told = () => calls.filter(({ call }) => call === PROGRESS).length;
+  const saved = () => calls.filter(({ call }) => call === PROGRESS).length;
   const { video, play } = playing(1000);
   play(0, 10);
   fireEvent.timeUpdate(video);
-  assert.equal(told(), 0, 'every few seconds is enough');
+  assert.equal(saved(), 0, 'no save before 15 seconds');
   const see = (state: string): void => {
     t.mock.getter(document, 'visibilityState', () => state);
     fireEvent(document, new Event('visibilitychange'));
   };
   see('visible');
-  assert.equal(told(), 0);
+  assert.equal(saved(), 0);
   see('hidden');
-  assert.equal(told(), 1);
+  assert.equal(saved(), 1);
   play(10, 12);
   fireEvent.timeUpdate(video);
   leave();
-  assert.equal(told(), 2);
+  assert.equal(saved(), 2);
   fireEvent(document, new Event('visibilitychange'));
-  assert.equal(told(), 2);
+  assert.equal(saved(), 2);
 });
 
-test('an address that has run out is renewed and goes on there; what does not play says so', async (t) => {
+test('an expired address is renewed and the video resumes; a video that does not play shows an error', async (t) => {
   const renewed = (url: string) => ({
     ...REPLY,
     lessons: REPLY.lessons.map((one) =>
@@ -311,16 +311,16 @@ test('an address that has run out is renewed and goes on there; what does not pl
     );
   fireEvent.error(first.video);
   await at('/api/videos/8?again');
-  assert.equal(calls.filter(({ call }) => call === PROGRESS).length, 1, 'what was played is told');
+  assert.equal(calls.filter(({ call }) => call === PROGRESS).length, 1, 'the progress is saved');
   fireEvent.loadedMetadata(video());
   assert.equal(video().currentTime, 100);
 
-  // It played: the next break asks for another address.
+  // The address has played, so the next error requests another one.
   fireEvent.playing(video());
   reply = renewed('/api/videos/8?third');
   fireEvent.error(video());
   await at('/api/videos/8?third');
-  // A new address that does not play at all is not renewed again.
+  // A new address that fails before it plays is not renewed again.
   fireEvent.error(video());
   const alert = await screen.findByRole('alert');
   assert.match(textOf(alert), /^Video oynatılamadıBağlantınızı kontrol edip yeniden deneyin\./);
@@ -333,7 +333,7 @@ test('an address that has run out is renewed and goes on there; what does not pl
   assert.ok(await screen.findByRole('alert'), 'the lesson has no video any more');
 });
 
-test('who has not bought the course sees its offer and its programme', async (t) => {
+test('a person without the course sees its offer and programme', async (t) => {
   const none = { hasLesson: false, links: Array.from({ length: 8 }, () => '') };
   const titles = REPLY.lessons.map((one) => ({ ...one, video: null, progress: 0 }));
   const offers = {
@@ -375,7 +375,7 @@ test('who has not bought the course sees its offer and its programme', async (t)
   assert.deepEqual(links(), []);
 });
 
-test('a course that cannot be read says so, and can be asked for again', async (t) => {
+test('a failed read of the course shows an error', async (t) => {
   const refusal = () => Response.json({ code: 'unauthorized-401' }, { status: 401 });
   const { leave } = await course(t, '', {
     known: [],
@@ -397,7 +397,7 @@ function videos(t: TestContext, address: string, info = STUDENT, reply = REPLY) 
   });
 }
 
-test('platform videos are listed for students, and ours are played here', async (t) => {
+test('students see the platform videos, and files play on the page', async (t) => {
   const { user, calls } = await videos(t, '&video=11');
   assert.ok(await screen.findByText('Platformu anlatan kısa videolar.'));
   assert.deepEqual(screen.getAllByRole('listitem').map(textOf), [
@@ -414,7 +414,7 @@ test('platform videos are listed for students, and ours are played here', async 
   assert.ok(screen.queryByRole('region', { name: 'Panel' }) === null);
 });
 
-test('a video elsewhere is not played here; an empty list says so; only students have one', async (t) => {
+test('a linked video does not play on the page; an empty list says so; only students have videos', async (t) => {
   const shown = await videos(t, '&video=12', STUDENT, { ...REPLY, videos: VIDEOS.slice(1) });
   await screen.findAllByRole('listitem');
   assert.ok(document.querySelector('video') === null);

@@ -14,11 +14,11 @@ import { ClosePlayer } from './close-player.tsx';
 import { CourseOffer } from './course-offer.tsx';
 import { LessonList } from './lesson-list.tsx';
 import { lessonState, readNumber } from './lesson-state.ts';
-import type { PlayPlace } from './place-watch.ts';
+import type { PlaybackProgress } from './playback-tracker.ts';
 import { Player } from './player.tsx';
 import { VideoGrid } from './video-grid.tsx';
 
-/** The course: its offer, or its lessons with the one that is played. */
+/** Renders the lessons with the playing one, or the course offer for a person without the course. */
 export function EducationSection() {
   const { t } = useTranslation('education');
   const education = useQuery(educationQuery());
@@ -95,10 +95,13 @@ function Playing({
   const language = useLanguage();
   const client = useQueryClient();
   const { number, title, position, progress } = lesson;
-  const save = (place: PlayPlace): void => {
-    // The card shows at once what the server is told; when that fails, the next place is told as well.
-    client.setQueryData(lessonsQuery().queryKey, (old) => old && withPlace(old, number, place));
-    call('saveProgress', { body: { lesson: number, ...place } }).catch(() => undefined);
+  const save = (playback: PlaybackProgress): void => {
+    // The card is updated before the reply. A failed save is ignored: the next save sends the newer position.
+    client.setQueryData(
+      lessonsQuery().queryKey,
+      (old) => old && withProgress(old, number, playback),
+    );
+    call('saveProgress', { body: { lesson: number, ...playback } }).catch(() => undefined);
   };
   const renewUrl = async (): Promise<string | null> => {
     const { lessons } = await client.fetchQuery({ ...lessonsQuery(), staleTime: 0 });
@@ -116,7 +119,7 @@ function Playing({
         url={url}
         title={title[language]}
         from={{ position, progress }}
-        onPlace={save}
+        onProgress={save}
         renewUrl={renewUrl}
         after={
           next?.video?.kind === 'file' && lessonState(next) !== 'pending' ? (
@@ -133,12 +136,16 @@ function Playing({
   );
 }
 
-function withPlace(reply: LessonsReply, number: number, place: PlayPlace): LessonsReply {
+function withProgress(
+  reply: LessonsReply,
+  number: number,
+  playback: PlaybackProgress,
+): LessonsReply {
   return {
     ...reply,
     lessons: reply.lessons.map((lesson) =>
       lesson.number === number
-        ? { ...lesson, ...place, progress: Math.max(lesson.progress, place.progress) }
+        ? { ...lesson, ...playback, progress: Math.max(lesson.progress, playback.progress) }
         : lesson,
     ),
   };

@@ -5,20 +5,26 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { readFailure } from '../../../ui/failure.ts';
 import { homeworkQuery } from './calls.ts';
-import { HandOverBanner } from './hand-over-banner.tsx';
-import { ImageButton, ImageRow, takeImages, UploadVoice, useImageLimits } from './image-field.tsx';
-import type { Paper } from './paper.ts';
-import { PaperText } from './paper-text.tsx';
-import { useHandOver } from './use-hand-over.ts';
+import type { Draft } from './draft.ts';
+import { DraftText } from './draft-text.tsx';
+import {
+  ImageButton,
+  ImageRow,
+  imageDropHandlers,
+  UploadAnnouncer,
+  useImageLimits,
+} from './image-field.tsx';
+import { SubmitBanner } from './submit-banner.tsx';
+import { useSubmit } from './use-submit.ts';
 
-/** A homework while it is written: its text, its image, and the button that hands it in for good. */
+/** Renders the form of a homework draft: text, image and submit button. */
 export function HomeworkForm({
   number,
-  paper,
+  draft,
   onSent,
 }: {
   readonly number: number;
-  readonly paper: Paper;
+  readonly draft: Draft;
   readonly onSent: () => void;
 }) {
   const { t } = useTranslation('education');
@@ -26,7 +32,7 @@ export function HomeworkForm({
   const limits = useImageLimits();
   const client = useQueryClient();
   const renew = () => client.invalidateQueries({ queryKey: homeworkQuery().queryKey, exact: true });
-  const handOver = useHandOver(paper, true, async (text, imageId) => {
+  const submitForm = useSubmit(draft, true, async (text, imageId) => {
     try {
       await call('handIn', { body: { text, homeworkNumber: number, imageId: imageId ?? '' } });
     } catch (error) {
@@ -36,24 +42,24 @@ export function HomeworkForm({
     await renew();
     onSent();
   });
-  const { state, phase, closed, button, form, onSubmit } = handOver;
+  const { state, phase, closed, button, form, onSubmit } = submitForm;
   const busy = state.image.kind === 'reading' || state.image.kind === 'sending';
   const hint = `homework-image-${number}`;
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} {...takeImages(paper, closed)}>
+    <form ref={form} noValidate onSubmit={onSubmit} {...imageDropHandlers(draft, closed)}>
       <fieldset disabled={closed} className="grid min-w-0 gap-3">
-        <PaperText
-          paper={paper}
-          handOver={handOver}
+        <DraftText
+          draft={draft}
+          submitForm={submitForm}
           label={t('homework.text')}
           rows={6}
           error={t('homework.invalidField', { max: count(LIMITS.studentText) })}
         />
         <div className="grid gap-2">
-          <ImageRow paper={paper} image={state.image} />
+          <ImageRow draft={draft} image={state.image} />
           <div className="flex flex-wrap items-center gap-2.5">
             <ImageButton
-              paper={paper}
+              draft={draft}
               chosen={state.image.kind !== 'none'}
               buttonRef={button}
               describedBy={hint}
@@ -63,9 +69,9 @@ export function HomeworkForm({
               <span className="pointer-coarse:hidden">{t('image.hintMore')}</span>
             </span>
           </div>
-          <UploadVoice image={state.image} />
+          <UploadAnnouncer image={state.image} />
         </div>
-        <HandOverBanner
+        <SubmitBanner
           area="homework"
           phase={phase}
           image={state.image}

@@ -15,10 +15,10 @@ import {
   type Question,
   questionQuery,
 } from './calls.ts';
-import { HandOverBanner } from './hand-over-banner.tsx';
 import type { UploadState } from './image-upload.ts';
 import { LearningSection } from './learning-section.tsx';
-import type { HandOverPhase } from './use-hand-over.ts';
+import { SubmitBanner } from './submit-banner.tsx';
+import type { SubmitPhase } from './use-submit.ts';
 
 /** 21 November 2026, 12:00 in Istanbul. */
 const NOON = Date.UTC(2026, 10, 21, 9);
@@ -85,11 +85,11 @@ function question(t: TestContext, last: Question | null, showing: Showing = {}) 
 }
 
 const writing = () => screen.getByRole<HTMLTextAreaElement>('textbox');
-const draft = (key: string, text: string, image: object | null): void =>
+const storeDraft = (key: string, text: string, image: object | null): void =>
   sessionStorage.setItem(key, JSON.stringify({ person: 'RS1', text, image }));
 const kept = { ...IMAGE, id: IMAGE_ID };
 
-test('seven slots stand in a row with their states; the first is what is asked back', async (t) => {
+test('seven slots are shown with their states; a slot with a requested fix is selected first', async (t) => {
   await homework(t, '');
   assert.ok(screen.getByRole('tablist', { name: 'Ödevler' }));
   assert.deepEqual(screen.getAllByRole('tab').map(textOf), [
@@ -119,13 +119,13 @@ test('seven slots stand in a row with their states; the first is what is asked b
       .map(textOf),
     ['1Dip burada'],
   );
-  assert.ok(last.queryByText('Yazılı geri bildirim yok.') === null, 'the remarks are feedback');
+  assert.ok(last.queryByText('Yazılı geri bildirim yok.') === null, 'marks count as feedback');
   const earlier = document.querySelector('details');
   assert.equal(textOf(earlier?.firstElementChild ?? null), 'Önceki gönderi');
   assert.match(textOf(earlier), /21 Kas 11:00İlk deneme\..*Yazılı geri bildirim yok\.$/);
 });
 
-test('what was handed in stays to be read, with its image, its moment and what came back', async (t) => {
+test('a submitted slot shows text, image, time and feedback', async (t) => {
   const { user } = await homework(t, '&slot=1');
   const own = within(screen.getByRole('region', { name: 'Ödev 1' }));
   assert.ok(own.getByText('Onaylandı'));
@@ -138,7 +138,7 @@ test('what was handed in stays to be read, with its image, its moment and what c
   const back = within(screen.getByRole('region', { name: 'Geri bildirim' }));
   assert.ok(back.getByText('Temiz çizim.'));
   assert.ok(back.getByText('21 Kas 13:00'));
-  assert.equal(back.getAllByText('Geri bildirim').length, 1, 'the heading alone says it');
+  assert.equal(back.getAllByText('Geri bildirim').length, 1, 'only the heading contains it');
   assert.ok(screen.queryByRole('group') === null);
   assert.ok(screen.queryByRole('textbox') === null);
   const picture = own.getByRole('button', {
@@ -151,7 +151,7 @@ test('what was handed in stays to be read, with its image, its moment and what c
   await user.click(large.getByRole('button', { name: 'Kapat' }));
 });
 
-test('a slot is chosen by its tab and stands in the address; a review that waits says so', async (t) => {
+test('a tab selects a slot and changes the address; a pending review is shown', async (t) => {
   const { user, address } = await homework(t, '&slot=1');
   await user.click(screen.getByRole('tab', { name: /^Ödev 2/ }));
   assert.equal(address(), '/account?selected=homework&slot=2');
@@ -161,7 +161,7 @@ test('a slot is chosen by its tab and stands in the address; a review that waits
   );
   screen.getByRole('tab', { name: /^Ödev 2/ }).focus();
   await user.keyboard('{ArrowRight}');
-  assert.equal(address(), '/account?selected=homework&slot=2', 'an arrow alone chooses nothing');
+  assert.equal(address(), '/account?selected=homework&slot=2', 'an arrow key alone selects no tab');
 });
 
 test('beside an empty slot stands the newest review of another', async (t) => {
@@ -172,7 +172,7 @@ test('beside an empty slot stands the newest review of another', async (t) => {
   assert.ok(screen.queryByText(/^Düzeltme istendi\. Geri/) === null);
 });
 
-test('an image that has run out is asked for again', async (t) => {
+test('an expired image address is read again', async (t) => {
   const { calls } = await homework(t, '&slot=2', {
     answers: { 'GET /api/account/homework': HOMEWORK },
   });
@@ -186,18 +186,18 @@ test('an image that has run out is asked for again', async (t) => {
   );
 });
 
-test('only the row of slots moves to the chosen one', async (t) => {
+test('only the row of slots scrolls to the selected one', async (t) => {
   const sizes = { offsetLeft: 900, offsetWidth: 128, clientWidth: 360 } as const;
   for (const [name, value] of Object.entries(sizes)) {
     const of = name === 'clientWidth' ? Element.prototype : HTMLElement.prototype;
     standIn(t, of, { [name]: value });
   }
   await homework(t, '&slot=7');
-  // The middle of the tab, 964, comes to the middle of the row.
+  // The row scrolls the middle of the tab, 964, to its own middle.
   assert.equal(screen.getByRole('tablist').scrollLeft, 900 - (360 - 128) / 2);
 });
 
-test('a homework without text or image is held back, with the focus where it fails', async (t) => {
+test('a homework without text or image is not sent; the missing field gets the focus', async (t) => {
   const { user, calls } = await homework(t, '&slot=5');
   const send = () => user.click(screen.getByRole('button', { name: 'Ödevi gönder' }));
   await send();
@@ -210,7 +210,7 @@ test('a homework without text or image is held back, with the focus where it fai
   assert.ok(screen.getByText('1 ile 4.999 karakter arası yazın'));
   assert.equal(writing().labels?.[0]?.textContent, 'Açıklama');
   await user.type(writing(), 'Kanal');
-  assert.ok(screen.queryByRole('alert') === null, 'what is mended is not held against it');
+  assert.ok(screen.queryByRole('alert') === null, 'a corrected fault is not shown');
   assert.ok(screen.getByText('5 / 4.999'));
   assert.equal(textOf(screen.getByRole('tab', { selected: true })), 'Ödev 5Yazılıyor');
   await send();
@@ -226,11 +226,11 @@ test('a homework without text or image is held back, with the focus where it fai
   assert.match(sessionStorage.getItem('rasat.homework.5') ?? '', /"text":"Kanal"/);
 });
 
-test('a homework is handed in once, and says that it was', async (t) => {
+test('a homework is submitted once, and the page confirms it', async (t) => {
   let reply: HomeworkReply = HOMEWORK;
   let answer: () => void = () => undefined;
   sessionStorage.clear();
-  draft('rasat.homework.6', ' Kanal ', kept);
+  storeDraft('rasat.homework.6', ' Kanal ', kept);
   const { user, calls } = await show(t, <LearningSection section="homework" info={STUDENT} />, {
     at: '/account?selected=homework&slot=6',
     known: [
@@ -259,7 +259,7 @@ test('a homework is handed in once, and says that it was', async (t) => {
   assert.equal(writing().matches(':disabled'), true);
   fireEvent.submit(writing().form ?? writing());
   fireEvent.paste(writing(), { clipboardData: { files: [new File(['x'], 'b.png')] } });
-  assert.ok(screen.getByText('eurusd.png'), 'what is on its way is not changed');
+  assert.ok(screen.getByText('eurusd.png'), 'a pending form does not change');
   await act(async () => answer());
   const said = await screen.findByText('Ödeviniz gönderildi.');
   assert.ok(document.activeElement === said.closest('[role="status"]'));
@@ -271,10 +271,10 @@ test('a homework is handed in once, and says that it was', async (t) => {
   assert.equal(sessionStorage.getItem('rasat.homework.6'), null);
 });
 
-test('what the server refuses is told, and what was written stays', async (t) => {
+test('an error of the server is shown, and the draft stays', async (t) => {
   const codes = ['conflict-409', 'not-found-404'];
   sessionStorage.clear();
-  draft('rasat.homework.6', 'Kanal', kept);
+  storeDraft('rasat.homework.6', 'Kanal', kept);
   const { user, calls } = await show(t, <LearningSection section="homework" info={STUDENT} />, {
     at: '/account?selected=homework&slot=6',
     known: [
@@ -293,7 +293,7 @@ test('what the server refuses is told, and what was written stays', async (t) =>
   const alert = await screen.findByRole('alert');
   assert.equal(textOf(alert), 'Bu ödev gönderilmiş; değiştirilemez.conflict-409');
   assert.ok(document.activeElement === alert);
-  assert.equal(reads(), 1, 'how it stands is read again');
+  assert.equal(reads(), 1, 'the homework is read again');
   assert.equal(writing().value, 'Kanal');
   await send();
   await screen.findByText(/^Yüklediğiniz görsel artık kullanılamıyor\. Yeniden yükleyin\./);
@@ -312,7 +312,7 @@ const LAST: Question = {
   daysLeft: 7,
 };
 
-test('the first question is asked; while it waits the form is closed and says until when', async (t) => {
+test('after a question, the form is disabled and shows when it opens', async (t) => {
   sessionStorage.clear();
   let last: Question | null = null;
   t.mock.timers.enable({ apis: ['Date'], now: NOON + 36 * HOUR });
@@ -343,7 +343,7 @@ test('the first question is asked; while it waits the form is closed and says un
     question: 'Kanal nerede biter?',
     imageId: null,
   });
-  // Of seven days one and a half have passed: five and a half are left.
+  // After 1.5 of 7 days, 5.5 days are left, rounded up to 6.
   await screen.findByText(
     /^Yeni soru için 6 gün kaldı\. Son sorunuz 21 Kas tarihli; her 7 günde bir/,
   );
@@ -358,10 +358,10 @@ test('the first question is asked; while it waits the form is closed and says un
   const reads = () => calls.filter(({ call }) => call === 'GET /api/account/question').length;
   await waitFor(() => assert.equal(reads(), 2));
   fireEvent.paste(writing(), { clipboardData: { files: [new File(['x'], 'b.png')] } });
-  assert.ok(screen.queryByText('b.png') === null, 'a closed form takes no image');
+  assert.ok(screen.queryByText('b.png') === null, 'a disabled form takes no image');
 });
 
-test('an answered question shows its answer, and the next one may be asked after a week', async (t) => {
+test('an answered question shows its answer; a week later the form is open', async (t) => {
   sessionStorage.clear();
   const answered = { ...LAST, answer: 'Üst bantta.', answered: NOON + HOUR, imageUrl: null };
   t.mock.timers.enable({ apis: ['Date'], now: NOON + 7 * 24 * HOUR });
@@ -380,9 +380,9 @@ test('an answered question shows its answer, and the next one may be asked after
   assert.match(textOf(screen.getByRole('region', { name: 'Son sorunuz' })), /EğitmenÜst bantta\.$/);
 });
 
-test('a question that comes too early is told so, and how it stands is read again', async (t) => {
+test('a question asked too early shows the reason, and the last question is read again', async (t) => {
   sessionStorage.clear();
-  draft('rasat.question', 'Yine ben', null);
+  storeDraft('rasat.question', 'Yine ben', null);
   const codes = ['conflict-409', 'rate-429'];
   const { user, calls } = await question(t, null, {
     answers: {
@@ -404,7 +404,7 @@ test('a question that comes too early is told so, and how it stands is read agai
   assert.equal(reads(), 1);
 });
 
-test('a file that is no image is refused, and the question may go without one', async (t) => {
+test('a file that is no image is refused; the question can be sent without an image', async (t) => {
   sessionStorage.clear();
   const { user } = await question(t, null);
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
@@ -431,7 +431,7 @@ test('a file that is no image is refused, and the question may go without one', 
   assert.equal(fireEvent.paste(writing(), { clipboardData: { files: [] } }), true);
 });
 
-test('an image is shown while it is sent, can be stopped, and be sent again', async (t) => {
+test('an image upload shows its progress, and can be stopped and repeated', async (t) => {
   sessionStorage.clear();
   t.mock.method(browserImages, 'read', async () => ({ type: 'image/png', width: 4, height: 4 }));
   t.mock.method(browserImages, 'draw', async () => IMAGE.preview);
@@ -458,7 +458,7 @@ test('an image is shown while it is sent, can be stopped, and be sent again', as
   act(() => sent[0]?.options.onProgress(0.646));
   assert.ok(screen.getByText('2 KB · yükleniyor %64'));
   assert.equal(bar().getAttribute('aria-valuenow'), '64');
-  assert.ok(screen.getByText('Görsel yükleniyor, %50'), 'each quarter is said');
+  assert.ok(screen.getByText('Görsel yükleniyor, %50'), 'each quarter is announced');
   assert.equal(
     textOf(screen.getByRole('status')),
     'Görsel yükleniyor. Bitince soruyu gönderebilirsiniz.',
@@ -487,7 +487,7 @@ test('an image is shown while it is sent, can be stopped, and be sent again', as
   await waitFor(() => assert.equal(sent.length, 4));
 });
 
-test('what is still being sent ends with the section', async (t) => {
+test('leaving the section aborts its uploads', async (t) => {
   sessionStorage.clear();
   t.mock.method(browserImages, 'read', async () => ({ type: 'image/png', width: 4, height: 4 }));
   t.mock.method(browserImages, 'draw', async () => IMAGE.preview);
@@ -518,11 +518,11 @@ test('what is still being sent ends with the section', async (t) => {
   );
 });
 
-test('the words above the button are those of what keeps it back', async (t) => {
-  const say = async (image: UploadState, phase: HandOverPhase = { kind: 'open' }) => {
+test('the banner above the button names the reason that prevents the submission', async (t) => {
+  const say = async (image: UploadState, phase: SubmitPhase = { kind: 'open' }) => {
     const { leave } = await show(
       t,
-      <HandOverBanner area="homework" phase={phase} image={image} conflict="Kapalı." />,
+      <SubmitBanner area="homework" phase={phase} image={image} conflict="Kapalı." />,
     );
     const found = textOf(document.body);
     leave();
@@ -558,8 +558,8 @@ test('the words above the button are those of what keeps it back', async (t) => 
     await say(fault('pixels')),
     'Bu görselin çözünürlüğü çok yüksek: en çok 40 megapiksel olabilir.',
   );
-  const needs: HandOverPhase = { kind: 'fault', fault: 'image' };
-  assert.equal(await say(fault('empty'), needs), 'Bu dosya boş.', 'why there is none says more');
+  const needs: SubmitPhase = { kind: 'fault', fault: 'image' };
+  assert.equal(await say(fault('empty'), needs), 'Bu dosya boş.', 'the reason has priority');
   assert.equal(await say({ kind: 'ready', image: IMAGE, id: 'a' }), '');
   assert.equal(
     await say(NONE, { kind: 'error', code: '500' }),
@@ -567,7 +567,7 @@ test('the words above the button are those of what keeps it back', async (t) => 
   );
 });
 
-test('only students have questions and homework; what cannot be read says so', async (t) => {
+test('only students have questions and homework; a failed read shows an error', async (t) => {
   const info = { ...STUDENT, student: false };
   for (const [section, text] of [
     ['question', /^Haftada bir soru sorup yanıtını almak için/],
@@ -598,11 +598,11 @@ test('only students have questions and homework; what cannot be read says so', a
     known: [[homeworkQuery().queryKey, HOMEWORK]],
     answers: { 'GET /api/account/homework/tasks': () => new Promise(() => undefined) },
   });
-  assert.ok(screen.queryByRole('tablist') === null, 'nothing may move when the tasks come');
+  assert.ok(screen.queryByRole('tablist') === null, 'the form waits for the tasks');
   waiting.leave();
   await homework(t, '', {
     known: [[homeworkQuery().queryKey, HOMEWORK]],
     answers: { 'GET /api/account/homework/tasks': refusal },
   });
-  assert.ok(await screen.findByRole('tablist'), 'homework goes on without them');
+  assert.ok(await screen.findByRole('tablist'), 'the homework works without tasks');
 });

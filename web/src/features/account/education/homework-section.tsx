@@ -17,22 +17,22 @@ import {
   homeworkTasksQuery,
   type Submission,
 } from './calls.ts';
-import { Done } from './done.tsx';
+import { type Draft, isStarted } from './draft.ts';
 import { HomeworkForm } from './homework-form.tsx';
 import { findSlot, firstSlot, isOpen, lastReviewed, SLOTS } from './homework-slots.ts';
 import { readNumber } from './lesson-state.ts';
 import { NeedsCourse } from './needs-course.tsx';
-import { isBegun, type Paper } from './paper.ts';
 import { SlotList } from './slot-list.tsx';
 import { SlotTag } from './slot-tag.tsx';
 import { Feedback, SubmissionView } from './submission-view.tsx';
-import { useHomeworkPapers } from './use-papers.ts';
+import { SuccessStatus } from './success-status.tsx';
+import { useHomeworkDrafts } from './use-drafts.ts';
 
-/** The seven homework slots: what is written, what was handed in, and what came back. */
+/** Renders the seven homework slots with drafts, submissions and feedback. */
 export function HomeworkSection({ info }: { readonly info: SessionInfo }) {
   const { t } = useTranslation('education');
   const homework = useQuery({ ...homeworkQuery(), enabled: info.student });
-  // The words of the tasks stand above what is written: nothing may move when they come.
+  // The tasks are loaded before the form is shown, because they stand above it and would move it.
   const tasks = useQuery({ ...homeworkTasksQuery(), enabled: info.student });
   if (!info.student) return <NeedsCourse of="homework" />;
   return (
@@ -56,17 +56,17 @@ function Slots({
   readonly homework: HomeworkReply;
   readonly person: string;
 }) {
-  const papers = useHomeworkPapers(person, SLOTS);
+  const drafts = useHomeworkDrafts(person, SLOTS);
   const [query, setQuery] = useSearchParams();
-  // Chosen once: a slot that was handed in stays the one that is looked at.
+  // Computed once: a submitted slot stays selected.
   const [first] = useState(() =>
     firstSlot(homework, (number) => {
-      const paper = papers.get(number);
-      return paper !== undefined && isBegun(paper.state());
+      const draft = drafts.get(number);
+      return draft !== undefined && isStarted(draft.state());
     }),
   );
   const number = readNumber(query.get('slot'), LIMITS.homeworkSlots) ?? first;
-  const paper = papers.get(number);
+  const draft = drafts.get(number);
   return (
     <Tabs.Root
       value={number}
@@ -75,9 +75,9 @@ function Slots({
       }
       className="grid gap-3"
     >
-      <SlotList current={number} homework={homework} papers={papers} />
+      <SlotList current={number} homework={homework} drafts={drafts} />
       <Tabs.Panel value={number} className="min-w-0">
-        {paper ? <SlotView key={number} number={number} homework={homework} paper={paper} /> : null}
+        {draft ? <SlotView key={number} number={number} homework={homework} draft={draft} /> : null}
       </Tabs.Panel>
     </Tabs.Root>
   );
@@ -86,18 +86,18 @@ function Slots({
 function SlotView({
   number,
   homework,
-  paper,
+  draft,
 }: {
   readonly number: number;
   readonly homework: HomeworkReply;
-  readonly paper: Paper;
+  readonly draft: Draft;
 }) {
   const { t } = useTranslation('education');
   const [sent, setSent] = useState(false);
   const slot = findSlot(homework, number);
   return (
     <div className="grid gap-3">
-      {sent ? <Done>{t('homework.sent')}</Done> : null}
+      {sent ? <SuccessStatus>{t('homework.sent')}</SuccessStatus> : null}
       {slot !== null && !isOpen(slot) ? (
         <Closed number={number} slot={slot} />
       ) : (
@@ -105,7 +105,7 @@ function SlotView({
           number={number}
           slot={slot}
           homework={homework}
-          paper={paper}
+          draft={draft}
           onSent={() => setSent(true)}
         />
       )}
@@ -118,18 +118,18 @@ function SlotView({
 
 const TWO = 'grid items-start gap-3 desk:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]';
 
-/** A slot that something may be handed in for; beside it what came back for it, or for another one before. */
+/** Renders an open slot with its form, beside the feedback on it or the newest feedback on another slot. */
 function Open({
   number,
   slot,
   homework,
-  paper,
+  draft,
   onSent,
 }: {
   readonly number: number;
   readonly slot: HomeworkSlot | null;
   readonly homework: HomeworkReply;
-  readonly paper: Paper;
+  readonly draft: Draft;
   readonly onSent: () => void;
 }) {
   const { t } = useTranslation('education');
@@ -141,7 +141,7 @@ function Open({
         <div className="grid gap-3 p-3.5">
           <TaskText number={number} />
           {slot === null ? null : <FormStatus kind="notice">{t('homework.fixText')}</FormStatus>}
-          <HomeworkForm number={number} paper={paper} onSent={onSent} />
+          <HomeworkForm number={number} draft={draft} onSent={onSent} />
         </div>
       </Panel>
       {shown === null || other === null ? null : (
@@ -165,7 +165,7 @@ function Open({
   );
 }
 
-/** A slot that was handed in: what it was, and what came back. */
+/** Renders a submitted slot: the submission and the feedback. */
 function Closed({ number, slot }: { readonly number: number; readonly slot: HomeworkSlot }) {
   const { t } = useTranslation('education');
   const { moment } = useFormats();
@@ -199,7 +199,7 @@ function Closed({ number, slot }: { readonly number: number; readonly slot: Home
   );
 }
 
-/** What was handed in before a fix was asked for. */
+/** Lists the earlier submissions of a slot. */
 function Earlier({
   number,
   submissions,

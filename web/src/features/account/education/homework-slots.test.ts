@@ -23,7 +23,7 @@ const HOMEWORK: HomeworkReply = {
 };
 const none = () => false;
 
-test('there are seven slots, and what was not handed in is empty', () => {
+test('there are seven slots, and a slot without a submission is empty', () => {
   assert.deepEqual(SLOTS, [1, 2, 3, 4, 5, 6, 7]);
   assert.equal(findSlot(HOMEWORK, 3)?.state, 'review');
   assert.equal(findSlot(HOMEWORK, 4), null);
@@ -36,7 +36,7 @@ test('a slot is open until it was handed in, and once more when a fix is asked f
   assert.equal(isOpen(slot('fix')), true);
 });
 
-test('a slot shows what was handed in before what is being written', () => {
+test('the state of a closed submission has priority over a draft', () => {
   assert.equal(slotState(null, false), 'empty');
   assert.equal(slotState(null, true), 'writing');
   assert.equal(slotState(slot('fix'), false), 'fix');
@@ -45,7 +45,7 @@ test('a slot shows what was handed in before what is being written', () => {
   assert.equal(slotState(slot('approved'), true), 'approved');
 });
 
-test('the page opens at what is asked back, else at what was begun, else at the first empty slot', () => {
+test('the page opens a slot with a requested fix, else a started draft, else the first empty slot', () => {
   assert.equal(firstSlot(HOMEWORK, none), 4);
   assert.equal(
     firstSlot(HOMEWORK, (number) => number === 6),
@@ -58,7 +58,7 @@ test('the page opens at what is asked back, else at what was begun, else at the 
   assert.equal(
     firstSlot(HOMEWORK, (number) => number === 1),
     4,
-    'a slot that is closed is no draft',
+    'a closed slot is no draft',
   );
   const all = Object.fromEntries(SLOTS.map((number) => [number, slot('approved', number)]));
   assert.equal(firstSlot(all as HomeworkReply, none), 1);

@@ -1,39 +1,39 @@
 import { LIMITS } from '@rasat/contract';
 import type { HomeworkReply, HomeworkSlot } from './calls.ts';
 
-/** The numbers of the slots. */
+/** Numbers of the homework slots. */
 export const SLOTS: readonly number[] = Array.from(
   { length: LIMITS.homeworkSlots },
   (_, at) => at + 1,
 );
 
-/** How a slot is shown. */
+/** State of a slot as the page shows it. */
 export type SlotState = 'empty' | 'writing' | HomeworkSlot['state'];
 
-/** What was handed in for a slot; null while nothing was. */
+/** Finds the submitted homework of a slot; null before the first submission. */
 export function findSlot(homework: HomeworkReply, number: number): HomeworkSlot | null {
   return homework[String(number) as keyof HomeworkReply] ?? null;
 }
 
-/** Whether something may be handed in: nothing was yet, or a fix is asked for. */
+/** Returns whether a slot accepts a submission: it has none, or the reviewer requested a fix. */
 export function isOpen(slot: HomeworkSlot | null): boolean {
   return slot === null || slot.state === 'fix';
 }
 
-/** How a slot is shown: what was handed in speaks first, then whether something is being written. */
-export function slotState(slot: HomeworkSlot | null, begun: boolean): SlotState {
+/** Returns the state of a slot. A closed submission has priority over a started draft. */
+export function slotState(slot: HomeworkSlot | null, started: boolean): SlotState {
   if (slot !== null && !isOpen(slot)) return slot.state;
-  if (begun) return 'writing';
+  if (started) return 'writing';
   return slot?.state ?? 'empty';
 }
 
-/** The slot that is opened when none is asked for: what is asked back, what was begun, the first empty one. */
-export function firstSlot(homework: HomeworkReply, begun: (number: number) => boolean): number {
+/** Returns the default slot: one with a requested fix, else one with a started draft, else the first empty one. */
+export function firstSlot(homework: HomeworkReply, started: (number: number) => boolean): number {
   const find = (wanted: (slot: HomeworkSlot | null, number: number) => boolean) =>
     SLOTS.find((number) => wanted(findSlot(homework, number), number));
   return (
     find((slot) => slot?.state === 'fix') ??
-    find((slot, number) => isOpen(slot) && begun(number)) ??
+    find((slot, number) => isOpen(slot) && started(number)) ??
     find((slot) => slot === null) ??
     1
   );

@@ -6,13 +6,13 @@ import { formatSize } from '../../../i18n/measures.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Meter } from '../../../ui/meter.tsx';
+import type { Draft } from './draft.ts';
 import type { UploadState } from './image-upload.ts';
-import type { Paper } from './paper.ts';
 
-/** One megabyte, as file managers count it. */
+/** Bytes of a megabyte, in the binary convention of file managers. */
 const MEGABYTE = 1_048_576;
 
-/** The limits of an image as its texts name them. */
+/** Returns the image limits, formatted for texts. */
 export function useImageLimits(): { readonly megabytes: string; readonly megapixels: string } {
   const { count } = useFormats();
   return {
@@ -21,13 +21,13 @@ export function useImageLimits(): { readonly megabytes: string; readonly megapix
   };
 }
 
-/** For a form's element: an image that is pasted into it or dropped on it becomes the image of its paper. */
-export function takeImages(paper: Paper, closed: boolean) {
+/** Returns the handlers of a form element that take a pasted or dropped image into the draft. */
+export function imageDropHandlers(draft: Draft, closed: boolean) {
   const take = (event: ClipboardEvent | DragEvent, data: DataTransfer): void => {
     const [file] = data.files;
     if (file === undefined) return;
     event.preventDefault();
-    if (!closed) paper.pick(file);
+    if (!closed) draft.pick(file);
   };
   return {
     onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
@@ -38,15 +38,15 @@ export function takeImages(paper: Paper, closed: boolean) {
   };
 }
 
-/** The button that asks for an image, which a file dialog, the clipboard or a drop gives. */
+/** Renders the button that opens the file dialog for an image. */
 export function ImageButton({
-  paper,
+  draft,
   chosen,
   disabled = false,
   buttonRef,
   describedBy,
 }: {
-  readonly paper: Paper;
+  readonly draft: Draft;
   /** Whether there is an image already. */
   readonly chosen: boolean;
   readonly disabled?: boolean;
@@ -76,22 +76,22 @@ export function ImageButton({
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file may be chosen again after it was taken away.
+          // Without a reset, choosing the same file again fires no change event.
           target.value = '';
-          if (file) paper.pick(file);
+          if (file) draft.pick(file);
         }}
       />
     </>
   );
 }
 
-/** The image of a form: on its way with its progress, sent, or failed. Nothing while there is none. */
+/** Shows the image of a form with its upload state; renders nothing without an image. */
 export function ImageRow({
-  paper,
+  draft,
   image,
   disabled = false,
 }: {
-  readonly paper: Paper;
+  readonly draft: Draft;
   readonly image: UploadState;
   readonly disabled?: boolean;
 }) {
@@ -122,11 +122,11 @@ export function ImageRow({
         ) : null}
       </div>
       {image.kind === 'failed' ? (
-        <IconButton label={t('image.retry')} disabled={disabled} onClick={() => paper.retry()}>
+        <IconButton label={t('image.retry')} disabled={disabled} onClick={() => draft.retry()}>
           <RotateCw aria-hidden="true" width={16} height={16} strokeWidth={1.6} />
         </IconButton>
       ) : null}
-      <IconButton label={remove} disabled={disabled} onClick={() => paper.removeImage()}>
+      <IconButton label={remove} disabled={disabled} onClick={() => draft.removeImage()}>
         <Icon name="close" />
       </IconButton>
     </div>
@@ -149,8 +149,8 @@ function ImageLine({ image }: { readonly image: Exclude<UploadState, { kind: 'no
   );
 }
 
-/** Says aloud how an upload goes: at its begin, at each quarter, and how it ended. */
-export function UploadVoice({ image }: { readonly image: UploadState }) {
+/** Announces an upload to screen readers: its start, each quarter, and its result. */
+export function UploadAnnouncer({ image }: { readonly image: UploadState }) {
   const { t } = useTranslation('education');
   const { percent } = useFormats();
   const quarter = image.kind === 'sending' ? Math.floor(image.share * 4) * 25 : 0;

@@ -1,6 +1,6 @@
 import type { ImageType } from './send-image.ts';
 
-/** What the first bytes of an image say: its type, and its size in pixels. */
+/** Type and pixel size of an image, read from its first bytes. */
 export interface ImageHeader {
   readonly type: ImageType;
   readonly width: number;
@@ -8,8 +8,8 @@ export interface ImageHeader {
 }
 
 /**
- * Reads type and size off the bytes of a PNG, JPEG or WebP, independent of the file's name, without decoding; null for
- * anything else. PNG: https://www.w3.org/TR/png/#11IHDR. JPEG: ITU-T T.81, B.2.2. WebP: RFC 9649, 2.5 to 2.7.
+ * Reads the type and size of a PNG, JPEG or WebP from its bytes, without decoding and without the file name. Null for
+ * other content. PNG: https://www.w3.org/TR/png/#11IHDR. JPEG: ITU-T T.81, B.2.2. WebP: RFC 9649, 2.5 to 2.7.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -23,7 +23,7 @@ function readPng(view: DataView): ImageHeader | null {
   return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** Walks over the segments to the one that begins the frame. */
+/** Skips segments up to the start of frame, which holds the size. */
 function readJpeg(view: DataView): ImageHeader | null {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return null;
   let at = 2;
@@ -47,7 +47,7 @@ function readJpeg(view: DataView): ImageHeader | null {
   return null;
 }
 
-/** Start of frame 0 to 15, without the three numbers among them that mean tables. */
+/** Returns whether a marker is a start of frame, SOF0 to SOF15. DHT, JPG and DAC share that range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

@@ -4,7 +4,7 @@ import { readFailure } from '../../../ui/failure.ts';
 import type { ImageHeader } from './image-header.ts';
 import type { ImageType } from './send-image.ts';
 
-/** An image that was picked: its file's name, size in bytes, type, and a small picture of it as a `data:` address. */
+/** Picked image: file name, size in bytes, type, and a small preview as a `data:` address. */
 export interface PickedImage {
   readonly name: string;
   readonly size: number;
@@ -12,34 +12,34 @@ export interface PickedImage {
   readonly preview: string;
 }
 
-/** Why a file is not even sent. */
+/** Reason why a file is refused before the upload. */
 export type ImageFault = 'type' | 'empty' | 'bytes' | 'pixels';
 
-/** How the one image of a form stands. */
+/** State of the image of a form. */
 export type UploadState =
   | { readonly kind: 'none'; readonly fault: ImageFault | null }
-  /** The file is being looked at. */
+  /** The header is being read and the preview drawn. */
   | { readonly kind: 'reading'; readonly name: string; readonly size: number }
   | { readonly kind: 'sending'; readonly image: PickedImage; readonly share: number }
   | { readonly kind: 'failed'; readonly image: PickedImage; readonly code: string }
   | { readonly kind: 'ready'; readonly image: PickedImage; readonly id: string };
 
-/** What an upload needs of the browser and of the server. */
+/** Functions of the browser and the server that an upload uses. */
 export interface ImagePort {
-  /** The header of an image; null for any other file. */
+  /** Reads the header of an image; null for any other file. */
   readonly read: (file: Blob) => Promise<ImageHeader | null>;
-  /** A small picture; null when the image cannot be drawn. */
+  /** Draws a small preview; null when the browser cannot decode the image. */
   readonly draw: (file: Blob) => Promise<string | null>;
-  /** Sends it and answers its id; throws what a call throws. */
+  /** Uploads an image and returns its id. Throws `ApiError`. */
   readonly send: (file: Blob, type: ImageType, options: UploadOptions) => Promise<string>;
 }
 
-/** The image of a form on its way. */
+/** Upload of the image of a form. */
 export interface ImageUpload {
   readonly state: () => UploadState;
-  /** Looks at a file and sends it, in place of an earlier one. */
+  /** Checks a file and uploads it in place of an earlier one. */
   readonly pick: (file: File) => Promise<void>;
-  /** Sends again what failed. */
+  /** Repeats a failed upload. */
   readonly retry: () => Promise<void>;
   /** Aborts the upload or removes the image. */
   readonly remove: () => void;
@@ -47,7 +47,7 @@ export interface ImageUpload {
 
 const NONE: UploadState = { kind: 'none', fault: null };
 
-/** Makes the upload of a form's image; `onChange` is told after every change. */
+/** Creates the upload of a form's image; calls `onChange` after every change of its state. */
 export function createImageUpload(
   port: ImagePort,
   before: { readonly image: PickedImage; readonly id: string } | null,
@@ -57,24 +57,24 @@ export function createImageUpload(
   let running: AbortController | null = null;
   let file: File | null = null;
 
-  const become = (next: UploadState): void => {
+  const setState = (next: UploadState): void => {
     state = next;
     onChange();
   };
 
   const send = async (image: PickedImage, body: File, control: AbortController): Promise<void> => {
     const { signal } = control;
-    become({ kind: 'sending', image, share: 0 });
+    setState({ kind: 'sending', image, share: 0 });
     try {
       const id = await port.send(body, image.type, {
         signal,
         onProgress: (share) => {
-          if (!signal.aborted) become({ kind: 'sending', image, share });
+          if (!signal.aborted) setState({ kind: 'sending', image, share });
         },
       });
-      if (!signal.aborted) become({ kind: 'ready', image, id });
+      if (!signal.aborted) setState({ kind: 'ready', image, id });
     } catch (error) {
-      if (!signal.aborted) become({ kind: 'failed', image, code: readFailure(error).code });
+      if (!signal.aborted) setState({ kind: 'failed', image, code: readFailure(error).code });
     }
   };
 
@@ -91,15 +91,15 @@ export function createImageUpload(
       const { signal } = control;
       file = null;
       const early = findSizeFault(picked.size);
-      if (early !== null) return become({ kind: 'none', fault: early });
-      become({ kind: 'reading', name: picked.name, size: picked.size });
+      if (early !== null) return setState({ kind: 'none', fault: early });
+      setState({ kind: 'reading', name: picked.name, size: picked.size });
       const header = await port.read(picked).catch(() => null);
       const fault = header === null ? 'type' : findPixelFault(header);
       const preview = fault === null && !signal.aborted ? await port.draw(picked) : null;
       if (signal.aborted) return;
-      // A file that the browser cannot draw is refused, also with a valid header.
+      // A file without a preview is refused, even with a valid header.
       if (header === null || fault !== null || preview === null) {
-        return become({ kind: 'none', fault: fault ?? 'type' });
+        return setState({ kind: 'none', fault: fault ?? 'type' });
       }
       file = picked;
       const { name, size } = picked;
@@ -112,7 +112,7 @@ export function createImageUpload(
     remove() {
       running?.abort();
       file = null;
-      become(NONE);
+      setState(NONE);
     },
   };
 }

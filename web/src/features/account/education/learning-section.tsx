@@ -5,7 +5,7 @@ import { HomeworkSection } from './homework-section.tsx';
 import { QuestionSection } from './question-section.tsx';
 import { VideosSection } from './videos-section.tsx';
 
-/** One of the sections of the course; they are loaded together, and not with the others of the account. */
+/** Renders a section of the course. The sections of the course share one lazily loaded chunk. */
 export function LearningSection({
   section,
   info,

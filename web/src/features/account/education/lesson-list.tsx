@@ -15,13 +15,13 @@ import { useLength } from './use-length.ts';
 
 const TONES = { watched: 'ok', started: 'new', ready: 'quiet', pending: 'quiet' } as const;
 
-/** The eight lessons as cards: number, title, length, how each stands, and a line of how much was played. */
+/** Renders the eight lessons as cards with number, title, length, state and played share. */
 export function LessonList({
   lessons,
   current,
 }: {
   readonly lessons: readonly Lesson[];
-  /** The lesson that is played now. */
+  /** Number of the playing lesson. */
   readonly current: number | null;
 }) {
   return (
@@ -74,7 +74,7 @@ function LessonCard({ lesson, playing }: { readonly lesson: Lesson; readonly pla
         >
           <span
             className="block h-full bg-ok"
-            // Who watched a lesson sees its line to the end, credits or not.
+            // A watched lesson has a full line, even when its last minutes were not played.
             style={{ width: state === 'watched' ? '100%' : `${progress * 100}%` }}
           />
         </span>
@@ -83,7 +83,7 @@ function LessonCard({ lesson, playing }: { readonly lesson: Lesson; readonly pla
   );
 }
 
-/** The title; the whole card leads where it leads. */
+/** Renders the title as a link that covers the whole card; plain text for a pending lesson. */
 function LessonLink({
   lesson,
   address,
@@ -98,11 +98,11 @@ function LessonLink({
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation('education');
-  const look = 'block font-semi wrap-anywhere after:absolute after:inset-0 after:content-[""]';
+  const linkClass = 'block font-semi wrap-anywhere after:absolute after:inset-0 after:content-[""]';
   if (!open) return <b className="block wrap-anywhere">{children}</b>;
   if (address !== null) {
     return (
-      <a href={address} target="_blank" rel="noopener noreferrer" className={look}>
+      <a href={address} target="_blank" rel="noopener noreferrer" className={linkClass}>
         {children}
         <span className="sr-only">, {t('newTab')}</span>
       </a>
@@ -112,14 +112,14 @@ function LessonLink({
     <Link
       to={`?selected=education&lesson=${lesson.number}`}
       aria-current={playing ? 'true' : undefined}
-      className={look}
+      className={linkClass}
     >
       {children}
     </Link>
   );
 }
 
-/** A lesson that is played elsewhere tells us nothing: who watched it says so. */
+/** Renders the button by which a student marks a lesson of another site as watched. */
 function MarkWatched({ number }: { readonly number: number }) {
   const { t } = useTranslation('education');
   const errorText = useErrorText();

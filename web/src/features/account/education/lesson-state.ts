@@ -1,10 +1,10 @@
 import { LIMITS } from '@rasat/contract';
 import type { Lesson } from './calls.ts';
 
-/** How a lesson stands: without its video, not begun, begun, or watched. */
+/** State of a lesson for a person; `pending` is without its video. */
 export type LessonState = 'pending' | 'ready' | 'started' | 'watched';
 
-/** How a lesson stands for the person. */
+/** Returns the state of a lesson from its video and its played share. */
 export function lessonState({
   state,
   video,
@@ -15,7 +15,7 @@ export function lessonState({
   return progress > 0 ? 'started' : 'ready';
 }
 
-/** A length in whole hours and the minutes beyond them. */
+/** Splits a length into whole hours and the remaining minutes. */
 export function splitMinutes(minutes: number): {
   readonly hours: number;
   readonly minutes: number;
@@ -23,13 +23,13 @@ export function splitMinutes(minutes: number): {
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }
 
-/** An address that may be opened in a tab: http or https alone; null for anything else. */
+/** Returns the address when it is http or https; null for any other. */
 export function findWebAddress(url: string): string | null {
   if (!URL.canParse(url)) return null;
   return /^https?:$/.test(new URL(url).protocol) ? url : null;
 }
 
-/** The whole number that an address names, when it lies between 1 and `max`; null otherwise. */
+/** Reads a whole number from 1 to `max` from a URL parameter; null for any other text. */
 export function readNumber(text: string | null, max: number): number | null {
   if (text === null || !/^[1-9]\d{0,8}$/.test(text)) return null;
   const number = Number(text);

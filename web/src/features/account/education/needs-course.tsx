@@ -4,7 +4,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Empty } from '../../../ui/states.tsx';
 
-/** The content of a section of the course for a person without it. */
+/** Explains that a section needs the course, with a link to it. */
 export function NeedsCourse({ of }: { readonly of: 'videos' | 'question' | 'homework' }) {
   const { t } = useTranslation('education');
   return (

@@ -1,18 +1,17 @@
-/** A stretch of a video, in seconds. */
-export interface Stretch {
+/** Played range of a video, in seconds. */
+export interface PlayedRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * How much of a video was played, 0 to 1: the share that was known when it was opened, as if it had been its beginning,
- * and the stretches played behind it since. A jump to the end does not count. `played` are stretches that do not
- * overlap, as a `video` element keeps them.
+ * Returns the played share of a video, 0 to 1. `shareBefore` counts as played from the start of the video; only ranges
+ * after it are added. A jump is in no range. The ranges do not overlap, as in `HTMLMediaElement.played`.
  */
 export function playedShare(
   shareBefore: number,
   durationSeconds: number,
-  played: readonly Stretch[],
+  played: readonly PlayedRange[],
 ): number {
   if (!(durationSeconds > 0) || !Number.isFinite(durationSeconds)) return clamp(shareBefore);
   const known = clamp(shareBefore) * durationSeconds;
@@ -23,7 +22,7 @@ export function playedShare(
   return clamp((known + more) / durationSeconds);
 }
 
-/** Where to go on: the place of the last stop, or the beginning when that was the end or is beyond it. */
+/** Returns the second to resume at: the last position, or 0 when it is near or after the end. */
 export function resumeSeconds(positionSeconds: number, durationSeconds: number): number {
   const END_SECONDS = 15;
   if (!(positionSeconds > 0) || !Number.isFinite(durationSeconds)) return 0;

@@ -1,10 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { createPlaceWatch, formatPlayTime, type PlayPlace } from './place-watch.ts';
-import { resumeSeconds, type Stretch } from './played-share.ts';
+import {
+  createPlaybackTracker,
+  formatPlayTime,
+  type PlaybackProgress,
+} from './playback-tracker.ts';
+import { type PlayedRange, resumeSeconds } from './played-share.ts';
 
-/** The address that is played, and where it begins. `fresh`: it was asked for because the one before did not play. */
+/** Address and start of the playing video. `fresh`: the address replaced a failed one and has not played yet. */
 interface Source {
   readonly url: string;
   readonly startSeconds: number;
@@ -12,29 +16,29 @@ interface Source {
 }
 
 /**
- * A video of ours, with the browser's own controls. It goes on at `from`, and tells every few seconds, at each stop and
- * when it is removed how far it was played. An expired address is replaced, and the video goes on at its place.
+ * Plays a video file with the browser's controls, starting at `from`. Calls `onProgress` every 15 seconds, at each
+ * pause and on removal. Replaces an expired address and continues at the same position.
  */
 export function Player({
   url,
   title,
   from = { position: 0, progress: 0 },
-  onPlace,
+  onProgress,
   renewUrl,
   after,
 }: {
   readonly url: string;
   readonly title: string;
-  readonly from?: PlayPlace;
-  readonly onPlace?: (place: PlayPlace) => void;
-  /** The address of the same video anew; null when there is none any more. */
+  readonly from?: PlaybackProgress;
+  readonly onProgress?: (progress: PlaybackProgress) => void;
+  /** Returns a new address of the same video; null when the video was removed. */
   readonly renewUrl: () => Promise<string | null>;
-  /** What is offered when the video has come to its end. */
+  /** Content below a video that has ended. */
   readonly after?: ReactNode;
 }) {
   const { t } = useTranslation('education');
   const video = useRef<HTMLVideoElement>(null);
-  // The address changes with every look at the lessons; a video that plays keeps its own.
+  // Each read of the lessons returns a new address. The playing video keeps its own.
   const [source, setSource] = useState<Source>({
     url,
     startSeconds: from.position,
@@ -43,30 +47,29 @@ export function Player({
   const [failed, setFailed] = useState(false);
   const [ended, setEnded] = useState(false);
   const [resumedAt, setResumedAt] = useState<number | null>(null);
-  const watch = usePlaceWatch(from.progress, onPlace);
+  const tracker = usePlaybackTracker(from.progress, onProgress);
 
   useEffect(() => {
-    // The controls get the focus when the player opens.
     video.current?.focus({ preventScroll: true });
     video.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
-  const look = ({ currentTarget }: { readonly currentTarget: HTMLVideoElement }): void => {
-    watch.look(
+  const track = ({ currentTarget }: { readonly currentTarget: HTMLVideoElement }): void => {
+    tracker.update(
       currentTarget.currentTime,
       currentTarget.duration,
-      listStretches(currentTarget.played),
+      listPlayedRanges(currentTarget.played),
     );
   };
   const renew = async (): Promise<void> => {
     const startSeconds = video.current?.currentTime || source.startSeconds;
-    watch.flush();
+    tracker.flush();
     const next = await renewUrl().catch(() => null);
     if (next === null) {
       setFailed(true);
       return;
     }
-    watch.restart();
+    tracker.restart();
     setFailed(false);
     setSource({ url: next, startSeconds, fresh: true });
   };
@@ -99,17 +102,17 @@ export function Player({
         onPlaying={() => {
           setEnded(false);
           setResumedAt(null);
-          // It plays: when this address runs out as well, another one may be asked for.
+          // The new address works, so its later failure requests another one.
           if (source.fresh) setSource({ ...source, fresh: false });
         }}
-        onTimeUpdate={look}
+        onTimeUpdate={track}
         onPause={(event) => {
-          look(event);
-          watch.flush();
+          track(event);
+          tracker.flush();
         }}
         onEnded={(event) => {
-          look(event);
-          watch.flush();
+          track(event);
+          tracker.flush();
           setEnded(true);
         }}
         onError={() => {
@@ -128,27 +131,32 @@ export function Player({
   );
 }
 
-/** A watch that lives as long as the player, and tells its last place when that goes or the page is left. */
-function usePlaceWatch(before: number, onPlace: ((place: PlayPlace) => void) | undefined) {
-  const tell = useRef(onPlace);
+/** Creates the tracker of a player. It sends the last progress when the player is removed or the page is hidden. */
+function usePlaybackTracker(
+  before: number,
+  onProgress: ((progress: PlaybackProgress) => void) | undefined,
+) {
+  const latestOnProgress = useRef(onProgress);
   useEffect(() => {
-    tell.current = onPlace;
-  }, [onPlace]);
-  const [watch] = useState(() => createPlaceWatch(before, (place) => tell.current?.(place)));
+    latestOnProgress.current = onProgress;
+  }, [onProgress]);
+  const [tracker] = useState(() =>
+    createPlaybackTracker(before, (progress) => latestOnProgress.current?.(progress)),
+  );
   useEffect(() => {
     const leave = (): void => {
-      if (document.visibilityState === 'hidden') watch.flush();
+      if (document.visibilityState === 'hidden') tracker.flush();
     };
     document.addEventListener('visibilitychange', leave);
     return () => {
       document.removeEventListener('visibilitychange', leave);
-      watch.flush();
+      tracker.flush();
     };
-  }, [watch]);
-  return watch;
+  }, [tracker]);
+  return tracker;
 }
 
-function listStretches(ranges: TimeRanges): Stretch[] {
+function listPlayedRanges(ranges: TimeRanges): PlayedRange[] {
   return Array.from({ length: ranges.length }, (_, at) => ({
     start: ranges.start(at),
     end: ranges.end(at),

@@ -13,11 +13,11 @@ test('the days until the next question are rounded up, to the last millisecond',
   assert.equal(daysUntilQuestion(NEXT, NEXT), 0);
 });
 
-test('without a question, and long after one, it may be asked now', () => {
+test('a question is allowed without an earlier one and long after one', () => {
   assert.equal(daysUntilQuestion(null, NEXT), 0);
   assert.equal(daysUntilQuestion(NEXT, NEXT + 30 * DAY_MS), 0);
 });
 
-test('right after a question the wait is seven days, even by a clock that is behind', () => {
+test('right after a question the wait is seven days, even with a slow clock', () => {
   assert.equal(daysUntilQuestion(NEXT, NEXT - 7 * DAY_MS - 2000), 7);
 });

@@ -1,8 +1,8 @@
 import { DAY_MS, LIMITS } from '@rasat/contract';
 
 /**
- * Days until the next question may be asked, rounded up; 0 when it may be asked now. `nextMs` is null without a question.
- * Never more than the wait itself, however the clocks of server and browser differ.
+ * Returns the days until the next question is allowed, rounded up; 0 when it is allowed now. `nextMs` is null without a
+ * question. The result never exceeds the full wait, even with a wrong clock.
  */
 export function daysUntilQuestion(nextMs: number | null, nowMs: number): number {
   if (nextMs === null) return 0;

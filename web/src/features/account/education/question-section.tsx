@@ -16,18 +16,18 @@ import { Bone } from '../../../ui/skeleton.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
 import { type Question, questionQuery } from './calls.ts';
-import { Done } from './done.tsx';
-import { HandOverBanner } from './hand-over-banner.tsx';
-import { ImageButton, ImageRow, takeImages, UploadVoice } from './image-field.tsx';
+import type { Draft } from './draft.ts';
+import { DraftText } from './draft-text.tsx';
+import { ImageButton, ImageRow, imageDropHandlers, UploadAnnouncer } from './image-field.tsx';
 import { NeedsCourse } from './needs-course.tsx';
-import type { Paper } from './paper.ts';
-import { PaperText } from './paper-text.tsx';
 import { daysUntilQuestion } from './question-rule.ts';
 import { StudentImage } from './student-image.tsx';
-import { useHandOver } from './use-hand-over.ts';
-import { useQuestionPaper } from './use-papers.ts';
+import { SubmitBanner } from './submit-banner.tsx';
+import { SuccessStatus } from './success-status.tsx';
+import { useQuestionDraft } from './use-drafts.ts';
+import { useSubmit } from './use-submit.ts';
 
-/** The last question with its answer, and the form of the next one when it may be asked. */
+/** Renders the last question with its answer, and the form of the next question. */
 export function QuestionSection({ info }: { readonly info: SessionInfo }) {
   const { t } = useTranslation('education');
   const question = useQuery({ ...questionQuery(), enabled: info.student });
@@ -42,23 +42,23 @@ export function QuestionSection({ info }: { readonly info: SessionInfo }) {
 function Questions({ last, person }: { readonly last: Question | null; readonly person: string }) {
   const { t } = useTranslation('education');
   const { day } = useFormats();
-  const paper = useQuestionPaper(person);
+  const draft = useQuestionDraft(person);
   const [sent, setSent] = useState(false);
   const nowMs = useServerNow();
   const days = daysUntilQuestion(last?.next ?? null, nowMs);
   const form = (
     <QuestionForm
-      paper={paper}
+      draft={draft}
       opensMs={days > 0 && last !== null ? last.next : null}
       onSent={() => setSent(true)}
     />
   );
   return (
     <>
-      {sent ? <Done>{t('question.sent')}</Done> : null}
+      {sent ? <SuccessStatus>{t('question.sent')}</SuccessStatus> : null}
       {days > 0 && last !== null ? (
         <FormStatus kind="notice">
-          {/* A day and its month stay on one line. */}
+          {/* No line break between day and month. */}
           {t('question.wait', { count: days, day: day(last.datetime).replaceAll(' ', '\u00a0') })}
         </FormStatus>
       ) : (
@@ -125,13 +125,13 @@ function LastQuestion({ question }: { readonly question: Question }) {
   );
 }
 
-/** The form; while the next question may not be asked yet it stands closed, with the moment at which it opens. */
+/** Renders the question form. It is disabled until `opensMs`; null enables it. */
 function QuestionForm({
-  paper,
+  draft,
   opensMs,
   onSent,
 }: {
-  readonly paper: Paper;
+  readonly draft: Draft;
   readonly opensMs: number | null;
   readonly onSent: () => void;
 }) {
@@ -139,7 +139,7 @@ function QuestionForm({
   const { count, moment } = useFormats();
   const client = useQueryClient();
   const renew = () => client.invalidateQueries({ queryKey: questionQuery().queryKey });
-  const handOver = useHandOver(paper, false, async (question, imageId) => {
+  const submitForm = useSubmit(draft, false, async (question, imageId) => {
     try {
       await call('ask', { body: { question, imageId } });
     } catch (error) {
@@ -149,7 +149,7 @@ function QuestionForm({
     await renew();
     onSent();
   });
-  const { state, phase, closed, button, form, onSubmit } = handOver;
+  const { state, phase, closed, button, form, onSubmit } = submitForm;
   const waits = opensMs !== null;
   const busy = state.image.kind === 'reading' || state.image.kind === 'sending';
   return (
@@ -166,12 +166,12 @@ function QuestionForm({
         noValidate
         onSubmit={onSubmit}
         className="p-3"
-        {...takeImages(paper, closed || waits)}
+        {...imageDropHandlers(draft, closed || waits)}
       >
         <fieldset disabled={closed || waits} className="grid min-w-0 gap-2.5">
-          <PaperText
-            paper={paper}
-            handOver={handOver}
+          <DraftText
+            draft={draft}
+            submitForm={submitForm}
             label={t('question.text')}
             hideLabel
             placeholder={t('question.placeholder')}
@@ -179,10 +179,10 @@ function QuestionForm({
             counter={false}
             error={t('question.invalidField', { max: count(LIMITS.studentText) })}
           />
-          <ImageRow paper={paper} image={state.image} />
-          <UploadVoice image={state.image} />
+          <ImageRow draft={draft} image={state.image} />
+          <UploadAnnouncer image={state.image} />
           {waits && phase.kind !== 'error' ? null : (
-            <HandOverBanner
+            <SubmitBanner
               area="question"
               phase={phase}
               image={state.image}
@@ -190,9 +190,9 @@ function QuestionForm({
             />
           )}
           <div className="flex flex-wrap items-center gap-2.5">
-            <ImageButton paper={paper} chosen={state.image.kind !== 'none'} buttonRef={button} />
+            <ImageButton draft={draft} chosen={state.image.kind !== 'none'} buttonRef={button} />
             {state.image.kind === 'none' && state.image.fault !== null ? (
-              <Button onClick={() => paper.removeImage()} className="max-desk:min-h-11">
+              <Button onClick={() => draft.removeImage()} className="max-desk:min-h-11">
                 {t('image.leaveOut')}
               </Button>
             ) : null}

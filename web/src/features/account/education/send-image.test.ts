@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { ApiError } from '../../../api/client/error.ts';
 import { uploadImage } from './send-image.ts';
 
-/** A request as browsers make them, as far as an upload uses it. */
+/** Stand-in of `XMLHttpRequest` with the members that an upload uses. */
 class FakeRequest {
   static made: FakeRequest[] = [];
   readonly upload: { onprogress: (event: { loaded: number; total: number }) => void } = {
@@ -52,7 +52,7 @@ class FakeRequest {
   }
 }
 
-/** Puts a server in place that gives an address, and requests that the test answers. */
+/** Replaces `fetch` by a server that issues an upload address, and `XMLHttpRequest` by `FakeRequest`. */
 function browser(t: TestContext, address: () => Response) {
   const { fetch, XMLHttpRequest } = globalThis;
   FakeRequest.made = [];
@@ -72,7 +72,7 @@ const given = () => Response.json({ url: '/api/uploads/aaa?s=1', id: 'aaa' });
 const FILE = new Blob(['image'], { type: 'image/x-odd' });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('an image goes to the address that was given for its type, and its share is told', async (t) => {
+test('an image is uploaded to the address issued for its type, with progress', async (t) => {
   const asked = browser(t, given);
   const shares: number[] = [];
   const sending = uploadImage(FILE, 'image/png', {
@@ -91,7 +91,11 @@ test('an image goes to the address that was given for its type, and its share is
   assert.equal(request?.sent.method, 'PUT');
   assert.equal(request?.sent.url, '/api/uploads/aaa?s=1');
   assert.equal(request?.sent.body, FILE);
-  assert.equal(request?.sent.headers.get('content-type'), 'image/png', 'what the address is for');
+  assert.equal(
+    request?.sent.headers.get('content-type'),
+    'image/png',
+    'the type that the address was issued for',
+  );
 });
 
 async function failing(sending: Promise<unknown>): Promise<unknown> {
@@ -103,7 +107,7 @@ async function failing(sending: Promise<unknown>): Promise<unknown> {
 
 const quiet = { onProgress: () => undefined, signal: new AbortController().signal };
 
-test('an unavailable store is reported before anything is sent', async (t) => {
+test('an unavailable image store is reported before the upload', async (t) => {
   browser(t, () => Response.json({ code: 'unavailable-503', requestId: 'r' }, { status: 503 }));
   const error = await failing(uploadImage(FILE, 'image/png', quiet));
   assert.ok(error instanceof ApiError);
@@ -111,7 +115,7 @@ test('an unavailable store is reported before anything is sent', async (t) => {
   assert.equal(FakeRequest.made.length, 0);
 });
 
-test("a refused upload throws the server's code, and a lost one that there was no answer", async (t) => {
+test("a refused upload throws the server's code; a lost one throws error.network", async (t) => {
   browser(t, given);
   const refused = uploadImage(FILE, 'image/png', quiet);
   await settled();
@@ -127,7 +131,7 @@ test("a refused upload throws the server's code, and a lost one that there was n
   assert.equal(network.code, 'error.network');
 });
 
-test('an upload that is stopped ends its request', async (t) => {
+test('a stopped upload aborts its request', async (t) => {
   browser(t, given);
   const control = new AbortController();
   const sending = uploadImage(FILE, 'image/png', { ...quiet, signal: control.signal });

@@ -2,12 +2,12 @@ import type { IMAGE_TYPES } from '@rasat/contract';
 import { call } from '../../../api/client/client.ts';
 import { putFile, type UploadOptions } from '../../../api/client/put-file.ts';
 
-/** A media type in which an image may be sent. */
+/** Media type of an uploaded image. */
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
 /**
- * Sends an image and answers the id under which it is named from then on. Throws `ApiError` with the server's code
- * (`unavailable-503` without the store), or `error.network` without an answer; an aborted signal throws its reason.
+ * Uploads an image and returns its id. Throws `ApiError` with the server's code (`unavailable-503` without the store)
+ * or `error.network` without an answer. An aborted signal throws its reason.
  */
 export async function uploadImage(
   file: Blob,

@@ -2,20 +2,20 @@ import { Tabs } from '@base-ui/react/tabs';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { HomeworkReply } from './calls.ts';
+import { type Draft, isStarted } from './draft.ts';
 import { findSlot, SLOTS, slotState } from './homework-slots.ts';
-import { isBegun, type Paper } from './paper.ts';
 import { SlotTag } from './slot-tag.tsx';
-import { usePaper } from './use-papers.ts';
+import { useDraftState } from './use-drafts.ts';
 
-/** The seven slots with their states, as tabs; on a phone a row that scrolls. */
+/** Renders the seven slots with their states as tabs; on a phone the row scrolls. */
 export function SlotList({
   current,
   homework,
-  papers,
+  drafts,
 }: {
   readonly current: number;
   readonly homework: HomeworkReply;
-  readonly papers: ReadonlyMap<number, Paper>;
+  readonly drafts: ReadonlyMap<number, Draft>;
 }) {
   const { t } = useTranslation('education');
   const row = useRef<HTMLDivElement>(null);
@@ -23,7 +23,7 @@ export function SlotList({
     const list = row.current;
     const chip = list?.querySelector<HTMLElement>(`[data-slot="${current}"]`);
     if (!list || !chip) return;
-    // Only the row moves, never the page.
+    // `scrollIntoView` would also scroll the page.
     list.scrollLeft = chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2;
   }, [current]);
   return (
@@ -34,9 +34,9 @@ export function SlotList({
       className="no-bar relative grid grid-cols-7 gap-2 max-desk:-mx-3 max-desk:grid-cols-[repeat(7,128px)] max-desk:overflow-x-auto max-desk:px-3 max-desk:py-0.5"
     >
       {SLOTS.map((number) => {
-        const paper = papers.get(number);
-        return paper ? (
-          <Slot key={number} number={number} homework={homework} paper={paper} />
+        const draft = drafts.get(number);
+        return draft ? (
+          <Slot key={number} number={number} homework={homework} draft={draft} />
         ) : null;
       })}
     </Tabs.List>
@@ -46,14 +46,14 @@ export function SlotList({
 function Slot({
   number,
   homework,
-  paper,
+  draft,
 }: {
   readonly number: number;
   readonly homework: HomeworkReply;
-  readonly paper: Paper;
+  readonly draft: Draft;
 }) {
   const { t } = useTranslation('education');
-  const state = slotState(findSlot(homework, number), isBegun(usePaper(paper)));
+  const state = slotState(findSlot(homework, number), isStarted(useDraftState(draft)));
   return (
     <Tabs.Tab
       value={number}

@@ -10,7 +10,7 @@ const TONES = {
   fix: 'warn',
 } as const satisfies Record<SlotState, string>;
 
-/** How a slot stands. */
+/** Shows the state of a slot. */
 export function SlotTag({ state }: { readonly state: SlotState }) {
   const { t } = useTranslation('education');
   return <Tag tone={TONES[state]}>{t(`homework.state.${state}`)}</Tag>;

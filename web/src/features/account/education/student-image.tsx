@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/index.ts';
 import { type ImageMark, MarkedImage } from '../../../ui/marked-image.tsx';
 
-/** An image that was handed over, with the reviewer's marks; a press shows it large. */
+/** Shows a submitted image with the reviewer's marks; a press enlarges it. */
 export function StudentImage({
   src,
   name,

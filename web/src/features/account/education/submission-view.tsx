@@ -5,7 +5,7 @@ import { MarkList } from '../../../ui/marked-image.tsx';
 import { homeworkQuery, type Submission } from './calls.ts';
 import { StudentImage } from './student-image.tsx';
 
-/** What was handed in, with its image, and what the reviewer wrote and marked. */
+/** Shows the text and the marked image of a submission. */
 export function SubmissionView({
   number,
   submission,
@@ -31,13 +31,13 @@ export function SubmissionView({
   );
 }
 
-/** What the reviewer wrote and marked, or that it waits. */
+/** Shows the reviewer's text and marks, or that the review is pending. */
 export function Feedback({
   submission,
   titled = true,
 }: {
   readonly submission: Submission;
-  /** Whether it says what it is; not where the panel's head says it. */
+  /** Whether the heading is shown; false where the panel has it as title. */
   readonly titled?: boolean;
 }) {
   const { t } = useTranslation('education');

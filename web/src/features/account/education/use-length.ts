@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/index.ts';
 import { splitMinutes } from './lesson-state.ts';
 
-/** Writes a length in minutes: `2 sa 05 dk`, `2 saat`, `6 dk`. */
+/** Returns a function that formats a length in minutes: `2 sa 05 dk`, `2 saat`, `6 dk`. */
 export function useLength(): (minutes: number) => string {
   const { t } = useTranslation('education');
   return (length) => {

@@ -5,7 +5,7 @@ import type { PlatformVideo } from './calls.ts';
 import { findWebAddress } from './lesson-state.ts';
 import { useLength } from './use-length.ts';
 
-/** The platform videos as pictures with their titles: ours are played here, others open in a tab of their own. */
+/** Renders the platform videos as cards. Files are played on this page; links open in a new tab. */
 export function VideoGrid({ videos }: { readonly videos: readonly PlatformVideo[] }) {
   return (
     <ul className="grid gap-3 p-3 desk:grid-cols-3 max-desk:grid-cols-1">
@@ -27,7 +27,7 @@ function VideoCard({ entry }: { readonly entry: PlatformVideo }) {
     <>
       <span className="relative block aspect-2/1 overflow-hidden rounded-2 border border-line bg-chart-bg">
         {video.kind === 'file' ? (
-          // A picture of the video itself; nothing is played.
+          // The first second serves as the preview image.
           <video
             src={`${video.url}#t=1`}
             preload="metadata"
@@ -64,7 +64,7 @@ function VideoCard({ entry }: { readonly entry: PlatformVideo }) {
   );
 }
 
-/** A rule in place of a picture that lies elsewhere. */
+/** Draws a ruler as the preview of a video of another site. */
 function Rule() {
   const ticks = Array.from({ length: 41 }, (_, at) => {
     const long = at % 10 === 0 ? 22 : at % 5 === 0 ? 15 : 9;

@@ -13,7 +13,7 @@ import { NeedsCourse } from './needs-course.tsx';
 import { Player } from './player.tsx';
 import { VideoGrid } from './video-grid.tsx';
 
-/** The platform videos, and the one that is played. */
+/** Renders the platform videos and the player of the selected one. */
 export function VideosSection({ info }: { readonly info: SessionInfo }) {
   const { t } = useTranslation('education');
   const lessons = useQuery({ ...lessonsQuery(), enabled: info.student });

@@ -2,10 +2,10 @@ import type { Product, Purchase, Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client/client.ts';
 
-/** An order as its banner shows it. */
+/** Order with the fields that its outcome shows. */
 export type Order = NonNullable<Reply<typeof ROUTES.latestOrder>>;
 
-/** From when until when the person is subscribed; nulls without a subscription. */
+/** Reads the start and end of the subscription; nulls without one. */
 export const subscriptionQuery = () =>
   queryOptions({
     queryKey: ['account', 'subscription'],
@@ -13,7 +13,7 @@ export const subscriptionQuery = () =>
     staleTime: 0,
   });
 
-/** The newest order of a purchase; null without one. */
+/** Reads the newest order of a purchase; null without one. */
 export const latestOrderQuery = (purchase: Purchase) =>
   queryOptions({
     queryKey: ['account', 'order', purchase],
@@ -21,7 +21,7 @@ export const latestOrderQuery = (purchase: Purchase) =>
     staleTime: 0,
   });
 
-/** What the back office rules of the site: where it is contacted, its videos and stores. Read once a visit. */
+/** Reads the site settings of the back office: contact, videos and stores. Read once per visit. */
 export const siteQuery = () =>
   queryOptions({
     queryKey: ['site'],
@@ -29,7 +29,7 @@ export const siteQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** An order: the product, and the version of the accepted agreement. */
+/** Order request: the product, and the version of the accepted agreement. */
 export interface OrderRequest {
   readonly product: Product;
   readonly agreement: string;

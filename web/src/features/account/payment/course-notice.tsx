@@ -6,14 +6,14 @@ function countVideos({ lessons }: Offers['course']) {
   return { videos: lessons.filter(({ hasVideo }) => hasVideo).length, lessons: lessons.length };
 }
 
-/** Whether every lesson has its video. */
-export function isWhole({ lessons }: Offers['course']): boolean {
+/** Returns whether every lesson has its video. */
+export function hasAllVideos({ lessons }: Offers['course']): boolean {
   return lessons.every(({ hasVideo }) => hasVideo);
 }
 
 /**
- * A notice before a payment for the course or for a subscription, which needs it: the course is not on sale, or
- * videos are pending. Absent while it is on sale and complete.
+ * Warns before a payment that the course is not on sale or that videos are pending. A subscription needs the course, so
+ * its purchase shows the notice too. Renders nothing when the course is on sale and complete.
  */
 export function CourseNotice({ course }: { readonly course: Offers['course'] }) {
   const { t } = useTranslation('payment');
@@ -25,7 +25,7 @@ export function CourseNotice({ course }: { readonly course: Offers['course'] }) 
       </FormStatus>
     );
   }
-  if (isWhole(course)) return null;
+  if (hasAllVideos(course)) return null;
   return (
     <FormStatus kind="notice">
       <p className="font-med">
@@ -36,7 +36,7 @@ export function CourseNotice({ course }: { readonly course: Offers['course'] }) 
   );
 }
 
-/** In one sentence, how many lessons have a video today. */
+/** Says in one sentence how many lessons have a video. */
 export function VideosToday({ course }: { readonly course: Offers['course'] }) {
   const { t } = useTranslation('payment');
   const counts = countVideos(course);

@@ -5,16 +5,16 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Load } from '../../../ui/load.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { CourseNotice, isWhole, VideosToday } from './course-notice.tsx';
+import { CourseNotice, hasAllVideos, VideosToday } from './course-notice.tsx';
 import { OfferSkeleton } from './offers-skeleton.tsx';
 import { OrderNotice } from './order-notice.tsx';
 import { OrderPanel } from './order-panel.tsx';
+import { PurchaseGuard } from './purchase-guard.tsx';
 import { useOrder } from './use-order.ts';
-import { WhileAsked } from './while-asked.tsx';
 
 const INCLUDED = ['videos', 'homework', 'question', 'messages', 'subscription'] as const;
 
-/** The purchase of the course: contents, price and payment. An administrator cannot buy it. */
+/** Renders the purchase of the course: contents, price and payment. An administrator cannot buy it. */
 export function EducationPurchase() {
   const { t } = useTranslation('payment');
   const { info } = useSession();
@@ -40,13 +40,13 @@ function Purchase({ offers, buyer }: { readonly offers: Offers; readonly buyer: 
     );
   }
   return (
-    <WhileAsked purchase="education">
+    <PurchaseGuard purchase="education">
       <LessonForm offers={offers} offer={offer} />
-    </WhileAsked>
+    </PurchaseGuard>
   );
 }
 
-/** A form that the server takes without a script, too. */
+/** Renders the order form, which also works without JavaScript. */
 function LessonForm({ offers, offer }: { readonly offers: Offers; readonly offer: Offer }) {
   const order = useOrder('lesson', offers.agreement);
   return (
@@ -64,7 +64,7 @@ function LessonForm({ offers, offer }: { readonly offers: Offers; readonly offer
         offers={offers}
         offer={offer}
         order={order}
-        {...(isWhole(offers.course) ? {} : { remark: <VideosToday course={offers.course} /> })}
+        {...(hasAllVideos(offers.course) ? {} : { remark: <VideosToday course={offers.course} /> })}
       />
     </form>
   );

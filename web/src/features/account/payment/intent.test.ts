@@ -12,20 +12,20 @@ function counting() {
 
 const SIX = { product: '6-months', agreement: '1' };
 
-test('a request that got no answer is sent again under its key', () => {
+test('a retry without an answer keeps its key', () => {
   const intent = counting();
   assert.equal(intent.keyOf(SIX), 'key 1');
   assert.equal(intent.keyOf({ ...SIX }), 'key 1');
 });
 
-test('another request has another key, also when the first one comes back', () => {
+test('a changed request gets a new key, even when it changes back', () => {
   const intent = counting();
   intent.keyOf(SIX);
   assert.equal(intent.keyOf({ ...SIX, product: '3-months' }), 'key 2');
   assert.equal(intent.keyOf(SIX), 'key 3');
 });
 
-test('after an answer the same request is a new one', () => {
+test('after an answer, the same request gets a new key', () => {
   const intent = counting();
   intent.keyOf(SIX);
   intent.answered();

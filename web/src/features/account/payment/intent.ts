@@ -1,4 +1,4 @@
-/** Gives one idempotency key to an order request and its repetitions. */
+/** Idempotency key of an order request and its retries. */
 export interface Intent {
   /** Returns the key of a request, the same until the request was answered or changed. */
   keyOf(request: object): string;

@@ -1,6 +1,6 @@
 import { Bone } from '../../../ui/skeleton.tsx';
 
-/** The two plans and the payment below them, while prices are on their way. */
+/** Placeholder of the two plans and the payment while the prices load. */
 export function OffersSkeleton() {
   return (
     <div className="grid gap-3">
@@ -20,7 +20,7 @@ export function OffersSkeleton() {
   );
 }
 
-/** A payment while its price is on its way. */
+/** Placeholder of a payment while its price loads. */
 export function OfferSkeleton() {
   return (
     <div className="grid gap-5 rounded-3 border border-line bg-s1 p-4">

@@ -9,8 +9,8 @@ import { type Outcome, readOutcome } from './outcome.ts';
 const UNSETTLED: readonly Outcome[] = ['open', 'waiting', 'review', 'refunding'];
 
 /**
- * A notice before a purchase that the last payment is not settled yet, against a second payment after a
- * broken return to this page. Absent when it is settled.
+ * Warns before a purchase that the last payment is not settled, so that a lost return from the payment page causes no
+ * second payment. Renders nothing for a settled payment.
  */
 export function OrderNotice({ purchase }: { readonly purchase: Purchase }) {
   const { t } = useTranslation('payment');

@@ -11,7 +11,7 @@ import { FormBanner } from '../../../ui/form-banner.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { OrderForm } from './use-order.ts';
 
-/** The lower part of a purchase: how it is paid, what it comes to, the agreement, and the button once it is ticked. */
+/** Renders the payment part of a purchase: method, total, agreement, and the button after its acceptance. */
 export function OrderPanel({
   offers,
   offer,
@@ -21,7 +21,7 @@ export function OrderPanel({
   readonly offers: Offers;
   readonly offer: Offer;
   readonly order: OrderForm;
-  /** What has to be known before the agreement is ticked. */
+  /** Warning above the agreement. */
   readonly remark?: ReactNode;
 }) {
   const { t } = useTranslation('payment');
@@ -39,7 +39,7 @@ export function OrderPanel({
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)_300px] gap-x-7 gap-y-4 p-4 max-desk:grid-cols-[minmax(0,1fr)]">
-        <Manner provider={offers.provider} />
+        <PaymentMethod provider={offers.provider} />
         <Summary offer={offer} vatRate={offers.vatRate} />
       </div>
       <div className="grid gap-3.5 border-t border-line-soft px-4 py-3.5">
@@ -58,7 +58,7 @@ export function OrderPanel({
   );
 }
 
-/** The state of the order, the checkbox of the agreement, and the button that it shows. */
+/** Renders the state of the order, the checkbox of the agreement, and the pay button. */
 function Consent({
   remark,
   agreement,
@@ -102,7 +102,7 @@ function Consent({
           </Checkbox>
         </div>
         <input type="hidden" name="agreement" value={agreement} />
-        {/* The place of the button is kept, so that ticking moves nothing. */}
+        {/* Text and button have the same height, so that ticking shifts no layout. */}
         <div className="grid min-h-11 flex-none items-center desk:min-w-36 desk:max-w-64">
           {agreed ? (
             <Button type="submit" variant="primary" size="lg" busy={order.busy}>
@@ -117,8 +117,8 @@ function Consent({
   );
 }
 
-/** The method of payment: where the card is entered, and which provider captures it. */
-function Manner({ provider }: { readonly provider: Offers['provider'] }) {
+/** Explains where the card is entered, and that a demonstration provider takes no money. */
+function PaymentMethod({ provider }: { readonly provider: Offers['provider'] }) {
   const { t } = useTranslation('payment');
   return (
     <div className="grid max-w-[60ch] content-start gap-2 leading-mid text-ink-2">
@@ -161,7 +161,7 @@ function Line({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** A link to a legal text in a new tab, so that the purchase keeps its state. */
+/** Renders a link to a legal text in a new tab, so that the purchase keeps its state. */
 function TextLink({ to, children }: { readonly to: string; readonly children?: ReactNode }) {
   const { t } = useTranslation('payment');
   return (

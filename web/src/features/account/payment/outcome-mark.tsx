@@ -17,7 +17,7 @@ const MARK_OF: Readonly<Record<Outcome, keyof typeof MARKS>> = {
   refunding: 'open',
 };
 
-/** The outcome as a drawing: a tick, a cross, or the hand of a clock. */
+/** Draws the outcome as a tick, a cross or a clock. */
 export function OutcomeMark({ outcome }: { readonly outcome: Outcome }) {
   const { colour, path } = MARKS[MARK_OF[outcome]];
   return (

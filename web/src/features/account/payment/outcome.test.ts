@@ -5,12 +5,12 @@ import { isUnsettled, readClaim, readOutcome } from './outcome.ts';
 
 const CLAIMS = ['success', 'error', 'pending'] as const;
 
-test('an address may speak of success, an error or a pending payment, and of nothing else', () => {
+test('an address can claim success, an error or a pending payment only', () => {
   for (const claim of CLAIMS) assert.equal(readClaim(claim), claim);
   for (const odd of [null, '', 'SUCCESS', 'paid', '__proto__']) assert.equal(readClaim(odd), null);
 });
 
-test('no address makes a payment: without an order there is none, or its form was refused', () => {
+test('without an order, no address shows a payment', () => {
   assert.equal(readOutcome(null, 'success'), 'none');
   assert.equal(readOutcome(null, 'pending'), 'none');
   assert.equal(readOutcome(null, 'error'), 'failed');
@@ -33,14 +33,14 @@ test('an address that the server contradicts shows what the server says', () => 
   }
 });
 
-test('an open order was not paid: its card was refused, or its page was left', () => {
+test('an open order is shown as unpaid; with a refusal code as failed', () => {
   const open = { state: 'open', code: null } as const;
   assert.equal(readOutcome(open, 'pending'), 'open');
   assert.equal(readOutcome(open, 'success'), 'open');
   assert.equal(readOutcome({ ...open, code: 'card-cvc-400' }, 'error'), 'failed');
 });
 
-test('only what is open or asked about may still change by itself', () => {
+test('only an open or an unknown order is unsettled', () => {
   const unsettled = ORDER_STATES.filter((state) =>
     isUnsettled(readOutcome({ state, code: null }, 'pending')),
   );

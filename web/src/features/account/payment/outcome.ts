@@ -1,18 +1,18 @@
 import type { OrderState } from '@rasat/contract';
 
-/** The outcome of a payment that an address claims; the server's answer has priority. */
+/** Outcome of a payment in the return address; the server's answer has priority. */
 export type Claim = 'success' | 'error' | 'pending';
 
 const CLAIMS: readonly Claim[] = ['success', 'error', 'pending'];
 
-/** Reads the claim of an address; null for an unknown one. */
+/** Reads the claim of an address; null for an unknown value. */
 export function readClaim(state: string | null): Claim | null {
   return CLAIMS.find((claim) => claim === state) ?? null;
 }
 
 /**
- * What is shown of a payment. `open`: nothing was paid yet, and the page may still be paid; `waiting`: money may have been
- * taken, the provider is being asked; `none`: there is no order at all.
+ * Shown outcome of a payment. `open`: not paid yet, the payment page is still valid; `waiting`: the server is asking
+ * the provider whether money was taken; `none`: no order exists.
  */
 export type Outcome =
   | 'paid'
@@ -24,7 +24,7 @@ export type Outcome =
   | 'refunded'
   | 'none';
 
-/** Returns the outcome of the server's newest order; without an order the claim of the address counts. */
+/** Returns the outcome of the newest order; without an order, the claim of the address decides. */
 export function readOutcome(
   order: { readonly state: OrderState; readonly code: string | null } | null,
   claim: Claim,
@@ -46,7 +46,7 @@ export function readOutcome(
   }
 }
 
-/** Returns whether an outcome may change by itself within moments. */
+/** Returns whether an outcome may change within seconds. */
 export function isUnsettled(outcome: Outcome): boolean {
   return outcome === 'waiting' || outcome === 'open';
 }

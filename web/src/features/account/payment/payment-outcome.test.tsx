@@ -29,7 +29,7 @@ const ORDER: Order = {
   start: NOON,
   end: Date.UTC(2027, 4, 21, 9),
 };
-/** Nothing was given for it yet. */
+/** Order that is not paid yet. */
 const UNPAID: Order = { ...ORDER, state: 'open', paid: null, start: null, end: null };
 const COURSE: Order = { ...ORDER, product: 'lesson', amount: 900_050, start: null, end: null };
 
@@ -54,7 +54,7 @@ function outcome(
   });
 }
 
-test('a payment that was received shows what it bought, and where that is', async (t) => {
+test('a received payment shows the product and links to it', async (t) => {
   await outcome(t, ORDER);
   await screen.findByRole('heading', { name: 'Ödemeniz alındı' });
   assert.equal(
@@ -74,7 +74,7 @@ test('a payment that was received shows what it bought, and where that is', asyn
   ]);
 });
 
-test('a time that begins after the one that runs is said to be added to it', async (t) => {
+test('a subscription that starts after the running one is shown as an extension', async (t) => {
   const later = /Bu süre, sürmekte olan aboneliğinizin sonuna eklendi/;
   await outcome(t, { ...ORDER, start: NOON + 60_001 });
   assert.ok(await screen.findByText(later));
@@ -83,7 +83,7 @@ test('a time that begins after the one that runs is said to be added to it', asy
   leave();
 });
 
-test('the course that was paid opens the lessons, in English, too', async (t) => {
+test('a paid course links to the lessons, also in English', async (t) => {
   await outcome(t, COURSE, 'education', 'success', { language: 'en' });
   await screen.findByRole('heading', { name: 'Your payment was received' });
   assert.match(text(screen.getByRole('paragraph')), /^You now have access to the course\./);
@@ -98,7 +98,7 @@ test('the course that was paid opens the lessons, in English, too', async (t) =>
   ]);
 });
 
-test('a refused card is named with its code, and the same plan may be tried again', async (t) => {
+test('a refused card shows its code, and a link to try the same plan again', async (t) => {
   await outcome(t, { ...UNPAID, product: '3-months', code: 'card-cvc-400' }, 'subscription');
   await screen.findByRole('link', { name: /Bize ulaşın/ });
   assert.equal(text(screen.getByRole('heading')), 'Ödeme tamamlanamadı');
@@ -115,7 +115,7 @@ test('a refused card is named with its code, and the same plan may be tried agai
   ]);
 });
 
-test('an order that ended without money says its state; without the name of a buyer the seller is named', async (t) => {
+test('an unpaid order shows its state; without a contact address the page links to the seller', async (t) => {
   await outcome(t, { ...COURSE, state: 'expired', paid: null }, 'education', 'error', {
     known: [],
     answers: { 'GET /api/site': { contact: null } },
@@ -129,7 +129,7 @@ test('an order that ended without money says its state; without the name of a bu
   ]);
 });
 
-test('every other outcome has its words and its ways', async (t) => {
+test('every other outcome has its text and links', async (t) => {
   const seen = async (order: Order | null, claim: Claim) => {
     const { leave } = await outcome(t, order, 'subscription', claim);
     const title = text(await screen.findByRole('heading'));
@@ -171,7 +171,7 @@ test('every other outcome has its words and its ways', async (t) => {
   ]);
 });
 
-test('an outcome that cannot be read says so and is asked for again', async (t) => {
+test('a failed read of the outcome shows an error and can be repeated', async (t) => {
   let answers = 0;
   const { user } = await outcome(t, null, 'subscription', 'success', {
     answers: {
@@ -188,21 +188,21 @@ test('an outcome that cannot be read says so and is asked for again', async (t) 
   assert.ok(await screen.findByRole('heading', { name: 'Ödemeniz inceleniyor' }));
 });
 
-/** What a settled payment changes, on the screen beside it. */
-function Around() {
+/** Observes the queries that a settled payment reads again. */
+function QueryReaders() {
   useSession();
   useQuery(subscriptionQuery());
   useQuery(invoicesQuery());
   return null;
 }
 
-test('while the provider is asked the page looks every three seconds, for a minute', async (t) => {
+test('while the payment is unsettled, the page polls every three seconds for a minute', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let order: Order = { ...UNPAID, state: 'unknown' };
   const { calls } = await show(
     t,
     <>
-      <Around />
+      <QueryReaders />
       <PaymentOutcome purchase="subscription" claim="success" />
     </>,
     {
@@ -230,19 +230,19 @@ test('while the provider is asked the page looks every three seconds, for a minu
   await settle(t, 3000);
   assert.equal(title(), 'Ödeme kuruluşu henüz yanıt vermedi');
   assert.match(text(screen.getByRole('paragraph')), /^Beş dakikada bir sormayı sürdürüyoruz/);
-  const looks = asked(LATEST);
+  const polls = asked(LATEST);
   await settle(t, 30_000);
-  assert.equal(asked(LATEST), looks, 'after a minute it looks no more by itself');
+  assert.equal(asked(LATEST), polls, 'polling ends after a minute');
   assert.deepEqual(
     [asked('POST /api/auth/info'), asked('GET /api/account/subscription')],
     [0, 1],
-    'nothing is settled yet',
+    'no other data is read before the payment is settled',
   );
 
   order = ORDER;
   fireEvent.click(screen.getByRole('button', { name: 'Şimdi bak' }));
   await settle(t);
-  assert.equal(asked(LATEST), looks + 1);
+  assert.equal(asked(LATEST), polls + 1);
   assert.equal(title(), 'Ödemeniz alındı');
   assert.deepEqual(
     [
@@ -251,19 +251,19 @@ test('while the provider is asked the page looks every three seconds, for a minu
       asked('GET /api/account/invoice'),
     ],
     [1, 2, 2],
-    'what the payment gave is read',
+    'session, subscription and invoices are read',
   );
   await settle(t, 30_000);
-  assert.equal(asked(LATEST), looks + 1, 'a payment that is settled is looked at no more');
+  assert.equal(asked(LATEST), polls + 1, 'a settled payment is not polled');
 });
 
-test('a payment that is paid back is read again everywhere, too; a refused one is not', async (t) => {
+test('a refunded payment refreshes session, subscription and invoices; a refused one does not', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const reads = async (state: Order['state']) => {
     const { calls, leave } = await show(
       t,
       <>
-        <Around />
+        <QueryReaders />
         <PaymentOutcome purchase="subscription" claim="success" />
       </>,
       {
@@ -286,18 +286,18 @@ test('a payment that is paid back is read again everywhere, too; a refused one i
   assert.equal(await reads('failed'), 0);
 });
 
-function Answered() {
+function OrderLoaded() {
   const { data } = useQuery(latestOrderQuery('subscription'));
   return data === undefined ? null : <i>answered</i>;
 }
 
-test('before a purchase an order that is not settled is named; any other is not', async (t) => {
+test('a purchase warns of an unsettled order, and of no other', async (t) => {
   const notice = async (order: Order | null) => {
     const { leave } = await show(
       t,
       <>
         <OrderNotice purchase="subscription" />
-        <Answered />
+        <OrderLoaded />
       </>,
       { at: '/account', answers: { [LATEST]: order } },
     );

@@ -14,12 +14,12 @@ import { type Claim, isUnsettled, type Outcome, readOutcome } from './outcome.ts
 import { OutcomeMark } from './outcome-mark.tsx';
 import { PLAN_MONTHS } from './plans.ts';
 
-const LOOK_MS = 3000;
+const POLL_MS = 3000;
 const POLL_LIMIT_MS = 60_000;
 
 /**
- * The outcome of a payment after the return from its page: the server's newest order, independent of the address. While
- * the provider is being asked it polls every three seconds for a minute, then by a button.
+ * Shows the outcome of a payment after the return from its page, from the newest order of the server. While the outcome
+ * is unsettled it polls every three seconds for a minute; then a button repeats it.
  */
 export function PaymentOutcome({
   purchase,
@@ -28,7 +28,7 @@ export function PaymentOutcome({
 }: {
   readonly purchase: Purchase;
   readonly claim: Claim;
-  /** It stands in the section itself, to which nothing leads back. */
+  /** Whether it replaces the purchase in its section, so that no link to the section is shown. */
   readonly inPlace?: boolean;
 }) {
   const { t } = useTranslation('payment');
@@ -37,7 +37,7 @@ export function PaymentOutcome({
     ...latestOrderQuery(purchase),
     refetchInterval: ({ state }) =>
       polling && state.data !== undefined && isUnsettled(readOutcome(state.data, claim))
-        ? LOOK_MS
+        ? POLL_MS
         : false,
   });
   const outcome = order.data === undefined ? null : readOutcome(order.data, claim);
@@ -58,8 +58,8 @@ export function PaymentOutcome({
             outcome={readOutcome(loaded, claim)}
             inPlace={inPlace}
             slow={!polling}
-            looking={order.isFetching}
-            onLook={() => {
+            checking={order.isFetching}
+            onCheck={() => {
               setPolling(true);
               void order.refetch();
             }}
@@ -70,7 +70,7 @@ export function PaymentOutcome({
   );
 }
 
-/** Reads the data again that a settled payment changes. */
+/** Reads the session, subscription and invoices again after a settled payment. */
 function useSettled(outcome: Outcome | null): void {
   const client = useQueryClient();
   const settled = outcome === 'paid' || outcome === 'refunding' || outcome === 'refunded';
@@ -89,8 +89,8 @@ interface CardProps {
   readonly inPlace: boolean;
   /** Whether polling has ended. */
   readonly slow: boolean;
-  readonly looking: boolean;
-  readonly onLook: () => void;
+  readonly checking: boolean;
+  readonly onCheck: () => void;
 }
 
 function OutcomeCard(props: CardProps) {
@@ -109,7 +109,7 @@ function OutcomeCard(props: CardProps) {
         </p>
         {order ? <Receipt order={order} outcome={outcome} /> : null}
         <div className="mt-5.5 flex flex-wrap gap-2.5 max-tab:*:flex-1">
-          <Ways {...props} />
+          <OutcomeLinks {...props} />
         </div>
       </div>
     </Panel>
@@ -120,7 +120,7 @@ function OutcomeText({ purchase, order, outcome }: CardProps): ReactNode {
   const { t } = useTranslation('payment');
   if (outcome !== 'paid') return t(`outcome.${outcome}Text`);
   if (purchase === 'education') return t('outcome.paidEducation');
-  // What was paid while a subscription ran begins where that one ends.
+  // A subscription bought during a running one starts at its end.
   const later = (order?.start ?? 0) > (order?.paid ?? 0) + 60_000;
   return later ? t('outcome.paidSubscriptionLater') : t('outcome.paidSubscription');
 }
@@ -158,21 +158,21 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
   );
 }
 
-/** The links of an outcome. */
-function Ways({ purchase, order, outcome, inPlace, slow, looking, onLook }: CardProps) {
+/** Renders the links of an outcome. */
+function OutcomeLinks({ purchase, order, outcome, inPlace, slow, checking, onCheck }: CardProps) {
   const { t } = useTranslation('payment');
   const section = `?selected=${purchase}`;
   switch (outcome) {
     case 'paid':
       return purchase === 'education' ? (
         <>
-          <Way to={section} primary name={t('outcome.toEducation')} />
-          <Way to="?selected=subscription" name={t('outcome.buySubscription')} />
+          <OutcomeLink to={section} primary name={t('outcome.toEducation')} />
+          <OutcomeLink to="?selected=subscription" name={t('outcome.buySubscription')} />
         </>
       ) : (
         <>
-          <Way to="/dashboard" primary name={t('outcome.toDashboard')} />
-          <Way to={section} name={t('outcome.toSubscription')} />
+          <OutcomeLink to="/dashboard" primary name={t('outcome.toDashboard')} />
+          <OutcomeLink to={section} name={t('outcome.toSubscription')} />
         </>
       );
     case 'failed':
@@ -181,7 +181,7 @@ function Ways({ purchase, order, outcome, inPlace, slow, looking, onLook }: Card
         order && order.product !== 'lesson' ? `&type=${PLAN_MONTHS[order.product]}` : '';
       return (
         <>
-          <Way to={`${section}${months}`} primary name={t('outcome.again')} />
+          <OutcomeLink to={`${section}${months}`} primary name={t('outcome.again')} />
           <Contact />
         </>
       );
@@ -190,11 +190,11 @@ function Ways({ purchase, order, outcome, inPlace, slow, looking, onLook }: Card
       return (
         <>
           {slow ? (
-            <Button variant="primary" size="lg" busy={looking} onClick={onLook}>
+            <Button variant="primary" size="lg" busy={checking} onClick={onCheck}>
               {t('outcome.look')}
             </Button>
           ) : null}
-          {inPlace ? null : <Way to={section} name={t('outcome.back')} />}
+          {inPlace ? null : <OutcomeLink to={section} name={t('outcome.back')} />}
         </>
       );
     case 'review':
@@ -202,17 +202,17 @@ function Ways({ purchase, order, outcome, inPlace, slow, looking, onLook }: Card
     case 'refunded':
       return (
         <>
-          <Way to="?selected=invoices" primary name={t('outcome.toInvoices')} />
-          <Way to={section} name={t('outcome.back')} />
+          <OutcomeLink to="?selected=invoices" primary name={t('outcome.toInvoices')} />
+          <OutcomeLink to={section} name={t('outcome.back')} />
         </>
       );
     case 'refunding':
     case 'none':
-      return <Way to={section} name={t('outcome.back')} />;
+      return <OutcomeLink to={section} name={t('outcome.back')} />;
   }
 }
 
-function Way({
+function OutcomeLink({
   to,
   name,
   primary = false,
@@ -232,12 +232,12 @@ function Way({
   );
 }
 
-/** The link to the operator's contact, else to the page that names the seller. */
+/** Renders the link to the operator's contact, or to the page with the seller's details. */
 function Contact() {
   const { t } = useTranslation('payment');
   const { data: site, isPending } = useQuery(siteQuery());
   if (isPending) return null;
-  if (!site?.contact) return <Way to="/info/agreement" name={t('outcome.seller')} />;
+  if (!site?.contact) return <OutcomeLink to="/info/agreement" name={t('outcome.seller')} />;
   return (
     <a
       href={site.contact}

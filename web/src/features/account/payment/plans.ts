@@ -1,27 +1,27 @@
 import { PRODUCTS, type Product } from '@rasat/contract';
 
-/** A product that is a time. */
+/** Product that is a subscription. */
 export type Plan = Exclude<Product, 'lesson'>;
 
-/** How many calendar months each plan lasts. */
+/** Calendar months of each plan. */
 export const PLAN_MONTHS = { '3-months': 3, '6-months': 6 } as const satisfies Record<Plan, number>;
 
-/** The plans, the shorter one first. */
+/** Plans, the shortest first. */
 export const PLANS: readonly Plan[] = PRODUCTS.filter((product) => product !== 'lesson');
 
-/** The plan that an address asks for by its months (`type=3`); six months unless it is one of them. */
+/** Reads the plan from the URL parameter `type`, its months; six months for any other value. */
 export function readPlan(type: string | null): Plan {
   return PLANS.find((plan) => String(PLAN_MONTHS[plan]) === type) ?? '6-months';
 }
 
-/** What a month of a plan costs, in whole kuruş. */
+/** Returns the price of a plan per month, in whole kuruş. */
 export function monthlyKurus(plan: Plan, amountKurus: number): number {
   return Math.round(amountKurus / PLAN_MONTHS[plan]);
 }
 
 /**
- * How much less a month of a plan costs than a month of the dearest one, in whole per cent, rounded down so that it is
- * never more than promised; 0 when it is less than one.
+ * Returns the saving per month against the plan with the highest monthly price, in per cent, rounded down so that the
+ * shown saving is never too high. 0 without a saving.
  */
 export function savingPercent(
   plan: Plan,

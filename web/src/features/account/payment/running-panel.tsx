@@ -10,7 +10,7 @@ import { useServerNow } from '../../../ui/use-now.ts';
 import { subscriptionQuery } from './calls.ts';
 import { daysLeft, passedShare } from './term.ts';
 
-/** The subscription that runs: its first and last day, what is left, and a bar of what has passed. */
+/** Renders the running subscription: first and last day, days left, and a bar of the passed share. */
 export function RunningPanel() {
   const { t } = useTranslation('payment');
   const { t: account } = useTranslation('account');

@@ -49,17 +49,17 @@ function plans(t: TestContext, offers: Offers, showing: Showing = {}) {
 const agree = () => screen.getByRole('checkbox');
 const payButton = () => screen.queryByRole('button', { name: /öde$/ });
 
-test('the plans stand side by side with what a month costs and saves', async (t) => {
+test('the plans show monthly price and saving side by side', async (t) => {
   await plans(t, OFFERS);
   const [three, six] = screen.getAllByRole('radio').map((radio) => radio.closest('label'));
   assert.equal(screen.getByRole('group').querySelector('legend')?.textContent, 'Abonelik süresi');
   assert.equal(textOf(three ?? null), '3 ayTek ödeme2.250\u00a0TLayda 750\u00a0TL');
-  // 65 000 against 75 000 kuruş a month: 13.3 per cent less.
+  // 65 000 instead of 75 000 kuruş per month is 13.3 per cent less.
   assert.equal(textOf(six ?? null), '6 ayAylıkta %13 daha az3.900\u00a0TLayda 650\u00a0TL');
   assert.equal(screen.getByRole<HTMLInputElement>('radio', { name: /^6 ay/ }).checked, true);
 });
 
-test('what it comes to is told before anything is agreed to', async (t) => {
+test('the total is shown before the agreement is accepted', async (t) => {
   const { user } = await plans(t, OFFERS);
   const six = ['6 aylık abonelik: 3.250,00\u00a0TL', 'KDV %20: 650,00\u00a0TL'];
   assert.deepEqual(facts(), [...six, 'Toplam: 3.900,00\u00a0TL', 'Bitiş: 21 May 2027']);
@@ -79,7 +79,7 @@ test('what it comes to is told before anything is agreed to', async (t) => {
   assert.equal(facts()[3], 'Bitiş: 20 Şub 2027');
 });
 
-test('an address preselects its plan; the pay button comes with the tick and goes with it', async (t) => {
+test('the address preselects a plan; the pay button is shown only with the accepted agreement', async (t) => {
   const { user } = await plans(t, OFFERS, { at: '/account?selected=subscription&type=3' });
   assert.equal(payButton(), null);
   await user.click(agree());
@@ -89,7 +89,7 @@ test('an address preselects its plan; the pay button comes with the tick and goe
   assert.equal(payButton(), null);
 });
 
-test('a plan is ordered once and leads to the page on which it is paid', async (t) => {
+test('a plan is ordered once, and the browser opens the payment page', async (t) => {
   const went = standInLocation(t);
   const page = Promise.withResolvers<unknown>();
   const { user, calls } = await plans(t, OFFERS, {
@@ -112,7 +112,7 @@ test('a plan is ordered once and leads to the page on which it is paid', async (
   assert.equal(textOf(screen.getByRole('status')), 'Ödeme sayfası açılıyor.');
   assert.equal((payButton() as HTMLButtonElement).disabled, true);
 
-  // The browser brings the page back as it was left.
+  // The browser restores the page from its back/forward cache.
   act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false })));
   assert.ok(screen.queryByText('Ödeme sayfası açılıyor.'));
   act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
@@ -120,13 +120,13 @@ test('a plan is ordered once and leads to the page on which it is paid', async (
   assert.equal((payButton() as HTMLButtonElement).disabled, false);
 });
 
-function Around() {
+function QueryReaders() {
   useSession();
   useQuery(offersQuery());
   return null;
 }
 
-test('a refused order is told where the eye is, and what may have changed is read again', async (t) => {
+test('a refused order focuses its error, and offers and session are read again', async (t) => {
   standInLocation(t);
   const scrolled: unknown[] = [];
   t.mock.method(Element.prototype, 'scrollIntoView', (how: unknown) => scrolled.push(how));
@@ -139,7 +139,7 @@ test('a refused order is told where the eye is, and what may have changed is rea
   const { user, calls } = await show(
     t,
     <>
-      <Around />
+      <QueryReaders />
       <SubscriptionPurchase offers={OFFERS} />
     </>,
     {
@@ -188,7 +188,7 @@ test('a refused order is told where the eye is, and what may have changed is rea
   assert.notEqual(keys[1], keys[2], 'after a refusal it is another one');
 });
 
-test('without a payment provider nothing is sold; a demonstration says that it is one', async (t) => {
+test('without a payment provider no purchase is possible; a demonstration provider is named as one', async (t) => {
   const { leave } = await plans(t, { ...OFFERS, provider: null });
   assert.equal(textOf(screen.getByRole('status')), 'Şu anda satış yapılmıyor.');
   assert.equal(screen.queryByRole('checkbox'), null);
@@ -198,7 +198,7 @@ test('without a payment provider nothing is sold; a demonstration says that it i
   assert.ok(screen.getByText(/ödemeyi deneme bankası alır: gerçek para çekilmez/));
 });
 
-test('a plan that is not offered is not shown, and without the chosen one there is no form', async (t) => {
+test('a plan without an offer is not shown; without the chosen plan there is no form', async (t) => {
   const only = OFFERS.products.filter(({ product }) => product === '6-months');
   const { leave } = await plans(t, { ...OFFERS, products: only });
   assert.equal(screen.getAllByRole('radio').length, 1);
@@ -208,7 +208,7 @@ test('a plan that is not offered is not shown, and without the chosen one there 
   assert.equal(screen.queryByRole('radio'), null);
 });
 
-test('the course is bought with what it holds before the eye; an administrator buys nothing', async (t) => {
+test('the purchase of the course shows its contents; an administrator cannot buy it', async (t) => {
   const went = standInLocation(t);
   const showing = (info: SessionInfo): Showing => ({
     at: '/account?selected=education',
@@ -258,7 +258,7 @@ const withVideos = (videos: number, onSale = true): Offers => ({
   },
 });
 
-test('what is pending of the course is said before it is paid, and again beside the agreement', async (t) => {
+test('pending lessons are shown before the payment, and again beside the agreement', async (t) => {
   const shown = async (offers: Offers) => {
     const { leave } = await show(t, <EducationPurchase />, {
       at: '/account?selected=education',
@@ -285,7 +285,7 @@ test('what is pending of the course is said before it is paid, and again beside 
   });
 });
 
-test('prices that do not come say so', async (t) => {
+test('a failed read of the prices shows an error', async (t) => {
   await show(t, <EducationPurchase />, {
     answers: {
       'POST /api/auth/info': STUDENT,
@@ -295,9 +295,9 @@ test('prices that do not come say so', async (t) => {
   assert.ok(await screen.findByText('Ücretler yüklenemedi'));
 });
 
-test('a subscription that runs shows its days and how much of it has passed', async (t) => {
+test('a running subscription shows its days and its passed share', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 22, 9) });
-  // Ten days of which 2.75 have passed: 27.5 per cent, and 7.25 days are left.
+  // 2.75 of 10 days have passed: 27.5 per cent, with 7.25 days left.
   const start = Date.UTC(2026, 10, 19, 15);
   const known: Showing['known'] = [
     [subscriptionQuery().queryKey, { start, end: start + 10 * 86_400_000 }],
@@ -320,7 +320,7 @@ test('a subscription that runs shows its days and how much of it has passed', as
   assert.deepEqual(facts(), [], 'it has just ended');
 });
 
-test('a subscription that cannot be read says so', async (t) => {
+test('a failed read of the subscription shows an error', async (t) => {
   await show(t, <RunningPanel />, {
     answers: {
       'GET /api/account/subscription': Response.json({ code: 'forbidden-403' }, { status: 403 }),

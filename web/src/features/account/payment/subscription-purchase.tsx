@@ -7,7 +7,7 @@ import { OrderPanel } from './order-panel.tsx';
 import { monthlyKurus, PLAN_MONTHS, PLANS, type Plan, readPlan, savingPercent } from './plans.ts';
 import { useOrder } from './use-order.ts';
 
-/** Buying a subscription: three or six months, and the payment. A form that the server takes without a script, too. */
+/** Renders the order form of a subscription of three or six months, which also works without JavaScript. */
 export function SubscriptionPurchase({ offers }: { readonly offers: Offers }) {
   const { t } = useTranslation('payment');
   const [query] = useSearchParams();

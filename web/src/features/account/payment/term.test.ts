@@ -14,7 +14,7 @@ test('the last day counts until it is over', () => {
   assert.equal(daysLeft(END, END + HOUR), 0);
 });
 
-test('the share that has passed stays between nothing and all', () => {
+test('the passed share stays between 0 and 1', () => {
   assert.equal(passedShare(START, END, START - HOUR), 0);
   assert.equal(passedShare(START, END, (START + END) / 2), 0.5);
   assert.equal(passedShare(START, END, END + HOUR), 1);

@@ -6,7 +6,7 @@ export function passedShare(startMs: number, endMs: number, nowMs: number): numb
   return Math.min(1, Math.max(0, (nowMs - startMs) / (endMs - startMs)));
 }
 
-/** Returns the days left of a term, the last one counted until its end; 0 after it. */
+/** Returns the remaining days of a term, rounded up; 0 after its end. */
 export function daysLeft(endMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((endMs - nowMs) / DAY_MS));
 }

@@ -9,7 +9,7 @@ import type { FormPhase } from '../../../ui/use-contract-form.ts';
 import { buy } from './calls.ts';
 import { createIntent } from './intent.ts';
 
-/** A form that orders a product. */
+/** Form that orders a product. */
 export interface OrderForm {
   readonly ref: RefObject<HTMLFormElement | null>;
   /** `success`: the payment page is being opened. */
@@ -19,16 +19,15 @@ export interface OrderForm {
 }
 
 /**
- * Orders a product and opens its payment page. A request without an answer, or with a temporary refusal, is repeated
- * under its key. A refusal is shown, scrolled to and focused, and the data that it may concern (a right, the agreement)
- * are read again.
+ * Orders a product and opens its payment page. A retry after a missing answer or a temporary error keeps the
+ * idempotency key. Any other error is focused, and the offers and permissions are read again.
  */
 export function useOrder(product: Product, agreement: string): OrderForm {
   const client = useQueryClient();
   const ref = useRef<HTMLFormElement>(null);
   const [intent] = useState(() => createIntent(() => crypto.randomUUID()));
   const [phase, setPhase] = useState<FormPhase>({ kind: 'open' });
-  useReopening(() => setPhase({ kind: 'open' }));
+  useRestoredPage(() => setPhase({ kind: 'open' }));
   useEffect(() => {
     if (phase.kind !== 'error') return;
     const banner = ref.current?.querySelector<HTMLElement>('[role="alert"]');
@@ -65,17 +64,17 @@ export function useOrder(product: Product, agreement: string): OrderForm {
   };
 }
 
-/** Calls when the browser brings the page back as it was left, on the way from the payment page. */
-function useReopening(reopen: () => void): void {
-  const latest = useRef(reopen);
+/** Calls `onRestore` when the browser restores the page from its back/forward cache. */
+function useRestoredPage(onRestore: () => void): void {
+  const latest = useRef(onRestore);
   useEffect(() => {
-    latest.current = reopen;
+    latest.current = onRestore;
   });
   useEffect(() => {
-    const look = (event: PageTransitionEvent): void => {
+    const onPageShow = (event: PageTransitionEvent): void => {
       if (event.persisted) latest.current();
     };
-    addEventListener('pageshow', look);
-    return () => removeEventListener('pageshow', look);
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
   }, []);
 }

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { act } from '@testing-library/react';
 
-/** With timers that the test moves: lets time pass, and everything that has come be painted. */
+/** Advances the mocked timers by `ms` and waits until pending replies are rendered. */
 export async function settle(t: TestContext, ms = 0): Promise<void> {
   await act(async () => {
     t.mock.timers.tick(ms);

@@ -1,6 +1,6 @@
 import type { SessionInfo } from '../../../api/session/session.ts';
 
-/** The session of a student without a subscription. */
+/** Session of a student without a subscription. */
 export const STUDENT: SessionInfo = {
   logged: true,
   subscribed: false,

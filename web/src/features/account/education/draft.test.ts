@@ -3,12 +3,12 @@ import test from 'node:test';
 import { LIMITS } from '@rasat/contract';
 import { ApiError } from '../../../api/client/error.ts';
 import { countCharacters } from '../../../ui/characters.ts';
+import { findDraftFault, isStarted, openDraft } from './draft.ts';
 import type { ImagePort, UploadState } from './image-upload.ts';
-import { findPaperFault, isBegun, openPaper } from './paper.ts';
 
 const KEY = 'rasat.question';
 
-/** What a tab keeps; `limit` is how many characters it takes. */
+/** Stand-in of `sessionStorage`; `limit` is the most characters of a value. */
 function store(limit = Number.POSITIVE_INFINITY) {
   const kept = new Map<string, string>();
   return {
@@ -30,51 +30,51 @@ const port = (send: ImagePort['send'] = async () => 'image-1'): ImagePort => ({
 const file = () => new File([new Uint8Array(8)], 'btc.webp');
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('text and image survive a reload of the page', async () => {
+test('a reload of the page restores text and image', async () => {
   const tab = store();
-  const before = openPaper(KEY, 'RS1', tab, port());
+  const before = openDraft(KEY, 'RS1', tab, port());
   before.write('Is the condition still good?');
   before.pick(file());
   await settled();
-  const after = openPaper(KEY, 'RS1', tab, port());
+  const after = openDraft(KEY, 'RS1', tab, port());
   assert.equal(after.state().text, 'Is the condition still good?');
   const { image } = after.state();
   assert.equal(image.kind === 'ready' && `${image.image.name} ${image.id}`, 'btc.webp image-1');
 });
 
-test('the text stays while the store of images is unavailable', async () => {
+test('the text stays while the image store is unavailable', async () => {
   const tab = store();
   const unavailable = port(() => Promise.reject(new ApiError('unavailable-503', 503)));
-  const paper = openPaper(KEY, 'RS1', tab, unavailable);
-  paper.write('A long thought');
-  paper.pick(file());
+  const draft = openDraft(KEY, 'RS1', tab, unavailable);
+  draft.write('A long thought');
+  draft.pick(file());
   await settled();
-  const { text, image } = paper.state();
+  const { text, image } = draft.state();
   assert.equal(text, 'A long thought');
   assert.equal(image.kind === 'failed' && image.code, 'unavailable-503');
-  const after = openPaper(KEY, 'RS1', tab, unavailable).state();
+  const after = openDraft(KEY, 'RS1', tab, unavailable).state();
   assert.equal(after.text, 'A long thought');
-  assert.equal(after.image.kind, 'none', 'an image that was not sent is not kept');
+  assert.equal(after.image.kind, 'none', 'an image without an upload is not stored');
 });
 
 test('a person does not get the draft of another person in the same tab', () => {
   const tab = store();
-  openPaper(KEY, 'RS1', tab, port()).write('Mine');
-  assert.equal(openPaper(KEY, 'RS2', tab, port()).state().text, '');
+  openDraft(KEY, 'RS1', tab, port()).write('Mine');
+  assert.equal(openDraft(KEY, 'RS2', tab, port()).state().text, '');
 });
 
-test('what was handed over is kept no longer', async () => {
+test('a submitted draft is removed from the storage', async () => {
   const tab = store();
-  const paper = openPaper(KEY, 'RS1', tab, port());
-  paper.write('Done');
-  paper.pick(file());
+  const draft = openDraft(KEY, 'RS1', tab, port());
+  draft.write('Done');
+  draft.pick(file());
   await settled();
-  paper.clear();
+  draft.clear();
   assert.equal(tab.kept.size, 0);
-  assert.equal(isBegun(paper.state()), false);
+  assert.equal(isStarted(draft.state()), false);
 });
 
-test('a draft that is broken, foreign or too large does not stop the page', () => {
+test('the form works with a broken, foreign or too large stored draft', () => {
   const tab = store(40);
   for (const broken of [
     '{',
@@ -85,7 +85,7 @@ test('a draft that is broken, foreign or too large does not stop the page', () =
     '{"text":"x"}',
   ]) {
     tab.kept.set(KEY, broken);
-    assert.equal(openPaper(KEY, 'RS1', tab, port()).state().text, '', broken);
+    assert.equal(openDraft(KEY, 'RS1', tab, port()).state().text, '', broken);
   }
   const wrongImage = store();
   wrongImage.kept.set(
@@ -96,29 +96,29 @@ test('a draft that is broken, foreign or too large does not stop the page', () =
       image: { id: 'a', name: 'b', size: 1, type: 'image/png', preview: 'javascript:alert(1)' },
     }),
   );
-  assert.deepEqual(openPaper(KEY, 'RS1', wrongImage, port()).state(), {
+  assert.deepEqual(openDraft(KEY, 'RS1', wrongImage, port()).state(), {
     text: 'kept',
     image: { kind: 'none', fault: null },
   });
-  const paper = openPaper(KEY, 'RS1', tab, port());
-  paper.write('x'.repeat(100));
-  assert.equal(paper.state().text.length, 100);
+  const draft = openDraft(KEY, 'RS1', tab, port());
+  draft.write('x'.repeat(100));
+  assert.equal(draft.state().text.length, 100);
 });
 
-test('leaving ends an upload and keeps the text; what is there stays', async () => {
+test('leaving aborts an upload, and keeps the text and an uploaded image', async () => {
   const tab = store();
-  const paper = openPaper(
+  const draft = openDraft(
     KEY,
     'RS1',
     tab,
     port(() => new Promise(() => undefined)),
   );
-  paper.write('Half');
-  paper.pick(file());
+  draft.write('Half');
+  draft.pick(file());
   await settled();
-  paper.stop();
-  assert.deepEqual(paper.state(), { text: 'Half', image: { kind: 'none', fault: null } });
-  const done = openPaper(KEY, 'RS1', tab, port());
+  draft.stop();
+  assert.deepEqual(draft.state(), { text: 'Half', image: { kind: 'none', fault: null } });
+  const done = openDraft(KEY, 'RS1', tab, port());
   done.pick(file());
   await settled();
   done.stop();
@@ -129,8 +129,8 @@ const image = { name: 'a.png', size: 1, type: 'image/png', preview: '' } as cons
 const NONE: UploadState = { kind: 'none', fault: null };
 const READY: UploadState = { kind: 'ready', image, id: 'i' };
 
-test('a text of 1 to 4999 characters is taken; blanks around it do not count', () => {
-  const fault = (text: string) => findPaperFault({ text, image: NONE }, false);
+test('a text of 1 to 4999 characters is valid, without its outer blanks', () => {
+  const fault = (text: string) => findDraftFault({ text, image: NONE }, false);
   assert.equal(LIMITS.studentText, 4999);
   assert.equal(fault(''), 'text');
   assert.equal(fault('  \n '), 'text');
@@ -141,12 +141,16 @@ test('a text of 1 to 4999 characters is taken; blanks around it do not count', (
   assert.equal(countCharacters(' ab '), 2);
 });
 
-test('a homework needs its image, a question does not; an image that is not there yet is waited for', () => {
+test('a homework needs an image, a question does not; a running upload prevents the submission', () => {
   const of = (state: UploadState, needed: boolean) =>
-    findPaperFault({ text: 'a', image: state }, needed);
+    findDraftFault({ text: 'a', image: state }, needed);
   assert.equal(of(NONE, true), 'image');
   assert.equal(of(NONE, false), null);
-  assert.equal(of({ kind: 'none', fault: 'empty' }, false), 'image', 'refused, not left out');
+  assert.equal(
+    of({ kind: 'none', fault: 'empty' }, false),
+    'image',
+    'a refused file counts as a fault',
+  );
   assert.equal(of(READY, true), null);
   assert.equal(of({ kind: 'sending', image, share: 0.5 }, false), 'uploading');
   assert.equal(of({ kind: 'reading', name: 'a', size: 1 }, true), 'uploading');

@@ -1,13 +1,13 @@
 import { LIMITS } from '@rasat/contract';
 import { CharacterCount } from '../../../ui/character-count.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import type { Paper } from './paper.ts';
-import type { HandOver } from './use-hand-over.ts';
+import type { Draft } from './draft.ts';
+import type { SubmitForm } from './use-submit.ts';
 
-/** The text of a paper with its counter. */
-export function PaperText({
-  paper,
-  handOver,
+/** Renders the text field of a draft with its character counter. */
+export function DraftText({
+  draft,
+  submitForm,
   label,
   hideLabel = false,
   placeholder,
@@ -16,19 +16,19 @@ export function PaperText({
   disabled = false,
   counter = true,
 }: {
-  readonly paper: Paper;
-  readonly handOver: HandOver;
+  readonly draft: Draft;
+  readonly submitForm: SubmitForm;
   readonly label: string;
   readonly hideLabel?: boolean;
   readonly placeholder?: string;
   readonly rows: number;
-  /** What is wrong with the text, when that is what is shown. */
+  /** Error text, shown while the phase is a fault of the text. */
   readonly error: string;
   readonly disabled?: boolean;
-  /** Whether the counter stands under the text, and not elsewhere. */
+  /** Whether the counter is shown below the field. */
   readonly counter?: boolean;
 }) {
-  const { state, phase, text } = handOver;
+  const { state, phase, text } = submitForm;
   const wrong = phase.kind === 'fault' && phase.fault === 'text';
   return (
     <TextArea
@@ -42,7 +42,7 @@ export function PaperText({
       disabled={disabled}
       error={wrong ? error : null}
       hint={counter ? <CharacterCount text={state.text} max={LIMITS.studentText} /> : undefined}
-      onChange={({ target }) => paper.write(target.value)}
+      onChange={({ target }) => draft.write(target.value)}
     />
   );
 }

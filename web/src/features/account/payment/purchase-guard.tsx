@@ -4,15 +4,14 @@ import { type ReactNode, useState } from 'react';
 import { latestOrderQuery } from './calls.ts';
 import { PaymentOutcome } from './payment-outcome.tsx';
 
-/** States of an order that the provider has not answered, besides not paid. */
-const DECIDED: readonly OrderState[] = ['paid', 'review', 'refunding', 'refunded'];
+/** Order states after the provider reported that money was taken. */
+const MONEY_TAKEN: readonly OrderState[] = ['paid', 'review', 'refunding', 'refunded'];
 
 /**
- * A purchase, in whose place it is said that the bank is being asked while money may have been taken for the last order:
- * nothing is offered that would be paid a second time. When the bank says that nothing was taken, the purchase is there
- * again.
+ * Prevents a second payment: replaces a purchase by the outcome of the last order while the server asks the provider
+ * whether money was taken. Shows the purchase again when no money was taken.
  */
-export function WhileAsked({
+export function PurchaseGuard({
   purchase,
   children,
 }: {
@@ -23,6 +22,6 @@ export function WhileAsked({
   const state = order.data?.state ?? null;
   const [asked, setAsked] = useState(false);
   if (state === 'unknown' && !asked) setAsked(true);
-  const isShown = state === 'unknown' || (asked && state !== null && DECIDED.includes(state));
+  const isShown = state === 'unknown' || (asked && state !== null && MONEY_TAKEN.includes(state));
   return isShown ? <PaymentOutcome inPlace purchase={purchase} claim="pending" /> : children;
 }

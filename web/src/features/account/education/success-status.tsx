@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FormStatus } from '../../../ui/form.tsx';
 
-/** What was done, in the place of the form that it was done with: the focus goes there when it appears. */
-export function Done({ children }: { readonly children: ReactNode }) {
+/** Shows a success message in place of a submitted form, and focuses it when it appears. */
+export function SuccessStatus({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.querySelector<HTMLElement>('[role="status"]')?.focus();

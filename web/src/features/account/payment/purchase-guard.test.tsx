@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
 import { show } from '../../../testing/show.tsx';
 import type { Order } from './calls.ts';
-import { WhileAsked } from './while-asked.tsx';
+import { PurchaseGuard } from './purchase-guard.tsx';
 
 const ORDER: Order = {
   number: 'RS-2026-000041',
@@ -21,9 +21,9 @@ const ORDER: Order = {
 async function open(t: TestContext, state: () => Order['state'] | null) {
   const shown = await show(
     t,
-    <WhileAsked purchase="subscription">
+    <PurchaseGuard purchase="subscription">
       <button type="button">öde</button>
-    </WhileAsked>,
+    </PurchaseGuard>,
     {
       at: '/account?selected=subscription',
       answers: {
@@ -39,22 +39,26 @@ async function open(t: TestContext, state: () => Order['state'] | null) {
 const TIMEOUT = { timeout: 30_000 };
 const payButton = () => screen.queryByRole('button', { name: 'öde' });
 
-test('while the bank is asked about the last order it is said so, and nothing can be paid', async (t) => {
+test('while the provider is asked about the last order, the page says so and offers no purchase', async (t) => {
   let state: Order['state'] = 'unknown';
   await open(t, () => state);
   await screen.findByText('Ödemenin sonucu bekleniyor');
   assert.match(document.body.textContent ?? '', /Ödeme kuruluşuna soruyoruz/);
   assert.match(document.body.textContent ?? '', /Bu sırada yeniden ödemeyin/);
   assert.equal(payButton(), null);
-  assert.equal(screen.queryByRole('link', { name: 'Bölüme dön' }), null, 'this is the section');
+  assert.equal(
+    screen.queryByRole('link', { name: 'Bölüme dön' }),
+    null,
+    'the section does not link to itself',
+  );
 
   state = 'paid';
-  // The page looks again by itself, every three seconds.
+  // The page polls every three seconds.
   await screen.findByText('Ödemeniz alındı', {}, TIMEOUT);
   assert.equal(payButton(), null);
 });
 
-test('a bank that says that nothing was taken leaves the way to a new payment', async (t) => {
+test('when the provider took no money, the purchase is shown again', async (t) => {
   let state: Order['state'] = 'unknown';
   await open(t, () => state);
   await screen.findByText('Ödemenin sonucu bekleniyor');
@@ -63,7 +67,7 @@ test('a bank that says that nothing was taken leaves the way to a new payment', 
 });
 
 for (const state of [null, 'open', 'paid', 'refunded'] as const) {
-  test(`an order that is ${state ?? 'not there'} holds up no purchase`, async (t) => {
+  test(`an order that is ${state ?? 'not there'} does not block the purchase`, async (t) => {
     await open(t, () => state);
     await waitFor(() => assert.ok(payButton()));
   });

@@ -3,22 +3,22 @@ import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts
 import { FormStatus } from '../../../ui/form.tsx';
 import { useImageLimits } from './image-field.tsx';
 import type { UploadState } from './image-upload.ts';
-import type { HandOverPhase } from './use-hand-over.ts';
+import type { SubmitPhase } from './use-submit.ts';
 
 /**
- * What stands above the button: what must be mended, an upload that is waited for, an image that cannot be sent, or what
- * the server said. Its words are those of the question or of the homework.
+ * Shows the state of a form above its submit button: an invalid field, a running upload, a refused image, or the error
+ * of the server. `area` chooses the texts.
  */
-export function HandOverBanner({
+export function SubmitBanner({
   area,
   phase,
   image,
   conflict,
 }: {
   readonly area: 'question' | 'homework';
-  readonly phase: HandOverPhase;
+  readonly phase: SubmitPhase;
   readonly image: UploadState;
-  /** What a refusal means that says it cannot be done now. */
+  /** Text for the error `conflict-409`. */
   readonly conflict: string;
 }) {
   const { t } = useTranslation('education');
@@ -37,7 +37,7 @@ export function HandOverBanner({
       </FormStatus>
     );
   }
-  // Why there is no image says more than that there is none.
+  // The reason for a refused image comes before the text that the image is missing.
   if (wrong !== null) {
     return (
       <FormStatus kind="error" {...(image.kind === 'failed' ? { code: image.code } : {})}>
@@ -69,7 +69,7 @@ function Refused({ code, conflict }: { readonly code: string; readonly conflict:
   );
 }
 
-/** Why an image is not sent, in a sentence; null when nothing is wrong with it. */
+/** Returns a function that explains why an image was not uploaded; null for an image without a fault. */
 function useImageText(): (image: UploadState) => string | null {
   const { t } = useTranslation('education');
   const errorText = useErrorText();

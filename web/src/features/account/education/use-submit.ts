@@ -1,21 +1,21 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { readFailure } from '../../../ui/failure.ts';
-import { findPaperFault, type Paper, type PaperFault, type PaperState } from './paper.ts';
-import { usePaper } from './use-papers.ts';
+import { type Draft, type DraftFault, type DraftState, findDraftFault } from './draft.ts';
+import { useDraftState } from './use-drafts.ts';
 
-/** How handing over stands: not begun, refused here, on its way, or refused there. */
-export type HandOverPhase =
+/** Phase of a submission. `fault` is found in the browser, `error` comes from the server. */
+export type SubmitPhase =
   | { readonly kind: 'open' | 'pending' }
-  | { readonly kind: 'fault'; readonly fault: PaperFault }
+  | { readonly kind: 'fault'; readonly fault: DraftFault }
   | { readonly kind: 'error'; readonly code: string };
 
-/** The form around a paper. */
-export interface HandOver {
-  readonly state: PaperState;
-  readonly phase: HandOverPhase;
-  /** Whether nothing can be changed now. */
+/** Form that edits and submits a draft. */
+export interface SubmitForm {
+  readonly state: DraftState;
+  readonly phase: SubmitPhase;
+  /** Whether the fields are disabled. */
   readonly closed: boolean;
-  /** Where the focus goes at a fault of the text, of the image, and at a refusal. */
+  /** Elements that get the focus: `text` and `button` at a fault of text or image, `form` at an error. */
   readonly text: RefObject<HTMLTextAreaElement | null>;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly form: RefObject<HTMLFormElement | null>;
@@ -23,23 +23,23 @@ export interface HandOver {
 }
 
 /**
- * Hands a paper over by `send`, which throws what a call throws. A fault is looked for first, and takes the focus to its
- * place; the draft is kept until the server has accepted it.
+ * Submits a draft with `send`, which throws `ApiError`. A fault is checked first and moves the focus to its field. The
+ * draft is kept until the server accepts it.
  */
-export function useHandOver(
-  paper: Paper,
+export function useSubmit(
+  draft: Draft,
   needsImage: boolean,
   send: (text: string, imageId: string | null) => Promise<void>,
-): HandOver {
-  const state = usePaper(paper);
-  const [phase, setPhase] = useState<HandOverPhase>({ kind: 'open' });
+): SubmitForm {
+  const state = useDraftState(draft);
+  const [phase, setPhase] = useState<SubmitPhase>({ kind: 'open' });
   const text = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
 
-  // A fault stands until it is mended.
-  const fault = findPaperFault(state, needsImage);
-  const shown: HandOverPhase =
+  // A fault is shown until it is corrected.
+  const fault = findDraftFault(state, needsImage);
+  const shown: SubmitPhase =
     phase.kind === 'fault' && phase.fault !== fault ? { kind: 'open' } : phase;
 
   useEffect(() => {
@@ -50,16 +50,16 @@ export function useHandOver(
   }, [phase]);
 
   const submit = async (): Promise<void> => {
-    const before = paper.state();
+    const before = draft.state();
     setPhase({ kind: 'pending' });
     try {
       await send(before.text.trim(), before.image.kind === 'ready' ? before.image.id : null);
-      paper.clear();
+      draft.clear();
       setPhase({ kind: 'open' });
     } catch (error) {
       const { code } = readFailure(error);
-      // The image is what can be missing: it was cleared away, or is not ours.
-      if (code === 'not-found-404') paper.removeImage();
+      // The server did not find the image: it was deleted, or belongs to another person.
+      if (code === 'not-found-404') draft.removeImage();
       setPhase({ kind: 'error', code });
     }
   };
