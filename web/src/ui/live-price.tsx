@@ -1,3 +1,4 @@
+import type { Reply, ROUTES } from '@rasat/contract';
 import {
   createContext,
   useContext,
@@ -10,7 +11,13 @@ import { formatClock } from '../i18n/format.ts';
 import { useFormats, useTranslation } from '../i18n/index.ts';
 import { cx } from './cx.ts';
 import { Triangle } from './icons.tsx';
-import { type CellPrice, findFlash, newestPrice, STALE_AFTER_MS } from './price-cell.ts';
+import {
+  type CellPrice,
+  findFlash,
+  firstPrice,
+  newestPrice,
+  STALE_AFTER_MS,
+} from './price-cell.ts';
 
 /** Where a cell reads its live price: `useSyncExternalStore`'s shape, one object a symbol. */
 export interface CellSource {
@@ -113,6 +120,30 @@ export function LiveChange({
         ? 'text-up'
         : 'text-down-text';
   return <span className={cx('num', tone, className)}>{text}</span>;
+}
+
+/** A cell of a symbol whose quote is known, or not yet. */
+interface QuotedCell {
+  readonly source: CellSource;
+  readonly quote: Reply<typeof ROUTES.quotes>['quotes'][number] | null;
+  readonly className?: string;
+}
+
+/** The live price of a symbol that begins with its quote. */
+export function QuotedPrice({ quote, ...cell }: QuotedCell & { readonly digits: number }) {
+  return (
+    <LivePrice
+      {...cell}
+      first={firstPrice(quote)}
+      watch={quote?.open ?? false}
+      stale={quote?.stale ?? false}
+    />
+  );
+}
+
+/** The change of that price since the close of the previous day. */
+export function QuotedChange({ quote, ...cell }: QuotedCell) {
+  return <LiveChange {...cell} first={firstPrice(quote)} base={quote?.previousClose ?? null} />;
 }
 
 /** Flashes a cell when its price changes; answers the triangle that stands in for the flash. */

@@ -22,8 +22,3 @@ export function EntryWay({ item }: { readonly item: PredictorItem }) {
     </span>
   );
 }
-
-/** The last price that came with an entry. */
-export function firstPrice(item: PredictorItem): { price: number; timeMs: number } | null {
-  return item.last ? { price: item.last.p, timeMs: item.last.d } : null;
-}
