@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Language } from '@rasat/contract';
+import { GUEST_SESSION, type Language } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { call } from './api/client/client.ts';
@@ -13,11 +13,16 @@ import {
 } from './api/session/session.ts';
 import { switchLanguage } from './i18n/index.ts';
 import { SessionKeeper } from './session-keeper.tsx';
-import { GUEST } from './testing/guest.ts';
 import { show } from './testing/show.tsx';
 import { standInLocation } from './testing/stand-in.ts';
 
-const PERSON: SessionInfo = { ...GUEST, logged: true, id: 'RS1', name: 'irem', surname: 'Işık' };
+const PERSON: SessionInfo = {
+  ...GUEST_SESSION,
+  logged: true,
+  id: 'RS1',
+  name: 'irem',
+  surname: 'Işık',
+};
 
 function Way() {
   const { info } = useSession();
@@ -39,7 +44,7 @@ function keep(answers: Readonly<Record<string, unknown>>) {
   return {
     known: [[sessionQuery().queryKey, PERSON]],
     answers: {
-      'POST /api/auth/info': GUEST,
+      'POST /api/auth/info': GUEST_SESSION,
       'GET /api/account/messages/unread': () =>
         Response.json({ code: 'unauthorized-401' }, { status: 401 }),
       ...answers,
@@ -101,7 +106,7 @@ function Door() {
 /** A guest whose page is in English, then maybe chooses another language, then signs in to an account in Turkish. */
 async function signIn(t: TestContext, chosen: Language | null) {
   t.after(() => localStorage.clear());
-  let session: SessionInfo = GUEST;
+  let session: SessionInfo = GUEST_SESSION;
   const door = (
     <>
       {what}
@@ -110,7 +115,7 @@ async function signIn(t: TestContext, chosen: Language | null) {
   );
   const { user, calls, leave } = await show(t, door, {
     language: 'en',
-    known: [[sessionQuery().queryKey, GUEST]],
+    known: [[sessionQuery().queryKey, GUEST_SESSION]],
     answers: { 'POST /api/auth/info': () => session, 'PUT /api/account/settings': {} },
   });
   if (chosen) await act(() => switchLanguage(chosen));

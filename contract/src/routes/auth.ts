@@ -46,7 +46,7 @@ export const registration = z.strictObject({
 });
 
 /** The session, as a page needs it. */
-export const sessionInfo = z.object({
+const sessionInfo = z.object({
   logged: z.boolean(),
   subscribed: z.boolean(),
   /** Public id; null for a guest. */
@@ -63,6 +63,21 @@ export const sessionInfo = z.object({
   /** The settings of the person; null for a guest. */
   settings: z.nullable(personSettings),
 });
+
+/** The session of a guest. */
+export const GUEST_SESSION: z.infer<typeof sessionInfo> = {
+  logged: false,
+  subscribed: false,
+  id: null,
+  student: false,
+  admin: false,
+  totp: null,
+  name: null,
+  surname: null,
+  email: null,
+  texts: [],
+  settings: null,
+};
 
 const guestCodes = ['bad-fields-400', 'forbidden-403'] as const;
 

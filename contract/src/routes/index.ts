@@ -44,7 +44,7 @@ export {
 } from './admin-money.ts';
 export { adminGrant, adminPerson, personState } from './admin-people.ts';
 export { crystalSeer, outcome, seer, tradeCondition } from './analysis.ts';
-export { CHALLENGE_ACTIONS, type ChallengeAction, registration, sessionInfo } from './auth.ts';
+export { CHALLENGE_ACTIONS, type ChallengeAction, GUEST_SESSION, registration } from './auth.ts';
 export {
   homeworkSlot,
   IMAGE_TYPES,

@@ -11,37 +11,24 @@ export interface Fixture {
 
 const START_MS = Date.UTC(2019, 0, 7);
 
-function hourly(
-  name: string,
-  session: GeneratedMarket['session'],
-  seed: number,
-  price: number,
-  digits: number,
-  volatility: number,
-  bars: number,
-): Fixture {
-  return {
+function seriesOf(base: '60' | '1D') {
+  return (
+    name: string,
+    session: GeneratedMarket['session'],
+    seed: number,
+    price: number,
+    digits: number,
+    volatility: number,
+    bars: number,
+  ): Fixture => ({
     name,
-    options: { base: '60', fx: session === 'forex', digits },
-    market: { seed, base: '60', session, startMs: START_MS, bars, price, digits, volatility },
-  };
+    options: { base, fx: session === 'forex', digits },
+    market: { seed, base, session, startMs: START_MS, bars, price, digits, volatility },
+  });
 }
 
-function daily(
-  name: string,
-  session: GeneratedMarket['session'],
-  seed: number,
-  price: number,
-  digits: number,
-  volatility: number,
-  bars: number,
-): Fixture {
-  return {
-    name,
-    options: { base: '1D', fx: session === 'forex', digits },
-    market: { seed, base: '1D', session, startMs: START_MS, bars, price, digits, volatility },
-  };
-}
+const hourly = seriesOf('60');
+const daily = seriesOf('1D');
 
 /** Returns a stock whose trading sometimes stops for twelve days, so that whole weeks are missing. */
 function halted(name: string, seed: number): Fixture {

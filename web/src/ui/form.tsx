@@ -20,22 +20,57 @@ export function Field({
   readonly error?: string | null;
 }) {
   return (
+    <LabelledField name={input.name} label={label} hint={hint} error={error}>
+      <BaseField.Control {...input} className={cx(inputClass, input.className)} />
+    </LabelledField>
+  );
+}
+
+/** A label above what is filled in; what is wrong with it is below, in place of the hint and above the note. */
+export function LabelledField({
+  name,
+  label,
+  hint,
+  note,
+  error,
+  className,
+  children,
+}: {
+  readonly name: string | undefined;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly note?: ReactNode;
+  readonly error: string | null | undefined;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  return (
     <BaseField.Root
-      data-field={input.name}
+      data-field={name}
       invalid={Boolean(error)}
-      className="flex min-w-0 flex-col gap-1.25"
+      className={cx('flex min-w-0 flex-col gap-1.25', className)}
     >
       <BaseField.Label className="text-12 font-med text-ink-2">{label}</BaseField.Label>
-      <BaseField.Control {...input} className={cx(inputClass, input.className)} />
+      {children}
       {error ? (
-        <BaseField.Error match className="flex items-start gap-1.25 text-12 text-bad">
-          <Icon name="alert" size={14} />
+        <BaseField.Error match render={<FieldFault />}>
           {error}
         </BaseField.Error>
       ) : hint ? (
         <BaseField.Description className="text-12 text-ink-3">{hint}</BaseField.Description>
       ) : null}
+      {note}
     </BaseField.Root>
+  );
+}
+
+/** What is wrong with a field. */
+export function FieldFault({ className, children, ...rest }: ComponentProps<'p'>) {
+  return (
+    <p {...rest} className={cx('flex items-start gap-1.25 text-12 text-bad', className)}>
+      <Icon name="alert" size={14} />
+      {children}
+    </p>
   );
 }
 

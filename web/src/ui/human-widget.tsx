@@ -4,8 +4,8 @@ import { LIMITS, ROUTES } from '@rasat/contract';
 import solver from 'altcha/workers/pbkdf2?url';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { FieldFault } from './form.tsx';
 import type { HumanCheckProps } from './human-check-props.ts';
-import { Icon } from './icons.tsx';
 
 type Phase = 'unverified' | 'verifying' | 'verified' | 'error' | 'expired';
 
@@ -105,10 +105,9 @@ export function HumanWidget({ action, onToken, round, error }: HumanCheckProps) 
         {phase === 'verified' ? t('human.verified') : null}
       </span>
       {message === null ? null : (
-        <p id={messageId} className="mt-1.25 flex items-start gap-1.25 text-12 text-bad">
-          <Icon name="alert" size={14} />
+        <FieldFault id={messageId} className="mt-1.25">
           {message}
-        </p>
+        </FieldFault>
       )}
     </>
   );

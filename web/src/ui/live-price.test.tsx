@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { BaseRateView } from '@rasat/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { Link } from 'react-router';
 import { show } from '../testing/show.tsx';
 import { standIn } from '../testing/stand-in.ts';
 import { MethodLink, RateStrip, useRateLine, useRateSource, VerdictTag } from './base-rate.tsx';
@@ -594,12 +593,7 @@ test('small elements have names', async (t) => {
       <LogoMark />
       <Icon name="check" size={12} />
       <Icon name="close" />
-      <CategoryNav
-        label="Kategoriler"
-        categories={['crypto', 'index']}
-        current="index"
-        link={(category, props) => <Link key={category} to={`/${category}`} {...props} />}
-      />
+      <CategoryNav label="Kategoriler" page="portfolio" current="index" />
     </>,
   );
   const meter = screen.getByRole('progressbar', { name: 'Dolduruluyor' });
@@ -629,10 +623,17 @@ test('small elements have names', async (t) => {
   assert.deepEqual(
     screen
       .getAllByRole('link')
-      .map((link) => [link.textContent, link.getAttribute('aria-current')]),
+      .map((link) => [
+        link.textContent,
+        link.getAttribute('href'),
+        link.getAttribute('aria-current'),
+      ]),
     [
-      ['Kripto', null],
-      ['Endeks', 'page'],
+      ['Kripto', '/dashboard/portfolio/crypto', null],
+      ['Forex', '/dashboard/portfolio/forex', null],
+      ['BIST', '/dashboard/portfolio/bist', null],
+      ['NASDAQ', '/dashboard/portfolio/nasdaq', null],
+      ['Endeks', '/dashboard/portfolio/index', 'page'],
     ],
   );
   assert.ok(screen.queryByRole('navigation', { name: 'Kategoriler' }));

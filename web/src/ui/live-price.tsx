@@ -1,3 +1,4 @@
+import type { Reply, ROUTES } from '@rasat/contract';
 import {
   createContext,
   useContext,
@@ -10,7 +11,13 @@ import { formatClock } from '../i18n/format.ts';
 import { useFormats, useTranslation } from '../i18n/index.ts';
 import { cx } from './cx.ts';
 import { Triangle } from './icons.tsx';
-import { type CellPrice, findFlash, newestPrice, STALE_AFTER_MS } from './price-cell.ts';
+import {
+  type CellPrice,
+  findFlash,
+  firstPrice,
+  newestPrice,
+  STALE_AFTER_MS,
+} from './price-cell.ts';
 
 /** Source of a cell's live price for `useSyncExternalStore`: one object per symbol. */
 export interface CellSource {
@@ -113,6 +120,30 @@ export function LiveChange({
         ? 'text-up'
         : 'text-down-text';
   return <span className={cx('num', tone, className)}>{text}</span>;
+}
+
+/** Properties of a cell of a symbol; `quote` is null while it is unknown. */
+interface QuotedCell {
+  readonly source: CellSource;
+  readonly quote: Reply<typeof ROUTES.quotes>['quotes'][number] | null;
+  readonly className?: string;
+}
+
+/** Renders the live price of a symbol; its first value is that of the quote. */
+export function QuotedPrice({ quote, ...cell }: QuotedCell & { readonly digits: number }) {
+  return (
+    <LivePrice
+      {...cell}
+      first={firstPrice(quote)}
+      watch={quote?.open ?? false}
+      stale={quote?.stale ?? false}
+    />
+  );
+}
+
+/** Renders the change of that price since the close of the previous day. */
+export function QuotedChange({ quote, ...cell }: QuotedCell) {
+  return <LiveChange {...cell} first={firstPrice(quote)} base={quote?.previousClose ?? null} />;
 }
 
 /** Flashes a cell when its price changes; returns the direction of the triangle that replaces the flash. */

@@ -3,8 +3,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import { cx } from './cx.ts';
-import { inputClass } from './form.tsx';
-import { Icon } from './icons.tsx';
+import { inputClass, LabelledField } from './form.tsx';
 
 /** Renders a password field whose content can be shown. Its texts are those of the area `form`. */
 export function PasswordField({
@@ -23,12 +22,7 @@ export function PasswordField({
   const [shown, setShown] = useState(false);
   const Eyes = shown ? EyeOff : Eye;
   return (
-    <BaseField.Root
-      data-field={name}
-      invalid={Boolean(error)}
-      className="flex min-w-0 flex-col gap-1.25"
-    >
-      <BaseField.Label className="text-12 font-med text-ink-2">{label}</BaseField.Label>
+    <LabelledField name={name} label={label} hint={hint} error={error}>
       <div className="relative">
         <BaseField.Control
           {...input}
@@ -48,14 +42,6 @@ export function PasswordField({
           <Eyes aria-hidden="true" width={16} height={16} strokeWidth={1.6} />
         </button>
       </div>
-      {error ? (
-        <BaseField.Error match className="flex items-start gap-1.25 text-12 text-bad">
-          <Icon name="alert" size={14} />
-          {error}
-        </BaseField.Error>
-      ) : hint ? (
-        <BaseField.Description className="text-12 text-ink-3">{hint}</BaseField.Description>
-      ) : null}
-    </BaseField.Root>
+    </LabelledField>
   );
 }

@@ -10,6 +10,14 @@ export interface CellPrice {
   readonly timeMs: number;
 }
 
+/** Returns the price of a quote; null without a quote, and before the first bar. */
+export function firstPrice(
+  quote: { readonly p: number | null; readonly d: number | null } | null,
+): CellPrice | null {
+  if (quote === null || quote.p === null || quote.d === null) return null;
+  return { price: quote.p, timeMs: quote.d };
+}
+
 /** Returns the newer of the live price and the one that was sent with the page; null without either. */
 export function newestPrice(live: CellPrice | null, first: CellPrice | null): CellPrice | null {
   if (!live) return first;

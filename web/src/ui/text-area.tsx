@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
-import { inputClass } from './form.tsx';
-import { Icon } from './icons.tsx';
+import { FieldFault, inputClass } from './form.tsx';
 
 /** Renders a labelled field of several lines: label above, hint below; an error is above the hint. */
 export function TextArea({
@@ -32,12 +31,7 @@ export function TextArea({
         aria-describedby={described.filter(Boolean).join(' ') || undefined}
         className={cx(inputClass, 'resize-y py-2.25 leading-mid', className)}
       />
-      {error === null ? null : (
-        <p id={`${id}-error`} className="flex items-start gap-1.25 text-12 text-bad">
-          <Icon name="alert" size={14} />
-          {error}
-        </p>
-      )}
+      {error === null ? null : <FieldFault id={`${id}-error`}>{error}</FieldFault>}
       {hint ? (
         <div id={`${id}-hint`} className="text-12 text-ink-3">
           {hint}

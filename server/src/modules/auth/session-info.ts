@@ -1,5 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { LEGAL_TEXTS, type PersonSettings, type Reply, type ROUTES } from '@rasat/contract';
+import {
+  GUEST_SESSION,
+  LEGAL_TEXTS,
+  type PersonSettings,
+  type Reply,
+  type ROUTES,
+} from '@rasat/contract';
 import type { Person } from '../../platform/http/person.ts';
 import { findPerson, findRequestSession, listConsentVersions } from '../accounts/index.ts';
 import type { AuthContext, FoundPerson } from './context.ts';
@@ -7,20 +13,6 @@ import { secondStepOf } from './sign-in.ts';
 
 /** What a page learns about its visitor. */
 export type SessionInfo = Reply<typeof ROUTES.authInfo>;
-
-const GUEST: SessionInfo = {
-  logged: false,
-  subscribed: false,
-  id: null,
-  student: false,
-  admin: false,
-  totp: null,
-  name: null,
-  surname: null,
-  email: null,
-  texts: [],
-  settings: null,
-};
 
 /** Reads what a page learns, and whether its cookie names a session; `visitor` is the person whom the guard found. */
 export async function readSessionInfo(
@@ -32,8 +24,8 @@ export async function readSessionInfo(
   const session = visitor ? null : await findRequestSession(context, headers);
   const personId = visitor?.id ?? session?.personId;
   const person = personId === undefined ? undefined : await findPerson(db, personId);
-  if (!person) return { info: GUEST, known: false };
-  if (!visitor) return { info: { ...GUEST, totp: secondStepOf(person) }, known: true };
+  if (!person) return { info: GUEST_SESSION, known: false };
+  if (!visitor) return { info: { ...GUEST_SESSION, totp: secondStepOf(person) }, known: true };
   const info: SessionInfo = {
     logged: true,
     subscribed: visitor.subscriber,

@@ -40,14 +40,6 @@ function bySymbol(
   );
 }
 
-/** Returns the price that was sent with a quote; null before the first bar. */
-export function firstPrice(
-  quote: Quote | null,
-): { readonly price: number; readonly timeMs: number } | null {
-  if (quote === null || quote.p === null || quote.d === null) return null;
-  return { price: quote.p, timeMs: quote.d };
-}
-
 /** Bars of a symbol, oldest first; `toMs` (exclusive) and `limit` page back in time. */
 export const historyQuery = (
   symbol: string,

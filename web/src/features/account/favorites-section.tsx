@@ -3,18 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useFavorites, useToggleFavorite } from '../../api/calls/favorites.ts';
-import {
-  firstPrice,
-  type Quote,
-  type SymbolEntry,
-  symbolsQuery,
-  useQuotes,
-} from '../../api/calls/market.ts';
+import { type Quote, type SymbolEntry, symbolsQuery, useQuotes } from '../../api/calls/market.ts';
 import { livePrice, useCategoryTicks } from '../../api/live/live.ts';
 import { useSubscribed } from '../../api/session/session.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { LiveChange, LivePrice } from '../../ui/live-price.tsx';
+import { QuotedChange, QuotedPrice } from '../../ui/live-price.tsx';
 import { Load } from '../../ui/load.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SimulatedTag } from '../../ui/simulated-note.tsx';
@@ -170,7 +164,6 @@ function FavoriteRow({
   const { t: words } = useTranslation('words');
   const language = useLanguage();
   const source = livePrice(symbol);
-  const first = firstPrice(quote);
   const digits = entry?.digits ?? 5;
   return (
     <tr className="border-b border-line-soft last:border-0 hover:bg-hover">
@@ -188,16 +181,10 @@ function FavoriteRow({
         {entry ? words(`category.${entry.type}`) : '—'}
       </td>
       <td className={`${CELL} text-right`}>
-        <LivePrice
-          source={source}
-          first={first}
-          digits={digits}
-          watch={quote?.open ?? false}
-          stale={quote?.stale ?? false}
-        />
+        <QuotedPrice source={source} quote={quote} digits={digits} />
       </td>
       <td className={`${CELL} text-right`}>
-        <LiveChange source={source} first={first} base={quote?.previousClose ?? null} />
+        <QuotedChange source={source} quote={quote} />
       </td>
       <td className={`${CELL} ${DESK_ONLY}`}>
         <Sparkline values={quote?.closes} width={80} height={20} className="ml-auto" />

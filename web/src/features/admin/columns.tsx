@@ -13,14 +13,21 @@ export function momentColumn<K extends string>(
   return { name, right: true, look: 'text-ink-2', cell: (row) => <Moment timeMs={row[key]} /> };
 }
 
-/** The kind of a document: an invoice or a credit note. */
-export function InvoiceTag({
-  kind,
-}: {
-  readonly kind: Reply<typeof ROUTES.adminPerson>['invoices'][number]['kind'];
-}) {
+/** Number and kind of a document, which is an invoice or a credit note. */
+export function useDocumentColumns(): readonly Column<
+  Pick<Reply<typeof ROUTES.adminPerson>['invoices'][number], 'number' | 'kind'>
+>[] {
   const { t } = useTranslation('payment');
-  return <Tag tone={kind === 'invoice' ? 'quiet' : 'info'}>{t(`invoices.${kind}`)}</Tag>;
+  const { t: names } = useTranslation('adminMoney');
+  return [
+    { name: t('invoices.number'), look: 'num font-semi', cell: ({ number }) => number },
+    {
+      name: names('kind'),
+      cell: ({ kind }) => (
+        <Tag tone={kind === 'invoice' ? 'quiet' : 'info'}>{t(`invoices.${kind}`)}</Tag>
+      ),
+    },
+  ];
 }
 
 /** The number of an order, linked to its page. */

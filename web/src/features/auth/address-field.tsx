@@ -3,8 +3,7 @@ import { LIMITS } from '@rasat/contract';
 import type { ComponentProps } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
-import { inputClass } from '../../ui/form.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { inputClass, LabelledField } from '../../ui/form.tsx';
 
 /** Renders a field for an address of several lines, with its character count. */
 export function AddressField({
@@ -21,12 +20,16 @@ export function AddressField({
 }) {
   const { t } = useTranslation('auth');
   return (
-    <BaseField.Root
-      data-field={name}
-      invalid={Boolean(error)}
-      className="flex min-w-0 flex-col gap-1.25"
+    <LabelledField
+      name={name}
+      label={label}
+      error={error}
+      note={
+        <BaseField.Description className="num text-12 text-ink-3">
+          {t('register.length', { count: length, max: LIMITS.address })}
+        </BaseField.Description>
+      }
     >
-      <BaseField.Label className="text-12 font-med text-ink-2">{label}</BaseField.Label>
       <BaseField.Control
         name={name}
         render={
@@ -39,15 +42,6 @@ export function AddressField({
           />
         }
       />
-      {error ? (
-        <BaseField.Error match className="flex items-start gap-1.25 text-12 text-bad">
-          <Icon name="alert" size={14} />
-          {error}
-        </BaseField.Error>
-      ) : null}
-      <BaseField.Description className="num text-12 text-ink-3">
-        {t('register.length', { count: length, max: LIMITS.address })}
-      </BaseField.Description>
-    </BaseField.Root>
+    </LabelledField>
   );
 }

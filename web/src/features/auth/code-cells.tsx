@@ -2,7 +2,7 @@ import { Field as BaseField } from '@base-ui/react/field';
 import { LIMITS } from '@rasat/contract';
 import type { ComponentProps } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { LabelledField } from '../../ui/form.tsx';
 
 const CELLS = Array.from({ length: LIMITS.resetToken }, (_, at) => at);
 
@@ -21,12 +21,7 @@ export function CodeCells({
 }) {
   const at = Math.min(value.length, CELLS.length - 1);
   return (
-    <BaseField.Root
-      data-field={name}
-      invalid={Boolean(error)}
-      className="group flex min-w-0 flex-col gap-1.25"
-    >
-      <BaseField.Label className="text-12 font-med text-ink-2">{label}</BaseField.Label>
+    <LabelledField name={name} label={label} error={error} className="group">
       <div className="relative">
         <div aria-hidden="true" className="num grid grid-cols-8 gap-1.5">
           {CELLS.map((cell) => (
@@ -64,12 +59,6 @@ export function CodeCells({
           className="absolute inset-0 size-full bg-transparent text-16 text-transparent caret-transparent outline-none selection:bg-transparent"
         />
       </div>
-      {error ? (
-        <BaseField.Error match className="flex items-start gap-1.25 text-12 text-bad">
-          <Icon name="alert" size={14} />
-          {error}
-        </BaseField.Error>
-      ) : null}
-    </BaseField.Root>
+    </LabelledField>
   );
 }

@@ -88,6 +88,7 @@ export function Consent({ texts }: { readonly texts: SessionInfo['texts'] }) {
 
 function TextLine({ name }: { readonly name: SessionInfo['texts'][number] }) {
   const { t } = useTranslation('auth');
+  const { t: words } = useTranslation('words');
   const { day } = useFormats();
   const { version, date } = LEGAL_TEXTS[name];
   return (
@@ -99,7 +100,7 @@ function TextLine({ name }: { readonly name: SessionInfo['texts'][number] }) {
         className="flex min-h-11 flex-wrap items-center gap-x-2.5 rounded-2 border border-line px-3 py-2 hover:bg-hover"
       >
         <span className="font-med">{t(`consent.${name}`)}</span>
-        <span className="sr-only">{t('register.newTab')}</span>
+        <span className="sr-only">{words('newTab')}</span>
         <span className="lbl">
           {t('consent.version', { version, date: day(Date.parse(date) + NOON_MS) })}
         </span>

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { LEGAL_TEXTS } from '@rasat/contract';
+import { GUEST_SESSION, LEGAL_TEXTS } from '@rasat/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { type SessionInfo, sessionQuery, useSession } from '../../api/session/session.ts';
-import { GUEST } from '../../testing/guest.ts';
 import { textOf } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { Consent } from './consent.tsx';
@@ -34,7 +33,7 @@ async function solve(payload: string | null): Promise<void> {
 }
 
 function open(t: TestContext, page: ReactNode, at: string, showing: Showing = {}) {
-  return show(t, page, { at, known: [[sessionQuery().queryKey, GUEST]], ...showing });
+  return show(t, page, { at, known: [[sessionQuery().queryKey, GUEST_SESSION]], ...showing });
 }
 
 const bodies = (calls: readonly { call: string; body: unknown }[], call: string) =>
@@ -45,7 +44,7 @@ test('a guest signs in after a human check; a wrong value is reported at its fie
   const { user, calls } = await open(t, <LoginRoute />, '/auth/login?redirect=%2Fx', {
     answers: {
       'POST /api/auth/login': () => answers.shift(),
-      'POST /api/auth/info': { ...GUEST, totp: 'code' },
+      'POST /api/auth/info': { ...GUEST_SESSION, totp: 'code' },
     },
   });
   assert.equal(document.title, 'Giriş · Rasat');
@@ -83,11 +82,11 @@ test('an administrator enters the code of the authenticator, and enrols it at th
   const copied: string[] = [];
   let answer: unknown = refuse('token-not-match-400');
   const { user, calls, leave } = await open(t, <LoginRoute />, '/auth/login', {
-    known: [[sessionQuery().queryKey, { ...GUEST, totp: 'enrol' }]],
+    known: [[sessionQuery().queryKey, { ...GUEST_SESSION, totp: 'enrol' }]],
     answers: {
       'POST /api/auth/totp/secret': { secret: 'ABCDEFGHIJ', uri: 'otpauth://totp/Rasat?secret=A' },
       'POST /api/auth/totp': () => answer,
-      'POST /api/auth/info': { ...GUEST, totp: 'code' },
+      'POST /api/auth/info': { ...GUEST_SESSION, totp: 'code' },
     },
   });
   Object.defineProperty(navigator, 'clipboard', {
@@ -124,7 +123,7 @@ test('an administrator enters the code of the authenticator, and enrols it at th
   assert.equal(bodies(calls, 'POST /api/auth/totp/secret').length, 1);
   leave();
   await open(t, <LoginRoute />, '/auth/login', {
-    known: [[sessionQuery().queryKey, { ...GUEST, totp: 'enrol' }]],
+    known: [[sessionQuery().queryKey, { ...GUEST_SESSION, totp: 'enrol' }]],
     answers: { 'POST /api/auth/totp/secret': refuse('conflict-409') },
   });
   assert.ok(await screen.findByText('Anahtar alınamadı'));
@@ -145,7 +144,7 @@ test('the copy button of the secret shows for two seconds that it was copied', a
     value: { writeText: async () => undefined },
   });
   await open(t, <LoginRoute />, '/auth/login', {
-    known: [[sessionQuery().queryKey, { ...GUEST, totp: 'enrol' }]],
+    known: [[sessionQuery().queryKey, { ...GUEST_SESSION, totp: 'enrol' }]],
     answers: { 'POST /api/auth/totp/secret': { secret: 'ABCD', uri: 'otpauth://totp/R' } },
   });
   await settle();
@@ -385,7 +384,12 @@ function ConsentOfSession() {
 
 test('changed legal texts are accepted, or the person signs out', async (t) => {
   const texts = [refuse('conflict-409'), {}];
-  const info: SessionInfo = { ...GUEST, logged: true, id: 'RS1', texts: ['privacy', 'kvkk'] };
+  const info: SessionInfo = {
+    ...GUEST_SESSION,
+    logged: true,
+    id: 'RS1',
+    texts: ['privacy', 'kvkk'],
+  };
   const { user, calls } = await show(t, <ConsentOfSession />, {
     known: [[sessionQuery().queryKey, info]],
     answers: { 'POST /api/account/texts': () => texts.shift(), 'POST /api/auth/info': info },

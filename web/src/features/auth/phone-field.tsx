@@ -1,8 +1,7 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
-import { inputClass } from '../../ui/form.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { FieldFault, inputClass } from '../../ui/form.tsx';
 import { FIRST_COUNTRY, groupCountries, listCountries } from './countries.ts';
 import { dialCode, type PhoneBook, readPhone } from './phone-number.ts';
 import { PickList } from './pick-list.tsx';
@@ -98,12 +97,7 @@ export function PhoneField({
           className={cx(inputClass, 'num')}
         />
       </div>
-      {error === null ? null : (
-        <p id={`${id}-error`} className="flex items-start gap-1.25 text-12 text-bad">
-          <Icon name="alert" size={14} />
-          {error}
-        </p>
-      )}
+      {error === null ? null : <FieldFault id={`${id}-error`}>{error}</FieldFault>}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { fold } from '../../i18n/fold.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
-import { inputClass } from '../../ui/form.tsx';
+import { FieldFault, inputClass } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
 /** An item of a pick list: its stored value, its name, and a secondary text. */
@@ -89,12 +89,7 @@ export function PickList({
         </Combobox.Trigger>
         <PickPopup label={label} findLabel={findLabel} groups={groups} wide={wide} />
       </Combobox.Root>
-      {error ? (
-        <span id={errorId} className="flex items-start gap-1.25 text-12 text-bad">
-          <Icon name="alert" size={14} />
-          {error}
-        </span>
-      ) : null}
+      {error ? <FieldFault id={errorId}>{error}</FieldFault> : null}
     </div>
   );
 }

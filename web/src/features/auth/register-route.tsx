@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/form.tsx';
 import { FormBanner, useFaultText } from '../../ui/form-banner.tsx';
 import { HumanCheck } from '../../ui/human-check.tsx';
+import { LegalLink } from '../../ui/new-tab.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { AddressField } from './address-field.tsx';
@@ -208,8 +209,8 @@ function TermsText() {
       i18nKey="register.terms"
       t={t}
       components={{
-        privacy: <TextLink to="/info/privacy" />,
-        kvkk: <TextLink to="/info/kvkk" />,
+        privacy: <LegalLink to="/info/privacy" />,
+        kvkk: <LegalLink to="/info/kvkk" />,
       }}
     />
   );
@@ -230,21 +231,5 @@ function Registered({ email }: { readonly email: string }) {
         {t('register.doneLink')}
       </Link>
     </>
-  );
-}
-
-/** Links to a legal text in a new tab, so that the form keeps its values. */
-function TextLink({ to, children }: { readonly to: string; readonly children?: React.ReactNode }) {
-  const { t } = useTranslation('auth');
-  return (
-    <a
-      href={to}
-      target="_blank"
-      rel="noopener"
-      className="text-ink underline decoration-line-ctl underline-offset-3"
-    >
-      {children}
-      <span className="sr-only">{` (${t('register.newTab')})`}</span>
-    </a>
   );
 }

@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useFavorites, useToggleFavorite } from '../../api/calls/favorites.ts';
-import {
-  firstPrice,
-  type Quote,
-  type SymbolEntry,
-  symbolsQuery,
-  useQuotes,
-} from '../../api/calls/market.ts';
+import { type Quote, type SymbolEntry, symbolsQuery, useQuotes } from '../../api/calls/market.ts';
 import { livePrice } from '../../api/live/live.ts';
 import { useSubscribed } from '../../api/session/session.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { LiveChange, LivePrice } from '../../ui/live-price.tsx';
+import { QuotedChange, QuotedPrice } from '../../ui/live-price.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
@@ -102,7 +96,6 @@ function Row({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: Qu
   const toggle = useToggleFavorite(useFavoriteNotices());
   const { symbol } = entry;
   const source = livePrice(symbol);
-  const first = firstPrice(quote);
   return (
     <li className="flex min-w-0 items-center pl-1">
       <StarButton
@@ -120,19 +113,8 @@ function Row({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: Qu
           {symbol}
         </span>
         <Sparkline values={quote?.closes} width={60} className="max-[360px]:hidden" />
-        <LivePrice
-          source={source}
-          first={first}
-          digits={entry.digits}
-          watch={quote?.open ?? false}
-          stale={quote?.stale ?? false}
-        />
-        <LiveChange
-          source={source}
-          first={first}
-          base={quote?.previousClose ?? null}
-          className="text-right"
-        />
+        <QuotedPrice source={source} quote={quote} digits={entry.digits} />
+        <QuotedChange source={source} quote={quote} className="text-right" />
       </Link>
     </li>
   );

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { firstPrice, type Quote, type SymbolEntry } from '../../api/calls/market.ts';
+import type { Quote, SymbolEntry } from '../../api/calls/market.ts';
 import { livePrice } from '../../api/live/live.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Triangle } from '../../ui/icons.tsx';
-import { LiveChange, LivePrice } from '../../ui/live-price.tsx';
+import { QuotedChange, QuotedPrice } from '../../ui/live-price.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 
 /** The columns of a row: direction, symbol (and name on a tablet), thirty days, price, day change. */
@@ -25,7 +25,6 @@ export const WallRow = memo(function WallRow({
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   const source = livePrice(entry.symbol);
-  const first = firstPrice(quote);
   return (
     <li>
       <Link
@@ -51,19 +50,8 @@ export const WallRow = memo(function WallRow({
           </span>
         </span>
         <Sparkline values={quote?.closes} className="max-[360px]:hidden" />
-        <LivePrice
-          source={source}
-          first={first}
-          digits={entry.digits}
-          watch={quote?.open ?? false}
-          stale={quote?.stale ?? false}
-        />
-        <LiveChange
-          source={source}
-          first={first}
-          base={quote?.previousClose ?? null}
-          className="text-right text-12"
-        />
+        <QuotedPrice source={source} quote={quote} digits={entry.digits} />
+        <QuotedChange source={source} quote={quote} className="text-right text-12" />
       </Link>
     </li>
   );

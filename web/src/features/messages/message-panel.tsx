@@ -1,10 +1,10 @@
-import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { MessageEntry } from '../../api/calls/messages.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { NewTabMark } from '../../ui/new-tab.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone, Skeleton, useLoadingPhase } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -119,14 +119,7 @@ function Message({
                 {link.host}
               </span>
             )}
-            <ExternalLink
-              aria-hidden="true"
-              width={12}
-              height={12}
-              strokeWidth={1.8}
-              className="flex-none"
-            />
-            <span className="sr-only">{` (${t('newTab')})`}</span>
+            <NewTabMark />
           </a>
         ) : null}
       </div>

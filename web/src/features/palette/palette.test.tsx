@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { GUEST_SESSION } from '@rasat/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { favoritesQuery } from '../../api/calls/favorites.ts';
 import { quotesQuery, type SymbolEntry, symbolsQuery } from '../../api/calls/market.ts';
 import { type SessionInfo, sessionQuery } from '../../api/session/session.ts';
 import { useRegisterPress } from '../../drawings/press.ts';
 import { shell } from '../../i18n/tr/shell.ts';
-import { GUEST } from '../../testing/guest.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { chooseTheme, currentLook } from '../../ui/look.ts';
 import { showOverlay, useOverlay } from '../../ui/overlay.ts';
 import { Palette } from './palette.tsx';
 
-const PERSON: SessionInfo = { ...GUEST, logged: true, subscribed: true, id: 'RS1' };
+const PERSON: SessionInfo = { ...GUEST_SESSION, logged: true, subscribed: true, id: 'RS1' };
 
 const entry = (symbol: string, type: SymbolEntry['type'], name: string): SymbolEntry => ({
   symbol,
@@ -98,7 +98,7 @@ test('each page of the menu is found by its name', async (t) => {
 });
 
 test('a guest finds symbols without prices, commands of the first symbol, and pages', async (t) => {
-  const { user } = await palette(t, GUEST);
+  const { user } = await palette(t, GUEST_SESSION);
   assert.ok(screen.getByRole('dialog', { name: 'Sembol ve komut arama' }));
   const [symbols, commands, pages] = groups();
   assert.deepEqual(symbols?.slice(0, 3), [
@@ -178,7 +178,7 @@ test('the symbol of the page comes first, without the command to open it', async
     'THYAO sembolünü favorilerden çıkarf',
   ]);
   page.leave();
-  await palette(t, GUEST, '/dashboard/chart?symbol=SYM8');
+  await palette(t, GUEST_SESSION, '/dashboard/chart?symbol=SYM8');
   assert.match(groups()[0]?.[1] ?? '', /^SYM8/);
   assert.equal(groups()[1]?.[1], 'SYM8 sayfasını aç');
 });

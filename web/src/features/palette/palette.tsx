@@ -4,13 +4,7 @@ import { CATEGORIES } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import {
-  firstPrice,
-  type Quote,
-  type SymbolEntry,
-  symbolsQuery,
-  useQuotes,
-} from '../../api/calls/market.ts';
+import { type Quote, type SymbolEntry, symbolsQuery, useQuotes } from '../../api/calls/market.ts';
 import { livePrice, useCategoryTicks } from '../../api/live/live.ts';
 import { useLogged } from '../../api/session/session.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
@@ -18,6 +12,7 @@ import { Kbd } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { LivePrice } from '../../ui/live-price.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
+import { firstPrice } from '../../ui/price-cell.ts';
 import { SimulatedNote } from '../../ui/simulated-note.tsx';
 import type { PaletteGroup, PaletteItem } from './items.ts';
 import { indexSymbols, listMatchingSymbols, matchesWords } from './search.ts';

@@ -2,7 +2,7 @@ import { boxSignal, type Category, DEFAULT_DIGITS } from '@rasat/contract';
 import { HOUR_MS, isSameHourUtc } from '@rasat/engine';
 import { type ReactNode, useContext, useMemo } from 'react';
 import { Link } from 'react-router';
-import { firstPrice, type Quote, type SymbolEntry } from '../../api/calls/market.ts';
+import type { Quote, SymbolEntry } from '../../api/calls/market.ts';
 import { livePrice } from '../../api/live/live.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useLanguage, useTranslation } from '../../i18n/index.ts';
@@ -11,12 +11,12 @@ import { cx } from '../../ui/cx.ts';
 import { Triangle } from '../../ui/icons.tsx';
 import {
   type CellSource,
-  LiveChange,
-  LivePrice,
+  QuotedChange,
+  QuotedPrice,
   StalePrices,
   useCellPrice,
 } from '../../ui/live-price.tsx';
-import type { CellPrice } from '../../ui/price-cell.ts';
+import { firstPrice } from '../../ui/price-cell.ts';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -144,7 +144,6 @@ function Card({ holding, entry, quote, isNew }: Known & { readonly holding: Hold
   const { price } = useFormats();
   const language = useLanguage();
   const source = livePrice(holding.symbol);
-  const first = firstPrice(quote);
   const digits = entry?.digits ?? DEFAULT_DIGITS;
   return (
     <li className="min-w-0">
@@ -160,22 +159,10 @@ function Card({ holding, entry, quote, isNew }: Known & { readonly holding: Hold
             {holding.symbol}
           </Link>
           {isNew ? <Tag tone="new">{words('new')}</Tag> : null}
-          <LiveChange
-            source={source}
-            first={first}
-            base={quote?.previousClose ?? null}
-            className="ml-auto text-12"
-          />
+          <QuotedChange source={source} quote={quote} className="ml-auto text-12" />
         </span>
         <span className="mt-1.75 mb-1.75 flex items-end justify-between gap-2">
-          <LivePrice
-            source={source}
-            first={first}
-            digits={digits}
-            watch={quote?.open ?? false}
-            stale={quote?.stale ?? false}
-            className="-ml-0.75 text-16"
-          />
+          <QuotedPrice source={source} quote={quote} digits={digits} className="-ml-0.75 text-16" />
           <Sparkline values={quote?.closes} width={84} height={26} className="min-w-0 shrink" />
         </span>
         <ul
@@ -195,7 +182,7 @@ function Card({ holding, entry, quote, isNew }: Known & { readonly holding: Hold
                 </span>
                 {price(trade.entry, digits)}
               </span>
-              <OpenResult trade={trade} source={source} first={first} />
+              <OpenResult trade={trade} source={source} quote={quote} />
             </li>
           ))}
         </ul>
@@ -223,15 +210,15 @@ function BoxLink({ symbol, trade }: { readonly symbol: string; readonly trade: O
 function OpenResult({
   trade,
   source,
-  first,
+  quote,
 }: {
   readonly trade: OpenTrade;
   readonly source: CellSource;
-  readonly first: CellPrice | null;
+  readonly quote: Quote | null;
 }) {
   const { t } = useTranslation('portfolio');
   const { signed, number } = useFormats();
-  const shown = useCellPrice(source, first);
+  const shown = useCellPrice(source, firstPrice(quote));
   const cut = useContext(StalePrices);
   const value = shown ? openR(trade, shown.price) : null;
   if (value === null) return <span className="num text-right text-ink-3">{number(null, 2)}</span>;
@@ -288,7 +275,6 @@ function Row({
   const { moment, price } = useFormats();
   const language = useLanguage();
   const source = livePrice(symbol);
-  const first = firstPrice(quote);
   const digits = entry?.digits ?? DEFAULT_DIGITS;
   return (
     <tr className="border-b border-line-soft last:border-0 hover:bg-hover">
@@ -318,19 +304,13 @@ function Row({
       </td>
       <td className={`${CELL} num text-right`}>{price(trade.entry, digits)}</td>
       <td className={`${CELL} text-right`}>
-        <LivePrice
-          source={source}
-          first={first}
-          digits={digits}
-          watch={quote?.open ?? false}
-          stale={quote?.stale ?? false}
-        />
+        <QuotedPrice source={source} quote={quote} digits={digits} />
       </td>
       <td className={`${CELL} text-right`}>
-        <OpenResult trade={trade} source={source} first={first} />
+        <OpenResult trade={trade} source={source} quote={quote} />
       </td>
       <td className={`${CELL} text-right`}>
-        <LiveChange source={source} first={first} base={quote?.previousClose ?? null} />
+        <QuotedChange source={source} quote={quote} />
       </td>
       <td className={`${CELL} num pr-3.5 text-right text-ink-2`}>
         <time dateTime={formatIsoUtc(trade.openedMs)} title={formatIsoUtc(trade.openedMs)}>

@@ -2,7 +2,7 @@ import { BOXES, type BoxType, CATEGORIES, type Category } from '@rasat/contract'
 import { countNewest, HOUR_MS } from '@rasat/engine';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { quotesQuery, symbolsQuery } from '../../api/calls/market.ts';
 import { portfolioQuery } from '../../api/calls/signals.ts';
 import { useCategoryTicks } from '../../api/live/live.ts';
@@ -77,10 +77,7 @@ function Portfolio({ category }: { readonly category: Category }) {
   const { t: words } = useTranslation('words');
   const view = useView();
   const known = useQueryClient().getQueryData(portfolioQuery(category, 'overview').queryKey);
-  const portfolio = useQuery({
-    ...portfolioQuery(category),
-    ...(known ? { placeholderData: known } : {}),
-  });
+  const portfolio = useQuery({ ...portfolioQuery(category), placeholderData: () => known });
   const symbols = useQuery(symbolsQuery());
   const quotes = useQuery(quotesQuery(category));
   useCategoryTicks([category]);
@@ -98,14 +95,7 @@ function Portfolio({ category }: { readonly category: Category }) {
           <TermHelp term="portfolio" />
           <SimulatedTag symbols={entries} />
         </div>
-        <CategoryNav
-          label={t('categories')}
-          categories={CATEGORIES}
-          current={category}
-          link={(to, props) => (
-            <Link key={to} to={`/dashboard/portfolio/${to}`} {...props} preventScrollReset />
-          )}
-        />
+        <CategoryNav label={t('categories')} page="portfolio" current={category} />
         {portfolio.data ? (
           <Counts
             newest={filtered}

@@ -22,8 +22,3 @@ export function EntryDirection({ item }: { readonly item: PredictorItem }) {
     </span>
   );
 }
-
-/** Returns the price that the server sent with an entry; null without one. */
-export function firstPrice(item: PredictorItem): { price: number; timeMs: number } | null {
-  return item.last ? { price: item.last.p, timeMs: item.last.d } : null;
-}

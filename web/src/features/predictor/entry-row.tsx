@@ -8,9 +8,10 @@ import { ConditionLadder } from '../../ui/condition-ladder.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LivePrice } from '../../ui/live-price.tsx';
+import { firstPrice } from '../../ui/price-cell.ts';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { EntryDirection, type EntryLine, firstPrice } from './entry-parts.tsx';
+import { EntryDirection, type EntryLine } from './entry-parts.tsx';
 
 const CELL = 'h-9 px-2.5 whitespace-nowrap';
 
@@ -20,7 +21,7 @@ export function EntryRow({ item, digits, isNew }: EntryLine) {
   const { price, moment } = useFormats();
   const { tradeCondition: condition } = item;
   const source = livePrice(condition.symbol);
-  const first = firstPrice(item);
+  const first = firstPrice(item.last);
   const figure = (value: number, tone: string) => (
     <td className={cx(CELL, 'num text-right', tone)}>{price(value, digits)}</td>
   );

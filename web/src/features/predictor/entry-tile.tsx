@@ -5,9 +5,10 @@ import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { ConditionLadder } from '../../ui/condition-ladder.tsx';
 import { cx } from '../../ui/cx.ts';
+import { firstPrice } from '../../ui/price-cell.ts';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { EntryDirection, type EntryLine, firstPrice } from './entry-parts.tsx';
+import { EntryDirection, type EntryLine } from './entry-parts.tsx';
 
 /** Renders an entry as a ladder of full height, for a phone. */
 export function EntryTile({ item, digits, isNew }: EntryLine) {
@@ -48,7 +49,7 @@ export function EntryTile({ item, digits, isNew }: EntryLine) {
       <ConditionLadder
         trade={condition}
         source={livePrice(condition.symbol)}
-        first={firstPrice(item)}
+        first={firstPrice(item.last)}
         digits={digits}
       />
     </li>

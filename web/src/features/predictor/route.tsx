@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category } from '@rasat/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { symbolsQuery } from '../../api/calls/market.ts';
 import { predictorQuery } from '../../api/calls/signals.ts';
 import { useCategoryTicks } from '../../api/live/live.ts';
@@ -38,10 +38,7 @@ function Predictor({ category }: { readonly category: Category }) {
   const [text, setText] = useState('');
   const [way, setWay] = useState<DirectionFilter>('all');
   const known = useQueryClient().getQueryData(predictorQuery(category, 'overview').queryKey);
-  const predictor = useQuery({
-    ...predictorQuery(category),
-    ...(known ? { placeholderData: known } : {}),
-  });
+  const predictor = useQuery({ ...predictorQuery(category), placeholderData: () => known });
   const symbols = useQuery(symbolsQuery());
   const entries = useMemo(
     () => symbols.data?.filter(({ type }) => type === category) ?? [],
@@ -60,14 +57,7 @@ function Predictor({ category }: { readonly category: Category }) {
           <h1 className="text-22 tracking-[-.01em] font-stretch-[108%]">{t('title')}</h1>
           <SimulatedTag symbols={entries} />
         </div>
-        <CategoryNav
-          label={t('categories')}
-          categories={CATEGORIES}
-          current={category}
-          link={(to, props) => (
-            <Link key={to} to={`/dashboard/predictor/${to}`} {...props} preventScrollReset />
-          )}
-        />
+        <CategoryNav label={t('categories')} page="predictor" current={category} />
         <SearchField
           label={t('filter')}
           icon="filter"

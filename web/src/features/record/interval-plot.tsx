@@ -25,7 +25,7 @@ export type NamedComparison = Comparison & { readonly name: string };
  * Groups beside their baselines, one below the other: a tick is the baseline, a dot the group, the line through it the
  * interval of the difference. The dot is filled, and coloured, when a verdict of live rows says so.
  */
-export function IntervalPlot({
+export function IntervalPlot<R extends NamedComparison>({
   rows,
   scale,
   summary,
@@ -35,15 +35,15 @@ export function IntervalPlot({
   write,
   writeTick,
 }: {
-  readonly rows: readonly NamedComparison[];
+  readonly rows: readonly R[];
   readonly scale: IntervalScale;
   /** What the plot says, in a sentence. */
   readonly summary: string;
   readonly sliderLabel: string;
   readonly hint: string;
-  readonly read: (row: NamedComparison) => string;
+  readonly read: (row: R) => string;
   /** A value as it stands beside its dot. */
-  readonly write: (value: number) => string;
+  readonly write: (value: number | null) => string;
   readonly writeTick: (value: number, digits: number) => string;
 }) {
   const [ref, width] = useWidth();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { GUEST_SESSION } from '@rasat/contract';
 import type { RecomputeStep } from '@rasat/ledger';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
-import { GUEST } from '../../testing/guest.ts';
 import { plain } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';
@@ -353,7 +353,7 @@ test('a sealed row shows the reason, its place in the chain, and no button to re
 test('a visitor without access to the bars of a row sees who has it, with a link', async (t) => {
   const box = () => within(panel('Bu satırı yeniden hesapla'));
   const at = async (audience: RecordRowDetail['audience'], session: object) => {
-    const known = [[['session'], { ...GUEST, ...session }]] as Showing['known'];
+    const known = [[['session'], { ...GUEST_SESSION, ...session }]] as Showing['known'];
     return showRow(t, { ...DETAIL, audience }, { ...(known && { known }) });
   };
   const forPeople = await at('signed-in', {});

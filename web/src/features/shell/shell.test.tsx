@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { GUEST_SESSION } from '@rasat/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { UNSAFE_ErrorResponseImpl as Answered, useNavigate } from 'react-router';
 import type { Health } from '../../api/calls/health.ts';
@@ -7,7 +8,6 @@ import type { SymbolEntry } from '../../api/calls/market.ts';
 import { noteAnswer, noteNoAnswer } from '../../api/client/connection.ts';
 import { liveSocket } from '../../api/live/live.ts';
 import { type SessionInfo, sessionQuery } from '../../api/session/session.ts';
-import { GUEST } from '../../testing/guest.ts';
 import { textOf } from '../../testing/read.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { standInLocation } from '../../testing/stand-in.ts';
@@ -23,7 +23,7 @@ import { showStartFailure } from './start-failure.ts';
 import { useGlobalKeys } from './use-global-keys.ts';
 
 const PERSON: SessionInfo = {
-  ...GUEST,
+  ...GUEST_SESSION,
   logged: true,
   id: 'RS1',
   name: 'irem',
@@ -108,7 +108,7 @@ const linksOf = (place: HTMLElement) =>
     );
 
 test('a guest sees sign-in and registration, five pages in the tab bar, and the source of the page’s prices', async (t) => {
-  await frame(t, GUEST, { at: '/dashboard?a=1' });
+  await frame(t, GUEST_SESSION, { at: '/dashboard?a=1' });
   const header = screen.getByRole('banner');
   assert.deepEqual(linksOf(header), [
     'Rasat, ana sayfa /',
@@ -216,7 +216,7 @@ test('appearance and language are chosen in their menus', async (t) => {
     chooseKeys(before.keys);
   });
   chooseTheme('dark');
-  const { user } = await frame(t, GUEST);
+  const { user } = await frame(t, GUEST_SESSION);
   const button = screen.getByRole('button', { name: 'Görünüm' });
   assert.deepEqual(
     [button.getAttribute('aria-haspopup'), button.getAttribute('aria-expanded')],
@@ -261,7 +261,7 @@ test('appearance and language are chosen in their menus', async (t) => {
 });
 
 test('the search opens the palette, also on a phone', async (t) => {
-  const { user } = await frame(t, GUEST);
+  const { user } = await frame(t, GUEST_SESSION);
   for (const name of [/^Sembol veya komut ara/, 'Ara']) {
     act(() => showOverlay(null));
     await user.click(screen.getByRole('button', { name }));
@@ -271,20 +271,20 @@ test('the search opens the palette, also on a phone', async (t) => {
 
 test("the clock shows the server's time in Istanbul", async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: NOW });
-  await frame(t, GUEST, { health: { ...HEALTH, serverTime: NOW + 60_000 } });
+  await frame(t, GUEST_SESSION, { health: { ...HEALTH, serverTime: NOW + 60_000 } });
   const clock = await screen.findByTitle('Türkiye saati');
   await waitFor(() => assert.equal(textOf(clock), '12:01:05 TSİ'));
 });
 
 test('while a fresh server computes its first bars the page shows the progress', async (t) => {
-  await frame(t, GUEST, { health: { ...HEALTH, behind: true, filled: 0.428 } });
+  await frame(t, GUEST_SESSION, { health: { ...HEALTH, behind: true, filled: 0.428 } });
   const status = await screen.findByRole('status');
   assert.equal(textOf(status), 'Piyasalar hazırlanıyor: %42');
   assert.equal(status.querySelector<HTMLElement>('[style]')?.style.width, '42.8%');
 });
 
 test('a page opened without a document load is announced, the first one is not', async (t) => {
-  const { user } = await frame(t, GUEST);
+  const { user } = await frame(t, GUEST_SESSION);
   const said = () => textOf(document.querySelector('p[aria-live="polite"]'));
   document.title = 'Sicil · Rasat';
   assert.equal(said(), '');
@@ -306,14 +306,14 @@ test('a lost connection is shown after two seconds, and at once without a networ
   const lost = async (ms: number) => {
     noteAnswer();
     t.mock.timers.setTime(NOW);
-    const { leave } = await frame(t, GUEST);
+    const { leave } = await frame(t, GUEST_SESSION);
     await waitFor(() => assert.ok(screen.queryByText(/simülasyondur/)));
     t.mock.timers.setTime(NOW);
     noteNoAnswer();
     leave();
     t.mock.timers.setTime(NOW + ms);
     const again = await show(t, <Shell>page</Shell>, {
-      known: [[sessionQuery().queryKey, GUEST]],
+      known: [[sessionQuery().queryKey, GUEST_SESSION]],
       answers: {
         'GET /api/health': () => new Promise(() => undefined),
         'GET /api/symbols': () => new Promise(() => undefined),
@@ -327,7 +327,7 @@ test('a lost connection is shown after two seconds, and at once without a networ
   assert.deepEqual(await lost(1000), []);
   assert.deepEqual(await lost(2000), ['Yeniden bağlanıyorYeniden bağlanıyor']);
   act(() => void window.dispatchEvent(new Event('offline')));
-  await frame(t, GUEST, {
+  await frame(t, GUEST_SESSION, {
     answers: {
       'GET /api/health': () => new Promise(() => undefined),
       'GET /api/symbols': () => new Promise(() => undefined),
@@ -342,7 +342,7 @@ test('a lost live connection shows since when and at which attempt, and can be r
   const retry = t.mock.method(liveSocket, 'retryNow', () => undefined);
   const state = { phase: 'reconnecting', attempt: 3, lostMs: NOW - 5000 } as const;
   t.mock.getter(liveSocket, 'state', () => state);
-  const { user } = await frame(t, GUEST);
+  const { user } = await frame(t, GUEST_SESSION);
   const status = await screen.findByRole('status');
   assert.ok(
     within(status).getByText(
@@ -357,7 +357,7 @@ test('shortcuts work on every page; `g` and a second key open a page', async (t)
   const before = currentLook().choice;
   t.after(() => chooseTheme(before));
   chooseTheme('dark');
-  const { user, address } = await frame(t, GUEST);
+  const { user, address } = await frame(t, GUEST_SESSION);
   const heard: string[] = [];
   const listen = (event: KeyboardEvent): void => void heard.push(event.key);
   window.addEventListener('keydown', listen as EventListener);
@@ -397,7 +397,7 @@ test('shortcuts work on every page; `g` and a second key open a page', async (t)
 test("the code of other pages is loaded at the visitor's first input, never without a server", async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const prefetched = () => document.querySelectorAll('link[rel="modulepreload"]').length;
-  await frame(t, GUEST);
+  await frame(t, GUEST_SESSION);
   const waits = t.mock.method(globalThis, 'setTimeout');
   const again = () => waits.mock.calls.filter(({ arguments: [, ms] }) => ms === 10_000).length;
   act(() => noteNoAnswer());
@@ -539,7 +539,7 @@ test('a page that needs the server says so, and opens when the server answers', 
   waiting.leave();
   await show(t, <OfflineRoute />, {
     at: '/offline?to=%2Frecord',
-    known: [[sessionQuery().queryKey, GUEST]],
+    known: [[sessionQuery().queryKey, GUEST_SESSION]],
   });
   act(() => t.mock.timers.tick(1499));
   assert.deepEqual(went, []);

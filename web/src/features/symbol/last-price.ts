@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { firstPrice, type Quote } from '../../api/calls/market.ts';
+import type { Quote } from '../../api/calls/market.ts';
 import { livePrice } from '../../api/live/live.ts';
 import { useCellPrice } from '../../ui/live-price.tsx';
-import type { CellPrice } from '../../ui/price-cell.ts';
+import { type CellPrice, firstPrice } from '../../ui/price-cell.ts';
 
 /** A symbol's newest price, once a frame. Give it to small components: everything below is painted with every tick. */
 export function useLastPrice(symbol: string, quote: Quote | null): CellPrice | null {

@@ -1,6 +1,5 @@
 /** Questions, homework, lessons and videos in the back office. */
 export const adminLearning = {
-  newTab: 'yeni vərəqdə açılır',
   image: {
     view: 'Şəkli böyüt: {{name}}',
     enlarge: 'Şəkli böyüt',

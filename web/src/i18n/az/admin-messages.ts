@@ -46,6 +46,5 @@ export const adminMessages = {
   cancelled: 'Mesaj ləğv edildi',
   cancelFailed: 'Mesaj ləğv edilmədi',
   cancelLate: 'Mesaj bu arada görünüb və ya ləğv edilib.',
-  newTab: 'yeni vərəqdə açılır',
   languages: { tr: 'Türkcə', az: 'Azərbaycanca', en: 'İngiliscə' },
 };

@@ -34,7 +34,6 @@ export const auth = {
     toLogin: 'Daxil olun',
     terms:
       '<privacy>Məxfilik siyasətini</privacy> və <kvkk>KVKK məlumatlandırma mətnini</kvkk> oxudum, qəbul edirəm.',
-    newTab: 'yeni vərəqdə açılır',
     act: 'Qeydiyyatdan keç',
     length: '{{count}} / {{max}}',
     tickFirst: 'Mətnləri qəbul etdikdə qeydiyyat düyməsi burada görünəcək.',

@@ -7,7 +7,6 @@ export const messages = {
   one: 'Yeni',
   readAll: 'Hamısını oxunmuş say',
   link: 'Keçidi aç',
-  newTab: 'yeni vərəqdə açılır',
   missing: 'Mesajlar hazırda oxunmur.',
   retry: 'Yenidən cəhd et',
   platformEmpty: 'Hələ mesaj yoxdur',

@@ -20,6 +20,7 @@ export const words = {
   path: 'Yol',
   chart: 'Qrafik',
   chartOf: '{{symbol}} qrafiki',
+  newTab: 'yeni vərəqdə açılır',
   simulated: 'Simulyasiya',
   simulatedSome: 'Qismən simulyasiya',
   source: { simulated: 'Simulyasiya', file: 'Operatorun yüklədiyi', vendor: '{{source}}' },

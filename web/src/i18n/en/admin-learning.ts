@@ -1,6 +1,5 @@
 /** Questions, homework, lessons and videos in the back office. */
 export const adminLearning = {
-  newTab: 'opens in a new tab',
   image: {
     view: 'Enlarge the image: {{name}}',
     enlarge: 'Enlarge the image',

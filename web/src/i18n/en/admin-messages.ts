@@ -46,6 +46,5 @@ export const adminMessages = {
   cancelled: 'Message withdrawn',
   cancelFailed: 'The message could not be withdrawn',
   cancelLate: 'The message has appeared or was withdrawn in the meantime.',
-  newTab: 'opens in a new tab',
   languages: { tr: 'Turkish', az: 'Azerbaijani', en: 'English' },
 };

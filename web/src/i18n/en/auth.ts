@@ -34,7 +34,6 @@ export const auth = {
     toLogin: 'Sign in',
     terms:
       'I have read and accept the <privacy>privacy policy</privacy> and the <kvkk>personal data notice</kvkk>.',
-    newTab: 'opens in a new tab',
     act: 'Sign up',
     length: '{{count}} / {{max}}',
     tickFirst: 'Once you accept the texts, the sign-up button appears here.',

@@ -7,7 +7,6 @@ export const messages = {
   one: 'New',
   readAll: 'Mark all as read',
   link: 'Open the link',
-  newTab: 'opens in a new tab',
   missing: 'Messages cannot be read at the moment.',
   retry: 'Try again',
   platformEmpty: 'No messages yet',

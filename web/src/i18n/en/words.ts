@@ -20,6 +20,7 @@ export const words = {
   path: 'Path',
   chart: 'Chart',
   chartOf: '{{symbol}} chart',
+  newTab: 'opens in a new tab',
   simulated: 'Simulated',
   simulatedSome: 'Partly simulated',
   source: { simulated: 'Simulated', file: 'Imported by the operator', vendor: '{{source}}' },

@@ -1,6 +1,5 @@
 /** Questions, homework, lessons and videos in the back office. */
 export const adminLearning = {
-  newTab: 'yeni sekmede açılır',
   image: {
     view: 'Görseli büyüt: {{name}}',
     enlarge: 'Görseli büyüt',

@@ -45,6 +45,5 @@ export const adminMessages = {
   cancelled: 'Mesaj iptal edildi',
   cancelFailed: 'Mesaj iptal edilemedi',
   cancelLate: 'Mesaj bu arada görünmüş ya da iptal edilmiş.',
-  newTab: 'yeni sekmede açılır',
   languages: { tr: 'Türkçe', az: 'Azerbaycanca', en: 'İngilizce' },
 };

@@ -33,7 +33,6 @@ export const auth = {
     toLogin: 'Giriş yapın',
     terms:
       '<privacy>Gizlilik politikasını</privacy> ve <kvkk>KVKK aydınlatma metnini</kvkk> okudum, kabul ediyorum.',
-    newTab: 'yeni sekmede açılır',
     act: 'Üye ol',
     length: '{{count}} / {{max}}',
     tickFirst: 'Metinleri kabul ettiğinizde üye ol düğmesi burada görünür.',

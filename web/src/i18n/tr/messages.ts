@@ -7,7 +7,6 @@ export const messages = {
   one: 'Yeni',
   readAll: 'Tümünü okundu say',
   link: 'Bağlantıyı aç',
-  newTab: 'yeni sekmede açılır',
   missing: 'Mesajlar şu anda okunamıyor.',
   retry: 'Yeniden dene',
   platformEmpty: 'Henüz mesaj yok',

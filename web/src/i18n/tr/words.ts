@@ -20,6 +20,7 @@ export const words = {
   path: 'Yol',
   chart: 'Grafik',
   chartOf: '{{symbol}} grafiği',
+  newTab: 'yeni sekmede açılır',
   simulated: 'Simülasyon',
   simulatedSome: 'Kısmen simülasyon',
   source: { simulated: 'Simülasyon', file: 'İşletmecinin yüklediği', vendor: '{{source}}' },

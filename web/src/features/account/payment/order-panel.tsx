@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FormStatus } from '../../../ui/form.tsx';
 import { FormBanner } from '../../../ui/form-banner.tsx';
+import { LegalLink } from '../../../ui/new-tab.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { OrderForm } from './use-order.ts';
 
@@ -95,8 +96,8 @@ function Consent({
               i18nKey="order.agree"
               t={t}
               components={{
-                agreement: <TextLink to="/info/agreement" />,
-                refund: <TextLink to="/info/refund" />,
+                agreement: <LegalLink to="/info/agreement" />,
+                refund: <LegalLink to="/info/refund" />,
               }}
             />
           </Checkbox>
@@ -158,21 +159,5 @@ function Line({ name, children }: { readonly name: string; readonly children: Re
       <dt className="text-ink-2">{name}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-/** Renders a link to a legal text in a new tab, so that the purchase keeps its state. */
-function TextLink({ to, children }: { readonly to: string; readonly children?: ReactNode }) {
-  const { t } = useTranslation('payment');
-  return (
-    <a
-      href={to}
-      target="_blank"
-      rel="noopener"
-      className="text-ink underline decoration-line-ctl underline-offset-3"
-    >
-      {children}
-      <span className="sr-only">{` (${t('order.newTab')})`}</span>
-    </a>
   );
 }

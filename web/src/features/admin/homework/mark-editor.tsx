@@ -2,6 +2,7 @@ import { LIMITS } from '@rasat/contract';
 import { useId } from 'react';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { FieldFault } from '../../../ui/form.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { MarkNumber } from '../../../ui/marked-image.tsx';
 import {
@@ -93,10 +94,9 @@ function MarkRow({
         </IconButton>
       </div>
       {wrong ? (
-        <p id={note} className="mt-1 ml-7 flex items-start gap-1.25 text-12 text-bad">
-          <Icon name="alert" size={14} />
+        <FieldFault id={note} className="mt-1 ml-7">
           {t('homework.markFault', { number })}
-        </p>
+        </FieldFault>
       ) : null}
     </>
   );

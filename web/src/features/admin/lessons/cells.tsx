@@ -1,7 +1,7 @@
-import { ExternalLink } from 'lucide-react';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { formatSize } from '../../../i18n/measures.ts';
 import { Button } from '../../../ui/button.tsx';
+import { NewTabMark } from '../../../ui/new-tab.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import type { VideoSource } from './calls.ts';
 
@@ -26,14 +26,7 @@ export function SourceCell({ video }: { readonly video: VideoSource }) {
         <span translate="no" className="truncate">
           {shown}
         </span>
-        <ExternalLink
-          aria-hidden="true"
-          width={12}
-          height={12}
-          strokeWidth={1.8}
-          className="flex-none"
-        />
-        <span className="sr-only">{` (${t('newTab')})`}</span>
+        <NewTabMark />
       </a>
       {video.kind === 'file' ? (
         <span className="lbl num flex-none">{formatSize(language, video.bytes)}</span>

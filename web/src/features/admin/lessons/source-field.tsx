@@ -5,8 +5,7 @@ import type { FieldValues, Path } from 'react-hook-form';
 import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { formatSize } from '../../../i18n/measures.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/form.tsx';
-import { Icon } from '../../../ui/icons.tsx';
+import { Field, FieldFault } from '../../../ui/form.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { ContractForm } from '../../../ui/use-contract-form.ts';
@@ -130,12 +129,7 @@ function FileField({
           target.value = '';
         }}
       />
-      {fault === null ? null : (
-        <p role="alert" className="flex items-start gap-1.25 text-12 text-bad">
-          <Icon name="alert" size={14} />
-          {fault}
-        </p>
-      )}
+      {fault === null ? null : <FieldFault role="alert">{fault}</FieldFault>}
       <Voice file={file} />
     </div>
   );

@@ -6,6 +6,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { readFailure } from '../../../ui/failure.ts';
 import { ANY_VALUE, textRule } from '../../../ui/field-rules.ts';
 import { Field, FormStatus } from '../../../ui/form.tsx';
+import { NewTabNote } from '../../../ui/new-tab.tsx';
 import { notify } from '../../../ui/notices.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { useServerNow } from '../../../ui/use-now.ts';
@@ -141,7 +142,7 @@ export function MessageView({
             className="link wrap-anywhere text-ink-2"
           >
             {link}
-            <span className="sr-only">{` (${t('newTab')})`}</span>
+            <NewTabNote />
           </a>
         </p>
       )}

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Tag } from '../../../ui/tag.tsx';
-import { InvoiceTag, momentColumn } from '../columns.tsx';
+import { momentColumn, useDocumentColumns } from '../columns.tsx';
 import { Day, Moment } from '../moment.tsx';
 import { PanelTable } from '../panel-table.tsx';
 import type { OrderRecord } from './calls.ts';
@@ -142,7 +142,6 @@ export function Refunds({ order: { refunds } }: OrderProps) {
 /** The invoice, and the credit note of a refund. */
 export function Documents({ order: { invoices } }: OrderProps) {
   const { t } = useTranslation('adminMoney');
-  const { t: payment } = useTranslation('payment');
   return (
     <PanelTable
       title={t('order.documents')}
@@ -150,12 +149,7 @@ export function Documents({ order: { invoices } }: OrderProps) {
       rows={invoices}
       keyOf={({ number }) => number}
       columns={[
-        {
-          name: payment('invoices.number'),
-          look: 'num font-semi',
-          cell: ({ number }) => number,
-        },
-        { name: t('kind'), cell: ({ kind }) => <InvoiceTag kind={kind} /> },
+        ...useDocumentColumns(),
         {
           name: t('date'),
           right: true,

@@ -13,7 +13,7 @@ import { downloadPerson, type PersonRecord, personQuery } from './calls.ts';
 import { DownloadButton } from './download-button.tsx';
 import { GrantsPanel } from './grants-panel.tsx';
 import { PersonFacts } from './person-facts.tsx';
-import { PersonDocuments, PersonOrders } from './person-papers.tsx';
+import { PersonDocuments, PersonOrders } from './person-orders.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 /** Loads the texts of the page before it is painted. */

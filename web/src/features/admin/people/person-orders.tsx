@@ -1,5 +1,5 @@
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { InvoiceTag, momentColumn, OrderLink } from '../columns.tsx';
+import { momentColumn, OrderLink, useDocumentColumns } from '../columns.tsx';
 import { Day } from '../moment.tsx';
 import { OrderStateTag } from '../order-state.tsx';
 import { PanelTable } from '../panel-table.tsx';
@@ -40,7 +40,6 @@ export function PersonOrders({ person: { orders } }: { readonly person: PersonRe
 export function PersonDocuments({ person: { invoices } }: { readonly person: PersonRecord }) {
   const { t } = useTranslation('adminPeople');
   const { t: names } = useTranslation('adminMoney');
-  const { t: payment } = useTranslation('payment');
   const { money } = useFormats();
   return (
     <PanelTable
@@ -49,12 +48,7 @@ export function PersonDocuments({ person: { invoices } }: { readonly person: Per
       rows={invoices}
       keyOf={({ number }) => number}
       columns={[
-        {
-          name: payment('invoices.number'),
-          look: 'num font-semi',
-          cell: ({ number }) => number,
-        },
-        { name: names('kind'), cell: ({ kind }) => <InvoiceTag kind={kind} /> },
+        ...useDocumentColumns(),
         { name: names('date'), right: true, cell: ({ date }) => <Day timeMs={date} /> },
         { name: names('amount'), right: true, look: 'num', cell: ({ amount }) => money(amount) },
         { name: names('number'), cell: ({ order }) => <OrderLink number={order} /> },
