@@ -87,7 +87,7 @@ async function assertLessons(page: Page, { lessons }: Lessons, language: Languag
         ? words(`İzledim: ${number}. ders | Baxdım: dərs ${number} | Watched it: lesson ${number}`)
         : words('İzledim | Baxdım | Watched it');
       const act = video !== null && number > 1 ? mark[language] : '';
-      const tab = video !== null && heard ? `, ${newTab}` : '';
+      const tab = video !== null && heard ? ` (${newTab})` : '';
       return plain(
         `${name} ${title[language]}${tab} ${length} ${act} ${state} ${heard ? played : ''}`,
       );

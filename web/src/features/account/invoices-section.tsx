@@ -147,6 +147,7 @@ function Amount({ entry }: { readonly entry: InvoiceEntry }) {
 
 function OpenPdf({ entry }: { readonly entry: InvoiceEntry }) {
   const { t } = useTranslation('payment');
+  const { t: words } = useTranslation('words');
   const errorText = useErrorText();
   const opening = useMutation({
     mutationFn: async (tab: Window | null) => {
@@ -168,7 +169,7 @@ function OpenPdf({ entry }: { readonly entry: InvoiceEntry }) {
       size="sm"
       busy={opening.isPending}
       className="print:hidden"
-      aria-label={`${t('invoices.open', { number: entry.number })} (${t('invoices.newTab')})`}
+      aria-label={`${t('invoices.open', { number: entry.number })} (${words('newTab')})`}
       onClick={() => {
         // The tab opens in the click event; a browser blocks a tab that opens after the reply.
         const tab = window.open('', '_blank');

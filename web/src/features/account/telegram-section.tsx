@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { readFailure } from '../../ui/failure.ts';
 import { Load } from '../../ui/load.tsx';
+import { NewTabNote } from '../../ui/new-tab.tsx';
 import { notify } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
@@ -204,7 +205,7 @@ function OpenBot({ link, primary = false }: { readonly link: string; readonly pr
     >
       <Send aria-hidden="true" width={16} height={16} strokeWidth={1.6} />
       {t('telegram.open')}
-      <span className="sr-only">, {t('telegram.newTab')}</span>
+      <NewTabNote />
     </a>
   );
 }

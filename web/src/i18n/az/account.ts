@@ -99,7 +99,6 @@ export const account = {
     linkedText:
       'Suallarınızın cavabları və tapşırıqlarınızın qiymətləndirilməsi Telegrama da gəlir.',
     open: 'Telegramda aç',
-    newTab: 'yeni vərəqdə açılır',
     copy: 'Kimliyi kopyala',
     copied: 'Kopyalandı',
     copyFailed: 'Kopyalanmadı',

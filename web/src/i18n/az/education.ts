@@ -8,7 +8,6 @@ export const education = {
   hoursMinutes: '{{hours}} saat {{minutes}} dəq',
   minutes_one: '{{count}} dəq',
   minutes_other: '{{count}} dəq',
-  newTab: 'yeni vərəqdə açılır',
   program: 'Proqram',
   pending: 'Videolar gözlənilir.',
   pendingText:

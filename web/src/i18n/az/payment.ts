@@ -19,7 +19,6 @@ export const payment = {
     agree:
       '<agreement>Satış və istifadəçi müqaviləsini</agreement> və <refund>imtina, ləğv və geri qaytarma şərtlərini</refund> oxudum, qəbul edirəm.',
     tickFirst: 'Müqaviləni qəbul etdikdə ödəniş düyməsi burada görünəcək.',
-    newTab: 'yeni vərəqdə açılır',
     act: '{{amount}} ödə',
     closed: 'Hazırda satış yoxdur.',
     leaving: 'Ödəniş səhifəsi açılır.',
@@ -151,7 +150,6 @@ export const payment = {
     order: 'Sifariş {{number}}',
     pdf: 'PDF',
     open: '{{number}} nömrəli sənəd, PDF',
-    newTab: 'yeni vərəqdə açılır',
     openFailed: 'Sənəd açılmadı',
     failed: 'Fakturalar yüklənmədi',
     empty: 'Hələ fakturanız yoxdur',

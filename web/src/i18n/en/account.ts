@@ -97,7 +97,6 @@ export const account = {
     step3: 'Within a few seconds this page shows that the bot is linked.',
     linkedText: 'Answers to your questions and reviews of your homework reach you on Telegram too.',
     open: 'Open in Telegram',
-    newTab: 'opens in a new tab',
     copy: 'Copy the ID',
     copied: 'Copied',
     copyFailed: 'It could not be copied',

@@ -8,7 +8,6 @@ export const education = {
   hoursMinutes: '{{hours}} h {{minutes}} min',
   minutes_one: '{{count}} min',
   minutes_other: '{{count}} min',
-  newTab: 'opens in a new tab',
   program: 'Programme',
   pending: 'Videos pending.',
   pendingText:

@@ -19,7 +19,6 @@ export const payment = {
     agree:
       'I have read and accept the <agreement>sales and user agreement</agreement> and the <refund>withdrawal, cancellation and refund terms</refund>.',
     tickFirst: 'Once you accept the agreement, the pay button appears here.',
-    newTab: 'opens in a new tab',
     act: 'Pay {{amount}}',
     closed: 'Sales are closed at the moment.',
     leaving: 'Opening the payment page.',
@@ -153,7 +152,6 @@ export const payment = {
     order: 'Order {{number}}',
     pdf: 'PDF',
     open: 'Document {{number}}, PDF',
-    newTab: 'opens in a new tab',
     openFailed: 'The document could not be opened',
     failed: 'Invoices could not be loaded',
     empty: 'You have no invoices yet',

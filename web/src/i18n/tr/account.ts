@@ -97,7 +97,6 @@ export const account = {
     step3: 'Bu sayfa, botun bağlandığını birkaç saniye içinde gösterir.',
     linkedText: 'Sorularınızın yanıtları ve ödevlerinizin değerlendirmeleri Telegram’a da gelir.',
     open: 'Telegram’da aç',
-    newTab: 'yeni sekmede açılır',
     copy: 'Kimliği kopyala',
     copied: 'Kopyalandı',
     copyFailed: 'Kopyalanamadı',

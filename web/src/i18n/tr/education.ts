@@ -8,7 +8,6 @@ export const education = {
   hoursMinutes: '{{hours}} sa {{minutes}} dk',
   minutes_one: '{{count}} dk',
   minutes_other: '{{count}} dk',
-  newTab: 'yeni sekmede açılır',
   program: 'Program',
   pending: 'Videolar bekleniyor.',
   pendingText:

@@ -19,7 +19,6 @@ export const payment = {
     agree:
       '<agreement>Satış ve kullanıcı sözleşmesini</agreement> ve <refund>cayma, iptal ve iade koşullarını</refund> okudum, kabul ediyorum.',
     tickFirst: 'Sözleşmeyi onayladığınızda ödeme düğmesi burada görünür.',
-    newTab: 'yeni sekmede açılır',
     act: '{{amount}} öde',
     closed: 'Şu anda satış yapılmıyor.',
     leaving: 'Ödeme sayfası açılıyor.',
@@ -150,7 +149,6 @@ export const payment = {
     order: 'Sipariş {{number}}',
     pdf: 'PDF',
     open: '{{number}} numaralı belge, PDF',
-    newTab: 'yeni sekmede açılır',
     openFailed: 'Belge açılamadı',
     failed: 'Faturalar yüklenemedi',
     empty: 'Henüz faturanız yok',

@@ -92,9 +92,9 @@ test('each lesson shows number, length, state and played share', async (t) => {
     '2. ders2Ders 22 saatDevam et',
     '3. ders3Ders 36 dkHazır',
     '4. ders4Ders 4Video bekleniyor',
-    '5. ders5Ders 5, yeni sekmede açılır2 saatİzledimDevam et',
+    '5. ders5Ders 5 (yeni sekmede açılır)2 saatİzledimDevam et',
     '6. ders6Ders 62 saatVideo bekleniyor',
-    '7. ders7Ders 7, yeni sekmede açılır2 saatİzlendi',
+    '7. ders7Ders 7 (yeni sekmede açılır)2 saatİzlendi',
     '8. ders8Ders 82 saatHazır',
   ]);
   const lines = screen
@@ -114,11 +114,11 @@ test('each lesson shows number, length, state and played share', async (t) => {
     'Ders 1 /account?selected=education&lesson=1',
     'Ders 2 /account?selected=education&lesson=2',
     'Ders 3 /account?selected=education&lesson=3',
-    'Ders 5, yeni sekmede açılır https://video.example/5',
-    'Ders 7, yeni sekmede açılır https://video.example/7',
+    'Ders 5 (yeni sekmede açılır) https://video.example/5',
+    'Ders 7 (yeni sekmede açılır) https://video.example/7',
     'Ders 8 /account?selected=education&lesson=8',
     'Panel6 dk /account?selected=videos&video=11',
-    'Grafik, yeni sekmede açılır https://video.example/12',
+    'Grafik (yeni sekmede açılır) https://video.example/12',
   ]);
   assert.ok(screen.getByText('Teknik çizim dersleri: 8 ders, 16 saat, ömür boyu erişim.'));
   assert.ok(screen.getByRole('heading', { name: 'Platform videoları' }));
@@ -168,7 +168,7 @@ test('a student marks a lesson of another site as watched', async (t) => {
   refused = false;
   await user.click(mark());
   await waitFor(() =>
-    assert.equal(textOf(cards()[4] ?? null), '5. ders5Ders 5, yeni sekmede açılır2 saatİzlendi'),
+    assert.equal(textOf(cards()[4] ?? null), '5. ders5Ders 5 (yeni sekmede açılır)2 saatİzlendi'),
   );
   assert.deepEqual(
     calls.filter(({ call }) => call === PROGRESS).map(({ body }) => body),
@@ -402,7 +402,7 @@ test('students see the platform videos, and files play on the page', async (t) =
   assert.ok(await screen.findByText('Platformu anlatan kısa videolar.'));
   assert.deepEqual(screen.getAllByRole('listitem').map(textOf), [
     'Panel6 dk',
-    'Grafik, yeni sekmede açılır',
+    'Grafik (yeni sekmede açılır)',
     '',
   ]);
   const panel = screen.getByRole('region', { name: 'Panel' });

@@ -7,6 +7,7 @@ import { useErrorText, useFormats, useLanguage, useTranslation } from '../../../
 import { Button } from '../../../ui/button.tsx';
 import { readFailure } from '../../../ui/failure.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { NewTabNote } from '../../../ui/new-tab.tsx';
 import { notify } from '../../../ui/notices.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { type Lesson, lessonsQuery } from './calls.ts';
@@ -97,14 +98,13 @@ function LessonLink({
   readonly open: boolean;
   readonly children: ReactNode;
 }) {
-  const { t } = useTranslation('education');
   const linkClass = 'block font-semi wrap-anywhere after:absolute after:inset-0 after:content-[""]';
   if (!open) return <b className="block wrap-anywhere">{children}</b>;
   if (address !== null) {
     return (
       <a href={address} target="_blank" rel="noopener noreferrer" className={linkClass}>
         {children}
-        <span className="sr-only">, {t('newTab')}</span>
+        <NewTabNote />
       </a>
     );
   }

@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
 import { Link } from 'react-router';
-import { useLanguage, useTranslation } from '../../../i18n/index.ts';
+import { useLanguage } from '../../../i18n/index.ts';
+import { NewTabNote } from '../../../ui/new-tab.tsx';
 import type { PlatformVideo } from './calls.ts';
 import { findWebAddress } from './lesson-state.ts';
 import { useLength } from './use-length.ts';
@@ -19,7 +20,6 @@ export function VideoGrid({ videos }: { readonly videos: readonly PlatformVideo[
 }
 
 function VideoCard({ entry }: { readonly entry: PlatformVideo }) {
-  const { t } = useTranslation('education');
   const language = useLanguage();
   const length = useLength();
   const { id, title, minutes, video } = entry;
@@ -59,7 +59,7 @@ function VideoCard({ entry }: { readonly entry: PlatformVideo }) {
   return address === null ? null : (
     <a href={address} target="_blank" rel="noopener noreferrer" className="group block">
       {face}
-      <span className="sr-only">, {t('newTab')}</span>
+      <NewTabNote />
     </a>
   );
 }

@@ -6,6 +6,7 @@ import { refreshSession } from '../../../api/session/session.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Load } from '../../../ui/load.tsx';
+import { NewTabNote } from '../../../ui/new-tab.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { invoicesQuery } from '../invoice-calls.ts';
@@ -246,7 +247,7 @@ function Contact() {
       className={buttonClass('secondary', 'lg')}
     >
       {t('outcome.contact')}
-      <span className="sr-only">{` (${t('order.newTab')})`}</span>
+      <NewTabNote />
     </a>
   );
 }
