@@ -30,7 +30,11 @@ async function isInView(page: Page): Promise<boolean> {
       // A text for screen readers only is a pixel wide.
       if (!shown || width < 20 || top < 0 || bottom > innerHeight) continue;
       if (left < 0 || right > innerWidth) continue;
+      // The legend lets the pointer through to the chart, so the point would name the chart below it.
+      const { pointerEvents } = parent.style;
+      parent.style.pointerEvents = 'auto';
       const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      parent.style.pointerEvents = pointerEvents;
       if (seen && (parent.contains(seen) || seen.contains(parent))) return true;
     }
     return false;
