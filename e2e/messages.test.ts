@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Reply, ROUTES } from '@rasat/contract';
 import type { Page } from 'playwright-core';
-import { assertSound, startBrowser, startVisit } from './fixtures.ts';
+import { assertSound, eventually, startBrowser, startVisit } from './fixtures.ts';
 import { shareSite } from './site.ts';
 
 // The two lists of messages, with given answers of the server.
@@ -41,12 +41,12 @@ for (const { width, theme } of [
     const box = await list.boundingBox();
     assert.ok(box && box.height <= 550, `${box?.height} pixels`);
     assert.ok(await list.evaluate((element) => element.scrollHeight > 2 * element.clientHeight));
-    await list.focus();
-    await page.keyboard.press('End');
-    await page.waitForFunction(
-      (element) => element !== null && element.scrollTop > 0,
-      await list.elementHandle(),
-    );
+    // A key is lost while a busy browser has not laid out the list for scrolling.
+    await eventually(async () => {
+      await list.focus();
+      await page.keyboard.press('End');
+      assert.ok(await list.evaluate((element) => element.scrollTop > 0));
+    });
     const link = page.getByRole('link', { name: /example\.com/ }).first();
     assert.equal(await link.getAttribute('target'), '_blank');
     assert.match((await link.getAttribute('rel')) ?? '', /noopener/);
