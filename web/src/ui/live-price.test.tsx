@@ -23,7 +23,7 @@ import { SimulatedNote } from './simulated-note.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { StarButton } from './star-button.tsx';
 import { Empty, ErrorPanel } from './states.tsx';
-import { BoxTag, WayTag } from './tag.tsx';
+import { BoxTag, DirectionTag } from './tag.tsx';
 import { UnknownSymbol } from './unknown-symbol.tsx';
 import { learnServerTime, toServerMs, useNow, useServerNow } from './use-now.ts';
 
@@ -585,8 +585,8 @@ test('small elements have names', async (t) => {
     <>
       <Meter label="Dolduruluyor" share={0.556} />
       <SimulatedNote symbols={[{ source: 'simulated' }, { source: 'simulated' }]} />
-      <WayTag way>Alış</WayTag>
-      <WayTag way={false}>Satış</WayTag>
+      <DirectionTag way>Alış</DirectionTag>
+      <DirectionTag way={false}>Satış</DirectionTag>
       <BoxTag kind="36">36</BoxTag>
       <Triangle up label="yukarı" />
       <Triangle up={false} />

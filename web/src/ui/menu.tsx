@@ -105,7 +105,7 @@ export function MenuSwitch({
 }
 
 /** Renders an action in a menu. */
-export function MenuAct({
+export function MenuAction({
   onAct,
   children,
 }: {

@@ -37,7 +37,13 @@ export function Tag({
 }
 
 /** Shows a direction as word and triangle. `way` true is buy. */
-export function WayTag({ way, children }: { readonly way: boolean; readonly children: ReactNode }) {
+export function DirectionTag({
+  way,
+  children,
+}: {
+  readonly way: boolean;
+  readonly children: ReactNode;
+}) {
   return (
     <Tag tone={way ? 'up' : 'down'}>
       <Triangle up={way} />

@@ -15,7 +15,7 @@ import { CodeCells } from './code-cells.tsx';
 /** How long before another code may be asked for. */
 const AGAIN_AFTER_MS = 60_000;
 /** How long the success stands before the page leads on. */
-const LEAD_ON_MS = 2500;
+const REDIRECT_AFTER_MS = 2500;
 
 function StepHead({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -191,7 +191,10 @@ export function PasswordStep({
   const done = phase.kind === 'success';
   useEffect(() => {
     if (!done) return undefined;
-    const timer = setTimeout(() => void navigate({ pathname: '/auth/login', search }), LEAD_ON_MS);
+    const timer = setTimeout(
+      () => void navigate({ pathname: '/auth/login', search }),
+      REDIRECT_AFTER_MS,
+    );
     return () => clearTimeout(timer);
   }, [done, navigate, search]);
   return (

@@ -16,7 +16,7 @@ import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { buttonClass, IconButton, iconButtonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Menu, MenuAct, MenuChoice, MenuLine } from '../../ui/menu.tsx';
+import { Menu, MenuAction, MenuChoice, MenuLine } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useLook } from '../../ui/theme.ts';
 import { useDesktop } from '../../ui/use-media.ts';
@@ -146,8 +146,8 @@ function PhoneControls(props: ChartHeaderProps) {
           onChange={chooseChartTheme}
         />
         <MenuLine />
-        <MenuAct onAct={onTable}>{t('table')}</MenuAct>
-        <MenuAct onAct={toggleFullscreen}>{t('fullscreen')}</MenuAct>
+        <MenuAction onAct={onTable}>{t('table')}</MenuAction>
+        <MenuAction onAct={toggleFullscreen}>{t('fullscreen')}</MenuAction>
       </Menu>
     </>
   );

@@ -13,7 +13,7 @@ import { cx } from '../../ui/cx.ts';
 import { LoadError } from '../../ui/load.tsx';
 import { Bone, Skeleton, useLoadingPhase } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { Tag, WayTag } from '../../ui/tag.tsx';
+import { DirectionTag, Tag } from '../../ui/tag.tsx';
 import { TermHelp } from '../../ui/term-help.tsx';
 import { useServerNow } from '../../ui/use-now.ts';
 import { latestEntries } from './board.ts';
@@ -114,7 +114,7 @@ function Entry({
     >
       <span className="mb-1.25 flex items-center gap-1.75">
         <b translate="no">{condition.symbol}</b>
-        <WayTag way={condition.way}>{condition.way ? t('buy') : t('sell')}</WayTag>
+        <DirectionTag way={condition.way}>{condition.way ? t('buy') : t('sell')}</DirectionTag>
         {isSameHourUtc(condition.datetime, nowMs) ? <Tag tone="new">{t('new')}</Tag> : null}
         <EndTag ended={condition.ended} />
         <time

@@ -20,7 +20,7 @@ import { firstPrice } from '../../ui/price-cell.ts';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { BoxTag, Tag, WayTag } from '../../ui/tag.tsx';
+import { BoxTag, DirectionTag, Tag } from '../../ui/tag.tsx';
 import { useServerNow } from '../../ui/use-now.ts';
 import { type Holding, type listTrades, type OpenTrade, openR } from './holdings.ts';
 import { CARD_GRID } from './holdings-skeleton.tsx';
@@ -300,7 +300,7 @@ function Row({
         <BoxLink symbol={symbol} trade={trade} />
       </td>
       <td className={CELL}>
-        <WayTag way={trade.isBuy}>{words(trade.isBuy ? 'buy' : 'sell')}</WayTag>
+        <DirectionTag way={trade.isBuy}>{words(trade.isBuy ? 'buy' : 'sell')}</DirectionTag>
       </td>
       <td className={`${CELL} num text-right`}>{price(trade.entry, digits)}</td>
       <td className={`${CELL} text-right`}>

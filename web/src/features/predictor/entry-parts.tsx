@@ -1,7 +1,7 @@
 import type { PredictorItem } from '../../api/calls/signals.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { EndTag } from '../../ui/condition-end.tsx';
-import { WayTag } from '../../ui/tag.tsx';
+import { DirectionTag } from '../../ui/tag.tsx';
 
 /** An entry of the predictor, as a row or a tile shows it. */
 export interface EntryLine {
@@ -17,7 +17,7 @@ export function EntryDirection({ item }: { readonly item: PredictorItem }) {
   const { way, ended } = item.tradeCondition;
   return (
     <span className="inline-flex items-center gap-1.5">
-      <WayTag way={way}>{way ? words('buy') : words('sell')}</WayTag>
+      <DirectionTag way={way}>{way ? words('buy') : words('sell')}</DirectionTag>
       <EndTag ended={ended} />
     </span>
   );

@@ -1,7 +1,7 @@
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
-import { Tag, WayTag } from '../../ui/tag.tsx';
+import { DirectionTag, Tag } from '../../ui/tag.tsx';
 import type { RecordRow } from './row-calls.ts';
 import { useRowWords } from './use-row-words.ts';
 
@@ -24,7 +24,7 @@ export function StateTag({ state }: { readonly state: RecordRow['state'] }) {
 export function RowWay({ way }: { readonly way: boolean | null }) {
   const { t } = useTranslation('words');
   if (way === null) return <span className="text-ink-3">—</span>;
-  return <WayTag way={way}>{way ? t('buy') : t('sell')}</WayTag>;
+  return <DirectionTag way={way}>{way ? t('buy') : t('sell')}</DirectionTag>;
 }
 
 /** Multiples of the risk: the sign is written, the colour goes along. */

@@ -2,7 +2,7 @@ import { PRICE_COLOURS, THEMES } from '@rasat/contract';
 import { useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Menu, MenuAct, MenuChoice, MenuLine, MenuSwitch } from '../../ui/menu.tsx';
+import { Menu, MenuAction, MenuChoice, MenuLine, MenuSwitch } from '../../ui/menu.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
 import { chooseKeys, choosePriceColours, chooseTheme, useLook } from '../../ui/theme.ts';
 import { AppearanceIcon, type HeaderMenuProps } from './menu-faces.tsx';
@@ -38,10 +38,10 @@ export function AppearanceMenu({ defaultOpen }: HeaderMenuProps) {
       <MenuSwitch on={look.keys} onChange={chooseKeys}>
         {t('keys')}
       </MenuSwitch>
-      <MenuAct onAct={() => showOverlay('help')}>
+      <MenuAction onAct={() => showOverlay('help')}>
         <Icon name="keyboard" />
         {t('help.title')}
-      </MenuAct>
+      </MenuAction>
     </Menu>
   );
 }

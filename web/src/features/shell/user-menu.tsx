@@ -5,7 +5,7 @@ import { type SessionInfo, useSession, useSignOut } from '../../api/session/sess
 import { useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Menu, MenuAct, MenuLine } from '../../ui/menu.tsx';
+import { Menu, MenuAction, MenuLine } from '../../ui/menu.tsx';
 import { type HeaderMenuProps, Initials, useInitials } from './menu-faces.tsx';
 
 const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as const;
@@ -41,11 +41,11 @@ function OpenMenu({ defaultOpen, info }: HeaderMenuProps & { readonly info: Sess
         </p>
       </div>
       <MenuLine />
-      <MenuAct onAct={() => void navigate('/account')}>
+      <MenuAction onAct={() => void navigate('/account')}>
         <Icon name="account" />
         {t('user.account')}
-      </MenuAct>
-      <MenuAct onAct={() => void navigate('/dashboard/messages')}>
+      </MenuAction>
+      <MenuAction onAct={() => void navigate('/dashboard/messages')}>
         <Icon name="messages" />
         {t('nav.messages')}
         {unread > 0 ? (
@@ -54,21 +54,21 @@ function OpenMenu({ defaultOpen, info }: HeaderMenuProps & { readonly info: Sess
             <span className="sr-only">{t('unread', { count: unread })}</span>
           </span>
         ) : null}
-      </MenuAct>
-      <MenuAct onAct={() => void navigate('/record')}>
+      </MenuAction>
+      <MenuAction onAct={() => void navigate('/record')}>
         <Icon name="record" />
         {t('nav.record')}
-      </MenuAct>
+      </MenuAction>
       {info.admin ? (
-        <MenuAct onAct={() => void navigate('/admin')}>
+        <MenuAction onAct={() => void navigate('/admin')}>
           <SlidersHorizontal {...ICON} />
           {t('user.admin')}
-        </MenuAct>
+        </MenuAction>
       ) : null}
-      <MenuAct onAct={signOut}>
+      <MenuAction onAct={signOut}>
         <LogOut {...ICON} />
         {t('user.signOut')}
-      </MenuAct>
+      </MenuAction>
     </Menu>
   );
 }

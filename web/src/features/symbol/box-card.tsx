@@ -9,7 +9,7 @@ import { Triangle } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { BOX_CLASS, BoxSwatch, Tag, WayTag } from '../../ui/tag.tsx';
+import { BOX_CLASS, BoxSwatch, DirectionTag, Tag } from '../../ui/tag.tsx';
 import { useDesktop } from '../../ui/use-media.ts';
 import type { BoxCard as Card, CardTerm } from './box-cards.ts';
 import { LastTrade } from './box-last.tsx';
@@ -101,7 +101,9 @@ export function BoxCard({
 function WordTag({ bullish }: { readonly bullish: boolean | null }) {
   const { t } = useTranslation('symbol');
   if (bullish === null) return <Tag>{t('boxes.noWord')}</Tag>;
-  return <WayTag way={bullish}>{bullish ? t('boxes.bullish') : t('boxes.bearish')}</WayTag>;
+  return (
+    <DirectionTag way={bullish}>{bullish ? t('boxes.bullish') : t('boxes.bearish')}</DirectionTag>
+  );
 }
 
 /** The two terms, each with its word; the chosen one fills the card. */

@@ -1,5 +1,5 @@
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { WayTag } from '../../ui/tag.tsx';
+import { DirectionTag } from '../../ui/tag.tsx';
 import type { CardSurroundings } from './card-surroundings.ts';
 import { getOutcome } from './outcome.ts';
 import { OUTCOME_TONES } from './outcome-tag.tsx';
@@ -48,7 +48,7 @@ function Trade({
   return (
     <>
       <div className="mb-1.5 flex items-center gap-2">
-        <WayTag way={trade.way}>{trade.way ? t('words:buy') : t('words:sell')}</WayTag>
+        <DirectionTag way={trade.way}>{trade.way ? t('words:buy') : t('words:sell')}</DirectionTag>
         <b className="num">{price(trade.p)}</b>
         <span className="ml-auto">
           {result ? (

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { Tag, WayTag } from '../../ui/tag.tsx';
+import { DirectionTag, Tag } from '../../ui/tag.tsx';
 import { TermHelp } from '../../ui/term-help.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { PanelBody } from './panel-body.tsx';
@@ -112,7 +112,7 @@ function ConditionBody({
         </div>
       )}
       <div className="mb-2.5 flex flex-wrap items-center gap-2.5">
-        <WayTag way={way}>{way ? t('words:buy') : t('words:sell')}</WayTag>
+        <DirectionTag way={way}>{way ? t('words:buy') : t('words:sell')}</DirectionTag>
         <b className="num text-18">{price(condition.price)}</b>
         <span className="lbl num">{t('condition.range', { range: price(condition.range) })}</span>
         {tp1Hit && ended !== 2 ? <Tag tone="up">{t('condition.tp1Hit')}</Tag> : null}

@@ -2,7 +2,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { Tag, WayTag } from '../../ui/tag.tsx';
+import { DirectionTag, Tag } from '../../ui/tag.tsx';
 import { TermHelp } from '../../ui/term-help.tsx';
 import { Gauge } from './gauge.tsx';
 import { PanelBody } from './panel-body.tsx';
@@ -62,9 +62,9 @@ function CycleTag({ cycle }: { readonly cycle: Cycle }) {
   const { t } = useTranslation('symbol');
   if (cycle.warming) return <Tag tone="warn">{t('cycle.warming')}</Tag>;
   return (
-    <WayTag way={cycle.positive}>
+    <DirectionTag way={cycle.positive}>
       {cycle.positive ? t('cycle.positive') : t('cycle.negative')}
-    </WayTag>
+    </DirectionTag>
   );
 }
 

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { WayTag } from '../../ui/tag.tsx';
+import { DirectionTag } from '../../ui/tag.tsx';
 import type { BoxCard } from './box-cards.ts';
 import { OutcomeTag } from './outcome-tag.tsx';
 import type { PastBox } from './replies.ts';
@@ -97,7 +97,9 @@ function BoxesTable({
           t('words:way'),
           ({ trade }) =>
             trade ? (
-              <WayTag way={trade.way}>{trade.way ? t('words:buy') : t('words:sell')}</WayTag>
+              <DirectionTag way={trade.way}>
+                {trade.way ? t('words:buy') : t('words:sell')}
+              </DirectionTag>
             ) : null,
         ],
         [t('words:entry'), ({ trade }) => price(trade?.p), 'figures'],

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { WayTag } from '../../ui/tag.tsx';
+import { DirectionTag } from '../../ui/tag.tsx';
 import { OutcomeTag } from './outcome-tag.tsx';
 import { PanelBody } from './panel-body.tsx';
 import { toPanel } from './panel-state.ts';
@@ -80,7 +80,9 @@ function WeeksTable({
           t('words:way'),
           ({ outcome }) =>
             outcome ? (
-              <WayTag way={outcome.way}>{outcome.way ? t('words:buy') : t('words:sell')}</WayTag>
+              <DirectionTag way={outcome.way}>
+                {outcome.way ? t('words:buy') : t('words:sell')}
+              </DirectionTag>
             ) : (
               <span className="text-ink-3">{t('levels.untouched')}</span>
             ),

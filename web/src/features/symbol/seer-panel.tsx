@@ -4,7 +4,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
-import { WayTag } from '../../ui/tag.tsx';
+import { DirectionTag } from '../../ui/tag.tsx';
 import { TermHelp } from '../../ui/term-help.tsx';
 import { PanelBody } from './panel-body.tsx';
 import type { PanelState } from './panel-state.ts';
@@ -119,7 +119,9 @@ function Line({
       {row ? (
         <>
           <b className="num">{formats.price(row.level, digits)}</b>
-          <WayTag way={row.way}>{row.way ? t('seer.support') : t('seer.resistance')}</WayTag>
+          <DirectionTag way={row.way}>
+            {row.way ? t('seer.support') : t('seer.resistance')}
+          </DirectionTag>
           {onPress ? (
             <IconButton
               label={t('whyOf', { what: name })}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../../../api/client/client.ts';
 import { useErrorText, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { readFailure } from '../../../ui/failure.ts';
-import { MenuAct, MenuLine } from '../../../ui/menu.tsx';
+import { MenuAction, MenuLine } from '../../../ui/menu.tsx';
 import { notify } from '../../../ui/notices.ts';
 import { Confirm } from '../confirm.tsx';
 import { RowMenu } from '../row-menu.tsx';
@@ -118,12 +118,12 @@ function VideoMenu({
   const { t } = useTranslation('adminLearning');
   return (
     <RowMenu label={t('videos.menu', { title })}>
-      {onUp ? <MenuAct onAct={onUp}>{t('videos.up')}</MenuAct> : null}
-      {onDown ? <MenuAct onAct={onDown}>{t('videos.down')}</MenuAct> : null}
+      {onUp ? <MenuAction onAct={onUp}>{t('videos.up')}</MenuAction> : null}
+      {onDown ? <MenuAction onAct={onDown}>{t('videos.down')}</MenuAction> : null}
       {onUp || onDown ? <MenuLine /> : null}
-      <MenuAct onAct={onRemove}>
+      <MenuAction onAct={onRemove}>
         <span className="text-bad">{t('videos.remove')}</span>
-      </MenuAct>
+      </MenuAction>
     </RowMenu>
   );
 }

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslation } from '../../../i18n/index.ts';
-import { MenuAct } from '../../../ui/menu.tsx';
+import { MenuAction } from '../../../ui/menu.tsx';
 import { useDesktop } from '../../../ui/use-media.ts';
 import { momentColumn } from '../columns.tsx';
 import { Day } from '../moment.tsx';
@@ -78,9 +78,11 @@ function PersonMenu({ person: { uid, name, surname, email } }: { readonly person
   const navigate = useNavigate();
   return (
     <RowMenu label={t('menu', { name: `${name} ${surname}` })}>
-      <MenuAct onAct={() => void navigate(`/admin/people/${uid}`)}>{t('open')}</MenuAct>
-      <MenuAct onAct={() => void navigate(`/admin/orders?search=${uid}`)}>{t('toOrders')}</MenuAct>
-      <MenuAct onAct={() => location.assign(`mailto:${email}`)}>{t('write')}</MenuAct>
+      <MenuAction onAct={() => void navigate(`/admin/people/${uid}`)}>{t('open')}</MenuAction>
+      <MenuAction onAct={() => void navigate(`/admin/orders?search=${uid}`)}>
+        {t('toOrders')}
+      </MenuAction>
+      <MenuAction onAct={() => location.assign(`mailto:${email}`)}>{t('write')}</MenuAction>
     </RowMenu>
   );
 }

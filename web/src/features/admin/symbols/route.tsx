@@ -5,7 +5,7 @@ import { fold } from '../../../i18n/fold.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Load } from '../../../ui/load.tsx';
-import { MenuAct, MenuLine } from '../../../ui/menu.tsx';
+import { MenuAction, MenuLine } from '../../../ui/menu.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ListSearch } from '../list-search.tsx';
@@ -167,14 +167,14 @@ function SymbolTable({
           cell: (symbol) => (
             <RowMenu label={t('symbols.menu', { symbol: symbol.symbol })}>
               {ACTIONS.map((action) => (
-                <MenuAct key={action} onAct={() => onAction(action, symbol)}>
+                <MenuAction key={action} onAct={() => onAction(action, symbol)}>
                   {t(`symbols.${action}`)}
-                </MenuAct>
+                </MenuAction>
               ))}
               <MenuLine />
-              <MenuAct onAct={() => onAction('retire', symbol)}>
+              <MenuAction onAct={() => onAction('retire', symbol)}>
                 <span className="text-bad">{t('symbols.retire')}</span>
-              </MenuAct>
+              </MenuAction>
             </RowMenu>
           ),
         },
