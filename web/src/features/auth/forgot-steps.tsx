@@ -12,9 +12,9 @@ import { useContractForm } from '../../ui/use-contract-form.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { CodeCells } from './code-cells.tsx';
 
-/** How long before another code may be asked for. */
+/** Time until another code may be requested. */
 const AGAIN_AFTER_MS = 60_000;
-/** How long the success stands before the page leads on. */
+/** Time for which the success is shown before the redirect. */
 const REDIRECT_AFTER_MS = 2500;
 
 function StepHead({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -26,14 +26,14 @@ function StepHead({ title, children }: { readonly title: string; readonly childr
   );
 }
 
-/** Puts the focus into a step that took the place of another. */
+/** Focuses the first field of a step when it replaces another. */
 function useFirstField(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
   }, [form]);
 }
 
-/** Step 1: the mail of the account. The answer is the same whether there is one. */
+/** Renders step 1: the mail address. The server’s answer does not reveal whether it has an account. */
 export function RequestStep({
   email,
   onSent,
@@ -83,7 +83,7 @@ export function RequestStep({
   );
 }
 
-/** Step 2: the mailed code. Another one can be asked for after a minute. */
+/** Renders step 2: the mailed code. Another one can be requested after a minute. */
 export function CodeStep({
   email,
   sentAtMs,
@@ -119,7 +119,7 @@ export function CodeStep({
           <CodeCells
             {...code}
             onChange={(event) => {
-              // Pasted with what stands around it: the limit counts afterwards.
+              // A pasted text may have spaces and quotes around the code; the limit applies without them.
               event.target.value = event.target.value
                 .replace(/[^0-9a-z]/gi, '')
                 .toUpperCase()
@@ -165,7 +165,7 @@ function AgainButton({ onAgain }: { readonly onAgain: () => void }) {
   );
 }
 
-/** Step 3: the new password. Afterwards the page leads to the sign-in. */
+/** Renders step 3: the new password; then redirects to the sign-in. */
 export function PasswordStep({
   email,
   token,

@@ -20,7 +20,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** Signing in; for an administrator with a second step. The guard leads on as soon as the session says so. */
+/** Renders the sign-in, with a second step for administrators. The route’s guard redirects once the session is signed in. */
 export default function LoginRoute() {
   const { t } = useTranslation('auth');
   const { search } = useLocation();
@@ -46,7 +46,7 @@ export default function LoginRoute() {
   );
 }
 
-/** The address that was registered just now, when the visitor comes from there. */
+/** Returns the mail address that the registration page passed on; empty without one. */
 function readMail(state: unknown): string {
   const mail: unknown =
     typeof state === 'object' && state !== null ? Reflect.get(state, 'email') : null;

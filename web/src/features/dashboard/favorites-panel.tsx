@@ -13,7 +13,7 @@ import { Sparkline } from '../../ui/sparkline.tsx';
 import { StarButton } from '../../ui/star-button.tsx';
 import { useFavoriteNotices } from '../../ui/use-favorite-notices.ts';
 
-/** The favourites with their prices; where there are none, how to have some. A list that does not come says so quietly. */
+/** Renders the favourites with their prices, or how to add some. A failed load is stated inside the panel. */
 export function FavoritesPanel() {
   const { t } = useTranslation('favorites');
   const { count } = useFormats();
@@ -44,7 +44,7 @@ export function FavoritesPanel() {
     >
       {pending ? (
         favorites.error || listed.error ? (
-          <Missing
+          <LoadFailure
             onRetry={() => {
               if (favorites.error) void favorites.refetch();
               if (listed.error) void listed.refetch();
@@ -76,8 +76,8 @@ export function FavoritesPanel() {
   );
 }
 
-/** The list did not come: a quiet word and a way to ask again. */
-function Missing({ onRetry }: { readonly onRetry: () => void }) {
+/** States that the list could not be loaded, with a button to try again. */
+function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation('favorites');
   const { t: words } = useTranslation('words');
   return (
