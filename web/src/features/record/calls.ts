@@ -2,27 +2,27 @@ import type { Query, Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client/client.ts';
 
-/** What the record holds: its last computation, the head of the day, the certificate. */
+/** State of the record: its last computation, its parts, the head of the day, the certificate. */
 export type RecordState = Reply<typeof ROUTES.record>;
-/** Every group of a source, origin and period, and the touches of weekly levels. */
+/** Figures of every group of a source, origin and period, and the touches of weekly levels. */
 export type RecordFigures = Reply<typeof ROUTES.recordFigures>;
 /** A group of rows with its figures. */
 export type RecordGroup = RecordFigures['groups'][number];
-/** Touches of weekly levels of a category beside those of their twins. */
+/** Touches of weekly levels and of their shifted twins, in a category or, when it is null, in all of them. */
 export type RecordTouches = RecordFigures['touches'][number];
-/** A group month by month. */
+/** Cumulative result of a group by month, and its differences by category and month. */
 export type RecordHistory = Reply<typeof ROUTES.recordHistory>;
-/** The heads of the chains. */
+/** A head of the chains. */
 export type RecordHead = Reply<typeof ROUTES.recordHeads>[number];
-/** Certificates, what failed, and corrections. */
+/** Certificates, failures of the newest one, and corrections. */
 export type RecordCertificates = Reply<typeof ROUTES.recordCertificates>;
 
-/** How often a page looks whether figures are there while they are computed. */
+/** Refetch interval while figures are being computed, or while none exist. */
 const COMPUTING_MS = 4000;
-/** How often it looks for those of a new night. */
+/** Refetch interval while figures are complete; new ones are computed every night. */
 const IDLE_MS = 10 * 60_000;
 
-/** What the record holds; asked again often while figures are being computed, or none exist yet. */
+/** Returns the query of the record's state, refetched often while figures are being computed or none exist. */
 export const recordQuery = () =>
   queryOptions({
     queryKey: ['record', 'state'],
@@ -31,18 +31,18 @@ export const recordQuery = () =>
       data && data.run !== null && data.computing === null ? IDLE_MS : COMPUTING_MS,
   });
 
-/** Figures of every group; `finished` is when they were computed, so that those of a new run are fetched. */
+/** Returns the query of the figures. `finished` is the end of their computation, so that a new run is fetched. */
 export const recordFiguresQuery = (query: Query<typeof ROUTES.recordFigures>, finished: number) =>
   queryOptions({
     queryKey: ['record', 'figures', query, finished],
     queryFn: ({ signal }) => call('recordFigures', { query, signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // Without a network they fail: those of another choice must not stay for as long as it is away.
+    // Without a network the query fails instead of pausing: a paused query would keep showing another choice's figures.
     networkMode: 'always',
     refetchOnReconnect: true,
   });
 
-/** A group month by month; see `recordFiguresQuery` of `finished`. */
+/** Returns the query of a group's history; `finished` as in `recordFiguresQuery`. */
 export const recordHistoryQuery = (query: Query<typeof ROUTES.recordHistory>, finished: number) =>
   queryOptions({
     queryKey: ['record', 'history', query, finished],
@@ -52,14 +52,14 @@ export const recordHistoryQuery = (query: Query<typeof ROUTES.recordHistory>, fi
     refetchOnReconnect: true,
   });
 
-/** The heads of the chains, the newest first. */
+/** Returns the query of the heads of the chains, newest first. */
 export const recordHeadsQuery = () =>
   queryOptions({
     queryKey: ['record', 'heads'],
     queryFn: ({ signal }) => call('recordHeads', { signal }),
   });
 
-/** The last thirty certificates, what failed in the newest, and corrections. */
+/** Returns the query of the last thirty certificates, the failures of the newest one, and the corrections. */
 export const recordCertificatesQuery = () =>
   queryOptions({
     queryKey: ['record', 'certificates'],

@@ -1,7 +1,7 @@
 import type { RecordHistory } from './calls.ts';
 import { createScale, type Domain, listTicks, roundDomain } from './scale.ts';
 
-/** A month of the cumulative result and of the band of matched entries, in R. */
+/** Cumulative result at the end of a month and the band of matched entries, in R. */
 export interface CurvePoint {
   /** Year * 12 + 0 to 11, UTC. */
   readonly month: number;
@@ -12,8 +12,8 @@ export interface CurvePoint {
 }
 
 /**
- * The curve of a history, from zero at the month before its first one. `net` takes the costs off, off the matched entries
- * too: each of them would have paid the same.
+ * Returns the curve of a history, beginning with 0 in the month before its first one; empty for an empty history. `net`
+ * subtracts the costs from the result and from the band, since matched entries would pay the same costs.
  */
 export function listCurve(
   cumulative: RecordHistory['cumulative'],
@@ -30,7 +30,7 @@ export function listCurve(
   ];
 }
 
-/** Where a curve is drawn. */
+/** Edges of the area in which a curve is drawn, in pixels. */
 export interface CurveFrame {
   readonly left: number;
   readonly right: number;
@@ -38,7 +38,7 @@ export interface CurveFrame {
   readonly bottom: number;
 }
 
-/** A drawn curve: its paths, graduations, and the scales that place a month and a value. */
+/** SVG paths, ticks and labelled months of a curve, and the scales that convert a month and a value to pixels. */
 export interface CurveDrawing {
   readonly line: string;
   readonly middle: string;
@@ -51,7 +51,7 @@ export interface CurveDrawing {
 }
 
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24] as const;
-/** Pixels that the name of a month takes. */
+/** Width of a month's label, in pixels. */
 const MONTH_WIDTH = 44;
 const VALUE_STEPS = 7;
 
@@ -61,7 +61,7 @@ function path(points: readonly (readonly [x: number, y: number])[]): string {
   return points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${figure(x)} ${figure(y)}`).join('');
 }
 
-/** The months that carry a name: whole steps of a year, so that each January is one of them. */
+/** Lists the labelled months: multiples of the smallest step whose labels fit. Steps divide or multiply a year. */
 export function listMonthTicks(from: number, to: number, width: number): readonly number[] {
   const perMonth = width / Math.max(1, to - from);
   const step = MONTH_STEPS.find((each) => each * perMonth >= MONTH_WIDTH) ?? 24;
@@ -69,7 +69,7 @@ export function listMonthTicks(from: number, to: number, width: number): readonl
   return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, at) => first + at * step);
 }
 
-/** Draws a curve of at least two points into a frame. */
+/** Returns the drawing of a curve of at least two points in a frame. */
 export function drawCurve(points: readonly CurvePoint[], frame: CurveFrame): CurveDrawing {
   const from = points[0]?.month ?? 0;
   const to = points.at(-1)?.month ?? from + 1;
@@ -89,7 +89,7 @@ export function drawCurve(points: readonly CurvePoint[], frame: CurveFrame): Cur
     band: `${path([...upper, ...lower.toReversed()])}Z`,
     ticks: ticks.map((value) => ({ value, y: y(value) })),
     digits,
-    // The first point is the zero before the first month, and has no name.
+    // The first point is the zero before the first month and has no label.
     months: listMonthTicks(from + 1, to, frame.right - frame.left).map((month) => ({
       month,
       x: x(month),
@@ -99,7 +99,7 @@ export function drawCurve(points: readonly CurvePoint[], frame: CurveFrame): Cur
   };
 }
 
-/** The point of a curve that lies nearest to a place on its horizontal axis. */
+/** Returns the index of the point that is horizontally nearest to `at`, in pixels; 0 without points. */
 export function nearestPoint(
   points: readonly CurvePoint[],
   x: (month: number) => number,

@@ -3,20 +3,20 @@ import { BOX_TERMS, type BoxTerm } from '@rasat/engine';
 import type { RecordFigures, RecordGroup, RecordTouches } from './calls.ts';
 
 type Figures = RecordGroup['figures'];
-/** The word of a comparison: see the contract's `recordVerdict`. */
+/** Verdict of a comparison; see the contract's `recordVerdict`. */
 export type Verdict = Figures['verdict'];
 
-/** What a row of the plot is about. */
+/** Subject of a row of the plot: a kind of signal, or a box and its term. */
 export type Subject =
   | { readonly kind: 'condition' | 'levels' }
   | { readonly kind: 'box'; readonly box: BoxKind; readonly term: BoxTerm };
 
-/** The name of a subject in the address and as a key: `condition`, `36.short`, `levels`. */
+/** Returns the key of a subject, as in the address: `condition`, `36.short`, `levels`. */
 export function subjectKey(subject: Subject): string {
   return subject.kind === 'box' ? `${subject.box}.${subject.term}` : subject.kind;
 }
 
-/** Every subject in the order of the page; long terms only when they are asked for. */
+/** Lists the subjects in the order of the page; boxes of the long term only when `long` is true. */
 export function listSubjects(long: boolean): readonly Subject[] {
   const terms = long ? BOX_TERMS : (['short'] as const);
   return [
@@ -26,7 +26,7 @@ export function listSubjects(long: boolean): readonly Subject[] {
   ];
 }
 
-/** The figures of one group; undefined where it has no rows. */
+/** Finds the figures of one group; undefined for a group without rows. */
 export function findFigures(
   groups: RecordFigures['groups'],
   kind: RecordGroup['kind'],
@@ -39,19 +39,21 @@ export function findFigures(
 }
 
 /**
- * A group beside its baseline as it is drawn: `value` is the group's, `low` and `high` its interval, all on the scale of
- * `baseline`; null what is not known.
+ * Comparison of a group with its baseline. `value` is the group's figure, `low` and `high` are the ends of its
+ * interval, all in the unit of `baseline`; null where unknown.
  */
 export interface Comparison {
   readonly key: string;
   readonly n: number;
-  /** `none`: nothing is said, since rules may have been chosen on such bars; `few` is said of any. */
+  /**
+   * `none` for a backtest, whose verdict is hidden since rules may have been chosen on its bars; `few` is never hidden.
+   */
   readonly verdict: Verdict | 'none';
   readonly baseline: number | null;
   readonly value: number | null;
   readonly low: number | null;
   readonly high: number | null;
-  /** By how much the group differs from its baseline; null where no interval is known. */
+  /** Difference between the group and its baseline; null without an interval. */
   readonly difference: {
     readonly value: number;
     readonly low: number;
@@ -70,7 +72,7 @@ function compare(
   if (baseline === null || difference === null) {
     return { key, n, verdict, baseline, value: own, low: null, high: null, difference: null };
   }
-  // The interval is that of the difference, so that it leaves the baseline out exactly when the verdict says so.
+  // The interval is that of the difference, so that it excludes the baseline exactly when the verdict says so.
   return {
     key,
     n,
@@ -83,12 +85,15 @@ function compare(
   };
 }
 
-/** The verdict as it is shown: of what nothing follows from, none but that it is of few. */
+/** Returns the verdict to show: `none` for a group that is not judged, unless it has too few rows. */
 function shownVerdict(verdict: Verdict, judged: boolean): Comparison['verdict'] {
   return judged || verdict === 'few' ? verdict : 'none';
 }
 
-/** Mean results at the first target of each subject that has rows, in R; `n` counts those with matched entries. */
+/**
+ * Compares the mean result at the first target with its baseline, in R, for each subject with rows. `n` counts the rows
+ * with matched entries.
+ */
 export function listComparisons(
   groups: RecordFigures['groups'],
   long: boolean,
@@ -119,7 +124,10 @@ export function listComparisons(
   });
 }
 
-/** Shares of first levels that held beside those of shifted twins, 1 is all: of all categories, then of each. */
+/**
+ * Compares the share of first levels that held with that of their shifted twins, from 0 to 1: over all categories, then
+ * for each category.
+ */
 export function listTouchComparisons(
   touches: readonly RecordTouches[],
   categories: readonly Category[],
@@ -146,18 +154,18 @@ export function listTouchComparisons(
   });
 }
 
-/** The result of a part of the record in one sentence. */
+/** Result of a part of the record, shown as one sentence. */
 export type Judgement =
-  /** Too few rows to say anything. */
+  /** Too few rows for a verdict. */
   | { readonly kind: 'few' }
   | {
-      /** All rows together beside matched entries; `none`: the interval contains 0. */
+      /** All rows together compared with matched entries; `none` when the verdict is undecided. */
       readonly kind: 'none' | 'better' | 'worse';
-      /** How many kinds differ by themselves. */
+      /** Number of subjects whose own interval excludes 0. */
       readonly differs: number;
     };
 
-/** Judges a part of the record by the verdict over all rows and those of its kinds. */
+/** Judges a part of the record by the verdict over all its rows and the verdicts of its subjects. */
 export function judge(groups: RecordFigures['groups']): Judgement {
   const all = findFigures(groups, null);
   if (!all || all.verdict === 'few') return { kind: 'few' };

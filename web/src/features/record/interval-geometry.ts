@@ -1,13 +1,13 @@
 import type { Comparison } from './groups.ts';
 import { type Domain, roundDomain } from './scale.ts';
 
-/** How many steps a plot has at most. */
+/** Largest number of steps on the axis of a plot. */
 export const INTERVAL_STEPS = 5;
 
-/** Half the width below which a domain would blow up what is nothing. */
+/** Least half-width of a domain; a narrower one would magnify differences without meaning. */
 const LEAST = { multiple: 0.05, share: 0.02 } as const;
 
-/** On which scale a comparison lies: multiples of the risk, or shares. */
+/** Unit of a comparison: multiples of the risk, or shares. */
 export type IntervalScale = keyof typeof LEAST;
 
 function median(values: readonly number[]): number {
@@ -18,8 +18,8 @@ function median(values: readonly number[]): number {
 const isNumber = (value: number | null): value is number => value !== null;
 
 /**
- * The span that a plot of comparisons shows: every value and baseline, and their intervals as far as these are not many
- * times as wide as is usual here; such a one is cut at the edge, or nothing else could be seen.
+ * Returns the domain of a plot of comparisons. It contains every value and baseline. An interval much wider than the
+ * median one is cut at the edge, since it would squeeze all other rows.
  */
 export function intervalDomain(rows: readonly Comparison[], scale: IntervalScale): Domain {
   const drawn = rows.filter(({ verdict }) => verdict !== 'few');
@@ -38,7 +38,7 @@ export function intervalDomain(rows: readonly Comparison[], scale: IntervalScale
   return scale === 'share' ? [Math.max(0, from), Math.min(1, to)] : [from, to];
 }
 
-/** An interval as far as it lies within a domain, and on which sides it goes on. */
+/** Clips an interval to a domain; `before` and `beyond` say whether it continues below and above. */
 export function clipInterval(
   low: number,
   high: number,

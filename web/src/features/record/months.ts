@@ -1,29 +1,29 @@
 import { CATEGORIES, type Category } from '@rasat/contract';
 import type { RecordHistory } from './calls.ts';
 
-/** Rows below which a figure says nothing. */
+/** Least number of rows for which a figure is shown. */
 export const FEW = 15;
 
-/** A cell of the table of months. */
+/** Cell of the table of months. */
 export interface MonthCell {
   readonly month: number;
-  /** Rows that have matched entries. */
+  /** Number of rows with matched entries. */
   readonly n: number;
-  /** Mean difference to them in R; null when there are too few rows, or none. */
+  /** Mean difference to the matched entries, in R; null when there are too few rows, or none. */
   readonly difference: number | null;
-  /** The 95 % interval of the difference; null where there is none. */
+  /** 95 % interval of the difference; null where there is none. */
   readonly range: { readonly low: number; readonly high: number } | null;
 }
 
-/** The table of months: its columns, and a row a category. */
+/** Table of months: its columns, and one row per category. */
 export interface MonthTable {
   readonly months: readonly number[];
   readonly rows: readonly { readonly category: Category; readonly cells: readonly MonthCell[] }[];
 }
 
 /**
- * The months that a period shows, from the first to the last that has rows in any category: all of them, the last
- * twelve, or a calendar year.
+ * Lists the months of a period: all from the first to the last with rows in any category, the last twelve of these, or
+ * a whole calendar year. Empty without rows.
  */
 function listMonths(history: RecordHistory['months'], period: string): readonly number[] {
   const known = history.flatMap(({ months }) => months.map(({ month }) => month));
@@ -39,7 +39,7 @@ function listMonths(history: RecordHistory['months'], period: string): readonly 
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }
 
-/** The table of a history's months within a period; categories that never had a row are left out. */
+/** Returns the table of a history's months within a period, without the categories that have no rows. */
 export function tabulateMonths(history: RecordHistory['months'], period: string): MonthTable {
   const months = listMonths(history, period);
   const rows = CATEGORIES.flatMap((category) => {
@@ -57,20 +57,20 @@ export function tabulateMonths(history: RecordHistory['months'], period: string)
   return { months, rows };
 }
 
-/** The difference at which a tint is full: the largest shown, but at least a fifth of the risk. */
+/** Returns the difference at which a tint is full: the largest one shown, at least 0.2 R. */
 export function fullTint({ rows }: MonthTable): number {
   const shown = rows.flatMap(({ cells }) => cells.map(({ difference }) => difference ?? 0));
   return Math.max(0.2, ...shown.map(Math.abs));
 }
 
-/** Left of the first month: the names of the categories and the gap after them; right of the last: the padding. */
+/** Width beside the months: at the left the category names and a gap, at the right the padding. */
 const BESIDE_MONTHS_PX = 102;
 const LEAST_COLUMN_PX = 44;
 const GAP_PX = 2;
 
 /**
- * The least width of a month's column in pixels, so that a whole number of them fills a table of this width and none
- * stands half behind the names. 0 before the table is laid out.
+ * Returns the least width of a month's column in pixels. When the columns need more room than the table has, a whole
+ * number of them fills it, so that the category names cover no column partly. 0 before layout.
  */
 export function columnWidth(tableWidth: number, months: number): number {
   const room = tableWidth - BESIDE_MONTHS_PX;

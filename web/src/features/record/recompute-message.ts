@@ -1,18 +1,18 @@
 import type { RecomputeReport, RecomputeStep } from '@rasat/ledger';
 
-/** What the page asks its worker: to fetch the file of a row from an address and to compute it again. */
+/** Request of the page to its worker: fetch a row's file from an address and recompute the row. */
 export interface RecomputeRequest {
   readonly address: string;
 }
 
-/** Why nothing was computed: the call failed, the file is none, or the computation broke off. */
+/** Cause of a failed recomputation: the call, an invalid file, or the worker itself. */
 export type RecomputeFailure =
   | { readonly of: 'call'; readonly code: string }
-  /** `field` is the first member that is wrong, where one is. */
+  /** `field` is the first invalid member; null when the error names none. */
   | { readonly of: 'file'; readonly code: string; readonly field: string | null }
   | { readonly of: 'worker' };
 
-/** What the worker answers, in this order; `ms` is the time since it was asked, of a step the time it took. */
+/** Messages of the worker, in this order. `ms` is the time since the request; for a step, the duration of the step. */
 export type RecomputeMessage =
   | { readonly kind: 'loaded'; readonly ms: number }
   | { readonly kind: 'step'; readonly step: RecomputeStep; readonly ms: number }

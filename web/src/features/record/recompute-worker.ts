@@ -4,8 +4,8 @@ import { recompute } from '@rasat/ledger';
 import { readApiError } from '../../api/client/error.ts';
 import type { RecomputeFailure, RecomputeMessage, RecomputeRequest } from './recompute-message.ts';
 
-// A thread of the reader's browser: fetches the file of one row, runs the engine over its bars, and tells each step as it
-// is done. It ends with the page that started it.
+// Web worker that fetches the file of one row, runs the engine over its bars, and posts each step when it is finished.
+// It ends with the page that started it.
 
 function tell(message: RecomputeMessage): void {
   self.postMessage(message);

@@ -3,29 +3,29 @@ import type { RowKind } from '@rasat/ledger';
 import type { RecordState } from './calls.ts';
 import { listSubjects, subjectKey } from './groups.ts';
 
-/** A part of the record: rows of one source and origin. No two sources, and no two origins, share a figure. */
+/** Part of the record: the rows of one source and origin. No figure mixes sources or origins. */
 export type RecordPart = RecordState['parts'][number];
 
 /**
- * How much may follow from a part: live rows that are enough are judged, those that are `early` are not yet, a backtest
- * never is.
+ * Whether a part is judged: `judged` for enough live rows and days, `early` for too few of them, `backtest` for
+ * backfilled rows, which are never judged.
  */
 export type Standing = 'judged' | 'early' | 'backtest';
 
-/** The standing of a part of the record. */
+/** Returns the standing of a part of the record. */
 export function getStanding({ origin, whole }: Pick<RecordPart, 'origin' | 'whole'>): Standing {
   if (origin === 'backfill') return 'backtest';
   return standingOf(whole).enough ? 'judged' : 'early';
 }
 
-/** What the page shows, as its address keeps it. */
+/** View of the page, as kept in its address. */
 export interface RecordView {
   readonly source: RecordPart['source'];
   readonly origin: RecordPart['origin'];
   /** Null while the source has no such rows. */
   readonly part: RecordPart | null;
   readonly period: string;
-  /** Of the cumulative result: `all`, `box`, or the key of a subject. */
+  /** Group of the cumulative result: `all`, `box`, or the key of a subject. */
   readonly of: string;
   readonly category: Category | null;
   readonly gross: boolean;
@@ -33,7 +33,7 @@ export interface RecordView {
   readonly long: boolean;
 }
 
-/** What may be chosen as the group of the cumulative result. */
+/** Groups that the cumulative result can show. */
 export const GROUPS: readonly string[] = [
   'all',
   'condition',
@@ -44,7 +44,7 @@ export const GROUPS: readonly string[] = [
   'levels',
 ];
 
-/** The group of a choice as the calls take it. */
+/** Returns the query parameters of a group; empty for `all`. */
 export function groupQuery(of: string): {
   kind?: RowKind;
   setup?: string;
@@ -54,7 +54,7 @@ export function groupQuery(of: string): {
 }
 
 /**
- * Reads the address; unknown values are ignored. What was published live is shown unless the address asks for the
+ * Reads the view from the address; unknown values are ignored. The origin is live unless the address names the
  * backtest. Undefined while the record has no part.
  */
 export function readView(
@@ -80,10 +80,10 @@ export function readView(
   };
 }
 
-/** What an address may say of this page. */
+/** Query parameters of this page's address. */
 export type RecordKey = 'source' | 'origin' | 'period' | 'of' | 'in' | 'result' | 'terms';
 
-/** The address after a choice; null takes a word out. What others keep in the address stays. */
+/** Returns the query parameters with the changes applied; null removes a parameter. All other parameters are kept. */
 export function writeView(
   search: URLSearchParams,
   changes: Readonly<Partial<Record<RecordKey, string | null>>>,

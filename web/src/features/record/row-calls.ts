@@ -6,10 +6,10 @@ import { call } from '../../api/client/client.ts';
 export type RecordRow = Reply<typeof ROUTES.recordRows>['rows'][number];
 /** A row with its forty matched entries and the head that covers it. */
 export type RecordRowDetail = Reply<typeof ROUTES.recordRow>;
-/** What a list of rows is narrowed by, as the calls take it. */
+/** Filter of the rows, as query parameters of the calls. */
 export type RecordRowsQuery = Query<typeof ROUTES.recordRowsFile>;
 
-/** Rows of the record, the newest first, 50 at a time. */
+/** Returns the paged query of rows, newest first, 50 a page. */
 export const recordRowsQuery = (query: RecordRowsQuery) =>
   infiniteQueryOptions({
     queryKey: ['record', 'rows', query],
@@ -22,14 +22,16 @@ export const recordRowsQuery = (query: RecordRowsQuery) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** One row of the record; `seq` as it stands in an address. */
+/** Returns the query of one row; `seq` is its number as written in the address. */
 export const recordRowQuery = (seq: string) =>
   queryOptions({
     queryKey: ['record', 'row', seq],
     queryFn: ({ signal }) => call('recordRow', { params: { seq }, signal }),
   });
 
-/** The number of the row that published a signal. Throws `ApiError` with `not-found-404` while there is none. */
+/**
+ * Returns the number of the row that published a signal. Throws `ApiError` `not-found-404` while there is no such row.
+ */
 export async function findRow(
   query: Query<typeof ROUTES.recordFind>,
   signal: AbortSignal,

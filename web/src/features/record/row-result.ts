@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, type Leg, MINUTE_MS } from '@rasat/engine';
 import type { RecordRow } from './row-calls.ts';
 
-/** The trade of a row: what was published as such, or the entry of a weekly set. */
+/** Trade of a row: the published trade, or the entry of a weekly set. */
 export interface RowTrade {
-  /** true: buy. */
+  /** true for buy, false for sell. */
   readonly way: boolean;
   readonly price: number;
   readonly sl: number;
@@ -11,7 +11,7 @@ export interface RowTrade {
   readonly tp2: number;
 }
 
-/** The trade of a row; null of a sealed row, and of a weekly set that no price entered. */
+/** Finds the trade of a row; null for a sealed row, and for a weekly set without an entry. */
 export function findTrade(row: RecordRow): RowTrade | null {
   if (row.entry !== null) return row.entry;
   const { way, price, sl, tp1, tp2 } = row;
@@ -19,16 +19,16 @@ export function findTrade(row: RecordRow): RowTrade | null {
   return { way, price, sl, tp1, tp2 };
 }
 
-/** What the exit at a target came to in multiples of the risk, beside matched entries; null where it is not known. */
+/** Result of the exit at a target and of its matched entries, in multiples of the risk; null where unknown. */
 export interface RowResult {
   readonly gross: number | null;
   readonly net: number | null;
   readonly baseline: number | null;
-  /** Result before costs minus baseline; costs would fall on both alike. */
+  /** Result before costs minus baseline; costs would lower both equally. */
   readonly difference: number | null;
 }
 
-/** The result of a row for the exit at its first or its second target. */
+/** Returns the result of a row for the exit at its first or its second target. */
 export function computeResult(row: RecordRow, leg: Leg): RowResult {
   const gross = row.legs[leg]?.r ?? null;
   const baseline = row.baseline?.[leg === 'tp1' ? 'first' : 'second'] ?? null;
@@ -40,7 +40,7 @@ export function computeResult(row: RecordRow, leg: Leg): RowResult {
   };
 }
 
-/** The word for how a leg stands. */
+/** Returns the state of a leg; `open` for null. */
 export function legState(
   leg: { readonly status: number } | null,
 ): 'stop' | 'target' | 'expired' | 'open' {
@@ -49,7 +49,7 @@ export function legState(
   return leg.status > 0 ? 'target' : 'stop';
 }
 
-/** A length of time as a person says it. */
+/** Duration as a count of a readable unit. */
 export interface SpokenTime {
   readonly unit: 'seconds' | 'minutes' | 'hours' | 'days';
   readonly count: number;
@@ -62,7 +62,7 @@ const UNITS = [
   { unit: 'days', ms: DAY_MS, most: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** Milliseconds in the largest unit that leaves a count worth reading, rounded down. */
+/** Converts milliseconds to seconds below 90 s, minutes below 90 min, hours below 48 h, else days; rounded down. */
 export function speakTime(ms: number): SpokenTime {
   const { unit, ms: size } = UNITS.find((one) => ms < one.ms * one.most) ?? UNITS[3];
   return { unit, count: Math.floor(Math.max(0, ms) / size) };

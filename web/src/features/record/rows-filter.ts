@@ -10,12 +10,12 @@ export const CHOICES = {
   category: CATEGORIES,
   state: ['decided', 'tp1', 'sl', 'expired', 'open', 'waiting', 'untouched'],
 } as const satisfies Partial<Record<keyof RecordRow, readonly string[]>>;
-/** The word of an address for rows however they stand, where another choice is made without one. */
+/** Value of the address for rows in any state, where an address without a state means a narrower choice. */
 export const ANY = 'any';
 
 const BOX_SETUPS = BOXES.flatMap(({ kind }) => [`${kind}.short`, `${kind}.long`]);
 
-/** The setups of a kind; where there is but one, nothing is to be chosen. */
+/** Lists the setups of a kind, or of all kinds for null; empty for a kind with only one setup. */
 export function listSetups(kind: RecordRow['kind'] | null): readonly string[] {
   switch (kind) {
     case 'condition':
@@ -29,7 +29,7 @@ export function listSetups(kind: RecordRow['kind'] | null): readonly string[] {
   }
 }
 
-/** What the list is narrowed by; null does not narrow. */
+/** Filter of the list; a null field does not filter. */
 export interface RowsFilter {
   readonly kind: RecordRow['kind'] | null;
   readonly setup: string | null;
@@ -40,7 +40,7 @@ export interface RowsFilter {
   readonly period: string | null;
 }
 
-/** The names under which filters stand in the address. */
+/** Names of the filters in the address. */
 export const FILTERS = [
   'period',
   'kind',
@@ -50,10 +50,7 @@ export const FILTERS = [
   'state',
 ] as const satisfies readonly (keyof RowsFilter)[];
 
-/**
- * Reads the filter of an address; what is no value of a filter does not narrow. `begin` is how rows stand where the address
- * does not say.
- */
+/** Reads the filter from the address; invalid values do not filter. `begin` is the state for an address without one. */
 export function readRowsFilter(
   search: URLSearchParams,
   begin: RowsFilter['state'] = null,
@@ -75,12 +72,15 @@ function pick<T extends string>(values: readonly T[], word: string | null): T | 
   return values.find((value) => value === word) ?? null;
 }
 
-/** How many filters narrow the list. */
+/** Counts the filters that are set. */
 export function countFilters(filter: RowsFilter): number {
   return FILTERS.filter((name) => filter[name] !== null).length;
 }
 
-/** A filter as the calls take it. The last twelve months begin with the day of `nowMs`, UTC epoch milliseconds. */
+/**
+ * Converts a filter to query parameters of the calls. The last twelve months begin twelve months before the UTC day of
+ * `nowMs`, in epoch milliseconds.
+ */
 export function toRowsQuery({ period, ...rest }: RowsFilter, nowMs: number): RecordRowsQuery {
   const narrowed = Object.entries({ ...rest, ...periodTimes(period, nowMs) }).filter(
     ([, value]) => value !== null,
@@ -97,15 +97,15 @@ function periodTimes(period: string | null, nowMs: number): { from?: string; bef
   return { from: String(Date.UTC(year, 0)), before: String(Date.UTC(year + 1, 0)) };
 }
 
-/** A symbol that can be looked for: how it is written, and what it is called in the language on the screen. */
+/** Symbol that the filter offers, with its name in the language of the page. */
 export interface NamedSymbol {
   readonly symbol: string;
   readonly name: string;
 }
 
 /**
- * The symbols that a typed text may mean, letters folded: the one that is written so, else those that begin with it, by
- * symbol before name, and then those that hold it. None for a blank text.
+ * Lists the symbols that match a typed text, with letters folded. Exact matches exclude all others. Else symbols that
+ * begin with the text come first, then names that begin with it, then both that contain it. Empty for a blank text.
  */
 export function listMatchingSymbols(symbols: readonly NamedSymbol[], text: string): NamedSymbol[] {
   const wanted = fold(text);

@@ -1,7 +1,7 @@
-/** A span of values, the smaller first. */
+/** Span of values, the smaller one first. */
 export type Domain = readonly [low: number, high: number];
 
-/** Maps values to places on the screen, linearly; an empty domain maps to the middle. */
+/** Returns the linear function from values to screen positions; an empty domain maps to the middle. */
 export function createScale(
   [low, high]: Domain,
   from: number,
@@ -11,7 +11,7 @@ export function createScale(
   return (value) => from + ((value - low) / (high - low)) * (to - from);
 }
 
-/** The step of 1, 2 or 5 times a power of ten that divides a span into at most `most` parts. */
+/** Returns the step of 1, 2 or 5 times a power of ten that divides a span into at most `most` parts; 1 for no span. */
 export function niceStep(span: number, most: number): number {
   if (!(span > 0)) return 1;
   const least = span / Math.max(1, most);
@@ -20,7 +20,7 @@ export function niceStep(span: number, most: number): number {
   return factor * power;
 }
 
-/** The round values within a domain, at most `most` + 1 of them, and how many decimals tell them apart. */
+/** Lists the round values within a domain, at most `most` + 1, with the number of decimals that tells them apart. */
 export function listTicks(
   [low, high]: Domain,
   most: number,
@@ -35,7 +35,7 @@ export function listTicks(
   return { ticks, digits };
 }
 
-/** A domain widened to the round values around it. */
+/** Widens a domain to the round values around it. */
 export function roundDomain([low, high]: Domain, most: number): Domain {
   const step = niceStep(high - low, most);
   return [Math.floor(low / step + 1e-9) * step, Math.ceil(high / step - 1e-9) * step];

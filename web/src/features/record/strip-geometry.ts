@@ -1,26 +1,26 @@
-/** Where the marks of the strip stand: `x` from 0 at the left to 1 at the right, `row` from 0 at the axis upward. */
+/** Positions of the strip's marks: `x` from 0 at the left to 1 at the right, `row` upward from 0 at the axis. */
 export interface Strip {
-  /** Multiples of the risk at both ends, halves of it. */
+  /** Multiples of the risk at both ends, rounded outward to halves. */
   readonly from: number;
   readonly to: number;
   readonly dots: readonly { readonly x: number; readonly row: number }[];
-  /** Rows of dots, at least one. */
+  /** Number of rows of dots, at least one. */
   readonly rows: number;
   readonly ticks: readonly { readonly r: number; readonly x: number }[];
-  /** Mean of the entries. */
+  /** Mean result of the entries, in multiples of the risk. */
   readonly mean: number;
   readonly meanX: number;
-  /** Where the row itself stands; null while it is not decided. */
+  /** Position of the row's own result; null while it is not decided. */
   readonly ownX: number | null;
 }
 
-/** Entries whose results round to the same quarter of the risk lie together. */
+/** Width of a pile in multiples of the risk: results that round to the same quarter share one pile. */
 const STEP = 0.25;
 
 /**
- * Lays out the results of matched entries, in thousandths of the risk, and beside them the row's own, in multiples of it.
- * A quarter has room for as many dots side by side as fit into it, `across` fitting into the whole width; further ones
- * lie above. Null without entries.
+ * Lays out the results of matched entries, in thousandths of the risk, and the row's own result, in multiples of it.
+ * `across` is the number of dots that fit into the whole width. Dots of one quarter lie side by side as far as they
+ * fit, further ones above. Null without entries.
  */
 export function layStrip(
   thousandths: readonly number[],
@@ -46,7 +46,7 @@ export function layStrip(
       piles.set(pile, index + 1);
       const row = Math.floor(index / columns);
       rows = Math.max(rows, row + 1);
-      // The dots of a line lie around the middle of their quarter.
+      // The dots of a row are centred on their quarter.
       const inLine = Math.min(columns, (sizes.get(pile) ?? 0) - row * columns);
       const place = (index % columns) - (inLine - 1) / 2;
       return { x: at(pile * STEP) + place / across, row };

@@ -2,13 +2,13 @@ import type { RecomputeReport, RecomputeStep } from '@rasat/ledger';
 import { useEffect, useReducer, useRef } from 'react';
 import type { RecomputeFailure, RecomputeMessage, RecomputeRequest } from './recompute-message.ts';
 
-/** A step that is done, and how long it took. */
+/** Finished step with its duration in milliseconds. */
 export interface DoneStep {
   readonly step: RecomputeStep;
   readonly ms: number;
 }
 
-/** How far a recomputation is. */
+/** State of a recomputation. */
 export type Recomputation =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly loaded: boolean; readonly steps: readonly DoneStep[] }
@@ -21,7 +21,7 @@ export type Recomputation =
     }
   | { readonly kind: 'failed'; readonly failure: RecomputeFailure };
 
-/** The recomputation after a message of the worker; `start` begins anew. */
+/** Returns the state after a message of the worker; `start` begins a new recomputation. */
 export function advance(
   state: Recomputation,
   message: RecomputeMessage | { readonly kind: 'start' },
@@ -42,7 +42,10 @@ export function advance(
   }
 }
 
-/** Computes the row whose file lies at an address again, in a thread of its own, and says how far it is. */
+/**
+ * Returns the state of the recomputation of the row whose file is at an address, and the function that starts it in a
+ * web worker.
+ */
 export function useRecompute(address: string): readonly [Recomputation, () => void] {
   const [state, dispatch] = useReducer(advance, { kind: 'idle' });
   const worker = useRef<Worker | null>(null);

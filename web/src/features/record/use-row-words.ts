@@ -4,19 +4,19 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { useSourceWords } from '../../ui/use-source-words.ts';
 import type { RecordRow } from './row-calls.ts';
 
-/** What a row's signal, setup and figures are called on the screen. */
+/** Texts of a row's signal, setup, origin and figures. */
 export interface RowWords {
-  /** What a row published: `Tahminci, kırılma`, `36 kutusu, kısa vade`. */
+  /** Name of the published signal: `Tahminci, kırılma`, `36 kutusu, kısa vade`. */
   readonly signal: (row: Pick<RecordRow, 'kind' | 'setup'>) => string;
-  /** A setup where its kind is known already. */
+  /** Name of a setup, for a place that shows its kind. */
   readonly setup: (setup: string) => string;
-  /** Origin, and before it whose prices they are. */
+  /** Source of the prices, then the origin. */
   readonly origin: (row: Pick<RecordRow, 'origin' | 'source'>) => string;
-  /** Multiples of the risk with their sign. */
+  /** Multiple of the risk with its sign. */
   readonly r: (value: number | null) => string;
 }
 
-/** The words of the rows in the language on the screen. */
+/** Returns the texts of rows in the language of the page. */
 export function useRowWords(): RowWords {
   const { t } = useTranslation(['record', 'boxes']);
   const { signed, language } = useFormats();

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ANY, FILTERS, type RowsFilter, readRowsFilter } from './rows-filter.ts';
 
-/** Takes up what was chosen; null takes a filter away. */
+/** Applies chosen values to the filter; null removes a filter. */
 export type NarrowRows = (
   changes: Readonly<Partial<Record<keyof RowsFilter, string | null>>>,
 ) => void;
 
-/** What the list is narrowed by, and how to change it. */
+/** Filter of the list with the functions that change it. */
 export interface RowsView {
   readonly filter: RowsFilter;
   readonly narrow: NarrowRows;
@@ -15,18 +15,18 @@ export interface RowsView {
 }
 
 /**
- * The filter in the address. A choice holds at once, and the next one builds on it, while the router is still on its way
- * to the address of the last. `begin` is how rows stand until something else is chosen.
+ * Returns the filter in the address. A choice applies at once, and the next choice builds on it, also while the router
+ * still navigates to the address of the previous one. `begin` is the state for an address without one.
  */
 export function useRowsFilter(begin: RowsFilter['state']): RowsView {
   const [search, setSearch] = useSearchParams();
   const [wanted, setWanted] = useState<string | null>(null);
-  // Addresses that were asked for since the router stood still, the last of which is wanted.
+  // Addresses requested since the router was last idle; the last one is the wanted address.
   const asked = useRef<string[]>([]);
   const now = search.toString();
   useEffect(() => {
     const last = asked.current.at(-1);
-    // One of those before the last is on the way to it; any other address comes from elsewhere and counts.
+    // An earlier requested address is a step to the last one. Any other address is a new navigation and ends the wait.
     if (last === undefined || (now !== last && asked.current.includes(now))) return;
     asked.current = [];
     setWanted(null);

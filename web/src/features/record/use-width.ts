@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** The width of an element in whole pixels, for what is drawn to measure; 0 before it is laid out. */
+/** Returns a ref and the width of its element in whole pixels, for drawings that fit it; 0 before layout. */
 export function useWidth(): readonly [ref: RefCallback<HTMLElement>, width: number] {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {

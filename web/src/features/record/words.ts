@@ -3,31 +3,31 @@ import { MONTHS } from '../../i18n/format.ts';
 import { type Formats, useFormats, useTranslation } from '../../i18n/index.ts';
 import type { Comparison, Subject } from './groups.ts';
 
-/** How the record writes what it shows. */
+/** Texts and number formats of the record. */
 export interface RecordWords {
   readonly formats: Formats;
-  /** `+0,04 R`; the dash of what is not known stands alone. */
+  /** Multiple of the risk: `+0,04 R`; a dash alone for null. */
   readonly multiple: (value: number | null) => string;
-  /** `+0,004` of a difference in R, with the decimal that tells on which side of nothing an interval ends. */
+  /** Difference in R: `+0,004`, with a third decimal that shows on which side of 0 an interval ends. */
   readonly fine: (value: number | null) => string;
-  /** `+3,8 puan` of a difference of shares, 0.01 is a point. */
+  /** Difference of shares: `+3,8 puan`; 0.01 is one point. */
   readonly points: (value: number | null) => string;
-  /** `%54,6` of a share, 1 is all. */
+  /** Share from 0 to 1: `%54,6`. */
   readonly share: (value: number | null) => string;
-  /** `−0,01 ile +0,09` of an interval, each end written by `write`. */
+  /** Interval: `−0,01 ile +0,09`, each end formatted by `write`. */
   readonly range: (
     interval: { readonly low: number; readonly high: number },
     write: (value: number) => string,
   ) => string;
   readonly subject: (subject: Subject) => string;
   readonly verdict: (verdict: Comparison['verdict']) => string;
-  /** `Mar 2025` of a month (year * 12 + 0 to 11). */
+  /** Month (year * 12 + 0 to 11) with its year: `Mar 2025`. */
   readonly month: (month: number) => string;
-  /** `Mar`. */
+  /** Month without its year: `Mar`. */
   readonly monthName: (month: number) => string;
 }
 
-/** The words of the record in the language on the screen. */
+/** Returns the texts and number formats of the record in the language of the page. */
 export function useRecordWords(): RecordWords {
   const { t } = useTranslation(['record', 'boxes']);
   const formats = useFormats();
@@ -57,7 +57,7 @@ export function useRecordWords(): RecordWords {
   }, [t, formats]);
 }
 
-/** Names of the rows that differ, for the sentence that sums a plot up. */
+/** Joins the names of the rows whose interval excludes 0, for the summary of a plot. */
 export function namesOfDiffering(
   rows: readonly (Comparison & { readonly name: string })[],
 ): string {

@@ -6,14 +6,14 @@ import type {
   RecordState,
 } from '../calls.ts';
 
-// A record in which all counts and figures differ.
+// Fixture of a record in which all counts and figures differ.
 
-/** January 2026, as months are counted. */
+/** January 2026 as year * 12 + 0 to 11. */
 const JANUARY = 2026 * 12;
-/** The time of its computation. */
+/** End of the computation of the figures. */
 export const FINISHED = Date.UTC(2025, 10, 21, 1, 30);
 
-/** Figures of a group, as far as a test chooses them. */
+/** Figures of a group that a test can set. */
 interface Made {
   readonly verdict?: RecordGroup['figures']['verdict'];
   readonly n?: number;
@@ -27,7 +27,7 @@ interface Made {
 const interval = (ends: readonly [number, number, number] | null) =>
   ends && { value: ends[0], low: ends[1], high: ends[2] };
 
-/** A group with figures that differ from each other. */
+/** Creates a group whose figures all differ. */
 export function group(
   kind: RecordGroup['kind'],
   setup: string | null,
@@ -63,7 +63,7 @@ export function group(
   };
 }
 
-/** How often the first target came before the stop. */
+/** Share of rows that reached the first target before the stop. */
 export const HITS = {
   n: 1100,
   share: 0.546,
@@ -136,7 +136,7 @@ const month = (at: number, matched: number, difference: number, low: number, hig
 });
 /** Two months of results, and three of differences. */
 export const HISTORY: RecordHistory = {
-  // Without costs the result is 3 and 1, on a scale of −4 to 6 with them.
+  // Before costs the result is 3 and 1; net of costs the scale is −4 to 6.
   cumulative: [
     { month: JANUARY, r: 3, cost: 1, low: -1, middle: 1, high: 5 },
     { month: JANUARY + 1, r: 1, cost: 2, low: -2, middle: 3, high: 8 },
@@ -153,7 +153,7 @@ export const HISTORY: RecordHistory = {
     { category: 'bist', months: [{ ...month(JANUARY, 30, 0.1, 0, 0), range: null }] },
   ],
 };
-/** A record of simulated and of real prices. */
+/** State of a record with simulated and real prices. */
 export const STATE: RecordState = {
   computing: null,
   run: {
@@ -224,7 +224,7 @@ export const STATE: RecordState = {
   ],
 };
 
-/** The checks behind the last certificate. */
+/** Certificates, failures and corrections. */
 export const DETAILS: RecordCertificates = {
   certificates: [
     {
