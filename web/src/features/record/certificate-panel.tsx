@@ -10,7 +10,7 @@ import { Facts } from './facts.tsx';
 import { Unfold } from './head-panel.tsx';
 import { useRecordWords } from './words.ts';
 
-/** The last check that nothing that was published has changed: counts, failures by cause, corrections. */
+/** Renders the last check that published rows are unchanged: counts, failures by cause, corrections. */
 export function CertificatePanel({
   certificate,
 }: {

@@ -6,7 +6,7 @@ import { PlotPanel } from './plot-panel.tsx';
 import type { Standing } from './record-view.ts';
 import { namesOfDiffering, useRecordWords } from './words.ts';
 
-/** Groups beside their baselines as a plot with a summary and a legend, or as a table. */
+/** Renders groups beside their baselines, as a plot with a summary and a legend or as a table. */
 export function ComparisonPanel<R extends NamedComparison>({
   area,
   rows,
@@ -21,17 +21,17 @@ export function ComparisonPanel<R extends NamedComparison>({
   ...plot
 }: Pick<ComponentProps<typeof IntervalPlot<R>>, 'rows' | 'scale' | 'hint' | 'write' | 'writeTick'> &
   Pick<ComponentProps<typeof DataTable<R>>, 'columns'> & {
-    /** Where the texts are. */
+    /** Prefix of the text keys. */
     readonly area: 'intervals' | 'touches';
     readonly standing: Standing;
     readonly busy: boolean;
     readonly actions?: ReactNode;
-    /** What stands in place of no rows. */
+    /** Content shown when there are no rows. */
     readonly empty: ReactNode;
-    /** What the sentence of a row says besides its comparison. */
+    /** Values that a row's sentence contains besides its comparison. */
     readonly values?: (row: R) => Readonly<Record<string, string>>;
     readonly writeDifference: (value: number) => string;
-    /** An end of an interval. */
+    /** Formats an end of an interval. */
     readonly writeEnd: (value: number) => string;
   }) {
   const { t } = useTranslation('record');

@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useRecordWords } from './words.ts';
 
-/** Says that figures are being computed, and how far that is; `share` is null while it has not begun. */
+/** Renders the progress of the computation of figures; `share` is from 0 to 1, null before it begins. */
 export function Computing({ share }: { readonly share: number | null }) {
   const { t } = useTranslation('record');
   const { formats } = useRecordWords();

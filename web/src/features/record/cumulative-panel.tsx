@@ -15,18 +15,18 @@ import { PlotPanel } from './plot-panel.tsx';
 import { groupQuery, type RecordKey, type RecordView } from './record-view.ts';
 import { useRecordWords } from './words.ts';
 
-/** Lists of a panel are as low as its other controls, but for a finger. */
+/** Classes of the panel's select fields: as low as its other controls, except for touch. */
 const SMALL =
   'max-tab:w-auto max-tab:flex-auto pointer-fine:[&_select]:min-h-7.5 pointer-fine:[&_select]:h-7.5 pointer-fine:[&_select]:py-0 pointer-fine:[&_select]:text-12';
 
-/** The cumulative result of a group of signals, net or gross, against what matched entries came to. */
+/** Renders the cumulative result of a group of signals, net or gross, beside that of its matched entries. */
 export function CumulativePanel({
   view,
   finished,
   onChange,
 }: {
   readonly view: RecordView;
-  /** When the figures were computed. */
+  /** End of the computation of the figures. */
   readonly finished: number;
   readonly onChange: (changes: Partial<Record<RecordKey, string | null>>) => void;
 }) {

@@ -14,7 +14,7 @@ import { useRecordWords } from './words.ts';
 
 const HEIGHT = 262;
 
-/** The cumulative result against the band of matched entries. */
+/** Draws the cumulative result over the band of matched entries. */
 export function CumulativePlot({
   points,
   net,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names and what they are, one below the other. */
+/** Renders names and values, one pair below the other. */
 export function Facts({
   facts,
 }: {

@@ -12,10 +12,13 @@ import { Summary } from './summary.tsx';
 import { TouchesPanel } from './touches-panel.tsx';
 import { useRecordWords } from './words.ts';
 
-/** A view of rows that there are. */
+/** View of a part that has rows. */
 export type ShownView = RecordView & { readonly part: RecordPart };
 
-/** The figures of a part of the record in a period. Sources and origins never share a figure: each has its own query. */
+/**
+ * Renders the figures of a part of the record in a period. Each source and origin has its own query, so that no figure
+ * mixes them.
+ */
 export function FiguresSection({
   view,
   finished,
@@ -28,7 +31,7 @@ export function FiguresSection({
   const { source, origin } = view;
   return (
     <Figures
-      // What was shown of another part must not stay under this one's name.
+      // A new part remounts the section, so that figures of the previous part are never shown under its name.
       key={`${source}/${origin}`}
       view={view}
       finished={finished}
@@ -48,7 +51,7 @@ function Figures({ view, finished, onChange }: Parameters<typeof FiguresSection>
     ...recordHistoryQuery({ source, origin }, finished),
     placeholderData: keepPreviousData,
   });
-  // While the figures of a period are on their way those of the one before stand there, under their own name.
+  // Until the figures of a period are loaded, the previous period's are shown, under their own name.
   const [shown, setShown] = useState(view.period);
   if (!figures.isPlaceholderData && shown !== view.period) setShown(view.period);
   const standing = getStanding(view.part);
@@ -90,7 +93,7 @@ function Figures({ view, finished, onChange }: Parameters<typeof FiguresSection>
   );
 }
 
-/** From which month to which one the rows of a view are, in words. */
+/** Returns the first and last month of a view's rows as a text. */
 function useSpan({ part, period }: ShownView): string {
   const { month } = useRecordWords();
   const monthOf = (timeMs: number) => {

@@ -14,12 +14,15 @@ import { LoadError } from '../../ui/load.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { findRow } from './row-calls.ts';
 
-/** Why a signal's address led to no row: it names none, the row is not there yet, or the call failed. */
+/** Why no row was found for an address: it names no signal, the row does not exist yet, or the call failed. */
 type Unfound =
   | { readonly why: 'broken' | 'missing' }
   | { readonly why: 'failed'; readonly error: unknown };
 
-/** Leads from a signal to its row of the record; nothing of this page stays in the history when it does. */
+/**
+ * Redirects from a signal to its row of the record, without an entry of this page in the history. Returns why no row
+ * was found.
+ */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Unfound> {
   const query = readSignalQuery(new URL(request.url).searchParams);
   if (query === null) return { why: 'broken' };
@@ -32,13 +35,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
       ? { why: 'missing' }
       : { why: 'failed', error };
   }
-  // Opened in a tab of its own, or asked again, the address stands in the history already, and going back would lead
-  // here and on again for ever.
+  // In a new tab or after a retry, the history already has an entry of this page. It is replaced, since going back to
+  // it would redirect forward again.
   const lead = new URL(request.url).pathname === location.pathname ? replace : redirect;
   throw lead(`/record/${seq}`);
 }
 
-/** What stands where a signal's address led to no row. */
+/** Renders why no row was found for a signal. */
 export default function FindRoute() {
   const { t } = useTranslation('signal');
   const { t: words } = useTranslation('words');

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { notify } from '../../ui/notices.ts';
 
-/** A hash, shortened, with its whole on hover and a button that copies it. */
+/** Renders a shortened hash, the whole hash on hover, and a button that copies it. */
 export function HashLine({ hash, name }: { readonly hash: string; readonly name: string }) {
   const { t } = useTranslation('record');
   return (
@@ -27,7 +27,7 @@ export function HashLine({ hash, name }: { readonly hash: string; readonly name:
   );
 }
 
-/** The ends of a hash, by which one knows it. */
+/** Returns the first ten and the last six characters of a hash. */
 function shortenHash(hash: string): string {
   return `${hash.slice(0, 10)}…${hash.slice(-6)}`;
 }

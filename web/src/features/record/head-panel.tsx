@@ -10,7 +10,7 @@ import { Facts } from './facts.tsx';
 import { HashLine } from './hash-line.tsx';
 import { useRecordWords } from './words.ts';
 
-/** The day's head over both chains, which a reader can keep for a later check, and those of earlier days. */
+/** Renders the day's head over both chains, which a reader can keep for a later check, and the earlier heads. */
 export function HeadPanel({ head }: { readonly head: RecordHead | null }) {
   const { t } = useTranslation('record');
   const { formats } = useRecordWords();
@@ -52,7 +52,7 @@ function Day({ day }: { readonly day: string }) {
   );
 }
 
-/** A section that is fetched and shown when it is opened. */
+/** Renders a section whose content is mounted, and thus fetched, only while the section is open. */
 export function Unfold({
   title,
   children,

@@ -7,7 +7,7 @@ import { findFigures, judge } from './groups.ts';
 import { type RecordView, writeView } from './record-view.ts';
 import { useRecordWords } from './words.ts';
 
-/** What the record says in a sentence: of live rows, or of the backtest that nothing follows from it. */
+/** Renders the headline: the result of live rows, or for the backtest that no conclusion follows from it. */
 export function Headline({
   parts,
   view,
@@ -98,13 +98,15 @@ function BacktestHeadline({ view }: { readonly view: RecordView }) {
   );
 }
 
-/** How live rows of a period compare with matched entries, all of them and kind by kind. Nothing while they are few. */
+/**
+ * Renders the comparison of a period's live rows with matched entries, in total and by kind. Empty for too few rows.
+ */
 export function Judgement({
   groups,
   compared,
 }: {
   readonly groups: RecordFigures['groups'];
-  /** For how many kinds and setups verdicts are corrected. */
+  /** Number of kinds and setups for which verdicts are corrected. */
   readonly compared: number;
 }) {
   const { t } = useTranslation('record');

@@ -18,12 +18,12 @@ const FOOT = 26;
 const LABEL = 62;
 const GAP = 8;
 
-/** A comparison with its name. */
+/** Comparison with its name. */
 export type NamedComparison = Comparison & { readonly name: string };
 
 /**
- * Groups beside their baselines, one below the other: a tick is the baseline, a dot the group, the line through it the
- * interval of the difference. The dot is filled, and coloured, when a verdict of live rows says so.
+ * Draws groups beside their baselines, one row each. A tick marks the baseline, a dot the group, and a line through the
+ * dot the interval of the difference. The dot is filled and coloured when the verdict is that the interval excludes 0.
  */
 export function IntervalPlot<R extends NamedComparison>({
   rows,
@@ -37,12 +37,12 @@ export function IntervalPlot<R extends NamedComparison>({
 }: {
   readonly rows: readonly R[];
   readonly scale: IntervalScale;
-  /** What the plot says, in a sentence. */
+  /** Summary of the plot in a sentence, for screen readers. */
   readonly summary: string;
   readonly sliderLabel: string;
   readonly hint: string;
   readonly read: (row: R) => string;
-  /** A value as it stands beside its dot. */
+  /** Formats the value beside a dot. */
   readonly write: (value: number | null) => string;
   readonly writeTick: (value: number, digits: number) => string;
 }) {
@@ -209,19 +209,19 @@ function Marks({ row, y, domain, place, write }: Parameters<typeof Row>[0]) {
   );
 }
 
-/** The end of an interval: a cap, or an arrow where it goes on beyond the plot. */
+/** Returns the SVG path of an interval's end: a cap, or an arrow when the interval continues beyond the plot. */
 function endMark(x: number, y: number, beyond: -1 | 0 | 1): string {
   if (beyond === 0) return `M${x} ${y - 4}v8`;
   return `M${x - beyond * 5} ${y - 4}l${beyond * 5} 4l${-beyond * 5} 4`;
 }
 
-/** What the marks mean. */
+/** Renders the legend of the marks. */
 export function IntervalLegend({
   few,
   standing,
 }: {
   readonly few: boolean;
-  /** Whether marks carry verdicts. */
+  /** Standing of the part; the legend explains verdicts only when it is `judged`. */
   readonly standing: Standing;
 }) {
   const { t } = useTranslation('record');

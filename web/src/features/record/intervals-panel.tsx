@@ -7,7 +7,7 @@ import { listComparisons } from './groups.ts';
 import type { Standing } from './record-view.ts';
 import { useRecordWords } from './words.ts';
 
-/** Every kind of signal beside its baseline: the mean result at the first target. */
+/** Renders the mean result at the first target of each kind of signal, beside its baseline. */
 export function IntervalsPanel({
   groups,
   standing,
@@ -16,7 +16,7 @@ export function IntervalsPanel({
   busy,
 }: {
   readonly groups: RecordFigures['groups'];
-  /** Verdicts are said of live rows that are enough. */
+  /** Standing of the part; summary and table name verdicts only when it is `judged`. */
   readonly standing: Standing;
   readonly long: boolean;
   readonly onLong: (long: boolean) => void;

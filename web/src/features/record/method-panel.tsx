@@ -8,7 +8,7 @@ const PARTS = ['record', 'outcome', 'baseline', 'verdict', 'cost'] as const;
 
 type Costs = NonNullable<RecordState['run']>['costs'];
 
-/** How the record is made, in short texts, and the costs that were taken off. */
+/** Renders how the record is made, in short texts, and the costs that were subtracted. */
 export function MethodPanel({ costs }: { readonly costs: Costs }) {
   const { t } = useTranslation('record');
   return (
@@ -62,7 +62,7 @@ function CostsTable({ costs }: { readonly costs: Costs }) {
   );
 }
 
-/** As many decimals as the amount was given with, four at most. */
+/** Returns the number of decimals of an amount, at most four. */
 function decimals(amount: number): number {
   return [0, 1, 2, 3].find((digits) => Number(amount.toFixed(digits)) === amount) ?? 4;
 }

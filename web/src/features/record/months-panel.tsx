@@ -16,7 +16,9 @@ import type { Standing } from './record-view.ts';
 import { useWidth } from './use-width.ts';
 import { useRecordWords } from './words.ts';
 
-/** Month by month and category by category: the mean difference to the baseline with its n; the intervals as a table. */
+/**
+ * Renders the mean difference to the baseline and its n for each month and category; the table also has the intervals.
+ */
 export function MonthsPanel({
   months,
   standing,
@@ -24,7 +26,7 @@ export function MonthsPanel({
   busy,
 }: {
   readonly months: RecordHistory['months'];
-  /** Only cells of live rows that are enough have a colour. */
+  /** Standing of the part; cells have a colour only when it is `judged`. */
   readonly standing: Standing;
   readonly period: string;
   readonly busy: boolean;
@@ -52,7 +54,7 @@ export function MonthsPanel({
   );
 }
 
-/** The cells one below the other, the newest first: where n, interval and word stand in full. */
+/** Renders the cells as a table, newest first, with n, difference and interval. */
 function MonthsTable({ table }: { readonly table: MonthTable }) {
   const { t } = useTranslation('record');
   const { t: common } = useTranslation('words');
@@ -95,7 +97,7 @@ function Heat({
   plain,
 }: {
   readonly table: MonthTable;
-  /** Whether tints have no colour: those of a backtest, or of few live rows, must not look like a verdict. */
+  /** Whether tints have no colour: tints of a backtest or of too few live rows must not look like a verdict. */
   readonly plain: boolean;
 }) {
   const { t } = useTranslation('record');
@@ -112,7 +114,7 @@ function Heat({
     [measure],
   );
   const minWidth = columnWidth(width, table.months.length);
-  // The newest months are what one comes for.
+  // Readers look for the newest months first.
   useLayoutEffect(() => {
     const element = scroll.current;
     if (element && minWidth > 0) element.scrollLeft = element.scrollWidth;
@@ -121,7 +123,7 @@ function Heat({
     <section
       ref={attach}
       aria-label={t('months.caption')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
       tabIndex={0}
       className="relative min-h-0 flex-1 overflow-x-auto pr-3 pb-3"
     >
@@ -170,7 +172,7 @@ function Heat({
   );
 }
 
-/** The calendar years of a row of months, with how many months of each there are. */
+/** Lists the calendar years of consecutive months, with the number of months in each. */
 function listYears(months: readonly number[]): readonly { year: number; months: number }[] {
   const years: { year: number; months: number }[] = [];
   for (const month of months) {

@@ -2,8 +2,8 @@ import { type PointerEvent, type ReactNode, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 
 /**
- * A plot in which one of `count` places is read at a time: by the pointer, or by the arrow keys, to which the plot is a
- * slider. `read` says in words what stands at a place; `hint` stands in its stead while none is chosen.
+ * Renders a plot with a cursor over its `count` places, moved by the pointer or, as a slider, by the arrow keys. Below
+ * the plot is the text that `read` returns for the chosen place, or `hint` while no place is chosen.
  */
 export function PlotCursor({
   label,
@@ -16,9 +16,9 @@ export function PlotCursor({
 }: {
   readonly label: string;
   readonly count: number;
-  /** Whether the places follow each other downward; the first one is read first then, else the last one. */
+  /** Whether the places are ordered from top to bottom; the cursor then starts at the first place, else at the last. */
   readonly downward?: boolean;
-  /** The place at a point of the plot, in pixels from its upper left corner. */
+  /** Returns the place at a point of the plot, in pixels from its upper left corner. */
   readonly locate: (x: number, y: number) => number;
   readonly read: (at: number) => string;
   readonly hint: ReactNode;
@@ -45,7 +45,7 @@ export function PlotCursor({
           type="range"
           min={0}
           max={last}
-          // A slider goes up with the upper arrow: a list that goes down runs the other way.
+          // The up arrow increases a slider's value, so the values of a downward list are reversed.
           value={downward ? last - kept : kept}
           aria-label={label}
           aria-valuetext={read(kept)}
@@ -58,7 +58,7 @@ export function PlotCursor({
           className="sr-only"
         />
       </div>
-      {/* Both in one place, so that nothing below moves when the one takes the other's. */}
+      {/* Hint and text share one grid cell, so that nothing below moves when they change. */}
       <div className="mt-2 grid min-h-8.5 pb-2 text-12 leading-ui *:col-start-1 *:row-start-1 max-tab:min-h-14">
         <p className={cx('text-ink-3', at !== null && 'invisible')}>{hint}</p>
         {at === null ? null : (

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Toggle } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
-/** A panel with a plot that a button turns into a table of the same figures. */
+/** Renders a panel with a plot, and a button that shows a table of the same figures instead. */
 export function PlotPanel({
   title,
   meta,
@@ -16,7 +16,7 @@ export function PlotPanel({
   readonly meta?: string;
   readonly busy?: boolean;
   readonly actions?: ReactNode;
-  /** The same in figures; null while there is nothing. */
+  /** Renders the table of the same figures; null while there are none. */
   readonly table: (() => ReactNode) | null;
   readonly children: ReactNode;
 }) {
@@ -26,7 +26,7 @@ export function PlotPanel({
     <Panel
       title={title}
       meta={
-        // Where there is no room for it, the title comes first.
+        // A narrow panel has no room for this text beside the title.
         meta === undefined ? null : (
           <span className="lbl min-w-0 leading-ui max-tab:sr-only">{meta}</span>
         )

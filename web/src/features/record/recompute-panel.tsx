@@ -14,8 +14,8 @@ import { type Recomputation, useRecompute } from './use-recompute.ts';
 type Audience = RecordRowDetail['audience'];
 
 /**
- * Computes a row again in the reader's browser, step by step, or hands over the file for the command line. To those who may
- * not have the row's bars it says who may, and leads there.
+ * Renders the recomputation of a row in the reader's browser, step by step, and the download of its file for the
+ * command line. A reader who may not see the row's bars gets the reason and a link to sign in or subscribe.
  */
 export function RecomputePanel({
   seq,
@@ -84,7 +84,7 @@ function Recompute({ seq }: { readonly seq: number }) {
     <div className="p-3">
       <p className="max-w-[72ch] leading-mid text-ink-2">{t('recompute.intro')}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        {/* Stays reachable while it runs, so that the focus is not lost. */}
+        {/* Not `disabled` during the run, so that the button keeps the focus. */}
         <Button
           variant="primary"
           aria-disabled={running}
@@ -124,7 +124,7 @@ const TONES = {
 } as const;
 const INK = { equal: 'text-ok', vendor: 'text-warn', differs: 'text-bad' } as const;
 
-/** What came of it, told aloud once; while it runs, how far it is. */
+/** Renders the progress, and then the verdict or failure, in a live region. */
 function Result({ state }: { readonly state: Recomputation }) {
   const { t } = useTranslation('record');
   return (

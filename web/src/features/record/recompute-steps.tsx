@@ -10,7 +10,7 @@ const LOOK = {
   unknown: { icon: null, tone: 'text-ink-2' },
 } as const;
 
-/** The steps that are done, each with what it compared folded behind it. */
+/** Renders the finished steps; each opens to the values that it compared. */
 export function RecomputeSteps({ steps }: { readonly steps: readonly DoneStep[] }) {
   const { t } = useTranslation('record');
   return (
@@ -28,7 +28,7 @@ function Step({ step, ms }: DoneStep) {
   const { t } = useTranslation('record');
   const { count } = useFormats();
   const { icon, tone } = LOOK[step.state];
-  // A correction was delivered, and is no fault of the row.
+  // A correction comes from the vendor and is no fault of the row.
   const vendor = step.reason === 'vendor';
   return (
     <details open={step.state === 'differs'} className="group">
@@ -70,7 +70,7 @@ function Step({ step, ms }: DoneStep) {
 
 const MOST_EQUAL = 30;
 
-/** Both values of all that a step compared, those that differ first. */
+/** Renders the published and computed values of a step, different ones first. */
 function Compared({ step }: { readonly step: RecomputeStep }) {
   const { t } = useTranslation('record');
   const { count } = useFormats();
@@ -88,7 +88,7 @@ function Compared({ step }: { readonly step: RecomputeStep }) {
   const title = t(`recompute.step.${step.name}`);
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
       tabIndex={0}
       aria-label={`${title}: ${t('recompute.values')}`}
       className="max-h-80 overflow-auto rounded-2 border border-line-soft"

@@ -23,7 +23,9 @@ import { useRecordWords } from './words.ts';
 
 const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as const;
 
-/** The page of the record: figures and plots of a part of it, every row, the method, the head of the day, the certificate. */
+/**
+ * Renders the page of the record: figures and plots of a part, every row, the method, the day's head, the certificate.
+ */
 export function RecordPage() {
   const { t } = useTranslation('record');
   const state = useQuery(recordQuery());
@@ -133,7 +135,7 @@ function Body({
   );
 }
 
-/** What must be known before any figure is read: whose prices these are. */
+/** Renders the warning about the source of the prices, above all figures. */
 function Warning({ source }: { readonly source: string | null }) {
   const { t } = useTranslation('record');
   const text =

@@ -3,7 +3,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Panel } from '../../ui/panel.tsx';
 import type { RecordRowDetail } from './row-calls.ts';
 
-/** The hash of a row, its place in the chain, and the head of the day that covers it. */
+/** Renders the hash of a row, its place in the chain, and the head of the day that covers it. */
 export function RowChain({ detail: { row, head } }: { readonly detail: RecordRowDetail }) {
   const { t } = useTranslation('record');
   const { count, date } = useFormats();

@@ -11,7 +11,7 @@ import { RFigure } from './row-parts.tsx';
 import { computeResult } from './row-result.ts';
 import { RowStrip } from './row-strip.tsx';
 
-/** The forty matched entries of a row, drawn or as a table, and how much of its baseline there is. */
+/** Renders the forty matched entries of a row, as a plot or a table, and the coverage of its baseline. */
 export function RowEntries({ detail }: { readonly detail: RecordRowDetail }) {
   const { t } = useTranslation('record');
   const { row, entries, neverMatched } = detail;
@@ -95,7 +95,7 @@ function Entries({
   );
 }
 
-/** All forty in the order of drawing, in a field that scrolls. */
+/** Renders all forty entries in the order of drawing, in a scrollable area. */
 function EntriesTable({ entries }: { readonly entries: NonNullable<RecordRowDetail['entries']> }) {
   const { t } = useTranslation('record');
   const { count } = useFormats();

@@ -7,12 +7,15 @@ import type { RecordRow } from './row-calls.ts';
 import { RFigure, RowTime, RowWay } from './row-parts.tsx';
 import { computeResult, findTrade, legState, speakTime } from './row-result.ts';
 
-/** Names and values, one pair a line. */
+/** Renders names and values, one pair per line. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className="px-3 py-1.5">{children}</dl>;
 }
 
-/** One pair: a quiet name at the left, its value at the right, below it on a narrow screen when it is long; a note under both. */
+/**
+ * Renders a name at the left and its value at the right, or below when both do not fit on a narrow screen, and a note
+ * under both.
+ */
 export function Fact({
   name,
   note,
@@ -31,7 +34,7 @@ export function Fact({
   );
 }
 
-/** What a row published, and how long after its bar. */
+/** Renders the published data of a row, and the delay after its bar. */
 export function RowPublished({ row }: { readonly row: RecordRow }) {
   const { t } = useTranslation(['record', 'words']);
   const { count, price, date } = useFormats();
@@ -81,7 +84,7 @@ export function RowPublished({ row }: { readonly row: RecordRow }) {
   );
 }
 
-/** The levels of a week, those of both sides beside each other, and its entry when there is one. */
+/** Renders the levels of a week, buy beside sell, and the entry of the week if it has one. */
 function Levels({
   row,
   levels,
@@ -132,7 +135,7 @@ function Levels({
   );
 }
 
-/** What came of a row: each exit with its result before and after costs, beside its matched entries. */
+/** Renders the outcome of a row: the result of each exit before and after costs, beside its matched entries. */
 export function RowOutcome({ row }: { readonly row: RecordRow }) {
   const { t } = useTranslation('record');
   const { price } = useFormats();
@@ -188,7 +191,7 @@ export function RowOutcome({ row }: { readonly row: RecordRow }) {
   );
 }
 
-/** Whether the first level that was reached held, of the set and of its shifted twin. */
+/** Renders whether the first level that the price reached held, for the set and for its shifted twin. */
 function Touches({ row }: { readonly row: RecordRow }) {
   const { t } = useTranslation('record');
   const word = (touch: number | null): string => {

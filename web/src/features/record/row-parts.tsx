@@ -14,27 +14,27 @@ const TONES = {
   expired: 'warn',
 } as const;
 
-/** How a row stands, in a word. */
+/** Renders the state of a row as a tag. */
 export function StateTag({ state }: { readonly state: RecordRow['state'] }) {
   const { t } = useTranslation('record');
   return <Tag tone={TONES[state]}>{t(`row.state.${state}`)}</Tag>;
 }
 
-/** A direction, or nothing where it is not known. */
+/** Renders a direction; a dash for null. */
 export function RowWay({ way }: { readonly way: boolean | null }) {
   const { t } = useTranslation('words');
   if (way === null) return <span className="text-ink-3">—</span>;
   return <DirectionTag way={way}>{way ? t('buy') : t('sell')}</DirectionTag>;
 }
 
-/** Multiples of the risk: the sign is written, the colour goes along. */
+/** Renders a multiple of the risk with its sign, and with the colour of a gain or loss. */
 export function RFigure({
   value,
   quiet = false,
   className,
 }: {
   readonly value: number | null;
-  /** Of a baseline, which has no colour of gain or loss. */
+  /** Whether the figure has no colour, as for a baseline. */
   readonly quiet?: boolean;
   readonly className?: string;
 }) {
@@ -44,7 +44,7 @@ export function RFigure({
   return <span className={cx('num', tone, className)}>{text}</span>;
 }
 
-/** A time in Istanbul's time, with UTC in the tooltip. */
+/** Renders a moment in Istanbul's time, with UTC in the tooltip. */
 export function RowTime({ timeMs }: { readonly timeMs: number }) {
   const { moment } = useFormats();
   const iso = formatIsoUtc(timeMs);

@@ -19,13 +19,13 @@ import { RowTime, RowWay, StateTag } from './row-parts.tsx';
 import { findTrade } from './row-result.ts';
 import { useRowWords } from './use-row-words.ts';
 
-/** The words of the page are there before it is painted. */
+/** Loads the texts of the page before it is painted. */
 export async function clientLoader() {
   await loadTexts('record');
   return null;
 }
 
-/** One row of the record: what was published, what came of it, and the means to compute it again. */
+/** Renders one row of the record: its published data, its outcome, and its recomputation. */
 export default function RecordRowRoute() {
   const { seq = '' } = useParams();
   return /^[1-9][0-9]{0,15}$/.test(seq) ? <RecordRow key={seq} seq={seq} /> : <NotFound />;
@@ -117,7 +117,7 @@ function Row({ detail }: { readonly detail: RecordRowDetail }) {
   );
 }
 
-/** Why a row shows no price, and when it will. */
+/** Renders why a sealed row shows no price, and when it will. */
 function Sealed({ kind }: { readonly kind: RecordRowDetail['row']['kind'] }) {
   const { t } = useTranslation('record');
   return (

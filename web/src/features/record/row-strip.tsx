@@ -7,19 +7,19 @@ const DOT = 11;
 const SIDE = 14;
 const TOP = 34;
 const BOTTOM = 40;
-/** A figure of the rule this near to the mean's line would be struck through by it. */
+/** Pixels around the mean's line in which tick labels are omitted, since the line would cross them. */
 const NEAR = 11;
 
 /**
- * The results of matched entries as rings over a rule of multiples of the risk, the row's own as a filled diamond on a
- * full line, the mean of the rings on a dashed one.
+ * Draws the results of matched entries as rings over an axis of multiples of the risk, the row's own result as a filled
+ * diamond on a solid line, and the mean of the rings on a dashed line.
  */
 export function RowStrip({
   thousandths,
   own,
 }: {
   readonly thousandths: readonly number[];
-  /** The row's own result; null while it is not decided. */
+  /** Result of the row itself; null while it is not decided. */
   readonly own: number | null;
 }) {
   const { t } = useTranslation('record');
@@ -62,7 +62,7 @@ export function RowStrip({
       <path d={`M${SIDE} ${floor}H${width - SIDE}`} stroke="var(--line-ctl)" />
       {strip.dots.map(({ x, row }, i) => (
         <circle
-          // biome-ignore lint/suspicious/noArrayIndexKey: rings have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: rings have no other key
           key={i}
           cx={at(x)}
           cy={floor - 7 - row * DOT}

@@ -7,7 +7,7 @@ import { RFigure, RowTime, RowWay, StateTag } from './row-parts.tsx';
 import { computeResult, findTrade } from './row-result.ts';
 import { useRowWords } from './use-row-words.ts';
 
-/** Rows of the record one below the other, for a phone. */
+/** Renders rows of the record as cards, for a phone. */
 export function RowsCards({ rows }: { readonly rows: readonly RecordRow[] }) {
   const { t } = useTranslation('record');
   return (

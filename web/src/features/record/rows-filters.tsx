@@ -17,7 +17,7 @@ import {
 import { useRowWords } from './use-row-words.ts';
 import type { NarrowRows } from './use-rows-filter.ts';
 
-/** The filters of the list; on a phone behind a line that says how many are on. */
+/** Renders the filters of the list; on a phone folded under a line with the number of set filters. */
 export function RowsFilters({
   filter,
   periods,
@@ -127,7 +127,7 @@ function Controls({
 
 const MOST_SUGGESTED = 6;
 
-/** A symbol by its letters or its name; the list narrows as soon as only one is meant. */
+/** Renders the search for a symbol by ticker or name; the list is filtered as soon as exactly one symbol matches. */
 function SymbolFilter({
   symbol,
   onNarrow,
@@ -142,7 +142,7 @@ function SymbolFilter({
   const id = useId();
   const symbols: readonly NamedSymbol[] =
     data?.map((entry) => ({ symbol: entry.symbol, name: entry.name[language] })) ?? [];
-  // An address that names another symbol, or none, goes before what was typed for the last one.
+  // Typed text takes precedence over the symbol of the address.
   const text = typed ?? symbol ?? '';
   const found = listMatchingSymbols(symbols, text);
   const open = typed !== null && text.trim() !== '' && found.length !== 1;

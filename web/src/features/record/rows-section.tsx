@@ -18,7 +18,7 @@ import { RowsFilters } from './rows-filters.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { useRowsFilter } from './use-rows-filter.ts';
 
-/** Every row of a source and origin, losers too, narrowed by what stands in the address. */
+/** Renders every row of a source and origin, losers too, filtered by the address. */
 export function RowsSection({
   of: { source, origin, part },
 }: {
@@ -26,7 +26,7 @@ export function RowsSection({
 }) {
   const { t } = useTranslation('record');
   const desk = useDesktop();
-  // A phone shows few rows at a time: it begins with those of which something is known.
+  // A phone shows few rows at a time, so its list begins with decided rows.
   const { filter, narrow, clear } = useRowsFilter(desk ? null : 'decided');
   const todayMs = useServerNow(DAY_MS);
   const query = { source, origin, ...toRowsQuery(filter, todayMs) };
@@ -109,7 +109,7 @@ function NoRows({
   );
 }
 
-/** How many rows are shown, and the way to the next ones. */
+/** Renders the number of shown rows and the button that loads the next page. */
 function More({
   list,
   rows,
@@ -153,7 +153,7 @@ function RowsSkeleton() {
   return (
     <div>
       {Array.from({ length: BONES }, (_, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other key
         <div key={i} className="border-b border-line-soft px-3.5 last:border-0">
           <div className="flex h-9 items-center gap-8 overflow-hidden max-desk:h-24">
             <Bone className="w-12 flex-none" />

@@ -11,7 +11,7 @@ const HEAD = 'h-7.5 border-b border-line px-2 text-11 font-med whitespace-nowrap
 const CELL = 'h-9 px-2 whitespace-nowrap';
 const FIGURE = `${CELL} num text-right`;
 
-/** Rows of the record as a table, which scrolls by itself where the page is narrow. */
+/** Renders rows of the record as a table that scrolls sideways by itself on a narrow page. */
 export function RowsTable({ rows }: { readonly rows: readonly RecordRow[] }) {
   const { t } = useTranslation(['record', 'words']);
   const column = (head: string, figures = false, title?: string) => (
@@ -27,7 +27,7 @@ export function RowsTable({ rows }: { readonly rows: readonly RecordRow[] }) {
     <section
       className="relative overflow-x-auto"
       aria-label={t('rows.caption')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
       tabIndex={0}
     >
       <table className="w-full border-collapse text-12">
@@ -101,7 +101,10 @@ function Row({ row }: { readonly row: RecordRow }) {
   );
 }
 
-/** Way and prices of a row; of a sealed one why they are not there, of a week without an entry both of its entries. */
+/**
+ * Renders the direction and prices of a row; for a sealed row why they are hidden, for a week without an entry the
+ * entry levels of both sides.
+ */
 function Trade({ row }: { readonly row: RecordRow }) {
   const { t } = useTranslation('record');
   const { price } = useFormats();

@@ -1,6 +1,6 @@
 import { Bone } from '../../ui/skeleton.tsx';
 
-/** The place of the figures while they are on their way. */
+/** Renders the skeleton of the figures. */
 export function FiguresSkeleton() {
   return (
     <>

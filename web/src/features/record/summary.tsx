@@ -9,7 +9,9 @@ import { FEW } from './months.ts';
 import type { Standing } from './record-view.ts';
 import { useRecordWords } from './words.ts';
 
-/** The four figures that matter most: never a rate without n, interval and baseline. Of live rows, what they say too. */
+/**
+ * Renders the four main figures, no rate without n, interval and baseline, and for judged live rows their judgement.
+ */
 export function Summary({
   figures: { groups, compared },
   standing,
@@ -17,11 +19,11 @@ export function Summary({
   busy,
 }: {
   readonly figures: RecordFigures;
-  /** Live rows that are early have no rate; of a backtest nothing is concluded. */
+  /** Standing of the part: `early` rows have no rates, and only `judged` ones have a judgement. */
   readonly standing: Standing;
-  /** From when to when, in words. */
+  /** First and last month of the rows, as a text. */
   readonly span: string;
-  /** Whether those of another choice are on their way. */
+  /** Whether the figures of another choice are being loaded. */
   readonly busy: boolean;
 }) {
   const { t } = useTranslation('record');
@@ -68,7 +70,7 @@ export function Summary({
             first.net && !few
               ? t('summary.netNote', {
                   range: range(first.net, formats.signed),
-                  // Matched entries pay the same.
+                  // Matched entries pay the same costs.
                   baseline: multiple(
                     first.baseline === null || cost === null ? null : first.baseline - cost,
                   ),

@@ -10,7 +10,9 @@ import { type RecordKey, type RecordPart, type RecordView, writeView } from './r
 
 const MAX_SEGMENTS = 6;
 
-/** The tabs: what was published live, and the backtest. The address says which is open, so that either can be handed on. */
+/**
+ * Renders the tabs of live rows and of the backtest. The address names the open tab, so that a link can open either.
+ */
 export function OriginTabs({ view }: { readonly view: RecordView }) {
   const { t } = useTranslation('record');
   const [search] = useSearchParams();
@@ -35,7 +37,7 @@ export function OriginTabs({ view }: { readonly view: RecordView }) {
   );
 }
 
-/** Whose prices are shown; only what exists is offered. */
+/** Renders the choice of the source of prices, among the sources with rows. */
 export function SourceSwitch({
   parts,
   view,
@@ -57,7 +59,7 @@ export function SourceSwitch({
   );
 }
 
-/** Which period is shown, of those that have figures. */
+/** Renders the choice of the period, among the periods with figures. */
 export function PeriodSwitch({
   part,
   period: chosen,
@@ -74,7 +76,7 @@ export function PeriodSwitch({
     return period === '12m' ? t('choices.lastYear') : period;
   };
   const choosePeriod = (period: string) => onChange({ period: period === 'all' ? null : period });
-  // What there is but one of is no choice.
+  // A single period needs no choice.
   if (shown.length === 1) return null;
   return shown.length <= MAX_SEGMENTS ? (
     <Segmented
@@ -100,7 +102,7 @@ export function PeriodSwitch({
   );
 }
 
-/** A choice; where there is but one, a fact that does not look like a choice. */
+/** Renders a choice; a single value is rendered as a plain tag instead. */
 function PartSwitch<T extends string>({
   label,
   value,

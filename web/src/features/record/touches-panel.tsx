@@ -7,14 +7,14 @@ import { listTouchComparisons } from './groups.ts';
 import type { Standing } from './record-view.ts';
 import { useRecordWords } from './words.ts';
 
-/** How often the first weekly level that the price reached held, beside levels that were shifted at random. */
+/** Renders how often the first weekly level that the price reached held, beside levels shifted at random. */
 export function TouchesPanel({
   touches,
   standing,
   busy,
 }: {
   readonly touches: readonly RecordTouches[];
-  /** Verdicts are said of live rows that are enough. */
+  /** Standing of the part; summary and table name verdicts only when it is `judged`. */
   readonly standing: Standing;
   readonly busy: boolean;
 }) {
