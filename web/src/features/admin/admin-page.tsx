@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 
-/** A page of the back office: a bar with its title and tools, and its content below. */
+/** Renders a page of the back office: a bar with its title and tools, and its content below. */
 export function AdminPage({
   title,
   tools,

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 
-/** The link from the page of one entry to its list. */
+/** Renders the link from the page of one entry to its list. */
 export function BackLink({ to, children }: { readonly to: string; readonly children: string }) {
   return (
     <Link

@@ -40,7 +40,7 @@ export function CodeDialog({
   readonly asksReason?: boolean;
   readonly danger?: boolean;
   readonly onConfirm: (confirmation: Confirmation) => Promise<void>;
-  /** Further fields, above. */
+  /** Further fields, above the reason and the code. */
   readonly children?: ReactNode;
 }) {
   const { t } = useTranslation('admin');

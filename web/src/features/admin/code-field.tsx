@@ -5,10 +5,10 @@ import type { FieldRule } from '../../ui/field-rules.ts';
 import { Field } from '../../ui/form.tsx';
 import type { ContractForm } from '../../ui/use-contract-form.ts';
 
-/** The rule of a fresh code. */
+/** Validation rule of a fresh code. */
 export const CODE_RULE: FieldRule = ROUTES.adminRefund.body.shape.code;
 
-/** Which field the refusal of a code is about, for `fieldOf` of a form with a `CodeField`. */
+/** Field of the error code of a refused code, for `fieldOf` of a form with a `CodeField`. */
 export const CODE_FIELD_OF = { 'token-not-match-400': 'code' } as const;
 
 /** Asks for a fresh authenticator code before an action that cannot be undone or that moves money or a right. */

@@ -5,7 +5,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { Moment } from './moment.tsx';
 import type { Column } from './table.tsx';
 
-/** A column of the moments at a key, aligned right. */
+/** Returns the column of the moments at a key, aligned right. */
 export function momentColumn<K extends string>(
   name: string,
   key: K,
@@ -13,7 +13,7 @@ export function momentColumn<K extends string>(
   return { name, right: true, look: 'text-ink-2', cell: (row) => <Moment timeMs={row[key]} /> };
 }
 
-/** Number and kind of a document, which is an invoice or a credit note. */
+/** Returns the columns of a document's number and kind; a document is an invoice or a credit note. */
 export function useDocumentColumns(): readonly Column<
   Pick<Reply<typeof ROUTES.adminPerson>['invoices'][number], 'number' | 'kind'>
 >[] {
@@ -30,7 +30,7 @@ export function useDocumentColumns(): readonly Column<
   ];
 }
 
-/** The number of an order, linked to its page. */
+/** Renders the number of an order, linked to its page. */
 export function OrderLink({ number }: { readonly number: string }) {
   return (
     <Link to={`/admin/orders/${number}`} className="link num">

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 
-/** A question before an action, with the focus on its cancel button. */
+/** Asks before an action; the cancel button has the focus. */
 export function Confirm({
   open = true,
   onClose,

@@ -13,9 +13,9 @@ interface FormBodyProps<V extends FieldValues> {
   readonly danger?: boolean;
   readonly rules: Readonly<Record<keyof V & string, FieldRule>>;
   readonly defaults: DefaultValues<V>;
-  /** Makes the call; the dialog closes after it and shows its error. */
+  /** Makes the call; the dialog closes after success and shows an error. */
   readonly send: (values: V) => Promise<void>;
-  /** The field of each error code. */
+  /** Field of each error code. */
   readonly fieldOf?: Readonly<Record<string, keyof V & string>>;
   readonly children: (form: ContractForm<V>) => ReactNode;
 }
@@ -26,7 +26,7 @@ interface FormDialogProps<V extends FieldValues> extends FormBodyProps<V> {
   readonly wide?: boolean;
 }
 
-/** A small form in a dialog, open while it is rendered. */
+/** Renders a small form in a dialog that is open while it is mounted. */
 export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
   const { t } = useTranslation('admin');
   const { title, text, wide = false, onClose } = props;
@@ -46,7 +46,7 @@ export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
   );
 }
 
-/** The fields of a dialog and its two buttons. */
+/** Renders the fields of a dialog and its two buttons. */
 export function FormBody<V extends FieldValues>({
   onClose,
   act,

@@ -37,12 +37,12 @@ const ICONS: Readonly<Record<Section, LucideIcon>> = {
 };
 const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as const;
 
-/** The back office: its sections at the side, on a phone in a row that scrolls, and the page. */
+/** Renders the back office: its sections at the side, or on a phone in a scrollable row, and the page. */
 export function AdminFrame({
   tools,
   children,
 }: {
-  /** The choice of look and language, and the menu of the signed-in person. */
+  /** Choice of theme and language, and the menu of the signed-in person. */
   readonly tools: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -50,7 +50,7 @@ export function AdminFrame({
   const { t: shell } = useTranslation('shell');
   const { data: health, dataUpdatedAt } = useQuery(healthQuery());
   useEffect(() => {
-    // Due times and ages go by the server's clock.
+    // Due times and ages are computed with the server's clock.
     if (health) learnServerTime(health.serverTime, dataUpdatedAt);
   }, [health, dataUpdatedAt]);
   return (
@@ -94,14 +94,14 @@ function SectionList() {
   const { pathname } = useLocation();
   const current = findSection(pathname);
   const { data: summary } = useQuery(summaryQuery());
-  // The counts make the row longer when they come.
+  // The row becomes longer when the counts are loaded.
   const counted = summary !== undefined;
   const row = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: places change with the counts
   useEffect(() => {
     const list = row.current;
     const chip = list?.querySelector<HTMLElement>(`[data-section="${current ?? ''}"]`);
-    // Only the row moves, never the page.
+    // `scrollIntoView` would also scroll the page.
     if (list && chip) list.scrollLeft = chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2;
   }, [current, counted]);
   return (
@@ -153,7 +153,7 @@ function SectionLink({
   );
 }
 
-/** The count beside a section: of people, elsewhere of waiting entries. */
+/** Count beside a section: of people, in other sections of waiting entries. */
 const COUNTS: Readonly<Partial<Record<Section, (summary: AdminSummary) => number>>> = {
   people: ({ people }) => people.registered,
   orders: ({ waiting }) => waiting.orders,

@@ -1,20 +1,20 @@
-/** An action that can be taken back for a moment. */
+/** Action that can be undone for some seconds. */
 export interface HeldAction {
   /** Runs the action; `closing` while the page is being closed. */
   readonly run: (closing: boolean) => void;
   readonly takeBack: () => void;
 }
 
-/** The timers of a holder. */
+/** Timers of a holder. */
 export interface HoldClock {
   readonly setTimeout: (act: () => void, ms: number) => unknown;
   readonly clearTimeout: (timer: unknown) => void;
 }
 
-/** Delays one action at a time. */
+/** Holder that delays one action at a time. */
 export interface Holder<A extends HeldAction> {
   readonly held: () => A | null;
-  /** Holds an action for `waitMs`; the previous one runs now. */
+  /** Holds an action for `waitMs` and runs the previously held one now. */
   readonly hold: (action: A) => void;
   readonly takeBack: () => void;
   /** Runs the held action now. */

@@ -9,10 +9,10 @@ export function HeldBar({
   onRest,
   onGo,
 }: {
-  /** The held action as a text; null without one. */
+  /** Text of the held action; null without an action. */
   readonly text: string | null;
   readonly undo: string;
-  /** The key of the button. */
+  /** Keyboard key of the button. */
   readonly keyName: string;
   readonly onUndo: () => void;
   readonly onRest: () => void;
@@ -24,7 +24,7 @@ export function HeldBar({
       className="pointer-events-none fixed inset-x-3 bottom-4 z-(--z-toast) flex justify-center desk:left-54"
     >
       {text === null ? null : (
-        // biome-ignore lint/a11y/useSemanticElements: it groups no fields
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would group form fields, of which there are none
         <div
           role="group"
           aria-label={undo}

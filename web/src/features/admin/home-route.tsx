@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 
-/** Redirects the start of the back office to the people. */
+/** Redirects from the start of the back office to the people. */
 export default function AdminHomeRoute() {
   return <Navigate to="/admin/people" replace />;
 }

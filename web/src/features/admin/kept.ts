@@ -1,7 +1,7 @@
-/** The store of drafts, which lasts as long as the tab. */
+/** Store of drafts, which lasts as long as the tab. */
 export type KeptStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Reads a person's stored value at a key; null when it is absent or another person's. */
+/** Reads a person's stored value at a key; null when it is absent or belongs to another person. */
 export function readKept(store: KeptStore, key: string, person: string): unknown {
   try {
     const kept: unknown = JSON.parse(store.getItem(key) ?? 'null');
@@ -14,12 +14,12 @@ export function readKept(store: KeptStore, key: string, person: string): unknown
   }
 }
 
-/** Stores a value for a person; null removes it. A refusal of the browser is ignored. */
+/** Stores a value for a person; null removes it. An error of the store is ignored. */
 export function writeKept(store: KeptStore, key: string, person: string, value: unknown): void {
   try {
     if (value === null) store.removeItem(key);
     else store.setItem(key, JSON.stringify({ person, value }));
   } catch {
-    // The page works without it.
+    // The page works without stored drafts.
   }
 }

@@ -3,7 +3,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { Texts } from './texts.ts';
 
-/** The choice of the edited language. Once a text is written, languages without one are marked. */
+/** Renders the choice of the edited language. Once one text is written, languages without a text are marked. */
 export function LanguageTabs({
   label,
   missing,
@@ -12,7 +12,7 @@ export function LanguageTabs({
   onLanguage,
 }: {
   readonly label: string;
-  /** The mark of a language without a text. */
+  /** Label of a language without a text. */
   readonly missing: string;
   readonly texts: Texts;
   readonly language: Language;

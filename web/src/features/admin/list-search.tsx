@@ -5,7 +5,9 @@ import { SearchField } from '../../ui/search-field.tsx';
 
 const PLACE = 'w-60 max-desk:w-auto max-desk:max-w-64 max-desk:min-w-0 max-desk:flex-[3]';
 
-/** The search field of a list: `/` focuses it, and arrow down moves to the first row of `rows`, when rows are links. */
+/**
+ * Renders the search field of a list. `/` focuses the field; when `rows` is given, arrow down focuses its first row.
+ */
 export function ListSearch({
   label,
   text,

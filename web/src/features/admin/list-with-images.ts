@@ -1,6 +1,6 @@
 import { LIMITS } from '@rasat/contract';
 
-/** Half of the time for which the address of an image is valid; older answers are read again. */
+/** Half of the validity of an image's address; an older reply is stale and fetched again. */
 const IMAGES_LAST_MS = 5 * 60_000;
 
 /** Options of a paged list whose images have addresses that expire. */

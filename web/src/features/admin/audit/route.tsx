@@ -20,7 +20,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The audit log: each action with its person and subject. */
+/** Renders the audit log: each action with its person and subject. */
 export default function AuditRoute() {
   const { t } = useTranslation('adminMarket');
   const [who, setWho] = useState('');
@@ -99,7 +99,7 @@ export default function AuditRoute() {
   );
 }
 
-/** The note of an empty log, or of filters without a match. */
+/** Renders the note of an empty log, or of filters without a match. */
 function NoEntries({ all, onClear }: { readonly all: boolean; readonly onClear: () => void }) {
   const { t } = useTranslation('adminMarket');
   const { t: admin } = useTranslation('admin');
@@ -162,7 +162,7 @@ function useActionText(): (action: string) => string {
   };
 }
 
-/** The details of a row in the language of the page: `Neden: Cayma`. */
+/** Returns the function that formats the details of a row in the language of the page: `Neden: Cayma`. */
 function useDetailText(): (detail: AuditEntry['detail']) => string {
   const { t, i18n } = useTranslation('adminMarket');
   const { moment, money } = useFormats();

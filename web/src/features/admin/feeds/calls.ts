@@ -2,12 +2,12 @@ import type { Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client/client.ts';
 
-/** The state of sources and parts. */
+/** State of sources and parts. */
 export type Feeds = Reply<typeof ROUTES.adminFeeds>;
 
 const FEEDS_MS = 10_000;
 
-/** Returns the query of the feeds, repeated every ten seconds while they are visible. */
+/** Returns the query of the feeds, repeated every ten seconds while the page is visible. */
 export const feedsQuery = () =>
   queryOptions({
     queryKey: ['admin', 'feeds'],

@@ -1,6 +1,8 @@
 import type { adminMarket } from '../../../i18n/en/admin-market.ts';
 
-/** A note of a part of the server: a text's key with its values, or the server's own words where there is no text. */
+/**
+ * Note of a part of the server: the key of a text with its values, or the server's own sentence when it has no text.
+ */
 export type PartNote =
   | {
       readonly key: keyof typeof adminMarket.feeds.notes;
@@ -9,8 +11,8 @@ export type PartNote =
   | { readonly words: string };
 
 /**
- * Sentences with which parts of the server report their state, in English for logs and monitors. Each known one
- * has a text in the reader's language, with the values that it names.
+ * Sentences with which parts of the server report their state, in English for logs and monitors. Each listed sentence
+ * has a text in the language of the page, with the values from the sentence.
  */
 const NOTES: readonly (readonly [RegExp, keyof typeof adminMarket.feeds.notes])[] = [
   [/^starting$/, 'starting'],
@@ -38,7 +40,7 @@ const NOTES: readonly (readonly [RegExp, keyof typeof adminMarket.feeds.notes])[
   [/^the first reconciliation failed; the next one comes by itself$/, 'reconciliation'],
 ];
 
-/** Reads the sentence of a part. */
+/** Returns the note of a part's sentence. */
 export function readPartNote(words: string): PartNote {
   for (const [pattern, key] of NOTES) {
     const match = pattern.exec(words);

@@ -18,7 +18,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The state of sources and parts, the refused ticks and bars, and the lagging symbols. */
+/** Renders the state of sources and parts, the refused ticks and bars, and the lagging symbols. */
 export default function FeedsRoute() {
   const { t } = useTranslation('adminMarket');
   const query = useQuery(feedsQuery());
@@ -194,7 +194,7 @@ function Parts({ feeds }: { readonly feeds: Feeds }) {
   );
 }
 
-/** The note of a part in the language and number format of the page. */
+/** Renders the note of a part in the language and number format of the page. */
 function PartNote({ words }: { readonly words: string }) {
   const { t } = useTranslation('adminMarket');
   const { percent, count } = useFormats();

@@ -1,35 +1,35 @@
 import { LIMITS } from '@rasat/contract';
 import type { ImageMark } from '../../../ui/marked-image.tsx';
 
-/** A mark of a draft; `id` is unique within its image. */
+/** Mark of a draft; `id` is unique within its image. */
 export interface DraftMark extends ImageMark {
   readonly id: number;
 }
 
-/** The draft of a review. */
+/** Draft of a review. */
 export interface ReviewDraft {
   readonly feedback: string;
   readonly marks: readonly DraftMark[];
 }
 
-/** Why a review cannot be sent: a mark without a remark, a feedback that is too long, or a fix without feedback. */
+/** Why a review cannot be sent: a mark without a remark, feedback that is too long, or a fix without feedback. */
 export type ReviewFault =
   | { readonly at: 'mark'; readonly id: number }
   | { readonly at: 'feedback'; readonly fault: 'missing' | 'long' };
 
-/** An empty draft. */
+/** Empty draft. */
 export const EMPTY_REVIEW: ReviewDraft = { feedback: '', marks: [] };
 
 const share = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e4) / 1e4;
 
-/** Adds a mark without a remark at a place of the image; null at the limit of marks. */
+/** Returns the draft with a further mark, without a remark, at a place of the image; null at the limit of marks. */
 export function addMark(draft: ReviewDraft, x: number, y: number): ReviewDraft | null {
   if (draft.marks.length >= LIMITS.marks) return null;
   const id = Math.max(0, ...draft.marks.map((mark) => mark.id)) + 1;
   return { ...draft, marks: [...draft.marks, { id, x: share(x), y: share(y), text: '' }] };
 }
 
-/** Changes one mark; its place is clamped to the image. */
+/** Returns the draft with one mark changed; its place is clamped to the image. */
 export function changeMark(
   draft: ReviewDraft,
   id: number,
@@ -45,7 +45,7 @@ export function changeMark(
   };
 }
 
-/** Removes a mark. */
+/** Returns the draft without a mark. */
 export function removeMark(draft: ReviewDraft, id: number): ReviewDraft {
   return { ...draft, marks: draft.marks.filter((mark) => mark.id !== id) };
 }

@@ -1,7 +1,7 @@
-/** The ratio of an image without a known size. */
+/** Aspect ratio assumed for an image without a known size. */
 const WIDE = 16 / 9;
 
-/** Returns the CSS width of an image that fits its place and is never higher than the window. */
+/** Returns the CSS width of an image that fits its container and is never higher than the window. */
 export function widthOf({
   width,
   height,

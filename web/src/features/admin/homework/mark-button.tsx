@@ -5,7 +5,7 @@ import type { DraftMark } from './draft.ts';
 
 const STEP = 0.01;
 const FAR_STEP = 0.1;
-/** Pixels below which a movement is a press and not a drag. */
+/** Pixels below which a pointer movement is a press and not a drag. */
 const DRAG_PX = 4;
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
@@ -29,7 +29,9 @@ export function readArrow({
   return { dx: way[0] * step, dy: way[1] * step };
 }
 
-/** A numbered mark on the image that can be dragged, moved by keys, removed, and pressed to write its remark. */
+/**
+ * Renders a numbered mark on the image that can be dragged, moved by keys, removed, and pressed to write its remark.
+ */
 export function MarkButton({
   mark,
   number,
@@ -40,7 +42,7 @@ export function MarkButton({
 }: {
   readonly mark: DraftMark;
   readonly number: number;
-  /** The place of the image under a point of the window. */
+  /** Returns the place of the image under a point of the window. */
   readonly placeOf: (
     clientX: number,
     clientY: number,

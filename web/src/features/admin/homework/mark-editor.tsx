@@ -13,7 +13,7 @@ import {
   removeMark,
 } from './draft.ts';
 
-/** The marks of a review with their remarks, in the order of the image. */
+/** Renders the marks of a review with their remarks, in the order of the image. */
 export function MarkEditor({
   draft,
   fault,
@@ -84,7 +84,7 @@ function MarkRow({
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
-            // Enter moves to the next mark.
+            // After Enter the focus returns to the image, where the next mark is put.
             document.querySelector<HTMLElement>('[data-surface]')?.focus();
           }}
           className="field-sizing-content min-h-8 w-full min-w-0 flex-1 resize-none rounded-2 border border-line-ctl bg-s2 px-2 py-1.25 leading-mid aria-invalid:border-bad max-desk:min-h-11 max-desk:py-2 max-desk:text-16"

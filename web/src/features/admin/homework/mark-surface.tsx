@@ -15,8 +15,8 @@ const MIDDLE: Place = { x: 0.5, y: 0.5 };
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
 /**
- * The image of a homework on which marks are put: by a press on a place, or with the arrow keys and Enter. Marks are moved
- * by dragging or by the arrow keys, and removed by Delete.
+ * Renders the image of a homework, on which a press or the arrow keys and Enter add a mark. Marks are moved by dragging
+ * or by the arrow keys, and removed by Delete.
  */
 export function MarkSurface({
   image,
@@ -54,7 +54,7 @@ export function MarkSurface({
     setCursor(place);
   };
   const onClick = (event: MouseEvent): void => {
-    // A press by Enter has no coordinates.
+    // A click by Enter has no coordinates.
     const { x, y } = event.detail === 0 ? last.current : placeOf(event.clientX, event.clientY);
     onAdd(x, y);
   };
@@ -124,7 +124,7 @@ export function MarkSurface({
 }
 
 function Cursor({ x, y }: Place) {
-  // The mark is visible on dark and light images.
+  // The outline keeps the cross visible on dark and light images.
   const line = 'pointer-events-none absolute bg-brass shadow-[0_0_0_1px_var(--bg)]';
   return (
     <>

@@ -22,7 +22,7 @@ function StateTag({ state }: { readonly state: HomeworkState }) {
   return <Tag tone={TONE[state]}>{t(`homework.state.${state}`)}</Tag>;
 }
 
-/** The layout of a submission: its image with the earlier submissions below at the left, the rest at the right. */
+/** Renders the layout of a submission: at the left its image above the earlier submissions, at the right the rest. */
 export function HomeworkFrame({
   entry,
   image,
@@ -85,7 +85,7 @@ function HandedIn({
   );
 }
 
-/** The student's text. */
+/** Renders the student's text. */
 export function HomeworkText({ entry }: { readonly entry: AdminHomework }) {
   const { t } = useTranslation('adminLearning');
   return (
@@ -97,7 +97,7 @@ export function HomeworkText({ entry }: { readonly entry: AdminHomework }) {
   );
 }
 
-/** The feedback and the remarks of a reviewer. */
+/** Renders the feedback and the remarks of a reviewer. */
 export function Assessment({
   feedback,
   marks,
@@ -125,7 +125,7 @@ export function Assessment({
   );
 }
 
-/** Earlier submissions of the slot, newest first. */
+/** Renders earlier submissions of the slot, newest first. */
 function Earlier({
   entry,
   onRenew,

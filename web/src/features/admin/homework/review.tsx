@@ -27,7 +27,7 @@ import { HomeworkFrame, HomeworkText } from './parts.tsx';
 /** A decision about a submission. */
 export type Decision = 'approved' | 'fix';
 
-/** A waiting submission: its image with marks, and the draft of its review. */
+/** Renders a waiting submission: its image with marks, and the draft of its review. */
 export function Review({
   entry,
   onDecide,
@@ -35,7 +35,7 @@ export function Review({
 }: {
   readonly entry: AdminHomework;
   readonly onDecide: (decision: Decision, review: ReviewDraft) => void;
-  /** Reads new addresses of the images. */
+  /** Fetches new addresses of the images. */
   readonly onRenew: () => void;
 }) {
   const { t } = useTranslation('adminLearning');
@@ -147,7 +147,7 @@ function FeedbackField({
   );
 }
 
-/** The buttons of both decisions, each with its key. */
+/** Renders the buttons of both decisions, each with its key. */
 function DecideButtons({ onDecide }: { readonly onDecide: (decision: Decision) => void }) {
   const { t } = useTranslation('adminLearning');
   useSingleKey('a', () => onDecide('approved'));

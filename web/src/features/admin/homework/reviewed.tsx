@@ -4,7 +4,7 @@ import { StudentImage } from '../student-image.tsx';
 import type { AdminHomework } from './calls.ts';
 import { Assessment, HomeworkFrame, HomeworkText } from './parts.tsx';
 
-/** A reviewed submission as the student sees it. */
+/** Renders a reviewed submission as the student sees it. */
 export function Reviewed({
   entry,
   onRenew,

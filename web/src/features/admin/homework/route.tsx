@@ -22,12 +22,12 @@ export async function clientLoader() {
   return null;
 }
 
-/** Entries before the end of the read list at which the next page is read. */
+/** Number of loaded entries after the shown one below which the next page is fetched. */
 const AHEAD = 3;
-/** Age below which an image's address is still valid. */
+/** Age of the list below which the addresses of its images are still valid. */
 const FRESH_MS = 60_000;
 
-/** Homework, one submission at a time: waiting ones with their review, and reviewed ones. */
+/** Renders homework one submission at a time: waiting ones with their review, and reviewed ones. */
 export default function HomeworkRoute() {
   const { t } = useTranslation('adminLearning');
   const [state, setState] = useState<HomeworkState>('review');
@@ -51,7 +51,7 @@ export default function HomeworkRoute() {
   useSingleKey('j', () => step(1));
   useSingleKey('k', () => step(-1));
   const renew = (): void => {
-    // An expired address is renewed; a missing image is not requested for ever.
+    // Only an expired address is renewed, so that a missing image is not requested without end.
     if (Date.now() - query.dataUpdatedAt > FRESH_MS) void query.refetch();
   };
   return (
@@ -102,7 +102,7 @@ export default function HomeworkRoute() {
   );
 }
 
-/** The read submissions of one state without the decided ones, and the one that is shown. */
+/** Returns the loaded submissions of one state without the decided ones, and the shown submission. */
 function useQueue(state: HomeworkState, chosen: number | null, sent: ReadonlySet<number>) {
   const query = useInfiniteQuery(adminHomeworkQuery(state));
   const pages = query.data?.pages ?? [];
@@ -126,7 +126,7 @@ function StateChoice({
   onChoose,
 }: {
   readonly state: HomeworkState;
-  /** How many submissions are in that state. */
+  /** Number of submissions in that state. */
   readonly total: number;
   readonly onChoose: (state: HomeworkState) => void;
 }) {

@@ -5,14 +5,17 @@ import { IconButton } from '../../../ui/button.tsx';
 const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as const;
 const SMALL = 'desk:size-7 disabled:opacity-40';
 
-/** The position in a list that is shown one by one, with the previous and next steps; null where there is none. */
+/**
+ * Renders the position in a list that is shown one entry at a time, with the previous and the next step; a null step is
+ * disabled.
+ */
 export function Steps({
   at,
   total,
   onPrevious,
   onNext,
 }: {
-  /** From 1; 0 when there is nothing. */
+  /** Position from 1; 0 for an empty list. */
   readonly at: number;
   readonly total: number;
   readonly onPrevious: (() => void) | null;

@@ -20,14 +20,14 @@ interface ReviewAction extends HeldAction {
 }
 
 /**
- * Sends decisions about submissions. Each can be undone for some seconds, since it cannot be changed once the student
- * was notified. A decided submission leaves the list at once.
+ * Sends decisions about submissions. A decision can be undone for some seconds, since it cannot be changed after the
+ * student is notified. A decided submission leaves the list at once.
  */
 export function useDecisions(onTakenBack: (id: number) => void): {
   /** Ids of decided submissions, sent or still held. */
   readonly sent: ReadonlySet<number>;
   readonly decide: (entry: AdminHomework, decision: Decision, review: ReviewDraft) => void;
-  /** The bar with the undo button. */
+  /** Bar with the undo button. */
   readonly bar: ReactNode;
 } {
   const { t } = useTranslation('adminLearning');

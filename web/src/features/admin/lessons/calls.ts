@@ -2,18 +2,18 @@ import type { Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client/client.ts';
 
-/** The lessons and tasks as the editor reads them. */
+/** Lessons and tasks of the editor. */
 export type AdminCourse = Reply<typeof ROUTES.adminLessons>;
 /** One of the eight lessons. */
 export type AdminLesson = AdminCourse['lessons'][number];
-/** What a homework slot asks for. */
+/** Task of a homework slot. */
 export type AdminTask = AdminCourse['tasks'][number];
 /** A platform video. */
 export type AdminVideo = Reply<typeof ROUTES.adminVideos>[number];
-/** Where a video is, as it is edited. */
+/** Source of a video, as edited. */
 export type VideoSource = AdminLesson['video'];
 
-/** The eight lessons and the seven tasks. */
+/** Returns the query of the eight lessons and the seven tasks. */
 export const adminCourseQuery = () =>
   queryOptions({
     queryKey: ['admin', 'lessons'],
@@ -21,7 +21,7 @@ export const adminCourseQuery = () =>
     staleTime: 0,
   });
 
-/** The platform videos in their order. */
+/** Returns the query of the platform videos, in their order. */
 export const adminVideosQuery = () =>
   queryOptions({
     queryKey: ['admin', 'videos'],

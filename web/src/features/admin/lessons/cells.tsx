@@ -5,10 +5,10 @@ import { NewTabMark } from '../../../ui/new-tab.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import type { VideoSource } from './calls.ts';
 
-/** Classes of a cell that a phone hides. */
+/** Classes of a cell that is hidden on a phone. */
 export const DESK_ONLY = 'max-desk:hidden';
 
-/** The cell of a video's source, with a link to the video. */
+/** Renders the cell of a video's source, with a link to the video. */
 export function SourceCell({ video }: { readonly video: VideoSource }) {
   const { t } = useTranslation('adminLearning');
   const { language } = useFormats();
@@ -35,14 +35,14 @@ export function SourceCell({ video }: { readonly video: VideoSource }) {
   );
 }
 
-/** Whether there is a video. */
+/** Renders the cell that says whether there is a video. */
 export function StateCell({ video }: { readonly video: VideoSource }) {
   const { t } = useTranslation('adminLearning');
   const live = video.kind !== 'none';
   return <Tag tone={live ? 'ok' : 'warn'}>{t(live ? 'lessons.live' : 'lessons.pending')}</Tag>;
 }
 
-/** The button that edits a row. */
+/** Renders the button that edits a row. */
 export function EditButton({
   title,
   onEdit,

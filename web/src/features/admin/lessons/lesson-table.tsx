@@ -4,7 +4,7 @@ import type { AdminLesson } from './calls.ts';
 import { DESK_ONLY, EditButton, SourceCell, StateCell } from './cells.tsx';
 import { formatLength } from './length.ts';
 
-/** The eight lessons. */
+/** Renders the table of the eight lessons. */
 export function LessonTable({
   lessons,
   onEdit,
@@ -36,7 +36,7 @@ export function LessonTable({
   );
 }
 
-/** The columns of a table of videos: number, title, source, length and state. */
+/** Returns the columns of a table of videos: number, title, source, length and state. */
 export function useVideoColumns<V extends Pick<AdminLesson, 'title' | 'minutes' | 'video'>>(
   titleName: string,
   numberOf: (video: V) => number,

@@ -28,7 +28,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The open editor: a lesson, a task, a platform video, or a new one. */
+/** Subject of the open editor: a lesson, a task, a platform video, or a new platform video. */
 type Edited =
   | { readonly kind: 'lesson'; readonly lesson: AdminLesson }
   | { readonly kind: 'task'; readonly task: AdminTask }
@@ -36,7 +36,7 @@ type Edited =
 
 const NO_TEXT = forEachLanguage(() => '');
 
-/** The eight lessons, the tasks of homework, and the platform videos. */
+/** Renders the eight lessons, the tasks of homework, and the platform videos. */
 export default function LessonsRoute() {
   const { t } = useTranslation('adminLearning');
   const course = useQuery(adminCourseQuery());

@@ -2,16 +2,16 @@ import { LIMITS, VIDEO_TYPES } from '@rasat/contract';
 import { call } from '../../../api/client/client.ts';
 import { putFile, type UploadOptions } from '../../../api/client/put-file.ts';
 
-/** A media type in which a video may be sent. */
+/** Media type of a video that is accepted. */
 export type VideoType = (typeof VIDEO_TYPES)[number];
 
-/** How often a page that sends a video keeps its session alive; a session that is idle for half an hour ends. */
+/** Interval at which an upload keeps its session alive; a session that is idle for half an hour ends. */
 const AT_WORK_MS = 5 * 60_000;
 
 /** Why a file is refused before upload. */
 export type VideoFault = 'type' | 'empty' | 'bytes';
 
-/** Finds the type of a video by the file's media type, else by its extension; null for a file that is not accepted. */
+/** Finds the type of a video by the file's media type, else by its extension; null for a file of no accepted type. */
 export function findVideoType(file: Pick<File, 'name' | 'type'>): VideoType | null {
   const said = VIDEO_TYPES.find((type) => type === file.type);
   if (said !== undefined || file.type !== '') return said ?? null;
@@ -27,9 +27,8 @@ export function findVideoFault(file: Pick<File, 'name' | 'type' | 'size'>): Vide
 }
 
 /**
- * Uploads a video and returns its id. Throws `ApiError` with the server's code (`unavailable-503` without the store)
- * or `error.network`; an aborted signal throws its reason. During the upload
- * the sender counts as active.
+ * Uploads a video and returns its id. Throws `ApiError` with the server's code (`unavailable-503` without the store) or
+ * `error.network`; an aborted signal throws its reason. The session stays active during the upload.
  */
 export async function uploadVideo(
   file: File,

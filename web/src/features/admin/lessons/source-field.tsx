@@ -12,13 +12,13 @@ import type { ContractForm } from '../../../ui/use-contract-form.ts';
 import type { VideoSource } from './calls.ts';
 import type { UploadState, VideoUpload } from './video-upload.ts';
 
-/** Where a video is: nowhere yet, at an address, or in a stored file. */
+/** Kind of a video's source: none yet, an address, or a stored file. */
 export type SourceKind = VideoSource['kind'];
 
 const KINDS = ['none', 'link', 'file'] as const;
 const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as const;
 
-/** The choice of a video's source with its field: an address, or a file and its upload. */
+/** Renders the choice of a video's source with its field: an address, or a file and its upload. */
 export function SourceField<V extends FieldValues & { url: unknown; file: unknown }>({
   form,
   kind,
@@ -37,7 +37,7 @@ export function SourceField<V extends FieldValues & { url: unknown; file: unknow
   const waited = phase.kind === 'error' && phase.field === 'file';
   const there = file.kind === 'ready';
   useEffect(() => {
-    // The missing file has arrived.
+    // The uploaded file resolves the error of a missing file.
     if (!waited || !there) return;
     fields.clearErrors('file' as Path<V>);
     reopen();
@@ -92,7 +92,7 @@ function FileField({
     void upload.pick(given);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same by keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: the inner button does the same by keyboard
     <div
       data-field="file"
       className="grid min-w-0 gap-2.5"
@@ -124,7 +124,7 @@ function FileField({
         hidden
         onChange={({ target }) => {
           const given = target.files?.[0];
-          // The same file may be chosen again after it was refused.
+          // An empty value lets the same file be chosen again after a refusal.
           if (given) void upload.pick(given);
           target.value = '';
         }}
@@ -173,7 +173,9 @@ function FileRow({
   );
 }
 
-/** The line under a file's name: its size, the progress of its upload, or its fault. */
+/**
+ * Returns the function that writes the line under a file's name: its size, the progress of its upload, or its fault.
+ */
 function useFileLine(): (file: Exclude<UploadState, { kind: 'none' }>) => string {
   const { t } = useTranslation('adminLearning');
   const { language, percent } = useFormats();

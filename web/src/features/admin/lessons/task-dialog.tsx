@@ -18,7 +18,7 @@ interface Values extends Record<string, unknown> {
   text: Record<Language, string>;
 }
 
-/** Edits what a homework slot asks for. */
+/** Renders the editor of a homework slot's task. */
 export function TaskDialog({
   task,
   onClose,
@@ -65,7 +65,7 @@ function TaskText({ form }: { readonly form: ContractForm<Values> }) {
   const wrong = form.faultOf('text') !== null;
   const unfit = findUnfit(texts, LIMITS.homeworkTask);
   useEffect(() => {
-    // The tab with the fault is the one that is open.
+    // Opens the tab of the language with the fault.
     if (wrong && unfit !== null) setLanguage(unfit);
   }, [wrong, unfit]);
   return (

@@ -3,7 +3,7 @@ import { Table } from '../table.tsx';
 import type { AdminTask } from './calls.ts';
 import { DESK_ONLY, EditButton } from './cells.tsx';
 
-/** What each homework slot asks for. */
+/** Renders the table of the homework slots' tasks. */
 export function TaskTable({
   tasks,
   onEdit,

@@ -10,7 +10,7 @@ const TITLES = [
   ['en', 'titleEn'],
 ] as const;
 
-/** A title in each language. */
+/** Renders the fields of a title in each language. */
 export function TitleFields<V extends FieldValues & { title: unknown }>({
   form,
 }: {

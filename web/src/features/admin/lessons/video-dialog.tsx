@@ -11,14 +11,14 @@ import { SourceField, type SourceKind } from './source-field.tsx';
 import { TitleFields } from './title-fields.tsx';
 import { useVideoUpload } from './use-video-upload.ts';
 
-/** A video in the editor: its title, length and source. */
+/** Video in the editor: its title, length and source. */
 export interface EditedVideo {
   readonly title: InLanguages;
   readonly minutes: number | null;
   readonly video: VideoSource;
 }
 
-/** A video as it is saved. */
+/** Video to be saved. */
 export type SavedVideo = Pick<EditedVideo, 'title' | 'minutes'> & {
   readonly video:
     | { readonly kind: 'none' }

@@ -13,7 +13,7 @@ import { EditButton } from './cells.tsx';
 import { useVideoColumns } from './lesson-table.tsx';
 import type { SavedVideo } from './video-dialog.tsx';
 
-/** The platform videos in their order, which is changed by moving one up or down. */
+/** Renders the platform videos in their order; a video can be moved up or down. */
 export function VideoTable({
   videos,
   onEdit,

@@ -1,9 +1,9 @@
 import type { VideoFault } from './send-video.ts';
 
-/** A file that is being uploaded or is stored. */
+/** File that is being uploaded or is stored. */
 export interface VideoFile {
   readonly name: string;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
 }
 
@@ -28,11 +28,11 @@ export interface VideoPort<F extends VideoFile> {
     file: F,
     options: { readonly onProgress: (share: number) => void; readonly signal: AbortSignal },
   ) => Promise<string>;
-  /** The code of a failed call. */
+  /** Returns the code of a failed call. */
   readonly codeOf: (error: unknown) => string;
 }
 
-/** The file of one video. A new file replaces the previous one and aborts its upload. */
+/** Upload of one video's file. A new file replaces the previous one and aborts its upload. */
 export interface VideoUpload<F extends VideoFile> {
   readonly state: () => UploadState;
   readonly subscribe: (listener: () => void) => () => void;
