@@ -1,7 +1,7 @@
 import { formatIsoUtc } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/index.ts';
 
-/** A moment in Istanbul, its moment in UTC on hover; a dash for none. */
+/** Renders a moment in Istanbul's time, with UTC on hover; a dash for null. */
 export function Moment({ timeMs }: { readonly timeMs: number | null }) {
   const { moment } = useFormats();
   if (timeMs === null) return '—';
@@ -12,7 +12,7 @@ export function Moment({ timeMs }: { readonly timeMs: number | null }) {
   );
 }
 
-/** A day in Istanbul, its moment in UTC on hover; a dash for none. */
+/** Renders a day in Istanbul's time, with the moment in UTC on hover; a dash for null. */
 export function Day({ timeMs }: { readonly timeMs: number | null }) {
   const { date } = useFormats();
   if (timeMs === null) return '—';

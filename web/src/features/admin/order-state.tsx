@@ -19,7 +19,7 @@ export function useOrderStateName(): (state: OrderState) => string {
   return (state) => t(`state.${state}`);
 }
 
-/** The tag of an order's state. */
+/** Renders the tag of an order's state. */
 export function OrderStateTag({ state }: { readonly state: OrderState }) {
   const nameOf = useOrderStateName();
   return <Tag tone={TONES[state]}>{nameOf(state)}</Tag>;

@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** The button that reads the next page of a list; absent after the last page. */
+/** Renders the button that loads the next page of a list; nothing after the last page. */
 export function MoreButton({
   query,
 }: {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 import { Table, type TableContent } from './table.tsx';
 
-/** A panel that holds a table; the table scrolls sideways by itself, never the page. */
+/** Renders a panel with a table; the table scrolls sideways, never the page. */
 export function PanelTable<R>({
   title,
   actions,
@@ -12,9 +12,9 @@ export function PanelTable<R>({
 }: TableContent<R> & {
   readonly title: string;
   readonly actions?: ReactNode;
-  /** A sentence above the table. */
+  /** Sentence above the table. */
   readonly note?: ReactNode;
-  /** The text in place of an empty table. */
+  /** Text shown instead of an empty table. */
   readonly empty: string;
 }) {
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** A person's name, linked to their page of the back office. */
+/** Renders a person's name, linked to the person's page of the back office. */
 export function PersonLink({
   person,
 }: {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 
-/** The menu of a row, behind three dots. */
+/** Renders the menu of a row, opened by a button with three dots. */
 export function RowMenu({
   label,
   children,

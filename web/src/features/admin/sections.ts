@@ -16,7 +16,7 @@ export const SECTIONS = [
 /** A section of the back office. */
 export type Section = (typeof SECTIONS)[number];
 
-/** Finds the section of an address; null for none. */
+/** Finds the section of a path; null for a path outside the sections. */
 export function findSection(path: string): Section | null {
   const [, name] = /^\/admin\/([a-z]+)(?:\/|$)/.exec(path) ?? [];
   return SECTIONS.find((section) => section === name) ?? null;

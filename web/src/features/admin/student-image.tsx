@@ -14,7 +14,7 @@ export function useImageLabels(name: string) {
   };
 }
 
-/** A student's image; a press opens its large view. */
+/** Renders a student's image; a press opens its large view. */
 export function StudentImage({
   src,
   name,

@@ -12,13 +12,13 @@ const FRAME = 'relative overflow-x-auto rounded-3 border border-line bg-s1';
 export interface Column<R> {
   readonly name: string;
   readonly cell: (row: R) => ReactNode;
-  /** Classes of its cells. */
+  /** Classes of the column's cells. */
   readonly look?: string | ((row: R) => string);
-  /** Classes of its head and cells. */
+  /** Classes of the column's head and cells. */
   readonly place?: string | undefined;
-  /** Whether its values are aligned right. */
+  /** Whether the values are aligned right. */
   readonly right?: boolean;
-  /** Whether only screen readers get its name. */
+  /** Whether the column's name is only for screen readers. */
   readonly hidden?: boolean;
   readonly title?: (row: R) => string;
 }
@@ -26,13 +26,13 @@ export interface Column<R> {
 /** Rows under columns. */
 export interface TableContent<R> {
   readonly columns: readonly Column<R>[];
-  /** The column that names a row, the first one by default. */
+  /** Index of the column that names a row; the first column by default. */
   readonly namedBy?: number;
   readonly rows: readonly R[];
   readonly keyOf: (row: R) => string | number;
 }
 
-/** A table that scrolls sideways by itself, never the page. `inPanel` are its classes in a panel with the same title. */
+/** Renders a table that scrolls sideways, never the page. `inPanel` are its classes in a panel with the same title. */
 export function Table<R>({
   caption,
   columns,
@@ -43,7 +43,7 @@ export function Table<R>({
 }: TableContent<R> & { readonly caption: string; readonly inPanel?: string }) {
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
       tabIndex={0}
       aria-label={inPanel === undefined ? caption : undefined}
       className={inPanel ?? FRAME}
@@ -84,7 +84,7 @@ export function Table<R>({
   );
 }
 
-/** The skeleton of a table: its head and `rows` rows. */
+/** Renders the skeleton of a table: its head and `rows` rows. */
 export function TableBones({ rows }: { readonly rows: number }) {
   return (
     <div className="rounded-3 border border-line bg-s1">

@@ -7,24 +7,25 @@ const REST_MS = 250;
 
 /** Search and filters of a list, kept in the address for reloads, links and the browser's history. */
 export interface AddressSearch {
-  /** The text of the field. */
+  /** Text of the field. */
   readonly text: string;
-  /** The searched text: trimmed, after typing has paused. */
+  /** Text to search for: trimmed, and updated when typing pauses. */
   readonly search: string;
   readonly onText: (text: string) => void;
-  /** Sets other parameters, such as a filter; an empty value removes the parameter. */
+  /** Returns another parameter, such as a filter; empty when it is absent. */
   readonly read: (name: string) => string;
+  /** Sets parameters; an empty value removes a parameter. */
   readonly write: (values: Readonly<Record<string, string>>) => void;
   /** Removes all parameters. */
   readonly clear: () => void;
 }
 
-/** Holds a search in the address under `search`, and filters beside it. */
+/** Holds a search in the address under `search`, and the filters in further parameters. */
 export function useAddressSearch(): AddressSearch {
   const [params, setParams] = useSearchParams();
   const search = (params.get('search') ?? '').trim().slice(0, LIMITS.search);
   const [text, setText] = useState(search);
-  // The last text that the field wrote; any other text comes with a new address.
+  // Last text that the field wrote to the address; another text there comes from a navigation.
   const written = useRef(search);
   const write = (values: Readonly<Record<string, string>>): void => {
     setParams(

@@ -24,7 +24,7 @@ export function useKept<T>(
   ];
 }
 
-/** Removes a stored draft after it was sent. */
+/** Removes a stored draft, after it was sent. */
 export function dropKept(name: string): void {
   writeKept(sessionStorage, keyOf(name), '', null);
 }

@@ -9,7 +9,7 @@ export type AdminMessage = AdminMessages['messages'][number];
 /** A message to send. */
 export type NewMessage = Body<typeof ROUTES.adminSendMessage>;
 
-/** Scheduled, sent and cancelled messages, the last to appear first. */
+/** Returns the query of scheduled, sent and cancelled messages, latest first. */
 export const adminMessagesQuery = () =>
   queryOptions({
     queryKey: ['admin', 'messages'],

@@ -19,12 +19,12 @@ import {
 } from './draft.ts';
 import { SendDialog } from './send-dialog.tsx';
 
-/** The form of a message to all; the draft is kept until it was sent. */
+/** Renders the form of a message to all; the draft is kept until the message is sent. */
 export function Composer({
   ref,
   audience,
 }: {
-  /** The field of the text. */
+  /** Field of the text. */
   readonly ref: Ref<HTMLTextAreaElement>;
   /** Number of recipients of each list; null while unknown. */
   readonly audience: AdminMessages['audience'] | null;
@@ -115,7 +115,7 @@ export function Composer({
   );
 }
 
-/** The text of the language whose tab is open. */
+/** Renders the text field of the language whose tab is open. */
 function MessageText({
   ref,
   texts,

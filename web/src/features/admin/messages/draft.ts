@@ -2,20 +2,20 @@ import { DAY_MS, forEachLanguage, type Language, LIMITS, ROUTES } from '@rasat/c
 import { findUnfit, type Texts } from '../texts.ts';
 import type { NewMessage } from './calls.ts';
 
-/** The draft of a message. */
+/** Draft of a message. */
 export interface MessageDraft {
   readonly list: NewMessage['list'];
   readonly texts: Texts;
-  /** Empty for none. */
+  /** Address of the message's link; empty for no link. */
   readonly link: string;
 }
 
-/** Why a message cannot be sent: the text of a language, or its link. */
+/** Why a message cannot be sent: the text of a language, or the link. */
 export type MessageFault =
   | { readonly at: 'text'; readonly language: Language }
   | { readonly at: 'link' };
 
-/** An empty draft. */
+/** Empty draft. */
 export const EMPTY_MESSAGE: MessageDraft = {
   list: 'platform',
   texts: forEachLanguage(() => ''),

@@ -17,7 +17,7 @@ import { MessageView } from './send-dialog.tsx';
 const TONE = { scheduled: 'info', sent: 'quiet', cancelled: 'quiet' } as const;
 const SECOND_MS = 1000;
 
-/** Sent and scheduled messages, newest first; a scheduled one can be cancelled until it appears. */
+/** Renders sent and scheduled messages, newest first; a scheduled message can be cancelled until it appears. */
 export function MessageList({ messages }: { readonly messages: readonly AdminMessage[] }) {
   const { t } = useTranslation('adminMessages');
   const nowMs = useServerNow(SECOND_MS);
@@ -27,7 +27,7 @@ export function MessageList({ messages }: { readonly messages: readonly AdminMes
     <>
       <ul aria-label={t('listCaption')}>
         {messages.map((message) => {
-          // It appears at its time, also when the list was not read since.
+          // A scheduled message counts as sent from its time on, also before the list is fetched again.
           const over = message.state === 'scheduled' && message.at <= nowMs;
           const shown: AdminMessage = over ? { ...message, state: 'sent' } : message;
           return (

@@ -17,7 +17,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** Messages to all users and to the students: the form, and the list of messages. */
+/** Renders messages to all users and to the students: the form, and the list of messages. */
 export default function MessagesRoute() {
   const { t } = useTranslation('adminMessages');
   const text = useRef<HTMLTextAreaElement>(null);

@@ -19,8 +19,8 @@ import { adminMessagesQuery } from './calls.ts';
 import { type MessageDraft, mayAppearAt, messageOf } from './draft.ts';
 
 /**
- * Shows a message before it is sent to its recipients, with its moment when it is scheduled,
- * and asks for a fresh code: a message cannot be revoked once it was read.
+ * Shows a message before it is sent, with its moment when it is scheduled, and asks for a fresh code, since a message
+ * cannot be revoked once it is read.
  */
 export function SendDialog({
   draft,
@@ -102,7 +102,7 @@ export function SendDialog({
   );
 }
 
-/** A message in every language. */
+/** Renders a message in every language. */
 export function MessageView({
   list,
   texts,

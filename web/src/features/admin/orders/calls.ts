@@ -8,7 +8,7 @@ export type ListedOrder = Reply<typeof ROUTES.adminOrders>['orders'][number];
 export type OrderRecord = Reply<typeof ROUTES.adminOrder>;
 /** One run of the reconciliation. */
 export type ReconciliationRun = Reply<typeof ROUTES.adminReconciliations>['runs'][number];
-/** A difference or notice that an administrator has to review besides orders. */
+/** Difference or notice that an administrator has to review, apart from orders under review. */
 export type Review = Reply<typeof ROUTES.adminReviews>['reviews'][number];
 /** Filter of the orders; an empty text does not filter. */
 export interface OrderChoice {
@@ -22,7 +22,7 @@ export const ORDERS_KEY = ['admin', 'orders'] as const;
 const MOVING_MS = 5000;
 const RUNNING_MS = 2000;
 const IDLE_MS = 60_000;
-/** States that change by themselves. */
+/** States that change without an action of an administrator. */
 const MOVING: readonly OrderState[] = ['open', 'unknown', 'refunding'];
 
 /** Returns the paged query of orders, newest first. */
@@ -73,7 +73,7 @@ export const reviewsQuery = (which: 'open' | 'closed') =>
     staleTime: 0,
   });
 
-/** Returns the paged query of reconciliation runs, newest first, repeated while they are visible. */
+/** Returns the paged query of reconciliation runs, newest first, repeated while the page is visible. */
 export const reconciliationsQuery = () =>
   infiniteQueryOptions({
     queryKey: ['admin', 'reconciliations'],

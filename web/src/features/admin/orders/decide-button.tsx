@@ -11,8 +11,8 @@ import { ORDERS_KEY, type OrderRecord } from './calls.ts';
 const CALLS = { byHand: 'adminReturnOrder', contest: 'adminCloseOrder' } as const;
 
 /**
- * Records a decision about an order that was made outside of this product: a manual refund, or a contested payment that
- * was looked at.
+ * Records a decision about an order that was made outside this product: a manual refund, or the check of a contested
+ * payment.
  */
 export function DecideButton({
   order: { number },

@@ -1,16 +1,16 @@
 /** One detail of an event. */
 export interface DetailEntry {
-  /** The last part of its path. */
+  /** Last part of the detail's path. */
   readonly key: string;
   readonly value: string | number | boolean | null;
-  /** The kind of a number: a moment in epoch milliseconds, an amount in kuruş, or plain. */
+  /** Kind of a number: a moment in epoch milliseconds, an amount in kuruş, or a plain number. */
   readonly kind: 'moment' | 'amount' | 'plain';
 }
 
 const MOMENT = /(?:Ms|^expires)$/;
 const AMOUNT = /Kurus$/;
 
-/** Lists the details of an event, nested values flattened in order; an attempt that is named twice is listed once. */
+/** Lists the details of an event, with nested values flattened in order; a repeated attempt is listed once. */
 export function listDetail(detail: Readonly<Record<string, unknown>>): DetailEntry[] {
   return Object.entries(detail).flatMap(([key, value]): DetailEntry[] => {
     if (typeof value === 'object' && value !== null) {

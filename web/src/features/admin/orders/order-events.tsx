@@ -7,7 +7,7 @@ import { type DetailEntry, listDetail } from './event-detail.ts';
 
 type OrderEvent = OrderRecord['events'][number];
 
-/** The events of an order, oldest first; each opens to its details. */
+/** Renders the events of an order, oldest first; each opens to its details. */
 export function OrderEvents({ events }: { readonly events: readonly OrderEvent[] }) {
   const { t } = useTranslation('adminMoney');
   return (

@@ -7,7 +7,7 @@ import { Moment } from '../moment.tsx';
 import { OrderStateTag } from '../order-state.tsx';
 import type { OrderRecord } from './calls.ts';
 
-/** The facts of an order and the right that it granted. */
+/** Renders the facts of an order and the right that it granted. */
 export function OrderFacts({ order }: { readonly order: OrderRecord }) {
   const { t } = useTranslation('adminMoney');
   const { t: payment } = useTranslation('payment');

@@ -12,7 +12,7 @@ import type { ListedOrder } from './calls.ts';
 /** Class of a row that waits for a decision. */
 const WAITING = 'shadow-[inset_3px_0_0_var(--bad)]';
 
-/** The orders as a table, on a phone as a list. */
+/** Renders the orders as a table, on a phone as a list. */
 export function OrderList({
   orders,
   rows,

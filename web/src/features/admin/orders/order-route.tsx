@@ -23,7 +23,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** One order: its facts, its events, and the refund. */
+/** Renders one order: its facts, its events, and the refund. */
 export default function OrderRoute() {
   const { t } = useTranslation('adminMoney');
   const { number = '' } = useParams();
@@ -57,7 +57,7 @@ export default function OrderRoute() {
   );
 }
 
-/** The actions on the money of an order. */
+/** Renders the actions on the payment of an order. */
 function OrderTools({ order }: { readonly order: OrderRecord }) {
   const isContested = order.state === 'review' && order.contested.length > 0;
   return (
@@ -87,7 +87,7 @@ function Order({ order }: { readonly order: OrderRecord }) {
   );
 }
 
-/** The notices and decisions at the top of an order. */
+/** Renders the notices and decisions at the top of an order. */
 function Standing({ order }: { readonly order: OrderRecord }) {
   const { t } = useTranslation('adminMoney');
   const reviewText = useReviewText();

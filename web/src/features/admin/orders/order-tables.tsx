@@ -21,7 +21,7 @@ const ATTEMPT_TONES = {
 const ROLE_TONES = { pays: 'ok', misfit: 'bad', surplus: 'warn' } as const;
 const REFUND_TONES = { asked: 'warn', refused: 'bad', done: 'ok' } as const;
 
-/** The attempts to pay, one for each opened payment page. */
+/** Renders the payment attempts, one for each opened payment page. */
 export function Attempts({ order: { attempts } }: OrderProps) {
   const { t } = useTranslation('adminMoney');
   const { t: payment } = useTranslation('payment');
@@ -58,7 +58,7 @@ export function Attempts({ order: { attempts } }: OrderProps) {
   );
 }
 
-/** The payments that the provider captured, in their currency. */
+/** Renders the payments that the provider captured, in their currency. */
 export function Payments({ order: { payments } }: OrderProps) {
   const { t } = useTranslation('adminMoney');
   const { language, money } = useFormats();
@@ -90,7 +90,7 @@ export function Payments({ order: { payments } }: OrderProps) {
   );
 }
 
-/** The refunds with their reasons. */
+/** Renders the refunds with their reasons. */
 export function Refunds({ order: { refunds } }: OrderProps) {
   const { t } = useTranslation('adminMoney');
   const { money } = useFormats();
@@ -139,7 +139,7 @@ export function Refunds({ order: { refunds } }: OrderProps) {
   );
 }
 
-/** The invoice, and the credit note of a refund. */
+/** Renders the invoice, and the credit note of a refund. */
 export function Documents({ order: { invoices } }: OrderProps) {
   const { t } = useTranslation('adminMoney');
   return (

@@ -8,7 +8,7 @@ import { PEOPLE_KEY, summaryQuery } from '../calls.ts';
 import { CodeDialog } from '../code-dialog.tsx';
 import { ORDERS_KEY, type OrderRecord } from './calls.ts';
 
-/** Refunds an order after a dialog that states the consequences. */
+/** Renders the button that refunds an order, after a dialog that states the consequences. */
 export function RefundButton({ order }: { readonly order: OrderRecord }) {
   const { t } = useTranslation('adminMoney');
   const { money } = useFormats();

@@ -6,13 +6,13 @@ export type ReviewReason =
   | { readonly kind: 'currency'; readonly currency: string }
   /** The payment names another order. */
   | { readonly kind: 'number' }
-  /** The provider's amount, which is not a number. */
+  /** The provider's amount is not a number; `word` is its text. */
   | { readonly kind: 'unreadable'; readonly word: string }
   /** A notice named the payment, but the provider's page reports no capture. */
   | { readonly kind: 'page' }
-  /** The provider also names the payment for another order. */
+  /** The provider reports the payment for another order too. */
   | { readonly kind: 'contested'; readonly payment: string; readonly other: string }
-  /** The provider refused the refund; its code, empty when it gave none. */
+  /** The provider refused the refund; `word` is its code, empty when it gave none. */
   | { readonly kind: 'refused'; readonly word: string };
 
 type Reviewed = Pick<
@@ -20,7 +20,7 @@ type Reviewed = Pick<
   'number' | 'state' | 'amount' | 'currency' | 'payments' | 'contested' | 'refunds' | 'events'
 >;
 
-/** Finds why an order is under review; null for an order that is not. */
+/** Finds the reason why an order is under review; null for an order that is not under review. */
 export function findReviewReason(order: Reviewed): ReviewReason | null {
   if (order.state !== 'review') return null;
   const [contested] = order.contested;
@@ -40,7 +40,7 @@ export function findReviewReason(order: Reviewed): ReviewReason | null {
   return { kind: namedOrder(order) === order.number ? 'page' : 'number' };
 }
 
-/** Finds the order number of the captured payment; undefined when the event has none. */
+/** Returns the order number that the captured payment names; undefined when it names none. */
 function namedOrder({ events }: Reviewed): unknown {
   const captured = events.find(({ kind }) => kind === 'captured')?.detail.capture;
   return (captured as { readonly orderNumber?: unknown } | undefined)?.orderNumber;

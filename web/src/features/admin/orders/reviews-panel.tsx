@@ -15,12 +15,12 @@ import { CodeDialog } from '../code-dialog.tsx';
 import { MoreButton } from '../pages.tsx';
 import { REVIEWS_KEY, type Review, reviewsQuery } from './calls.ts';
 
-/** Kinds of review that the server booked by itself; they are for information. */
+/** Kinds of review that the server has booked already and that need no decision. */
 const QUIET: readonly Review['kind'][] = ['refunded-there'];
 
 /**
- * Differences between the provider's list and our records, and notices of unknown pages: the meaning of each, what
- * can be done, and how it is closed.
+ * Renders the differences between the provider's list and our records, and the notices of unknown pages: the meaning of
+ * each, the possible actions, and the button that closes it.
  */
 export function ReviewsPanel() {
   const { t } = useTranslation('adminMoney');
@@ -117,7 +117,7 @@ function ReviewEntry({ review }: { readonly review: Review }) {
   );
 }
 
-/** The known details of a review, by name. */
+/** Renders the known details of a review, by name. */
 function Facts({ review }: { readonly review: Review }) {
   const { t } = useTranslation('adminMoney');
   const { language, money, moment } = useFormats();

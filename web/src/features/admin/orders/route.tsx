@@ -27,7 +27,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The orders: those that wait for a decision, the reconciliation, and the list. */
+/** Renders the hint to orders that wait for a decision, the reconciliation, and the list of orders. */
 export default function OrdersRoute() {
   const { t } = useTranslation('adminMoney');
   const { t: admin } = useTranslation('admin');
@@ -120,7 +120,7 @@ const WAITING = [
   { state: 'unknown', countOf: 'unknown', text: 'unknowns' },
 ] as const;
 
-/** The hint to orders under review; absent while the list shows exactly those. */
+/** Renders a hint to the orders of each waiting state, except the state that the list is filtered to. */
 function Waiting({ state: shown }: { readonly state: OrderState | '' }) {
   const { t } = useTranslation('adminMoney');
   const { data } = useQuery(summaryQuery());

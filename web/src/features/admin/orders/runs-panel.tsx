@@ -18,7 +18,7 @@ import { ORDERS_KEY, REVIEWS_KEY, type ReconciliationRun, reconciliationsQuery }
 
 const SECOND_MS = 1000;
 
-/** The runs of the reconciliation with the provider, and the button that starts one. */
+/** Renders the runs of the reconciliation with the provider, and the button that starts a run. */
 export function RunsPanel() {
   const { t } = useTranslation('adminMoney');
   const query = useInfiniteQuery(reconciliationsQuery());
@@ -73,7 +73,7 @@ export function RunsPanel() {
   );
 }
 
-/** Reads orders and reviews again after a run that changed or found some. */
+/** Refetches orders, reviews and counts after a finished run that changed an order or found a difference. */
 function useOrdersAfter(newest: ReconciliationRun | undefined): void {
   const client = useQueryClient();
   const found = (newest?.changed ?? 0) + (newest?.compared?.found ?? 0);
@@ -148,7 +148,7 @@ function RunTable({ runs }: { readonly runs: readonly ReconciliationRun[] }) {
   );
 }
 
-/** The result of the comparison with the provider's list. */
+/** Renders the result of the comparison with the provider's list. */
 function Compared({ run: { compared, listFailed } }: { readonly run: ReconciliationRun }) {
   const { t } = useTranslation('adminMoney');
   const { count } = useFormats();

@@ -14,7 +14,7 @@ export type GrantEntry = PersonRecord['grants'][number];
 /** Filters of the list of people, in the order of the bar. */
 export const PEOPLE_FILTERS = ['all', 'subscriber', 'student', 'ending', 'ended'] as const;
 
-/** Filter of the people; an empty search finds all. */
+/** Filter of the people; an empty search does not filter. */
 export interface PeopleChoice {
   readonly search: string;
   readonly filter: (typeof PEOPLE_FILTERS)[number];
@@ -25,7 +25,7 @@ const queryOf = ({ search, filter }: PeopleChoice) => ({
   ...(filter !== 'all' && { filter }),
 });
 
-/** Returns the paged query of people, last registered first. */
+/** Returns the paged query of people, newest registration first. */
 export const peopleQuery = (choice: PeopleChoice) =>
   infiniteQueryOptions({
     queryKey: [...PEOPLE_KEY, 'list', choice.search, choice.filter],
@@ -43,7 +43,7 @@ export const peopleQuery = (choice: PeopleChoice) =>
 export const downloadPeople = (choice: PeopleChoice, code: string): Promise<void> =>
   download('adminPeopleFile', { body: { ...queryOf(choice), code } });
 
-/** Returns the query of one person by the public id. */
+/** Returns the query of one person by public id. */
 export const personQuery = (uid: string) =>
   queryOptions({
     queryKey: [...PEOPLE_KEY, 'one', uid],

@@ -10,7 +10,7 @@ const FRAME =
 const CELL =
   'grid content-start gap-0.5 border-line-soft px-3.5 py-3 not-first:border-l max-desk:nth-3:border-l-0 max-desk:nth-[n+3]:border-t';
 
-/** The number of people of each kind, and its change within a week. */
+/** Renders the number of people of each kind, and its change within a week. */
 export function Counters() {
   const { t } = useTranslation('adminPeople');
   const query = useQuery(summaryQuery());

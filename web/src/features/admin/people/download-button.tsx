@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/notices.ts';
 import { CodeDialog } from '../code-dialog.tsx';
 
-/** The button that downloads people's data with a fresh code, after a dialog that names the contents. */
+/** Renders the button that downloads people's data with a fresh code, after a dialog that names the contents. */
 export function DownloadButton({
   label,
   shownLabel,
@@ -14,11 +14,11 @@ export function DownloadButton({
   text,
   onDownload,
 }: {
-  /** The action of the button. */
+  /** Action of the button. */
   readonly label: string;
-  /** The label; a phone shows only the icon. */
+  /** Visible label; a phone shows only the icon. */
   readonly shownLabel: string;
-  /** The question, and the contents of the file. */
+  /** Title of the dialog: the question. `text` names the contents of the file. */
   readonly title: string;
   readonly text: string;
   /** Makes the call; throws its error. */

@@ -18,13 +18,16 @@ interface GiveProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly person: PersonRecord;
-  /** Reads the changed data again. */
+  /** Refetches the changed data. */
   readonly onGiven: () => Promise<void>;
 }
 
-/** Grants the education, or a subscription for some months or until a moment, with a reason and a fresh code. */
+/**
+ * Renders the dialog that grants the education, or a subscription for some months or until a moment, with a reason and
+ * a fresh code.
+ */
 export function GiveDialog(props: GiveProps) {
-  // A closed dialog forgets its fields.
+  // Unmounting the closed dialog resets its fields.
   return props.open ? <Give {...props} /> : null;
 }
 
@@ -124,7 +127,7 @@ function Give({ open, onOpenChange, person, onGiven }: GiveProps) {
   );
 }
 
-/** Reads the length for the call; null for one that cannot be granted. */
+/** Returns the length for the call; null for a length that cannot be granted. */
 function readLength(
   period: Period,
   months: string,

@@ -13,7 +13,7 @@ import { PanelTable } from '../panel-table.tsx';
 import type { GrantEntry, PersonRecord } from './calls.ts';
 import { GiveDialog } from './give-dialog.tsx';
 
-/** The rights of a person, newest first, with the actions that grant and end them. */
+/** Renders the rights of a person, newest first, with the actions that grant and end rights. */
 export function GrantsPanel({ person }: { readonly person: PersonRecord }) {
   const { t } = useTranslation('adminPeople');
   const client = useQueryClient();

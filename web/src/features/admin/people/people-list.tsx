@@ -17,7 +17,7 @@ interface PeopleProps {
   readonly rows: RefObject<HTMLDivElement | null>;
 }
 
-/** The people as a table, on a phone as a list. */
+/** Renders the people as a table, on a phone as a list. */
 export function PeopleList({ people, nowMs, rows }: PeopleProps) {
   const desk = useDesktop();
   return (

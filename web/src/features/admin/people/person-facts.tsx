@@ -7,7 +7,7 @@ import { Moment } from '../moment.tsx';
 import type { PersonRecord } from './calls.ts';
 import { PersonTag } from './person-tag.tsx';
 
-/** The data of a person; of the identity number only its last digits. */
+/** Renders the data of a person; of the identity number only the last digits. */
 export function PersonFacts({ person }: { readonly person: PersonRecord }) {
   const { t } = useTranslation('adminPeople');
   const { language, date } = useFormats();

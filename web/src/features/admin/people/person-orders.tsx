@@ -5,7 +5,7 @@ import { OrderStateTag } from '../order-state.tsx';
 import { PanelTable } from '../panel-table.tsx';
 import type { PersonRecord } from './calls.ts';
 
-/** The orders of a person, newest first, each linked to its page. */
+/** Renders the orders of a person, newest first, each linked to its page. */
 export function PersonOrders({ person: { orders } }: { readonly person: PersonRecord }) {
   const { t } = useTranslation('adminPeople');
   const { t: names } = useTranslation('adminMoney');
@@ -36,7 +36,7 @@ export function PersonOrders({ person: { orders } }: { readonly person: PersonRe
   );
 }
 
-/** The invoices and credit notes of a person. */
+/** Renders the invoices and credit notes of a person. */
 export function PersonDocuments({ person: { invoices } }: { readonly person: PersonRecord }) {
   const { t } = useTranslation('adminPeople');
   const { t: names } = useTranslation('adminMoney');

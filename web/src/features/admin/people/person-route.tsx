@@ -22,7 +22,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** One person: data, rights, sessions and purchases. */
+/** Renders one person: data, rights, sessions and purchases. */
 export default function PersonRoute() {
   const { t } = useTranslation('adminPeople');
   const { uid = '' } = useParams();

@@ -5,7 +5,7 @@ import { findDaysLeft } from './days-left.ts';
 
 const TONES = { registered: 'quiet', student: 'quiet', subscriber: 'ok', ended: 'bad' } as const;
 
-/** The status of a person, with the days left of a subscription that ends soon. */
+/** Renders the status of a person, with the days left of a subscription that ends soon. */
 export function PersonTag({
   person: { state, end, admin },
   nowMs,

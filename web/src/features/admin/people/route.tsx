@@ -22,7 +22,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The registered people: counts, and the list with their rights. */
+/** Renders the registered people: counts, and the list with their rights. */
 export default function PeopleRoute() {
   const { t } = useTranslation('adminPeople');
   const { t: admin } = useTranslation('admin');

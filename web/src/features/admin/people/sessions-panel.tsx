@@ -13,7 +13,7 @@ import type { PersonRecord } from './calls.ts';
 
 type SessionEntry = PersonRecord['sessions'][number];
 
-/** The sessions of a person; one or all can be ended. */
+/** Renders the sessions of a person; one or all of them can be ended. */
 export function SessionsPanel({ person }: { readonly person: PersonRecord }) {
   const { t } = useTranslation('adminPeople');
   const { moment } = useFormats();
@@ -95,7 +95,7 @@ export function SessionsPanel({ person }: { readonly person: PersonRecord }) {
   );
 }
 
-/** Ends a session by its id, or all with null. */
+/** Returns the mutation that ends a session by its id, or all sessions with null. */
 function useEnding(uid: string) {
   const { t } = useTranslation('adminPeople');
   const errorText = useErrorText();

@@ -10,7 +10,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { CodeDialog } from '../code-dialog.tsx';
 
-/** Whether the course is on sale, and the switch of it with a fresh code. */
+/** Renders whether the course is on sale, and the switch of the sale with a fresh code. */
 export function CourseSale() {
   const { t } = useTranslation('adminMoney');
   const offers = useQuery(offersQuery());

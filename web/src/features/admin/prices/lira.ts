@@ -1,14 +1,17 @@
 import { LIMITS } from '@rasat/contract';
 
-/** Whole lira, plain or grouped by threes with one and the same sign, and at most two digits after another sign. */
+/**
+ * Forms of a price: whole lira, plain or in groups of three with the same separator, and at most two decimals after the
+ * other separator.
+ */
 const PLAIN = /^(0|[1-9]\d*)(?:[.,](\d{1,2}))?$/;
 const POINTS = /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d{1,2}))?$/;
 const COMMAS = /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
 
 /**
- * Reads a typed price in kuruş: `3.900,50`, `3,900.50`, `3900.5` and `3 900` are read as a reader of any of
- * the three languages means them. A sign before exactly three last digits groups, since a price has two decimals at most.
- * Null for what is no price, can be read in two ways, or is out of the limits of a price.
+ * Reads a typed price in kuruş, in the form of any of the three languages: `3.900,50`, `3,900.50`, `3900.5`, `3 900`. A
+ * separator before exactly three last digits separates thousands, since a price has at most two decimals. Null for a
+ * text that is no price, for an ambiguous one, and for a price out of the limits.
  */
 export function readLira(text: string): number | null {
   const bare = text
@@ -17,7 +20,7 @@ export function readLira(text: string): number | null {
     .replace(/(?<=\d)\s(?=\d{3}(?!\d))/gu, '');
   const [, whole, decimals = ''] = PLAIN.exec(bare) ?? POINTS.exec(bare) ?? COMMAS.exec(bare) ?? [];
   if (whole === undefined) return null;
-  // Only digits are joined: binary fractions would round a kuruş off.
+  // The digits are joined as text, since binary fractions could be off by a kuruş.
   const kurus = Number(whole.replace(/[.,]/g, '') + decimals.padEnd(2, '0'));
   return kurus >= LIMITS.priceMinKurus && kurus <= LIMITS.priceMaxKurus ? kurus : null;
 }

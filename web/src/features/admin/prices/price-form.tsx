@@ -15,8 +15,8 @@ import { PriceTable } from './price-table.tsx';
 import { readPrices, type TypedPrices } from './typed-prices.ts';
 
 /**
- * New prices, from now on or from a moment in Istanbul, set with one fresh code. What is asked for is not sent before it
- * was read back: each product with its price before and after.
+ * Renders the form of new prices, valid now or from a moment in Istanbul's time, set with one fresh code. Before the
+ * call, a dialog lists each product with its price before and after.
  */
 export function PriceForm({
   id,
@@ -28,9 +28,9 @@ export function PriceForm({
   readonly id: string;
   readonly products: readonly PricedProduct[];
   readonly nowMs: number;
-  /** Gets the number of changed prices. */
+  /** Receives the number of edited prices, also of invalid ones. */
   readonly onChanges: (count: number) => void;
-  /** Gets whether they change later. */
+  /** Receives whether the prices change later. */
   readonly onLater: (later: boolean) => void;
 }) {
   const { t } = useTranslation('adminMoney');
@@ -113,7 +113,7 @@ export function PriceForm({
   );
 }
 
-/** The choice whether prices change now or at a typed moment. */
+/** Renders the choice whether prices change now or at a typed moment. */
 function EffectivePanel({
   later,
   from,

@@ -5,7 +5,7 @@ import { Moment } from '../moment.tsx';
 import { PanelTable } from '../panel-table.tsx';
 import type { PriceChange } from './calls.ts';
 
-/** The changes of prices, newest first, with their dates and administrators. */
+/** Renders the changes of prices, newest first, with their dates and administrators. */
 export function PriceHistory({
   changes,
   nowMs,

@@ -10,14 +10,14 @@ import type { TypedPrices } from './typed-prices.ts';
 interface PriceTableProps {
   readonly products: readonly PricedProduct[];
   readonly typed: TypedPrices;
-  /** Fields that hold no price. */
+  /** Products whose field holds no valid price. */
   readonly wrong: readonly Product[];
   /** Products whose price would change. */
   readonly changed: readonly Product[];
   readonly onType: (product: Product, text: string) => void;
 }
 
-/** Each product with its price now and later, and a field for a new one. */
+/** Renders each product with its price now and later, and a field for a new price. */
 export function PriceTable({ products, typed, wrong, changed, onType }: PriceTableProps) {
   const { t } = useTranslation('adminMoney');
   const { t: payment } = useTranslation('payment');

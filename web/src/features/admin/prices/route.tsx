@@ -18,7 +18,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The prices of the products, now and later, and their history. */
+/** Renders the prices of the products, now and later, and their history. */
 export default function PricesRoute() {
   const { t } = useTranslation('adminMoney');
   const { t: admin } = useTranslation('admin');

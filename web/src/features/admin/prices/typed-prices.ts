@@ -5,15 +5,15 @@ import { readLira } from './lira.ts';
 /** Texts of the edited price fields. */
 export type TypedPrices = { readonly [P in Product]?: string };
 
-/** A new price; amounts are kuruş. */
+/** New price; amounts are kuruş. */
 export interface WantedPrice {
   readonly product: Product;
-  /** The price without the change. */
+  /** Price at that moment without the change. */
   readonly previous: number;
   readonly amount: number;
 }
 
-/** Returns a product's price at a moment without a change; null is now. */
+/** Returns a product's price at a moment, without the new price; null is now. */
 function priceFrom({ amount, next }: PricedProduct, fromMs: number | null): number {
   return fromMs !== null && next && next.from <= fromMs ? next.amount : amount;
 }

@@ -17,7 +17,7 @@ type Phase =
   | { readonly kind: 'open' | 'pending' | 'fault' }
   | { readonly kind: 'failed'; readonly code: string };
 
-/** The form of an answer; the draft is kept until it was sent. */
+/** Renders the form of an answer; the draft is kept until the answer is sent. */
 export function AnswerForm({
   id,
   name,
@@ -26,7 +26,7 @@ export function AnswerForm({
   onAnswered,
 }: {
   readonly id: number;
-  /** Who asked. */
+  /** Name of the student who asked. */
   readonly name: string;
   readonly writes: boolean;
   readonly hasNext: boolean;

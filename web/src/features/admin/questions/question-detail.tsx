@@ -10,7 +10,7 @@ import type { AdminQuestion } from './calls.ts';
 
 const HEADER_PX = 52;
 
-/** One question: earlier questions, its text and image, and the answer or its form. */
+/** Renders one question: earlier questions, its text and image, and the answer or the answer form. */
 export function QuestionDetail({
   question,
   writes,
@@ -19,7 +19,7 @@ export function QuestionDetail({
   onRenew,
 }: {
   readonly question: AdminQuestion;
-  /** Whether the answer field takes the focus, after the previous answer was sent. */
+  /** Whether the answer field gets the focus, after the previous answer was sent. */
   readonly writes: boolean;
   readonly hasNext: boolean;
   readonly onAnswered: () => void;
@@ -32,7 +32,7 @@ export function QuestionDetail({
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const top = frame.current?.getBoundingClientRect().top ?? 0;
-    // The question is above its answer and may be scrolled out of view.
+    // The question is above its answer field and may be scrolled out of view.
     if (writes && top < HEADER_PX) frame.current?.scrollIntoView({ block: 'start' });
   }, [writes]);
   const { person, previous, answer, answered, datetime, ordinal } = question;
@@ -97,7 +97,7 @@ export function QuestionDetail({
   );
 }
 
-/** Earlier questions of the person with their answers. */
+/** Renders an earlier question of the person with its answer. */
 function PreviousQuestion({
   id,
   question,
@@ -164,7 +164,7 @@ function Asked({
 }: {
   readonly text: string;
   readonly small?: boolean;
-  /** Its image. */
+  /** Image of the question. */
   readonly children: ReactNode;
 }) {
   return (

@@ -6,7 +6,10 @@ import { formatWaited } from '../../../i18n/measures.ts';
 import { useServerNow } from '../../../ui/use-now.ts';
 import type { AdminQuestion } from './calls.ts';
 
-/** The list of questions with person and age; one is selected. On a phone it scrolls above the question. */
+/**
+ * Renders the list of questions with person and age, one of them selected. On a phone the list scrolls above the
+ * question.
+ */
 export function QuestionList({
   ref,
   questions,

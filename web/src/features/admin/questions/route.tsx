@@ -20,12 +20,12 @@ export async function clientLoader() {
   return null;
 }
 
-/** Age below which an image's address is still valid. */
+/** Age of the list below which the addresses of its images are still valid. */
 const FRESH_MS = 60_000;
 
 type Shown = 'waiting' | 'answered';
 
-/** Questions of the students: waiting ones with the answer form, and answered ones. */
+/** Renders the questions of the students: waiting ones with the answer form, and answered ones. */
 export default function QuestionsRoute() {
   const { t } = useTranslation('adminLearning');
   const { count } = useFormats();
@@ -70,7 +70,7 @@ export default function QuestionsRoute() {
               questions={questions}
               more={<MoreButton query={query} />}
               onRenew={() => {
-                // An expired address is renewed; a missing image is not requested for ever.
+                // Only an expired address is renewed, so that a missing image is not requested without end.
                 if (Date.now() - query.dataUpdatedAt > FRESH_MS) void query.refetch();
               }}
             />
@@ -108,7 +108,7 @@ function NoQuestions({
   );
 }
 
-/** The list with the selected question beside it. The selection survives a new read of the list. */
+/** Renders the list with the selected question beside it. The selection is kept when the list is fetched again. */
 function Desk({
   questions,
   more,
@@ -116,7 +116,7 @@ function Desk({
 }: {
   readonly questions: readonly AdminQuestion[];
   readonly more: ReactNode;
-  /** Reads new addresses of the images. */
+  /** Fetches new addresses of the images. */
   readonly onRenew: () => void;
 }) {
   const { t } = useTranslation('adminLearning');
@@ -166,7 +166,7 @@ function Desk({
         hasNext={after !== null}
         onAnswered={() => {
           setChosen({ id: after?.id ?? null, write: true });
-          // The focused field was removed.
+          // The focused field was removed, so the focus moves to the page.
           if (after === null) document.querySelector<HTMLElement>('#main')?.focus();
         }}
         onRenew={onRenew}

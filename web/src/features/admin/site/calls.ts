@@ -2,10 +2,10 @@ import type { Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client/client.ts';
 
-/** The contents of the landing page. */
+/** Contents of the landing page. */
 export type SiteContent = Reply<typeof ROUTES.site>;
 
-/** The texts of the landing page: the built-in ones and the owner's. */
+/** Returns the query of the landing page's texts: the built-in ones and the owner's. */
 export const siteTextsQuery = () =>
   queryOptions({
     queryKey: ['admin', 'site-texts'],

@@ -24,7 +24,7 @@ export async function clientLoader() {
 
 const MOST_VIDEOS = 3;
 
-/** The contents of the landing page besides its texts. */
+/** Renders the editor of the landing page: its contents and its texts. */
 export default function SiteRoute() {
   const { t } = useTranslation('adminMarket');
   const { moment } = useFormats();
@@ -134,7 +134,7 @@ function SiteForm({ content }: { readonly content: SiteContent }) {
   );
 }
 
-/** The fields of one video: its titles and its address. */
+/** Renders the fields of one video: its titles and its address. */
 function VideoFields({
   at,
   register,

@@ -22,7 +22,7 @@ interface Values extends Record<string, unknown> {
   own: Record<Language, string>;
 }
 
-/** Every text of the landing page, searched and edited one by one in each language. */
+/** Renders every text of the landing page, with a search; each is edited separately in each language. */
 export function TextsPanel() {
   const { t } = useTranslation('adminMarket');
   const query = useQuery(siteTextsQuery());

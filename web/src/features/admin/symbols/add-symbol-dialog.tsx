@@ -50,7 +50,10 @@ const FILE_RULES = {
   name: SHAPE.name,
 };
 
-/** Lists a further symbol: one that a source offers, or one whose bars are imported from files. */
+/**
+ * Renders the dialog that lists a further symbol: a symbol that a source offers, or one whose bars are imported from
+ * files.
+ */
 export function AddSymbolDialog({
   offers,
   onClose,
@@ -121,7 +124,7 @@ export function AddSymbolDialog({
   );
 }
 
-/** A symbol that a source offers. */
+/** Renders the choice of a symbol that a source offers. */
 function OfferField({
   form,
   offers,
@@ -144,7 +147,7 @@ function OfferField({
   );
 }
 
-/** A symbol whose bars come from files. */
+/** Renders the fields of a symbol whose bars come from files. */
 function FileFields({ form }: { readonly form: ContractForm<NewSymbol> }) {
   const { t } = useTranslation('adminMarket');
   const { t: words } = useTranslation('words');

@@ -7,7 +7,7 @@ export type AdminSymbol = Reply<typeof ROUTES.adminSymbols>['symbols'][number];
 /** Symbols, further offers of the sources, and the sources. */
 export type AdminSymbols = Reply<typeof ROUTES.adminSymbols>;
 
-/** Symbols, offers and sources. */
+/** Returns the query of symbols, offers and sources. */
 export const adminSymbolsQuery = () =>
   queryOptions({
     queryKey: ['admin', 'symbols'],

@@ -11,7 +11,7 @@ const NAMES = [
   ['en', 'nameEn'],
 ] as const;
 
-/** The fields of a symbol's names and trading hours. */
+/** Renders the fields of a symbol's names and trading hours. */
 export function NameFields<V extends FieldValues & { name: unknown; calendar: unknown }>({
   form,
 }: {

@@ -25,7 +25,7 @@ export async function clientLoader() {
 
 const ACTIONS: readonly SymbolAction[] = ['rename', 'changeDigits', 'changeSource', 'split'];
 
-/** The listed symbols with the actions on each. */
+/** Renders the listed symbols with the actions on each. */
 export default function SymbolsRoute() {
   const { t } = useTranslation('adminMarket');
   const query = useQuery(adminSymbolsQuery());

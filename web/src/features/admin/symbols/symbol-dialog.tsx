@@ -21,11 +21,11 @@ export type SymbolAction = 'rename' | 'changeDigits' | 'changeSource' | 'split' 
 interface ActionProps {
   readonly symbol: AdminSymbol;
   readonly onClose: () => void;
-  /** Reads the list again and shows the notice `title`. */
+  /** Refetches the list and shows the notice `title`. */
   readonly onDone: (title: string) => Promise<void>;
 }
 
-/** The dialog of an action on a symbol. */
+/** Renders the dialog of an action on a symbol. */
 export function SymbolDialog({
   action,
   symbol,

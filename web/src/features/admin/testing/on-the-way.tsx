@@ -5,7 +5,7 @@ import {
   NavigationType,
 } from 'react-router';
 
-/** Sets the navigation that a page sees: to another page, or with null none. */
+/** Provides the navigation state of a page: a navigation to `to`, or none for null. */
 export function OnTheWay({
   to = null,
   children,

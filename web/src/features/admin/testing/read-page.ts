@@ -1,4 +1,7 @@
-/** The text of an element as a reader sees it: pieces of different elements apart by a blank, every kind of blank alike. */
+/**
+ * Returns the text of an element as a reader sees it: texts of different elements separated by a space, all white space
+ * as single spaces.
+ */
 export function visibleText(element: Element): string {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   let text = '';
@@ -11,12 +14,15 @@ export function visibleText(element: Element): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** The cells of a table, row by row, without its head. */
+/** Returns the cells of a table row by row, without its head. */
 export function rowsOf(table: Element): string[][] {
   return [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map(visibleText));
 }
 
-/** The heads of a table: `→` before one whose values stand at the right, brackets around one that is only read aloud. */
+/**
+ * Returns the heads of a table: `→` before a head of right-aligned values, brackets around a head for screen readers
+ * only.
+ */
 export function headsOf(table: Element): string[] {
   return [...table.querySelectorAll('thead th')].map((head) => {
     const name =
@@ -27,7 +33,7 @@ export function headsOf(table: Element): string[] {
   });
 }
 
-/** Names and values of a list of facts. */
+/** Returns the names and values of a list of facts. */
 export function factsOf(list: Element): [name: string, value: string][] {
   return [...list.querySelectorAll('dt')].map((name) => [
     visibleText(name),
@@ -35,7 +41,9 @@ export function factsOf(list: Element): [name: string, value: string][] {
   ]);
 }
 
-/** Sizes of an element's icons, `width × height, stroke`; an icon with a label is marked. */
+/**
+ * Returns the distinct sizes of an element's icons, `width × height, stroke`; `aloud` marks an icon for screen readers.
+ */
 export function iconsOf(element: Element): string[] {
   const icons = [...element.querySelectorAll('svg')].map((icon) => {
     const [width, height, stroke] = ['width', 'height', 'stroke-width'].map((name) =>
@@ -47,12 +55,12 @@ export function iconsOf(element: Element): string[] {
   return [...new Set(icons)];
 }
 
-/** The number of rows or lines in the skeleton of a page. */
+/** Counts the rows or lines in the skeleton of a page. */
 export function bonesOf(element: Element): number {
   return element.querySelectorAll('.skel').length;
 }
 
-/** Answers `matchMedia` as on a screen with the wide layout. */
+/** Returns the result of `matchMedia` on a screen with the wide layout. */
 export function wideScreen(media: string): MediaQueryList {
   return Object.assign(new EventTarget(), {
     media,

@@ -1,6 +1,6 @@
 import { standIn, type Tidy } from '../../../testing/stand-in.ts';
 
-/** A downloaded file. */
+/** Downloaded file. */
 export interface SavedFile {
   readonly name: string;
   readonly file: Blob;
