@@ -6,7 +6,7 @@ export interface ConditionEndView {
   /** -1 stop, 2 second target, 0 expiry. */
   readonly by: -1 | 0 | 2;
   readonly atMs: number;
-  /** The price it ended at; null where it is not known. */
+  /** Exit price; null when unknown. */
   readonly exit: number | null;
 }
 
@@ -46,13 +46,13 @@ export interface CloseSeerView extends SeerView {
 /** One box as its card shows it. */
 export interface BoxView {
   readonly kind: BoxKind;
-  /** The card's word: true bullish, false bearish, null without a trade. */
+  /** Direction of the card: true bullish, false bearish, null without a trade. */
   readonly bullish: boolean | null;
   /** -1 stop loss hit, 0 open, 1 take profit reached; null without a trade. */
   readonly status: -1 | 0 | 1 | null;
   /** True after its stop, its first target or its expiry. */
   readonly closed: boolean;
-  /** The word of the long-term box. */
+  /** Direction of the long-term box; as `bullish`. */
   readonly longBullish: boolean | null;
   /** The edges of the drawn box; null when there is none. */
   readonly edges: { readonly top: number; readonly bottom: number } | null;

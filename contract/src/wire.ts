@@ -103,7 +103,7 @@ export const trade = z.object({
   expiry: time,
   /** True after its stop, its first target or its expiry; an expired trade keeps status 0. */
   closed: z.boolean(),
-  /** The price it ended at; null while it runs. */
+  /** Exit price; null while it is open. */
   exit: z.nullable(price),
   /** Whether the second target was reached before the stop. */
   tp2Hit: z.boolean(),

@@ -222,7 +222,7 @@ export const adminEducationRoutes = {
         title: inLanguages,
         minutes: z.nullable(z.int()),
         video: adminVideo,
-        /** What a student receives. */
+        /** The video as students receive it. */
         plays: playable,
       }),
     ),

@@ -5,7 +5,7 @@ import { time } from '../wire.ts';
 import { adminCodes, cursor } from './admin-fields.ts';
 import { noQuery } from './parameters.ts';
 
-/** Who acted in the back office; both names are null when the account is gone. */
+/** An administrator who acted in the back office; both names are null when the account is gone. */
 export const adminActor = z.object({
   uid: z.string(),
   name: z.nullable(z.string()),

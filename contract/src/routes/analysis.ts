@@ -41,9 +41,9 @@ export const tradeCondition = z.object({
   tp2: price,
   expiry: time,
   setup: z.enum(CONDITION_SETUPS),
-  /** What ended it: -1 stop, 2 second target, 0 expiry; null while active. */
+  /** How it ended: -1 stop, 2 second target, 0 expiry; null while active. */
   ended: z.nullable(z.union([z.literal(-1), z.literal(0), z.literal(2)])),
-  /** The close that ended it, and the exit price; null while active. */
+  /** Close at which it ended, and exit price; null while active. */
   endedAt: z.nullable(time),
   exit: z.nullable(price),
   /** Whether the first target was reached before the stop. */

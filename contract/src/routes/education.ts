@@ -30,7 +30,7 @@ const submission = {
   imageUrl: z.string(),
   datetime: time,
   state: z.enum(HOMEWORK_STATES),
-  /** What the reviewer wrote; null before the review. */
+  /** The reviewer's text; null before the review. */
   feedback: z.nullable(z.string()),
   marks: z.array(mark),
   reviewed: z.nullable(time),

@@ -176,7 +176,8 @@ export const recordCertificate = z.object({
   finished: time,
   engineVersion: z.string(),
   /**
-   * Counts of what equals the published rows when computed again: rows but weekly sets, weekly sets, boxes, outcomes.
+   * Counts of items that equal the published ones when computed again: rows except weekly sets, weekly sets, boxes,
+   * outcomes.
    */
   signals: z.int(),
   levelSets: z.int(),
@@ -386,7 +387,7 @@ export const recordRoutes = {
     query: noQuery,
     reply: z.object({
       row: recordRow,
-      /** Who may have the bars and the file, by the licence of the row's source. */
+      /** People who may read the bars and the file, by the licence of the row's source. */
       audience: z.enum(['anyone', 'signed-in', 'subscribers']),
       /** Thousandths of the risk at the exit at the first and at the second target, in the order of drawing. */
       entries: z.nullable(z.object({ first: z.array(z.int()), second: z.array(z.int()) })),
