@@ -13,7 +13,7 @@ export const ChartHost = lazy(async () => {
 
 /** Starts to load the chart library, for a page that will show a chart once it has its bars. */
 export function prepareChart(): void {
-  // If it fails, the chart itself retries and shows the failure.
+  // A failure is not handled here: the chart itself retries and shows it.
   load().catch(() => undefined);
 }
 
