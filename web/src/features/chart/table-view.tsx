@@ -13,7 +13,10 @@ import { WhyTags } from '../../why/index.ts';
 
 const SHOWN_BARS = 50;
 
-/** The chart in words and figures: every drawn level with its reason, and the last fifty candles, newest first. */
+/**
+ * Renders the chart as tables: every drawn level with a button for its explanation, and the last fifty bars, newest
+ * first.
+ */
 export function TableView({
   entry,
   resolution,
