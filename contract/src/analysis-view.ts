@@ -1,7 +1,7 @@
 import type { BaseRateView } from './base-rate.ts';
 import type { BoxKind } from './symbols.ts';
 
-/** How a condition ended. */
+/** End of a condition. */
 export interface ConditionEndView {
   /** -1 stop, 2 second target, 0 expiry. */
   readonly by: -1 | 0 | 2;
@@ -56,11 +56,11 @@ export interface BoxView {
   readonly longBullish: boolean | null;
   /** The edges of the drawn box; null when there is none. */
   readonly edges: { readonly top: number; readonly bottom: number } | null;
-  /** True when the card only says that this box needs hourly bars. */
+  /** Whether the card only states that this box needs hourly bars. */
   readonly needsHourly: boolean;
 }
 
-/** The inputs of the text: what the symbol page shows and nothing else. */
+/** Inputs of the text: the values that the symbol page shows, and no others. */
 export interface AnalysisView {
   readonly symbol: string;
   /** The last price; null before the first bar. */

@@ -57,7 +57,7 @@ export const quote = z.object({
   stale: z.boolean(),
 });
 
-/** Fields that every analysis reply may have: how the published state was computed. */
+/** Fields that every analysis reply may have, about the computation of the published state. */
 export const provenance = {
   /** Closing time of the last bar of the analysis. */
   computedAt: z.nullable(time),

@@ -15,7 +15,7 @@ export default function AuthLayout() {
   );
 }
 
-/** Renders a crashed page inside the layout. */
+/** Renders a crashed page for guests. */
 export function ErrorBoundary({ error }: { readonly error: unknown }) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-160 flex-col justify-center">

@@ -120,7 +120,7 @@ export const adminRoutes = {
     }),
     reply: z.object({
       entries: z.array(auditEntry),
-      /** Where the next page begins; null on the last page. */
+      /** Start of the next page; null on the last page. */
       next: z.nullable(z.string()),
       /** All administrators and actions of the log, for the filters. */
       admins: z.array(adminActor),

@@ -51,7 +51,7 @@ export const tradeCondition = z.object({
   basis,
 });
 
-/** How a published row ended; null while it is open. */
+/** End of a published row; null while it is open. */
 export const outcome = z.object({
   way,
   p: price,

@@ -131,7 +131,7 @@ export const recordRow = z.object({
     z.object({ time, way, price, sl: price, tp1: price, tp2: price, expiry: time }),
   ),
   state: recordState,
-  /** How the leg of each target ended; null while it is open. `r` is before costs. */
+  /** Result of the leg of each target; null while it is open. `r` is before costs. */
   legs: z.object({
     tp1: z.nullable(z.object({ status: z.int(), price, r: multiple, time })),
     tp2: z.nullable(z.object({ status: z.int(), price, r: multiple, time })),
@@ -183,7 +183,7 @@ export const recordCertificate = z.object({
   levelSets: z.int(),
   boxes: z.int(),
   outcomes: z.int(),
-  /** How many of these were computed in this run; the others in earlier runs. */
+  /** Number of these that were computed in this run; the others were computed in earlier runs. */
   again: z.int(),
   /** The time since which every history was computed from its first bar. */
   oldestWhole: time,

@@ -3,8 +3,8 @@ import { lazy } from 'react';
 const load = () => import('./chart-host.tsx');
 
 /**
- * A chart of one symbol and resolution, with drawings on it. It fills its nearest positioned parent. The chart library is
- * a chunk of its own that only this component loads: put it inside a `Suspense`.
+ * The chart of one symbol and resolution, with drawings on it. It fills its nearest positioned parent. The chart
+ * library is a chunk of its own that only this component loads: put it inside a `Suspense`.
  */
 export const ChartHost = lazy(async () => {
   const { ChartHost: Host } = await load();

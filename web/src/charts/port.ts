@@ -35,13 +35,13 @@ export interface Selection {
 
 /** Callbacks of the chart. */
 export interface ChartEvents {
-  /** Called with the bar under the crosshair, else the last one; null without bars. At most once a frame. */
+  /** Receives the bar under the crosshair, else the last one; null without bars. At most once a frame. */
   readonly onBar: (bar: Bar | null, previousClose: number | null) => void;
-  /** Called when a line is clicked; null for a click beside every line. */
+  /** Receives the clicked line; null for a click beside every line. */
   readonly onPick: (selection: Selection | null) => void;
-  /** Called when the view is near the first known bar. */
+  /** Requests older bars, when the view is near the first known bar. */
   readonly onNeedOlder: () => void;
-  /** Called when the last bar enters or leaves the view. */
+  /** Receives whether the last bar is in view, when that changes. */
   readonly onLatest: (inView: boolean) => void;
 }
 
@@ -61,7 +61,7 @@ export interface ChartSetup {
  * Only the files of this folder use the chart library.
  */
 export interface ChartPort {
-  /** Shows another series, or the same one read again. `keepView` leaves the view where it is. */
+  /** Shows another series, or the same one read again. With `keepView` the view does not move. */
   load(series: ChartSeries, keepView: boolean): void;
   /** Adds older bars of the same series in front without moving the view. */
   prepend(older: readonly Bar[]): void;

@@ -5,7 +5,7 @@
  */
 export interface Positions {
   readonly length: number;
-  /** Opening time of place `index`; undefined outside. */
+  /** Returns the opening time of place `index`; undefined outside. */
   openAt(index: number): number | undefined;
   /** Returns the place of the bar that an instant belongs to, the last bar opened by then; -1 before the first. */
   placeOf(timeMs: number): number;

@@ -65,7 +65,7 @@ export interface Painted {
 
 /** The hovered and the chosen lines. Keys as `targetKey` makes them. */
 export interface Attention {
-  /** The drawing whose body or line is under the pointer: it is raised and other bodies are dimmed. Null without a body. */
+  /** The drawing under the pointer: it is raised, and other bodies are dimmed. Null without a body. */
   readonly hoveredBody: string | null;
   readonly hoveredTarget: string | null;
   readonly selectedTarget: string | null;

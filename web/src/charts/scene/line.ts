@@ -1,6 +1,6 @@
 import type { Brush } from './frame.ts';
 
-/** How a line is drawn: width in CSS pixels, dashes in CSS pixels. */
+/** Style of a line; width and dashes in CSS pixels. */
 export interface LineStyle {
   readonly color: string;
   readonly width: number;

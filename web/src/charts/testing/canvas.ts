@@ -1,6 +1,6 @@
 import { standIn, type Tidy } from '../../testing/stand-in.ts';
 
-/** Canvases that record what is painted, and frames that run on demand. */
+/** Canvases that record all painting, and frames that run on demand. */
 export interface Canvases {
   /** Number of callbacks that wait for the next frame. */
   readonly waiting: () => number;

@@ -4,7 +4,7 @@ import type { Axes } from '../../charts/scene/frame.ts';
 export interface GannLine {
   readonly index: number;
   readonly y: number;
-  /** Whether it is a fourth line, counted from the anchor. */
+  /** Whether its distance from the anchor is a multiple of four lines. */
   readonly strong: boolean;
 }
 

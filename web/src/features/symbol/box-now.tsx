@@ -122,7 +122,7 @@ function OwnTrade({
   );
 }
 
-/** Renders the reasons for a missing box, one line each. */
+/** Renders the reason for a missing box, as a title and a text. */
 export function MissingBox({ card }: { readonly card: BoxCard }) {
   const { t } = useTranslation('symbol');
   const title = card.needsHourly ? t('boxes.needsHourly') : t('boxes.missing');

@@ -21,7 +21,7 @@ import { findConditionResult } from './trade-result.ts';
 import { WhyButton } from './why-button.tsx';
 import { askCondition, type OpenWhy } from './why-question.ts';
 
-/** Renders the trade condition on its ladder: expiry and end of an active one, or how the last one ended. */
+/** Renders the trade condition on its ladder: expiry and end of an active one, or the end of the last one. */
 export function ConditionPanel({
   state,
   entry,
@@ -147,7 +147,7 @@ function ConditionBody({
   );
 }
 
-/** Renders the time of publication, the expiry, and the link to the row of the record. */
+/** Renders the time of publication, the expiry or the end, the setup, and the link to the row of the record. */
 function ConditionFacts({
   condition,
   entry,

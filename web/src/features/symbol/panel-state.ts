@@ -28,8 +28,8 @@ type Joined<S extends Readonly<Record<string, PanelState<unknown>>>> = {
 };
 
 /**
- * Returns the joint state of several queries: ready when all are ready, failed when one has failed (a retry repeats all
- * that failed), else pending.
+ * Returns the joint state of several panel states: ready when all are ready, failed when one has failed (a retry
+ * repeats all that failed), else pending.
  */
 export function joinPanels<S extends Readonly<Record<string, PanelState<unknown>>>>(
   states: S,

@@ -23,7 +23,7 @@ export function WeekHeading({
   readonly levels: LevelLists | null;
   readonly bars: readonly Bar[];
   readonly nowMs: number;
-  /** The button that leads to another week. */
+  /** The button that shows another week. */
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation('symbol');
