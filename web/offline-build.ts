@@ -59,9 +59,7 @@ export function offline(documents: readonly string[]): Plugin {
   };
 }
 
-/**
- * Returns the files of `STARTS`, of their imports, and of the modules of `LATER` that they load, with fonts and styles.
- */
+/** Returns the files of `STARTS`, their imports, and their later modules of `LATER`, with fonts and styles. */
 function findFiles(bundle: Rollup.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));

@@ -96,8 +96,7 @@ export default defineConfig({
     target: 'es2024',
     assetsInlineLimit: 0,
     manifest: true,
-    // The document preloads a page's files (`scripts/preloads.ts`); preload lists of later files would make every page
-    // larger.
+    // The document preloads a page's files (`scripts/preloads.ts`); lists of later files would enlarge every page.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
   },
 });

@@ -67,9 +67,7 @@ export function channelName(channel: Channel): string {
     : `${channel.kind}:${channel.symbol}`;
 }
 
-/**
- * Reasons why the server closes a live socket, with their close codes (RFC 6455, section 7.4; from 4000 on our own).
- */
+/** Reasons why the server closes a live socket, with close codes (RFC 6455, section 7.4; ours from 4000). */
 export const CLOSE_CODES = {
   tooLarge: 1009,
   notText: 1003,

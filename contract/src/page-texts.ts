@@ -4,9 +4,7 @@ import type { PagePath } from './pages.ts';
 import type { Product } from './products.ts';
 import type { Category } from './symbols.ts';
 
-/**
- * Title and description of a page, for search engines and link previews. `{name}` is replaced by a part of the address.
- */
+/** Title and description of a page, for search engines and link previews. `{name}` is a part of its address. */
 export interface PageText {
   readonly title: string;
   /** One or two sentences, for search results and link previews. */

@@ -1,10 +1,7 @@
 const WORKER = '/sw.js';
 /** Time after which the worker is fetched, so that the files of the page come first. */
 const AFTER_MS = 4000;
-/**
- * Interval at which a page asks a waiting worker to take over. It repeats because another page may close, and a closing
- * page counts as open for a moment.
- */
+/** Interval at which a page asks a waiting worker to take over: other open pages may have been closed. */
 const ASK_EVERY_MS = 5000;
 /** Least time between two reloads; a page that fails again right after a reload is not reloaded. */
 const RELOADS_APART_MS = 60_000;

@@ -78,10 +78,7 @@ function useCookie(info: SessionInfo | null): void {
   }, [known, id]);
 }
 
-/**
- * Discards cached data when the person or a right changes, so that data of one person are not shown to another and
- * refused calls are repeated. Allows the live socket to signed-in people only.
- */
+/** Allows the live socket when signed in, and discards cached data when the person or a right changes. */
 function useRights(info: SessionInfo | null): void {
   const client = useQueryClient();
   const logged = info?.logged ?? false;
@@ -107,10 +104,7 @@ function useRights(info: SessionInfo | null): void {
   }, [client, rights]);
 }
 
-/**
- * Loads a subscriber's favourites some time after the start. A failure is not shown, since components that need them
- * retry.
- */
+/** Loads a subscriber's favourites some time after the start. A failure is not shown; components retry. */
 function useFavoritesEarly(info: SessionInfo | null): void {
   const client = useQueryClient();
   const person = info?.subscribed || info?.admin ? info.id : null;

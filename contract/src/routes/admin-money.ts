@@ -181,10 +181,7 @@ export const adminMoneyRoutes = {
           amount: kurus,
           /** Public id of the administrator; null when the product decided. */
           by: z.nullable(z.string()),
-          /**
-           * Place of a refund outside this product: the provider's panel, or by hand; null for a refund by this
-           * product.
-           */
+          /** The provider's panel, or by hand; null for a refund by this product. */
           where: z.nullable(z.enum(['provider', 'hand'])),
           /** `asked`: the provider has not confirmed it. `refused`: the provider refuses. */
           state: z.enum(['asked', 'refused', 'done']),

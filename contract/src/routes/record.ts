@@ -176,7 +176,7 @@ export const recordCertificate = z.object({
   finished: time,
   engineVersion: z.string(),
   /**
-   * Counts of items that equal the published ones when computed again: rows except weekly sets, weekly sets, boxes,
+   * Counts of items equal to the published ones when computed again: rows but weekly sets, weekly sets, boxes,
    * outcomes.
    */
   signals: z.int(),

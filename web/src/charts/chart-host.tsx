@@ -23,10 +23,7 @@ export interface ChartHostProps {
   readonly symbol: ChartSymbol;
   readonly calendar: CalendarName;
   readonly resolution: Resolution;
-  /**
-   * Ascending, the forming bar last. With more bars only in front, these are prepended; any other change loads the
-   * series again.
-   */
+  /** Ascending, the forming bar last. Bars added in front are prepended; any other change loads the series again. */
   readonly bars: readonly Bar[];
   readonly drawings: readonly Drawing[];
   /** One sentence about the content of the chart, for screen readers. */

@@ -76,19 +76,14 @@ export interface ChartPort {
   highlight(timeMs: number | null): void;
   /** Moves the crosshair by bars, from its place or from the last bar. Returns its new place. */
   stepCrosshair(bars: number): Bar | null;
-  /**
-   * Returns the drawn price line above (1) or below (-1) the chosen one; without a chosen one, the nearest to the
-   * price.
-   */
+  /** Returns the drawn price line above (1) or below (-1) the chosen one; without one, the nearest to the price. */
   stepTarget(step: 1 | -1): Selection | null;
   clearCrosshair(): void;
   /** Sets colours, texts and price format, after theme or language changed. */
   restyle(palette: Palette, labels: TimeLabels, formatPrice: (price: number) => string): void;
   /** Returns the known bars, oldest first, the forming one last. */
   bars(): readonly Bar[];
-  /**
-   * Returns the instant under the crosshair, else of the last bar: the place of the ring on a line chosen by keyboard.
-   */
+  /** Returns the instant under the crosshair, else of the last bar: the ring of a line chosen by keyboard is there. */
   anchorTimeMs(): number;
   /** Moves the keyboard focus to the chart. */
   focus(): void;

@@ -39,8 +39,7 @@ export type TickEffect =
 
 /**
  * Returns the effect of a live price on the forming bar. A tick with an invalid price, or older than the forming bar,
- * is ignored. A tick whose own bucket does not begin after the forming bar, such as a quote of a closed market, updates
- * that bar.
+ * is ignored. A tick whose bucket does not begin after the forming bar (a quote of a closed market) updates that bar.
  */
 export function tickEffect(
   forming: Bar | null,

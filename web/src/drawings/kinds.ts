@@ -29,8 +29,8 @@ function kindOf(name: DrawingName): DrawingKind<object, BoxKind | null> {
 }
 
 /**
- * Returns the query of the source of a button's drawing; its data are null while the analysis has none. It is read
- * again when the symbol's analysis changes.
+ * Returns the query of the source of a button's drawing; null data while the analysis has none. Read again with the
+ * analysis.
  */
 export const drawingQuery = (client: QueryClient, entry: SymbolEntry, id: DrawingId) =>
   queryOptions({

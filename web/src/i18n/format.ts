@@ -38,10 +38,7 @@ function numberFormat(language: Language, digits: number): Intl.NumberFormat {
   return made;
 }
 
-/**
- * Returns a number with exactly `digits` decimals, grouped, with a true minus sign; a value that rounds to zero has no
- * sign.
- */
+/** Returns a number with exactly `digits` decimals, grouped, with a true minus sign; a rounded zero has no sign. */
 export function formatNumber(language: Language, value: number | null, digits: number): string {
   if (value === null || !Number.isFinite(value)) return NOTHING;
   const text = numberFormat(language, digits).format(Math.abs(value));
@@ -62,9 +59,7 @@ export function formatCount(language: Language, value: number | null): string {
   return formatNumber(language, value, 0);
 }
 
-/**
- * Returns a share as percent, with two decimals by default: `%42,00`, `42,00 %`, `42.00%`. `value` 1 is one per cent.
- */
+/** Returns a share as percent, two decimals by default: `%42,00`, `42,00 %`, `42.00%`. `value` 1 is one per cent. */
 export function formatPercent(language: Language, value: number | null, digits = 2): string {
   if (value === null || !Number.isFinite(value)) return NOTHING;
   const sign = isNegative(value, digits) ? MINUS : '';
@@ -77,10 +72,7 @@ export function formatChange(language: Language, value: number | null): string {
   return signOf(value, 2) + percentBody(language, Math.abs(value), 2);
 }
 
-/**
- * Returns a number with its sign, for R multiples and distances: `+1,25`, `−0,40`; a number that rounds to zero has no
- * sign.
- */
+/** Returns a number with its sign, for R multiples and distances: `+1,25`, `−0,40`; a rounded zero has none. */
 export function formatSigned(language: Language, value: number | null, digits = 2): string {
   if (value === null || !Number.isFinite(value)) return NOTHING;
   return signOf(value, digits) + formatNumber(language, Math.abs(value), digits);
@@ -128,8 +120,7 @@ export function formatDate(language: Language, timeMs: number): string {
 }
 
 /**
- * Returns an amount of Turkish lira, given in kuruş: `3.900,00 TL`, `TRY 3,900.00`. `short` omits the decimals of whole
- * lira.
+ * Returns an amount of lira, given in kuruş: `3.900,00 TL`, `TRY 3,900.00`. `short` omits the decimals of whole lira.
  */
 export function formatMoney(language: Language, amountKurus: number, short = false): string {
   const digits = short && amountKurus % 100 === 0 ? 0 : 2;

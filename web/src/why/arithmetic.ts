@@ -20,10 +20,7 @@ export interface ArithmeticLine {
   readonly result: Figure;
 }
 
-/**
- * Arithmetic of a value: the shown lines, and the lines that are folded away because they repeat the step for other
- * values.
- */
+/** Arithmetic of a value; `folded` has the lines that repeat a step for other values. */
 export interface Arithmetic {
   readonly lines: readonly ArithmeticLine[];
   readonly folded: readonly ArithmeticLine[];

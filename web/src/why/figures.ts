@@ -11,10 +11,7 @@ export interface FigureFormats {
   readonly duration: (unit: 'days' | 'hours' | 'minutes', value: string) => string;
 }
 
-/**
- * Returns the fewest decimals, from `least` to `most`, with an error of at most a thousandth of the last of `most`
- * decimals.
- */
+/** Returns the fewest decimals, at least `least`, with an error up to a thousandth of the last of `most` decimals. */
 function decimals(value: number, least: number, most: number): number {
   for (let digits = least; digits < most; digits += 1) {
     const scale = 10 ** digits;

@@ -9,10 +9,7 @@ export const REACTION_ATR = 0.5;
 export interface LevelHistory {
   /** Bars whose range contains the level, after a close on one side of it. */
   readonly touches: number;
-  /**
-   * Encounters after which the price moved half a daily ATR away on the side of the approach, before a close on the
-   * other side.
-   */
+  /** Encounters after which the price moved back by half a daily ATR, before a close on the other side. */
   readonly reactions: number;
   /** Encounters that ended with a close on the other side. */
   readonly breaks: number;
@@ -20,8 +17,8 @@ export interface LevelHistory {
 
 /**
  * Returns the history of a price level over the 60 days before the last bar. `bars` are closed bars of one resolution,
- * ascending; `atrPrice` is the daily average true range. Null when `atrPrice` is missing or not positive, or fewer than
- * two bars are in the window.
+ * ascending; `atrPrice` is the daily ATR. Null without a positive `atrPrice`, or with fewer than two bars in the
+ * window.
  */
 export function computeLevelHistory(
   bars: readonly Bar[],
@@ -42,8 +39,7 @@ export function computeLevelHistory(
   let side = Math.sign((bars[Math.max(start - 1, 0)]?.close ?? level) - level);
   let inEncounter = false;
   for (const bar of bars.slice(start === 0 ? 1 : start)) {
-    // Checked before this bar's touch: the order of high and low within a bar is unknown, so that they count only after
-    // the bar of a touch.
+    // Before this bar's touch: the order of high and low within a bar is unknown, so that only a later bar can react.
     const reached = side > 0 ? bar.high >= level + reactionPrice : bar.low <= level - reactionPrice;
     if (inEncounter && side !== 0 && reached) {
       reactions += 1;

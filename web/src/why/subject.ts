@@ -162,9 +162,7 @@ export function whyCondition(condition: WireCondition, part: PositionPrice): Why
   };
 }
 
-/**
- * Returns the subject of a weekly level; index 0 is the entry, the rest are its targets. Null when the list is shorter.
- */
+/** Returns the subject of a weekly level; index 0 is the entry, the rest are targets. Null beyond the list's end. */
 export function whyLevel(
   levels: Pick<Reply<typeof ROUTES.levels>, 'buy' | 'sell' | 'basis' | 'd'>,
   side: 'buy' | 'sell',

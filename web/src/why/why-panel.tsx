@@ -41,10 +41,7 @@ export interface WhyPanelProps {
   readonly actions?: ReactNode;
 }
 
-/**
- * Renders the explanation of a level, always with the same parts in the same order. Unknown values are stated as not
- * computed.
- */
+/** Renders the explanation of a level, always with the same parts in the same order. */
 export function WhyPanel(props: WhyPanelProps) {
   const { t } = useTranslation('why');
   return (
@@ -356,9 +353,7 @@ function BaseRate({ subject, symbol, rates }: WhyPanelProps) {
   );
 }
 
-/**
- * Renders the figures of a rate, one in each row. A missing figure is stated as not computed, or as too few signals.
- */
+/** Renders the figures of a rate, one in each row. Missing ones are named as not computed, or as too few signals. */
 function RateFigures({
   rate,
   known,

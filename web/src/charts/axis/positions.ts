@@ -9,17 +9,11 @@ export interface Positions {
   openAt(index: number): number | undefined;
   /** Returns the place of the bar that an instant belongs to, the last bar opened by then; -1 before the first. */
   placeOf(timeMs: number): number;
-  /**
-   * Returns the position of an instant; outside of the known bars, positions continue at the average distance of the
-   * bars.
-   */
+  /** Returns the position of an instant; outside of the known bars, by their average distance. */
   positionOf(timeMs: number): number;
 }
 
-/**
- * Returns the positions for two lists of opening times: existing bars, and places for future bars. `barLengthMs` is the
- * length of a bar.
- */
+/** Returns the positions for two lists of opening times: existing bars, and future ones. Lengths in milliseconds. */
 export function createPositions(
   past: readonly number[],
   future: readonly number[],

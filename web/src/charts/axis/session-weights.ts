@@ -14,10 +14,7 @@ interface SessionDay {
 
 /** Days of a time axis with bars shorter than a day: one for each session of a calendar. */
 export interface SessionDays {
-  /**
-   * Returns the weight of a bar after the bar before it; `previousMs` is null for the first known bar. `endMs` is the
-   * axis's last place.
-   */
+  /** Returns the weight of a bar after the bar before it (null for the first). `endMs` is the axis's last place. */
   weight(previousMs: number | null, timeMs: number, endMs: number): number;
   /** Returns the instant whose date names the day of a bar. */
   dateMs(timeMs: number): number;

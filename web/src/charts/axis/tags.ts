@@ -8,10 +8,7 @@ export interface TagPlace {
 interface Block {
   /** Indexes of the run's tags, from top to bottom. */
   readonly members: number[];
-  /**
-   * Sum over the members of their wanted places minus their distances from the block's top. Its mean is the block's
-   * top.
-   */
+  /** Sum over the members of (wanted place - distance from the block's top); its mean is the block's top. */
   sum: number;
 }
 
@@ -142,8 +139,7 @@ function joinNearest(groups: Gathered[], most: number): void {
 /**
  * Returns the tags of lines on the price axis, from top to bottom, all inside [`low`, `high`], in the order of their
  * lines and at least `gap` pixels apart. A fixed tag is never moved or shared. Lines too close to distinguish share a
- * tag, and so do neighbours when a side of the fixed tag has too little room. On a side without any room the lines have
- * no tag.
+ * tag, and so do neighbours when a side of the fixed tag has too little room. On a side without room lines have no tag.
  */
 export function layoutTags(
   tags: readonly TagPlace[],

@@ -16,8 +16,7 @@ import type { TimeLabels } from './time-labels.ts';
 
 /**
  * The chart library's horizontal scale over plain UTC epoch milliseconds, with marks at the beginning of days, months
- * and years in Istanbul. The library's own scale only supports UTC, and would put the mark of a day at three in the
- * morning.
+ * and years in Istanbul. The library's own scale supports UTC only, and would mark a day at three in the morning.
  */
 export class IstanbulTimeScale implements IHorzScaleBehavior<number> {
   #options: ChartOptionsImpl<number> | null = null;

@@ -31,10 +31,7 @@ export interface Drawing {
   runOf(target: Target, axes: Axes): readonly [number, number];
   /** Returns whether a point is on the body, which is raised under the pointer; null for a drawing of lines alone. */
   readonly contains: ((x: number, y: number, axes: Axes) => boolean) | null;
-  /**
-   * Prices and times for which the scale is widened; null for a drawing without prices, and for one that follows the
-   * scale.
-   */
+  /** Extent that the scale makes room for; null without prices, and for a drawing that follows the scale. */
   readonly extent: Extent | null;
   /** Prices with a tag on the axis, while the axis shows them. */
   readonly tagPrices: readonly number[];

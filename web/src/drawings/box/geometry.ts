@@ -24,10 +24,7 @@ export interface BoxShape {
 const PLATE_INDENT_BARS = 4.5;
 const MIN_RULER_STEP_PX = 3;
 
-/**
- * Returns the ticks of the graduated edge, in pixels: 7 long at quarters, 4.5 at eighths, 2.5 at sixteenths; fewer for
- * a low box.
- */
+/** Returns the ticks of the left edge: 7 px at quarters, 4.5 at eighths, 2.5 at sixteenths; fewer for a low box. */
 function rulerTicks(top: number, bottom: number): BoxShape['ruler'] {
   const step = (bottom - top) / 16;
   const stride = step >= MIN_RULER_STEP_PX ? 1 : step * 2 >= MIN_RULER_STEP_PX ? 2 : 4;

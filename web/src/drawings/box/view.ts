@@ -86,10 +86,7 @@ function nameTag(box: BoxDrawing, frame: Frame): Plate {
   };
 }
 
-/**
- * Returns the painting of a box: fill, lines, trade lines, name tag and plates. A box outside of the plot has only its
- * tags.
- */
+/** Returns the painting of a box, with name tag and plates. A box outside of the plot has only its tags. */
 export function paintBox(box: BoxDrawing, frame: Frame, attention: Attention): Painted {
   const { palette, width } = frame;
   const shape = boxShape(box.p, box.d, frame);

@@ -29,10 +29,7 @@ export function gannLines(prices: readonly number[], anchorIndex: number, axes: 
     .filter(({ y }) => y >= 0 && y <= axes.height);
 }
 
-/**
- * Returns the graduations on the axis: long at a line, short at the quarters between two lines that are far enough
- * apart.
- */
+/** Returns the graduations on the axis: long at a line, short at the quarters of a large enough gap between lines. */
 export function gannTicks(prices: readonly number[], axes: Axes): GannTick[] {
   const ticks: GannTick[] = [];
   prices.forEach((price, i) => {

@@ -22,10 +22,7 @@ const palette = new Proxy({} as Palette, {
   },
 });
 
-/**
- * Frame with one pixel for a millisecond from the left and for a unit of price from 100 at the top; a letter is six
- * pixels wide.
- */
+/** Frame with a pixel per millisecond from the left and per unit of price from 100 at the top, and six per letter. */
 export const frame: Frame = {
   x: (timeMs) => timeMs,
   y: (price) => 100 - price,
@@ -42,8 +39,8 @@ export const frame: Frame = {
 export const NOTHING: Attention = { hoveredBody: null, hoveredTarget: null, selectedTarget: null };
 
 /**
- * Returns the painting of a drawing, one line each by its layer: `ink width [dashes] @alpha x,y > x,y`, or `fill ink
- * @alpha x,y width x height`.
+ * Returns the painting, one line each by its layer: `ink width [dashes] @alpha x,y > x,y` or `fill ink @alpha x,y w x
+ * h`.
  */
 export function listPainted(painted: Painted): string[] {
   const lines: string[] = [];

@@ -72,10 +72,7 @@ interface PlotProps {
   readonly children: ReactNode;
 }
 
-/**
- * Returns the key handler of the plot: arrows step from bar to bar and from level to level, Enter explains the chosen
- * level.
- */
+/** Returns the key handler: arrows step from bar to bar and from level to level, Enter explains the chosen level. */
 function usePlotKeys({
   port,
   digits,

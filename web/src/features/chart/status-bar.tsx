@@ -13,10 +13,7 @@ import { showOverlay } from '../../ui/overlay.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import { splitCountdown, untilNextBar } from './next-bar.ts';
 
-/**
- * Renders the foot of the chart: live connection, time to the next bar, number of drawings, the library's notice,
- * shortcuts and the clock.
- */
+/** Renders the foot of the chart: connection, next bar, number of drawings, library notice, shortcuts and clock. */
 export function StatusBar({
   entry,
   resolution,

@@ -13,9 +13,7 @@ function rank(entry: SymbolEntry, wanted: string, wantedSymbol: string): number 
   return names.some((name) => name.includes(wanted)) ? 4 : null;
 }
 
-/**
- * Returns all symbols by category, or the matches of a search, best first. Case, accents and the dots of i are ignored.
- */
+/** Returns all symbols by category, or the matches of a search, best first. Ignores case, accents and the dots of i. */
 export function listMatchingSymbols(
   symbols: readonly SymbolEntry[],
   search: string,

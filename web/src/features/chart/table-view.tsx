@@ -13,10 +13,7 @@ import { WhyTags } from '../../why/index.ts';
 
 const SHOWN_BARS = 50;
 
-/**
- * Renders the chart as tables: every drawn level with a button for its explanation, and the last fifty bars, newest
- * first.
- */
+/** Renders the chart as tables: drawn levels, each with a button for its explanation, and the last fifty bars. */
 export function TableView({
   entry,
   resolution,

@@ -47,10 +47,7 @@ export function stepResolution(
   return known[known.indexOf(current) + step] ?? current;
 }
 
-/**
- * Listens for the chart's keys unless the focus is in a field or an overlay is open. With single-key shortcuts off,
- * only Escape works.
- */
+/** Listens for the chart's keys, except in fields and overlays. With single-key shortcuts off, only Escape works. */
 export function useChartKeys(onAct: (act: ChartAct) => void): void {
   const overlay = useOverlay();
   const { keys } = useLook();

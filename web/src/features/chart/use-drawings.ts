@@ -32,8 +32,7 @@ function onlyData<T>(results: readonly UseQueryResult<T>[]): (T | null)[] {
 
 /**
  * Returns the drawings of a symbol and the function that switches them, one at a time. They are stored per symbol while
- * the page is open, and read again when the symbol's analysis changes. A drawing that failed is off again, without a
- * message.
+ * the page is open, and read again when the analysis changes. A drawing that failed is off again, without a message.
  */
 export function useDrawings(
   entry: SymbolEntry,

@@ -98,10 +98,7 @@ const SHEET_HEIGHT: Readonly<Record<SheetStep, string>> = {
 };
 const SWIPE_PX = 28;
 
-/**
- * Renders the sheet of a phone in three heights: a peek with the sentence, half of the screen, all of it. Its handle
- * can be pulled or pressed.
- */
+/** Renders the sheet of a phone in three heights: the sentence, half of the screen, all of it. */
 export function WhySheet(props: WhyPaneProps) {
   const { t } = useTranslation('why');
   const [step, setStep] = useState<SheetStep>('peek');

@@ -221,10 +221,7 @@ function Reason({ reason, digits }: { readonly reason: WordedReason; readonly di
   );
 }
 
-/**
- * Renders the hit rate of conditions of the same setup, in words and on a scale; reserves its space while the rate is
- * unknown.
- */
+/** Renders the hit rate of conditions of the same setup; reserves its space while the rate is unknown. */
 function BaseRate({ rate }: { readonly rate: AnalysisView['baseRate'] }) {
   const { t } = useTranslation(['symbol', 'signal']);
   const lineOf = useRateLine();

@@ -43,10 +43,7 @@ function boxView(card: BoxCard): BoxView {
   };
 }
 
-/**
- * Returns the input of the analysis text: the values that the page shows. The base rate is that of the condition's
- * setup.
- */
+/** Returns the input of the analysis text: values that the page shows, and the base rate of the condition's setup. */
 export function composeAnalysisView(replies: AnalysisReplies): AnalysisView {
   const { seer: reply, levels, cycle, rates } = replies;
   const condition = reply.tradeCondition;

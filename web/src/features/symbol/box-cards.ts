@@ -2,10 +2,7 @@ import { BOXES, type BoxKind, type BoxType } from '@rasat/contract';
 import { BOX_SLOTS, type BoxTerm, boxWord, type Resolution, resolutionMs } from '@rasat/engine';
 import type { BoxChart, BoxTrade, BoxTrades, PastBox, PastBoxes } from './replies.ts';
 
-/**
- * One term of a card: the present box with its own trade, the last trade before that box, and the direction of the
- * newest trade.
- */
+/** One term of a card: the present box, its own trade, the last trade before it, and the newest trade's direction. */
 export interface CardTerm {
   readonly term: BoxTerm;
   readonly box: Omit<PastBox, 'trade'>;
@@ -23,18 +20,13 @@ export interface CardTerm {
 export interface BoxCard {
   readonly type: BoxType;
   readonly kind: BoxKind;
-  /**
-   * The term that the card shows first: the short one if the symbol can have it, else the long one; null without a box.
-   */
+  /** The term that the card shows first: the short one if the symbol can have it, else the long one. */
   readonly main: CardTerm | null;
   /** The long-term box next to `main`; null without one, and when `main` is the long term. */
   readonly beside: CardTerm | null;
   /** Direction of the long term: true bullish, false bearish; null without a trade or a box. */
   readonly longBullish: boolean | null;
-  /**
-   * Whether the box needs hourly bars: the symbol has only daily bars, and the history has no long-term box of this
-   * kind.
-   */
+  /** Whether hourly bars are missing: the symbol has only daily bars, and there is no long-term box of this kind. */
   readonly needsHourly: boolean;
   /** Whether the symbol has only daily bars, and the short term of this kind cannot be computed from them. */
   readonly longOnly: boolean;

@@ -1,7 +1,4 @@
-/**
- * Returns two days as a range, with the month once when both days have the same: `23 – 27 Kas`, `12 Kas – 1 Ara`. The
- * arguments are days as the page writes them.
- */
+/** Returns two days, as the page writes them, as a range: `23 – 27 Kas`, `12 Kas – 1 Ara`. */
 export function joinDays(first: string, last: string): string {
   if (first === last) return first;
   const [day = '', ...month] = first.split(' ');

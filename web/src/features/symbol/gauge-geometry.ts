@@ -21,10 +21,7 @@ const LENGTH = { quarter: 13, fifth: 9, plain: 5 } as const;
 
 const clamp = (value: number): number => Math.min(1, Math.max(-1, value));
 
-/**
- * Returns the point of a value, -1 (left) to 1 (right), at a distance from the centre; values outside the scale are
- * clamped.
- */
+/** Returns the point of a value, -1 (left) to 1 (right), at a distance from the centre; other values are clamped. */
 export function gaugePoint(value: number, radius: number): GaugePoint {
   const angle = (Math.PI * (1 - clamp(value))) / 2;
   return {

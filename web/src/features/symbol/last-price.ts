@@ -4,10 +4,7 @@ import { livePrice } from '../../api/live/live.ts';
 import { useCellPrice } from '../../ui/live-price.tsx';
 import { type CellPrice, firstPrice } from '../../ui/price-cell.ts';
 
-/**
- * Returns a symbol's newest price, updated once a frame. Use it in small components, since each update renders all of
- * their children.
- */
+/** Returns a symbol's newest price, updated once a frame. Use it in small components: each update renders them. */
 export function useLastPrice(symbol: string, quote: Quote | null): CellPrice | null {
   return useCellPrice(livePrice(symbol), firstPrice(quote));
 }

@@ -10,10 +10,7 @@ export interface TradeEnd {
 /** Outcome of a trade. */
 export type Outcome = 'none' | 'open' | 'tp1' | 'tp2' | 'stopped' | 'expired';
 
-/**
- * Returns the outcome of a trade; `none` without a trade. A first target that was reached before the stop stays the
- * outcome.
- */
+/** Returns the outcome of a trade; `none` without one. A stop after the first target does not change the outcome. */
 export function getOutcome(trade: TradeEnd | null): Outcome {
   if (!trade) return 'none';
   if (trade.status === -1) return 'stopped';

@@ -2,9 +2,7 @@ import type { AnalysisClause } from '@rasat/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useAnalysisText } from './use-analysis-text.ts';
 
-/**
- * Announces a condition once when it appears while the page is open. Conditions that existed before are not announced.
- */
+/** Announces a condition once when it appears while the page is open; earlier conditions are not announced. */
 export function SignalAnnouncer({
   lead,
   timeMs,

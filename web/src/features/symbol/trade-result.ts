@@ -11,18 +11,12 @@ export function inR(way: boolean, entry: number, risk: number, exit: number): nu
   return ((way ? 1 : -1) * (exit - entry)) / risk + 0;
 }
 
-/**
- * Returns the price distance of one R of a box trade. Its prices are rounded; from stop to second target they are three
- * risks apart.
- */
+/** Returns the price distance of one R: a third of that from stop to second target, since each price is rounded. */
 export function riskOf({ sl, tp2 }: Pick<BoxTrade, 'sl' | 'tp2'>): number {
   return Math.abs(tp2 - sl) / 3;
 }
 
-/**
- * Returns the result of a box trade: at the second target if it was reached, else of its first leg; null while it is
- * open.
- */
+/** Returns the result at the second target if it was reached, else of the first leg; null while the trade is open. */
 export function findTradeResult(trade: BoxTrade): TradeResult | null {
   if (!trade.closed) return null;
   const reached = trade.status === 1 ? (trade.tp2Hit ? trade.tp2 : trade.tp1) : null;
@@ -30,10 +24,7 @@ export function findTradeResult(trade: BoxTrade): TradeResult | null {
   return { price, r: inR(trade.way, trade.p, riskOf(trade), price) };
 }
 
-/**
- * Returns the exit of a condition and the result of its second leg; null while it is active, and for a stored expiry
- * without an exit.
- */
+/** Returns the exit of a condition and the result of its second leg; null while active, or without a known exit. */
 export function findConditionResult(condition: Condition): TradeResult | null {
   const { ended, exit, way, price, range, sl, tp2 } = condition;
   if (ended === null) return null;

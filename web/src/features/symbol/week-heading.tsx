@@ -7,10 +7,7 @@ import { joinDays } from './day-range.ts';
 import { barsOfWeek, findReached, type LevelLists } from './weekly-levels.ts';
 import { phaseOf, type Week } from './weeks.ts';
 
-/**
- * Renders the week of the levels: whether it has begun or is over, and its remaining time or the levels that were
- * reached.
- */
+/** Renders the week of the levels with its state, and its remaining time or the levels that were reached. */
 export function WeekHeading({
   week,
   levels,

@@ -59,9 +59,7 @@ export interface PlotLabel {
 
 const AXIS = 28;
 const LABEL = 20;
-/**
- * Least distance of two labels, centre to centre. The wide one, for plots with room, makes the labels easier to press.
- */
+/** Least distance of two labels, centre to centre; with more room the wide one makes them easier to press. */
 const GAP = 22;
 const WIDE_GAP = 24;
 /** Space beyond the outermost prices, as a share of their range. */
@@ -73,10 +71,7 @@ export function countDays(width: number): number {
   return width < 600 ? 26 : 52;
 }
 
-/**
- * Returns the layout of a week and the days before it. The area of the week has its full length, also while the week
- * has few bars.
- */
+/** Returns the layout of the days before a week and of the week, whose area always has its full length. */
 export function layWeek(
   bars: readonly Bar[],
   week: Week,

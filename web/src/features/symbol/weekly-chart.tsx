@@ -194,10 +194,7 @@ function labelKey({ level }: PlotLabel): string {
   return level === null ? 'price' : `${level.side}-${level.index}`;
 }
 
-/**
- * Renders a level's line: faint before its week, solid in it, then the leader to its label. The live price's line is
- * dotted throughout.
- */
+/** Renders a level's line, faint before its week, and the leader to its label. The live price's line is dotted. */
 function Line({ label, plot }: { readonly label: PlotLabel; readonly plot: WeekPlot }) {
   const { level, lineY, y } = label;
   const { weekFrom, weekTo, labelX, lastX } = plot;

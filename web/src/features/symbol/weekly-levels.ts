@@ -31,10 +31,7 @@ export function barsOfWeek(bars: readonly Bar[], mondayMs: number): readonly Bar
   return bars.filter(({ openTimeMs }) => openTimeMs >= mondayMs && openTimeMs < mondayMs + WEEK_MS);
 }
 
-/**
- * Returns the index of the farthest level of each list that a week's bars reached; null when not even the entry was
- * reached.
- */
+/** Returns the index of the farthest level of each list that the bars reached; null when no level was reached. */
 export function findReached(
   levels: LevelLists,
   bars: readonly Bar[],

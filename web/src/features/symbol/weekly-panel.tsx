@@ -26,10 +26,7 @@ import { askLevel, type OpenWhy } from './why-question.ts';
 const DAYS = 100;
 const SIDES: readonly ShownLevels[] = ['both', 'buy', 'sell'];
 
-/**
- * Renders the levels of a week on daily candles or as a table. Buttons show the previous week instead, and the list of
- * past weeks.
- */
+/** Renders the levels of a week on daily candles or as a table, with buttons for past weeks. */
 export function WeeklyPanel({
   state,
   entry,

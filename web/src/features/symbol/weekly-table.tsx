@@ -8,10 +8,7 @@ import { WhyButton } from './why-button.tsx';
 
 const MOST_BARS = 50;
 
-/**
- * Renders the chart's contents as tables: the week's levels, each with a button for its explanation, and the last fifty
- * days, newest first.
- */
+/** Renders the levels, each with a button for its explanation, and the last fifty days, newest first, as tables. */
 export function WeeklyTable({
   entry,
   levels,

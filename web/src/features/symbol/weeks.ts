@@ -21,9 +21,7 @@ function isoWeekNumber(mondayMs: number): number {
   return Math.floor((thursday - yearStart) / WEEK_MS) + 1;
 }
 
-/**
- * Returns the week that begins on a Monday (00:00 UTC). It ends on Sunday when the market never closes, else on Friday.
- */
+/** Returns the week of a Monday (00:00 UTC). It ends on Sunday when the market never closes, else on Friday. */
 export function describeWeek(mondayMs: number, calendar: CalendarName): Week {
   const days = calendar === 'always' ? 6 : 4;
   const next = sessionFrom(calendar, mondayMs + WEEK_MS).openMs;

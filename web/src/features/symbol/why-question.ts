@@ -31,10 +31,7 @@ export interface WhyPart {
   readonly subject: () => WhySubject | null;
 }
 
-/**
- * A question of the reader: the values, the first one shown first, and the weekly level that the chart marks; null for
- * other questions.
- */
+/** A question of the reader: its values, the first one shown first, and the weekly level that the chart marks. */
 export interface WhyQuestion {
   readonly parts: readonly WhyPart[];
   readonly level: WeeklyLevel | null;
