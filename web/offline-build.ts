@@ -7,7 +7,7 @@ import { OFFLINE_PAGE } from './src/worker/rules.ts';
 const SOURCES = decodeURIComponent(new URL('src/', import.meta.url).pathname);
 const WORKER = `${SOURCES}worker/worker.ts`;
 
-/** From these the pages start that open without a connection. */
+/** Modules of the pages that open without a connection. */
 const STARTS = [
   'entry.client.tsx',
   'root.tsx',
@@ -17,13 +17,13 @@ const STARTS = [
   'features/chart/route.tsx',
 ].map((file) => `${SOURCES}${file}`);
 
-/** What they load later and need without a connection, too; the rest is of pages that need the server. */
+/** Modules that these pages load later and need without a connection. Other pages need the server. */
 const LATER =
   /\/(?:ui|charts|features\/(?:shell|dashboard|chart|palette)|i18n\/(?:tr|az|en)\/(?:index|chart|dashboard|why|favorites|messages)\.ts$)/;
 
 /**
- * Adds what makes the site an app: a manifest for each language, and `sw.js`, the worker that keeps what the pages without
- * a connection need. `documents` are the addresses that have a document of their own.
+ * Adds the files of the installed app: a manifest for each language, and `sw.js`, the service worker that stores the
+ * files of the pages without a connection. `documents` are the addresses with a document of their own.
  */
 export function offline(documents: readonly string[]): Plugin {
   return {
@@ -34,7 +34,7 @@ export function offline(documents: readonly string[]): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const files = findFiles(bundle);
-        // Names are hashes of contents, so that a build with any other file has another version.
+        // File names contain hashes of the contents, so that a build with any other file has another version.
         const version = createHash('sha256')
           .update(Object.keys(bundle).toSorted().join())
           .digest('hex');
@@ -59,7 +59,7 @@ export function offline(documents: readonly string[]): Plugin {
   };
 }
 
-/** The files of the starts, of what they import, and of what they load later; fonts and styles among them. */
+/** Returns the files of `STARTS`, their imports, and their later modules of `LATER`, with fonts and styles. */
 function findFiles(bundle: Rollup.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
@@ -85,7 +85,7 @@ function findFiles(bundle: Rollup.OutputBundle): string[] {
   return [...found].toSorted();
 }
 
-/** The worker as one script of its own, the values in their place. */
+/** Returns the worker as one script, with the values as constants in it. */
 async function buildWorker(values: Readonly<Record<string, unknown>>): Promise<string> {
   const output = await build({
     configFile: false,

@@ -4,12 +4,12 @@ import { defineConfig, type Plugin } from 'vite';
 import { offline } from './offline-build.ts';
 import site from './react-router.config.ts';
 
-/** Where `vite dev` finds the server; the built app is served by the server itself. */
+/** Address of the server for `vite dev`; the server itself serves the built app. */
 const api = process.env.RASAT_API ?? 'http://127.0.0.1:3000';
 
 const ADDRESSES = new URL('src/api/client/addresses.ts', import.meta.url);
 
-/** Puts the values of a module in its place, so that nothing it was computed from is part of the app. */
+/** Replaces a module by its values, so that the modules that computed them are not part of the app. */
 function valuesOf(file: URL): Plugin {
   return {
     name: 'rasat:values',
@@ -27,18 +27,18 @@ function valuesOf(file: URL): Plugin {
 
 const SOURCES = decodeURIComponent(new URL('src/', import.meta.url).pathname);
 
-/** The pages of a start with a session: the frame of every page, and the dashboard in it. */
+/** Modules of the first page after signing in: the frame of every page, and the dashboard. */
 const FIRST = ['root.tsx', 'shell-layout.tsx', 'features/dashboard/route.tsx'].map(
   (file) => `${SOURCES}${file}`,
 );
 
-/** What the dashboard alone shows is a part of its page, which no other page waits for. */
+/** Modules of the dashboard alone belong to its page, so that no other page waits for them. */
 const DASHBOARD = `${SOURCES}features/dashboard/`;
 
-/** Our own files that the first page needs at once besides its own, found when all are read. */
+/** Our own modules that the first page imports besides its own; known when all modules are read. */
 const first = new Set<string>();
 
-/** Finds what the first page imports; what it loads later is no part of it. */
+/** Collects the static imports of the first page; dynamic imports are not included. */
 function findFirst(): Plugin {
   return {
     name: 'rasat:first',
@@ -59,9 +59,9 @@ function findFirst(): Plugin {
 }
 
 /**
- * Two files in place of some forty: every page names each file that it needs, and the first page names them for all. The
- * libraries have a file of their own, which stays in a browser when ours changes. `Trans` of react-i18next brings a reader
- * of markup along, for the two forms that use it.
+ * Two files in place of some forty: every page names the files that it needs, and the first page names all of them. The
+ * libraries are a separate file, which browsers keep when our code changes. `Trans` of react-i18next is left out,
+ * because it brings a markup parser that only two forms use.
  */
 const GROUPS = [
   {
@@ -91,12 +91,12 @@ export default defineConfig({
     port: Number(process.env.PORT ?? 3171),
     proxy: { '/api': { target: api, ws: true } },
   },
-  // `scripts/preloads.ts` reads the manifest and takes it away.
+  // `scripts/preloads.ts` reads the manifest and removes it.
   build: {
     target: 'es2024',
     assetsInlineLimit: 0,
     manifest: true,
-    // The document asks for a page's files at once (`scripts/preloads.ts`); lists of what may come later weigh on every page.
+    // The document preloads a page's files (`scripts/preloads.ts`); lists of later files would enlarge every page.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
   },
 });

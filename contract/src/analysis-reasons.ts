@@ -60,7 +60,7 @@ function boxReason(box: BoxView): readonly AnalysisReason[] {
   ];
 }
 
-/** The reasons of a view: those in the list, and those that do not fit. */
+/** The reasons of a view: `shown` for the list, `rest` beyond its length. */
 export interface AnalysisReasons {
   readonly shown: readonly AnalysisReason[];
   readonly rest: readonly AnalysisReason[];

@@ -162,7 +162,7 @@ function activeSentence(c: ConditionView, view: AnalysisView): AnalysisClause {
   return clause('second.next', { tp2, atr, sl });
 }
 
-/** Returns where the price is among the entries of the week's levels. */
+/** Returns the clauses about the price's position among the entries of the week's levels. */
 function placeSentence({ price: last, levels }: AnalysisView): readonly AnalysisClause[] {
   const [buy] = levels.buy;
   const [sell] = levels.sell;

@@ -1,12 +1,12 @@
 import type { BaseRateView } from './base-rate.ts';
 import type { BoxKind } from './symbols.ts';
 
-/** How a condition ended. */
+/** End of a condition. */
 export interface ConditionEndView {
   /** -1 stop, 2 second target, 0 expiry. */
   readonly by: -1 | 0 | 2;
   readonly atMs: number;
-  /** The price it ended at; null where it is not known. */
+  /** Exit price; null when unknown. */
   readonly exit: number | null;
 }
 
@@ -46,21 +46,21 @@ export interface CloseSeerView extends SeerView {
 /** One box as its card shows it. */
 export interface BoxView {
   readonly kind: BoxKind;
-  /** The card's word: true bullish, false bearish, null without a trade. */
+  /** Direction of the card: true bullish, false bearish, null without a trade. */
   readonly bullish: boolean | null;
   /** -1 stop loss hit, 0 open, 1 take profit reached; null without a trade. */
   readonly status: -1 | 0 | 1 | null;
   /** True after its stop, its first target or its expiry. */
   readonly closed: boolean;
-  /** The word of the long-term box. */
+  /** Direction of the long-term box; as `bullish`. */
   readonly longBullish: boolean | null;
   /** The edges of the drawn box; null when there is none. */
   readonly edges: { readonly top: number; readonly bottom: number } | null;
-  /** True when the card only says that this box needs hourly bars. */
+  /** Whether the card only states that this box needs hourly bars. */
   readonly needsHourly: boolean;
 }
 
-/** The inputs of the text: what the symbol page shows and nothing else. */
+/** Inputs of the text: the values that the symbol page shows, and no others. */
 export interface AnalysisView {
   readonly symbol: string;
   /** The last price; null before the first bar. */

@@ -14,7 +14,7 @@ export interface BaseRateView {
   /** Kind of the signals. */
   readonly kind: SignalName['kind'];
   readonly rate: number;
-  /** Number of signals of the rate: those that ended at target or stop. */
+  /** Number of signals in the rate: signals that ended at target or stop. */
   readonly n: number;
   /** Ends of the 95 % interval. */
   readonly low: number;

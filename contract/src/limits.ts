@@ -15,7 +15,7 @@ export const LIMITS = {
   resetMinutes: 10,
   /** Tries that a mailed code allows one address, or one known device. */
   resetTries: 5,
-  /** Tries of all addresses and devices together, and of those that are not a known device of the account. */
+  /** Tries of all addresses and devices together, and the part of them without a known device of the account. */
   resetTriesInAll: 20,
   resetTriesOfStrangers: 15,
   /** Mailed codes an hour for one account. */

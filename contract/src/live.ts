@@ -13,7 +13,7 @@ export type Channel =
   | { readonly kind: 'ticks'; readonly category: Category }
   | { readonly kind: 'analysis'; readonly symbol: string };
 
-/** Who may join each kind of channel; the socket itself needs a session. */
+/** Access to each kind of channel; the socket itself needs a session. */
 export const CHANNEL_ACCESS = {
   tick: 'user',
   ticks: 'user',
@@ -67,7 +67,7 @@ export function channelName(channel: Channel): string {
     : `${channel.kind}:${channel.symbol}`;
 }
 
-/** Why the server closes a live socket, with the close code (RFC 6455, section 7.4; from 4000 on our own). */
+/** Reasons why the server closes a live socket, with close codes (RFC 6455, section 7.4; ours from 4000). */
 export const CLOSE_CODES = {
   tooLarge: 1009,
   notText: 1003,

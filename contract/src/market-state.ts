@@ -9,9 +9,9 @@ export interface MarketSymbol {
 
 /** The state of the markets of some symbols at an instant. */
 export interface MarketState {
-  /** How many of the symbols trade now. */
+  /** Number of the symbols that trade now. */
   readonly open: number;
-  /** How many of them trade at all: a symbol imported from a file never trades. */
+  /** Number of the symbols that trade at all; a symbol imported from a file never trades. */
   readonly total: number;
   /**
    * Next opening of a closed market by its calendar, UTC epoch milliseconds; null while all are open. Every screen

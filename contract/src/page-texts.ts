@@ -4,7 +4,7 @@ import type { PagePath } from './pages.ts';
 import type { Product } from './products.ts';
 import type { Category } from './symbols.ts';
 
-/** Title and description of a page, for search engines and link previews. `{name}` stands for a part of its address. */
+/** Title and description of a page, for search engines and link previews. `{name}` is a part of its address. */
 export interface PageText {
   readonly title: string;
   /** One or two sentences, for search results and link previews. */
@@ -28,8 +28,8 @@ function office(...[tr, az, en]: readonly [string, string, string]): InLanguages
 }
 
 /**
- * The texts of every page's head. The running app uses the same titles and adds what only it knows, such as the name of
- * a symbol.
+ * The texts of every page's head. The running app uses the same titles with values of its own, such as the name of a
+ * symbol.
  */
 export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
   '/': headTexts(

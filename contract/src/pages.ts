@@ -1,12 +1,12 @@
 import type { Access } from './route.ts';
 
 /**
- * What a search engine may do with a page. `indexed`: list it. `unlisted`: read it, and find in it that it must not be
- * listed. `barred`: not request it.
+ * Access of search engines to a page. `indexed`: they may list it. `unlisted`: they may read it, and the page forbids
+ * listing. `barred`: they may not request it.
  */
 export type Crawl = 'indexed' | 'unlisted' | 'barred';
 
-/** A page of the site: its address and who may open it. Parameters are written `:name`, as the router writes them. */
+/** A page of the site with its access. Parameters are written `:name`, as the router writes them. */
 export interface Page {
   readonly path: string;
   readonly access: Access;

@@ -21,10 +21,10 @@ export function purchaseOf(product: Product): Purchase {
 }
 
 /**
- * The states of an order. `open`: it can be paid on a page of the provider. `unknown`: the provider gave no answer and
- * is asked again. `paid`: the money was captured. `failed`: the page ended without a payment. `expired`: nothing was
- * paid in time. `review`: the captured money does not fit the order; a person decides. `refunding`: the refund is under
- * way. `refunded`: the refund is done.
+ * The states of an order. `open`: it can be paid on a page of the provider. `unknown`: the provider gave no answer, and
+ * the server asks again. `paid`: the money was captured. `failed`: the page ended without a payment. `expired`: nothing
+ * was paid in time. `review`: the captured money does not fit the order, and a person decides. `refunding`: the refund
+ * is not confirmed yet. `refunded`: the refund is done.
  */
 export const ORDER_STATES = [
   'open',

@@ -144,7 +144,7 @@ const recordFile: z.ZodMiniType<RecordFile> = z.strictObject({
   checksum: hash,
 });
 
-/** Why a text is not a record file. */
+/** Reason why a text is not a record file. */
 export type RecordFileRefusal =
   /** Not JSON, or other JSON. */
   | 'no-record-file'

@@ -6,13 +6,13 @@ type Figures = NonNullable<Part['whole']>;
 type Interval = NonNullable<Figures['first']['net']>;
 
 /**
- * Least that a source must have published live before a verdict: about a year of trading days, so that its interval
- * uses four calendar quarters, and enough decided rows to tell a mean of 0.05 R from 0 when each ends at +1 or -1 R:
- * (1.96 / 0.05)², rounded up.
+ * Least live record of a source before a verdict: about a year of trading days, so that its interval uses four calendar
+ * quarters, and enough decided rows to distinguish a mean of 0.05 R from 0 when each ends at +1 or -1 R: (1.96 /
+ * 0.05)², rounded up.
  */
 export const LIVE_MINIMUM = { days: 250, rows: 1537 } as const;
 
-/** How long a source has been live, and how long it must be. */
+/** Rows and days of a source's live record, and the days that it needs. */
 export interface LiveStanding {
   /** Decided rows, and UTC days on which they were entered. */
   readonly rows: number;
@@ -22,7 +22,7 @@ export interface LiveStanding {
   readonly enough: boolean;
 }
 
-/** Returns the standing of live figures over all rows and times; null while no row is decided. */
+/** Returns the standing of live figures over all rows and times; `whole` is null while no row is decided. */
 export function standingOf(whole: Pick<Figures, 'n' | 'days'> | null): LiveStanding {
   const { n: rows, days } = whole ?? { n: 0, days: 0 };
   const paced = rows === 0 ? 0 : Math.ceil((LIVE_MINIMUM.rows * days) / rows);
@@ -35,8 +35,8 @@ export function standingOf(whole: Pick<Figures, 'n' | 'days'> | null): LiveStand
 }
 
 /**
- * The record's headline for a source, from its live rows alone. `early`: too few rows. `zero`: the 95 % interval of the
- * mean after costs contains 0 or is missing. Else `above` or `below` 0.
+ * The record's headline for a source, from its live rows alone. `early`: too few rows or days. `zero`: the 95 %
+ * interval of the mean after costs contains 0 or is missing. Else `above` or `below` 0.
  */
 export interface RecordHeadline extends LiveStanding {
   readonly kind: 'early' | 'zero' | 'above' | 'below';

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call a route. `guest`: everyone. `user`: a session. `subscriber`: a running subscription (or an admin).
- * `student`: has bought the education. `lessonBuyer`: a session that may buy the education; `subscriptionBuyer`: a
- * session that may buy a subscription. `admin`: the back office. `signature`: a signed request.
+ * Callers that a route accepts. `guest`: everyone. `user`: a session. `subscriber`: a running subscription (or an
+ * admin). `student`: has bought the education. `lessonBuyer`: a session that may buy the education;
+ * `subscriptionBuyer`: a session that may buy a subscription. `admin`: the back office. `signature`: a signed request.
  */
 export type Access =
   | 'guest'

@@ -57,7 +57,7 @@ export const quote = z.object({
   stale: z.boolean(),
 });
 
-/** Fields that every analysis reply may have: how the published state was computed. */
+/** Fields that every analysis reply may have, about the computation of the published state. */
 export const provenance = {
   /** Closing time of the last bar of the analysis. */
   computedAt: z.nullable(time),
@@ -103,7 +103,7 @@ export const trade = z.object({
   expiry: time,
   /** True after its stop, its first target or its expiry; an expired trade keeps status 0. */
   closed: z.boolean(),
-  /** The price it ended at; null while it runs. */
+  /** Exit price; null while it is open. */
   exit: z.nullable(price),
   /** Whether the second target was reached before the stop. */
   tp2Hit: z.boolean(),

@@ -6,13 +6,13 @@ import { AppearanceButton, LanguageButton, UserButton } from './features/shell/m
 import { Guard } from './guard.tsx';
 import { loadTexts } from './i18n/index.ts';
 
-/** The words are there before a page is painted. */
+/** Loads the texts before a page is painted. */
 export async function clientLoader() {
   await loadTexts('admin', 'form');
   return null;
 }
 
-/** The frame of every page of the back office: its sections at the side, a page beside them. */
+/** Renders the frame of every back-office page: the sections at the side, the page beside them. */
 export default function AdminLayout() {
   return (
     <Guard>
@@ -23,7 +23,7 @@ export default function AdminLayout() {
   );
 }
 
-/** A page that broke breaks inside the frame. */
+/** Renders a crashed page inside the frame. */
 export function ErrorBoundary({ error }: { readonly error: unknown }) {
   return (
     <AdminFrame tools={<Tools />}>

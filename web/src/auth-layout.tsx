@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { Crash } from './features/shell/crash.tsx';
 import { AppearanceButton, LanguageButton } from './features/shell/menus.tsx';
 
-/** The empty layout of the pages for guests: no header but the choice of look and language. */
+/** Renders the layout of the pages for guests: no header except the choice of theme and language. */
 export default function AuthLayout() {
   return (
     <div className="relative">
@@ -15,7 +15,7 @@ export default function AuthLayout() {
   );
 }
 
-/** A page that broke says so in the same place. */
+/** Renders a crashed page for guests. */
 export function ErrorBoundary({ error }: { readonly error: unknown }) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-160 flex-col justify-center">

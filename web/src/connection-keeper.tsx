@@ -12,14 +12,14 @@ import { toServerMs, useNow } from './ui/use-now.ts';
 
 /**
  * Handles the connection of the whole page: caches the last prices for a start without a connection, repeats failed
- * reads when it is back, reads changed lists again, and marks every price as stale while it is lost.
+ * reads after a reconnection, reads changed lists again, and marks every price as stale while the connection is lost.
  */
 export function ConnectionKeeper({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
   useEffect(() => watchRecovery(client), [client]);
   useEffect(() => watchLists(client), [client]);
   useEffect(() => {
-    // Until the session is known, the visitor may be signed in. A guest's kept data are removed once it is known.
+    // Until the session is known, the visitor may be signed in. Stored data of a guest are removed when it is known.
     const isGuest = () => client.getQueryData(sessionQuery().queryKey)?.logged === false;
     return cacheMarket(client, () => !isGuest());
   }, [client]);

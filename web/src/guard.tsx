@@ -12,8 +12,8 @@ import { Empty } from './ui/states.tsx';
 import { opensOffline } from './worker/rules.ts';
 
 /**
- * Opens a page to those who may see it, as the server does for documents: nothing protected is painted before the
- * session is known, and it is taken away again when the session or a right ends.
+ * Shows a page only to people with access, as the server does for documents. A protected page is not painted before the
+ * session is known, and is removed when the session or a right ends.
  */
 export function Guard({ children }: { readonly children: ReactNode }) {
   const { pathname, search } = useLocation();
@@ -37,8 +37,8 @@ export function Guard({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Whether what the browser kept of the market is there to be shown, once there is need of it. When the session is known
- * at last, all of it is read again: some of it would count as fresh for as long as the page is open.
+ * Returns whether the market data that the browser stored are restored; restores them when `needed`. When the session
+ * is known, all of them are read again, since some would otherwise count as fresh while the page is open.
  */
 function useRestored(needed: boolean): boolean {
   const client = useQueryClient();

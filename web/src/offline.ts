@@ -1,21 +1,21 @@
 const WORKER = '/sw.js';
-/** The worker is fetched after everything that the page needs. */
+/** Time after which the worker is fetched, so that the files of the page come first. */
 const AFTER_MS = 4000;
-/** How often a page asks a worker that waits. Another page may have been closed; it also counts until it is quite gone. */
+/** Interval at which a page asks a waiting worker to take over: other open pages may have been closed. */
 const ASK_EVERY_MS = 5000;
-/** A page that breaks again right after a reload is not loaded a third time. */
+/** Least time between two reloads; a page that fails again right after a reload is not reloaded. */
 const RELOADS_APART_MS = 60_000;
 const RELOADED_AT = 'rasat.reloadedAt';
 
 declare global {
   interface Window {
-    /** React Router's list of pages and their files; its address holds its hash. */
+    /** React Router's list of pages and their files; its address contains its hash. */
     readonly __reactRouterManifest?: { readonly url?: string };
   }
 }
 
 /**
- * Registers the service worker, where the browser has them, so that the page starts without a connection. Does not
+ * Registers the service worker, where browsers support it, so that the page starts without a connection. Does not
  * block.
  */
 export function keepOffline(): void {
@@ -31,7 +31,7 @@ async function register(): Promise<void> {
   const registration = await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' });
   const ask = (worker: ServiceWorker | null): void => {
     const file = window.__reactRouterManifest?.url;
-    // It takes over if it is made of the same files as this page, and no other page is open.
+    // The worker takes over if it is built from the same files as this page, and no other page is open.
     if (worker && file !== undefined && registration.active) worker.postMessage(file);
   };
   ask(registration.waiting);
@@ -45,8 +45,8 @@ async function register(): Promise<void> {
 }
 
 /**
- * A page that has been open for longer than its files were on the server asks for one that is gone: it is loaded again,
- * once, and is then of the server's own build. While there is no server that would lose the page.
+ * Reloads the page once when a file of its build is missing on the server, because the server has a newer build. Does
+ * not reload while the server is unavailable, because that would lose the page.
  */
 export function reloadWhenOutdated(): void {
   addEventListener('vite:preloadError', () => void reloadOnce().catch(() => undefined));

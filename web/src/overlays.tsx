@@ -29,14 +29,14 @@ const Toaster = lazy(() =>
 
 const PALETTE_AFTER_MS = 4000;
 
-/** What lies over every page: palette, list of shortcuts and notices, each loaded when it is first wanted. */
+/** Renders the overlays of every page: palette, list of shortcuts and notices. Each is loaded on first use. */
 export function Overlays() {
   useGlobalKeys();
   useRefreshWhileFilling();
   const { t } = useTranslation('words');
   const overlay = useOverlay();
   useEffect(() => {
-    // The palette answers at once, so it is there before it is asked for, but after everything that the page needs.
+    // The palette must open at once, so it is loaded before its first use, but after the files of the page.
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);

@@ -22,13 +22,13 @@ import { SessionKeeper } from './session-keeper.tsx';
 import { BEFORE_PAINT } from './ui/theme.ts';
 
 /**
- * The program of a page that is a document of its own, built once and without the framework: what its route's `handle`
- * names. Null for every other page, and for the document from which all of them start.
+ * Returns the script of a page that is a separate document without the framework, from its route's `handle`. Null for
+ * every other page, and for the fallback document.
  */
 function useOwnProgram(): string | null {
   const framework = useContext(UNSAFE_FrameworkContext);
   const matches = useMatches();
-  // That document is built at the same address.
+  // The fallback document is built at the same address.
   if (framework?.isSpaMode) return null;
   for (const { handle } of matches) {
     if (typeof handle === 'object' && handle !== null && 'program' in handle) {
@@ -38,7 +38,7 @@ function useOwnProgram(): string | null {
   return null;
 }
 
-/** The document around every page. Theme and language are set before the first paint, by the script in its head. */
+/** Renders the document of every page. A script in its head sets theme and language before the first paint. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const program = useOwnProgram();
   return (
@@ -47,7 +47,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="dark light" />
-        {/* Before the styles: a script behind them waits for them. */}
+        {/* Before the styles: a script after them would wait for them. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which must run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} suppressHydrationWarning />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
@@ -72,7 +72,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What stands on the screen until the app has started: the frame of the page, without a word. */
+/** Renders the frame of the page, without texts, until the app has started. */
 export function HydrateFallback() {
   return <ShellSkeleton />;
 }

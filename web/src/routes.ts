@@ -1,7 +1,7 @@
 import { LEGAL_TEXTS } from '@rasat/contract';
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Every page. The chart has a layout of its own: the whole screen; the pages for guests have an empty one. */
+/** Every page. The chart has a layout of its own, the whole screen; the pages for guests have an empty one. */
 export default [
   index('features/landing/route.tsx'),
   layout('shell-layout.tsx', [

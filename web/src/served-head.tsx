@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/**
- * What the server wrote into the head holds for the address that was loaded. It goes when the app turns to another page,
- * which writes a title of its own.
- */
+/** Removes the head elements that the server wrote when the app shows another page, which sets its own title. */
 export function ServedHead() {
   const { pathname } = useLocation();
   const loaded = useRef(pathname);

@@ -24,14 +24,14 @@ const Consent = lazy(async () => {
   return { default: module.Consent };
 });
 
-/** How long a choice rests before it is kept for every device. */
+/** Time after the last change of a setting until it is saved to the profile. */
 const SAVE_AFTER_MS = 300;
-/** When the favourites are loaded, if nothing on the page needed them before. */
+/** Time after which the favourites are loaded, unless the page loaded them before. */
 const FAVORITES_AFTER_MS = 3000;
-/** A refused call asks for the session again, but a page full of them only once. */
+/** Least time between two requests of the session after refused calls, because a page may have many. */
 const REFUSALS_APART_MS = 5000;
 
-/** Follows who is signed in: cookie, live connection, settings, and texts that have to be accepted again. */
+/** Handles the session of the whole page: cookie, live connection, settings, and texts that must be accepted again. */
 export function SessionKeeper() {
   const { info } = useWatchedSession();
   const { pathname } = useLocation();
@@ -40,7 +40,7 @@ export function SessionKeeper() {
   useRights(info);
   useProfile(info);
   useFavoritesEarly(info);
-  // The texts themselves can be read before they are accepted.
+  // The texts can be read before they are accepted.
   if (!info?.logged || info.texts.length === 0 || pathname.startsWith('/info/')) return null;
   return (
     <Suspense fallback={null}>
@@ -49,7 +49,7 @@ export function SessionKeeper() {
   );
 }
 
-/** A call or a connection that was refused may mean that the session is over. */
+/** Reads the session again after a refused call or connection, because the session may have ended. */
 function useRefusals(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -78,7 +78,7 @@ function useCookie(info: SessionInfo | null): void {
   }, [known, id]);
 }
 
-/** What was read for one person is not shown to another; a new right reads again what was refused before. */
+/** Allows the live socket when signed in, and discards cached data when the person or a right changes. */
 function useRights(info: SessionInfo | null): void {
   const client = useQueryClient();
   const logged = info?.logged ?? false;
@@ -104,7 +104,7 @@ function useRights(info: SessionInfo | null): void {
   }, [client, rights]);
 }
 
-/** Loads the favourites of a subscriber at the start, after what the page shows. A failure says nothing: who needs them asks again. */
+/** Loads a subscriber's favourites some time after the start. A failure is not shown; components retry. */
 function useFavoritesEarly(info: SessionInfo | null): void {
   const client = useQueryClient();
   const person = info?.subscribed || info?.admin ? info.id : null;
@@ -121,8 +121,8 @@ function useFavoritesEarly(info: SessionInfo | null): void {
 }
 
 /**
- * Applies language and look of the profile over those of this browser, and saves later choices to the profile. A
- * language chosen before signing in, and a choice that the server has not saved yet, take precedence. A failure is not
+ * Applies language, theme, price colours and shortcuts of the profile, and saves later choices to the profile. A
+ * language chosen before signing in, and a choice that the server has not saved yet, have priority. A failure is not
  * shown.
  */
 function useProfile(info: SessionInfo | null): void {
@@ -165,12 +165,12 @@ function useProfile(info: SessionInfo | null): void {
     store(UNSAVED, id);
     const timer = setTimeout(() => {
       kept.current = chosen;
-      // One after the other: of two on their way at once the older might arrive last, and stay.
+      // One request at a time: of two concurrent ones the older could arrive last and overwrite the newer.
       saving.current = saving.current
         .then(() => call('saveSettings', { body: JSON.parse(chosen) as PersonSettings }))
         .then(
           () => {
-            // What was chosen since then has not been sent yet.
+            // A choice made since then is not saved yet.
             if (newest.current === chosen) store(UNSAVED, null);
           },
           () => undefined,
@@ -182,7 +182,7 @@ function useProfile(info: SessionInfo | null): void {
 
 const UNSAVED = 'rasat.unsaved';
 
-/** The settings as a text that is the same when they are. */
+/** Returns the settings as a text, equal for equal settings. */
 function write({ language, theme, prices, keys }: PersonSettings): string {
   return JSON.stringify({ language, theme, prices, keys });
 }

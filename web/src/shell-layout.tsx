@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { Crash } from './features/shell/crash.tsx';
 import { Shell } from './features/shell/shell.tsx';
 
-/** The frame of every page but the chart: header, page, footer, tab bar. */
+/** Renders the frame of every page except the chart: header, page, footer, tab bar. */
 export default function ShellLayout() {
   return (
     <Shell>
@@ -11,7 +11,7 @@ export default function ShellLayout() {
   );
 }
 
-/** A page that broke breaks inside the frame: the way to every other page stays. */
+/** Renders a crashed page inside the frame, so that the links to other pages stay. */
 export function ErrorBoundary({ error }: { readonly error: unknown }) {
   return (
     <Shell>

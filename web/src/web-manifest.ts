@@ -18,7 +18,7 @@ const SHORTCUTS = [
   ['messages', '/dashboard/messages'],
 ] as const;
 
-/** A drawing of the mark; `scripts/draw-icons.ts` makes the files. */
+/** Returns an icon of the manifest; `scripts/draw-icons.ts` makes the files. */
 const icon = (name: string, size: number, purpose: string) => ({
   src: `/icons/${name}.png`,
   sizes: `${size}x${size}`,
@@ -27,8 +27,8 @@ const icon = (name: string, size: number, purpose: string) => ({
 });
 
 /**
- * The manifest of the installed app in a language (https://www.w3.org/TR/appmanifest/). It is the same app in every
- * language. Its colours are those of the dark theme; the page's own `theme-color` follows the theme that is chosen.
+ * Returns the manifest of the installed app in a language (https://www.w3.org/TR/appmanifest/). The id is the same in
+ * every language. The colours are those of the dark theme; the page's own `theme-color` follows the chosen theme.
  */
 export function webManifest(language: Language) {
   return {

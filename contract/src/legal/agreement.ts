@@ -1,8 +1,8 @@
 import type { LegalWording } from './legal-text.ts';
 
 /**
- * The agreement with a buyer. Sections 4, 6 and 7 are the agreement's own figures and clauses. Section 5 says how the
- * site itself sells: other periods, the price of the purchase page, no renewal. No code charges a penalty or renews
+ * The agreement with a buyer. Sections 4, 6 and 7 are the agreement's own figures and clauses. Section 5 describes the
+ * sale on the site: other periods, the price of the purchase page, no renewal. No code charges a penalty or renews
  * anything.
  */
 export const AGREEMENT: LegalWording = {

@@ -13,7 +13,7 @@ export interface LegalWording {
 
 /** A legal text in force. */
 export interface LegalText extends LegalWording {
-  /** Rises with every change of the wording; people who accepted an earlier version are asked again. */
+  /** Rises with every change of the wording; people who accepted an earlier version must accept it again. */
   readonly version: string;
   /** Date from which it is in force, `YYYY-MM-DD`. */
   readonly date: string;

@@ -1,6 +1,6 @@
 import type { LegalWording } from './legal-text.ts';
 
-/** The privacy policy: what the site does with visitors' data. */
+/** The privacy policy: how the site processes visitors' data. */
 export const PRIVACY: LegalWording = {
   title: 'Gizlilik Politikası',
   sections: [

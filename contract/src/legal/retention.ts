@@ -1,6 +1,6 @@
 import type { LegalWording } from './legal-text.ts';
 
-/** How long data are kept and how they are destroyed. */
+/** The policy of storing and destroying personal data. */
 export const RETENTION: LegalWording = {
   title: 'Kişisel Veri Saklama ve İmha Politikası',
   sections: [

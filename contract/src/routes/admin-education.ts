@@ -93,7 +93,7 @@ export const adminVideo = z.discriminatedUnion('kind', [
     name: z.string(),
     type: z.enum(VIDEO_TYPES),
     bytes: z.int(),
-    /** A signed path where it plays, valid for six hours. */
+    /** A signed path of the file, valid for six hours. */
     url: z.string(),
   }),
 ]);
@@ -113,7 +113,7 @@ export const adminEducationRoutes = {
       'Waiting questions, the oldest first, or answered ones, the last answered first; 50 a page',
     query: z.strictObject({ state: z.optional(z.enum(['waiting', 'answered'])), page }),
     reply: z.object({
-      /** How many questions wait in all, and how many the requested list has. */
+      /** Number of waiting questions in all, and number of questions in the requested list. */
       waiting: z.int(),
       total: z.int(),
       questions: z.array(adminQuestion),
@@ -138,7 +138,7 @@ export const adminEducationRoutes = {
       'Homework in one state: waiting, the oldest first, or reviewed, the last reviewed first; 50 a page',
     query: z.strictObject({ state: z.optional(z.enum(HOMEWORK_STATES)), page }),
     reply: z.object({
-      /** How many submissions wait in all, and how many the requested list has. */
+      /** Number of waiting submissions in all, and number of submissions in the requested list. */
       waiting: z.int(),
       total: z.int(),
       homework: z.array(adminHomeworkEntry),
@@ -222,7 +222,7 @@ export const adminEducationRoutes = {
         title: inLanguages,
         minutes: z.nullable(z.int()),
         video: adminVideo,
-        /** What a student receives. */
+        /** The video as students receive it. */
         plays: playable,
       }),
     ),

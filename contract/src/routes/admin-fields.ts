@@ -23,7 +23,7 @@ export const code = totpCode;
  */
 export const freshCodeCodes = [...adminCodes, 'token-not-match-400'] as const;
 
-/** Where a list continues: `next` of the previous reply. */
+/** Start of the next page: `next` of the previous reply. */
 export const cursor = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,100}$/)));
 
 /** A search: words in any order; case and accents do not matter. */

@@ -13,7 +13,7 @@ import { category, noQuery } from './parameters.ts';
 const symbolName = z.string().check(z.regex(SYMBOL_PATTERN));
 const bySymbol = z.strictObject({ symbol: symbolName });
 
-/** When a market trades. */
+/** Trading calendar of a market. */
 export const calendarName = z.enum(CALENDARS);
 /** The names of a symbol in each language. */
 export const symbolNames = z.strictObject(forEachLanguage(() => line(LIMITS.name)));

@@ -24,7 +24,7 @@ export const adminMessage = z.object({
   at: time,
   created: time,
   state: z.enum(['scheduled', 'sent', 'cancelled']),
-  /** How many people had it in their list when it appeared; for a scheduled message, how many would have it now. */
+  /** Number of people who had it in their list when it appeared; for a scheduled message, who would have it now. */
   recipients: z.int(),
 });
 

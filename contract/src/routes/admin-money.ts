@@ -181,7 +181,7 @@ export const adminMoneyRoutes = {
           amount: kurus,
           /** Public id of the administrator; null when the product decided. */
           by: z.nullable(z.string()),
-          /** Where it was refunded, if not by this product: in the provider's panel, or by hand. */
+          /** The provider's panel, or by hand; null for a refund by this product. */
           where: z.nullable(z.enum(['provider', 'hand'])),
           /** `asked`: the provider has not confirmed it. `refused`: the provider refuses. */
           state: z.enum(['asked', 'refused', 'done']),
@@ -216,7 +216,7 @@ export const adminMoneyRoutes = {
       'Records a refund outside of this product: ends the right of the order and writes the credit note',
     params: orderParams,
     body: z.strictObject({ reason, code }),
-    /** How the order stands now. */
+    /** Current state of the order. */
     reply: z.object({ state: orderState }),
     codes: [...freshCodeCodes, 'not-found-404', 'conflict-409'],
   }),
@@ -300,7 +300,7 @@ export const adminMoneyRoutes = {
           previous: z.nullable(kurus),
           from: time,
           set: time,
-          /** Who set it; null for the first prices, which the settings give. */
+          /** Administrator who set it; null for the first prices, which come from the settings. */
           by: z.nullable(
             z.object({
               uid: z.string(),
@@ -330,7 +330,7 @@ export const adminMoneyRoutes = {
           }),
         )
         .check(z.minLength(1), z.maxLength(PRODUCTS.length)),
-      /** From when, within a year; null is now. */
+      /** Start of the price, at most a year ahead; null is now. */
       from: z.nullable(z.int().check(z.minimum(0))),
       code,
     }),

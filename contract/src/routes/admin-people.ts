@@ -117,7 +117,7 @@ export const adminPeopleRoutes = {
       authenticator: z.nullable(time),
       /** When the requested erasure happens; null without a request. */
       erasure: z.nullable(time),
-      /** Where a further subscription would begin: the end of the running one, or now. */
+      /** Start of a further subscription: the end of the running one, or now. */
       extendsFrom: time,
       sessions: z.array(z.object({ id: z.string(), opened: time, seen: time, device: z.string() })),
       /** The newest first. */

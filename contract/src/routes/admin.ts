@@ -5,7 +5,7 @@ import { time } from '../wire.ts';
 import { adminCodes, cursor } from './admin-fields.ts';
 import { noQuery } from './parameters.ts';
 
-/** Who acted in the back office; both names are null when the account is gone. */
+/** An administrator who acted in the back office; both names are null when the account is gone. */
 export const adminActor = z.object({
   uid: z.string(),
   name: z.nullable(z.string()),
@@ -120,7 +120,7 @@ export const adminRoutes = {
     }),
     reply: z.object({
       entries: z.array(auditEntry),
-      /** Where the next page begins; null on the last page. */
+      /** Start of the next page; null on the last page. */
       next: z.nullable(z.string()),
       /** All administrators and actions of the log, for the filters. */
       admins: z.array(adminActor),

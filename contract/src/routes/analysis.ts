@@ -41,9 +41,9 @@ export const tradeCondition = z.object({
   tp2: price,
   expiry: time,
   setup: z.enum(CONDITION_SETUPS),
-  /** What ended it: -1 stop, 2 second target, 0 expiry; null while active. */
+  /** How it ended: -1 stop, 2 second target, 0 expiry; null while active. */
   ended: z.nullable(z.union([z.literal(-1), z.literal(0), z.literal(2)])),
-  /** The close that ended it, and the exit price; null while active. */
+  /** Close at which it ended, and exit price; null while active. */
   endedAt: z.nullable(time),
   exit: z.nullable(price),
   /** Whether the first target was reached before the stop. */
@@ -51,7 +51,7 @@ export const tradeCondition = z.object({
   basis,
 });
 
-/** How a published row ended; null while it is open. */
+/** End of a published row; null while it is open. */
 export const outcome = z.object({
   way,
   p: price,

@@ -15,8 +15,8 @@ export const VIDEO_TYPES = ['video/mp4', 'video/webm'] as const;
 export const fileId = z.string().check(z.regex(/^[A-Za-z0-9_-]{20}$/));
 
 /**
- * Where a video plays: an external page or file (`link`), or an uploaded file for a `video` element (`file`) on a
- * signed path below `/api/` that is valid for six hours; null without a video.
+ * A video: an external page or file (`link`), or an uploaded file for a `video` element (`file`) on a signed path below
+ * `/api/` that is valid for six hours; null without a video.
  */
 export const playable = z.nullable(z.object({ kind: z.enum(['link', 'file']), url: z.string() }));
 
@@ -30,7 +30,7 @@ const submission = {
   imageUrl: z.string(),
   datetime: time,
   state: z.enum(HOMEWORK_STATES),
-  /** What the reviewer wrote; null before the review. */
+  /** The reviewer's text; null before the review. */
   feedback: z.nullable(z.string()),
   marks: z.array(mark),
   reviewed: z.nullable(time),

@@ -26,7 +26,7 @@ export const line = (max: number) => text(max).check(z.refine((value) => !CONTRO
 export const paragraphs = (max: number) =>
   text(max).check(z.refine((value) => !CONTROLS.test(value.replaceAll(/[\n\r\t]/g, ''))));
 
-/** What mail programs turn into a link: a scheme, `www.`, a mailbox, or a name with a top-level domain. */
+/** Text that mail programs turn into a link: a scheme, `www.`, a mailbox, or a name with a top-level domain. */
 const LINKED =
   /:\/\/|\bwww\.|@|[\p{L}\p{N}-]{2,}\.(?:[a-z]{2}|com|net|org|info|biz|name|app|dev|xyz|top|site|online|shop|store|club|live|link|click|pro|mobi|vip|win)(?![\p{L}\p{N}])/iu;
 

@@ -12,7 +12,7 @@ export const kurus = z.int();
 export const product = z.enum(PRODUCTS);
 /** The state of an order. */
 export const orderState = z.enum(ORDER_STATES);
-/** Why a card was last refused. */
+/** Error codes of a refused card. */
 export const cardCode = z.enum([
   'card-holder-400',
   'card-date-400',

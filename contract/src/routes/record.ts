@@ -131,7 +131,7 @@ export const recordRow = z.object({
     z.object({ time, way, price, sl: price, tp1: price, tp2: price, expiry: time }),
   ),
   state: recordState,
-  /** How the leg of each target ended; null while it is open. `r` is before costs. */
+  /** Result of the leg of each target; null while it is open. `r` is before costs. */
   legs: z.object({
     tp1: z.nullable(z.object({ status: z.int(), price, r: multiple, time })),
     tp2: z.nullable(z.object({ status: z.int(), price, r: multiple, time })),
@@ -176,13 +176,14 @@ export const recordCertificate = z.object({
   finished: time,
   engineVersion: z.string(),
   /**
-   * Counts of what equals the published rows when computed again: rows but weekly sets, weekly sets, boxes, outcomes.
+   * Counts of items equal to the published ones when computed again: rows but weekly sets, weekly sets, boxes,
+   * outcomes.
    */
   signals: z.int(),
   levelSets: z.int(),
   boxes: z.int(),
   outcomes: z.int(),
-  /** How many of these were computed in this run; the others in earlier runs. */
+  /** Number of these that were computed in this run; the others were computed in earlier runs. */
   again: z.int(),
   /** The time since which every history was computed from its first bar. */
   oldestWhole: time,
@@ -386,7 +387,7 @@ export const recordRoutes = {
     query: noQuery,
     reply: z.object({
       row: recordRow,
-      /** Who may have the bars and the file, by the licence of the row's source. */
+      /** People who may read the bars and the file, by the licence of the row's source. */
       audience: z.enum(['anyone', 'signed-in', 'subscribers']),
       /** Thousandths of the risk at the exit at the first and at the second target, in the order of drawing. */
       entries: z.nullable(z.object({ first: z.array(z.int()), second: z.array(z.int()) })),

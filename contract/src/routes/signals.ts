@@ -21,7 +21,7 @@ export const predictorEntry = z.strictObject({
   tp1: price,
   tp2: price,
   active: z.boolean(),
-  /** What ended it: -1 stop, 2 second target, 0 expiry; null while active. */
+  /** How it ended: -1 stop, 2 second target, 0 expiry; null while active. */
   ended: z.nullable(z.union([z.literal(-1), z.literal(0), z.literal(2)])),
   /** Whether the first target was reached before the stop. */
   tp1Hit: z.boolean(),

@@ -21,7 +21,7 @@ export type OwnTexts = Readonly<
 
 /**
  * Returns the text to show in a language, and the language of that text: the owner's text in that language; else the
- * owner's Turkish text, because the built-in translation says something else; else the built-in text.
+ * owner's Turkish text, because the built-in translation does not match it; else the built-in text.
  */
 export function chooseText(
   name: SiteText,

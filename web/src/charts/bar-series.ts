@@ -14,7 +14,7 @@ import type { Palette } from './palette.ts';
 import type { ChartSeries } from './port.ts';
 import { prependBars, type SeriesBars, splitBars, tickEffect } from './series-bars.ts';
 
-/** More than a day has at 15 minutes: the day of the last bar is whole on the axis. */
+/** More bars of 15 minutes than a day has, so that the whole day of the last bar is on the axis. */
 const MIN_FUTURE_BARS = 120;
 
 const toItem = (bar: Bar) => ({
@@ -26,8 +26,8 @@ const toItem = (bar: Bar) => ({
 });
 
 /**
- * The bars of one chart on three series of the library: the closed ones, the moving one, and places for the future. The
- * moving bar is apart because the library touches every bar of a series that a price changes.
+ * The bars of one chart in three series of the library: closed bars, the forming bar, and future places. The forming
+ * bar has its own series because a new price makes the library visit every bar of its series.
  */
 export class BarSeries {
   readonly #future: ISeriesApi<'Line', number>;
@@ -39,7 +39,7 @@ export class BarSeries {
   #reachMs = 0;
   #positions: Positions = createPositions([], [], 1);
 
-  /** `autoscale` turns the library's own price range of the closed bars into the one to show. */
+  /** `autoscale` converts the library's own price range of the closed bars to the shown one. */
   constructor(
     chart: IChartApiBase<number>,
     palette: Palette,
@@ -68,7 +68,7 @@ export class BarSeries {
     return this.#positions;
   }
 
-  /** Number of known bars, including the moving one. */
+  /** Number of known bars, including the forming one. */
   get length(): number {
     return this.#bars.closed.length + (this.#bars.forming ? 1 : 0);
   }
@@ -83,13 +83,13 @@ export class BarSeries {
     return this.#bars.forming ?? this.#bars.closed.at(-1) ?? null;
   }
 
-  /** Bar `index`, the moving one last; without a copy, since this runs with every tick. */
+  /** Returns bar `index`, the forming one last; null outside. Copies nothing, because it runs with every tick. */
   at(index: number): Bar | null {
     const { closed, forming } = this.#bars;
     return index === closed.length ? forming : (closed[index] ?? null);
   }
 
-  /** All known bars, oldest first, the moving one last. */
+  /** Returns all known bars, oldest first, the forming one last. */
   list(): readonly Bar[] {
     const { closed, forming } = this.#bars;
     return forming ? [...closed, forming] : closed;
@@ -100,7 +100,7 @@ export class BarSeries {
     this.#series = series;
     this.#bars = splitBars(series.bars);
     const { closed, forming } = this.#bars;
-    // The library visits every place of the axis with each addition: the large part is added last, in one step.
+    // The library visits every place of the axis with each addition, so that the long list is added last, in one step.
     this.#placeFuture();
     this.#forming.setData(forming ? [toItem(forming)] : []);
     this.#closed.setData(closed.map(toItem));
@@ -114,8 +114,8 @@ export class BarSeries {
   }
 
   /**
-   * Applies a live price and returns its effect on the moving bar. `paintForming` shows the change; a new bar shows at
-   * once.
+   * Applies a live price and returns its effect on the forming bar. `paintForming` shows an update; a new bar is shown
+   * at once.
    */
   applyTick(tick: Tick): 'ignored' | 'updated' | 'opened' {
     if (!this.#series) return 'ignored';
@@ -134,18 +134,18 @@ export class BarSeries {
     return 'opened';
   }
 
-  /** Gives the current moving bar to the library. */
+  /** Passes the current forming bar to the library. */
   paintForming(): void {
     if (this.#bars.forming) this.#forming.update(toItem(this.#bars.forming));
   }
 
-  /** Makes places for the time through `untilMs`, into which the drawings reach. */
+  /** Adds places for the time through `untilMs`, which the drawings reach. */
   reachTo(untilMs: number): void {
     this.#reachMs = untilMs;
     this.#placeFuture();
   }
 
-  /** How prices are written, and their steps: the same for all three, since they share the axis. */
+  /** Sets the price format and the price step of all three series, because they share the axis. */
   format(priceFormat: SeriesOptionsCommon['priceFormat']): void {
     for (const series of [this.#future, this.#closed, this.#forming]) {
       series.applyOptions({ priceFormat });
@@ -158,24 +158,24 @@ export class BarSeries {
     this.#forming.applyOptions(candleOptions(palette));
   }
 
-  /** Puts a layer before the candles. */
+  /** Attaches a layer in front of the candles. */
   attachFront(layer: ISeriesPrimitive<number>): void {
     this.#forming.attachPrimitive(layer);
   }
 
-  /** The series that the crosshair and the prices of the axis belong to. */
+  /** Series to which the crosshair and the prices of the axis belong. */
   get main(): ISeriesApi<'Candlestick', number> {
     return this.#closed;
   }
 
-  /** Height of a price in CSS pixels; NaN while the axis has no range. */
+  /** Returns the height of a price in CSS pixels; NaN while the axis has no range. */
   toY(price: number): number {
     return (
       this.#closed.priceToCoordinate(price) ?? this.#forming.priceToCoordinate(price) ?? Number.NaN
     );
   }
 
-  /** Places for the future that the drawings reach into, and some in any case. */
+  /** Adds the future places that the drawings reach, and at least `MIN_FUTURE_BARS`. */
   #placeFuture(): void {
     const { last } = this;
     this.#futureOpens =

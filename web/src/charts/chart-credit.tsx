@@ -1,7 +1,7 @@
 import { useTranslation } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 
-/** The notice that the chart library's licence asks for: its name, with a link to its maker. */
+/** Renders the notice that the chart library's licence requires: its name, with a link to its maker. */
 export function ChartCredit({ className }: { readonly className?: string }) {
   const { t } = useTranslation('chart');
   return (

@@ -18,12 +18,12 @@ import { readPalette } from './palette.ts';
 import type { ChartPort, ChartSymbol, Selection } from './port.ts';
 import type { Drawing } from './scene/drawing.ts';
 
-/** A chart of one symbol and resolution. It fills its parent. */
+/** Properties of a chart of one symbol and resolution. */
 export interface ChartHostProps {
   readonly symbol: ChartSymbol;
   readonly calendar: CalendarName;
   readonly resolution: Resolution;
-  /** Ascending, the moving bar last. Longer at the front: an older page; otherwise the series is loaded again. */
+  /** Ascending, the forming bar last. Bars added in front are prepended; any other change loads the series again. */
   readonly bars: readonly Bar[];
   readonly drawings: readonly Drawing[];
   /** One sentence about the content of the chart, for screen readers. */
@@ -39,7 +39,7 @@ export interface ChartHostProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
   /** Receives the chart itself, for a page that controls it. */
   readonly portRef: RefObject<ChartPort | null>;
-  /** Changes with theme and price colours, so that the canvas uses the new ones. */
+  /** Changes with theme and price colours; the canvas then reads its colours again. */
   readonly look: string;
   /** Id of an element with instructions. */
   readonly describedBy: string;
@@ -47,7 +47,7 @@ export interface ChartHostProps {
 
 const FOREX = 'forex';
 
-/** The chart as a component. */
+/** Renders a chart; it fills its parent. */
 export function ChartHost(props: ChartHostProps) {
   const { symbol, calendar, resolution, bars, drawings, look } = props;
   const language = useLanguage();

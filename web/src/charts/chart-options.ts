@@ -8,7 +8,7 @@ import {
 } from 'lightweight-charts';
 import type { Palette } from './palette.ts';
 
-/** The colours of everything the library paints itself. */
+/** Returns the library's options for the colours that it paints itself. */
 export function themeOptions(palette: Palette): DeepPartial<ChartOptionsImpl<number>> {
   const crosshair = {
     color: `${palette.cross}b3`,
@@ -22,7 +22,7 @@ export function themeOptions(palette: Palette): DeepPartial<ChartOptionsImpl<num
       textColor: palette.axisText,
       fontFamily: palette.font,
       fontSize: 12,
-      // The logo would add an inline style and a link that carries the reader's address; the notice stands on the page.
+      // The logo would add an inline style and a link that contains the page's address; the page has the notice.
       attributionLogo: false,
     },
     grid: { vertLines: { color: palette.grid }, horzLines: { color: palette.grid } },
@@ -35,11 +35,11 @@ export function themeOptions(palette: Palette): DeepPartial<ChartOptionsImpl<num
 /** Behaviour of a chart, independent of its theme. */
 export interface ChartBehaviour {
   readonly reducedMotion: boolean;
-  /** The legend takes two lines at the top. */
+  /** Whether the chart is narrow; its legend then has two lines. */
   readonly narrow: boolean;
 }
 
-/** All options of a new chart in one object, since the library repeats its layout with every change. */
+/** Returns all options of a new chart in one object, because the library repeats its layout with every change. */
 export function chartOptions(
   { reducedMotion, narrow }: ChartBehaviour,
   palette: Palette,
@@ -69,7 +69,7 @@ export function chartOptions(
   };
 }
 
-/** Up candles are hollow, down candles filled: colour alone never shows the direction. */
+/** Returns the options of candles: rising ones are hollow, falling ones filled, so that colour is not the only cue. */
 export function candleOptions(palette: Palette): CandlestickSeriesPartialOptions {
   return {
     upColor: palette.background,

@@ -22,14 +22,14 @@ import { Stage } from './stage.ts';
 import { TextRuler } from './text-ruler.ts';
 
 const BAR_PX = 7;
-/** Older bars are requested when fewer than this many lie left of the view. */
+/** Number of bars left of the view below which older bars are requested. */
 const PAGE_BACK_BARS = 60;
 const FUTURE_SHARE = 0.22;
 const HOVER_REACH_PX = 5;
-/** From so many bars outside the first view on, they are painted later than the view. */
+/** Number of bars before the first view from which they are painted after the view. */
 const WORTH_WAITING_BARS = 300;
 
-/** A chart in an element of the page, drawn by lightweight-charts. */
+/** Returns a chart in an element of the page, drawn by lightweight-charts. */
 export function createChartPort(setup: ChartSetup): ChartPort {
   return new LibraryChart(setup);
 }
@@ -49,7 +49,7 @@ class LibraryChart implements ChartPort {
   #axisMarks: readonly number[] = [];
   #latestInView = true;
   #loading = false;
-  /** Bars before the first view, until it has been painted. */
+  /** Bars before the first view, while they wait for its paint. */
   #waiting: readonly Bar[] = [];
   #fillFrame = 0;
   #animationFrame = 0;
@@ -106,7 +106,7 @@ class LibraryChart implements ChartPort {
     cancelAnimationFrame(this.#pointFrame);
     this.#crosshairPlace = null;
     this.#loading = true;
-    // Before the bars, so that the axis is written once.
+    // Before the bars, so that the axis is formatted only once.
     if (this.#bars.series?.symbol.digits !== series.symbol.digits) {
       this.#applyPriceFormat(series.symbol.digits);
     }
@@ -139,7 +139,7 @@ class LibraryChart implements ChartPort {
   setDrawings(drawings: readonly Drawing[]): void {
     if (drawings.length === 0 && this.#stage.drawings.length === 0) return;
     this.#stage.setDrawings(drawings);
-    // New places, even the same ones, make the library ask for the price range again.
+    // New places, even the same ones, make the library request the price range again.
     this.#bars.reachTo(this.#stage.endMs());
   }
 
@@ -234,7 +234,7 @@ class LibraryChart implements ChartPort {
     this.#chart.remove();
   }
 
-  /** Holds back the bars before the first view until the frame after its paint. */
+  /** Keeps the bars before the first view until the frame after its paint. */
   #waitForPaint(bars: readonly Bar[]): void {
     cancelAnimationFrame(this.#fillFrame);
     this.#waiting = bars;
@@ -244,7 +244,7 @@ class LibraryChart implements ChartPort {
     });
   }
 
-  /** Shows the bars that were held back. */
+  /** Shows the bars that were kept. */
   #fill(): void {
     const bars = this.#waiting;
     this.#waitForPaint([]);
@@ -259,7 +259,7 @@ class LibraryChart implements ChartPort {
     this.#viewMoved();
   }
 
-  /** Shows the last bar with a fifth of the view for the future. */
+  /** Scrolls to the last bar, with about a fifth of the view for the future. */
   #scrollToLast(barPx: number): void {
     const scale = this.#chart.timeScale();
     const shown = scale.width() / barPx;
@@ -290,7 +290,7 @@ class LibraryChart implements ChartPort {
     });
   }
 
-  /** Moves the view by the least that shows a place; returns whether it moved. */
+  /** Moves the view by the least distance that shows a place; returns whether it moved. */
   #keepInView(place: number): boolean {
     const scale = this.#chart.timeScale();
     const range = scale.getVisibleLogicalRange();
@@ -336,7 +336,7 @@ class LibraryChart implements ChartPort {
     const scale = this.#chart.timeScale();
     const { width, height } = this.#chart.paneSize();
     const { barSpacing } = scale.options();
-    // The library answers for whole places only; between them the axis is linear.
+    // The library converts whole places only; between them the axis is linear.
     const origin = scale.logicalToCoordinate(0 as Logical) ?? Number.NaN;
     const toX = (position: number): number => origin + position * barSpacing;
     return {
@@ -352,7 +352,7 @@ class LibraryChart implements ChartPort {
     };
   }
 
-  /** The parts that move without the drawings: the marked bar and the last price. */
+  /** Returns the parts of the scene that change without the drawings: the marked bar and the last price. */
   #moving(): Pick<Scene, 'highlight' | 'last'> {
     const { last } = this.#bars;
     return {

@@ -3,8 +3,8 @@ import { lazy } from 'react';
 const load = () => import('./chart-host.tsx');
 
 /**
- * A chart of one symbol and resolution, with drawings on it. It fills its nearest positioned parent. The chart library is
- * a chunk of its own that only this component loads: put it inside a `Suspense`.
+ * The chart of one symbol and resolution, with drawings on it. It fills its nearest positioned parent. The chart
+ * library is a chunk of its own that only this component loads: put it inside a `Suspense`.
  */
 export const ChartHost = lazy(async () => {
   const { ChartHost: Host } = await load();
@@ -13,7 +13,7 @@ export const ChartHost = lazy(async () => {
 
 /** Starts to load the chart library, for a page that will show a chart once it has its bars. */
 export function prepareChart(): void {
-  // If it fails, the chart itself retries and shows the failure.
+  // A failure is not handled here: the chart itself retries and shows it.
   load().catch(() => undefined);
 }
 

@@ -35,7 +35,7 @@ export interface Layer<P> {
   requestUpdate(): void;
 }
 
-/** The layer behind the candles. */
+/** Returns the layer behind the candles. */
 export function createBackLayer(paint: (target: Target) => void): Layer<IPanePrimitive<number>> {
   const views = view(paint);
   let update: (() => void) | null = null;
@@ -50,7 +50,7 @@ export function createBackLayer(paint: (target: Target) => void): Layer<IPanePri
   };
 }
 
-/** The layer before the candles, and the tags on the price axis. */
+/** Returns the layer in front of the candles, with the tags on the price axis. */
 export function createFrontLayer(parts: {
   readonly paint: (target: Target) => void;
   readonly paintAxis: (target: Target) => void;

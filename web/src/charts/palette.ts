@@ -8,7 +8,7 @@ export interface BoxInk {
   readonly tint: string;
 }
 
-/** Every colour the canvas uses, read from the theme variables of the chart's element. */
+/** All colours of the canvas, read from the theme variables of the chart's element. */
 export interface Palette {
   readonly font: string;
   readonly background: string;

@@ -4,7 +4,7 @@ import type { TimeLabels } from './axis/time-labels.ts';
 import type { Palette } from './palette.ts';
 import type { Drawing, Target } from './scene/drawing.ts';
 
-/** A symbol as the chart needs it. */
+/** Fields of a symbol that the chart uses. */
 export interface ChartSymbol {
   readonly name: string;
   readonly category: Category;
@@ -15,13 +15,13 @@ export interface ChartSymbol {
 export interface ChartSeries {
   readonly symbol: ChartSymbol;
   readonly resolution: Resolution;
-  /** Forex buckets: Sunday belongs to Monday. */
+  /** Whether buckets are those of forex, in which Sunday belongs to Monday. */
   readonly fx: boolean;
-  /** Ascending; the last one may still move. */
+  /** Ascending; the last one may still be forming. */
   readonly bars: readonly Bar[];
   /**
-   * Opening times of bars to come on the symbol's own calendar, ascending: all after `afterMs`, up to `untilMs` and at
-   * least `count` of them.
+   * Returns the opening times of future bars on the symbol's calendar, ascending: all after `afterMs`, up to `untilMs`
+   * and at least `count` of them.
    */
   readonly futureOpens: (afterMs: number, untilMs: number, count: number) => number[];
 }
@@ -35,13 +35,13 @@ export interface Selection {
 
 /** Callbacks of the chart. */
 export interface ChartEvents {
-  /** The bar under the crosshair, else the last one; null without bars. At most once a frame. */
+  /** Receives the bar under the crosshair, else the last one; null without bars. At most once a frame. */
   readonly onBar: (bar: Bar | null, previousClose: number | null) => void;
-  /** A line was clicked; null for a click beside every line. */
+  /** Receives the clicked line; null for a click beside every line. */
   readonly onPick: (selection: Selection | null) => void;
-  /** The view came near the first known bar. */
+  /** Requests older bars, when the view is near the first known bar. */
   readonly onNeedOlder: () => void;
-  /** The last bar came into view or left it. */
+  /** Receives whether the last bar is in view, when that changes. */
   readonly onLatest: (inView: boolean) => void;
 }
 
@@ -61,7 +61,7 @@ export interface ChartSetup {
  * Only the files of this folder use the chart library.
  */
 export interface ChartPort {
-  /** Shows another series, or the same one read again. `keepView` leaves the view where it is. */
+  /** Shows another series, or the same one read again. With `keepView` the view does not move. */
   load(series: ChartSeries, keepView: boolean): void;
   /** Adds older bars of the same series in front without moving the view. */
   prepend(older: readonly Bar[]): void;
@@ -76,16 +76,14 @@ export interface ChartPort {
   highlight(timeMs: number | null): void;
   /** Moves the crosshair by bars, from its place or from the last bar. Returns its new place. */
   stepCrosshair(bars: number): Bar | null;
-  /**
-   * Returns the drawn price line above (1) or below (-1) the chosen one; the nearest to the price while none is chosen.
-   */
+  /** Returns the drawn price line above (1) or below (-1) the chosen one; without one, the nearest to the price. */
   stepTarget(step: 1 | -1): Selection | null;
   clearCrosshair(): void;
-  /** Sets colours, words and figures, after theme or language changed. */
+  /** Sets colours, texts and price format, after theme or language changed. */
   restyle(palette: Palette, labels: TimeLabels, formatPrice: (price: number) => string): void;
-  /** Returns the known bars, oldest first, the moving one last. */
+  /** Returns the known bars, oldest first, the forming one last. */
   bars(): readonly Bar[];
-  /** Returns the instant under the crosshair, else of the last bar: there a line chosen by keyboard gets its ring. */
+  /** Returns the instant under the crosshair, else of the last bar: the ring of a line chosen by keyboard is there. */
   anchorTimeMs(): number;
   /** Moves the keyboard focus to the chart. */
   focus(): void;

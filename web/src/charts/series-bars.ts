@@ -1,6 +1,6 @@
 import { applyTick, type Bar, checkTick, type Resolution, type Tick } from '@rasat/engine';
 
-/** The bars of one chart: the closed ones, ascending, and the moving one. */
+/** Bars of one chart: the closed ones, ascending, and the forming one. */
 export interface SeriesBars {
   readonly closed: readonly Bar[];
   readonly forming: Bar | null;
@@ -10,8 +10,8 @@ const isSound = ({ openTimeMs, open, high, low, close }: Bar): boolean =>
   Number.isFinite(openTimeMs + open + high + low + close);
 
 /**
- * Splits a history whose last bar may still move. Bars out of order, doubled or with broken numbers are left out, so
- * that the chart never throws.
+ * Splits a history whose last bar may still be forming. Bars out of order, duplicates and bars with invalid numbers are
+ * left out, so that the chart never throws.
  */
 export function splitBars(bars: readonly Bar[]): SeriesBars {
   const ordered: Bar[] = [];
@@ -23,7 +23,7 @@ export function splitBars(bars: readonly Bar[]): SeriesBars {
   return { closed: ordered.slice(0, -1), forming: ordered.at(-1) ?? null };
 }
 
-/** Returns the bars with older ones in front; those not before the first known bar are left out. */
+/** Returns the bars with older ones in front; bars that are not before the first known bar are left out. */
 export function prependBars(series: SeriesBars, older: readonly Bar[]): SeriesBars {
   const first = (series.closed[0] ?? series.forming)?.openTimeMs ?? Infinity;
   const before = splitBars(older.filter((bar) => bar.openTimeMs < first));
@@ -31,15 +31,15 @@ export function prependBars(series: SeriesBars, older: readonly Bar[]): SeriesBa
   return { closed: [...front, ...series.closed], forming: series.forming };
 }
 
-/** Effect of a tick. `opened`: the former moving bar is closed, and this is the next one. */
+/** Effect of a tick. `opened`: the forming bar is closed, and `forming` is the next one. */
 export type TickEffect =
   | { readonly kind: 'ignored' }
   | { readonly kind: 'updated'; readonly forming: Bar }
   | { readonly kind: 'opened'; readonly closed: Bar | null; readonly forming: Bar };
 
 /**
- * The effect of a live price on the moving bar. A tick without a usable price, or older than the moving bar, is ignored;
- * a tick whose own bucket has not begun after the moving bar's (a quote of a resting market) moves that bar.
+ * Returns the effect of a live price on the forming bar. A tick with an invalid price, or older than the forming bar,
+ * is ignored. A tick whose bucket does not begin after the forming bar (a quote of a closed market) updates that bar.
  */
 export function tickEffect(
   forming: Bar | null,

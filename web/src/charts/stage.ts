@@ -7,7 +7,7 @@ import { findHit, type Hit } from './scene/hit.ts';
 
 const NO_ATTENTION: Attention = { hoveredBody: null, hoveredTarget: null, selectedTarget: null };
 
-/** The drawings of a chart with the hovered and the chosen ones. One composition serves a whole paint. */
+/** The drawings of a chart with the hovered and the chosen ones. All canvases of a paint share one composition. */
 export class Stage {
   readonly #frame: () => Frame;
   readonly #requestUpdate: () => void;
@@ -59,7 +59,7 @@ export class Stage {
     return findHit(this.#drawings, x, y, reach, this.#frame());
   }
 
-  /** The latest instant that a drawing reaches; 0 without any. */
+  /** Returns the latest instant that a drawing covers; 0 without one. */
   endMs(): number {
     return Math.max(0, ...this.#drawings.map(({ extent }) => extent?.toMs ?? 0));
   }
@@ -77,7 +77,7 @@ export class Stage {
       : wide;
   }
 
-  /** The scene of this paint with its frame; made once for all canvases of it. */
+  /** Returns the scene of this paint with its frame; computed once for all canvases of the paint. */
   compose(rest: Pick<Scene, 'highlight' | 'last'>): {
     readonly frame: Frame;
     readonly scene: ComposedScene;

@@ -1,6 +1,6 @@
 import { plateFont } from './scene/plates.ts';
 
-/** Measures texts in the font of the plates, each of them once. */
+/** Measures texts in the font of the plates, and caches their widths. */
 export class TextRuler {
   readonly #context = document.createElement('canvas').getContext('2d');
   readonly #widths = new Map<string, number>();
@@ -16,7 +16,7 @@ export class TextRuler {
     this.#widths.clear();
   }
 
-  /** Width of a text, CSS pixels; a guess where there is no canvas. */
+  /** Returns the width of a text, CSS pixels; an estimate without a canvas. */
   widthOf(text: string): number {
     const known = this.#widths.get(text);
     if (known !== undefined) return known;

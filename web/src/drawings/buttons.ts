@@ -20,7 +20,7 @@ export type DrawingName = keyof typeof BUTTONS;
 /** A drawing that a button switches on and off. */
 export type DrawingId = (typeof BUTTONS)[DrawingName]['buttons'][number]['id'];
 
-/** The boxes that the buttons of a kind are about. */
+/** Boxes of a kind's buttons. */
 export type BoxOf<Name extends DrawingName> = (typeof BUTTONS)[Name]['buttons'][number]['box'];
 
 /** One button with the properties of its kind. */
@@ -35,7 +35,7 @@ export interface DrawingButton extends Omit<DrawingButtons, 'buttons'> {
 const NAMES = Object.keys(BUTTONS) as DrawingName[];
 const DIGIT_KEYS = { alone: [], shifted: ['Shift'] } as const;
 
-/** Every button, kind by kind. */
+/** All buttons, kind by kind. */
 export const DRAWING_BUTTONS: readonly DrawingButton[] = NAMES.flatMap((kind) => {
   const { buttons, ...shared } = BUTTONS[kind];
   const { key }: DrawingButtons = BUTTONS[kind];
@@ -47,7 +47,7 @@ export const DRAWING_BUTTONS: readonly DrawingButton[] = NAMES.flatMap((kind) =>
   }));
 });
 
-/** A line of the list of shortcuts for each kind; `–` stands between the first and the last key of several. */
+/** A line of the list of shortcuts for each kind; several keys are written as first, `–` and last. */
 export const DRAWING_HELP = NAMES.map((kind) => {
   const { help } = BUTTONS[kind];
   const [first, ...more] = DRAWING_BUTTONS.filter((button) => button.kind === kind);
@@ -55,7 +55,7 @@ export const DRAWING_HELP = NAMES.map((kind) => {
   return { help, keys: [...(first?.keys ?? []), ...(last === undefined ? [] : ['–', last])] };
 });
 
-/** The button of a drawing. */
+/** Returns the button of a drawing; throws RangeError without one. */
 export function getButton(id: DrawingId): DrawingButton {
   const button = DRAWING_BUTTONS.find((each) => each.id === id);
   if (!button) throw new RangeError(`no drawing is called ${id}`);

@@ -6,14 +6,15 @@ import type { WhySubject } from '../why/index.ts';
 import type { DrawingWords } from './words.ts';
 
 /**
- * Reads, draws and explains one kind of drawing. No member is optional, so that no kind forgets one. `Source` is the
- * server's answer; only its own kind reads it. `Box` is the type of box that its buttons draw. Methods, so that kinds
- * of different sources share one registry: each is given its own source and its own boxes alone.
+ * Functions that read, draw and explain one kind of drawing. No member is optional, so that no kind forgets one.
+ * `Source` is the server's reply, which only its own kind reads. `Box` is the type of box that its buttons draw. The
+ * members are methods, so that kinds of different sources fit into one registry: each gets only its own source and
+ * boxes.
  */
 export interface DrawingKind<Source extends object, Box extends BoxKind | null = null> {
-  /** Reads the source of one button; null while the analysis has nothing for it. */
+  /** Reads the source of one button; null while the analysis has none. */
   load(client: QueryClient, entry: SymbolEntry, box: Box): Promise<Source | null>;
-  /** Returns the drawing of a source: geometry, lines that can be hit, room on the price scale, tags on the axis. */
+  /** Returns the drawing of a source: geometry, lines that can be chosen, extent, and tags on the axis. */
   draw(id: string, source: Source, words: DrawingWords): Drawing;
   /** Returns the explanation of a part's line; null for a part that the source does not have. */
   why(source: Source, part: string): WhySubject | null;

@@ -13,7 +13,7 @@ import { gann } from './gann/kind.ts';
 import { targets } from './targets/kind.ts';
 import type { DrawingWords } from './words.ts';
 
-/** A kind for each name of the buttons, for the boxes of those buttons. */
+/** All kinds by name, each with the type of its buttons' boxes. */
 export type DrawingKinds = { readonly [Name in DrawingName]: DrawingKind<object, BoxOf<Name>> };
 
 const KINDS: DrawingKinds = {
@@ -29,7 +29,8 @@ function kindOf(name: DrawingName): DrawingKind<object, BoxKind | null> {
 }
 
 /**
- * Query of the source of a button's drawing; null while the analysis has none. Read again with the symbol's analysis.
+ * Returns the query of the source of a button's drawing; null data while the analysis has none. Read again with the
+ * analysis.
  */
 export const drawingQuery = (client: QueryClient, entry: SymbolEntry, id: DrawingId) =>
   queryOptions({
@@ -39,7 +40,7 @@ export const drawingQuery = (client: QueryClient, entry: SymbolEntry, id: Drawin
       return kindOf(kind).load(client, entry, box);
     },
     staleTime: 60_000,
-    // The calls inside retry themselves.
+    // The calls inside already retry.
     retry: false,
   });
 
@@ -51,7 +52,7 @@ export interface Drawn {
   readonly why: (part: string) => WhySubject | null;
 }
 
-/** Draws what a button's query has read. */
+/** Returns the drawing of a source that a button's query has read. */
 export function drawSource(id: DrawingId, source: object, words: DrawingWords): Drawn {
   const kind = kindOf(getButton(id).kind);
   return { id, drawing: kind.draw(id, source, words), why: (part) => kind.why(source, part) };

@@ -11,7 +11,7 @@ function register(next: Press | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Registers the buttons of the shown chart for the palette. */
+/** Registers the handler of the chart's buttons, so that the palette can press them. */
 export function useRegisterPress(onPress: Press): void {
   const pressed = useEffectEvent(onPress);
   useEffect(() => {
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Presses a button of the chart on the screen; null without a chart. */
+/** Returns the function that presses a button of the shown chart; null without a chart. */
 export function useDrawingPress(): Press | null {
   return useSyncExternalStore(
     subscribe,

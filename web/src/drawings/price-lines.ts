@@ -16,29 +16,29 @@ export interface PriceLine {
   readonly label: string;
 }
 
-/** How the lines of a kind look. */
+/** Look of the lines of a kind. */
 export interface LineLook<Line extends PriceLine> {
   readonly z: number;
-  /** The strokes of one line: how far below its price each lies, in pixels. */
+  /** Strokes of one line: the distance of each below the price, in pixels. */
   readonly strokes: readonly number[];
   /** Pixels beyond the plot within which a line is still painted. */
   readonly beyondPx: number;
-  /** Where the lines begin, in pixels from the left; they end at the axis. */
+  /** Returns the start of the lines, in pixels from the left; they end at the axis. */
   from(axes: Axes): number;
   style(line: Line, palette: Palette, hovered: boolean): LineStyle;
-  /** The plate on a line; `textPx` is the width of its text. */
+  /** Returns the plate on a line; `textPx` is the width of its text. */
   plate(
     line: Line,
     textPx: number,
     frame: Frame,
   ): Pick<Plate, 'x' | 'width' | 'slide' | 'ink' | 'mark'>;
-  /** The inks of the tag on the axis. */
+  /** Returns the inks of the tag on the axis. */
   tag(line: Line, palette: Palette): Pick<AxisTag, 'back' | 'text'>;
 }
 
 const PLATE_HEIGHT_PX = 16;
 
-/** A drawing that consists of price lines, each with a plate on it and a tag on the axis. */
+/** Returns a drawing of price lines, each with a plate on it and a tag on the axis. */
 export function drawPriceLines<Line extends PriceLine>(
   id: string,
   lines: readonly Line[],

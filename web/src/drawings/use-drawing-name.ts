@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import type { DrawingButton } from './buttons.ts';
 
-/** Writes what a button is called: in full, in the header, or in a phone's row. The chart's texts must be loaded. */
+/** Returns a function that names a button, in full by default. The chart's texts must be loaded. */
 export function useDrawingName(): (
   button: DrawingButton,
   place?: keyof DrawingButton['texts'],

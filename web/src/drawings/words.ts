@@ -5,13 +5,13 @@ import { useTranslation } from '../i18n/index.ts';
 
 /** Labels of a drawing's lines, in the reader's language. */
 export interface DrawingWords {
-  /** The chart's texts; those of lines are below `labels`. */
+  /** Texts of the chart; those of lines are below `labels`. */
   readonly t: TFunction<'chart'>;
-  /** The name of a box, with its term when that is long. */
+  /** Returns the name of a box, with its term for a long-term box. */
   readonly box: (kind: BoxKind, term: WireBox['term']) => string;
 }
 
-/** The words in the language on the screen; the same object while the language stays. */
+/** Returns the labels in the current language; the same object while the language stays. */
 export function useDrawingWords(): DrawingWords {
   const { t } = useTranslation('chart');
   const { t: boxes } = useTranslation('boxes');

@@ -29,7 +29,7 @@ type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<
 /** A language's texts by namespace, one for each feature. */
 export type Catalogue = Texts<typeof catalogue>;
 
-/** Texts that are loaded with the pages that show them, by area: none of them is part of the first page. */
+/** Texts that are loaded with the pages that show them, by area; the first page loads none of them. */
 export interface LaterCatalogue {
   readonly account: Texts<typeof account>;
   readonly admin: Texts<typeof admin>;

@@ -1,8 +1,8 @@
 const PLAIN: Readonly<Record<string, string>> = { ı: 'i', ə: 'e', ß: 'ss', ø: 'o', æ: 'ae' };
 
 /**
- * Folds a text for searching: case, accents and the letters of Turkish and Azerbaijani do not count. i, İ, I and ı are
- * one letter, ə is e, ş is s; blanks are single.
+ * Returns a text folded for searching: case, accents and the letters of Turkish and Azerbaijani are ignored. i, İ, I
+ * and ı are one letter, ə is e, ş is s; several blanks are one.
  */
 export function fold(text: string): string {
   return text
@@ -15,7 +15,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Folds a symbol's name, or a search for one, and removes separators: `EUR/USD`, `brk-b`, `eur usd`. */
+/** Returns a symbol's name, or a search for one, folded and without separators: `EUR/USD`, `brk-b`, `eur usd`. */
 export function foldSymbol(text: string): string {
   return fold(text).replace(/[\s./_-]+/g, '');
 }

@@ -5,8 +5,8 @@ const NOTHING = '—';
 const MINUS = '−';
 
 /**
- * The locale that writes a language's numbers: Azerbaijani figures are written as Turkish ones (1.234,56). Browsers
- * have no data of Azerbaijani and silently fall back to English.
+ * Locale of each language's numbers: Azerbaijani numbers are written as Turkish ones (1.234,56), because browsers
+ * without data of Azerbaijani silently use English.
  */
 const NUMBER_LOCALE: Readonly<Record<Language, string>> = { ...LOCALES, az: LOCALES.tr };
 
@@ -38,14 +38,14 @@ function numberFormat(language: Language, digits: number): Intl.NumberFormat {
   return made;
 }
 
-/** A number with exactly `digits` decimals, grouped, with a real minus sign; none for a value that rounds to zero. */
+/** Returns a number with exactly `digits` decimals, grouped, with a true minus sign; a rounded zero has no sign. */
 export function formatNumber(language: Language, value: number | null, digits: number): string {
   if (value === null || !Number.isFinite(value)) return NOTHING;
   const text = numberFormat(language, digits).format(Math.abs(value));
   return isNegative(value, digits) ? MINUS + text : text;
 }
 
-/** A price in the symbol's decimals (5 when the symbol is unknown), never shortened. */
+/** Returns a price with the symbol's decimals (5 when the symbol is unknown), never shortened. */
 export function formatPrice(
   language: Language,
   value: number | null,
@@ -54,25 +54,25 @@ export function formatPrice(
   return formatNumber(language, value, digits);
 }
 
-/** A whole count, grouped. */
+/** Returns a whole count, grouped. */
 export function formatCount(language: Language, value: number | null): string {
   return formatNumber(language, value, 0);
 }
 
-/** A share as percent, two decimals: `%42,00`, `42,00 %`, `42.00%`. `value` 1 is one per cent. */
+/** Returns a share as percent, two decimals by default: `%42,00`, `42,00 %`, `42.00%`. `value` 1 is one per cent. */
 export function formatPercent(language: Language, value: number | null, digits = 2): string {
   if (value === null || !Number.isFinite(value)) return NOTHING;
   const sign = isNegative(value, digits) ? MINUS : '';
   return sign + percentBody(language, Math.abs(value), digits);
 }
 
-/** A change in percent with its sign: `+%0,19`, `−%1,26`; a change that rounds to zero has none. */
+/** Returns a change in percent with its sign: `+%0,19`, `−%1,26`; a change that rounds to zero has no sign. */
 export function formatChange(language: Language, value: number | null): string {
   if (value === null || !Number.isFinite(value)) return NOTHING;
   return signOf(value, 2) + percentBody(language, Math.abs(value), 2);
 }
 
-/** A number that always has its sign, for R multiples and distances: `+1,25`, `−0,40`. */
+/** Returns a number with its sign, for R multiples and distances: `+1,25`, `−0,40`; a rounded zero has none. */
 export function formatSigned(language: Language, value: number | null, digits = 2): string {
   if (value === null || !Number.isFinite(value)) return NOTHING;
   return signOf(value, digits) + formatNumber(language, Math.abs(value), digits);
@@ -95,32 +95,32 @@ function signOf(value: number, digits: number): string {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** `17:00` in Istanbul. */
+/** Returns `17:00`, in Istanbul. */
 export function formatHour(timeMs: number): string {
   const wall = istanbulTime(timeMs);
   return `${two(wall.hour)}:${two(wall.minute)}`;
 }
 
-/** `17:42:08` in Istanbul. */
+/** Returns `17:42:08`, in Istanbul. */
 export function formatClock(timeMs: number): string {
   return `${formatHour(timeMs)}:${two(istanbulTime(timeMs).second)}`;
 }
 
-/** `31 Ara`, with the year if `nowMs` is in another one. */
+/** Returns `31 Ara`, with the year if `nowMs` is in another one. */
 export function formatDay(language: Language, timeMs: number, nowMs: number = Date.now()): string {
   const wall = istanbulTime(timeMs);
   const day = `${wall.day} ${MONTHS[language][wall.month - 1] ?? ''}`;
   return wall.year === istanbulTime(nowMs).year ? day : `${day} ${wall.year}`;
 }
 
-/** `31 Ara 2026` in Istanbul: always with its year. */
+/** Returns `31 Ara 2026`, in Istanbul, always with its year. */
 export function formatDate(language: Language, timeMs: number): string {
   const wall = istanbulTime(timeMs);
   return `${wall.day} ${MONTHS[language][wall.month - 1] ?? ''} ${wall.year}`;
 }
 
 /**
- * An amount of Turkish lira, given in kuruş: `3.900,00 TL`, `TRY 3,900.00`. `short` omits the decimals of whole lira.
+ * Returns an amount of lira, given in kuruş: `3.900,00 TL`, `TRY 3,900.00`. `short` omits the decimals of whole lira.
  */
 export function formatMoney(language: Language, amountKurus: number, short = false): string {
   const digits = short && amountKurus % 100 === 0 ? 0 : 2;
@@ -129,7 +129,7 @@ export function formatMoney(language: Language, amountKurus: number, short = fal
   return language === 'en' ? `TRY\u00a0${figure}` : `${figure}\u00a0TL`;
 }
 
-/** `31 Ara 17:00`, with the year if `nowMs` is in another one; `—` without a time. */
+/** Returns `31 Ara 17:00`, with the year if `nowMs` is in another one; `—` without a time. */
 export function formatMoment(
   language: Language,
   timeMs: number | null,
@@ -139,7 +139,7 @@ export function formatMoment(
   return `${formatDay(language, timeMs, nowMs)} ${formatHour(timeMs)}`;
 }
 
-/** The months with the suffix of the end of a validity, January first: it follows vowel harmony. */
+/** Months with the Azerbaijani suffix for the end of a validity, January first; the suffix follows vowel harmony. */
 const AZ_UNTIL = [
   'yanvaradək',
   'fevraladək',
@@ -155,7 +155,7 @@ const AZ_UNTIL = [
   'dekabradək',
 ] as const;
 
-/** The last moment of a validity: `31 Ara 17:00`; in Azerbaijani with its suffix: `10 dekabradək, 11:00`. */
+/** Returns the end of a validity: `31 Ara 17:00`; in Azerbaijani with its suffix: `10 dekabradək, 11:00`. */
 export function formatUntil(
   language: Language,
   timeMs: number,
@@ -167,7 +167,7 @@ export function formatUntil(
   return `${before}${day} ${AZ_UNTIL[month - 1] ?? ''}, ${formatHour(timeMs)}`;
 }
 
-/** The moment as a tooltip gives it, in UTC: `2026-11-21T14:00:00Z`. */
+/** Returns a moment in UTC, for tooltips: `2026-11-21T14:00:00Z`; `—` without a time. */
 export function formatIsoUtc(timeMs: number | null): string {
   if (timeMs === null || !Number.isFinite(timeMs)) return NOTHING;
   return new Date(timeMs).toISOString().replace('.000Z', 'Z');

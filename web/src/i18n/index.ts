@@ -28,9 +28,9 @@ const CATALOGUES: Record<Language, () => Promise<{ readonly catalogue: Catalogue
   en: () => import('./en/index.ts'),
 };
 
-/** Requested areas, which are also loaded when the language changes. */
+/** Areas that were requested; a change of the language loads them too. */
 const areas = new Set<LaterArea>();
-/** The language whose texts are loading, to be shown next. */
+/** The language that is being loaded and will be shown next; null for none. */
 let coming: Language | null = null;
 
 async function load(language: Language): Promise<void> {
@@ -49,7 +49,7 @@ async function loadArea(language: Language, area: LaterArea): Promise<void> {
   }
 }
 
-/** Loads the texts of areas in the current language; to be awaited before a screen with them is painted. */
+/** Loads the texts of areas in the current language. Await it before a screen with these texts is painted. */
 export async function loadTexts(...wanted: readonly LaterArea[]): Promise<void> {
   const shown = findLanguage(i18next.language) ?? DEFAULT_LANGUAGE;
   // While the language changes, a requested area is loaded in both languages.
@@ -99,13 +99,13 @@ function keep(language: Language): void {
   document.documentElement.lang = language;
 }
 
-/** The language on the screen. */
+/** Returns the current language. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return findLanguage(i18n.language) ?? DEFAULT_LANGUAGE;
 }
 
-/** Formats in the language on the screen. */
+/** Formats of the current language. */
 export interface Formats {
   readonly language: Language;
   readonly number: (value: number | null, digits: number) => string;
@@ -117,13 +117,13 @@ export interface Formats {
   readonly day: (timeMs: number) => string;
   readonly date: (timeMs: number) => string;
   readonly moment: (timeMs: number | null) => string;
-  /** The last moment of a validity. */
+  /** Formats the end of a validity. */
   readonly until: (timeMs: number) => string;
-  /** Of kuruş. */
+  /** Formats an amount in kuruş. */
   readonly money: (amountKurus: number, short?: boolean) => string;
 }
 
-/** The formats of the language on the screen; the same object while the language stays. */
+/** Returns the formats of the current language; the same object while the language stays. */
 export function useFormats(): Formats {
   const language = useLanguage();
   return useMemo(

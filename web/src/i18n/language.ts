@@ -19,7 +19,7 @@ export function languageCookie(language: Language): string {
   return `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`;
 }
 
-/** Returns the language for a visitor: the cookie's, else the first wanted one that the interface has, else Turkish. */
+/** Returns the language for a visitor: the cookie's, else the first wanted one of the interface, else Turkish. */
 export function chooseLanguage(cookies: string, wanted: readonly string[]): Language {
   const kept = findLanguageCookie(cookies);
   if (kept) return kept;

@@ -11,7 +11,7 @@ const STEPS = [
 /** Units of time in Azerbaijani, which browsers lack. */
 const AZERBAIJANI = { day: 'gün', hour: 'saat', minute: 'dəq', second: 'san' } as const;
 
-/** A size in bytes in the largest unit that leaves at least one: `1,4 GB`, `312 MB`, `8 KB`. */
+/** Returns a size in bytes in the largest unit in which it is at least one: `1,4 GB`, `312 MB`, `8 KB`. */
 export function formatSize(language: Language, bytes: number): string {
   const kilo = bytes / KILO;
   if (kilo < KILO) return `${formatNumber(language, Math.max(1, Math.round(kilo)), 0)} KB`;

@@ -1,6 +1,6 @@
 import { type Language, LOCALES } from '@rasat/contract';
 
-/** Returns less than 0 if the first of two texts sorts before the second. */
+/** Compares two texts: less than 0 if the first one sorts before the second. */
 export type Order = (one: string, other: string) => number;
 
 /** The letters of Azerbaijani in their order; w, which occurs only in foreign names, follows v. */

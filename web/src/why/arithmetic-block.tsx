@@ -3,7 +3,7 @@ import { type ArithmeticLine, composeArithmetic, type Figure } from './arithmeti
 import { type FigureFormats, writeFigure, writeOperation } from './figures.ts';
 import type { WhySubject } from './subject.ts';
 
-/** How the figures of a derivation are written in the reader's language. */
+/** Returns the formats of a derivation's figures in the current language. */
 export function useFigureFormats(): FigureFormats {
   const { t } = useTranslation('why');
   const formats = useFormats();
@@ -14,7 +14,7 @@ export function useFigureFormats(): FigureFormats {
   };
 }
 
-/** The steps from a basis to the value of a subject, the first ones folded away. */
+/** Renders the steps from a basis to the value of a subject; steps of other values are folded away. */
 export function Arithmetic({
   subject,
   digits,
@@ -50,7 +50,7 @@ export function Arithmetic({
   );
 }
 
-/** What is rounded is near its operand, not equal to it. */
+/** Operations that round: their result is shown as approximately equal. */
 const ROUNDING: ReadonlySet<string> = new Set(['round', 'roundTo', 'roundToMinute']);
 
 function Line({

@@ -1,6 +1,6 @@
 import type { Derivation, DerivationStep, Operation, Quantity } from '@rasat/engine';
 
-/** What a number measures, and so how it is written. */
+/** Unit of a number; it determines how the number is written. */
 export type Unit = 'price' | 'time' | 'duration' | 'number';
 
 /** A number with its unit. `name` is the quantity's stable name without the number of its list place. */
@@ -13,14 +13,14 @@ export interface Figure {
 /** One line of the arithmetic: `name = operands joined by op = result`. */
 export interface ArithmeticLine {
   readonly name: string;
-  /** The place in a list (a pivot's, a step's) that the quantity belongs to; null for single ones. */
+  /** Place of the quantity in a list, such as a pivot or a step; null for a single quantity. */
   readonly place: number | null;
   readonly op: Operation;
   readonly operands: readonly Figure[];
   readonly result: Figure;
 }
 
-/** The arithmetic of a value: what is read, and what is folded away because it repeats the same step for others. */
+/** Arithmetic of a value; `folded` has the lines that repeat a step for other values. */
 export interface Arithmetic {
   readonly lines: readonly ArithmeticLine[];
   readonly folded: readonly ArithmeticLine[];
@@ -76,7 +76,7 @@ const PLAIN = new Set([
   'weight',
 ]);
 
-/** Cluster and cycle work in logarithms and pure numbers; these names are prices even there. */
+/** Clusters and the cycle use logarithms and pure numbers; these names are prices even there. */
 const PRICES_OF_NUMBERS = new Set([
   'close',
   'previousClose',
@@ -103,7 +103,7 @@ const PRICES_OF_NUMBERS = new Set([
 ]);
 
 const LISTED = /^(.*?[a-zA-Z])(-?\d+)$/;
-/** Names that end in a figure and are no place in a list. */
+/** Names that end in a digit that is not a place in a list. */
 const WHOLE = new Set([
   'tp1',
   'tp2',
@@ -117,17 +117,17 @@ const WHOLE = new Set([
   'c3',
 ]);
 
-/** The quantity's name apart from its place in a list. */
+/** Returns a quantity's name and its place in a list; the place is null without a list. */
 export function splitName(name: string): { readonly name: string; readonly place: number | null } {
   if (WHOLE.has(name)) return { name, place: null };
   const parts = LISTED.exec(name);
   return parts ? { name: parts[1] ?? name, place: Number(parts[2]) } : { name, place: null };
 }
 
-/** Names of instants and of lengths of time in the derivation of a time line or an expiry. */
+/** Names of instants in the derivation of a time line or an expiry; the names of durations follow. */
 const MOMENTS = new Set(['pivotTime', 'createdTime', 'startTime', 'endTime', 'openedTime', 'time']);
 const DURATIONS = new Set(['spacing', 'span', 'duration', 'part', 'life']);
-/** A moment of our time is beyond this many milliseconds; no price is. */
+/** Times are larger than this number of milliseconds; prices are smaller. */
 const MOMENT_MS = 100_000_000_000;
 
 function timeUnit(name: string, derivation: Derivation): Unit | null {
@@ -145,7 +145,7 @@ function unitOf(name: string, derivation: Derivation): Unit {
   return PLAIN.has(name) ? 'number' : 'price';
 }
 
-/** A quantity of a derivation with its unit. */
+/** Returns a quantity of a derivation with its unit. */
 export function figureOf(quantity: Quantity, derivation: Derivation): Figure {
   const { name } = splitName(quantity.name);
   return { name, value: quantity.value, unit: unitOf(name, derivation) };
@@ -162,7 +162,7 @@ function lineOf(step: DerivationStep, derivation: Derivation): ArithmeticLine {
   };
 }
 
-/** The steps that the last one rests on, itself included. */
+/** Returns the names of the steps that the last step depends on, with its own. */
 function stepsBehind(derivation: Derivation): ReadonlySet<string> {
   const byName = new Map(derivation.steps.map((step) => [step.name, step]));
   const reached = new Set<string>();
@@ -178,14 +178,14 @@ function stepsBehind(derivation: Derivation): ReadonlySet<string> {
   return reached;
 }
 
-/** Whether a step only carries a number through splits that never happened. */
+/** Returns whether a step only applies a split factor of 1. */
 function isIdentity(step: DerivationStep): boolean {
   return step.operands.some((operand) => operand.name === 'splits' && operand.value === 1);
 }
 
 /**
- * The steps of a derivation as lines. Ladders of levels show the way to the level alone, clusters the search without its
- * single pivots; the rest is folded. The last line is the value and is always shown.
+ * Returns the steps of a derivation as lines. Of a ladder of levels only the steps to the level are shown, of a cluster
+ * only the steps without a single pivot; the others are folded. The last line is the value and is always shown.
  */
 export function composeArithmetic(derivation: Derivation): Arithmetic {
   const ladder = derivation.rule === 'levels' || derivation.rule === 'gann';

@@ -1,17 +1,17 @@
 import { HOUR_MS, MINUTE_MS } from '@rasat/engine';
 import type { Figure } from './arithmetic.ts';
 
-/** Writes a number with so many decimals, in the reader's language. */
+/** Writes a number with `digits` decimals, in the reader's language. */
 export type NumberFormat = (value: number, digits: number) => string;
 
-/** What is needed to write a figure. */
+/** Formats that write a figure. */
 export interface FigureFormats {
   readonly number: NumberFormat;
   readonly moment: (timeMs: number) => string;
   readonly duration: (unit: 'days' | 'hours' | 'minutes', value: string) => string;
 }
 
-/** The fewest decimals between `least` and `most` that tell a number, within a millionth of the finest. */
+/** Returns the fewest decimals, at least `least`, with an error up to a thousandth of the last of `most` decimals. */
 function decimals(value: number, least: number, most: number): number {
   for (let digits = least; digits < most; digits += 1) {
     const scale = 10 ** digits;
@@ -28,8 +28,8 @@ function plainNumber(value: number, number: NumberFormat): string {
 }
 
 /**
- * A figure as it is written: a price with the symbol's decimals and up to two more where it was not rounded, a moment,
- * a length of time in days, hours or minutes, any other number with as many decimals as it needs, six at most.
+ * Returns a figure as text: a price with the symbol's decimals and up to two more when it is not rounded, a moment, a
+ * duration in days, hours or minutes, any other number with the decimals that it needs, usually at most six.
  */
 export function writeFigure(figure: Figure, priceDigits: number, formats: FigureFormats): string {
   const { value, unit } = figure;
@@ -49,7 +49,7 @@ export function writeFigure(figure: Figure, priceDigits: number, formats: Figure
   }
 }
 
-/** A rule's operation with its operands already written. `many` says how a long list is told. */
+/** Returns an operation as text, with its operands already written. `many` writes a long list of operands. */
 export function writeOperation(
   op: string,
   operands: readonly string[],

@@ -1,23 +1,24 @@
 import { type Bar, DAY_MS } from '@rasat/engine';
 
-/** How far back the history of a level looks. */
+/** Days of a level's history before the last bar. */
 export const HISTORY_DAYS = 60;
-/** How far the price must leave a level for a reaction, in daily average ranges. */
+/** Distance from a level that counts as a reaction, as a multiple of the daily average true range. */
 export const REACTION_ATR = 0.5;
 
-/** What happened at a level. Touches that hug it belong to one encounter, which ends in a reaction or in a break. */
+/** History of a level. Touches without a reaction or a break between them are one encounter. */
 export interface LevelHistory {
-  /** Bars whose range contains the level after a close beside it. */
+  /** Bars whose range contains the level, after a close on one side of it. */
   readonly touches: number;
-  /** Encounters after which the price went half a daily ATR back to where it came from, before it closed through. */
+  /** Encounters after which the price moved back by half a daily ATR, before a close on the other side. */
   readonly reactions: number;
   /** Encounters that ended with a close on the other side. */
   readonly breaks: number;
 }
 
 /**
- * The history of a price level over the 60 days before the last bar. `bars` are closed bars of one resolution, ascending;
- * `atrPrice` is the daily average true range. Null when it is not positive or fewer than two bars lie in the window.
+ * Returns the history of a price level over the 60 days before the last bar. `bars` are closed bars of one resolution,
+ * ascending; `atrPrice` is the daily ATR. Null without a positive `atrPrice`, or with fewer than two bars in the
+ * window.
  */
 export function computeLevelHistory(
   bars: readonly Bar[],
@@ -34,11 +35,11 @@ export function computeLevelHistory(
   let touches = 0;
   let reactions = 0;
   let breaks = 0;
-  /** The side the price comes from: 1 above, -1 below; 0 while no close has been beside the level. */
+  /** Side of the last close beside the level: 1 above, -1 below; 0 before the first such close. */
   let side = Math.sign((bars[Math.max(start - 1, 0)]?.close ?? level) - level);
   let inEncounter = false;
   for (const bar of bars.slice(start === 0 ? 1 : start)) {
-    // Away before it comes back: within a bar the order is unknown, so only what follows a touch can answer it.
+    // Before this bar's touch: the order of high and low within a bar is unknown, so that only a later bar can react.
     const reached = side > 0 ? bar.high >= level + reactionPrice : bar.low <= level - reactionPrice;
     if (inEncounter && side !== 0 && reached) {
       reactions += 1;

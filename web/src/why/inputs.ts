@@ -2,13 +2,13 @@ import type { Basis } from '@rasat/engine';
 import { type Figure, figureOf, splitName } from './arithmetic.ts';
 import type { WhySubject } from './subject.ts';
 
-/** One input of a value: what it is, its figure, and the instant it belongs to (a candle that can be pointed at). */
+/** One input of a value: its name, its figure, and its time, if it belongs to a candle. */
 export type InputRow =
   | {
       readonly kind: 'figure';
       readonly figure: Figure;
       readonly timeMs: number | null;
-      /** The edge of the candle that the figure is, where it is one. */
+      /** Edge of the candle that the figure is; null for other figures. */
       readonly edge: 'high' | 'low' | null;
     }
   | { readonly kind: 'count'; readonly name: 'pivots'; readonly count: number }
@@ -21,7 +21,7 @@ export type InputRow =
       readonly timeMs: number;
     };
 
-/** Names under which a turning point's level enters. */
+/** Names of inputs that are a pivot's level. */
 const EXTREMES = new Set(['pivotLevel', 'extreme']);
 
 function edgeOf(name: string, basis: Basis): 'high' | 'low' | null {
@@ -49,8 +49,8 @@ function pivotRows(basis: Basis): InputRow[] {
 }
 
 /**
- * What a value was made of, in the order it entered. Members of a list (the pivots of a cluster) are counted, and only
- * the one that the value is stands by itself. Empty when the value could not be derived.
+ * Returns the inputs of a value in the order of its derivation. Members of a list, such as the pivots of a cluster, are
+ * counted; only the member that is the value has its own row. Empty when the value could not be derived.
  */
 export function composeInputs(subject: WhySubject): InputRow[] {
   const { derivation, basis } = subject;

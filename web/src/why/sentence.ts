@@ -1,6 +1,6 @@
 import type { WhySubject } from './subject.ts';
 
-/** A sentence of the catalogue, below `rule.`, with what stands in it. */
+/** A sentence of the catalogue, below `rule.`, with its values. */
 export interface Sentence {
   readonly key: string;
   readonly values: Readonly<Record<string, string | number>>;
@@ -14,7 +14,7 @@ function edgeKey(subject: WhySubject, edge: 'top' | 'bottom'): string {
   return edge === pivotEdge ? 'edge.pivot' : 'edge.far';
 }
 
-/** The part of a box's duration that a time line stands at, as the fraction of its derivation. */
+/** Returns the fraction of a box's duration at which a time line is, such as `1/4`; empty without a derivation. */
 function fractionOf(subject: WhySubject): string {
   const step = subject.derivation?.steps.find((each) => each.name === 'fraction');
   const [numerator, denominator] = step?.operands ?? [];
@@ -36,8 +36,8 @@ function timeSentence(subject: WhySubject, line: string): Sentence {
 }
 
 /**
- * The plain sentence of a subject's rule, and a second one where the rule has a consequence of its own. `closeWord` is
- * the close that trades are made at: hourly, or daily where there are no hourly data.
+ * Returns the sentence of a subject's rule, and a second one for a rule with a further consequence. `closeWord` names
+ * the close at which trades are made: hourly, or daily without hourly data.
  */
 export function composeSentences(subject: WhySubject, closeWord: string): Sentence[] {
   const { kind } = subject;
@@ -66,7 +66,7 @@ export function composeSentences(subject: WhySubject, closeWord: string): Senten
   return [{ key: kind, values: close }];
 }
 
-/** Whether the subject is a geometric convention that was measured to have no effect. */
+/** Returns whether the subject is a geometric convention that was measured to have no effect. */
 export function isConvention(subject: WhySubject): boolean {
   return (
     subject.kind === 'gann' ||

@@ -33,7 +33,7 @@ import {
   type PositionPrice,
 } from '@rasat/engine';
 
-/** What a level is; the texts of the panel are filed under it. */
+/** Kind of a level; also the key of its texts. */
 export type WhyKind =
   | `box.${keyof BoxPrices}`
   | `time.${keyof BoxTimes}`
@@ -45,31 +45,31 @@ export type WhyKind =
   | 'gann'
   | 'cycle';
 
-/** The box that a level belongs to, with its span where it is known. */
+/** The box of a level, with its start and end when known. */
 export interface WhyBox {
   readonly kind: BoxKind;
   readonly term: BoxTerm;
   readonly span?: { readonly startMs: number; readonly endMs: number };
 }
 
-/** A level, line or signal that wants to be explained. */
+/** A level, line or signal with the data of its explanation. */
 export interface WhySubject {
   readonly kind: WhyKind;
   readonly box?: WhyBox;
-  /** Which way it points, where it points at all. */
+  /** Its direction; absent without one. */
   readonly way?: 'up' | 'down';
-  /** Number within its list: which target, or how many steps from the anchor. */
+  /** Number in its list: of a target, or the steps from the anchor. */
   readonly index?: number;
   readonly value:
     | { readonly price: number }
     | { readonly timeMs: number }
     | { readonly gauge: number };
   readonly basis: Basis | null;
-  /** Null when the basis does not lead to the value: then the panel says that it was not computed. */
+  /** Null when the value cannot be derived from the basis; the panel then says that it was not computed. */
   readonly derivation: Derivation | null;
   /**
-   * The signal of the record that it belongs to; without a time only its kind, as for the lines of a box before its
-   * trade. Missing where the record holds no signals of the kind.
+   * Its signal in the record. `timeMs` is null for lines of a box, which have only the kind of the box's trades. Absent
+   * when the record has no signals of the kind.
    */
   readonly signal?: Pick<SignalName, 'kind' | 'setup'> & { readonly timeMs: number | null };
 }
@@ -78,7 +78,7 @@ type WireBasis = WireBox['basis'];
 type Rule = Basis['rule'];
 type BasisOf<R extends Rule> = Extract<Basis, { readonly rule: R }>;
 
-/** The basis if it is of one of the rules, and what follows from it; both null otherwise. */
+/** Returns the basis and the derivation from it; both null for a missing basis or one of another rule. */
 function explained<R extends Rule>(
   wire: WireBasis | null | undefined,
   rules: readonly R[],
@@ -90,7 +90,7 @@ function explained<R extends Rule>(
   try {
     return { basis, derivation: explain(basis as BasisOf<R>) };
   } catch {
-    // A basis of another version may not lead to a value here; the panel then says so.
+    // A basis of another version may give no value here; the panel then says so.
     return { basis, derivation: null };
   }
 }
@@ -103,13 +103,13 @@ const whyBox = (box: Pick<WireBox, 'kind' | 'term' | 'd'>): WhyBox => ({
   span: { startMs: box.d.start, endMs: box.d.end },
 });
 
-/** The kind of signal that the lines of a box may lead to. */
+/** Returns the kind of the signals of a box's trades, without a time. */
 const boxTrades = ({ kind, term }: Pick<WireBox, 'kind' | 'term'>) => ({
   ...boxSignal(kind, term, 0),
   timeMs: null,
 });
 
-/** A price line of a box. */
+/** Returns the subject of a box's price line. */
 export function whyBoxPrice(
   box: Pick<WireBox, 'kind' | 'term' | 'p' | 'd' | 'basis'>,
   line: keyof BoxPrices,
@@ -125,7 +125,7 @@ export function whyBoxPrice(
   };
 }
 
-/** A time line of a box. */
+/** Returns the subject of a box's time line. */
 export function whyBoxTime(
   box: Pick<WireBox, 'kind' | 'term' | 'd' | 'basis'>,
   line: keyof BoxTimes,
@@ -139,7 +139,7 @@ export function whyBoxTime(
   };
 }
 
-/** A price of a box's trade. */
+/** Returns the subject of a price of a box's trade. */
 export function whyTrade(box: WhyBox, trade: WireTrade, part: PositionPrice): WhySubject {
   return {
     kind: `trade.${part}`,
@@ -151,7 +151,7 @@ export function whyTrade(box: WhyBox, trade: WireTrade, part: PositionPrice): Wh
   };
 }
 
-/** A price of a trade condition. */
+/** Returns the subject of a price of a trade condition. */
 export function whyCondition(condition: WireCondition, part: PositionPrice): WhySubject {
   return {
     kind: `condition.${part}`,
@@ -162,7 +162,7 @@ export function whyCondition(condition: WireCondition, part: PositionPrice): Why
   };
 }
 
-/** A weekly level; index 0 is the entry, the rest are its targets. Null when the list is shorter. */
+/** Returns the subject of a weekly level; index 0 is the entry, the rest are targets. Null beyond the list's end. */
 export function whyLevel(
   levels: Pick<Reply<typeof ROUTES.levels>, 'buy' | 'sell' | 'basis' | 'd'>,
   side: 'buy' | 'sell',
@@ -180,7 +180,7 @@ export function whyLevel(
   };
 }
 
-/** A cluster of the crystal box. */
+/** Returns the subject of a cluster of the crystal box. */
 export function whyCluster(
   crystal: { readonly top: number; readonly bottom: number; readonly basis: WireBasis },
   side: 'top' | 'bottom',
@@ -192,7 +192,7 @@ export function whyCluster(
   };
 }
 
-/** A line of the seer view. */
+/** Returns the subject of a line of the Seer panel. */
 export function whySeer(
   which: 'seer' | 'closeSeer' | 'reverseSeer',
   seer: Pick<WireSeer, 'way' | 'level' | 'basis'>,
@@ -205,7 +205,7 @@ export function whySeer(
   };
 }
 
-/** The crystal seer. */
+/** Returns the subject of the crystal seer. */
 export function whyCrystalSeer(seer: Pick<WireCrystalSeer, 'way' | 'level' | 'basis'>): WhySubject {
   return {
     kind: 'seer.crystalSeer',
@@ -215,7 +215,7 @@ export function whyCrystalSeer(seer: Pick<WireCrystalSeer, 'way' | 'level' | 'ba
   };
 }
 
-/** The cycle gauge's value. */
+/** Returns the subject of the cycle gauge's value. */
 export function whyCycle(cycle: Pick<WireCycle, 'value' | 'positive' | 'basis'>): WhySubject {
   return {
     kind: 'cycle',
@@ -225,7 +225,7 @@ export function whyCycle(cycle: Pick<WireCycle, 'value' | 'positive' | 'basis'>)
   };
 }
 
-/** The line of the spectrum nearest to its anchor; 0 when nothing is known of the anchor. */
+/** Returns the index of the line of the spectrum nearest to its anchor; 0 when the anchor is unknown. */
 export function gannAnchorIndex(
   prices: readonly number[],
   basis: WireBasis | null | undefined,
@@ -240,7 +240,7 @@ export function gannAnchorIndex(
   return nearest;
 }
 
-/** A line of the Gann spectrum, by its place in the list. Null when the list is shorter. */
+/** Returns the subject of a line of the Gann spectrum, by its place in the list. Null when the list is shorter. */
 export function whyGann(
   prices: readonly number[],
   wire: WireBasis | null | undefined,

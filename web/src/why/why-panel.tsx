@@ -15,15 +15,15 @@ import { composeInputs, type InputRow } from './inputs.ts';
 import { composeSentences, isConvention } from './sentence.ts';
 import type { WhySubject } from './subject.ts';
 
-/** What the panel needs besides the level itself. */
+/** Properties of the panel. */
 export interface WhyPanelProps {
   readonly subject: WhySubject;
   readonly symbol: string;
-  /** How signals like the symbol's fared; null while unknown. */
+  /** Rates of signals of the same kind; null while unknown. */
   readonly rates: readonly RecordRate[] | null;
   /** Decimals of the symbol's prices. */
   readonly digits: number;
-  /** The bars that the analysis is made of: `60`, or `1D` without hourly data. */
+  /** Resolution of the bars that the analysis reads: `60`, or `1D` without hourly data. */
   readonly base: BaseResolution;
   readonly lastPrice: number | null;
   /** Daily average true range; null while there are too few days. */
@@ -33,7 +33,7 @@ export interface WhyPanelProps {
   readonly resolution: Resolution;
   readonly engineVersion: string | null;
   readonly nowMs: number;
-  /** An input's candle is pointed at; null when the pointer leaves it. */
+  /** Receives the time of the candle of the input under pointer or focus; null when it is left. */
   readonly onCandle?: (timeMs: number | null) => void;
   readonly onClose: () => void;
   readonly titleRef?: Ref<HTMLHeadingElement>;
@@ -41,7 +41,7 @@ export interface WhyPanelProps {
   readonly actions?: ReactNode;
 }
 
-/** Why a level stands where it stands: always the same seven parts in the same order; what is unknown says so. */
+/** Renders the explanation of a level, always with the same parts in the same order. */
 export function WhyPanel(props: WhyPanelProps) {
   const { t } = useTranslation('why');
   return (
@@ -95,7 +95,7 @@ function Block({ title, children }: { readonly title?: string; readonly children
   );
 }
 
-/** The tags of a subject: its box, if it has one, and what it is. */
+/** Renders the tags of a subject: its box, if it has one, and its kind. */
 export function WhyTags({ subject }: { readonly subject: WhySubject }) {
   const { t } = useTranslation('why');
   const { t: boxes } = useTranslation('boxes');
@@ -118,7 +118,7 @@ export function WhyTags({ subject }: { readonly subject: WhySubject }) {
   );
 }
 
-/** The figure of a subject and how far it is from now: a price, a moment, or the gauge's value. */
+/** Renders the value of a subject with its distance from now: a price, a moment, or the gauge's value. */
 function WhyValue({
   subject,
   digits,
@@ -164,7 +164,7 @@ function WhyValue({
   );
 }
 
-/** The plain sentences of the subject's rule. */
+/** Renders the sentences of the subject's rule. */
 export function WhySentences({ subject, base }: Pick<WhyPanelProps, 'subject' | 'base'>) {
   const { t } = useTranslation('why');
   const sentences = composeSentences(subject, t(`close${base}`));
@@ -230,7 +230,7 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   );
 }
 
-/** A moment with its seconds and the zone. */
+/** Renders a moment with its seconds and the zone. */
 function Moment({ timeMs }: { readonly timeMs: number }) {
   const { language } = useFormats();
   const { t } = useTranslation('words');
@@ -318,7 +318,7 @@ function History({ subject, bars, atr, resolution }: WhyPanelProps) {
   );
 }
 
-/** How signals of the same kind fared, and the way to this one's row of the record. */
+/** Renders the hit rate of signals of the same kind, and the link to this signal's row of the record. */
 function BaseRate({ subject, symbol, rates }: WhyPanelProps) {
   const { t } = useTranslation('why');
   const { t: words } = useTranslation('signal');
@@ -353,13 +353,13 @@ function BaseRate({ subject, symbol, rates }: WhyPanelProps) {
   );
 }
 
-/** The figures of a rate, each in its row; what is unknown or too few says so in the place of all of them. */
+/** Renders the figures of a rate, one in each row. Missing ones are named as not computed, or as too few signals. */
 function RateFigures({
   rate,
   known,
 }: {
   readonly rate: BaseRateView | null;
-  /** Whether the record was read: only then its silence means few signals. */
+  /** Whether the record was read; a missing rate then means too few signals. */
   readonly known: boolean;
 }) {
   const { t } = useTranslation('why');

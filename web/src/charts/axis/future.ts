@@ -1,12 +1,12 @@
 import { type CalendarName, futureBarOpens, type Resolution } from '@rasat/engine';
 
-/** The most places that a drawing can reach into: a box of 52 days on bars of 15 minutes. */
+/** Most places that a drawing can reach into: those of a box of 52 days on bars of 15 minutes. */
 const MAX_PLACES = 6000;
 const FIRST_TRY = 300;
 
 /**
- * Opening times of the bars to come on a symbol's calendar, ascending: all after `afterMs`, through the bar that will
- * contain `untilMs`, and at least `count` of them; never more than 6,000.
+ * Returns the opening times of future bars on a symbol's calendar, ascending: all after `afterMs`, through the bar that
+ * contains `untilMs`, and at least `count` of them; at most 6,000.
  */
 export function listFutureOpens(
   calendar: CalendarName,

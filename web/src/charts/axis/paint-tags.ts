@@ -6,21 +6,21 @@ import { layoutTags } from './tags.ts';
 export const TAG_GAP_PX = 19;
 const TAG_HEIGHT_PX = 18;
 const HIDE_MARK_PX = 15;
-/** Leaders run in the last pixels of the plot, beside the axis. */
+/** Width of the leaders, which run at the right edge of the plot. */
 const LEADER_PX = 12;
-/** A tag nearer to its line than this needs no leader. */
+/** Largest distance of a tag from its line without a leader. */
 const AT_LINE_PX = 1;
 
-/** One tag where it is painted. */
+/** A tag with its place on the axis. */
 export interface PlacedTag extends AxisTag {
   readonly y: number;
-  /** Heights of its lines, from top to bottom; its own price is that of one of them. */
+  /** Heights of its lines, from top to bottom; one of them has the tag's price. */
   readonly lineYs: readonly number[];
 }
 
 /**
- * Tags of the prices inside the plot, from top to bottom, pushed apart or shared; doubles of one price and ink are one line.
- * A shared tag has the price and ink of the line that is nearest to it.
+ * Returns the tags of the prices inside the plot, from top to bottom, pushed apart or shared. Tags of the same price
+ * and ink are one line. A shared tag has the price and ink of the line that is nearest to it.
  */
 export function placeTags(tags: readonly AxisTag[], frame: Frame): PlacedTag[] {
   const seen = new Set<string>();
@@ -73,7 +73,7 @@ export function paintLeaders(brush: Brush, tags: readonly PlacedTag[], frame: Fr
   ctx.restore();
 }
 
-/** Paints beside each shared tag, left of its leaders, how many more lines share it: `+2`. */
+/** Returns the plates beside shared tags, left of their leaders, with the number of further lines: `+2`. */
 export function countPlates(tags: readonly PlacedTag[], frame: Frame): Plate[] {
   return tags.flatMap((tag) => {
     const more = tag.lineYs.length - 1;
@@ -96,7 +96,7 @@ function tagFont(family: string, strong: boolean): string {
   return `${strong ? 640 : 520} 12px ${family}`;
 }
 
-/** Paints the tags, and clears the axis's own figures that a tag would cut through. */
+/** Paints the tags, and clears the axis's own prices that a tag would overlap. */
 export function paintTags(
   brush: Brush,
   tags: readonly PlacedTag[],

@@ -1,19 +1,19 @@
 /**
- * Where an instant lies on an axis that has one place per bar: opening times of the bars, closed, forming and future
- * ones, ascending. Place `i` covers `i - 0.5` to `i + 0.5`; an instant inside a bar lies proportionally inside its
- * place, one in a gap between two bars on the border between their places.
+ * Positions of instants on an axis with one place for each bar: closed, forming and future ones, ascending by opening
+ * time. Place `i` covers `i - 0.5` to `i + 0.5`. An instant inside a bar has the proportional position inside its
+ * place; an instant in a gap between two bars is on the border between their places.
  */
 export interface Positions {
   readonly length: number;
-  /** Opening time of place `index`; undefined outside. */
+  /** Returns the opening time of place `index`; undefined outside. */
   openAt(index: number): number | undefined;
-  /** The place whose bar an instant belongs to (the last bar that opened by then); -1 before the first. */
+  /** Returns the place of the bar that an instant belongs to, the last bar opened by then; -1 before the first. */
   placeOf(timeMs: number): number;
-  /** The instant's position; outside of the known bars positions continue at the average distance of the bars. */
+  /** Returns the position of an instant; outside of the known bars, by their average distance. */
   positionOf(timeMs: number): number;
 }
 
-/** Opening times of one series as two runs: bars that exist, and places for bars to come. Lengths in milliseconds. */
+/** Returns the positions for two lists of opening times: existing bars, and future ones. Lengths in milliseconds. */
 export function createPositions(
   past: readonly number[],
   future: readonly number[],

@@ -1,18 +1,17 @@
 import type { Extent } from '../scene/drawing.ts';
 
-/** Prices from the lowest to the highest that a scale should show. */
+/** Lowest and highest price that a scale should show. */
 export interface PriceRange {
   readonly low: number;
   readonly high: number;
 }
 
-/** A scale may grow to this many times the range of the bars before drawings are cut. */
+/** Largest range of the scale, as a multiple of the bars' range; drawings beyond it are cut. */
 const MAX_GROWTH = 3;
 
 /**
- * The range of the visible bars, widened so that drawings fit: each border of a drawing is taken in as long as the whole
- * does not exceed three times the range of the bars, nearest borders first. Drawings with times count while the visible
- * time touches them.
+ * Returns the range of the visible bars, widened by the borders of drawings, nearest borders first, as long as the
+ * range stays within three times that of the bars. A drawing with times counts only while it overlaps the visible time.
  */
 export function widenRange(
   bars: PriceRange,
@@ -55,25 +54,25 @@ export interface TagRoom {
   readonly margins: { readonly top: number; readonly bottom: number };
 }
 
-/** The most of the plot that the tags of one side may take; beyond it some of them leave the axis. */
+/** Largest share of the plot for the tags of one side; with more tags the side is not widened. */
 const MAX_TAG_SHARE = 0.6;
 
 /**
- * The range, widened so that the tags above and below the fixed one fit on the axis. A side whose tags would take more
- * than 0.6 of the plot, or push the scale to zero, is left as it is.
+ * Returns the range, widened so that the tags above and below the fixed one fit on the axis. A side is not widened when
+ * its tags would take more than 0.6 of the plot, or push the scale to zero.
  */
 export function makeTagRoom(range: PriceRange, room: TagRoom): PriceRange {
   const { fixed, others, gapPx, heightPx, margins } = room;
   const plotPx = heightPx * (1 - margins.top - margins.bottom);
   if (!(range.high > range.low) || !(plotPx > 0)) return range;
   const shown = [...new Set(others)].filter((price) => price >= range.low && price <= range.high);
-  /** The share of the plot between the fixed tag and the border of the range. */
+  /** Returns the least share of the plot between the fixed tag and the border of the range. */
   const shareOf = (count: number, margin: number): number =>
     count === 0 ? 0 : (count * gapPx + gapPx / 2 - heightPx * margin) / plotPx;
   const below = shareOf(shown.filter((price) => price < fixed).length, margins.bottom);
   const above = shareOf(shown.filter((price) => price > fixed).length, margins.top);
   let { low, high } = range;
-  // Each side takes from the other's share: twice is near enough.
+  // Widening one side reduces the share of the other; two rounds are accurate enough.
   for (let round = 0; round < 2; round += 1) {
     if (below > 0 && below <= MAX_TAG_SHARE) {
       const wanted = (fixed - below * high) / (1 - below);

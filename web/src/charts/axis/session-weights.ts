@@ -1,33 +1,33 @@
 import { type CalendarName, type Session, sessionFrom } from '@rasat/engine';
 import { TICK_WEIGHT, tickWeight } from './tick-weight.ts';
 
-/** A session, as the axis needs it. */
+/** A session with the properties that the axis uses. */
 interface SessionDay {
   readonly session: Session;
   /** The earliest requested instant that belongs to it. */
   readonly fromMs: number;
-  /** Whether it is as long as the calendar's usual one. */
+  /** Whether it is as long as the calendar's usual session. */
   readonly full: boolean;
-  /** Whether its hours are named when there is room: it and the next one are full. */
+  /** Whether its hours may have marks: it and the next session have the usual length. */
   readonly hours: boolean;
 }
 
-/** The days of a time axis with bars shorter than a day: one for each session of a calendar. */
+/** Days of a time axis with bars shorter than a day: one for each session of a calendar. */
 export interface SessionDays {
-  /** The weight of a bar after the bar before it; null for the first one known. `endMs` is the axis's last place. */
+  /** Returns the weight of a bar after the bar before it (null for the first). `endMs` is the axis's last place. */
   weight(previousMs: number | null, timeMs: number, endMs: number): number;
-  /** The instant whose date names the day of a bar. */
+  /** Returns the instant whose date names the day of a bar. */
   dateMs(timeMs: number): number;
 }
 
 const lengthOf = ({ openMs, closeMs }: Session): number => closeMs - openMs;
 
 /**
- * Days by the sessions of a calendar, so that each carries one date, at its first bar: a forex Monday begins on its own
- * date although Friday ended after midnight in Istanbul. The chart library chooses the marks that fit, heavier ones first
- * and from left to right. A day that is shorter than the usual one gives way to the others, and neither it nor the day
- * before it names hours, nor does the last one, whose end is not there yet: an hour would otherwise stand where there was
- * no room for a date.
+ * Returns the days of a calendar's sessions, each with its date at its first bar: a forex Monday has its own date
+ * although Friday ended after midnight in Istanbul. The chart library shows the marks that fit, heavier ones first,
+ * from left to right. A day shorter than usual has less weight than the others. Hours have no marks in such a day, in
+ * the day before it, and in the last day while its end is not on the axis; otherwise an hour could appear where a date
+ * has no room.
  */
 export function createSessionDays(calendar: CalendarName): SessionDays {
   // A week of January without a holiday on any calendar.

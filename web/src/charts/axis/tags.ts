@@ -1,4 +1,4 @@
-/** A tag on the price axis: its wanted place and whether it may be moved. Pixels from the top. */
+/** A tag on the price axis: its wanted place, pixels from the top, and whether it may be moved. */
 export interface TagPlace {
   readonly y: number;
   /** The live price's tag always stays at its price. */
@@ -6,15 +6,15 @@ export interface TagPlace {
 }
 
 interface Block {
-  /** Positions in the order from top to bottom, each relative to the block's first. */
+  /** Indexes of the run's tags, from top to bottom. */
   readonly members: number[];
-  /** Sum over members of (wanted - distance from the first): its mean places the block. */
+  /** Sum over the members of (wanted place - distance from the block's top); its mean is the block's top. */
   sum: number;
 }
 
 /**
- * Least-moved places for a run of tags, ascending, at least `gap` apart and inside [`low`, `high`]; where they do not
- * fit, the border named by `holds` is kept and the other one crossed.
+ * Returns the places of a run of tags, ascending, with the least movement, at least `gap` apart and inside [`low`,
+ * `high`]. A run without enough room keeps the border named by `holds` and crosses the other one.
  */
 function spreadRun(
   wanted: readonly number[],
@@ -97,16 +97,16 @@ export function spreadTags(
 
 /** One tag for one line, or for lines that share it. */
 export interface TagGroup {
-  /** The tag's centre, pixels from the top. */
+  /** Centre of the tag, pixels from the top. */
   readonly y: number;
-  /** The lines' numbers in the order given, from top to bottom. */
+  /** Indexes of the lines in the order given, from top to bottom. */
   readonly members: readonly number[];
 }
 
-/** Lines within so many pixels cannot be distinguished and share a tag. */
+/** Lines within this distance cannot be distinguished and share a tag. */
 const ONE_LINE_PX = 3;
 
-/** A group of lines while groups are joined: numbers and heights, from top to bottom. */
+/** A group of lines while groups are joined: indexes and heights, from top to bottom. */
 interface Gathered {
   readonly members: number[];
   readonly ys: number[];
@@ -124,7 +124,7 @@ function gather(lines: readonly { readonly y: number; readonly index: number }[]
   return groups;
 }
 
-/** Joins neighbours, the nearest first, until there are at most `most` groups. */
+/** Joins the nearest neighbours until there are at most `most` groups. */
 function joinNearest(groups: Gathered[], most: number): void {
   const distance = (i: number): number => (groups[i]?.ys[0] ?? 0) - (groups[i - 1]?.ys.at(-1) ?? 0);
   while (groups.length > Math.max(most, 1)) {
@@ -137,9 +137,9 @@ function joinNearest(groups: Gathered[], most: number): void {
 }
 
 /**
- * Tags of lines on the price axis, from top to bottom, all inside [`low`, `high`], in the order of their lines and at
- * least `gap` pixels apart. A fixed tag is never moved or shared. Lines too close to distinguish share a tag, and so do
- * neighbours when a side of the fixed tag has too little room. When a side has no room at all, its lines have no tag.
+ * Returns the tags of lines on the price axis, from top to bottom, all inside [`low`, `high`], in the order of their
+ * lines and at least `gap` pixels apart. A fixed tag is never moved or shared. Lines too close to distinguish share a
+ * tag, and so do neighbours when a side of the fixed tag has too little room. On a side without room lines have no tag.
  */
 export function layoutTags(
   tags: readonly TagPlace[],

@@ -1,14 +1,14 @@
 import { HOUR_MS, istanbulWallMs, MINUTE_MS } from '@rasat/engine';
 
-/** How important a place of the time axis is; a heavier mark wins over its neighbours. */
+/** Weights of the places of the time axis; of neighbours the heavier one gets its mark. */
 export const TICK_WEIGHT = {
-  /** A place that is never named. */
+  /** A place without a mark. */
   none: 1,
   minute: 20,
   half: 22,
   hour: 30,
   noon: 33,
-  /** A day that is shorter than the usual one. */
+  /** A day shorter than the usual one. */
   shortDay: 45,
   day: 50,
   month: 60,
@@ -25,8 +25,8 @@ const WITHIN_DAY: readonly (readonly [lengthMs: number, weight: number])[] = [
 ];
 
 /**
- * The weight of a bar on the time axis by what changes, on Istanbul's clock, between the bar before it and the bar:
- * the year, the month, the day, or a division of the day.
+ * Returns the weight of a bar on the time axis, by the change on Istanbul's clock since the bar before it: of year,
+ * month, day, or a division of the day.
  */
 export function tickWeight(previousMs: number, timeMs: number): number {
   const before = istanbulWallMs(previousMs);

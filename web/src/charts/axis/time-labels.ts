@@ -13,22 +13,22 @@ import { TICK_WEIGHT, tickWeight } from './tick-weight.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The words of the time axis. Instants are UTC epoch milliseconds, the words are Istanbul's clock. */
+/** Texts of the time axis. Instants are UTC epoch milliseconds; the texts use Istanbul's clock. */
 export interface TimeLabels {
   /**
-   * How important a bar's place is after the bar before it (null for the first bar), on an axis whose last place is at
-   * `endMs`. A heavier place wins.
+   * Returns the weight of a bar's place after the bar before it (null for the first bar), on an axis whose last place
+   * is at `endMs`. A heavier place gets its mark first.
    */
   weight(previousMs: number | null, timeMs: number, endMs: number): number;
-  /** A mark of the axis; its weight says whether it names a year, a month, a day, an hour or nothing. */
+  /** Returns the text of a mark; the weight determines whether it is a year, a month, a day, an hour or empty. */
   tick(timeMs: number, weight: number): string;
-  /** The tag under the crosshair. */
+  /** Returns the text of the tag under the crosshair. */
   crosshair(timeMs: number): string;
 }
 
 /**
- * Words for a resolution: daily bars are named by their day, weekly ones by month and year. Of shorter ones the first bar of
- * each session of the calendar is named by its date, the others by the clock.
+ * Returns the texts for a resolution. Daily bars are named by their day, weekly ones by month and year. Of shorter
+ * bars, the first one of each session is named by its date, the others by the clock.
  */
 export function createTimeLabels(
   language: Language,
@@ -43,7 +43,7 @@ export function createTimeLabels(
   return {
     weight(previousMs, timeMs, endMs) {
       if (!daily) return days.weight(previousMs, timeMs, endMs);
-      // The bar before the first one is unknown: the first one is as heavy as any other day.
+      // The bar before the first one is unknown, so that the first one has the weight of a day.
       return previousMs === null ? TICK_WEIGHT.day : tickWeight(previousMs, timeMs);
     },
     tick(timeMs, weight) {

@@ -15,8 +15,8 @@ import type {
 import type { TimeLabels } from './time-labels.ts';
 
 /**
- * The chart library's horizontal scale over plain UTC epoch milliseconds, with marks where days, months and years begin
- * in Istanbul. The library's own scale knows UTC only, and would put the mark of a day at three in the morning.
+ * The chart library's horizontal scale over plain UTC epoch milliseconds, with marks at the beginning of days, months
+ * and years in Istanbul. The library's own scale supports UTC only, and would mark a day at three in the morning.
  */
 export class IstanbulTimeScale implements IHorzScaleBehavior<number> {
   #options: ChartOptionsImpl<number> | null = null;
@@ -26,7 +26,7 @@ export class IstanbulTimeScale implements IHorzScaleBehavior<number> {
     this.#labels = labels;
   }
 
-  /** Sets the words, after the language or the resolution changed. */
+  /** Sets the texts, after the language or the resolution changed. */
   setLabels(labels: TimeLabels): void {
     this.#labels = labels;
   }
@@ -74,7 +74,7 @@ export class IstanbulTimeScale implements IHorzScaleBehavior<number> {
 
   fillWeightsForPoints(points: readonly Mutable<TimeScalePoint>[], startIndex: number): void {
     const timeAt = (index: number): number => points[index]?.time as unknown as number;
-    // Places are added one by one while the market trades: their end is not fixed.
+    // Places are added one by one while the market trades, so that their end is not fixed.
     const endMs = startIndex === 0 ? timeAt(points.length - 1) : Number.MAX_SAFE_INTEGER;
     for (let i = startIndex; i < points.length; i += 1) {
       const point = points[i];

@@ -6,9 +6,9 @@ import { type LastPrice, paintHighlight, paintLastPrice, paintRing, ringPlace } 
 import { layoutPlates, paintPlate } from './plates.ts';
 import { Z } from './z.ts';
 
-/** Everything that is on the plot besides candles, as plain data. */
+/** All parts of the plot besides candles, as plain data. */
 export interface Scene {
-  /** Older boxes first: they are painted below. */
+  /** Older boxes first, so that they are painted below newer ones. */
   readonly drawings: readonly Drawing[];
   readonly attention: Attention;
   /** The chosen line, and the place of the ring on it. */
@@ -22,7 +22,7 @@ export interface Scene {
   readonly last: LastPrice | null;
 }
 
-/** A scene ready to be painted: passes behind and before the candles by rising z, and the tags of the axis. */
+/** A scene ready to be painted: passes behind and in front of the candles by rising z, and the tags of the axis. */
 export interface ComposedScene {
   readonly back: readonly Pass[];
   readonly front: readonly Pass[];
@@ -60,7 +60,7 @@ function marks(scene: Scene, frame: Frame): Pass[] {
   return passes;
 }
 
-/** Collects the passes of all drawings in their order and moves the plates apart. */
+/** Returns the passes of all drawings by rising z, with the plates moved apart, and the tags of the axis. */
 export function composeScene(scene: Scene, frame: Frame): ComposedScene {
   const passes: Pass[] = marks(scene, frame);
   const plates: Plate[] = [];
@@ -77,7 +77,7 @@ export function composeScene(scene: Scene, frame: Frame): ComposedScene {
     tags.push(painted.tag);
   }
   const placedTags = placeTags(tags, frame);
-  // Plates on lines are placed before name tags, which may be anywhere above their box.
+  // Plates on lines are placed before name tags, which may move up above their box.
   const fixedFirst = [...plates].sort(
     (a, b) => Number(a.slide === 'up') - Number(b.slide === 'up'),
   );

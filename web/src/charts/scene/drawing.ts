@@ -12,7 +12,7 @@ export function targetKey(target: { readonly drawing: string; readonly part: str
   return `${target.drawing}/${target.part}`;
 }
 
-/** The prices and times that a drawing covers; null for times without an end. */
+/** Prices and times that a drawing covers; null for a missing start or end. */
 export interface Extent {
   readonly low: number;
   readonly high: number;
@@ -27,13 +27,13 @@ export interface Drawing {
   readonly startMs: number;
   /** The lines that can be chosen. */
   readonly targets: readonly Target[];
-  /** The run of a target's line, in pixels: from left to right for a price, from top to bottom for a time. */
+  /** Returns the run of a target's line, in pixels: from left to right for a price, from top to bottom for a time. */
   runOf(target: Target, axes: Axes): readonly [number, number];
-  /** Whether a point lies on the body, which is raised under the pointer; null for a drawing of lines alone. */
+  /** Returns whether a point is on the body, which is raised under the pointer; null for a drawing of lines alone. */
   readonly contains: ((x: number, y: number, axes: Axes) => boolean) | null;
-  /** The prices that the scale makes room for; null for a drawing without prices and for one that follows the scale. */
+  /** Extent that the scale makes room for; null without prices, and for a drawing that follows the scale. */
   readonly extent: Extent | null;
-  /** The prices that have a tag on the axis as long as they are on it. */
+  /** Prices with a tag on the axis, while the axis shows them. */
   readonly tagPrices: readonly number[];
   /** Returns the current picture, with the tags on the axis. */
   paint(frame: Frame, attention: Attention): Painted;

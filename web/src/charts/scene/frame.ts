@@ -1,10 +1,10 @@
 import type { Palette } from '../palette.ts';
 
-/** The two axes of one paint, in CSS pixels of the plot: pure geometry needs no more than this. */
+/** The two axes of one paint, in CSS pixels of the plot. Geometry depends on these alone. */
 export interface Axes {
-  /** Left border of an instant's place on the time axis. */
+  /** Returns the left border of an instant's place on the time axis. */
   x(timeMs: number): number;
-  /** Height of a price, from the top; NaN while the axis has no range. */
+  /** Returns the height of a price, from the top; NaN while the axis has no range. */
   y(price: number): number;
   readonly width: number;
   readonly height: number;
@@ -18,7 +18,7 @@ export interface Axes {
 export interface Frame extends Axes {
   readonly palette: Palette;
   formatPrice(price: number): string;
-  /** Width of a text in the plates' font, CSS pixels. */
+  /** Returns the width of a text in the plates' font, CSS pixels. */
   textWidth(text: string): number;
 }
 
@@ -34,10 +34,7 @@ export interface Pass {
   paint(brush: Brush): void;
 }
 
-/**
- * A filled label on the plot. It stays on its line and slides along the other direction when another label is in its
- * place.
- */
+/** A filled label on the plot; `slide` is the first direction in which it avoids another label. */
 export interface Plate {
   readonly x: number;
   readonly y: number;
@@ -55,7 +52,7 @@ export interface AxisTag {
   readonly back: string;
   readonly text: string;
   readonly strong?: boolean;
-  /** The live price: never moved, painted last. */
+  /** Whether it is the live price: never moved, painted last. */
   readonly fixed?: boolean;
 }
 
@@ -68,7 +65,7 @@ export interface Painted {
 
 /** The hovered and the chosen lines. Keys as `targetKey` makes them. */
 export interface Attention {
-  /** The drawing whose body or line is under the pointer: it is raised and other bodies are dimmed. Null without a body. */
+  /** The drawing under the pointer: it is raised, and other bodies are dimmed. Null without a body. */
   readonly hoveredBody: string | null;
   readonly hoveredTarget: string | null;
   readonly selectedTarget: string | null;

@@ -8,7 +8,7 @@ export interface Hit {
   readonly distance: number;
 }
 
-/** Distance of a point to a target's line; infinite beside its run. */
+/** Returns the distance of a point to a target's line; infinite beside its run. */
 function distanceTo(drawing: Drawing, target: Target, x: number, y: number, axes: Axes): number {
   const [from, to] = drawing.runOf(target, axes);
   if ('price' in target.at) {
@@ -18,8 +18,8 @@ function distanceTo(drawing: Drawing, target: Target, x: number, y: number, axes
 }
 
 /**
- * The nearest line within `reach` pixels; price lines win over time lines at equal distance, later drawings over
- * earlier ones. Without a line, the topmost body that contains the point. Null without a target.
+ * Returns the nearest line within `reach` pixels. At equal distance price lines have priority over time lines, later
+ * drawings over earlier ones. Without a line, the topmost body that contains the point; null without a body.
  */
 export function findHit(
   drawings: readonly Drawing[],

@@ -1,6 +1,6 @@
 import type { Brush } from './frame.ts';
 
-/** How a line is drawn: width in CSS pixels, dashes in CSS pixels. */
+/** Style of a line; width and dashes in CSS pixels. */
 export interface LineStyle {
   readonly color: string;
   readonly width: number;
@@ -8,7 +8,7 @@ export interface LineStyle {
   readonly alpha?: number;
 }
 
-/** The place nearest to `at` where a line of this width covers whole device pixels. */
+/** Returns the place nearest to `at` at which a line of this width covers whole device pixels. */
 export function crisp(at: number, width: number, ratio: number): number {
   const device = Math.max(1, Math.round(width * ratio));
   const offset = device % 2 === 1 ? 0.5 : 0;
@@ -27,7 +27,7 @@ function stroke({ ctx }: Brush, style: LineStyle, path: () => void): void {
   ctx.restore();
 }
 
-/** A horizontal line. */
+/** Draws a horizontal line. */
 export function horizontal(
   brush: Brush,
   y: number,
@@ -43,7 +43,7 @@ export function horizontal(
   });
 }
 
-/** A vertical line. */
+/** Draws a vertical line. */
 export function vertical(
   brush: Brush,
   x: number,
@@ -59,7 +59,7 @@ export function vertical(
   });
 }
 
-/** A small triangle, 8 wide and 6 high, its base's left end at (x, y) for `up`, its top edge's left end for `down`. */
+/** Draws a triangle, 8 wide and 6 high; (x, y) is the left end of its base for `up`, of its top edge for `down`. */
 export function triangle(
   { ctx }: Brush,
   shape: 'up' | 'down',

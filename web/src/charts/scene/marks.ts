@@ -2,17 +2,17 @@ import type { Axes, AxisTag, Brush, Frame, Pass } from './frame.ts';
 import { horizontal } from './line.ts';
 import { Z } from './z.ts';
 
-/** The price at the right edge, with its direction and freshness. */
+/** The last price, with its direction and freshness. */
 export interface LastPrice {
   readonly price: number;
   readonly rising: boolean;
-  /** No new ticks arrive: the price may be outdated. */
+  /** Whether no new ticks arrive, so that the price may be outdated. */
   readonly stale: boolean;
 }
 
 /**
- * The last price: a dotted line over the plot in the colour of its direction, grey when it is stale, and the axis tag
- * that never moves.
+ * Returns the painting of the last price: a dotted line over the plot in the colour of its direction, grey when it is
+ * stale, and the axis tag, which is never moved.
  */
 export function paintLastPrice(
   { price, rising, stale }: LastPrice,
@@ -59,7 +59,7 @@ export function ringPlace(
   return y !== null && x >= 0 && x <= axes.width ? { x, y } : null;
 }
 
-/** The brass ring. */
+/** Paints the brass ring. */
 export function paintRing({ ctx }: Brush, x: number, y: number, color: string): void {
   ctx.save();
   ctx.strokeStyle = color;
@@ -70,7 +70,7 @@ export function paintRing({ ctx }: Brush, x: number, y: number, color: string): 
   ctx.restore();
 }
 
-/** A bar that the explanation points at: a brass column with a frame around the bar itself. */
+/** Paints the mark of the bar that the explanation names: a brass column with a frame around the bar. */
 export function paintHighlight(
   { ctx, ratio }: Brush,
   place: { readonly left: number; readonly right: number },

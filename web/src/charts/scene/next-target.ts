@@ -1,8 +1,8 @@
 import type { Drawing, Target } from './drawing.ts';
 
 /**
- * The price line above (`step` 1) or below (-1) the chosen one, over all drawings, cyclic at the ends. Without a chosen
- * line, the one nearest to `price`. Undefined without drawings.
+ * Returns the price line above (`step` 1) or below (-1) the chosen one, over all drawings, cyclic at the ends. Without
+ * a chosen line, the one nearest to `price`. Undefined without price lines.
  */
 export function nextTarget(
   drawings: readonly Drawing[],

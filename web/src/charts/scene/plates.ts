@@ -4,7 +4,7 @@ import { crisp, triangle } from './line.ts';
 const GAP_PX = 3;
 const MAX_SLIDES = 12;
 const MAX_ROWS = 5;
-/** Start of a leader, from the plate's left border. */
+/** Distance of a leader's start from the plate's left border. */
 const LEADER_PX = 8;
 
 function overlaps(a: Plate, b: Plate): boolean {
@@ -18,14 +18,14 @@ function overlaps(a: Plate, b: Plate): boolean {
 
 type Way = Plate['slide'];
 
-/** Directions in which a plate avoids another one: first its own, then the others. */
+/** Directions in which a plate avoids another one, in order of preference. */
 const WAYS: Readonly<Record<Way, readonly Way[]>> = {
   right: ['right', 'left'],
   left: ['left', 'right'],
   up: ['up', 'right', 'left'],
 };
 
-/** The plate beside an obstacle. */
+/** Returns the plate moved beside an obstacle in a direction. */
 function slid(plate: Plate, obstacle: Plate, way: Way): Plate {
   if (way === 'right') return { ...plate, x: obstacle.x + obstacle.width + GAP_PX };
   if (way === 'left') return { ...plate, x: obstacle.x - plate.width - GAP_PX };
@@ -42,7 +42,7 @@ function findPlace(
   let candidate = plate;
   for (let i = 0; i < MAX_SLIDES; i += 1) {
     const isAcross = candidate.x >= 0 && candidate.x + candidate.width <= width;
-    // Higher than the plot only when its line is.
+    // A plate may only be above the plot when its line is.
     if (!isAcross || candidate.y < Math.min(plate.y, 0)) return undefined;
     const obstacle = placed.find((other) => overlaps(candidate, other));
     if (!obstacle) return candidate;
@@ -51,9 +51,9 @@ function findPlace(
   return undefined;
 }
 
-/** A plate where it stands. */
+/** A plate with its place. */
 export interface PlacedPlate extends Plate {
-  /** The height of its line, when it was moved off it: a leader runs there. */
+  /** Height of its line when the plate was moved off it; a leader connects them. */
   readonly leaderToY?: number;
 }
 
@@ -77,9 +77,9 @@ function findRow(
 }
 
 /**
- * Moves plates that cover each other apart inside a plot of `width` and `height` pixels: earlier ones stay, later ones
- * slide along their line, else the other way, else they take a row above or below with a `leaderToY`. A plate without a
- * free place is left out, since two overlapping plates are unreadable; the axis has the price.
+ * Returns the plates, moved apart inside a plot of `width` and `height` pixels. Earlier ones stay; later ones slide
+ * along their line, else the other way, else they take a row above or below with a `leaderToY`. A plate without a free
+ * place is left out, since two overlapping plates are unreadable and the axis has the price.
  */
 export function layoutPlates(
   plates: readonly Plate[],
@@ -93,7 +93,7 @@ export function layoutPlates(
     let place: PlacedPlate | undefined;
     for (const way of WAYS[plate.slide]) place ??= findPlace(plate, way, placed, width);
     if (place) placed.push(place);
-    // A name is above its box and has no line for a leader.
+    // A name tag has no line for a leader.
     else if (plate.slide !== 'up') crowded.push(plate);
   }
   for (const plate of crowded) {
@@ -103,7 +103,7 @@ export function layoutPlates(
   return placed;
 }
 
-/** The font of the plates. */
+/** Returns the font of the plates. */
 export function plateFont(family: string): string {
   return `620 12px ${family}`;
 }

@@ -1,4 +1,4 @@
-/** Order of everything on the plot, from the back to the front; candles are between `boxLines` and `boxLevels`. */
+/** Painting order of the plot, from the back to the front; candles are between `boxLines` and `boxLevels`. */
 export const Z = {
   gann: 10,
   boxFill: 20,

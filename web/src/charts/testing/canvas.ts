@@ -1,13 +1,13 @@
 import { standIn, type Tidy } from '../../testing/stand-in.ts';
 
-/** Canvases that record their painting, and frames that run on demand. */
+/** Canvases that record all painting, and frames that run on demand. */
 export interface Canvases {
   /** Number of callbacks that wait for the next frame. */
   readonly waiting: () => number;
-  /** Runs frames until none is requested, at most so many. */
+  /** Runs requested frames, at most `most`. */
   readonly run: (most?: number) => void;
   /**
-   * Returns the painting since the last call, a line each: `ink width [dashes] @alpha x,y > x,y` for a stroke, `fill
+   * Returns the painting since the last call, one line each: `ink width [dashes] @alpha x,y > x,y` for a stroke, `fill
    * ink @alpha x,y width x height` for a rectangle, `text ink "words" x,y` for a text.
    */
   readonly take: () => string[];
@@ -83,7 +83,7 @@ export function openCanvas(): { readonly ctx: CanvasRenderingContext2D; readonly
   return { ctx: record(lines), lines };
 }
 
-/** Gives every canvas of the document a context, until the test ends. */
+/** Gives every canvas of the document a recording context, until the test ends. */
 export function openCanvases(t: Tidy): Canvases {
   const lines: string[] = [];
   const contexts = new WeakMap<HTMLCanvasElement, CanvasRenderingContext2D>();

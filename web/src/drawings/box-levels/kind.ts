@@ -5,7 +5,7 @@ import type { DrawingKind } from '../drawing-kind.ts';
 import { findLongTerm } from '../find-long-term.ts';
 import { drawBoxLevels } from './view.ts';
 
-/** The trade of a box, and the box where it is known; or a box that has no trade yet. */
+/** The trade of a box, with the box when it is known; or a box without a trade. */
 export type BoxLevels =
   | {
       readonly of: 'trade';
@@ -27,7 +27,7 @@ const LABELS = {
   downTrade: 'labels.down',
 } as const;
 
-/** Entry, stop and targets of a box's trade, or its two triggers while there is none. */
+/** Reads, draws and explains entry, stop and targets of a box's trade; without a trade, the box's two triggers. */
 export const boxLevels: DrawingKind<BoxLevels, BoxKind> = {
   async load(client, entry, kind) {
     const type = boxTypeOf(kind);

@@ -4,7 +4,7 @@ import type { Drawing } from '../../charts/scene/drawing.ts';
 import { Z } from '../../charts/scene/z.ts';
 import { drawPriceLines, type PriceLine } from '../price-lines.ts';
 
-/** Entry, stop and targets of a box's trade, or its triggers, over the whole plot in the ink of the box. */
+/** Returns the drawing of a trade's levels, or of the triggers, over the whole plot in the ink of the box. */
 export function drawBoxLevels(id: string, box: BoxKind, lines: readonly PriceLine[]): Drawing {
   return drawPriceLines(id, lines, {
     z: Z.boxLevels,

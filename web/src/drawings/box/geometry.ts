@@ -1,7 +1,7 @@
 import type { BoxPrices, BoxTimes } from '@rasat/engine';
 import type { Axes } from '../../charts/scene/frame.ts';
 
-/** A box in pixels. Verticals and horizontals are the named lines of the box. */
+/** A box in pixels, with its named lines as x and y. */
 export interface BoxShape {
   readonly left: number;
   readonly right: number;
@@ -11,20 +11,20 @@ export interface BoxShape {
   readonly middleY: number;
   readonly quartersX: readonly [number, number];
   readonly quartersY: readonly [number, number];
-  /** Places of the half-way ticks on the top and the bottom edge. */
+  /** The x of the half-way ticks on the top and the bottom edge. */
   readonly halvesX: readonly [number, number];
   readonly upTradeY: number;
   readonly downTradeY: number;
-  /** The graduation of the left edge: heights with the length of each tick. */
+  /** Graduations of the left edge: the height and length of each tick. */
   readonly ruler: readonly { readonly y: number; readonly length: number }[];
-  /** Left end of the trade lines' plates: four bars inside the box, or at the plot's edge. */
+  /** Left end of the trade lines' plates: 4.5 bars inside the box, or at the plot's left edge. */
   readonly plateX: number;
 }
 
 const PLATE_INDENT_BARS = 4.5;
 const MIN_RULER_STEP_PX = 3;
 
-/** Ticks of the graduated edge: 7 at quarters, 4.5 at eighths, 2.5 at sixteenths; fewer when the box is low. */
+/** Returns the ticks of the left edge: 7 px at quarters, 4.5 at eighths, 2.5 at sixteenths; fewer for a low box. */
 function rulerTicks(top: number, bottom: number): BoxShape['ruler'] {
   const step = (bottom - top) / 16;
   const stride = step >= MIN_RULER_STEP_PX ? 1 : step * 2 >= MIN_RULER_STEP_PX ? 2 : 4;
@@ -35,7 +35,7 @@ function rulerTicks(top: number, bottom: number): BoxShape['ruler'] {
   return ticks;
 }
 
-/** Returns the shape of a box on the given axes. A box outside the plot has a shape outside of it. */
+/** Returns the shape of a box on the given axes, also outside of the plot. */
 export function boxShape(p: BoxPrices, d: BoxTimes, axes: Axes): BoxShape {
   const left = axes.x(d.start);
   const top = axes.y(p.top);

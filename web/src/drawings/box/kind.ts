@@ -5,7 +5,7 @@ import type { DrawingKind } from '../drawing-kind.ts';
 import { findLongTerm } from '../find-long-term.ts';
 import { drawBox, PRICE_LINES, TIME_LINES } from './view.ts';
 
-/** A box: the primary one of a kind, or the long-term one of a symbol that cannot have a primary one. */
+/** Draws a box: the primary one of a kind, or the long-term one of a symbol that cannot have a primary one. */
 export const box: DrawingKind<WireBox, BoxKind> = {
   load: async (client, entry, kind) =>
     (await client.fetchQuery(boxChartQuery(entry.symbol, boxTypeOf(kind)))) ??

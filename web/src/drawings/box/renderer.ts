@@ -4,10 +4,10 @@ import { horizontal, type LineStyle, vertical } from '../../charts/scene/line.ts
 import type { BoxShape } from './geometry.ts';
 
 const QUARTER_DASH = [2, 4];
-/** Beyond the plot by more than any dash, so that a box cut by the edge has no border there. */
+/** Distance beyond the plot, longer than any dash, so that a box cut by the edge has no border there. */
 const BEYOND_PX = 40;
 
-/** The fill of a box. */
+/** Paints the fill of a box. */
 export function paintBoxFill({ ctx }: Brush, shape: BoxShape, ink: BoxInk, alpha: number): void {
   ctx.save();
   ctx.globalAlpha = alpha;
@@ -16,7 +16,7 @@ export function paintBoxFill({ ctx }: Brush, shape: BoxShape, ink: BoxInk, alpha
   ctx.restore();
 }
 
-/** Outline, middle lines, quarter lines, half-way ticks and the graduated left edge. */
+/** Paints outline, middle lines, quarter lines, half-way ticks and the graduated left edge. */
 export function paintBoxLines(
   brush: Brush,
   shape: BoxShape,
@@ -48,7 +48,7 @@ export function paintBoxLines(
   vertical(brush, shape.right, shape.top, shape.bottom, edge);
 }
 
-/** A trade line on a halo of the background, so that candles do not swallow it. */
+/** Paints a trade line on a halo of the background, so that it is visible on candles. */
 export function paintTradeLine(
   brush: Brush,
   y: number,

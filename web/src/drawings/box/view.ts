@@ -13,7 +13,7 @@ import { Z } from '../../charts/scene/z.ts';
 import { boxShape } from './geometry.ts';
 import { paintBoxFill, paintBoxLines, paintTradeLine } from './renderer.ts';
 
-/** A box with its lines. Labels are in the reader's language. */
+/** A box with its labels, in the reader's language. */
 export interface BoxDrawing {
   readonly id: string;
   readonly box: BoxKind;
@@ -26,7 +26,7 @@ export interface BoxDrawing {
   };
 }
 
-/** The price lines of a box that can be chosen. */
+/** Price lines of a box that can be chosen. */
 export const PRICE_LINES = [
   'upTrade',
   'downTrade',
@@ -36,7 +36,7 @@ export const PRICE_LINES = [
   'middleUp',
   'middleDown',
 ] as const;
-/** The time lines of a box that can be chosen; their parts carry the prefix `time.`. */
+/** Time lines of a box that can be chosen; their parts have the prefix `time.`. */
 export const TIME_LINES = [
   'start',
   'fQuarter',
@@ -72,7 +72,7 @@ function tradePlate(box: BoxDrawing, frame: Frame, part: 'upTrade' | 'downTrade'
 function nameTag(box: BoxDrawing, frame: Frame): Plate {
   const ink = frame.palette.boxes[box.box];
   const shape = boxShape(box.p, box.d, frame);
-  // Above the box, or held inside the plot while the top edge is out of sight.
+  // Above the top edge; inside the plot while that edge is above it.
   const y = Math.min(Math.max(shape.top - 19, 4), Math.max(shape.bottom - 19, 4));
   return {
     x: Math.max(shape.left, 6),
@@ -86,7 +86,7 @@ function nameTag(box: BoxDrawing, frame: Frame): Plate {
   };
 }
 
-/** A box with its fill, lines, trade lines, name tag and plates. Outside of the plot it paints nothing but its tags. */
+/** Returns the painting of a box, with name tag and plates. A box outside of the plot has only its tags. */
 export function paintBox(box: BoxDrawing, frame: Frame, attention: Attention): Painted {
   const { palette, width } = frame;
   const shape = boxShape(box.p, box.d, frame);
@@ -148,7 +148,7 @@ export function paintBox(box: BoxDrawing, frame: Frame, attention: Attention): P
   };
 }
 
-/** A box on the chart. */
+/** Returns the drawing of a box. */
 export function drawBox(box: BoxDrawing): Drawing {
   const { id, p, d } = box;
   return {

@@ -4,7 +4,7 @@ import { whyCluster } from '../../why/index.ts';
 import type { DrawingKind } from '../drawing-kind.ts';
 import { drawCrystal } from './view.ts';
 
-/** The clusters of the crystal box above and below the price. */
+/** Reads, draws and explains the clusters of the crystal box above and below the price. */
 export const crystal: DrawingKind<NonNullable<Reply<typeof ROUTES.crystalBox>>> = {
   load: (client, { symbol }) => client.fetchQuery(crystalBoxQuery(symbol)),
   draw: (id, { d, top, bottom }, { t }) =>

@@ -3,7 +3,9 @@ import type { Axes } from '../../charts/scene/frame.ts';
 import { Z } from '../../charts/scene/z.ts';
 import { drawPriceLines, type PriceLine } from '../price-lines.ts';
 
-/** The crystal clusters as double lines, 2.6 pixels apart, from their start to the axis with a plate at the start. */
+/**
+ * Returns the crystal clusters as double lines, 2.6 pixels apart, from their start, with a plate there, to the axis.
+ */
 export function drawCrystal(id: string, fromMs: number, lines: readonly PriceLine[]): Drawing {
   const from = (axes: Axes): number => Math.max(axes.x(fromMs), 6);
   return {

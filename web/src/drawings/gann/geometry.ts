@@ -4,11 +4,11 @@ import type { Axes } from '../../charts/scene/frame.ts';
 export interface GannLine {
   readonly index: number;
   readonly y: number;
-  /** Every fourth line, counted from the anchor. */
+  /** Whether its distance from the anchor is a multiple of four lines. */
   readonly strong: boolean;
 }
 
-/** A graduation at the price axis. */
+/** A graduation on the price axis. */
 export interface GannTick {
   readonly y: number;
   readonly length: number;
@@ -18,7 +18,7 @@ const LINE_TICK_PX = 11;
 const QUARTER_TICK_PX = 5;
 const MIN_STEP_PX = 12;
 
-/** The lines of the spectrum that lie inside the plot. */
+/** Returns the lines of the spectrum that are inside the plot. */
 export function gannLines(prices: readonly number[], anchorIndex: number, axes: Axes): GannLine[] {
   return prices
     .map((price, index) => ({
@@ -29,7 +29,7 @@ export function gannLines(prices: readonly number[], anchorIndex: number, axes: 
     .filter(({ y }) => y >= 0 && y <= axes.height);
 }
 
-/** Graduations at the axis: long at a line, short at the quarters between two lines that are far enough apart. */
+/** Returns the graduations on the axis: long at a line, short at the quarters of a large enough gap between lines. */
 export function gannTicks(prices: readonly number[], axes: Axes): GannTick[] {
   const ticks: GannTick[] = [];
   prices.forEach((price, i) => {

@@ -10,12 +10,12 @@ export interface Gann {
   readonly why: Reply<typeof ROUTES.gannBasis>;
 }
 
-/** The Gann spectrum. */
+/** Reads, draws and explains the Gann spectrum. */
 export const gann: DrawingKind<Gann> = {
   async load(client, { symbol }) {
     const prices = await client.fetchQuery(gannQuery(symbol));
     if (prices.length === 0) return null;
-    // The lines are drawn even without their explanation.
+    // Without its explanation the spectrum is still drawn.
     const why = await client.fetchQuery(gannBasisQuery(symbol)).catch(() => null);
     return { prices, why };
   },

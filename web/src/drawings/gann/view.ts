@@ -4,9 +4,9 @@ import { Z } from '../../charts/scene/z.ts';
 import { gannLines, gannTicks } from './geometry.ts';
 
 /**
- * The spectrum as brass hairlines, its prices ascending; every fourth line from the anchor is stronger. Lines are named
- * by their place and have no label; a hovered or chosen line shows its price. The spectrum follows the price scale and
- * takes no room on it.
+ * Returns the drawing of the spectrum: brass hairlines at ascending prices; every fourth line from the anchor is
+ * stronger. A line's part is its place in the list. It has no label; a hovered or chosen line shows its price. The
+ * spectrum does not widen the price scale.
  */
 export function drawGann(id: string, prices: readonly number[], anchorIndex: number): Drawing {
   const keyOf = (at: number): string => targetKey({ drawing: id, part: String(at) });

@@ -5,7 +5,7 @@ import type { DrawingKind } from '../drawing-kind.ts';
 import type { DrawingWords } from '../words.ts';
 import { drawTargets, type TargetLine } from './view.ts';
 
-/** Both weekly lists, and the condition while it is active. */
+/** The two weekly lists, and the trade condition while it is active. */
 export interface Targets {
   readonly levels: Reply<typeof ROUTES.levels>;
   readonly condition: WireCondition | null;
@@ -48,7 +48,7 @@ function conditionLines(condition: WireCondition, { t }: DrawingWords): TargetLi
   });
 }
 
-/** Entries, take profits and stops of the weekly lists and of the active condition. */
+/** Reads, draws and explains entries, take profits and stops of the weekly lists and of the active condition. */
 export const targets: DrawingKind<Targets> = {
   async load(client, { symbol }) {
     const [levels, seer] = await Promise.all([

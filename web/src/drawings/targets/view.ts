@@ -2,7 +2,7 @@ import type { Drawing } from '../../charts/scene/drawing.ts';
 import { Z } from '../../charts/scene/z.ts';
 import { drawPriceLines, type PriceLine } from '../price-lines.ts';
 
-/** An entry, take profit or stop, which determines its inks. */
+/** An entry, take profit or stop with its direction, which determine its style. */
 export interface TargetLine extends PriceLine {
   readonly tone: 'up' | 'down';
   readonly role: 'entry' | 'target' | 'stop';
@@ -13,8 +13,8 @@ const SHORTEST_PX = 60;
 const DASH = [6, 4];
 
 /**
- * Entries as solid lines, take profits and stops as dashed ones, beside the last 14 bars up to the axis; a stub of 60
- * pixels at the axis when those bars are out of sight.
+ * Returns the drawing of entries as solid lines, and take profits and stops as dashed ones. Lines begin 14 bars before
+ * the last bar's end and run to the axis; they are at least 60 pixels long.
  */
 export function drawTargets(id: string, lines: readonly TargetLine[]): Drawing {
   return drawPriceLines(id, lines, {

@@ -1,8 +1,8 @@
 import type { BoxInk, Palette } from '../../charts/palette.ts';
 import type { Attention, Brush, Frame, Painted } from '../../charts/scene/frame.ts';
 
-// Records what each drawing paints: every line with its ink, width and dashes. The places follow from the simple axes
-// below, by which a line's place can be worked out by hand.
+// Records the painting of each drawing: every line with its ink, width and dashes. On the simple axes below, the place
+// of a line can be computed by hand.
 
 const ink = (name: string): BoxInk => ({
   fill: `${name} fill`,
@@ -11,7 +11,7 @@ const ink = (name: string): BoxInk => ({
   text: `${name} text`,
 });
 
-/** Inks with their own names as values. */
+/** Palette whose values are the names of the inks. */
 const palette = new Proxy({} as Palette, {
   get: (_, name) => {
     if (name === 'boxFill') return 0.1;
@@ -22,7 +22,7 @@ const palette = new Proxy({} as Palette, {
   },
 });
 
-/** A pixel a millisecond from the left, a pixel a unit of price from 100 at the top; a letter is six pixels wide. */
+/** Frame with a pixel per millisecond from the left and per unit of price from 100 at the top, and six per letter. */
 export const frame: Frame = {
   x: (timeMs) => timeMs,
   y: (price) => 100 - price,
@@ -35,10 +35,13 @@ export const frame: Frame = {
   textWidth: (text) => text.length * 6,
 };
 
-/** The pointer is elsewhere. */
+/** No line is hovered or chosen. */
 export const NOTHING: Attention = { hoveredBody: null, hoveredTarget: null, selectedTarget: null };
 
-/** What a drawing paints, a line each by its layer: `ink width [dashes] @alpha x,y > x,y`, or `fill ink @alpha x,y width x height`. */
+/**
+ * Returns the painting, one line each by its layer: `ink width [dashes] @alpha x,y > x,y` or `fill ink @alpha x,y w x
+ * h`.
+ */
 export function listPainted(painted: Painted): string[] {
   const lines: string[] = [];
   for (const pass of painted.passes) {
@@ -71,7 +74,7 @@ export function listPainted(painted: Painted): string[] {
       },
     };
     const ctx = Object.assign(state, calls) as unknown as CanvasRenderingContext2D;
-    // So fine that a line is painted exactly where it is requested.
+    // A ratio so fine that lines are painted at the requested place.
     pass.paint({ ctx, ratio: 100 } satisfies Brush);
   }
   return lines;

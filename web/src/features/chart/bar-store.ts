@@ -1,20 +1,20 @@
 import type { Bar } from '@rasat/engine';
 import { useSyncExternalStore } from 'react';
 
-/** The bar that the legend shows: under the crosshair, else the last one; with the close before it. */
+/** The bar that the legend shows, with the close before it: the bar under the crosshair, else the last one. */
 export interface ShownBar {
   readonly bar: Bar;
   readonly previousClose: number | null;
 }
 
-/** A place that the chart writes the shown bar to, so that a moving price does not render the page. */
+/** Store of the shown bar. The chart writes to it, so that a moving price does not render the page. */
 export interface BarStore {
   readonly set: (shown: ShownBar | null) => void;
   readonly get: () => ShownBar | null;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** An empty store. */
+/** Returns an empty store. */
 export function createBarStore(): BarStore {
   let shown: ShownBar | null = null;
   const listeners = new Set<() => void>();
@@ -32,7 +32,7 @@ export function createBarStore(): BarStore {
   };
 }
 
-/** The shown bar, as it changes. */
+/** Returns the shown bar, updated with the store. */
 export function useShownBar(store: BarStore): ShownBar | null {
   return useSyncExternalStore(store.subscribe, store.get, () => null);
 }

@@ -1,19 +1,19 @@
 import { RESOLUTIONS, SYMBOL_PATTERN } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
 
-/** What the chart opens with. */
+/** Symbol and resolution with which the chart opens. */
 export interface ChartDefaults {
   readonly symbol: string;
   readonly resolution: Resolution;
 }
 
-/** What it opens with when nothing is kept. */
+/** Symbol and resolution without a cookie. */
 export const FIRST_CHART: ChartDefaults = { symbol: 'EURUSD', resolution: '1D' };
 
 const COOKIE = 'chart';
 const COOKIE_SECONDS = 604_800;
 
-/** The cookie's text for `document.cookie`: symbol and resolution, kept for seven days. */
+/** Returns the cookie for `document.cookie`: symbol and resolution, valid for seven days. */
 export function chartCookie(chart: ChartDefaults): string {
   const value = encodeURIComponent(
     JSON.stringify({ symbol: chart.symbol, resolution: chart.resolution }),
@@ -21,7 +21,7 @@ export function chartCookie(chart: ChartDefaults): string {
   return `${COOKIE}=${value}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`;
 }
 
-/** Reads what a cookie header keeps; the first chart when there is nothing, or nothing that makes sense. */
+/** Returns symbol and resolution of a cookie header; `FIRST_CHART` when they are missing or invalid. */
 export function readChartCookie(cookies: string): ChartDefaults {
   for (const part of cookies.split(';')) {
     const [name, value] = part.trim().split('=');

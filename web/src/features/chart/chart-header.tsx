@@ -24,7 +24,7 @@ import { CHART_THEMES, chooseChartTheme, nextChartTheme, useChartTheme } from '.
 import { Divider, DrawingToggles, type TogglesProps } from './drawing-toggles.tsx';
 import { SymbolPicker } from './symbol-picker.tsx';
 
-/** What the header shows and what can be done in it. */
+/** Values and callbacks of the header. */
 export interface ChartHeaderProps extends TogglesProps {
   readonly entry: SymbolEntry;
   readonly symbols: readonly SymbolEntry[];
@@ -36,7 +36,7 @@ export interface ChartHeaderProps extends TogglesProps {
 
 const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as const;
 
-/** The head of the chart page: back, symbol, resolution, drawings, symbol page, table, theme, full screen. */
+/** Renders the head of the chart page: back, symbol, resolution, drawings, symbol page, table, theme, full screen. */
 export function ChartHeader(props: ChartHeaderProps) {
   const { t } = useTranslation('chart');
   const desk = useDesktop();
@@ -155,7 +155,7 @@ function PhoneControls(props: ChartHeaderProps) {
 
 const THEME_ICON = { follow: SunMoon, dark: Moon, light: Sun } as const;
 
-/** Goes through the chart's themes, the one that looks different first. */
+/** Renders the button that steps through the chart's themes, in the order of `nextChartTheme`. */
 function ThemeButton() {
   const { t } = useTranslation('chart');
   const theme = useChartTheme();
@@ -171,9 +171,9 @@ function ThemeButton() {
   );
 }
 
-/** Puts the page on the whole screen, or takes it back. */
+/** Shows the page on the full screen, or ends the full screen. */
 export function toggleFullscreen(): void {
-  // A browser may refuse; then the page stays as it is.
+  // A browser may refuse; then nothing changes.
   if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
   else void document.documentElement.requestFullscreen?.().catch(() => undefined);
 }

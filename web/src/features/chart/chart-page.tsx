@@ -26,7 +26,7 @@ import { WhyAside, WhySheet } from './why-pane.tsx';
 
 const NO_BARS: readonly Bar[] = [];
 
-/** The chart of one symbol on the whole screen. */
+/** Renders the chart of one symbol on the whole screen. */
 export function ChartPage({
   entry,
   symbols,
@@ -182,7 +182,7 @@ export function ChartPage({
   );
 }
 
-/** Says that prices stand still; by itself, so that its clock does not paint the page. */
+/** Renders the notice of a lost connection; a component of its own, so that its clock does not render the page. */
 function Lost() {
   return <ConnectionStrip lost={useConnectionBreak(useNow(), STALE_AFTER_MS, toServerMs)} />;
 }

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { findStored, store } from '../../ui/browser-store.ts';
 
-/** What the chart's theme may be: the app's, or one of its own. */
+/** Themes of the chart: `follow` uses the app's theme. */
 export const CHART_THEMES = ['follow', 'dark', 'light'] as const;
 /** A choice of the chart's theme. */
 export type ChartTheme = (typeof CHART_THEMES)[number];
 
 /**
- * The theme that a press on the button leads to: from the app's to the other one, then back through a fixed one to the
- * app's, so that the first press changes something to see.
+ * Returns the theme after a press on the button: from `follow` to the theme that differs from the app's, then to the
+ * app's as a fixed one, then to `follow`. The first press therefore changes the look.
  */
 export function nextChartTheme(theme: ChartTheme, app: 'dark' | 'light'): ChartTheme {
   const other = app === 'dark' ? 'light' : 'dark';
@@ -25,7 +25,7 @@ function read(): ChartTheme {
 
 let shown: ChartTheme | null = null;
 
-/** Changes the chart's theme, and keeps it in this browser. */
+/** Sets the chart's theme, and stores it in this browser. */
 export function chooseChartTheme(theme: ChartTheme): void {
   store(KEY, theme);
   shown = theme;
@@ -45,7 +45,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The chart's theme on the screen; changes with the choice, here or in another tab. */
+/** Returns the chart's theme; updated when it is chosen here or in another tab. */
 export function useChartTheme(): ChartTheme {
   return useSyncExternalStore(
     subscribe,

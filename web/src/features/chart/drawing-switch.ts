@@ -1,6 +1,6 @@
 import type { DrawingId } from '../../drawings/buttons.ts';
 
-/** Which drawings are on, symbol by symbol, and the one that is being drawn. Kept for the visit only. */
+/** Drawings that are on, by symbol, and the one that is loading. It lasts as long as the page. */
 export interface DrawingSwitch {
   readonly on: ReadonlyMap<string, readonly DrawingId[]>;
   readonly pending: { readonly symbol: string; readonly id: DrawingId } | null;
@@ -8,15 +8,15 @@ export interface DrawingSwitch {
 
 const NONE: readonly DrawingId[] = [];
 
-/** Nothing is drawn. */
+/** No drawing is on. */
 export const NOTHING_DRAWN: DrawingSwitch = { on: new Map(), pending: null };
 
-/** What happens to the drawings. */
+/** Event of a drawing: its button was pressed, or its load ended. */
 export type DrawingEvent =
   | { readonly type: 'pressed'; readonly symbol: string; readonly id: DrawingId }
   | { readonly type: 'drawn' | 'failed'; readonly symbol: string; readonly id: DrawingId };
 
-/** The drawings that are on for a symbol, in the order they were switched on. */
+/** Returns the drawings that are on for a symbol, in the order in which they were switched on. */
 export function drawnOn(state: DrawingSwitch, symbol: string): readonly DrawingId[] {
   return state.on.get(symbol) ?? NONE;
 }
@@ -30,8 +30,8 @@ function withSymbol(
 }
 
 /**
- * One draw action at a time: a press removes a drawing that is on and begins one that is off; while one is being drawn
- * every press is ignored, and the state stays the same object. A drawing that failed stays off.
+ * Returns the state after an event. A press removes a drawing that is on, and starts to load one that is off. While a
+ * drawing is loading every press is ignored, and the state stays the same object. A drawing that failed stays off.
  */
 export function switchDrawing(state: DrawingSwitch, event: DrawingEvent): DrawingSwitch {
   const { symbol, id } = event;

@@ -6,7 +6,7 @@ import { Spinner } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { BOX_CLASS } from '../../ui/tag.tsx';
 
-/** The state that all buttons share. */
+/** State that all buttons share. */
 export interface TogglesProps {
   readonly on: readonly DrawingId[];
   readonly pending: DrawingId | null;
@@ -15,14 +15,14 @@ export interface TogglesProps {
 
 type GroupName = DrawingButton['group'];
 
-/** The groups of the header in their order: the name of each, and the word that stands before its buttons. */
+/** Groups of the header in their order: the name of each, and the word before its buttons. */
 const GROUPS = {
   drawings: { label: 'drawings', word: null },
   boxes: { label: 'boxesLong', word: 'boxes' },
   levels: { label: 'levelsLong', word: 'levels' },
 } as const satisfies Record<GroupName, unknown>;
 
-/** The buttons of the header in their groups. */
+/** Renders the buttons of the header in their groups. */
 export function DrawingToggles(props: TogglesProps) {
   const { t } = useTranslation('chart');
   return (
@@ -47,7 +47,7 @@ export function DrawingToggles(props: TogglesProps) {
 
 const STRIP = DRAWING_BUTTONS.toSorted((a, b) => a.stripPlace - b.stripPlace);
 
-/** The buttons of a phone: one row of 44 px that scrolls. */
+/** Renders the buttons of a phone: one row of 44 px that scrolls. */
 export function DrawingStrip(props: TogglesProps) {
   const { t } = useTranslation('chart');
   return (
@@ -63,7 +63,7 @@ export function DrawingStrip(props: TogglesProps) {
   );
 }
 
-/** A thin line between two groups of the header. */
+/** Renders a thin line between two groups of the header. */
 export function Divider() {
   return <span aria-hidden="true" className="h-5.5 w-px flex-none bg-line" />;
 }

@@ -14,7 +14,7 @@ export interface KeyStore {
   removeItem(key: string): void;
 }
 
-/** Removes what a charting library left in this browser. Returns how many keys there were. */
+/** Removes the stored settings of other charting libraries from this browser. Returns the number of removed keys. */
 export function clearLeftSettings(store: KeyStore): number {
   const keys = Array.from({ length: store.length }, (_, i) => store.key(i) ?? '');
   const left = keys.filter((key) =>

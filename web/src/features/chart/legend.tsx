@@ -6,13 +6,13 @@ import { useMarketState, useOpeningWords } from '../../ui/market-state.tsx';
 import { useDesktop } from '../../ui/use-media.ts';
 import { type BarStore, useShownBar } from './bar-store.ts';
 
-/** What the source of a symbol is called: our own word for the two that are no venue, else the connector's name. */
+/** Returns the name of a symbol's source: our own word for `simulated` and `file`, else the connector's name. */
 export function useSourceName(source: string): string {
   const { t } = useTranslation('chart');
   return source === 'simulated' || source === 'file' ? t(`sources.${source}`) : source;
 }
 
-/** Symbol, resolution and source, and the bar under the crosshair with its change. */
+/** Renders symbol, resolution and source, and the bar under the crosshair with its change. */
 export function Legend({
   entry,
   resolution,
@@ -64,7 +64,7 @@ export function Legend({
   );
 }
 
-/** On a phone, which has no status bar: that the market is closed, and when it opens. */
+/** Renders the state of a closed market with its opening; for phones, which have no status bar. */
 function Closed({ entry }: { readonly entry: SymbolEntry }) {
   const { t } = useTranslation('chart');
   const { open, opensMs } = useMarketState([entry]);

@@ -8,8 +8,8 @@ import {
 } from '@rasat/engine';
 
 /**
- * How long it is, in an open market, until the next bar of a resolution begins: until this one's time is over, or until
- * the next session opens where the market closes before.
+ * Returns the milliseconds until the next bar of a resolution begins in an open market: at the end of the present bar,
+ * or at the next opening when the market is closed then.
  */
 export function untilNextBar(
   calendar: CalendarName,
@@ -23,7 +23,7 @@ export function untilNextBar(
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A countdown: days apart, and hours, minutes and seconds as a clock. */
+/** Returns a countdown as whole days, and hours, minutes and seconds as a clock. */
 export function splitCountdown(lengthMs: number): {
   readonly days: number;
   readonly clock: string;

@@ -30,10 +30,10 @@ import { useChartTheme } from './chart-theme.ts';
 import { Legend } from './legend.tsx';
 import type { ChartBars } from './use-bars.ts';
 
-/** How often the price in the chart's description is taken: words should not change while they are read. */
+/** Interval at which the price in the chart's description changes; a text should not change while it is read. */
 const CALM_MS = 10_000;
 
-/** The newest tick's price since the symbol is on the chart, taken every ten seconds; null before the first. */
+/** Returns the price of the newest tick since the symbol is shown, updated every ten seconds; null before the first. */
 function useCalmTick(symbol: string): number | null {
   const [calm, setCalm] = useState<{ readonly symbol: string; readonly price: number } | null>(
     null,
@@ -67,12 +67,12 @@ interface PlotProps {
   readonly onStep: (selection: Selection) => void;
   readonly onExplain: () => void;
   readonly onSay: (words: string) => void;
-  /** Stands in the place of the chart of a symbol that there is not. */
+  /** Shown instead of the chart for a symbol that does not exist. */
   readonly unknown: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The keys of the chart itself: arrows go from bar to bar and from level to level, Enter explains the chosen level. */
+/** Returns the key handler: arrows step from bar to bar and from level to level, Enter explains the chosen level. */
 function usePlotKeys({
   port,
   digits,
@@ -115,7 +115,7 @@ function usePlotKeys({
   };
 }
 
-/** The plot with its legend: the chart host, or why there is no chart. */
+/** Renders the plot with its legend: the chart, or the reason why there is none. */
 export function Plot({
   entry,
   resolution,
@@ -216,7 +216,7 @@ export function Plot({
   );
 }
 
-/** Why there is no chart: the bars could not be read, or there are none. */
+/** Renders the reason why there is no chart: the bars could not be read, or there are none. */
 function NoChart({ chart, unknown }: { readonly chart: ChartBars; readonly unknown: ReactNode }) {
   const { t } = useTranslation('chart');
   const { bars, error, retry } = chart;
@@ -234,7 +234,7 @@ function NoChart({ chart, unknown }: { readonly chart: ChartBars; readonly unkno
   );
 }
 
-/** Why there is no candle: there are none, or not yet. */
+/** Renders the reason why there are no bars: the markets are being filled, or there are none. */
 function NoBars() {
   const { t } = useTranslation(['chart', 'shell']);
   const { percent } = useFormats();

@@ -15,8 +15,8 @@ import { ChartPage } from './chart-page.tsx';
 import { clearLeftSettings } from './left-settings.ts';
 
 /**
- * The address always names its symbol in capitals: without one it is the last one looked at. Its words and those of
- * the reasons are there before the page is painted.
+ * Loads the texts of the page and of the explanations before it is painted. Redirects to the address with the symbol in
+ * capitals; without a symbol, to the last one shown.
  */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   prepareChart();
@@ -32,7 +32,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return redirect(`${url.pathname}${url.search}`);
 }
 
-/** A symbol that the list does not name is shown with five decimals. */
+/** Returns an entry for a symbol that is not in the list, with five decimals. */
 function unlisted(symbol: string): SymbolEntry {
   return {
     symbol,
@@ -46,7 +46,7 @@ function unlisted(symbol: string): SymbolEntry {
   };
 }
 
-/** The chart page: its own layout, the whole screen. */
+/** Renders the chart page: a layout of its own, on the whole screen. */
 export default function ChartRoute() {
   const { t } = useTranslation('chart');
   const [params, setParams] = useSearchParams();
@@ -64,7 +64,7 @@ export default function ChartRoute() {
     try {
       clearLeftSettings(localStorage);
     } catch {
-      // A browser that keeps nothing has nothing left either.
+      // A browser without storage has no settings to remove.
     }
   }, []);
   useEffect(() => {
@@ -75,7 +75,7 @@ export default function ChartRoute() {
     if (health) learnServerTime(health.serverTime, dataUpdatedAt);
   }, [health, dataUpdatedAt]);
   useEffect(() => {
-    // What the list does not have is not opened again on the next visit.
+    // A symbol that is not in the list is not opened again on the next visit.
     if (!entry || !list?.includes(entry)) return;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
     document.cookie = chartCookie({ symbol: entry.symbol, resolution });

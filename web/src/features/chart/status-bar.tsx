@@ -13,7 +13,7 @@ import { showOverlay } from '../../ui/overlay.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import { splitCountdown, untilNextBar } from './next-bar.ts';
 
-/** The foot of the chart: the stream, the next candle, what is drawn, the library's notice, shortcuts and the clock. */
+/** Renders the foot of the chart: connection, next bar, number of drawings, library notice, shortcuts and clock. */
 export function StatusBar({
   entry,
   resolution,
@@ -25,7 +25,7 @@ export function StatusBar({
   readonly entry: SymbolEntry;
   readonly resolution: Resolution;
   readonly drawings: number;
-  /** Whether the explanation of a level is shown beside the chart; the hint how to open one is then hidden. */
+  /** Whether an explanation is open beside the chart; the hint that explains how to open one is then hidden. */
   readonly explained: boolean;
   readonly table: boolean;
   readonly onTable: (shown: boolean) => void;

@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { listMatchingSymbols } from './symbol-search.ts';
 
-/** The symbol of the chart, and a list with a search to choose another one. */
+/** Renders the symbol of the chart, and a list with a search to choose another one. */
 export function SymbolPicker({
   current,
   symbols,

@@ -2,7 +2,7 @@ import { CATEGORIES } from '@rasat/contract';
 import type { SymbolEntry } from '../../api/calls/market.ts';
 import { fold, foldSymbol } from '../../i18n/fold.ts';
 
-/** How well a symbol answers a search, folded as a word and as a symbol: less is better, null when it does not. */
+/** Returns the rank of a symbol in a search, for the folded word and symbol: less is better, null without a match. */
 function rank(entry: SymbolEntry, wanted: string, wantedSymbol: string): number | null {
   const symbol = foldSymbol(entry.symbol);
   if (symbol === wantedSymbol) return 0;
@@ -13,7 +13,7 @@ function rank(entry: SymbolEntry, wanted: string, wantedSymbol: string): number 
   return names.some((name) => name.includes(wanted)) ? 4 : null;
 }
 
-/** All symbols by category, or those that a search finds, best first. Case, accents and the dots of i do not count. */
+/** Returns all symbols by category, or the matches of a search, best first. Ignores case, accents and the dots of i. */
 export function listMatchingSymbols(
   symbols: readonly SymbolEntry[],
   search: string,

@@ -13,7 +13,7 @@ import { WhyTags } from '../../why/index.ts';
 
 const SHOWN_BARS = 50;
 
-/** The chart in words and figures: every drawn level with its reason, and the last fifty candles, newest first. */
+/** Renders the chart as tables: drawn levels, each with a button for its explanation, and the last fifty bars. */
 export function TableView({
   entry,
   resolution,

@@ -15,9 +15,9 @@ const toBar = ({ d, o, h, l, c, v }: WireBar): Bar => ({
   volume: v,
 });
 
-/** The bars of a chart: a first window, then older pages as the reader goes back. */
+/** Bars of a chart: the newest page, then older pages as the reader scrolls back. */
 export interface ChartBars {
-  /** Ascending, the moving bar last; null until the first window has come. */
+  /** Ascending, the forming bar last; null until the first page is loaded. */
   readonly bars: readonly Bar[] | null;
   readonly error: unknown;
   readonly busy: boolean;
@@ -28,8 +28,8 @@ export interface ChartBars {
 }
 
 /**
- * Bars of a symbol: 1,500, then a page of the same size whenever the reader comes near the oldest one. Read again from
- * the newest after the stream was away. The same page gives the same bars, object by object.
+ * Returns the bars of a symbol: 1,500, then a page of the same size when the reader comes near the oldest bar. Reads
+ * them again after a reconnection of the live socket. The bars of an unchanged page stay the same objects.
  */
 export function useBars(symbol: string, resolution: Resolution): ChartBars {
   const query = useInfiniteQuery({

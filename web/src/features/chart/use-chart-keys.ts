@@ -6,14 +6,14 @@ import { isTyping } from '../../ui/keys.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { useLook } from '../../ui/theme.ts';
 
-/** What a key does on the chart page, wherever the focus is. */
+/** Action of a key on the chart page, independent of the focus. */
 export type ChartAct =
   | { readonly act: 'press'; readonly id: DrawingId }
   | { readonly act: 'resolution'; readonly step: 1 | -1 }
   | { readonly act: 'escape' }
   | { readonly act: 'fullscreen' };
 
-/** One press of a key; `code` names the physical key, independent of the layout. */
+/** A key press; `code` names the physical key, independent of the layout. */
 export interface ChartKey {
   readonly key: string;
   readonly code: string;
@@ -22,11 +22,11 @@ export interface ChartKey {
   readonly modified: boolean;
 }
 
-/** What a key means; null when it means nothing here. */
+/** Returns the action of a key; null without one. */
 export function findChartAct({ key, code, shift, modified }: ChartKey): ChartAct | null {
   if (modified) return null;
   if (key === 'Escape') return { act: 'escape' };
-  // A digit with Shift types a sign of its own, so that digits are known by their keys alone.
+  // Shift changes the character of a digit key, so that digits are read from the key code.
   const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
   const name = digit ?? key.toLowerCase().replace(/\d/, '');
   const pressed = shift ? `Shift ${name}` : name;
@@ -37,7 +37,7 @@ export function findChartAct({ key, code, shift, modified }: ChartKey): ChartAct
   return button ? { act: 'press', id: button.id } : null;
 }
 
-/** The resolution a step longer or shorter among those that a symbol has; the same one at the ends. */
+/** Returns the next longer or shorter resolution of the symbol's own; the same one at the ends. */
 export function stepResolution(
   current: Resolution,
   step: 1 | -1,
@@ -47,7 +47,7 @@ export function stepResolution(
   return known[known.indexOf(current) + step] ?? current;
 }
 
-/** Listens for the chart's keys unless the focus is in a field, an overlay is open, or single keys are switched off. */
+/** Listens for the chart's keys, except in fields and overlays. With single-key shortcuts off, only Escape works. */
 export function useChartKeys(onAct: (act: ChartAct) => void): void {
   const overlay = useOverlay();
   const { keys } = useLook();

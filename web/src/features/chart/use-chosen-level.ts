@@ -3,28 +3,28 @@ import type { ChartPort, Selection } from '../../charts/index.ts';
 import type { Drawn } from '../../drawings/kinds.ts';
 import type { WhySubject } from '../../why/index.ts';
 
-/** The level that is chosen on the chart, and its explanation. */
+/** The chosen level of the chart, and its explanation. */
 export interface ChosenLevel {
-  /** Null without a level, and for a level that is gone since the analysis was read again. */
+  /** Null without a level, and for a level that the current analysis no longer has. */
   readonly selection: Selection | null;
   readonly subject: WhySubject | null;
   /** Whether the explanation is open. */
   readonly isOpen: boolean;
-  /** The title of the explanation, which takes the focus when a key opened it. */
+  /** Title of the explanation; it gets the focus when a key opened the explanation. */
   readonly titleRef: RefObject<HTMLHeadingElement | null>;
-  /** The bar that the explanation points at. */
+  /** Opening time of the bar that the explanation marks; null for none. */
   readonly highlightMs: number | null;
   readonly highlight: (timeMs: number | null) => void;
-  /** Chooses a level, or none, and leaves the explanation as it is. */
+  /** Chooses a level, or none; leaves the explanation open or closed. */
   readonly choose: (selection: Selection | null) => void;
-  /** Chooses a level with its explanation, or none. */
+  /** Chooses a level and opens its explanation; null closes it. */
   readonly pick: (selection: Selection | null) => void;
-  /** Opens the explanation by key. */
+  /** Opens the explanation from the keyboard. */
   readonly open: () => void;
   readonly close: () => void;
 }
 
-/** Keeps the chosen level among the drawings of a chart. */
+/** Returns the chosen level and the functions that change it. */
 export function useChosenLevel(
   drawn: ReadonlyMap<string, Drawn>,
   port: RefObject<ChartPort | null>,
@@ -55,7 +55,7 @@ export function useChosenLevel(
       if (!subject) return;
       openedByKey.current = true;
       setExplained(true);
-      // The pane takes the focus once it is there.
+      // The title exists after the next render.
       requestAnimationFrame(() => titleRef.current?.focus());
     },
     close: () => {

@@ -11,28 +11,28 @@ import { type Drawn, drawingQuery, drawSource } from '../../drawings/kinds.ts';
 import { useDrawingWords } from '../../drawings/words.ts';
 import { type DrawingEvent, drawnOn, NOTHING_DRAWN, switchDrawing } from './drawing-switch.ts';
 
-/** What came of a press, for the one line that says so. */
+/** Outcome of a press, for the line that announces it. */
 export type PressOutcome = 'drawn' | 'removed' | 'nothing' | 'needsHourly' | 'needsSubscription';
 
 /** The drawings of a symbol and how to switch them. */
 export interface Drawings {
   readonly on: readonly DrawingId[];
   readonly pending: DrawingId | null;
-  /** What is drawn, by the ids that its targets name. */
+  /** The shown drawings with their explanations, by drawing id. */
   readonly drawn: ReadonlyMap<string, Drawn>;
-  /** The same for the chart. */
+  /** The shown drawings, for the chart. */
   readonly drawings: readonly Drawing[];
   readonly press: (id: DrawingId) => void;
 }
 
-/** The data of several queries; the same array while none of them changed. */
+/** Returns the data of several queries, null for one without data; the same array while none of them changed. */
 function onlyData<T>(results: readonly UseQueryResult<T>[]): (T | null)[] {
   return results.map((result) => result.data ?? null);
 }
 
 /**
- * The drawings of a symbol: pressed on and off one at a time, kept per symbol for the visit, read again whenever the
- * server has a new analysis. A drawing that fails puts its button back without a word.
+ * Returns the drawings of a symbol and the function that switches them, one at a time. They are stored per symbol while
+ * the page is open, and read again when the analysis changes. A drawing that failed is off again, without a message.
  */
 export function useDrawings(
   entry: SymbolEntry,
@@ -41,7 +41,7 @@ export function useDrawings(
   const client = useQueryClient();
   const subscribed = useSubscribed();
   const [state, setState] = useState(NOTHING_DRAWN);
-  // Known at once: the next press may come before what is told here is drawn.
+  // A ref, because the next press may come before the state is rendered.
   const latest = useRef(state);
   const words = useDrawingWords();
   const { symbol } = entry;

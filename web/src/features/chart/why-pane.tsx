@@ -18,7 +18,7 @@ import {
 } from '../../why/index.ts';
 import type { ChartBars } from './use-bars.ts';
 
-/** What both forms of the pane take. */
+/** Properties of both forms of the pane. */
 interface WhyPaneProps {
   readonly subject: WhySubject;
   readonly entry: SymbolEntry;
@@ -29,7 +29,7 @@ interface WhyPaneProps {
   readonly titleRef: Ref<HTMLHeadingElement>;
 }
 
-/** Bars without the moving one, once they reach back as far as the history of a level does; pages back until they do. */
+/** Returns the closed bars when they cover the history of a level; until then null, while it requests older pages. */
 function useHistoryBars({ bars, hasOlder, busy, needOlder }: ChartBars): readonly Bar[] | null {
   const first = bars?.[0];
   const last = bars?.at(-1);
@@ -75,7 +75,7 @@ function useWhyProps({
   };
 }
 
-/** The pane at the right of the chart, 318 px; over the chart on a narrow screen. */
+/** Renders the pane at the right of the chart, 318 px wide; over the chart on a narrow screen. */
 export function WhyAside(props: WhyPaneProps) {
   const { t } = useTranslation('why');
   const panel = useWhyProps(props);
@@ -98,7 +98,7 @@ const SHEET_HEIGHT: Readonly<Record<SheetStep, string>> = {
 };
 const SWIPE_PX = 28;
 
-/** The sheet of a phone: a peek with the sentence, half the screen, the whole of it; pulled or stepped by its handle. */
+/** Renders the sheet of a phone in three heights: the sentence, half of the screen, all of it. */
 export function WhySheet(props: WhyPaneProps) {
   const { t } = useTranslation('why');
   const [step, setStep] = useState<SheetStep>('peek');
@@ -135,7 +135,7 @@ export function WhySheet(props: WhyPaneProps) {
         }}
         onPointerUp={release}
         onClick={({ detail }) => {
-          // Keys and screen readers click without a pointer: 0 presses.
+          // A click without a pointer, from keyboard or screen reader, has detail 0.
           if (detail === 0) stepOn();
         }}
         className="relative flex h-6 w-full flex-none touch-none items-center justify-center after:absolute after:inset-x-0 after:bottom-0 after:h-11 after:content-['']"

@@ -22,8 +22,8 @@ import { WhyButton } from './why-button.tsx';
 import { askCondition, type OpenWhy } from './why-question.ts';
 
 /**
- * The predictor analysis: whether there is a condition or how the last one ended, the nearest levels, the reasons by weight,
- * and how conditions like it fared.
+ * Renders the predictor analysis: the condition or the end of the last one, the nearest levels, the reasons by weight,
+ * and the hit rate of conditions of the same setup.
  */
 export function AnalysisPanel({
   state,
@@ -88,7 +88,7 @@ function Head({ text, digits }: { readonly text: AnalysisText; readonly digits: 
   );
 }
 
-/** The nearest level on both sides: its price, its name, and how far it is. */
+/** Renders the nearest level on both sides: price, name and distance. */
 function Nearest({
   nearest: { above, below },
   digits,
@@ -137,7 +137,7 @@ function Reasons({
 }: {
   readonly text: AnalysisText;
   readonly digits: number;
-  /** Null without a condition: there is nothing to derive. */
+  /** Null without a condition. */
   readonly onWhy: (() => void) | null;
 }) {
   const { t } = useTranslation('symbol');
@@ -221,7 +221,7 @@ function Reason({ reason, digits }: { readonly reason: WordedReason; readonly di
   );
 }
 
-/** How conditions of the same setup fared, once: in words and on its rule; with room for it while it is unknown. */
+/** Renders the hit rate of conditions of the same setup; reserves its space while the rate is unknown. */
 function BaseRate({ rate }: { readonly rate: AnalysisView['baseRate'] }) {
   const { t } = useTranslation(['symbol', 'signal']);
   const lineOf = useRateLine();

@@ -19,7 +19,7 @@ export interface AnalysisReplies {
   readonly levels: Pick<LevelsReply, 'buy' | 'sell'>;
   readonly cycle: CycleReply;
   readonly cards: readonly BoxCard[];
-  /** How signals like the symbol's fared; undefined while unknown: nothing waits for them. */
+  /** Rates of signals of the same kind; undefined while unknown, since the text does not wait for them. */
   readonly rates: readonly RecordRate[] | undefined;
 }
 
@@ -43,7 +43,7 @@ function boxView(card: BoxCard): BoxView {
   };
 }
 
-/** What the page shows, as the analysis text takes it. The base rate is that of the condition's setup. */
+/** Returns the input of the analysis text: values that the page shows, and the base rate of the condition's setup. */
 export function composeAnalysisView(replies: AnalysisReplies): AnalysisView {
   const { seer: reply, levels, cycle, rates } = replies;
   const condition = reply.tradeCondition;

@@ -25,8 +25,8 @@ import { WhyButton } from './why-button.tsx';
 import { askBox } from './why-question.ts';
 
 /**
- * One box: above the present one with its own trade, below the last trade of the one before; nothing of one stands in the
- * other. The long term takes the place of the short one on a press. On a phone all but the first are a line until opened.
+ * Renders one box: at the top the present box with its own trade, below it the last trade of an earlier box. A button
+ * shows the long term in place of the short term. On a phone every card but the first is one line until it is opened.
  */
 export function BoxCard({
   card,
@@ -106,7 +106,7 @@ function WordTag({ bullish }: { readonly bullish: boolean | null }) {
   );
 }
 
-/** The two terms, each with its word; the chosen one fills the card. */
+/** Renders the choice of the term, each with its direction; the card shows the chosen term. */
 function TermChoice({
   card,
   name,
@@ -145,7 +145,7 @@ function TermChoice({
   );
 }
 
-/** A box in a line: what the present one is at, and what came of the last trade. */
+/** Renders a box in one line: the state of the present box and the outcome of the last trade. */
 function Line({
   term,
   card,

@@ -2,39 +2,39 @@ import { BOXES, type BoxKind, type BoxType } from '@rasat/contract';
 import { BOX_SLOTS, type BoxTerm, boxWord, type Resolution, resolutionMs } from '@rasat/engine';
 import type { BoxChart, BoxTrade, BoxTrades, PastBox, PastBoxes } from './replies.ts';
 
-/** One term of a card: the present box with its own trade, the last trade before it, and the word of the newest. */
+/** One term of a card: the present box, its own trade, the last trade before it, and the newest trade's direction. */
 export interface CardTerm {
   readonly term: BoxTerm;
   readonly box: Omit<PastBox, 'trade'>;
   /** The newest trade of the kind and term, open or closed; null before the first. */
   readonly trade: BoxTrade | null;
-  /** The trade that the present box opened; null before it opens one. */
+  /** The trade that the present box opened; null without one. */
   readonly own: BoxTrade | null;
-  /** The newest trade that a box before the present one opened. */
+  /** The newest trade that a box before the present one opened; null without one. */
   readonly last: BoxTrade | null;
-  /** Bullish, bearish, or null without a trade. */
+  /** Direction of the newest trade: true bullish, false bearish; null without a trade. */
   readonly bullish: boolean | null;
 }
 
-/** What a box card shows. */
+/** Contents of a box card. */
 export interface BoxCard {
   readonly type: BoxType;
   readonly kind: BoxKind;
-  /** The term that the card is about: the short one wherever the symbol can have it, else the long one. */
+  /** The term that the card shows first: the short one if the symbol can have it, else the long one. */
   readonly main: CardTerm | null;
-  /** The long-term box beside it; null when there is none or when the card itself is about it. */
+  /** The long-term box next to `main`; null without one, and when `main` is the long term. */
   readonly beside: CardTerm | null;
-  /** The word of the long term; null without a trade or a box. */
+  /** Direction of the long term: true bullish, false bearish; null without a trade or a box. */
   readonly longBullish: boolean | null;
-  /** The symbol has daily bars alone and this kind cannot be made of them. */
+  /** Whether hourly bars are missing: the symbol has only daily bars, and there is no long-term box of this kind. */
   readonly needsHourly: boolean;
-  /** The symbol has daily bars alone, the short term of this kind cannot be made of them. */
+  /** Whether the symbol has only daily bars, and the short term of this kind cannot be computed from them. */
   readonly longOnly: boolean;
   /** Boxes of both terms, newest first, the current ones included. */
   readonly past: { readonly short: readonly PastBox[]; readonly long: readonly PastBox[] };
 }
 
-/** Whether a symbol with this base resolution can have a kind's box of a term. */
+/** Returns whether a symbol with this base resolution can have a kind's box of a term. */
 export function hasSlot(kind: BoxKind, term: BoxTerm, base: Resolution): boolean {
   return BOX_SLOTS.some(
     (slot) =>
@@ -72,8 +72,8 @@ function cardTerm(
 }
 
 /**
- * The five cards from the replies. The short term is what `/box/{s}/chart` and `/box/{s}/trade` answer; the long term
- * is the newest one in the history, its trade the newest that any long-term box of the kind opened.
+ * Returns the five cards of the replies. The short term and its trade come from `/box/{s}/chart` and `/box/{s}/trade`.
+ * The long term is the newest long-term box of the history, with the newest trade of all long-term boxes of the kind.
  */
 export function composeBoxCards(
   base: Resolution,
@@ -109,10 +109,10 @@ export function composeBoxCards(
   });
 }
 
-/** Bars that the sketches of the cards are drawn over. */
+/** Bars that the sketches of the cards need. */
 export interface SketchNeed {
   readonly resolution: Resolution;
-  /** How many of the newest bars reach back to the earliest time that is drawn. */
+  /** Number of the newest bars, so that the oldest of them reaches the start of the earliest sketch. */
   readonly limit: number;
 }
 
@@ -120,8 +120,8 @@ const MOST_BARS = 1500;
 const STEP = 100;
 
 /**
- * The bars to ask for, one entry a resolution: from a quarter before the earliest box that is drawn on, rounded up with
- * a margin, so that the count stays the same while the page is open.
+ * Returns the bars that the sketches need, one entry for each resolution. They begin a quarter of a box's length before
+ * the earliest box. The count is rounded up with a margin, so that it stays the same while the page is open.
  */
 export function listSketchNeeds(cards: readonly BoxCard[]): readonly SketchNeed[] {
   const terms = cards.flatMap(({ main, beside }) => [main, beside]).filter((term) => term !== null);

@@ -8,7 +8,7 @@ import { LiveResult, ResultInR } from './result-in-r.tsx';
 import { TradeLadder } from './trade-ladder.tsx';
 import { findTradeResult, riskOf } from './trade-result.ts';
 
-/** The newest trade that a box before the present one opened: its ladder ends in a mark where it ended. */
+/** Renders the newest trade that a box before the present one opened: its ladder has a mark at the exit. */
 export function LastTrade({
   trade,
   around,

@@ -14,7 +14,7 @@ import { findTradeResult } from './trade-result.ts';
 const PART = 'px-3 pt-2.5 pb-3';
 const HEAD = 'mb-2 flex flex-wrap justify-between gap-x-2 text-12 font-med';
 
-/** The present box: its picture, what it is at, and its lines, or its own trade. */
+/** Renders the present box: its picture, its state, and its lines or its own trade. */
 export function BoxNow({
   kind,
   term,
@@ -122,7 +122,7 @@ function OwnTrade({
   );
 }
 
-/** In place of a box that is not there: why, in one line each. */
+/** Renders the reason for a missing box, as a title and a text. */
 export function MissingBox({ card }: { readonly card: BoxCard }) {
   const { t } = useTranslation('symbol');
   const title = card.needsHourly ? t('boxes.needsHourly') : t('boxes.missing');

@@ -6,7 +6,7 @@ import { computeSketch, type SketchBar } from './box-sketch.ts';
 
 const SIZE = { width: 236, height: 92 };
 
-/** The line pattern of a box: the cue that does not need colour. */
+/** The dash pattern of each box's outline: the cue besides colour. */
 const DASH: Readonly<Record<BoxKind, string | undefined>> = {
   hayyam: undefined,
   '52': '8 3',
@@ -16,8 +16,8 @@ const DASH: Readonly<Record<BoxKind, string | undefined>> = {
 };
 
 /**
- * The present box over its bars: fill, outline in the box's dash, its middle lines, graduations on the left edge, the entry
- * of its own trade, and a ring at the last price.
+ * Draws the present box over its bars: fill, outline in the box's dash pattern, middle lines, graduations on the left
+ * edge, the entry of its own trade, and a ring at the last price.
  */
 export const BoxPicture = memo(function BoxPicture({
   kind,

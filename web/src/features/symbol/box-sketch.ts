@@ -22,11 +22,11 @@ export interface Sketch {
   };
   readonly middleX: number;
   readonly middleY: number;
-  /** The place of a price; null outside of the drawing. */
+  /** Returns the y of a price; null outside of the drawing. */
   readonly placeOf: (price: number) => number | null;
-  /** Where the newest bar stands; null without one in sight. */
+  /** The x of the newest bar; null when it is not drawn. */
   readonly nowX: number | null;
-  /** Where the bars end; left of the box's end when the box reaches into the future. */
+  /** The bars as columns of highs and lows, oldest first. Right of the last column the box lies in the future. */
   readonly columns: readonly { readonly x: number; readonly high: number; readonly low: number }[];
 }
 
@@ -38,13 +38,13 @@ export interface SketchSize {
 
 const MAX_COLUMNS = 64;
 const MARGIN = 4;
-/** Share of the box's length that is shown before its start, and at most after its end. */
+/** Shares of the box's length: time shown before its start, and at most after its end. */
 const BEFORE = 0.18;
 const AFTER = 1;
 /** Share of the box's height that bars may take above and below it. */
 const BEYOND = 1;
 
-/** The stretch of time that a box's sketch shows; `toMs` reaches past the end only as far as there are bars. */
+/** Returns the time that a box's sketch shows; `toMs` is after the box's end only as far as there are bars. */
 export function sketchSpan(
   box: SketchBox,
   lastBarMs: number,
@@ -64,9 +64,9 @@ function groupBars(bars: readonly SketchBar[], groups: number): readonly SketchB
 }
 
 /**
- * A small drawing of a box over its bars. Times run linearly, so that the part of the box that lies in the future is
- * as long as it will be; bars are drawn as ranges, several joined into one column when there are many, and cut where
- * they leave the neighbourhood of the box.
+ * Returns a small drawing of a box over its bars. Time is linear, so that the future part of the box has its full
+ * length. Bars are drawn as ranges; many bars are joined into columns. Ranges are cut at the top and bottom of the
+ * drawing.
  */
 export function computeSketch(
   box: SketchBox,

@@ -3,13 +3,13 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import type { CardTerm } from './box-cards.ts';
 import { getOutcome } from './outcome.ts';
 
-/** What a box is at, in a few words, and what goes with it. */
+/** The state of a box in a few words, with further details. */
 export interface BoxState {
   readonly title: string;
   readonly text: string;
 }
 
-/** Writes what the present box is at: its own trade, or that it has none, and how long it still runs. */
+/** Returns the state of the present box in words: its own trade, or that it has none, and its remaining time. */
 export function useBoxState({
   entry,
   price,

@@ -14,7 +14,7 @@ import type { PanelState } from './panel-state.ts';
 const GRID =
   'grid grid-cols-1 gap-3 tab:grid-cols-2 min-[1024px]:grid-cols-3 min-[1360px]:grid-cols-5';
 
-/** The five boxes. */
+/** Renders the five boxes. */
 export function BoxesSection({
   state,
   around,

@@ -21,7 +21,7 @@ import { findConditionResult } from './trade-result.ts';
 import { WhyButton } from './why-button.tsx';
 import { askCondition, type OpenWhy } from './why-question.ts';
 
-/** The trade condition on its ladder: until when an active one holds and what ends it, or how the last one ended. */
+/** Renders the trade condition on its ladder: expiry and end of an active one, or the end of the last one. */
 export function ConditionPanel({
   state,
   entry,
@@ -147,7 +147,7 @@ function ConditionBody({
   );
 }
 
-/** When it was published, what it holds or held until, and its row of the record. */
+/** Renders the time of publication, the expiry or the end, the setup, and the link to the row of the record. */
 function ConditionFacts({
   condition,
   entry,
@@ -213,7 +213,7 @@ function Moment({ timeMs }: { readonly timeMs: number }) {
   );
 }
 
-/** A condition is new while its UTC hour is the current one. */
+/** Renders a tag on a condition whose UTC hour is the current one. */
 function NewTag({
   timeMs,
   clockAheadMs,

@@ -13,7 +13,7 @@ import { askCycle, type OpenWhy } from './why-question.ts';
 
 const THRESHOLD = 50;
 
-/** The cycle gauge with its percentage, its threshold and its word. */
+/** Renders the cycle gauge with its percentage, its threshold and its word. */
 export function CyclePanel({
   state,
   onWhy,
@@ -102,7 +102,7 @@ function CycleBody({ cycle }: { readonly cycle: Cycle }) {
   );
 }
 
-/** Where the gauge stands, in a word; its outermost tenths are its ends. */
+/** Returns the word for the gauge's position. The outer tenths of the scale count as its ends. */
 function placeOf(value: number): 'bottom' | 'low' | 'high' | 'top' {
   if (value <= -0.9) return 'bottom';
   if (value >= 0.9) return 'top';

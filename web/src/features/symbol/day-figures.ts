@@ -1,15 +1,15 @@
 import type { Quote } from '../../api/calls/market.ts';
 
-/** What the head of the page says about the day. */
+/** The day's figures in the head of the page. */
 export interface DayFigures {
-  /** Against the previous day's close; null without one. */
+  /** Change since the previous day's close; null without that close. */
   readonly change: number | null;
   readonly changePercent: number | null;
   readonly high: number | null;
   readonly low: number | null;
 }
 
-/** The day's figures at a price: the quote's, carried on by what was traded since. */
+/** Returns the day's figures at the last price: high and low of the quote, widened by that price. */
 export function computeDay(
   quote: Pick<Quote, 'previousClose' | 'dayHigh' | 'dayLow'>,
   last: number | null,
@@ -24,10 +24,10 @@ export function computeDay(
   };
 }
 
-/** How a price is to be taken. */
+/** State of the shown price. */
 export type PriceState = 'waiting' | 'reconnecting' | 'closed' | 'stale' | 'live';
 
-/** The word beside a price: what keeps it from being live comes first. */
+/** Returns the state of a price: the first that applies of waiting, closed, reconnecting, stale and live. */
 export function getPriceState(
   market: Pick<Quote, 'open' | 'stale'>,
   known: boolean,

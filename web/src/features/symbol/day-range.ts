@@ -1,4 +1,4 @@
-/** Two days as a range, the month once where it is the same: `23 – 27 Kas`, `12 Kas – 1 Ara`. Days as the page writes them. */
+/** Returns two days, as the page writes them, as a range: `23 – 27 Kas`, `12 Kas – 1 Ara`. */
 export function joinDays(first: string, last: string): string {
   if (first === last) return first;
   const [day = '', ...month] = first.split(' ');

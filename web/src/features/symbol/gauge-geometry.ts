@@ -8,7 +8,7 @@ export interface GaugePoint {
 export interface GaugeTick {
   readonly from: GaugePoint;
   readonly to: GaugePoint;
-  /** Drawn in ink at -1, -0.5, 0, 0.5 and 1, longer at every fifth, short in between. */
+  /** Drawn in ink at -1, -0.5, 0, 0.5 and 1; long at every fifth graduation, else short. */
   readonly weight: 'quarter' | 'fifth' | 'plain';
 }
 
@@ -21,7 +21,7 @@ const LENGTH = { quarter: 13, fifth: 9, plain: 5 } as const;
 
 const clamp = (value: number): number => Math.min(1, Math.max(-1, value));
 
-/** Where a value of -1 (left) to 1 (right) lies at a distance from the centre; a value beyond the ends lies at the end. */
+/** Returns the point of a value, -1 (left) to 1 (right), at a distance from the centre; other values are clamped. */
 export function gaugePoint(value: number, radius: number): GaugePoint {
   const angle = (Math.PI * (1 - clamp(value))) / 2;
   return {
@@ -35,7 +35,7 @@ function weightOf(step: number): GaugeTick['weight'] {
   return step % 5 === 0 ? 'fifth' : 'plain';
 }
 
-/** The sixty graduations of the rim and the one that closes it, left to right. */
+/** The graduations of the rim, left to right: one at the start of each of the sixty steps, and one at the end. */
 export const GAUGE_TICKS: readonly GaugeTick[] = Array.from({ length: STEPS + 1 }, (_, step) => {
   const value = (2 * step) / STEPS - 1;
   const weight = weightOf(step);
@@ -44,14 +44,14 @@ export const GAUGE_TICKS: readonly GaugeTick[] = Array.from({ length: STEPS + 1 
 
 const figure = (value: number): string => value.toFixed(1);
 
-/** The path of the rim between two values, drawn from the smaller to the larger one. */
+/** Returns the SVG path of the rim between two values, from the smaller to the larger one. */
 export function gaugeArc(a: number, b: number): string {
   const from = gaugePoint(Math.min(a, b), GAUGE.radius);
   const to = gaugePoint(Math.max(a, b), GAUGE.radius);
   return `M${figure(from.x)} ${figure(from.y)}A${GAUGE.radius} ${GAUGE.radius} 0 0 1 ${figure(to.x)} ${figure(to.y)}`;
 }
 
-/** The path of the graduations of a weight, for one stroke. */
+/** Returns one SVG path of all graduations with these weights. */
 export function gaugeTickPath(weights: readonly GaugeTick['weight'][]): string {
   return GAUGE_TICKS.filter((tick) => weights.includes(tick.weight))
     .map(({ from, to }) => `M${figure(from.x)} ${figure(from.y)}L${figure(to.x)} ${figure(to.y)}`)

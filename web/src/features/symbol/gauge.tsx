@@ -6,7 +6,7 @@ const RIM = gaugeArc(-1, 1);
 const LABELS = [-1, 0, 1] as const;
 const LABEL_RADIUS = 129;
 
-/** The cycle gauge: a semicircle of sixty ticks, coloured from zero to the value, with its sighting rule. */
+/** Renders the cycle gauge: a semicircle of sixty steps, coloured from zero to the value, with a pointer. */
 export function Gauge({
   value,
   positive,
@@ -17,10 +17,10 @@ export function Gauge({
 }: {
   readonly value: number;
   readonly positive: boolean;
-  /** A value that is not used as a direction yet: no colour. */
+  /** Whether the value gives no direction yet; it is then drawn without colour. */
   readonly quiet: boolean;
   readonly sentence: string;
-  /** The value as it is written in the middle. */
+  /** The value as text, in the middle. */
   readonly shown: string;
   readonly format: (value: number) => string;
 }) {

@@ -4,12 +4,12 @@ import { livePrice } from '../../api/live/live.ts';
 import { useCellPrice } from '../../ui/live-price.tsx';
 import { type CellPrice, firstPrice } from '../../ui/price-cell.ts';
 
-/** A symbol's newest price, once a frame. Give it to small components: everything below is painted with every tick. */
+/** Returns a symbol's newest price, updated once a frame. Use it in small components: each update renders them. */
 export function useLastPrice(symbol: string, quote: Quote | null): CellPrice | null {
   return useCellPrice(livePrice(symbol), firstPrice(quote));
 }
 
-/** A symbol's newest price, taken every `everyMs`, for words that should not change while they are read. */
+/** Returns a symbol's newest price, updated every `everyMs`, for texts that should not change while they are read. */
 export function useCalmPrice(symbol: string, quote: Quote | null, everyMs: number): number | null {
   const first = firstPrice(quote);
   const [calm, setCalm] = useState<{ readonly symbol: string; readonly price: number } | null>(

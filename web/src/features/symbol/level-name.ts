@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import type { WeeklyLevel } from './weekly-levels.ts';
 
-/** What a weekly level is called. */
+/** Returns a function that names a weekly level. */
 export function useLevelName(): (level: Pick<WeeklyLevel, 'side' | 'index'>) => string {
   const { t } = useTranslation('symbol');
   return useCallback(

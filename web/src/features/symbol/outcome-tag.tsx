@@ -11,7 +11,7 @@ const TONES = {
   expired: 'quiet',
 } as const;
 
-/** The colour of an outcome's word where it stands alone. */
+/** Colour of an outcome's word outside of a tag. */
 export const OUTCOME_TONES = {
   none: 'text-ink-2',
   open: 'text-ink',
@@ -21,7 +21,7 @@ export const OUTCOME_TONES = {
   expired: 'text-ink-2',
 } as const;
 
-/** What came of a trade, in a word. */
+/** Renders the outcome of a trade as a tag. */
 export function OutcomeTag({ trade }: { readonly trade: TradeEnd | null }) {
   const { t } = useTranslation('symbol');
   const outcome = getOutcome(trade);

@@ -5,7 +5,7 @@ import { Skeleton, useLoadingPhase } from '../../ui/skeleton.tsx';
 import { ErrorPanel } from '../../ui/states.tsx';
 import type { PanelState } from './panel-state.ts';
 
-/** The inside of a panel: its skeleton, its failure with a retry, or its data. */
+/** Renders the content of a panel: its skeleton, its failure with a retry button, or its data. */
 export function PanelBody<T>({
   state,
   skeleton,

@@ -1,4 +1,4 @@
-/** What a panel has to show: nothing yet, a failure, or its data, which stay while newer ones are fetched. */
+/** State of a panel: pending, failed, or ready with its data, which stay while newer data are fetched. */
 export type PanelState<T> =
   | { readonly status: 'pending' }
   | { readonly status: 'error'; readonly error: unknown; readonly retry: () => void }
@@ -12,7 +12,7 @@ export interface QueryLike<T> {
   readonly refetch: () => unknown;
 }
 
-/** A panel's state from one query. Data win over a failed refresh: what was read stays on the screen. */
+/** Returns a panel's state from one query. A failed refresh does not hide data that were read before. */
 export function toPanel<T>(query: QueryLike<T>): PanelState<T> {
   if (query.data !== undefined) {
     return { status: 'ready', data: query.data, busy: query.isFetching };
@@ -28,8 +28,8 @@ type Joined<S extends Readonly<Record<string, PanelState<unknown>>>> = {
 };
 
 /**
- * The state of a panel that needs several answers: ready when all are, failed when one is (a retry asks for all that
- * failed), pending otherwise.
+ * Returns the joint state of several panel states: ready when all are ready, failed when one has failed (a retry
+ * repeats all that failed), else pending.
  */
 export function joinPanels<S extends Readonly<Record<string, PanelState<unknown>>>>(
   states: S,
@@ -56,7 +56,7 @@ export function joinPanels<S extends Readonly<Record<string, PanelState<unknown>
   return { status: 'ready', data: data as Joined<S>, busy };
 }
 
-/** The same state with its data turned into something else. */
+/** Returns the state with its data converted. */
 export function mapPanel<T, U>(state: PanelState<T>, change: (data: T) => U): PanelState<U> {
   return state.status === 'ready' ? { ...state, data: change(state.data) } : state;
 }

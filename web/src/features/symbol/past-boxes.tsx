@@ -13,7 +13,7 @@ import type { BoxCard } from './box-cards.ts';
 import { OutcomeTag } from './outcome-tag.tsx';
 import type { PastBox } from './replies.ts';
 
-/** The boxes of a kind that were and are, with what came of their trades. */
+/** Renders the dialog with the past and present boxes of a kind, and the outcomes of their trades. */
 export function PastBoxes({
   card,
   name,

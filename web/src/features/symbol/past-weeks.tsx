@@ -15,7 +15,7 @@ import { toPanel } from './panel-state.ts';
 import type { PastWeek } from './replies.ts';
 import { describeWeek } from './weeks.ts';
 
-/** The weeks before this one: their entries, and what came of the one that was crossed. */
+/** Renders the dialog with the weeks before this one: their entries, and the outcome of the entry that was reached. */
 export function PastWeeks({
   entry,
   open,

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/button.tsx';
 
 const EVERY_MS = 30_000;
 
-/** Reads the price aloud, at most every thirty seconds, for those who ask for it. Off until then. */
+/** Renders a switch that announces the price to screen readers, at most every thirty seconds. Off by default. */
 export function PriceReader({
   entry,
   price,

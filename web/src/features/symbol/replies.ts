@@ -1,6 +1,6 @@
 import type { Reply, ROUTES } from '@rasat/contract';
 
-/** Seers, trade condition and crystal seer as the server answers them. */
+/** Seers, trade condition and crystal seer on the wire. */
 export type SeerReply = Reply<typeof ROUTES.seer>;
 /** A trade condition on the wire. */
 export type Condition = NonNullable<SeerReply['tradeCondition']>;

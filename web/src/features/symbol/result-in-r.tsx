@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts';
 import { useLastPrice } from './last-price.ts';
 import { inR } from './trade-result.ts';
 
-/** A result in multiples of the risk, with its sign; nothing where it is not known. */
+/** Renders a result in multiples of the risk, with its sign; nothing for null. */
 export function ResultInR({ r }: { readonly r: number | null }) {
   const formats = useFormats();
   if (r === null) return null;
@@ -13,7 +13,7 @@ export function ResultInR({ r }: { readonly r: number | null }) {
   return <span className={cx('num font-semi', tone)}>{text} R</span>;
 }
 
-/** What a trade that runs stands at, with every tick. */
+/** Renders the current result of an open trade, updated with every tick. */
 export function LiveResult({
   entry,
   quote,

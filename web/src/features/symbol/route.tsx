@@ -7,7 +7,7 @@ import { PanelBody } from './panel-body.tsx';
 import { toPanel } from './panel-state.ts';
 import { SymbolPage } from './symbol-page.tsx';
 
-/** A symbol's page has one address, in capitals. Its words are there before it is painted. */
+/** Loads the texts of the page before it is painted. Redirects an address to its symbol in capitals. */
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const symbol = params.symbol ?? '';
   const upper = symbol.toUpperCase();
@@ -18,7 +18,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   return redirect(`/dashboard/symbol/${encodeURIComponent(upper)}${new URL(request.url).search}`);
 }
 
-/** The symbol page. */
+/** Renders the symbol page. */
 export default function SymbolRoute() {
   const { symbol = '' } = useParams();
   const symbols = toPanel(useQuery(symbolsQuery()));

@@ -12,7 +12,7 @@ import type { SeerReply } from './replies.ts';
 import { composeSeerRows, type SeerRow } from './seer-rows.ts';
 import { askSeer, type OpenWhy } from './why-question.ts';
 
-/** Support and resistance as the four seers see them. */
+/** Renders support and resistance of the four seers. */
 export function SeerPanel({
   state,
   digits,

@@ -14,16 +14,16 @@ export interface SeerRow {
   /** true: support, false: resistance. */
   readonly way: boolean;
   readonly level: number;
-  /** When the extreme was made. */
+  /** Opening time of the bar with the extreme. */
   readonly timeMs: number;
   /** Whole days since then on the server's clock. */
   readonly ageDays: number;
 }
 
-/** The lines of the Seer panel, each null while the history is too short for it. */
+/** Lines of the Seer panel; each is null while the history is too short for it. */
 export interface SeerRows {
   readonly seer: (SeerRow & { readonly word: SeerWord | null }) | null;
-  /** Its word is null while there is no main seer to compare it with. */
+  /** Its word is null without a main seer to compare it with. */
   readonly close: (SeerRow & { readonly word: CloseSeerWord | null }) | null;
   readonly reverse: (SeerRow & { readonly word: ReverseSeerWord | null }) | null;
   readonly crystal: SeerRow | null;
@@ -31,7 +31,7 @@ export interface SeerRows {
 
 const direction = (way: boolean) => ({ way: way ? 'up' : 'down' }) as const;
 
-/** Reads the Seer panel's lines off the reply; every age is taken from the server's clock that came with it. */
+/** Returns the lines of the Seer panel. Ages are computed from the reply's server time. */
 export function composeSeerRows(reply: SeerReply): SeerRows {
   const { seer, closeSeer, reverseSeer, crystalSeer, serverTime } = reply;
   const row = (way: boolean, level: number, timeMs: number): SeerRow => ({

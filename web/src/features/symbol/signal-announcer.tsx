@@ -2,13 +2,13 @@ import type { AnalysisClause } from '@rasat/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useAnalysisText } from './use-analysis-text.ts';
 
-/** Says a condition once when it appears while the page is open; those that stood there before are not news. */
+/** Announces a condition once when it appears while the page is open; earlier conditions are not announced. */
 export function SignalAnnouncer({
   lead,
   timeMs,
   digits,
 }: {
-  /** The sentence that tells of the condition. */
+  /** The sentence about the condition. */
   readonly lead: AnalysisClause;
   /** When the condition formed; null without one. */
   readonly timeMs: number | null;

@@ -23,7 +23,7 @@ import type { PanelState } from './panel-state.ts';
 import { PriceReader } from './price-reader.tsx';
 import { describeWeek } from './weeks.ts';
 
-/** The head of the page: what the symbol is, its price, its day, and the ways to its other pages. */
+/** Renders the head of the page: the symbol, its price, its day, and the links to its other pages. */
 export function SymbolHead({
   entry,
   quote,
@@ -77,7 +77,7 @@ export function SymbolHead({
   );
 }
 
-/** The star; the key `f` presses it too. */
+/** Renders the star; the key `f` presses it too. */
 function Favorite({ symbol }: { readonly symbol: string }) {
   const { t } = useTranslation('favorites');
   const starred = useIsFavorite(symbol);
@@ -102,7 +102,7 @@ function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: 
   const last = useLastPrice(entry.symbol, quote);
   const watch = quote?.open ?? true;
   const silent = useIsSilent(watch, last?.timeMs ?? null);
-  // A quote's word that its price is old does not hold for a tick that came after it.
+  // The quote's `stale` does not apply to a tick that arrived after the quote.
   const followed = last !== null && last.timeMs > (quote?.d ?? 0);
   const state = getPriceState(
     { open: watch, stale: silent || (quote?.stale === true && !followed) },
@@ -142,7 +142,7 @@ function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: 
               {state === 'closed'
                 ? ' '
                 : `:${String(new Date(last.timeMs).getUTCSeconds()).padStart(2, '0')} `}
-              {/* The dot stays with what is before it: no line begins with one. */}
+              {/* The dot stays with the word before it, so that no line begins with a dot. */}
               <span className="whitespace-nowrap">{t('words:zone')} ·</span>
             </time>{' '}
           </>
@@ -174,7 +174,7 @@ function Figures({
   const formats = useFormats();
   const last = useLastPrice(entry.symbol, quote);
   const day = quote ? computeDay(quote, last?.price ?? null) : { high: null, low: null };
-  // Its week is the one of the last price, which may not be the week of the levels below.
+  // The week of the last price, which may differ from the week of the levels below.
   const week = quote?.d == null ? null : bucketStart('1W', quote.d, entry.calendar === 'forex');
   const weekName =
     week === null

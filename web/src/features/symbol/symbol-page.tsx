@@ -21,7 +21,7 @@ import type { WhyQuestion } from './why-question.ts';
 
 const CALM_MS = 10_000;
 
-/** Everything that the engine says about one symbol. */
+/** Renders the analysis of one symbol. */
 export function SymbolPage({ entry }: { readonly entry: SymbolEntry }) {
   const { t } = useTranslation('symbol');
   const { language } = useFormats();

@@ -11,15 +11,15 @@ export interface TradePrices {
   readonly tp2: number;
 }
 
-/** How a trade ended: in a word, where, and whether its stop did it. */
+/** End of a trade: the outcome as a word, the exit price, and whether the stop ended it. */
 export interface LadderEnd {
   readonly word: string;
-  /** Null where it is not known; the ladder then has no mark. */
+  /** Null when unknown; the ladder then has no mark. */
   readonly price: number | null;
   readonly stopped: boolean;
 }
 
-/** A trade on its ladder: the ring at the live price while it runs, then the mark of its end where it ended. */
+/** Renders a trade on its ladder: a ring at the live price while it is open, then a mark at its exit. */
 export function TradeLadder({
   entry,
   quote,
@@ -32,7 +32,7 @@ export function TradeLadder({
   readonly quote: Quote | null;
   readonly way: boolean;
   readonly prices: TradePrices;
-  /** Null while it runs. */
+  /** Null while it is open. */
   readonly end: LadderEnd | null;
   readonly size: 'full' | 'bare';
 }) {

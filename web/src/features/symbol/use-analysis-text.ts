@@ -2,7 +2,7 @@ import type { AnalysisClause, AnalysisParam, LevelName } from '@rasat/contract';
 import { useCallback } from 'react';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 
-/** Writes a clause of the analysis in the language on the screen. */
+/** Returns a function that writes a clause of the analysis in the current language. */
 export function useAnalysisText(digits: number): (clause: AnalysisClause) => string {
   const { t } = useTranslation(['symbol', 'boxes']);
   const formats = useFormats();
@@ -20,7 +20,7 @@ export function useAnalysisText(digits: number): (clause: AnalysisClause) => str
           case 'price':
             return formats.price(param.value, digits);
           case 'day':
-            // A day and its month stay on one line.
+            // Day and month stay on one line.
             return formats.day(param.value).replaceAll(' ', '\u00a0');
           case 'atr':
             return formats.number(param.value, 2);
@@ -29,7 +29,7 @@ export function useAnalysisText(digits: number): (clause: AnalysisClause) => str
           case 'signed':
             return formats.signed(param.value);
           case 'count':
-            // As a number: the catalogue chooses its form by it.
+            // As a number, because the catalogue chooses the plural form by it.
             return param.value;
           case 'word':
             return t(`word.${param.value}`);
@@ -44,7 +44,7 @@ export function useAnalysisText(digits: number): (clause: AnalysisClause) => str
   );
 }
 
-/** Writes a level's name: an edge of a box, or a weekly level. */
+/** Returns a function that writes a level's name: an edge of a box, or a weekly level. */
 export function useLevelWords(): (level: LevelName) => string {
   const { t } = useTranslation(['symbol', 'boxes']);
   return useCallback(

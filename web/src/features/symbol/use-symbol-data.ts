@@ -23,20 +23,20 @@ import { type BoxCard, composeBoxCards, listSketchNeeds } from './box-cards.ts';
 import { joinPanels, mapPanel, type PanelState, toPanel } from './panel-state.ts';
 import type { CycleReply, LevelsReply, SeerReply } from './replies.ts';
 
-/** Everything that the page reads, a panel's state for each of its parts. */
+/** The data of the page: a panel's state for each part. */
 export interface SymbolData {
   readonly quote: PanelState<Quote | null>;
   readonly seer: PanelState<SeerReply>;
   readonly levels: PanelState<LevelsReply>;
   readonly cycle: PanelState<CycleReply>;
   readonly cards: PanelState<readonly BoxCard[]>;
-  /** Bars for the sketches of the cards, as far as they have arrived. */
+  /** Bars for the sketches of the cards, as far as they are loaded. */
   readonly bars: ReadonlyMap<Resolution, readonly WireBar[]>;
-  /** What the server's clock is ahead of the page's, milliseconds. */
+  /** Milliseconds by which the server's clock is ahead of the page's. */
   readonly clockAheadMs: number;
 }
 
-/** Reads a symbol's page, follows its price, and reads again whenever the server says that the analysis changed. */
+/** Reads the data of a symbol's page, joins the channel of its price, and reads again whenever its analysis changes. */
 export function useSymbolData(entry: SymbolEntry): SymbolData {
   const { symbol, type } = entry;
   const client = useQueryClient();

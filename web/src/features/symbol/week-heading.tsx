@@ -7,7 +7,7 @@ import { joinDays } from './day-range.ts';
 import { barsOfWeek, findReached, type LevelLists } from './weekly-levels.ts';
 import { phaseOf, type Week } from './weeks.ts';
 
-/** Which week the levels are of, whether it has begun or is over, and what is left of it or was reached in it. */
+/** Renders the week of the levels with its state, and its remaining time or the levels that were reached. */
 export function WeekHeading({
   week,
   levels,
@@ -16,11 +16,11 @@ export function WeekHeading({
   children,
 }: {
   readonly week: Week;
-  /** Null where the week had none. */
+  /** Null when the week has no levels. */
   readonly levels: LevelLists | null;
   readonly bars: readonly Bar[];
   readonly nowMs: number;
-  /** The way to another week. */
+  /** The button that shows another week. */
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation('symbol');
@@ -55,7 +55,7 @@ export function WeekHeading({
   );
 }
 
-/** When the week begins, as its hour is said today. */
+/** Renders when the week begins: today, tomorrow or its day, with the Istanbul time. */
 function StartWord({ openMs, nowMs }: { readonly openMs: number; readonly nowMs: number }) {
   const { t } = useTranslation('symbol');
   const { language } = useFormats();

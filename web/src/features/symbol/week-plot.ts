@@ -15,42 +15,42 @@ export interface PlotSize {
   readonly height: number;
 }
 
-/** A candle where it is drawn. */
+/** A candle in the drawing, pixels. */
 export interface PlotCandle {
   readonly x: number;
   readonly rises: boolean;
   readonly high: number;
   readonly low: number;
-  /** The body, its upper end first. */
+  /** Upper and lower end of the body. */
   readonly top: number;
   readonly bottom: number;
 }
 
-/** Everything of the drawing that does not move with a tick. */
+/** The parts of the drawing that do not change with a tick. */
 export interface WeekPlot {
-  /** Lower end of the plot; dates stand below it. */
+  /** Lower end of the plot; the dates are below it. */
   readonly floor: number;
   /** Width of a candle's body. */
   readonly body: number;
   readonly candles: readonly PlotCandle[];
-  /** The stretch of the week. */
+  /** Left and right end of the week. */
   readonly weekFrom: number;
   readonly weekTo: number;
-  /** Whether the newest candle rises: the colour of the live price. */
+  /** Whether the newest candle rises; it determines the colour of the live price. */
   readonly rises: boolean;
-  /** Where the newest candle before or in the week stands. */
+  /** The x of the newest candle. */
   readonly lastX: number;
   /** Left end and width of the labels. */
   readonly labelX: number;
   readonly labelWidth: number;
-  /** Days that are named below, with their place. */
+  /** Days that are named below the plot, with their x. */
   readonly days: readonly { readonly x: number; readonly timeMs: number }[];
   readonly placeOf: (price: number) => number;
 }
 
-/** A label of the right edge: a level or the live price, where its line is and where it stands. */
+/** A label at the right edge, of a level or the live price: height of its line, and of the label itself. */
 export interface PlotLabel {
-  /** Null: the live price. */
+  /** Null for the live price. */
   readonly level: WeeklyLevel | null;
   readonly price: number;
   readonly lineY: number;
@@ -59,19 +59,19 @@ export interface PlotLabel {
 
 const AXIS = 28;
 const LABEL = 20;
-/** Least distance of two labels, centre to centre; with more room they can be pressed without a miss. */
+/** Least distance of two labels, centre to centre; with more room the wide one makes them easier to press. */
 const GAP = 22;
 const WIDE_GAP = 24;
-/** Beyond the outermost level, as a share of the range of the levels. */
+/** Space beyond the outermost prices, as a share of their range. */
 const MARGIN = 0.03;
 const DAY_LABEL = 74;
 
-/** How many days are shown before the week, by the room there is. */
+/** Returns the number of days shown before the week, by the width of the drawing. */
 export function countDays(width: number): number {
   return width < 600 ? 26 : 52;
 }
 
-/** Lays out the days before a week and the week itself: its area is as long as the week, traded or not. */
+/** Returns the layout of the days before a week and of the week, whose area always has its full length. */
 export function layWeek(
   bars: readonly Bar[],
   week: Week,
@@ -128,7 +128,7 @@ export function layWeek(
   };
 }
 
-/** The first day of every so many weeks, as far apart as their names need, none under the name of the week. */
+/** Returns the first days of weeks, far enough apart for their names, and none under the name of the week. */
 function nameDays(
   before: readonly Bar[],
   x: (index: number) => number,
@@ -147,12 +147,12 @@ function nameDays(
   return named.toReversed();
 }
 
-// Sunday as the seventh day: a week begins where a weekday is smaller than the one before.
+// Sunday counts as the seventh day: a week begins where the weekday is smaller than that of the day before.
 const dayBefore = (bar: Bar): number => new Date(bar.openTimeMs).getUTCDay() || 7;
 
 /**
- * The labels, from top to bottom: each at its line, pushed apart where they would touch; the live price's stands on its
- * price in every case.
+ * Returns the labels, from top to bottom: each at its line, pushed apart where they would overlap. The live price's
+ * label is never moved.
  */
 export function layLabels(
   plot: WeekPlot,
@@ -169,7 +169,7 @@ export function layLabels(
   const low = LABEL / 2;
   const high = plot.floor - LABEL / 2;
   const live = wanted.find(({ level }) => level === null)?.lineY ?? null;
-  // On both sides of the live price, or on the whole plot without one.
+  // The labels must fit on both sides of the live price, or on the whole plot without one.
   const fits = (gap: number): boolean =>
     live === null
       ? (wanted.length - 1) * gap <= high - low

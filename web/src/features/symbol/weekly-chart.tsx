@@ -10,17 +10,17 @@ import { layLabels, layWeek, type PlotLabel, type PlotSize, type WeekPlot } from
 import { carryOn, type LevelLists, type ShownLevels, type WeeklyLevel } from './weekly-levels.ts';
 import type { Week } from './weeks.ts';
 
-/** A week as it is drawn. */
+/** A week and its levels, as drawn. */
 export interface WeekShown {
   readonly week: Week;
   readonly levels: LevelLists;
-  /** Whether the live price belongs to the picture; not to that of a week before. */
+  /** Whether the live price is drawn; false for a past week. */
   readonly live: boolean;
 }
 
 /**
- * Daily candles up to a week and its levels: lines solid in their week and faint before it, each with its name and price at
- * the right edge, where a press asks why.
+ * Renders daily candles up to a week and its levels. Lines are faint before their week and solid in it. Each has its
+ * name and price at the right edge, as a button that opens its explanation.
  */
 export function WeeklyChart({
   entry,
@@ -37,7 +37,7 @@ export function WeeklyChart({
   readonly bars: readonly Bar[];
   readonly sides: ShownLevels;
   readonly selected: WeeklyLevel | null;
-  /** Null where it is not known what the levels were made from. */
+  /** Null when the basis of the levels is unknown. */
   readonly onLevel: ((level: WeeklyLevel) => void) | null;
 }) {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
@@ -75,10 +75,10 @@ export function WeeklyChart({
   );
 }
 
-/** Below it there is no room for a single day beside the labels; a panel that is not laid out has none. */
+/** A narrower drawing has no room for a single day beside the labels; a hidden panel has width 0. */
 const LEAST_WIDTH = 240;
 
-/** The size of an element, followed as it changes; null before it is known. */
+/** Returns the size of an element, and observes it; null before it is known. */
 function useSize(element: HTMLElement | null): PlotSize | null {
   const [size, setSize] = useState<PlotSize | null>(null);
   useLayoutEffect(() => {
@@ -194,7 +194,7 @@ function labelKey({ level }: PlotLabel): string {
   return level === null ? 'price' : `${level.side}-${level.index}`;
 }
 
-/** A level's line: faint before its week, solid in it, then the leader to its label. The live price's is dotted throughout. */
+/** Renders a level's line, faint before its week, and the leader to its label. The live price's line is dotted. */
 function Line({ label, plot }: { readonly label: PlotLabel; readonly plot: WeekPlot }) {
   const { level, lineY, y } = label;
   const { weekFrom, weekTo, labelX, lastX } = plot;
@@ -224,7 +224,7 @@ function Line({ label, plot }: { readonly label: PlotLabel; readonly plot: WeekP
   );
 }
 
-/** The labels, from top to bottom: each level's asks why. */
+/** Renders the labels, from top to bottom; a level's label opens its explanation. */
 function Labels({
   plot,
   labels,
@@ -241,7 +241,7 @@ function Labels({
   const { t } = useTranslation(['symbol', 'words']);
   const nameOf = useLevelName();
   const formats = useFormats();
-  // A finger needs more room than the levels leave between them; it asks in the table.
+  // The levels are too close together for a finger; on a touch screen the table has the buttons.
   const ask = useCoarsePointer() ? null : onLevel;
   const box =
     'absolute flex h-6 items-center py-0.5 text-12 [&>span]:flex [&>span]:h-5 [&>span]:flex-1 [&>span]:items-center [&>span]:justify-between [&>span]:gap-2 [&>span]:rounded-[2px] [&>span]:px-2';

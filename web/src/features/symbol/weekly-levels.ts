@@ -2,7 +2,7 @@ import { type Bar, DAY_MS, WEEK_MS } from '@rasat/engine';
 import type { WireBar } from '../../api/calls/market.ts';
 import type { LevelsReply } from './replies.ts';
 
-/** Which lists the chart shows. */
+/** Choice of the lists that the chart shows. */
 export type ShownLevels = 'both' | 'buy' | 'sell';
 
 /** One weekly level: index 0 is the entry, 1 to 5 the take profits. */
@@ -15,23 +15,23 @@ export interface WeeklyLevel {
 /** The two lists of a week. */
 export type LevelLists = Pick<LevelsReply, 'buy' | 'sell'>;
 
-/** The levels of the lists that are shown, buy first, each from its entry outward. */
+/** Returns the levels of the shown lists, buy first, each from its entry outward. */
 export function listWeeklyLevels(levels: LevelLists, shown: ShownLevels): readonly WeeklyLevel[] {
   const sides = shown === 'both' ? (['buy', 'sell'] as const) : [shown];
   return sides.flatMap((side) => levels[side].map((price, index) => ({ side, index, price })));
 }
 
-/** A bar of the wire as the chart takes it. */
+/** Returns a wire bar as an engine bar. */
 export function toBar({ d, o, h, l, c, v }: WireBar): Bar {
   return { openTimeMs: d, open: o, high: h, low: l, close: c, volume: v };
 }
 
-/** The days of a week that begins on a Monday. */
+/** Returns the daily bars of a week that begins on a Monday. */
 export function barsOfWeek(bars: readonly Bar[], mondayMs: number): readonly Bar[] {
   return bars.filter(({ openTimeMs }) => openTimeMs >= mondayMs && openTimeMs < mondayMs + WEEK_MS);
 }
 
-/** The farthest level of each list that a week's bars reached, by its index; null where not even the entry was. */
+/** Returns the index of the farthest level of each list that the bars reached; null when no level was reached. */
 export function findReached(
   levels: LevelLists,
   bars: readonly Bar[],
@@ -45,7 +45,7 @@ export function findReached(
   };
 }
 
-/** The bars with the last one carried on by a price of its day; a price of another day leaves them as they are. */
+/** Returns the bars with the last one updated by a price of its day; unchanged for a price of another day. */
 export function carryOn(
   bars: readonly Bar[],
   last: { readonly price: number; readonly timeMs: number } | null,

@@ -26,7 +26,7 @@ import { askLevel, type OpenWhy } from './why-question.ts';
 const DAYS = 100;
 const SIDES: readonly ShownLevels[] = ['both', 'buy', 'sell'];
 
-/** The levels of a week on daily candles and as a table; the week before in their place, and all past ones in a list. */
+/** Renders the levels of a week on daily candles or as a table, with buttons for past weeks. */
 export function WeeklyPanel({
   state,
   entry,
@@ -38,7 +38,7 @@ export function WeeklyPanel({
   readonly state: PanelState<LevelsReply>;
   readonly entry: SymbolEntry;
   readonly quote: Quote | null;
-  /** The level that is being explained. */
+  /** The level whose explanation is open. */
   readonly selected: WeeklyLevel | null;
   readonly nowMs: number;
   readonly onWhy: OpenWhy;
@@ -144,7 +144,7 @@ export function WeeklyPanel({
   );
 }
 
-/** The week whose levels are shown; null when the one before is not on record. */
+/** Returns the week whose levels are shown; null when the previous week is not in the record. */
 function findWeek(
   { levels, past }: { readonly levels: LevelsReply; readonly past: PastWeek[] | undefined },
   before: boolean,
@@ -157,7 +157,7 @@ function findWeek(
   return found ? { week: describeWeek(monday, calendar), levels: found, live: false } : null;
 }
 
-/** The levels of a week as a table or on its bars, or why there are none. */
+/** Renders the levels of a week as a table or on its bars, or the reason why there are none. */
 function WeekBody({
   entry,
   quote,
@@ -190,5 +190,5 @@ function WeekBody({
   );
 }
 
-/** What is not asked for keeps nothing waiting. */
+/** State of the past weeks until they are requested, so that the panel does not wait for them. */
 const READY: PanelState<undefined> = { status: 'ready', data: undefined, busy: false };

@@ -8,7 +8,7 @@ import { WhyButton } from './why-button.tsx';
 
 const MOST_BARS = 50;
 
-/** What the chart shows, as tables: the week's levels, each with its why, and the last fifty days, newest first. */
+/** Renders the levels, each with a button for its explanation, and the last fifty days, newest first, as tables. */
 export function WeeklyTable({
   entry,
   levels,
@@ -18,7 +18,7 @@ export function WeeklyTable({
   readonly entry: SymbolEntry;
   readonly levels: LevelLists;
   readonly bars: readonly Bar[];
-  /** Null where it is not known what the levels were made from. */
+  /** Null when the basis of the levels is unknown. */
   readonly onLevel: ((level: WeeklyLevel) => void) | null;
 }) {
   const { t } = useTranslation(['symbol', 'words']);

@@ -1,6 +1,6 @@
 import { type CalendarName, DAY_MS, sessionFrom, WEEK_MS } from '@rasat/engine';
 
-/** A trading week as the page names it. */
+/** A trading week. */
 export interface Week {
   /** Number of the week in its ISO year, 1 to 53. */
   readonly number: number;
@@ -14,14 +14,14 @@ export interface Week {
   readonly closeMs: number;
 }
 
-/** ISO 8601: the week with the year's first Thursday is number 1. */
+/** Returns the week number of ISO 8601: the week with the year's first Thursday is number 1. */
 function isoWeekNumber(mondayMs: number): number {
   const thursday = mondayMs + 3 * DAY_MS;
   const yearStart = Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1);
   return Math.floor((thursday - yearStart) / WEEK_MS) + 1;
 }
 
-/** The week that begins on a Monday (00:00 UTC); to Sunday where the market never closes, else to Friday. */
+/** Returns the week of a Monday (00:00 UTC). It ends on Sunday when the market never closes, else on Friday. */
 export function describeWeek(mondayMs: number, calendar: CalendarName): Week {
   const days = calendar === 'always' ? 6 : 4;
   const next = sessionFrom(calendar, mondayMs + WEEK_MS).openMs;
@@ -42,7 +42,7 @@ export function describeWeek(mondayMs: number, calendar: CalendarName): Week {
   };
 }
 
-/** Where a moment stands to a week: before its first session, within it, or after its last one. */
+/** Returns whether a moment is before the week's first session, within the week, or after its last session. */
 export function phaseOf({ openMs, closeMs }: Week, nowMs: number): 'before' | 'within' | 'after' {
   if (nowMs < openMs) return 'before';
   return nowMs < closeMs ? 'within' : 'after';

@@ -1,7 +1,7 @@
 import { CircleQuestionMark } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 
-/** The button that asks why; what it asks about follows for those who do not see where it stands. */
+/** Renders the button that opens an explanation; `what` names its subject for screen readers. */
 export function WhyButton({
   what,
   label,
@@ -9,7 +9,7 @@ export function WhyButton({
   className,
 }: {
   readonly what: string;
-  /** The word beside the sign. */
+  /** The visible text of the button. */
   readonly label: string;
   readonly onPress: () => void;
   readonly className?: string;

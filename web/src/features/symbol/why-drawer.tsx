@@ -10,12 +10,12 @@ import { WhyPanel } from '../../why/index.ts';
 import { toBar } from './weekly-levels.ts';
 import type { WhyPartName, WhyQuestion } from './why-question.ts';
 
-/** Sixty days of hourly bars around the clock, and some. */
+/** Sixty days of hourly bars around the clock are 1,440. */
 const HISTORY_BARS = 1500;
 
 /**
- * The panel that explains a value, beside the page (over its foot on a phone). The page stays in reach, so that another
- * level can be asked about; Escape closes it and gives the focus back.
+ * Renders the panel that explains a value, beside the page, on a phone over its lower part. The page stays usable, so
+ * that another level can be chosen. Escape closes the panel and returns the focus.
  */
 export function WhyDrawer({
   question,
@@ -102,7 +102,7 @@ function Answer({
   );
 }
 
-/** The values of what was asked about, when there are several. */
+/** Renders the choice of the value, when the question has several. */
 function Parts({
   question,
   name,

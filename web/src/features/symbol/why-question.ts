@@ -13,7 +13,7 @@ import type { CardTerm } from './box-cards.ts';
 import type { Condition, CycleReply, LevelsReply, SeerReply } from './replies.ts';
 import type { WeeklyLevel } from './weekly-levels.ts';
 
-/** A value that belongs to what was asked about, by the name that the reader knows it under. */
+/** Name of a value of a question. */
 export type WhyPartName =
   | 'entry'
   | 'sl'
@@ -25,13 +25,13 @@ export type WhyPartName =
   | 'upTrade'
   | 'downTrade';
 
-/** One of the values that can be explained; its derivation is made when it is looked at. */
+/** A value that can be explained; `subject` computes its derivation when it is shown. */
 export interface WhyPart {
   readonly name: WhyPartName | null;
   readonly subject: () => WhySubject | null;
 }
 
-/** What the reader asks about: its values, the one to begin with, and the weekly level that it is, if it is one. */
+/** A question of the reader: its values, the first one shown first, and the weekly level that the chart marks. */
 export interface WhyQuestion {
   readonly parts: readonly WhyPart[];
   readonly level: WeeklyLevel | null;
@@ -47,7 +47,7 @@ const TRADE_PARTS = [
   ['tp2', 'tp2'],
 ] as const;
 
-/** Why the trade condition: its price first, then its stop and targets. */
+/** Returns the question about the trade condition: its price first, then its stop and targets. */
 export function askCondition(condition: Condition): WhyQuestion {
   return {
     parts: TRADE_PARTS.map(([name, part]) => ({
@@ -58,7 +58,7 @@ export function askCondition(condition: Condition): WhyQuestion {
   };
 }
 
-/** Why a box: its own trade's prices first, else its triggers; then its edges. */
+/** Returns the question about a box: the prices of its own trade first, else its triggers; then its edges. */
 export function askBox({ box, own }: CardTerm): WhyQuestion {
   const of: WhyBox = {
     kind: box.kind,
@@ -80,7 +80,7 @@ export function askBox({ box, own }: CardTerm): WhyQuestion {
   };
 }
 
-/** Why a weekly level; the chart marks it while it is being explained. */
+/** Returns the question about a weekly level, which the chart marks while the explanation is open. */
 export function askLevel(levels: LevelsReply, level: WeeklyLevel): WhyQuestion {
   return {
     parts: [{ name: null, subject: () => whyLevel(levels, level.side, level.index) }],
@@ -88,7 +88,7 @@ export function askLevel(levels: LevelsReply, level: WeeklyLevel): WhyQuestion {
   };
 }
 
-/** Why a line of the Seer panel; null while the line is empty. */
+/** Returns the question about a line of the Seer panel; null while the line is empty. */
 export function askSeer(
   reply: SeerReply,
   which: 'seer' | 'closeSeer' | 'reverseSeer' | 'crystalSeer',
@@ -106,7 +106,7 @@ export function askSeer(
   return seer && { parts: [{ name: null, subject: () => whySeer(which, seer) }], level: null };
 }
 
-/** Why the cycle stands where it stands. */
+/** Returns the question about the cycle's value. */
 export function askCycle(cycle: NonNullable<CycleReply>): WhyQuestion {
   return { parts: [{ name: null, subject: () => whyCycle(cycle) }], level: null };
 }

@@ -1,6 +1,6 @@
 /**
- * The countries in Azerbaijani, in the order of `COUNTRIES` of the contract: browsers have no Azerbaijani names of their own
- * and give English ones. After the Unicode CLDR; six are written as Azerbaijanis know them.
+ * The countries in Azerbaijani, in the order of `COUNTRIES` of the contract, because browsers without Azerbaijani names
+ * show English ones. After the Unicode CLDR; six have the names that are usual in Azerbaijan.
  */
 export const COUNTRY_NAMES: readonly string[] = (
   'Andorra; Birləşmiş Ərəb Əmirlikləri; Əfqanıstan; Antiqua və Barbuda; Angilya; Albaniya; Ermənistan; ' +

@@ -1,4 +1,4 @@
-/** The account page, and what a subscription adds. */
+/** The account page, and the benefits of a subscription. */
 export const account = {
   sections: 'Account sections',
   nav: {

@@ -1,6 +1,6 @@
 import type { LaterCatalogue } from '../catalogue.ts';
 
-/** The first look around the dashboard. */
+/** The tour of the dashboard. */
 export const tour: LaterCatalogue['tour'] = {
   step: '{{at}} / {{of}}',
   skip: 'Skip the tour',

@@ -1,4 +1,4 @@
-/** Header, footer, menus, shortcuts and the pages shown when there is no other. */
+/** Header, footer, menus, shortcuts, and the pages for errors and unknown addresses. */
 export const shell = {
   skip: 'İçeriğe geç',
   home: 'Rasat, panele dön',

@@ -1,4 +1,4 @@
-/** The first look around the dashboard. */
+/** The tour of the dashboard. */
 export const tour = {
   step: '{{at}} / {{of}}',
   skip: 'Turu atla',
