@@ -34,7 +34,7 @@ export async function commitSeries(
   });
   const { bus, db, log, clock } = context;
   const store = async (): Promise<void> => {
-    // Corrections are stored first, because a retry may repeat them.
+    // Corrections come first: unlike the bars, they may be stored again by a retry.
     for (const { series, bars } of late) {
       const of = { seriesId: series.id, resolution: series.base, reason: 'late' } as const;
       await insertCorrections(db, { ...of, bars }, clock.now());

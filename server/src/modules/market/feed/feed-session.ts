@@ -146,7 +146,7 @@ export class FeedSession {
     );
     return symbols.flatMap(({ series, calendar }) => {
       const writer = writers.get(series.id);
-      // A file is played without a calendar, since its hours may differ from it.
+      // A file is played at all hours, since its bars may lie outside the hours of a calendar.
       const isPlayed = series.source === REPLAY_SOURCE;
       return writer ? [{ writer, calendar: isPlayed ? 'always' : calendar }] : [];
     });

@@ -66,8 +66,8 @@ function isSameBar(one: BarColumns, i: number, other: BarColumns, k: number): bo
 }
 
 /**
- * Describes a file that differs from half of the stored bars at its times or more, which is of another instrument or
- * was adjusted since; null for any other file.
+ * Describes a file that differs from at least half of the stored bars at its times, because it is of another instrument
+ * or was adjusted since; null for any other file.
  */
 export function describeDifferent({ differs, firstNew, late }: Fate): string | null {
   const known = firstNew - late.size;

@@ -14,7 +14,7 @@ const MOST_FACTOR: Readonly<Record<Category, number>> = {
   nasdaq: 3,
   crypto: 3,
 };
-/** A file with at least this number and this share of refused rows was probably taken for the wrong format. */
+/** Number and share of refused rows from which a file is not in the expected format. */
 const MANY_REFUSED = 20;
 const REFUSED_SHARE = 0.2;
 /** From this share of bars with a single price, the prices were filled in and not traded. */
@@ -52,7 +52,7 @@ export interface ReadFile {
 
 /**
  * Returns a sentence on what makes a file implausible in itself; null when nothing does. Checks in this order: a break
- * in its order of times, doubled times, many refused rows, prices far from their neighbours, hardly any price that
+ * in its sequence of dates, doubled times, many refused rows, prices far from their neighbours, hardly any price that
  * moves.
  */
 export function findImplausible(file: ReadFile, category: Category): string | null {
@@ -124,7 +124,7 @@ function describePrices({ bars, lines }: ReadFile, category: Category): string |
   const most = MOST_FACTOR[category];
   let count = 0;
   let found: string | null = null;
-  // The first price of a listing has no limit.
+  // The first bar has no limit: a listing may move freely on its first day.
   for (let i = 1; i < bars.length; i++) {
     const open = bars.open[i] ?? 0;
     const close = bars.close[i] ?? 0;

@@ -11,7 +11,7 @@ export interface ReplayClock extends Clock {
   reached(): number;
 }
 
-/** Creates a clock that stays at `startMs` until its first run. */
+/** Creates a clock that stays at `startMs` until the first `runTo`. */
 export function createReplayClock(startMs: number, speed: number): ReplayClock {
   const realMs = (): number => performance.timeOrigin + performance.now();
   const paced = createClock({ kind: 'accelerated', startMs, realStartMs: realMs(), speed });

@@ -15,7 +15,7 @@ export interface Correction {
   readonly bars: BarColumns;
 }
 
-/** Stores bars that were not accepted; a bar that is already stored is skipped. */
+/** Stores bars that were not accepted; a correction that is already stored is skipped. */
 export async function insertCorrections(
   db: Db,
   { seriesId, resolution, reason, bars }: Correction,
