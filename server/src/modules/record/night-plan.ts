@@ -106,8 +106,8 @@ interface SeenChain extends ChainHead {
 }
 
 /**
- * Returns the last rows of both chains that a certificate saw; null for one of another engine, or when a row has
- * changed.
+ * Returns the last rows of both chains that a certificate saw; null for a certificate of another engine or over broken
+ * chains, and when a row has changed.
  */
 async function findSeen(
   db: Db,

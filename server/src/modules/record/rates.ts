@@ -4,9 +4,9 @@ import { ALL, listRates } from './published-store.ts';
 import type { RecordCellTable } from './tables.ts';
 
 /**
- * Returns the most significant figures for each kind, and each setup of it, of a category on the prices of a source.
- * Figures of live rows precede backfilled ones, the category's own precede those of all categories, and figures of too
- * few rows are the last choice.
+ * Returns the preferred figures for each kind, and each setup of it, of a category on the prices of a source. Figures
+ * of live rows precede backfilled ones, the category's own precede those of all categories, and figures of too few rows
+ * are the last choice.
  */
 export async function findRates(
   db: Db,
