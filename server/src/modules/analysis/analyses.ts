@@ -6,30 +6,30 @@ import { listSignals, listViews, type StoredSignals, type StoredView } from './s
 import { SymbolMemory } from './symbol-memory.ts';
 import { updatedTopic } from './topics.ts';
 
-/** A listed symbol with what is known of it; without a view nothing is known yet. */
+/** Listed symbol with its stored view; undefined before its first analysis. */
 export interface Analysis {
   readonly symbol: MarketSymbol;
   readonly stored: StoredView | undefined;
 }
 
-/** A listed symbol with what lists say of it; without signals nothing is known yet. */
+/** Listed symbol with its stored signals for lists; undefined before its first analysis. */
 export interface ListedSignals {
   readonly symbol: MarketSymbol;
   readonly stored: StoredSignals | undefined;
 }
 
-/** The stored analyses, kept in memory until the analyst says that they changed. */
+/** Stored analyses, kept in memory until the analyst announces a change. */
 export interface Analyses {
-  /** Throws `not-found-404` for a symbol that is not listed. */
+  /** Returns the analysis of a symbol. Throws `not-found-404` for a symbol that is not listed. */
   get(symbol: string): Promise<Analysis>;
-  /** Every symbol of a category, by name. The same array for as long as nothing in it may have changed. */
+  /** Returns every symbol of a category, by name; the same array until its content may have changed. */
   list(category: Category): Promise<readonly ListedSignals[]>;
   stop(): void;
 }
 
-/** The listed symbols, at hand without waiting; the market's board is one. */
+/** Listed symbols that are in memory, such as the market's board. */
 export interface SymbolList {
-  /** The same array for as long as the list does not change. */
+  /** Returns the listed symbols; the same array until the list changes. */
   symbols(): readonly MarketSymbol[];
   find(symbol: string): MarketSymbol | undefined;
 }
@@ -39,7 +39,7 @@ interface KeptList {
   readonly signals: Promise<readonly ListedSignals[]>;
 }
 
-/** Opens the memory; it holds one view and the signals of a symbol at most. */
+/** Creates the memory, which holds at most one view and the signals of each symbol. */
 export function openAnalyses(
   { db, bus }: Pick<PartContext, 'db' | 'bus'>,
   symbols: SymbolList,

@@ -2,7 +2,7 @@ import { BOX_KINDS } from '@rasat/engine';
 import { sha256 } from '../../platform/sha256.ts';
 import type { EventRecord } from './series-run.ts';
 
-/** Bytes of a proof. */
+/** Number of bytes of a proof. */
 export const PROOF_BYTES = 16;
 
 const TIME_AT = 1;
@@ -10,10 +10,10 @@ const EVENT_AT = 6;
 const INPUT_AT = 12;
 
 /**
- * What is kept of a box that was made known, to be held against the box that its bars give again: one byte for kind and
- * term, five for the seconds of its time (signed, little-endian), six of the SHA-256 over the text of its event, four of
- * the hash over its bars. The order in which an engine names the members of a box is part of its version. Undefined for
- * an event that is no box. `json`: the text, where it is at hand.
+ * Returns the proof of a published box, to compare with the box that its bars give again: one byte for kind and term,
+ * five for the seconds of its time (signed, little-endian), six of the SHA-256 over the text of its event, four of the
+ * hash over its bars. The order in which an engine lists the members of a box is part of its version. Undefined for an
+ * event that is no box. `json`: the event's text, if the caller has it.
  */
 export function proofOf(
   { event, inputHash }: Omit<EventRecord, 'key'>,
@@ -28,7 +28,7 @@ export function proofOf(
   return proof;
 }
 
-/** Which box a proof is about, as the beginning of its key, and when it became known. */
+/** Returns the beginning of the key of a proof's box, and the time at which the box became known. */
 export function boxOfProof(proof: Buffer): { readonly of: string; readonly timeMs: number } {
   const slot = proof[0] ?? 0;
   const kind = BOX_KINDS[slot >> 1] ?? '';
@@ -38,12 +38,12 @@ export function boxOfProof(proof: Buffer): { readonly of: string; readonly timeM
   };
 }
 
-/** Kind, term and time of a proof as one number. At one time there is one box of a kind and term. */
+/** Returns kind, term and time of a proof as one number. Each kind and term has at most one box at a time. */
 export function numberOfBox(proof: Buffer): number {
   return proof.readUIntLE(0, EVENT_AT);
 }
 
-/** How a proof stands to that of the same box as it is computed now. */
+/** Compares a stored proof with the one computed now for the same box. */
 export function compareProofs(kept: Buffer, computed: Buffer): 'same' | 'differs' | 'bars' {
   if (kept.compare(computed, 0, INPUT_AT, 0, INPUT_AT) !== 0) return 'differs';
   return kept.compare(computed, INPUT_AT, PROOF_BYTES, INPUT_AT, PROOF_BYTES) === 0

@@ -44,7 +44,7 @@ function storedEvent(row: EventRow): StoredEvent {
   };
 }
 
-/** When the first event of a series under one version, of those behind an id, became known; null without one. */
+/** Returns the time of the first event of a series under one version after an id; null without one. */
 export async function findEventTimeAfter(
   db: Db,
   of: { readonly seriesId: number; readonly engineVersion: string },
@@ -60,7 +60,7 @@ export async function findEventTimeAfter(
   return row?.first ?? null;
 }
 
-/** Events of every series after an id, in the order in which they were published; boxes are left out. */
+/** Returns events of every series after an id, in the order in which they were published, without boxes. */
 export async function listEventsAfter(
   db: Db,
   afterId: number,
@@ -86,7 +86,7 @@ export async function listEventsAfter(
   };
 }
 
-/** The events with these ids that are not folded, in their order. */
+/** Returns the events with these ids that are not folded, in their order. */
 export async function listEvents(db: Db, ids: readonly number[]): Promise<StoredEvent[]> {
   const rows = await selectEvents(db)
     .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
@@ -95,7 +95,7 @@ export async function listEvents(db: Db, ids: readonly number[]): Promise<Stored
   return rows.map(storedEvent);
 }
 
-/** Every event of a series under a version that is not folded yet, oldest first, in batches. */
+/** Yields every event of a series under a version that is not folded yet, oldest first, in batches. */
 export async function* readEvents(
   db: Db,
   seriesId: number,
@@ -118,7 +118,7 @@ export async function* readEvents(
   }
 }
 
-/** How many stored events of a series carry other words or times in their columns than in themselves. */
+/** Returns the number of stored events of a series whose columns differ from their payload. */
 export async function countMislabelledEvents(db: Db, seriesId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from analysis_event

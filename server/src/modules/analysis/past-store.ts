@@ -11,18 +11,18 @@ const tables = (db: Db) => db.withTables<AnalysisTables>();
 const compress = promisify(zlib.zstdCompress);
 const decompress = promisify(zlib.zstdDecompress);
 
-/** Proofs of a part; a row of the table that needs no place beside it. */
+/** Number of proofs in a part, few enough to be stored inside the table's row. */
 const PART_PROOFS = 100;
-/** Events that are folded at once. */
+/** Number of events folded with one statement. */
 const BATCH = 5000;
 
-/** A history of one version of the engine. */
+/** History of one version of the engine. */
 export interface VersionOfSeries {
   readonly seriesId: number;
   readonly engineVersion: string;
 }
 
-/** The histories that have old or many events among those up to an id. */
+/** Returns the histories that have old or many events among those up to an id. */
 export async function listFoldable(
   db: Db,
   upToId: number,
@@ -38,8 +38,8 @@ export async function listFoldable(
 }
 
 /**
- * Folds the events of a history up to an id: what pages show of them, and a proof of each box, is kept, their rows go. To be
- * called in a transaction, by one at a time. How many rows went.
+ * Folds the events of a history up to an id: keeps the events that pages show and a proof of each box, and deletes the
+ * rows. Returns the number of deleted rows. Needs a transaction and a single writer.
  */
 export async function foldEvents(trx: Db, of: VersionOfSeries, upToId: number): Promise<number> {
   let folded = 0;
@@ -101,7 +101,7 @@ async function saveShown(
     .execute();
 }
 
-/** Fills the last part and begins as many as it takes. */
+/** Appends proofs to the last part, and to as many new parts as needed. */
 async function appendProofs(
   trx: Db,
   { seriesId, engineVersion }: VersionOfSeries,
@@ -132,7 +132,7 @@ async function appendProofs(
   );
 }
 
-/** What pages show of the past, in the order in which it became known, folded or not. */
+/** Returns the past that pages show, in the order in which it became known, folded or not. */
 export async function listShownPast(db: Db, of: VersionOfSeries): Promise<PastEvent[]> {
   const { rows } = await sql<{ shown: Buffer | null; key: string | null; payload: string | null }>`
     select * from (
@@ -150,7 +150,10 @@ export async function listShownPast(db: Db, of: VersionOfSeries): Promise<PastEv
   return keepShown(lines).map(readPastLine);
 }
 
-/** The proofs of the folded boxes of a history behind the first `skip`, in the order in which these became known. */
+/**
+ * Returns the proofs of the folded boxes of a history after the first `skip`, in the order in which the boxes became
+ * known.
+ */
 export async function listBoxProofs(db: Db, of: VersionOfSeries, skip = 0): Promise<Buffer[]> {
   const firstPart = Math.floor(skip / PART_PROOFS);
   const rows = await tables(db)
@@ -169,7 +172,7 @@ export async function listBoxProofs(db: Db, of: VersionOfSeries, skip = 0): Prom
   return all.slice(skip - firstPart * PART_PROOFS);
 }
 
-/** How many boxes of these series other versions than this one have made known. */
+/** Returns the number of boxes of these series that other versions than this one have published, folded or not. */
 export async function countBoxesOfOthers(
   db: Db,
   seriesIds: readonly number[],

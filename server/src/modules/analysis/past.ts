@@ -1,32 +1,32 @@
 import { LIMITS } from '@rasat/contract';
 import type { EventRecord } from './series-run.ts';
 
-/** An event of the past with its key. */
+/** Past event with its key. */
 export type PastEvent = Pick<EventRecord, 'key' | 'event'>;
 
-/** One event of the past as it is kept: its key, a tab, and the event as JSON. */
+/** Stored form of a past event: its key, a tab, and the event as JSON. */
 export type PastLine = string;
 
-/** What keeps its place in the past by itself; the legs and entries that belong to it go with it. */
+/** Keys of the events that count towards the limits; legs and entries stay or go with the event they belong to. */
 const KEPT = /^((?:box|trade)\.[a-z0-9]+\.[a-z]+|levels)\.-?\d+$/;
-/** A set that is not the current one is one more. */
+/** Number of sets to keep: the shown past ones and the current one. */
 const MOST_SETS = LIMITS.levelsHistory + 1;
 
-/** The line of an event, of which `json` is the text. */
+/** Returns the line of an event; `json` is the event's text. */
 export function pastLine(key: string, json: string): PastLine {
   return `${key}\t${json}`;
 }
 
-/** The event of a line. */
+/** Returns the event of a line. */
 export function readPastLine(line: PastLine): PastEvent {
   const tab = line.indexOf('\t');
   return { key: line.slice(0, tab), event: JSON.parse(line.slice(tab + 1)) as PastEvent['event'] };
 }
 
 /**
- * Of lines in the order in which their events became known those that pages show: the newest boxes and trades of each
- * kind and term with what came of the trades, and the newest weekly sets with their entries. Conditions are not among
- * them: the ledger has these.
+ * Returns the lines that pages show, from lines in the order in which their events became known: the newest boxes and
+ * trades of each kind and term with the outcomes of the trades, and the newest weekly sets with their entries.
+ * Conditions are left out, because the ledger contains them.
  */
 export function keepShown(lines: readonly PastLine[]): PastLine[] {
   const keys = lines.map((line) => line.slice(0, line.indexOf('\t')));
@@ -43,7 +43,10 @@ export function keepShown(lines: readonly PastLine[]): PastLine[] {
   return lines.filter((_, i) => kept.has(ownerOf(keys[i] ?? '')));
 }
 
-/** The key of what an event belongs to: `trade.36.short.1` of `trade.36.short.1.tp1`, `levels.1` of `levelsTrade.1.tp1`. */
+/**
+ * Returns the key of an event's owner: `trade.36.short.1` for `trade.36.short.1.tp1`, `levels.1` for
+ * `levelsTrade.1.tp1`.
+ */
 function ownerOf(key: string): string {
   return key.replace(/\.tp[12]$/, '').replace(/^levelsTrade\./, 'levels.');
 }

@@ -20,7 +20,7 @@ import { listPastBoxes, listPastLevels, provenanceOf } from './service.ts';
 
 const gzip = promisify(zlib.gzip);
 
-/** Serves everything that the engine says about one symbol. A listed symbol is answered with 200 always. */
+/** Serves the engine's results for one symbol. Replies for a listed symbol always have status 200. */
 export function registerAnalysisRoutes(web: Web, analyses: Analyses): void {
   registerHistoryRoutes(web, analyses);
   registerBoxRoutes(web, analyses);
@@ -84,7 +84,7 @@ function registerHistoryRoutes(web: Web, analyses: Analyses): void {
   registerRoute(web, ROUTES.historicalBox, async ({ params, decodes }) => {
     const past = await listPastBoxes(db, await analyses.get(params.symbol));
     if (!decodes('gzip')) return past;
-    // Two hundred boxes with everything that they were made from are a third of a megabyte.
+    // Two hundred boxes with their inputs are a third of a megabyte.
     const packed = await gzip(JSON.stringify(past), { level: 1 });
     return new Prepared(packed, JSON_TYPE, 200, 'gzip');
   });

@@ -14,20 +14,20 @@ import {
 } from './series-entry.ts';
 import { getStates, insertRound, type SeriesAdvance, updateSnapshots } from './store.ts';
 
-/** Log, clock and the end of stored bars that the engines depend on. */
+/** Log, clock and end of the closed bars for the engines. */
 export interface SeriesEnginesOptions {
   readonly log: Logger;
-  /** The clock of the rows that are written. */
+  /** Returns the time of the rows that are written. */
   readonly now: () => number;
-  /** Up to when no bar of a symbol can come any more, as far as is known. */
+  /** Returns the known time up to which no bar of a symbol can still arrive; null without one. */
   readonly throughOf: (symbol: string) => number | null;
 }
 
-/** What a round brought. */
+/** Result of a round. */
 export interface Round {
-  /** Symbols of which bars were read. */
+  /** Symbols whose bars were read. */
   readonly symbols: readonly string[];
-  /** Those of which something on the screens changed. */
+  /** Symbols whose shown view has changed. */
   readonly changed: readonly string[];
 }
 
@@ -38,15 +38,18 @@ export interface EnginesProgress {
   readonly failed: readonly string[];
 }
 
-/** Bars of one series that a round reads at most: of those that are near, and of those that are far behind. */
+/**
+ * Greatest number of bars of one series in a round: for series that are near the end, and for those that are far
+ * behind.
+ */
 const NEAR_BARS = 2000;
 const BEHIND_BARS = 5000;
-/** Series of a round that are far behind. */
+/** Greatest number of far-behind series in a round. */
 const BEHIND_SERIES = 8;
 const SNAPSHOTS_AT_ONCE = 20;
 
 /**
- * The engines of all current series, and what is still to be read. When a round fails, the engines are ahead of the
+ * Engines of all current series, with the series that need work. When a round fails, the engines are ahead of the
  * database: create a new instance.
  */
 export class SeriesEngines {
@@ -59,7 +62,7 @@ export class SeriesEngines {
     this.#options = options;
   }
 
-  /** Takes in series that are new and lets go of those that are no longer current. */
+  /** Adds new series and removes those that are no longer current. */
   async load(connection: Db, series: readonly Series[]): Promise<void> {
     const current = new Set(series.map((one) => one.id));
     for (const entry of this.#entries.values()) {
@@ -71,7 +74,7 @@ export class SeriesEngines {
     }
   }
 
-  /** There may be something to do for these symbols; null: for any. */
+  /** Marks symbols that may need work; null marks all. */
   mark(symbols: Iterable<string> | null): void {
     for (const symbol of symbols ?? this.#bySymbol.keys()) {
       const entry = this.#bySymbol.get(symbol);
@@ -79,27 +82,27 @@ export class SeriesEngines {
     }
   }
 
-  /** Whether the symbol's series was taken up. */
+  /** Whether the symbol's series was loaded. */
   has(symbol: string): boolean {
     return this.#bySymbol.has(symbol);
   }
 
-  /** Whether a round would find something to do. */
+  /** Whether a round would find work. */
   get hasWork(): boolean {
     return this.#due.size > 0;
   }
 
-  /** Whether a round would find nothing but histories that are far behind. */
+  /** Whether a round would find only histories that are far behind. */
   get hasOnlyHistories(): boolean {
     return this.hasWork && [...this.#due].every((entry) => entry.farBehind);
   }
 
-  /** Reads, computes and stores some of what there is to do; live series first, all of them in one go. */
+  /** Reads, computes and stores one portion of the work; all live series first, in one round. */
   async round(connection: Db): Promise<Round> {
     const { log, now } = this.#options;
     const taken = this.#take();
     const maxBars = taken.some((entry) => entry.farBehind) ? BEHIND_BARS : NEAR_BARS;
-    // Asked before reading: what is closed after this moment has bars that are not among those read.
+    // Read before the bars: a later time would also cover bars that are not among those read.
     const through = new Map(taken.map((entry) => [entry, this.#throughOf(entry)]));
     const found = await readBarsAfter(
       connection,
@@ -137,7 +140,7 @@ export class SeriesEngines {
     };
   }
 
-  /** Keeps the engines of some series that have seen a day close; false when there is none left. */
+  /** Stores snapshots of some engines that have seen a day close; false when none is left. */
   async keepSnapshots(connection: Db): Promise<boolean> {
     const due = [...this.#entries.values()].filter(needsSnapshot).slice(0, SNAPSHOTS_AT_ONCE);
     if (due.length === 0) return false;
@@ -189,12 +192,12 @@ export class SeriesEngines {
     return taken;
   }
 
-  /** Whether more of a file will be imported is not for the clock to say. */
+  /** Returns null for a series from files: the clock cannot tell whether more will be imported. */
   #throughOf({ series }: SeriesEntry): number | null {
     return series.source === FILE_SOURCE ? null : this.#options.throughOf(series.symbol);
   }
 
-  /** One series that cannot go on must not hold up the others. */
+  /** A failed series must not block the others. */
   #attempt(entry: SeriesEntry, step: () => void): void {
     try {
       step();

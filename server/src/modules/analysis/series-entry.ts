@@ -7,29 +7,29 @@ import { type SeriesRun, startRun } from './series-run.ts';
 import { keptView } from './shown-view.ts';
 import type { SeriesAdvance, SeriesState, StoredState } from './store.ts';
 
-/** One series in the hands of the analyst. */
+/** Series that the analyst processes. */
 export interface SeriesEntry {
   readonly series: Series;
   readonly run: SeriesRun;
-  /** What the database holds. */
+  /** State that the database holds. */
   committed: SeriesState;
-  /** What was published before the restart; the run repeats until there, and nothing is published meanwhile. */
+  /** State published before the restart; the run repeats up to it, and publishes nothing meanwhile. Null afterwards. */
   repeating: SeriesState | null;
   viewHash: Buffer | null;
   /** UTC day of the newest bar in the stored snapshot. */
   snapshotDay: number | null;
-  /** Whether there are more bars ahead than a live series has. */
+  /** Whether more bars are left to read than a live series has. */
   farBehind: boolean;
-  /** Whether all there was to read is stored. */
+  /** Whether the results for all available bars are stored. */
   caughtUp: boolean;
-  /** Why it was given up. */
+  /** Reason for which the series was given up. */
   failure: string | null;
 }
 
 const dayOf = (timeMs: number | null): number | null =>
   timeMs === null ? null : Math.floor(timeMs / DAY_MS);
 
-/** Takes a series up where the database has it: from its snapshot, or from the first bar. */
+/** Creates the entry of a series from its stored snapshot, or from the first bar. */
 export function createEntry(series: Series, stored: StoredState, log: Logger): SeriesEntry {
   const { snapshot, viewHash, ...state } = stored;
   let run: SeriesRun | undefined;
@@ -54,8 +54,8 @@ export function createEntry(series: Series, stored: StoredState, log: Logger): S
 }
 
 /**
- * Steps the engine over the bars. Throws when they are not those that were read before the restart, and when the engine
- * refuses a new one: it would take that bar after a restart, which repeats the bars without the time between them.
+ * Steps the engine over the bars. Throws when the bars differ from those read before the restart, and when the engine
+ * refuses a new bar: after a restart, which repeats the bars without the time between them, it would accept that bar.
  */
 export function readBars(entry: SeriesEntry, bars: BarColumns, log: Logger): void {
   for (let row = 0; row < bars.length; row += 1) {
@@ -73,8 +73,8 @@ export function readBars(entry: SeriesEntry, bars: BarColumns, log: Logger): voi
 }
 
 /**
- * Ends the repetition when the run is where it was when the process ended: what it made known until then is published
- * already. Throws when the bars are no longer those that were read then.
+ * Ends the repetition when the run has reached the state of the ended process: its events up to there are already
+ * published. Throws when the bars differ from those read then.
  */
 export function endRepetition(entry: SeriesEntry): void {
   const { repeating, run } = entry;
@@ -88,8 +88,8 @@ export function endRepetition(entry: SeriesEntry): void {
 }
 
 /**
- * What has to be stored of a series after reading; undefined when there is nothing. When all bars were read, time is
- * taken on to `throughMs` first. Throws when bars are missing that were read before the restart.
+ * Returns the changes of a series to store after reading; undefined without changes. When all bars were read, advances
+ * the time to `throughMs` first. Throws when bars are missing that were read before the restart.
  */
 export function takeAdvance(
   entry: SeriesEntry,
@@ -128,7 +128,7 @@ export function needsSnapshot(entry: SeriesEntry): boolean {
   return dayOf(run.cursorMs) !== entry.snapshotDay;
 }
 
-/** The snapshot of the entry was stored. */
+/** Records that the entry's snapshot was stored. */
 export function noteSnapshot(entry: SeriesEntry): void {
   entry.snapshotDay = dayOf(entry.run.cursorMs);
 }

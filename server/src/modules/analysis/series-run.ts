@@ -7,17 +7,17 @@ import {
 } from '@rasat/ledger';
 import { sha256 } from '../../platform/sha256.ts';
 
-/** An event with its hash as the database keeps it. */
+/** Event with its hash in the form of the database. */
 export type EventRecord = RecordOf<Buffer>;
 /** See `EventRecord`. */
 export type RunSnapshot = SnapshotOf<Buffer>;
 /** See `EventRecord`. */
 export type SeriesRun = RunOf<Buffer>;
 
-/** The rolling hash before the first bar. */
+/** Rolling hash before the first bar. */
 export const NO_BARS_HASH: Buffer = Buffer.alloc(32);
 
-/** A run from the first bar on, or from a snapshot; see {@link startSeriesRun}. */
+/** Starts a run from the first bar, or from a snapshot; see {@link startSeriesRun}. */
 export function startRun(rules: SeriesRules, from?: RunSnapshot): SeriesRun {
   return startSeriesRun(rules, sha256, from ?? { noBars: NO_BARS_HASH });
 }

@@ -14,7 +14,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { Analysis } from './analyses.ts';
 import { listShownPast } from './past-store.ts';
 
-/** What every analysis reply adds: how the published state came to be. */
+/** Fields of every analysis reply that describe the computation of the published state. */
 export interface Provenance {
   readonly computedAt: number | null;
   readonly engineVersion: string | null;
@@ -22,7 +22,7 @@ export interface Provenance {
   readonly serverTime: number;
 }
 
-/** How an analysis came to be, at the server's time `nowMs`. */
+/** Returns the computation details of an analysis, at the server's time `nowMs`. */
 export function provenanceOf({ symbol, stored }: Analysis, nowMs: number): Provenance {
   const { base, fx } = symbol.series;
   const cursorMs = stored?.cursorMs ?? null;
@@ -34,7 +34,7 @@ export function provenanceOf({ symbol, stored }: Analysis, nowMs: number): Prove
   };
 }
 
-/** The sets of weekly levels before the current one with what came of them, newest first. */
+/** Returns the sets of weekly levels before the current one with their outcomes, newest first. */
 export async function listPastLevels(
   db: Db,
   { stored }: Analysis,
@@ -66,7 +66,7 @@ export async function listPastLevels(
 
 type PastBox = WireBox & { trade: WireTrade | null };
 
-/** The newest boxes of every kind with their trades, the current ones included, newest first. */
+/** Returns the newest boxes of every kind with their trades, the current ones included, newest first. */
 export async function listPastBoxes(
   db: Db,
   { symbol, stored }: Analysis,
@@ -78,7 +78,7 @@ export async function listPastBoxes(
   );
   const past = await listShownPast(db, stored);
   const byKey = new Map(past.map(({ key, event }) => [key, event]));
-  // A box trades once at most, so the trades of the newest boxes are among the newest trades.
+  // A box has one trade at most, so the trades of the newest boxes are among the newest trades.
   const tradeOfBox = new Map<string, WireTrade>();
   for (const { key, event } of past) {
     if (event.type !== 'trade') continue;

@@ -1,24 +1,26 @@
 import { BOX_SLOTS, type Box, type CrystalSeer, type EngineView } from '@rasat/engine';
 
-/** What screens show of a view: all but what changes with every bar and stands in the state already. */
+/**
+ * Part of a view that screens show, without the fields that change with every bar and are part of the state already.
+ */
 export type ShownView = Omit<EngineView, 'lastBarMs' | 'barTimeMs' | 'close'>;
 
 /**
- * How it is kept: boxes, by far the largest part and frozen since they were made, by the id of the event that made them
- * known.
+ * Stored form of the shown view: boxes, by far the largest part, do not change after their creation and are referred to
+ * by the id of the event that published them.
  */
 export type KeptView = Omit<ShownView, 'boxes' | 'crystalSeer'> & {
   readonly boxIds: readonly string[];
   readonly crystalSeer: Omit<CrystalSeer, 'basis'> | null;
 };
 
-/** What screens show of an engine's view. */
+/** Returns the part of an engine's view that screens show. */
 export function shownOf(view: EngineView): ShownView {
   const { lastBarMs: _bar, barTimeMs: _end, close: _close, ...shown } = view;
   return shown;
 }
 
-/** The part of a view that is kept. */
+/** Returns the stored form of a view. */
 export function keptView(view: EngineView): KeptView {
   const { boxes, crystalSeer, ...kept } = shownOf(view);
   return {
@@ -32,7 +34,7 @@ function withoutBasis({ basis: _basis, ...rest }: CrystalSeer): Omit<CrystalSeer
   return rest;
 }
 
-/** The view again, from what was kept and the boxes that it names. */
+/** Returns the shown view, from its stored form and the boxes that it refers to. */
 export function shownView(kept: KeptView, named: readonly Box[]): ShownView {
   const { boxIds: _ids, crystalSeer, ...rest } = kept;
   const boxes = {
@@ -43,7 +45,7 @@ export function shownView(kept: KeptView, named: readonly Box[]): ShownView {
     crystal: { short: null, long: null },
   } as Record<Box['kind'], Record<Box['term'], Box | null>>;
   for (const box of named) boxes[box.kind][box.term] = box;
-  // The crystal seer is frozen with the primary crystal box, which is the long one without hourly bars.
+  // The crystal seer has the basis of the primary crystal box, which is the long one without hourly bars.
   const basis = (boxes.crystal.short ?? boxes.crystal.long)?.basis;
   return {
     ...rest,

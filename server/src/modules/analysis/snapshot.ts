@@ -7,18 +7,18 @@ import { provenanceOf } from './service.ts';
 
 type Snapshot = NonNullable<Reply<typeof ROUTES.snapshot>>;
 
-/** The only source whose analysis is public: its prices are made up and cannot be traded. */
+/** The only source whose analysis is public: its prices are simulated and cannot be traded. */
 const SHOWN_SOURCE = 'simulated';
 const SHOWN_CATEGORY = 'forex';
 const SHOWN_FIRST = 'EURUSD';
-/** How long a snapshot is answered again. */
+/** Time for which a snapshot is reused. */
 const KEPT_MS = 30_000;
 const FEWEST_BARS = 48;
 const MOST_BARS = 120;
-/** Bars before the box, so that it is seen from where it began. */
+/** Bars shown before the start of the box. */
 const BARS_BEFORE = 6;
 
-/** Serves what the landing page draws: one simulated symbol as its subscribers see it. */
+/** Serves the snapshot for the landing page: one simulated symbol as its subscribers see it. */
 export function registerSnapshotRoute(web: Web, analyses: Analyses, list: SymbolList): void {
   let kept: { readonly untilMs: number; readonly body: Promise<Buffer> } | null = null;
 
@@ -41,7 +41,10 @@ export function registerSnapshotRoute(web: Web, analyses: Analyses, list: Symbol
   });
 }
 
-/** The first symbol whose condition is active, the best known one before the others; else that one without. */
+/**
+ * Returns the first symbol with an active condition, `SHOWN_FIRST` before the others; without one the first of that
+ * order.
+ */
 async function chooseShown(analyses: Analyses, list: SymbolList): Promise<Analysis | undefined> {
   if (!list.symbols().some(isShown)) return undefined;
   const all = (await analyses.list(SHOWN_CATEGORY)).filter(

@@ -7,7 +7,7 @@ import type { AnalysisTables } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<AnalysisTables>();
 
-/** How far a version of the engine has come with a series. */
+/** Progress of a version of the engine in a series. */
 export interface SeriesState {
   readonly seriesId: number;
   readonly cursorMs: number | null;
@@ -16,25 +16,28 @@ export interface SeriesState {
   readonly inputHash: Buffer;
 }
 
-/** A state with the snapshot to start from, and the hash of the view that is shown. */
+/** State with the snapshot to start from, and the hash of the shown view. */
 export interface StoredState extends SeriesState {
   readonly snapshot: RunSnapshot | undefined;
   readonly viewHash: Buffer | null;
 }
 
-/** Tries to become the only analyst of the database for as long as this connection lives. */
+/**
+ * Tries to acquire the lock of the database's only analyst, for as long as this connection lives; false when it is
+ * held.
+ */
 export async function lockAnalyst(connection: Db): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_lock(hashtext('rasat analyst')) as locked`.execute(connection);
   return rows[0]?.locked === true;
 }
 
-/** Gives it up again. */
+/** Releases the analyst's lock. */
 export async function unlockAnalyst(connection: Db): Promise<void> {
   await sql`select pg_advisory_unlock(hashtext('rasat analyst'))`.execute(connection);
 }
 
-/** The states of these series under a version of the engine; a series that is new to it gets an empty one. */
+/** Returns the states of these series under a version of the engine; creates an empty one for a new series. */
 export async function getStates(
   db: Db,
   engineVersion: string,
@@ -76,7 +79,7 @@ export async function getStates(
   }));
 }
 
-/** How far every version of the engine has come with a series. */
+/** Returns the progress of every version of the engine in a series. */
 export async function listStates(
   db: Db,
   seriesId: number,
@@ -97,18 +100,18 @@ export async function listStates(
   }));
 }
 
-/** What one round adds to a series. */
+/** Changes of a series in one round. */
 export interface SeriesAdvance {
   readonly before: SeriesState;
   readonly after: SeriesState;
   readonly events: readonly EventRecord[];
-  /** The view to be shown from now on; absent when it stays as it is. */
+  /** New view to show; absent when the view is unchanged. */
   readonly view?: { readonly text: string; readonly hash: Buffer };
 }
 
 /**
- * Stores what a round found, all of it or nothing. Throws when a state is no longer as it was read, because then
- * another process has gone on from it.
+ * Stores all results of a round, or nothing. Throws when a stored state has changed since it was read, because another
+ * process has continued from it.
  */
 export async function insertRound(
   db: Db,
@@ -116,7 +119,7 @@ export async function insertRound(
   round: readonly SeriesAdvance[],
   nowMs: number,
 ): Promise<void> {
-  // Ids are then handed out in the order of commits, so that a reader behind a cursor never misses one.
+  // Ids are then assigned in the order of commits, so that a reader after a cursor never misses one.
   await sql`select pg_advisory_xact_lock(hashtext('rasat analysis_event'))`.execute(db);
   const { numAffectedRows } = await sql`
     update analysis_state s
@@ -139,14 +142,14 @@ export async function insertRound(
   await upsertViews(db, engineVersion, round);
 }
 
-/** JSON texts as one parameter: as an array of texts each quotation mark in them would be escaped and read back. */
+/** Returns JSON texts as one parameter: in an array of texts each quotation mark would be escaped and unescaped. */
 function linesOf(texts: readonly string[]) {
   return sql`string_to_array(${texts.join('\n')}, chr(10))`;
 }
 
 type BoxEvent = Extract<EventRecord['event'], { readonly type: 'box' }>;
 
-/** Rows of one statement; keeps a backfill's parameters within bounds. */
+/** Rows in one statement, which limits the parameters of a backfill. */
 const EVENT_ROWS = 5000;
 
 async function insertEvents(
@@ -177,7 +180,7 @@ async function insertEvents(
   }
 }
 
-/** The newest box of each kind and term takes the place of the one before it. */
+/** Replaces the stored box of each kind and term with the newest one. */
 async function upsertBoxes(
   db: Db,
   engineVersion: string,
@@ -224,7 +227,7 @@ async function upsertViews(
       view_hash = excluded.view_hash`.execute(db);
 }
 
-/** Keeps engines to start from after a restart. */
+/** Stores the snapshots from which the engines start after a restart. */
 export async function updateSnapshots(
   db: Db,
   engineVersion: string,
@@ -244,7 +247,7 @@ export async function updateSnapshots(
     where s.series_id = u.series_id and s.engine_version = ${engineVersion}`.execute(db);
 }
 
-/** What is shown of a series, with how it came to be. */
+/** Shown view of a series, with the computation details. */
 export interface StoredView {
   readonly seriesId: number;
   readonly engineVersion: string;
@@ -253,10 +256,10 @@ export interface StoredView {
   readonly view: ShownView;
 }
 
-/** The views of these series; a series without one is absent. */
+/** Returns the views of these series; a series without one is absent. */
 export async function listViews(db: Db, seriesIds: readonly number[]): Promise<StoredView[]> {
   if (seriesIds.length === 0) return [];
-  // One statement, hence one snapshot: the boxes are those of the view.
+  // One statement, hence one snapshot: the boxes belong to the view.
   const { rows } = await sql<{
     series_id: number;
     engine_version: string;
@@ -284,14 +287,17 @@ export async function listViews(db: Db, seriesIds: readonly number[]): Promise<S
   }));
 }
 
-/** What lists say of a series. */
+/** Signals of a series for lists. */
 export interface StoredSignals {
   readonly seriesId: number;
   readonly condition: ShownView['condition'];
   readonly trades: ShownView['trades'];
 }
 
-/** The signals of these series, without the boxes that lie all over the largest table; a series without a view is absent. */
+/**
+ * Returns the signals of these series without boxes, which are scattered over the largest table; a series without a
+ * view is absent.
+ */
 export async function listSignals(
   db: Db,
   seriesIds: readonly number[],

@@ -5,7 +5,7 @@ interface Kept<T> {
   readonly value: Promise<T | undefined>;
 }
 
-/** Something stored of current series, kept by symbol until it is forgotten. What is missing is read in one go. */
+/** Cache of stored values of current series, by symbol. Reads all missing values in one query. */
 export class SymbolMemory<T extends { readonly seriesId: number }> {
   readonly #kept = new Map<string, Kept<T>>();
   readonly #readStored: (seriesIds: readonly number[]) => Promise<readonly T[]>;
@@ -14,7 +14,7 @@ export class SymbolMemory<T extends { readonly seriesId: number }> {
     this.#readStored = readStored;
   }
 
-  /** Each symbol with what is stored of its series, in the order of `wanted`; undefined where nothing is. */
+  /** Returns each symbol with the stored value of its series, in the order of `wanted`; undefined without a value. */
   async read(
     wanted: readonly MarketSymbol[],
   ): Promise<{ readonly symbol: MarketSymbol; readonly stored: T | undefined }[]> {
@@ -26,7 +26,7 @@ export class SymbolMemory<T extends { readonly seriesId: number }> {
     return Promise.all(wanted.map(async (symbol, i) => ({ symbol, stored: await values[i] })));
   }
 
-  /** Has these symbols read again, all of them for null. */
+  /** Drops these symbols, or all for null, so that they are read again. */
   forget(symbols: readonly string[] | null): void {
     if (symbols === null) this.#kept.clear();
     else for (const symbol of symbols) this.#kept.delete(symbol);

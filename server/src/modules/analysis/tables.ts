@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** How far one version of the engine has come with one series. */
+/** Progress of one version of the engine in one series. */
 export interface AnalysisStateTable {
   series_id: number;
   engine_version: string;
@@ -15,7 +15,7 @@ export interface AnalysisStateTable {
   snapshot_hash: Buffer | null;
 }
 
-/** What the screens show of a series. */
+/** Shown view of a series. */
 export interface AnalysisViewTable {
   series_id: number;
   engine_version: string;
@@ -23,7 +23,7 @@ export interface AnalysisViewTable {
   view_hash: Buffer;
 }
 
-/** What an engine made known and is not folded yet. */
+/** Event that an engine published and that is not folded yet. */
 export interface AnalysisEventTable {
   id: Generated<number>;
   series_id: number;
@@ -37,7 +37,7 @@ export interface AnalysisEventTable {
   input_hash: Buffer;
 }
 
-/** The newest box of each kind and term. */
+/** Newest box of each kind and term. */
 export interface AnalysisBoxTable {
   series_id: number;
   engine_version: string;
@@ -46,7 +46,7 @@ export interface AnalysisBoxTable {
   payload: unknown;
 }
 
-/** What pages show of folded events. */
+/** Folded events that pages show. */
 export interface AnalysisPastTable {
   series_id: number;
   engine_version: string;
@@ -62,7 +62,7 @@ export interface AnalysisPastBoxTable {
   proofs: Buffer;
 }
 
-/** The module's tables by name. */
+/** Tables of the module by name. */
 export type AnalysisTables = {
   analysis_state: AnalysisStateTable;
   analysis_view: AnalysisViewTable;

@@ -6,24 +6,24 @@ import { SeriesEngines } from './series-engines.ts';
 import { lockAnalyst, unlockAnalyst } from './store.ts';
 import { updatedTopic } from './topics.ts';
 
-/** What the analyst is told besides what is on the bus. */
+/** Options of the analyst besides the bus. */
 export interface AnalystOptions {
   /**
-   * Whether what it has made known already is still to be published. Histories then wait, so that their events do not
-   * pile up; what is live never does.
+   * Whether some of its events are not published yet. Histories then wait, so that their events do not pile up; live
+   * series never wait.
    */
   readonly isUnpublished?: () => boolean;
 }
 
-/** How long histories wait before it is asked again, on the wall clock. */
+/** Interval at which waiting histories check again, on the wall clock. */
 const UNPUBLISHED_MS = 20;
-/** How long to wait for another analyst to go, and after a failure, on the wall clock. */
+/** Pause before the next attempt to become the analyst, and after a failure; on the wall clock. */
 const RETRY_MS = 1000;
 
 /**
- * Runs the analysis: reads the bars that follow what was analysed, steps the engines, and stores states, events and
- * views of a round in one transaction. Of several processes on one database one works and the others wait. Meant for a
- * thread of its own; touches the rest through the bus and the database alone. Ready when every series is caught up.
+ * Runs the analysis: reads the bars after the analysed ones, steps the engines, and stores states, events and views of
+ * a round in one transaction. Of several processes on one database one works and the others wait. Meant for a thread of
+ * its own; communicates through the bus and the database only. Ready when every series is caught up.
  *
  * A split would be applied here, as `rescale` of the series' engine between two bars; no source reports splits yet.
  */
@@ -64,7 +64,7 @@ export function startAnalyst(
     }
   };
 
-  /** The lock lives as long as the connection, so it ends with the process however that ends. */
+  /** Works while this connection holds the lock, which is released even when the process is killed. */
   const workAlone = async (connection: Db): Promise<void> => {
     if (!(await lockAnalyst(connection))) {
       detail = 'another process analyses';
@@ -114,13 +114,13 @@ function statusOf(engines: SeriesEngines): PartStatus {
   return { ready: true };
 }
 
-/** Events of the market that are not processed yet. */
+/** Market events that are not processed yet. */
 interface News {
-  /** Symbols that may have new bars (null: any), and whether the list of symbols changed. */
+  /** Returns and clears the symbols that may have new bars (null: any), and whether the list of symbols changed. */
   take(): { readonly symbols: ReadonlySet<string> | null; readonly listChanged: boolean };
-  /** Up to when no bar of a symbol can come any more; outlives a `take`. */
+  /** Returns the time up to which no bar of a symbol can still arrive; `take` does not clear it. */
   readonly throughOf: (symbol: string) => number | null;
-  /** Resolves when there is news, and at the end. */
+  /** Resolves when there are new events, and at the end. */
   wait(): Promise<void>;
   stop(): void;
 }
@@ -146,13 +146,13 @@ function listenForNews(bus: PartContext['bus']): News {
       hear(event.symbols);
     }),
     bus.subscribe(storedTopic, (events) => {
-      // Single closes are told by `closedTopic`; this is about histories that arrive in one go.
+      // `closedTopic` announces single closes; this handler is for histories that arrive at once.
       const filled = events.filter((event) => event.bars === null);
       if (filled.length > 0) hear(filled.map((event) => event.symbol));
     }),
     bus.subscribe(symbolsTopic, (event) => {
       listChanged = true;
-      // Time begins anew with a new history.
+      // A new history has no closed time yet.
       for (const symbol of event.symbols ?? [...through.keys()]) through.delete(symbol);
       hear(event.symbols);
     }),

@@ -58,19 +58,19 @@ export {
 } from './topics.ts';
 export { type FeedPart, marketJobs, startFeed } from './worker.ts';
 
-/** Every closed base bar of a series, an archived one too, ascending, in lists of some ten thousand. */
+/** Yields every closed base bar of a series, also of an archived one, ascending, in lists of some ten thousand. */
 export function readAllBaseBars(db: Db, series: Series): AsyncGenerator<BarColumns> {
   return readAllBars(db, series.id, series.base);
 }
 
-/** Every closed base bar of a series in one list. */
+/** Returns every closed base bar of a series in one list. */
 export async function readBaseHistory(db: Db, series: Series): Promise<BarColumns> {
   const parts: BarColumns[] = [];
   for await (const part of readAllBaseBars(db, series)) parts.push(part);
   return joinColumns(parts);
 }
 
-/** The last `limit` closed bars of a series, at most a thousand, oldest first. */
+/** Returns the last `limit` closed bars of a series, at most a thousand, oldest first. */
 export async function readLastBars(
   db: Db,
   seriesId: number,

@@ -17,9 +17,9 @@ import { createHistory } from './read/history.ts';
 import type { HistoryWindow } from './read/history-window.ts';
 import type { MarketSymbol } from './symbol.ts';
 
-/** No bar opens after this (the year 9999), so that a time is always a date. */
+/** Latest opening time of a bar (the year 9999), so that a time is always a valid date. */
 const LATEST_MS = 253_402_300_799_999;
-/** How long quotes are answered again. */
+/** Time for which a reply with quotes is reused. */
 const QUOTES_LAST_MS = 1000;
 
 /** Serves the list of symbols, bars and quotes. */

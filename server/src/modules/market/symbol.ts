@@ -2,17 +2,17 @@ import type { Category, InLanguages, SourceName } from '@rasat/contract';
 import type { BaseResolution, CalendarName, Resolution } from '@rasat/engine';
 import type { Audience } from '../../connectors/connector.ts';
 
-/** An instrument's name in each language. */
+/** Name of an instrument in each language. */
 export type SymbolNames = InLanguages;
 
-/** What never changes during a history epoch of a symbol. Bars and results hang on its id. */
+/** Facts of a symbol that never change during a history epoch. Bars and results refer to its id. */
 export interface Series {
   readonly id: number;
   readonly symbol: string;
   readonly epoch: number;
   /** `simulated`, `file`, `replay`, or a connector's name. */
   readonly source: string;
-  /** Who may have its bars and ticks. */
+  /** Audience of its bars and ticks. */
   readonly audience: Audience;
   readonly category: Category;
   /** Decimals of the price. */
@@ -20,28 +20,28 @@ export interface Series {
   readonly base: BaseResolution;
   /** Whether a Sunday belongs to Monday's day and week. */
   readonly fx: boolean;
-  /** When the epoch ended; null for the current one. */
+  /** End of the epoch; null for the current one. */
   readonly archivedAtMs: number | null;
 }
 
-/** A listed symbol with its current series. */
+/** Listed symbol with its current series. */
 export interface MarketSymbol {
   readonly symbol: string;
   readonly name: SymbolNames;
   readonly calendar: CalendarName;
-  /** Whether names and calendar were chosen here, so that the source changes them no more. */
+  /** Whether an operator has set names and calendar, so that the source no longer changes them. */
   readonly isKept: boolean;
   readonly series: Series;
-  /** The resolutions that have closed bars, shortest first. */
+  /** Resolutions that have closed bars, shortest first. */
   readonly resolutions: readonly Resolution[];
 }
 
-/** Source of symbols that `rasat import` made. */
+/** Source of symbols created by `rasat import`. */
 export const FILE_SOURCE = 'file' satisfies SourceName;
 /** Source of temporary symbols that a replay feeds; their rows never enter the record. */
 export const REPLAY_SOURCE = 'replay' satisfies SourceName;
 
-/** A price of an open market that is older than this is stale. */
+/** Age at which a price of an open market is stale. */
 export const STALE_MS: Readonly<Record<Category, number>> = {
   crypto: 15_000,
   forex: 60_000,
@@ -50,7 +50,7 @@ export const STALE_MS: Readonly<Record<Category, number>> = {
   index: 60_000,
 };
 
-/** The higher resolutions that are built from base bars, in the order in which they close. */
+/** Returns the higher resolutions that are built from base bars, in the order in which they close. */
 export function higherResolutions(base: BaseResolution): readonly ('240' | '1D' | '1W')[] {
   return base === '60' ? ['240', '1D', '1W'] : ['1W'];
 }
@@ -60,7 +60,7 @@ export function isForex(category: Category): boolean {
   return category === 'forex';
 }
 
-/** The calendar of a category when nothing else is known of a symbol. */
+/** Returns the calendar of a category, for a symbol without a calendar of its own. */
 export function calendarOf(category: Category): CalendarName {
   switch (category) {
     case 'crypto':

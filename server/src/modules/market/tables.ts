@@ -4,7 +4,7 @@ import type { CorrectionReason } from '@rasat/ledger';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Audience } from '../../connectors/connector.ts';
 
-/** One history epoch of a symbol. */
+/** History epoch of a symbol. */
 export interface SeriesTable {
   id: GeneratedAlways<number>;
   symbol: string;
@@ -17,13 +17,13 @@ export interface SeriesTable {
   archived_at: number | null;
 }
 
-/** Who may have the prices of a source. */
+/** Audience of a source's prices. */
 export interface MarketSourceTable {
   name: string;
   audience: Audience;
 }
 
-/** A listed symbol; its current series says the rest. */
+/** Listed symbol; its other fields are in its current series. */
 export interface SymbolTable {
   name: string;
   name_tr: string;
@@ -31,19 +31,19 @@ export interface SymbolTable {
   name_en: string;
   calendar: CalendarName;
   series_id: number;
-  /** Names and calendar were chosen here: the source changes them no more. */
+  /** Whether an operator has set names and calendar, so that the source no longer changes them. */
   kept: Generated<boolean>;
 }
 
-/** An operator's choices for a symbol; they win over what its sources offer. */
+/** An operator's choices for a symbol, which take precedence over its sources' offers. */
 export interface SymbolChoiceTable {
   name: string;
-  /** The only source that may feed it; null: none, it is retired. */
+  /** Only source that may feed the symbol; null when it is retired. */
   source: string | null;
   chosen_at: number;
 }
 
-/** How far the stored bars of a series reach. */
+/** Extent of the stored bars of a series. */
 export interface BarHeadTable {
   series_id: number;
   resolution: Resolution;
@@ -54,7 +54,7 @@ export interface BarHeadTable {
   closed: Generated<boolean>;
 }
 
-/** A closed chunk of 1,000 bars. */
+/** Closed chunk of 1,000 bars. */
 export interface BarChunkTable {
   series_id: number;
   resolution: Resolution;
@@ -77,7 +77,7 @@ export interface BarTailTable {
   v: number;
 }
 
-/** A bar that came too late or with other values, and was not taken. */
+/** Bar that came too late or with other values, and was not accepted. */
 export interface CorrectionTable {
   id: GeneratedAlways<number>;
   series_id: number;
@@ -92,7 +92,7 @@ export interface CorrectionTable {
   seen_at: number;
 }
 
-/** A live tick that the gate refused. */
+/** Live tick that the gate refused. */
 export interface RefusedTickTable {
   id: GeneratedAlways<number>;
   source: string;
@@ -104,7 +104,7 @@ export interface RefusedTickTable {
   seen_at: number;
 }
 
-/** How a file of a replay is to be read. */
+/** Parameters for reading the file of a replay. */
 export interface ReplayOptions {
   readonly category: Category;
   readonly digits: number;
@@ -116,7 +116,7 @@ export interface ReplayOptions {
 /** State of a replay. */
 export type ReplayState = 'asked' | 'playing' | 'done' | 'ended' | 'failed';
 
-/** A file that the running server plays. */
+/** File that the running server plays. */
 export interface ReplayTable {
   id: GeneratedAlways<number>;
   symbol: string;
@@ -130,14 +130,14 @@ export interface ReplayTable {
   watched_at: number;
 }
 
-/** A symbol that a person marked. */
+/** Symbol that a person marked as a favourite. */
 export interface FavoriteTable {
   person_id: number;
   symbol: string;
   added_at: number;
 }
 
-/** The tables of this module. */
+/** Tables of this module. */
 export type MarketTables = {
   series: SeriesTable;
   market_source: MarketSourceTable;

@@ -6,8 +6,8 @@ import { topic } from '../../platform/bus/bus.ts';
 export const ticksTopic = topic<readonly WireTick[]>('market.ticks');
 
 /**
- * Base bars of these symbols are committed, and no bar whose close is at or before `throughMs` can still arrive. Sent
- * for a symbol without a bar, too: its higher buckets close by time.
+ * Commit of the base bars of these symbols: no bar whose close is at or before `throughMs` can still arrive. Also sent
+ * for a symbol without a new bar, since its higher buckets close by time.
  */
 export interface ClosedEvent {
   readonly symbols: readonly string[];
@@ -16,33 +16,33 @@ export interface ClosedEvent {
 /** See `ClosedEvent`. */
 export const closedTopic = topic<ClosedEvent>('market.closed');
 
-/** Closed bars of any resolution were committed. */
+/** Commit of closed bars of one resolution. */
 export interface StoredEvent {
   readonly symbol: string;
   readonly seriesId: number;
   readonly resolution: Resolution;
-  /** The bars, ascending; null when they are too many to travel and are read from the database. */
+  /** The bars, ascending; null when they are too many for an event and have to be read from the database. */
   readonly bars: readonly Bar[] | null;
 }
 /** See `StoredEvent`; one event for a whole close. */
 export const storedTopic = topic<readonly StoredEvent[]>('market.stored');
 
 /**
- * The bars of a symbol that are not closed yet, by resolution, oldest first: one, or two while the older one waits for
- * stragglers. A resolution without one is absent.
+ * Bars of a symbol that are not closed yet, by resolution, oldest first: one, or two while the older one waits for late
+ * ticks. A resolution without one is absent.
  */
 export interface FormingEvent {
   readonly symbol: string;
   readonly seriesId: number;
   readonly bars: Readonly<Partial<Record<Resolution, readonly Bar[]>>>;
 }
-/** See `FormingEvent`; the symbols that changed since the last one. */
+/** See `FormingEvent`; contains the symbols that changed since the last event. */
 export const formingTopic = topic<readonly FormingEvent[]>('market.forming');
 
-/** How far a source has filled the history of its symbols. */
+/** Progress of a source's fill of its symbols' history. */
 export interface FillEvent {
   readonly source: string;
-  /** 0 to 1. */
+  /** Completed share, 0 to 1. */
   readonly filled: number;
   readonly symbolsDone: number;
   readonly symbolsTotal: number;
@@ -50,11 +50,11 @@ export interface FillEvent {
 /** See `FillEvent`. */
 export const fillTopic = topic<FillEvent>('market.fill');
 
-/** The list of symbols, or the series behind some of them, changed; null: perhaps any of them. */
+/** Change of the list of symbols or of the series behind some of them; null: any of them may have changed. */
 export const symbolsTopic = topic<{ readonly symbols: readonly string[] | null }>('market.symbols');
 
-/** PostgreSQL channel on which another process says that it changed symbols; the payload is a name, or empty. */
+/** PostgreSQL channel on which another process announces changed symbols; the payload is a name, or empty. */
 export const MARKET_CHANNEL = 'market';
 
-/** PostgreSQL channel on which the command line asks for a replay. */
+/** PostgreSQL channel on which the command line requests a replay. */
 export const REPLAY_CHANNEL = 'market_replay';

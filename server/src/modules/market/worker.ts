@@ -13,7 +13,7 @@ import { findSymbol, listSymbols, lockSymbol, removeSymbol } from './store/symbo
 import { FILE_SOURCE, type MarketSymbol, REPLAY_SOURCE } from './symbol.ts';
 import { closedTopic, MARKET_CHANNEL, REPLAY_CHANNEL, symbolsTopic } from './topics.ts';
 
-/** What the feed is made of. */
+/** Options of the feed. */
 export interface FeedOptions {
   readonly connectors: readonly Connector[];
   /** Reads the files of replays. */
@@ -22,21 +22,21 @@ export interface FeedOptions {
 
 /** The running feed. */
 export interface FeedPart extends Part {
-  /** How much of the first filling of the markets is done, 0 to 1. */
+  /** Returns the completed share of the first fill of the markets, 0 to 1. */
   filled(): number;
-  /** How each source is. */
+  /** Returns the status of each source. */
   sources(): readonly SourceStatus[];
 }
 
-/** Replays that run at the same time at most. */
+/** Greatest number of replays that run at the same time. */
 const MOST_REPLAYS = 3;
-/** How long a replay that is over can still be looked at. */
+/** Time for which an ended replay stays visible. */
 const REPLAY_SHOWN_MS = HOUR_MS;
 const TICK_DAYS = 14;
 
 /**
- * Feeds every source into the database and the bus, plays the files that the command line asks for, and tells the other
- * parts what the command line has imported. Ready when every source is live.
+ * Feeds every source into the database and the bus, plays the files that the command line requests, and announces the
+ * command line's imports to the other parts. Ready when every source is live.
  */
 export function startFeed(context: PartContext, options: FeedOptions): FeedPart {
   const { listen, log } = context;
@@ -84,14 +84,14 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
   const begin = async (): Promise<void> => {
     const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what);
     await forgetReplays(context).catch(warn('earlier replays could not be forgotten'));
-    // The other parts may have read before an import of which no notice reached them.
+    // The other parts may have read their data before an import whose notice did not reach them.
     await tellImport(context, feeds, null).catch(warn('imports could not be told'));
     for (const feed of feeds) if (!stopping.signal.aborted) feed.start();
   };
   let begun: Promise<void> | undefined;
   const unlisten = [
     listen(MARKET_CHANNEL, (payload) => {
-      // The first call says that this process hears from now on.
+      // The first call means that this process now receives the notices.
       if (begun) {
         const told = begun.then(() => tellImport(context, feeds, payload));
         inBackground(told, 'an import could not be told');
@@ -118,7 +118,7 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
   };
 }
 
-/** What a server that ended left of its replays goes before anything is fed. */
+/** Ends the replays that a previous server process left unfinished, before anything is fed. */
 async function forgetReplays(context: PartContext): Promise<void> {
   const { db, clock } = context;
   for (const replay of await listOpenReplays(db)) {
@@ -137,7 +137,7 @@ async function findReplaySymbol({ db }: PartContext, name: string): Promise<Mark
   return symbol?.series.source === REPLAY_SOURCE ? symbol : null;
 }
 
-/** Takes a replayed symbol off the list, unless another replay of that name has begun. */
+/** Removes a replayed symbol from the list, unless another replay of that name has started. */
 async function forgetReplay(context: PartContext, { symbol, series }: MarketSymbol): Promise<void> {
   const { db, bus, clock } = context;
   const gone = await inTransaction(db, async (trx) => {
@@ -150,7 +150,7 @@ async function forgetReplay(context: PartContext, { symbol, series }: MarketSymb
   if (gone) bus.publish(symbolsTopic, { symbols: [symbol] });
 }
 
-/** Another process has changed a symbol, or (null) perhaps any of them. */
+/** Handles the notice that another process has changed a symbol, or (null) possibly any of them. */
 async function tellImport(
   context: PartContext,
   feeds: readonly SourceFeed[],
@@ -193,7 +193,7 @@ function describe(sources: readonly SourceStatus[]): { ready: boolean; detail: s
   return { ready: sources.every(({ phase }) => phase === 'live'), detail: detail.join(' | ') };
 }
 
-/** What the market has to do each day: forget the ticks that its gate refused, and the bars of old replays. */
+/** Daily jobs of the market: delete the refused ticks and the bars of old replays. */
 export const marketJobs: readonly Job[] = [
   {
     name: 'market.forget-replays',

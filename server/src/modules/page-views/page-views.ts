@@ -11,7 +11,7 @@ export interface PageViews {
   list(): Promise<{ type: Category; views: number }[]>;
 }
 
-/** Opens the counter; it remembers the persons of the current hour alone. */
+/** Creates the counter, which remembers only the persons of the current hour. */
 export function openPageViews({ db, clock, log }: PartContext): PageViews {
   let hourMs = 0;
   let noted = new Set<string>();

@@ -2,10 +2,10 @@ import { DAY_MS } from '@rasat/engine';
 import { isoTime, type PersonalData, type Retention } from '../../platform/personal-data.ts';
 import { deletePageViews, deletePageViewsBefore, listPageViews } from './store.ts';
 
-/** What is shown is the sum of the current week. */
+/** Days for which views are kept; pages show only the sum of the current week. */
 const VIEW_DAYS = 30;
 
-/** Which market pages a person opened in which hour. */
+/** Personal data of the module: the market pages that a person opened, by hour. */
 export const pageViewsData: PersonalData = {
   tables: ['page_view'],
   async export(db, _keys, personId) {
@@ -17,7 +17,7 @@ export const pageViewsData: PersonalData = {
   erase: deletePageViews,
 };
 
-/** What this module keeps for a time only. */
+/** Data that this module keeps for a limited time. */
 export const pageViewsRetention: readonly Retention[] = [
   {
     what: 'page_view',

@@ -3,7 +3,7 @@ import { registerRoute } from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import type { PageViews } from './page-views.ts';
 
-/** Serves how often the lists of each category were opened this week. */
+/** Serves the number of views of each category's lists in this week. */
 export function registerPageViewRoutes(web: Web, views: PageViews): void {
   registerRoute(web, ROUTES.portfolioViews, () => views.list());
 }

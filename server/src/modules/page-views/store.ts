@@ -4,7 +4,7 @@ import type { PageViewsTables } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<PageViewsTables>();
 
-/** Notes that a person opened pages of a category in an hour; a second time changes nothing. */
+/** Stores that a person opened pages of a category in an hour; a second call changes nothing. */
 export async function insertPageView(
   db: Db,
   hourMs: number,
@@ -18,7 +18,7 @@ export async function insertPageView(
     .execute();
 }
 
-/** How many views each category had from an hour on; a category without any is absent. */
+/** Returns the number of views of each category from an hour on; a category without views is absent. */
 export async function countPageViews(db: Db, fromHourMs: number): Promise<Map<string, number>> {
   const rows = await tables(db)
     .selectFrom('page_view')
@@ -29,7 +29,7 @@ export async function countPageViews(db: Db, fromHourMs: number): Promise<Map<st
   return new Map(rows.map((row) => [row.category, Number(row.views)]));
 }
 
-/** The views of a person, oldest first. */
+/** Returns the views of a person, oldest first. */
 export function listPageViews(db: Db, personId: number) {
   return tables(db)
     .selectFrom('page_view')
@@ -40,12 +40,12 @@ export function listPageViews(db: Db, personId: number) {
     .execute();
 }
 
-/** Removes the views of a person. */
+/** Deletes the views of a person. */
 export async function deletePageViews(db: Db, personId: number): Promise<void> {
   await tables(db).deleteFrom('page_view').where('person_id', '=', personId).execute();
 }
 
-/** Forgets views of hours before `beforeMs`; answers how many. */
+/** Deletes the views of hours before `beforeMs` and returns their number. */
 export async function deletePageViewsBefore(db: Db, beforeMs: number): Promise<number> {
   const { numDeletedRows } = await tables(db)
     .deleteFrom('page_view')

@@ -1,11 +1,11 @@
-/** Who opened which pages in which hour. */
+/** Person who opened pages of a category in an hour. */
 export interface PageViewTable {
   hour_ms: number;
   category: string;
   person_id: number;
 }
 
-/** The tables of this module. */
+/** Tables of this module. */
 export type PageViewsTables = {
   page_view: PageViewTable;
 };

@@ -11,17 +11,20 @@ import {
 /** The forty matched entries of a row. */
 export interface Baseline extends Omit<MatchedEntries, 'at' | 'thousandths1' | 'thousandths2'> {
   readonly seq: number;
-  /** Forty little-endian int16: thousandths of the risk, at the exit at either target. */
+  /** Thousandths of the risk at the exit at the first target, forty little-endian int16; `entries2` at the second. */
   readonly entries1: Buffer;
   readonly entries2: Buffer;
-  /** Close of the last bar that there was when they were drawn. */
+  /** Close of the last bar that was stored when the entries were drawn. */
   readonly barsTo: number;
 }
 
 /** Bytes of the entries of one leg. */
 const ENTRY_BYTES = 2 * MATCHED_ENTRIES;
 
-/** Baselines as they are kept: columns as JSON, behind them the entries of both legs of each row, Zstandard over both. */
+/**
+ * Packs baselines for storage: their columns as JSON, then the entries of both legs of each row, compressed with
+ * Zstandard.
+ */
 export function encodeBaselines(baselines: readonly Baseline[]): Promise<Buffer> {
   const stored = baselines.map(
     ({ entries1: _first, entries2: _second, ...rest }): PackedRow => rest,
@@ -30,15 +33,15 @@ export function encodeBaselines(baselines: readonly Baseline[]): Promise<Buffer>
   return pack(packRows(stored), Buffer.concat(entries));
 }
 
-/** A part of which each baseline is made when it is asked for. */
+/** Part that builds each baseline only when the caller reads it. */
 export interface OpenBaselines {
-  /** The numbers of their rows, ascending. */
+  /** Row numbers of the baselines, ascending. */
   readonly seqs: readonly number[];
-  /** The baseline at a place of `seqs`. */
+  /** Returns the baseline at an index of `seqs`. */
   at(place: number): Baseline;
 }
 
-/** Opens a part; throws when it cannot be read. */
+/** Opens a part. Throws when the part cannot be read. */
 export function openBaselines(data: Uint8Array): OpenBaselines {
   const { value, bytes } = unpack(data);
   const rows = openRows<PackedRow & Omit<Baseline, 'entries1' | 'entries2'>>(
@@ -56,13 +59,13 @@ export function openBaselines(data: Uint8Array): OpenBaselines {
   };
 }
 
-/** The baselines of a part; throws when it cannot be read. */
+/** Returns the baselines of a part. Throws when the part cannot be read. */
 export function decodeBaselines(data: Uint8Array): Baseline[] {
   const open = openBaselines(data);
   return open.seqs.map((_, place) => open.at(place));
 }
 
-/** Entries as bytes, little-endian on every machine. */
+/** Packs entries as bytes, little-endian on every machine. */
 export function packEntries(entries: Int16Array): Buffer {
   const bytes = Buffer.allocUnsafe(ENTRY_BYTES);
   let at = 0;
@@ -70,7 +73,7 @@ export function packEntries(entries: Int16Array): Buffer {
   return bytes;
 }
 
-/** Thousandths of the risk at one exit, in the order of drawing. */
+/** Returns the thousandths of the risk at one exit, in the order of drawing. */
 export function unpackEntries(bytes: Buffer): number[] {
   return Array.from({ length: MATCHED_ENTRIES }, (_, k) => bytes.readInt16LE(2 * k));
 }

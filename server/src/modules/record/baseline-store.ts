@@ -12,7 +12,7 @@ import type { RecordCellTable, RecordTables, RecordTwinTable } from './tables.ts
 
 const tables = (db: Db) => db.withTables<RecordTables>();
 
-/** The cells that have rows, by series and id. */
+/** Returns the cells that have rows, by series and id. */
 export function listCells(db: Db): Promise<Selectable<RecordCellTable>[]> {
   return tables(db)
     .selectFrom('record_cell')
@@ -22,7 +22,7 @@ export function listCells(db: Db): Promise<Selectable<RecordCellTable>[]> {
     .execute();
 }
 
-/** The baselines of the rows of a series, by number. */
+/** Returns the baselines of the rows of a series, by row number. */
 export async function listBaselines(
   db: Db,
   seriesId: number,
@@ -37,17 +37,19 @@ export async function listBaselines(
   return new Map(baselines.map((baseline) => [baseline.seq, baseline]));
 }
 
-/** A part, and a name that it has until it is written anew. */
+/** Position of a part, with a cache name that changes when the part is written again. */
 interface PlacedPart extends PartName {
   readonly seriesId: number;
   readonly firstSeq: number;
 }
 
-/** Parts that stay open: some twenty megabytes. */
+/** Number of parts that the cache holds open: some twenty megabytes. */
 const OPEN_PARTS = 1000;
 const cacheOf = partCaches<OpenBaselines>(OPEN_PARTS);
 
-/** The baselines of these rows, by number; a row without one is not among them. Parts read lately are at hand. */
+/**
+ * Returns the baselines of these rows, by row number, without the rows that have none. Recently read parts are cached.
+ */
 export async function findBaselines(
   db: Db,
   seqs: readonly number[],
@@ -91,11 +93,13 @@ async function readParts(
   });
 }
 
-/** Baselines of a part, and with how many more it is divided. */
+/** Baselines in a part, and the size above which a part is split. */
 const PART_BASELINES = 100;
 const MOST_BASELINES = 150;
 
-/** Stores baselines of rows of a series; a complete one stays as it is. In a transaction, by one at a time. */
+/**
+ * Stores baselines of rows of a series; a complete baseline is not replaced. Needs a transaction and a single writer.
+ */
 export async function saveBaselines(
   trx: Db,
   seriesId: number,
@@ -109,7 +113,7 @@ export async function saveBaselines(
     .orderBy('first_seq')
     .execute();
   const starts = firsts.map(({ first_seq }) => first_seq);
-  // What lies before the first part goes into it.
+  // Rows before the first part belong to the first part.
   const startOf = (seq: number) => starts.findLast((start) => start <= seq) ?? starts[0] ?? 0;
   for (const [start, added] of Map.groupBy(given, ({ seq }) => startOf(seq))) {
     const merged = new Map<number, Baseline>();
@@ -123,7 +127,7 @@ export async function saveBaselines(
   }
 }
 
-/** Takes a part out of the table; what it held. */
+/** Deletes a part and returns its baselines. */
 async function takePart(trx: Db, seriesId: number, firstSeq: number): Promise<Baseline[]> {
   const row = await tables(trx)
     .deleteFrom('record_baseline_part')
@@ -148,7 +152,9 @@ async function insertPart(
     .execute();
 }
 
-/** Of these weekly sets those whose twin no bar up to `barsTo` changes: it is complete, or was followed to there. */
+/**
+ * Returns those of the weekly sets whose twin needs no update up to `barsTo`: complete, or followed to exactly there.
+ */
 export async function listFollowed(
   db: Db,
   seqs: readonly number[],
@@ -163,7 +169,7 @@ export async function listFollowed(
   return new Set(rows.map(({ seq }) => seq));
 }
 
-/** Stores twins; a complete one stays as it is. */
+/** Stores twins; a complete twin is not replaced. */
 export async function saveTwins(
   db: Db,
   given: readonly Selectable<RecordTwinTable>[],
@@ -190,7 +196,7 @@ export async function saveTwins(
     .execute();
 }
 
-/** The twin of a weekly set, or undefined. */
+/** Returns the twin of a weekly set, or undefined. */
 export function findTwin(db: Db, seq: number): Promise<Selectable<RecordTwinTable> | undefined> {
   return tables(db).selectFrom('record_twin').selectAll().where('seq', '=', seq).executeTakeFirst();
 }

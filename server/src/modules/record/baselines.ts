@@ -24,27 +24,27 @@ import {
 } from './baseline-store.ts';
 import type { RecordCellTable, RecordTwinTable } from './tables.ts';
 
-/** What was drawn or followed, again or for the first time. */
+/** Number of baselines drawn and of twins followed, for the first time or again. */
 export interface BaselineCount {
   baselines: number;
   twins: number;
 }
 
-/** What a long computation is given besides its data. */
+/** Abort signal and progress listener of a long computation. */
 export interface LongRun {
-  /** Ends it at the next occasion; what was stored stays. */
+  /** Ends the computation at its next check; what is stored stays. */
   readonly signal: AbortSignal;
-  /** Told how much is done, 0 to 1. */
+  /** Receives the completed share, 0 to 1. */
   readonly progress: (share: number) => void;
 }
 
-/** Rows that are stored at once: some hundredths of a second of drawing. */
+/** Rows stored in one transaction: some hundredths of a second of drawing. */
 const PAGE = 2000;
 
 /**
- * Draws the matched entries of rows up to number `toSeq`, and follows weekly sets and their twins, where that was never
- * done, or where bars have come since that may change it. Stored page by page: after an interruption, the next one goes
- * on behind. Rows before the twentieth day of a series have none.
+ * Draws the matched entries of rows up to number `toSeq` and follows weekly sets and their twins, where they are
+ * missing or where newer bars may change them. Stores page by page: after an interruption, the next run continues with
+ * the rest. Rows before the twentieth day of a series have no matched entries.
  */
 export async function updateBaselines(
   db: Db,
@@ -82,7 +82,7 @@ async function updateSeries(
   const head = heads.find(({ resolution }) => resolution === series.base);
   if (!head) return;
   const barsTo = head.lastOpenTimeMs + resolutionMs[series.base];
-  // Read only when some row needs it: on most nights those of ended histories do not.
+  // Loaded on first use: on most nights no row of an ended history needs its bars.
   let loaded: MarketHistory | undefined;
   const load = async (): Promise<MarketHistory> => {
     loaded ??= createHistory(await readBaseHistory(db, series), series);
@@ -115,12 +115,12 @@ function pagesOf(signals: readonly Signal[]): Signal[][] {
   return Array.from({ length: pages }, (_, i) => signals.slice(i * PAGE, (i + 1) * PAGE));
 }
 
-/** What came of a weekly set when a price broke its first level; null without it. */
+/** Returns the entry outcome of a weekly set, recorded when a price breaks its first level; null without one. */
 export function entryOf({ outcomes }: Signal): EntryOutcome | null {
   return outcomes.find(({ leg }) => leg === 'entry') ?? null;
 }
 
-/** Whether a row has an entry and no baseline, or one that bars which have come since may change. */
+/** Whether a row has an entry and either no baseline or an incomplete one drawn over other bars than up to `barsTo`. */
 function isPending(signal: Signal, known: ReadonlyMap<number, Baseline>, barsTo: number): boolean {
   const { row } = signal;
   if (row.kind === 'levels' && entryOf(signal) === null) return false;
@@ -128,7 +128,7 @@ function isPending(signal: Signal, known: ReadonlyMap<number, Baseline>, barsTo:
   return !baseline || (!baseline.complete && baseline.barsTo !== barsTo);
 }
 
-/** A signal and the hash of its row. */
+/** Signal with the hash of its row. */
 interface HashedSignal {
   readonly signal: Signal;
   readonly hash: Buffer;
@@ -147,7 +147,7 @@ async function withHashes(db: Db, signals: readonly Signal[]): Promise<HashedSig
   });
 }
 
-/** Close of the last bar of a history. */
+/** Returns the close of the last bar of a history. */
 function endOf({ bars, barMs }: MarketHistory): number {
   return (bars.openTimeMs[bars.length - 1] ?? 0) + barMs;
 }

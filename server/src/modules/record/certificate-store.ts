@@ -2,10 +2,10 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { RecordCertificateTable, RecordFailureTable, RecordTables } from './tables.ts';
 
-/** A failure before it is put under a certificate. */
+/** Failure without the id of its certificate and its number in it. */
 export type NewFailure = Omit<RecordFailureTable, 'certificate_id' | 'no'>;
 
-/** Stores a certificate with what failed in it; its number. */
+/** Stores a certificate with its failures and returns its id. */
 export async function insertCertificate(
   trx: Db,
   certificate: Insertable<RecordCertificateTable>,

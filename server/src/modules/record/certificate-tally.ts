@@ -4,25 +4,25 @@ import type { NewFailure } from './certificate-store.ts';
 import type { MetCounts } from './checkpoint.ts';
 import type { ComparedItem, RecordRow } from './comparison.ts';
 
-/** What a certificate counts. */
+/** Counts and failures of a certificate. */
 export interface Tally {
   readonly counts: Record<ComparedItem['what'] | NewFailure['cause'], number>;
-  /** How much was computed again. */
+  /** Number of items computed again. */
   readonly again: number;
-  /** The first thousand. */
+  /** First thousand failures. */
   readonly failures: readonly NewFailure[];
-  /** Something was computed again. */
+  /** Counts an item that was computed again. */
   count(item: ComparedItem): void;
-  /** This much was computed when a checkpoint was made, and stands. */
+  /** Adds the counts of a checkpoint, which are not computed again. */
   carry(met: MetCounts): void;
   fail(item: ComparedItem, symbol: string, sameUntilMs: number): void;
-  /** A row that no history accounts for is not as it was chained. */
+  /** Adds a row that differs from its chained hash and belongs to no compared item. */
   addBroken(db: Db, row: RecordRow): Promise<void>;
 }
 
 const SHOWN_FAILURES = 1000;
 
-/** Nothing counted yet. */
+/** Creates an empty tally. */
 export function createTally(): Tally {
   const counts = { signal: 0, levels: 0, box: 0, outcome: 0, engine: 0, vendor: 0 };
   const failures: NewFailure[] = [];

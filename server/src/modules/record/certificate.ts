@@ -20,59 +20,60 @@ import { openSince, type Published, readPublished } from './published.ts';
 import { type StartRun, startEngine, stepThrough, type WalkPlace } from './step-through.ts';
 import { walkChains } from './verify-chains.ts';
 
-/** How far a certificate has come. */
+/** Progress of a certificate. */
 export interface CertifyProgress {
-  /** `chains` or the symbol that is being worked on. */
+  /** `chains`, or the symbol being processed. */
   readonly at: string;
-  /** Histories that are done, of so many. */
+  /** Number of completed histories. */
   readonly done: number;
   readonly total: number;
-  /** Bars worked through so far. */
+  /** Bars processed so far. */
   readonly bars: number;
 }
 
-/** What may be said beforehand. */
+/** Options of a certificate. */
 export interface CertifyOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly onProgress?: (progress: CertifyProgress) => void;
-  /** Ends it early: it rejects with the signal's reason, and nothing is stored. */
+  /** Aborts the check: the promise rejects with the signal's reason, and nothing is stored. */
   readonly signal?: AbortSignal;
-  /** The engine that is put to the test, over everything; that of the program when absent. */
+  /** Engine to check over the whole history; the program's own engine when absent. */
   readonly start?: StartRun;
 }
 
-/** What a certificate says. */
+/** Result of a certificate. */
 export interface Certificate {
   readonly id: number;
-  /** What stands proven: rows but weekly sets, weekly sets, boxes, outcomes. */
+  /** Number of items certified: rows other than weekly sets, weekly sets, boxes, outcomes. */
   readonly signals: number;
   readonly levelSets: number;
   readonly boxes: number;
   readonly outcomes: number;
-  /** How much of it was computed again this time; the rest in the week before. */
+  /** Number of items computed again this time; the others come from checkpoints of earlier nights. */
   readonly again: number;
   readonly engineFailures: number;
   readonly vendorFailures: number;
   readonly otherVersions: number;
   readonly corrections: number;
-  /** The first thousand. */
+  /** First thousand failures. */
   readonly failures: readonly NewFailure[];
-  /** Bars that were worked through. */
+  /** Bars processed. */
   readonly bars: number;
 }
 
-/** With so many rows out of their chain there is nothing left to count. */
+/** Limit on the broken rows kept in memory. */
 const MOST_BROKEN = 100_000;
 
 /**
- * Checks that everything published is what the bars give that close by its time: walks both chains, and works every
- * recorded history through bar by bar, archived ones too, with a run that is handed no bar before it closes. An event
- * fails when it does not come out with the same fields, from the same bars and at its own time, or when its row does
- * not; so does a row without an event and an event without its row. The cause is `vendor` when the stored bars up to
- * that time are not those that were analysed, else `engine`. Stores the certificate and its failures.
+ * Checks that everything published follows from the bars that close by its time: walks both chains, and processes every
+ * recorded history bar by bar, archived ones too, with a run that receives no bar before the bar closes. An event fails
+ * when the run does not produce it with the same fields, from the same bars and at its own time, or when its row
+ * differs; a row without an event and an event without its row fail too. The cause is `vendor` when the stored bars up
+ * to that time are not those that were analysed, else `engine`. Stores the certificate and its failures.
  *
- * A history without a failure goes on from where the last certificate left it, as far as that vouches for the place;
- * the seventh of all that was worked through from its first bar longest ago is so again, and so are both chains.
+ * A history without a failure continues from its checkpoint when the last certificate vouches for it. The seventh of
+ * all histories that was processed from its first bar longest ago starts again from there, and a seventh of both chains
+ * is walked again.
  */
 export async function certify(db: Db, options: CertifyOptions): Promise<Certificate> {
   const { clock, onProgress = () => {}, signal, start } = options;
@@ -114,7 +115,7 @@ export async function certify(db: Db, options: CertifyOptions): Promise<Certific
   const corrections = await countBaseCorrections(db, ids);
   const otherVersions =
     (await countBoxesOfOthers(db, ids, ENGINE_VERSION)) + (await countRowsOfOthers(db, ids));
-  // A run over another engine vouches for nothing that the next night could go on from.
+  // A run of another engine makes no checkpoints for the next night.
   const made = start ? [] : night.checkpoints;
   const id = await inTransaction(db, async (trx) => {
     await replaceCheckpoints(trx, made);
@@ -158,7 +159,7 @@ export async function certify(db: Db, options: CertifyOptions): Promise<Certific
   };
 }
 
-/** Rows that are not as they were chained, by `nameOf`. */
+/** Rows that differ from their chained hash, by `nameOf`. */
 type BrokenRows = Map<string, RecordRow>;
 
 const nameOf = (row: RecordRow): string => ('no' in row ? `outcome ${row.no}` : `row ${row.seq}`);
@@ -180,24 +181,24 @@ async function findBroken(
   return broken;
 }
 
-/** What the histories of a night share. */
+/** State shared by the histories of a night. */
 interface Night {
   readonly startedMs: number;
   readonly start: StartRun;
   readonly signal: AbortSignal | undefined;
   readonly broken: BrokenRows;
   readonly tally: Tally;
-  /** What the next night may go on from. */
+  /** Checkpoints for the next night. */
   readonly checkpoints: Checkpoint[];
-  /** Histories whose checkpoint cannot be gone on from. */
+  /** Histories whose checkpoint cannot be used. */
   readonly anew: Series[];
-  /** So many bars more of a history were worked through. */
+  /** Adds processed bars of a history to the progress. */
   progress(bars: number, symbol: string): void;
-  /** A history is done. */
+  /** Counts a completed history. */
   end(): void;
 }
 
-/** Goes on with histories from their checkpoints. */
+/** Certifies histories from their checkpoints. */
 async function continueHistories(trx: Db, { continued }: NightPlan, night: Night): Promise<void> {
   const readSince = await openSince(
     trx,
@@ -219,14 +220,14 @@ async function continueHistories(trx: Db, { continued }: NightPlan, night: Night
   }
 }
 
-/** Works a history through from its first bar. */
+/** Certifies a history from its first bar. */
 async function certifyWhole(trx: Db, series: Series, night: Night): Promise<void> {
   const heads = await findChainHeads(trx);
   const published = await readPublished(trx, series);
   await certifySeries(trx, series, { night, heads, published, before: null });
 }
 
-/** Where a history stands before the night. */
+/** Checkpoint of a history, with the walk's place and the counts up to it. */
 interface Before {
   readonly checkpoint: Checkpoint;
   readonly place: WalkPlace;
@@ -255,7 +256,7 @@ async function certifySeries(
       text(Buffer.from(row.inputHash, 'hex')),
     ),
   ]);
-  // Most bars have none of these hashes, and a number is looked up sooner than a text.
+  // Most bars match none of these hashes, and a number is faster to look up than a text.
   const beginnings = new Set(
     [...hashes].map((hash) => Buffer.from(hash, 'latin1').readUInt32LE(0)),
   );
@@ -268,7 +269,7 @@ async function certifySeries(
     if (isBroken || item.differences.length > 0) failed.push(item);
   });
   night.progress(0, series.symbol);
-  // A row published over the bars up to some time, with the hash that they have now, proves them unchanged.
+  // A row published with the hash that the bars have now proves that the bars up to its time are unchanged.
   let sameUntilMs = before?.checkpoint.through_ms ?? Number.NEGATIVE_INFINITY;
   const place = await stepThrough(trx, series, state, {
     start,

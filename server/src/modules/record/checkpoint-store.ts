@@ -6,13 +6,13 @@ import type { RecordTables } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<RecordTables>();
 
-/** What has to be known of every checkpoint before one is used. */
+/** Fields of a checkpoint that are read before the checkpoint is used. */
 export type CheckpointHead = Pick<
   Checkpoint,
   'series_id' | 'engine_version' | 'whole_at' | 'seq' | 'no' | 'hash'
 >;
 
-/** All checkpoints, without what they hold, by series. */
+/** Returns the heads of all checkpoints, by series. */
 export function listCheckpointHeads(db: Db): Promise<CheckpointHead[]> {
   return tables(db)
     .selectFrom('record_checkpoint')
@@ -21,7 +21,7 @@ export function listCheckpointHeads(db: Db): Promise<CheckpointHead[]> {
     .execute();
 }
 
-/** The checkpoint of a series; throws without one. */
+/** Returns the checkpoint of a series. Throws without one. */
 export function getCheckpoint(db: Db, seriesId: number): Promise<Checkpoint> {
   return tables(db)
     .selectFrom('record_checkpoint')
@@ -30,7 +30,7 @@ export function getCheckpoint(db: Db, seriesId: number): Promise<Checkpoint> {
     .executeTakeFirstOrThrow();
 }
 
-/** Puts these checkpoints in the place of all that there are. */
+/** Replaces all stored checkpoints with these. */
 export async function replaceCheckpoints(trx: Db, made: readonly Checkpoint[]): Promise<void> {
   await tables(trx).deleteFrom('record_checkpoint').execute();
   for (const checkpoint of made) {
@@ -38,7 +38,9 @@ export async function replaceCheckpoints(trx: Db, made: readonly Checkpoint[]): 
   }
 }
 
-/** How many rows of both chains other versions than this program's have published of these series. */
+/**
+ * Returns the number of rows of both chains that other engine versions than this program's published of these series.
+ */
 export async function countRowsOfOthers(db: Db, seriesIds: readonly number[]): Promise<number> {
   const cells = await tables(db)
     .selectFrom('record_cell')

@@ -8,10 +8,10 @@ import type { Series } from '../market/index.ts';
 import type { WalkPlace } from './step-through.ts';
 import type { RecordCheckpointTable } from './tables.ts';
 
-/** Where a history stood when it was certified, without a failure. */
+/** State of a history that was certified without a failure. */
 export type Checkpoint = Selectable<RecordCheckpointTable>;
 
-/** What was met of a history: rows but weekly sets, weekly sets, boxes, outcomes. */
+/** Number of items compared in a history: rows other than weekly sets, weekly sets, boxes, outcomes. */
 export interface MetCounts {
   readonly signal: number;
   readonly levels: number;
@@ -19,19 +19,19 @@ export interface MetCounts {
   readonly outcome: number;
 }
 
-/** What a checkpoint is made of besides the place of the walk. */
+/** Fields of a checkpoint besides the place of the walk. */
 export interface CheckpointFacts {
   /** Opening time of the last bar. */
   readonly cursorMs: number;
   readonly wholeAtMs: number;
   readonly throughMs: number;
-  /** The last rows of both chains that there were. */
+  /** Numbers of the last rows of both chains at that time. */
   readonly seq: number;
   readonly no: number;
   readonly met: MetCounts;
 }
 
-/** The checkpoint of a history at a place. */
+/** Builds the checkpoint of a history at a place of the walk. */
 export function makeCheckpoint(
   series: Series,
   { run, bars, barsHash }: WalkPlace,
@@ -56,7 +56,7 @@ export function makeCheckpoint(
   return { ...content, hash: hashOfCheckpoint(content) };
 }
 
-/** SHA-256 over every field in the order of its table, a line each, and the snapshot. */
+/** Returns the SHA-256 over every field in the order of its table, one per line, and the snapshot. */
 export function hashOfCheckpoint(content: Omit<Checkpoint, 'hash'>): Buffer {
   const { snapshot, bars_hash, ...numbers } = content;
   const head = [
@@ -77,13 +77,13 @@ export function hashOfCheckpoint(content: Omit<Checkpoint, 'hash'>): Buffer {
   return sha256(Buffer.concat([Buffer.from(`${head}\n`), snapshot]));
 }
 
-/** What stands in a certificate for all its checkpoints: SHA-256 over their hashes in the order of their series. */
+/** Returns the SHA-256 over the hashes of checkpoints in the order of their series, which the certificate stores. */
 export function hashOfAll(checkpoints: readonly Pick<Checkpoint, 'series_id' | 'hash'>[]): Buffer {
   const sorted = checkpoints.toSorted((a, b) => a.series_id - b.series_id);
   return sha256(Buffer.concat(sorted.map((one) => one.hash)));
 }
 
-/** The place to go on from; null when the checkpoint is not what its hash says. */
+/** Returns the place from which a walk continues; null when the checkpoint does not match its own hash. */
 export function resumeAt(series: Series, checkpoint: Checkpoint): WalkPlace | null {
   if (!hashOfCheckpoint(checkpoint).equals(checkpoint.hash)) return null;
   const { bars, cursor_ms: cursorMs, bars_hash: barsHash } = checkpoint;

@@ -13,22 +13,22 @@ import { isRecorded, type LedgerEntry, type OutcomeEntry } from '../signals/inde
 import type { Published } from './published.ts';
 import type { RecordFailureTable } from './tables.ts';
 
-/** What something published is. */
+/** Kind of a published item. */
 export type PublishedKind = RecordFailureTable['what'];
 
 /** A row of either chain. */
 export type RecordRow = LedgerEntry | OutcomeEntry;
 
 /**
- * How something published is not what the bars give: not there; other fields; made from other bars than those that
- * close by its time; known at another time than its own; there without reason; there twice.
+ * Way in which a published item differs from what the bars give: missing; other fields; made from other bars than those
+ * that close by its time; known at another time than its own; unfounded; published twice.
  */
 export type Difference = {
   /** Key of the event. */
   readonly key: string;
   readonly what: PublishedKind;
   readonly timeMs: number;
-  /** Number of the ledger row that it is, or is about. */
+  /** Number of the ledger row that the item is, or refers to. */
   readonly seq: number | null;
 } & (
   | { readonly of: 'event'; readonly how: 'missing' | 'differs' | 'bars' | 'unfounded' }
@@ -45,28 +45,28 @@ export type Difference = {
 
 type RowPlace = 'ledger' | 'outcomes';
 
-/** One published thing, counted once: an event and the row that it became. */
+/** Published item, counted once: an event together with its row. */
 export interface ComparedItem {
   readonly key: string;
   readonly what: PublishedKind;
   readonly timeMs: number;
   readonly seq: number | null;
-  /** The row of either chain that was looked at. */
+  /** Row of either chain that was compared. */
   readonly row: RecordRow | null;
   readonly differences: readonly Difference[];
 }
 
-/** Takes what the bars give, in the order in which it becomes known, and says how each item stands to what was published. */
+/** Compares what the bars give, in the order in which it becomes known, with what was published. */
 export interface SeriesComparison {
-  /** `barsHash` is over the bars that close by `atMs`, when this became known. */
+  /** Compares an event that became known at `atMs`; `barsHash` is over the bars that close by then. */
   meet(record: EventRecord, atMs: number, barsHash: Buffer): void;
-  /** There is no more: what is left was published without reason. */
+  /** Ends the comparison: published items that are left over are unfounded. */
   end(): void;
 }
 
 /**
- * Begins to compare; takes what it has seen out of `published.events`. `onItem` is told each item once. An event that is
- * folded is known by its row, a box by its proof.
+ * Starts the comparison of a series. Removes each compared event from `published.events` and calls `onItem` once for
+ * each item. A folded event is compared by its row, a folded box by its proof.
  */
 export function compareSeries(
   series: Series,
@@ -77,7 +77,7 @@ export function compareSeries(
   const rows = nameRows(published);
   const proofs = Map.groupBy(published.boxes, numberOfBox);
 
-  /** Compares the row that an event asks for; null when it asks for none. */
+  /** Compares the row of an event; the result has no row and no difference when the event publishes none. */
   const compareRow = (
     { key, event }: EventRecord,
     barsHash: Buffer,
@@ -93,7 +93,7 @@ export function compareSeries(
     const [found] = list;
     const head = { key, what: kindOf(event.type), timeMs: event.timeMs, of: 'row', name } as const;
     if (!found) {
-      // What the publisher has not come to yet is not missing.
+      // A row that the publisher has not reached yet is not missing.
       if (eventId !== undefined && eventId > publishedTo) return none;
       const place = draft.to === 'ledger' ? 'ledger' : 'outcomes';
       return { row: null, differences: [{ ...head, seq: null, how: 'missing', in: place }] };
@@ -111,7 +111,7 @@ export function compareSeries(
     return { row: found, differences };
   };
 
-  /** The proof of a folded box, and what it would be now. */
+  /** Removes and returns the stored proof of a folded box, with the computed one. */
   const takeProof = ({ event }: EventRecord, barsHash: Buffer): ProofPair | undefined => {
     const computed = proofOf({ event, inputHash: barsHash });
     if (!computed) return undefined;
@@ -164,7 +164,7 @@ export function compareSeries(
   };
 }
 
-/** Rows by what they publish: the key of the event, of outcomes that of the ledger row and the leg. */
+/** Groups rows by what they publish: the key of the event, or for an outcome the key of its ledger row and the leg. */
 function nameRows({ ledger, outcomes, olderKeys }: Published): Map<string, RecordRow[]> {
   const keyOfSeq = new Map([
     ...olderKeys,
@@ -181,7 +181,7 @@ function nameRows({ ledger, outcomes, olderKeys }: Published): Map<string, Recor
   return rows;
 }
 
-/** What is kept of a folded box, undefined when nothing is, beside what it would be now. */
+/** Stored proof of a folded box, undefined when there is none, and the computed proof. */
 interface ProofPair {
   readonly kept: Buffer | undefined;
   readonly computed: Buffer;
@@ -225,7 +225,7 @@ function differingFields(row: RecordRow, draft: object): string[] {
   return differing;
 }
 
-/** Whether JSON equals a value that was just computed, in any order of members. */
+/** Whether stored JSON equals a computed value, in any order of members. */
 function isSameJson(stored: unknown, computed: unknown): boolean {
   if (typeof computed !== 'object' || computed === null) {
     const isLost = typeof computed === 'number' && !Number.isFinite(computed);
@@ -236,7 +236,7 @@ function isSameJson(stored: unknown, computed: unknown): boolean {
   const members = computed as Record<string, unknown>;
   let count = 0;
   for (const name in members) {
-    // What is undefined is not written.
+    // JSON omits undefined members.
     if (members[name] === undefined) continue;
     count += 1;
     if (!isSameJson((stored as Record<string, unknown>)[name], members[name])) return false;
@@ -256,7 +256,7 @@ function kindOfRow(row: RecordRow): PublishedKind {
   return row.kind === 'levels' ? 'levels' : 'signal';
 }
 
-/** The name of the row that publishes an event; of one that has none its own key. */
+/** Returns the name of the row that publishes an event; the event's own key when it starts a row of its own. */
 function nameOfRow(key: string, event: Event): string {
   switch (event.type) {
     case 'levelsTrade':

@@ -11,19 +11,24 @@ import type {
 
 const tables = (db: Db) => db.withTables<RecordTables>();
 
-/** Takes the record's lock for as long as this connection lives or until it is let go; false when another has it. */
+/**
+ * Acquires the record's lock for this connection, until it is released or the connection ends; false when it is held.
+ */
 export async function lockRun(connection: Db): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_lock(hashtext('rasat record')) as locked`.execute(connection);
   return rows[0]?.locked === true;
 }
 
-/** Lets the lock go. */
+/** Releases the lock. */
 export async function unlockRun(connection: Db): Promise<void> {
   await sql`select pg_advisory_unlock(hashtext('rasat record'))`.execute(connection);
 }
 
-/** Notes that a computation begins and forgets those that never ended; its id. For the holder of the lock. */
+/**
+ * Stores the start of a computation, deletes the unfinished ones and returns the new id. Only for the holder of the
+ * lock.
+ */
 export async function insertRun(
   trx: Db,
   run: Omit<Selectable<RecordRunTable>, 'id' | 'finished_at'>,
@@ -37,7 +42,7 @@ export async function insertRun(
   return id;
 }
 
-/** The last finished computation, whose figures are those that are stored; undefined before the first. */
+/** Returns the last finished computation, whose figures are the stored ones; undefined before the first. */
 export function findLastRun(db: Db): Promise<Selectable<RecordRunTable> | undefined> {
   return tables(db)
     .selectFrom('record_run')
@@ -48,7 +53,7 @@ export function findLastRun(db: Db): Promise<Selectable<RecordRunTable> | undefi
     .executeTakeFirst();
 }
 
-/** Whether the first level of a weekly set held, and that of its twin. */
+/** Touch of the first level of a weekly set, and of its twin's. */
 export interface TouchRow {
   readonly seq: number;
   readonly cell: number;
@@ -58,7 +63,7 @@ export interface TouchRow {
   readonly twinTouch: number | null;
 }
 
-/** Twins of the sets behind `afterSeq` up to `toSeq`, at most `limit`, in order. */
+/** Returns the touches of weekly sets and their twins after row `afterSeq` up to `toSeq`, at most `limit`, in order. */
 export async function listTouchRows(
   db: Db,
   afterSeq: number,
@@ -77,13 +82,13 @@ export async function listTouchRows(
   return rows;
 }
 
-/** What is the same of figures that are looked at together. */
+/** Source and origin that figures share. */
 export interface RecordPart {
   readonly source: RecordFiguresTable['source'];
   readonly origin: RecordFiguresTable['origin'];
 }
 
-/** The figures of a group; '' stands for all. */
+/** Figures of a group; '' means all. */
 export interface GroupFigures {
   readonly kind: string;
   readonly setup: string;
@@ -91,21 +96,21 @@ export interface GroupFigures {
   readonly figures: Figures;
 }
 
-/** A group month by month. */
+/** Figures of a group by month. */
 export interface GroupHistory {
   readonly category: string;
   readonly months: readonly MonthFigures[];
   readonly cumulative: readonly CumulativePoint[];
 }
 
-/** Everything that is stored of a group in one period; of `all` alone with its history. */
+/** Figures of a group in one period; only those of `all` have a history. */
 export type NewFigures = RecordPart &
   GroupFigures & {
     readonly period: string;
     readonly history: Omit<GroupHistory, 'category'> | null;
   };
 
-/** Shares of first levels that held, of sets and of twins, and what lies between them. */
+/** Shares of first levels that held, of sets and of twins, and their difference. */
 export type TouchFigures = Omit<TwinFigures, 'mean' | 'twinMean'> & {
   readonly held: number | null;
   readonly twinsHeld: number | null;
@@ -123,7 +128,7 @@ const lines = (values: readonly unknown[]) =>
 
 const BATCH = 500;
 
-/** Puts the figures of a computation in the place of those before and notes that it has ended. In a transaction. */
+/** Replaces the stored figures with those of a computation and marks it as finished. Needs a transaction. */
 export async function replaceFigures(
   trx: Db,
   run: { readonly id: number; readonly finishedAtMs: number },
@@ -164,7 +169,7 @@ async function insertFigures(trx: Db, rows: readonly NewFigures[]): Promise<void
     ) u (source, origin, period, kind, setup, category, figures, months, cumulative)`.execute(trx);
 }
 
-/** The figures of every group of a part in a period; a group without a decided row is not there. */
+/** Returns the figures of every group of a part in a period; a group without a decided row has none. */
 export async function listGroupFigures(
   db: Db,
   { source, origin }: RecordPart,
@@ -183,7 +188,7 @@ export async function listGroupFigures(
   return rows as GroupFigures[];
 }
 
-/** The figures of all rows of each part together, at all times. */
+/** Returns the figures over all rows of each part in the period `all`. */
 export async function listWholes(db: Db): Promise<(RecordPart & { readonly figures: Figures })[]> {
   const rows = await tables(db)
     .selectFrom('record_figures')
@@ -196,7 +201,7 @@ export async function listWholes(db: Db): Promise<(RecordPart & { readonly figur
   return rows as (RecordPart & { figures: Figures })[];
 }
 
-/** The touches of every category ('' for all) of a part in a period. */
+/** Returns the touches of every category ('' for all) of a part in a period. */
 export function listTouches(
   db: Db,
   { source, origin }: RecordPart,
@@ -212,7 +217,9 @@ export function listTouches(
     .execute();
 }
 
-/** The history of a kind and setup ('' for all of them), one entry for each category and '' for all categories. */
+/**
+ * Returns the history of a kind and setup ('' for all of them), one entry for each category and '' for all categories.
+ */
 export async function listGroupHistories(
   db: Db,
   { source, origin }: RecordPart,
@@ -231,7 +238,7 @@ export async function listGroupHistories(
   return rows as GroupHistory[];
 }
 
-/** The periods of every part that have figures. */
+/** Returns the periods of every part that have figures. */
 export async function listFigurePeriods(
   db: Db,
 ): Promise<(RecordPart & { readonly period: string })[]> {

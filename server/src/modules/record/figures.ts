@@ -35,28 +35,28 @@ import {
 import type { RecordCellTable } from './tables.ts';
 import { judge } from './verdicts.ts';
 
-/** What figures are computed from and by what. */
+/** Input of the figures. */
 export interface FigureInput {
-  /** The last row and the last outcome that count. */
+  /** Numbers of the last row and the last outcome that count. */
   readonly toSeq: number;
   readonly toNo: number;
   readonly cells: readonly Selectable<RecordCellTable>[];
   readonly series: readonly Series[];
-  /** 32 bytes that fix every interval. */
+  /** Seed of every interval, 32 bytes. */
   readonly seed: Uint8Array;
   readonly costs: CostSettings;
-  /** Decides which months are the last twelve. */
+  /** Time from which the last twelve months are counted. */
   readonly nowMs: number;
 }
 
-/** Rows that are read at once. */
+/** Rows read in one query. */
 const PAGE = 5000;
-/** The share of the work that is reading; the rest are the intervals. */
+/** Share of the progress spent on reading; the intervals take the rest. */
 const READING = 0.8;
 
 /**
- * Computes the figures of every group of the record. Rows pass history after history; what stays in memory are sums by
- * month and the touches of weekly sets.
+ * Computes the figures of every group of the record. Reads the rows one history after another; only sums by month and
+ * the touches of weekly sets stay in memory.
  */
 export async function computeRecordFigures(
   db: Db,
@@ -72,9 +72,9 @@ export async function computeRecordFigures(
 }
 
 /**
- * Which cells count. Everything that was published live counts. Of rows published afterwards, an older
- * history of a symbol or an older version of the engine repeats the same weeks: there the last history counts, as the
- * engine of this program computes it.
+ * Returns the filter of the cells that count. All rows published live count. Among backfilled rows, an older history of
+ * a symbol or an older engine version repeats the same weeks: only the last history counts, computed by this program's
+ * engine.
  */
 function whichCount(
   all: readonly Series[],
@@ -91,7 +91,7 @@ function whichCount(
 
 type Cells = ReadonlyMap<number, Selectable<RecordCellTable>>;
 
-/** Rows that no figure tells apart but by their month. */
+/** Rows with the same source, origin, kind, setup and category. */
 type Group = RecordPart & Omit<GroupFigures, 'figures'>;
 
 interface GroupTally {
@@ -142,7 +142,7 @@ const nameOfCell = ({
 
 type DecidedRow = NonNullable<ReturnType<typeof decidedRow>>;
 
-/** A row whose two legs were decided by outcome number `toNo`; null for any other. */
+/** Returns a row whose two legs were decided by outcome number `toNo`; null for any other. */
 function decidedRow(signal: Signal, toNo: number, baseline: Baseline | null) {
   const legOf = (leg: Leg) =>
     signal.outcomes.find((outcome) => outcome.leg === leg && outcome.no <= toNo);
@@ -166,7 +166,7 @@ const groupOf = ({ source, origin, kind, setup, category }: Group): Group => ({
   category,
 });
 
-/** Puts a row into row 0 of the columns; false for one that has no entry. */
+/** Writes a row into row 0 of the columns; false when the row has no entry. */
 function fillRow(
   columns: ResolvedRows,
   { signal, status1, status2, r1, r2, baseline }: DecidedRow,
@@ -192,7 +192,7 @@ function fillRow(
   return true;
 }
 
-/** A period and its months. */
+/** Period with its months. */
 interface Period {
   readonly name: string;
   readonly span: MonthSpan;
@@ -200,7 +200,7 @@ interface Period {
 
 const YEAR_MONTHS = 12;
 
-/** `all`, the present month with the eleven before it, and every calendar year that has one of the months. */
+/** Returns `all`, the present month with the eleven before it, and every calendar year that has one of the months. */
 function listPeriods(months: Iterable<number>, nowMs: number): Period[] {
   const thisMonth = monthNumberUtc(nowMs);
   const years = new Set([...months].map((month) => Math.floor(month / YEAR_MONTHS)));
@@ -222,7 +222,7 @@ function listPeriods(months: Iterable<number>, nowMs: number): Period[] {
 const isWithin = (month: number, { fromMonth, beforeMonth }: MonthSpan): boolean =>
   month >= fromMonth && month < beforeMonth;
 
-/** The groups that a row of this one is part of: kind and setup, each given or '' for all, with and without category. */
+/** Returns the groups that include this one: kind and setup, each given or '' for all, with and without category. */
 function groupsOf(group: Group): Group[] {
   const names = [
     { kind: '', setup: '' },
@@ -246,7 +246,7 @@ async function computeGroups(
   const groups = [...Map.groupBy(parts, ({ group }) => keyOf(group)).values()];
   const figures: NewFigures[] = [];
   for (const [at, members] of groups.entries()) {
-    // Some hundredths of a second each.
+    // Each group takes some hundredths of a second.
     await nextTurn();
     signal.throwIfAborted();
     const [first] = members;
@@ -322,7 +322,7 @@ async function computeTouches(
   );
 }
 
-/** 1 for a level that held, 0 for one that broke; a touch that came to neither is no result. */
+/** Returns 1 for a level that held, 0 for one that broke, NaN for a touch with neither result. */
 function heldOf(touch: number | null): number {
   return touch === 1 ? 1 : touch === -1 ? 0 : Number.NaN;
 }

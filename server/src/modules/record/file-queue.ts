@@ -2,20 +2,21 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../platform/app-error.ts';
 
-/** Has files of all rows, which may take minutes, written while other callers do not wait for them. */
+/** Queue that writes files of all rows, which may take minutes, without blocking other callers. */
 export interface FileQueue {
-  /** Throws `rate-429` while a file of that caller is being written, or too many of others are. */
+  /** Throws `rate-429` while a file of that caller is being written, or while the queue is full. */
   assertFree(caller: string): void;
   /**
-   * The file of a caller from its parts, none of which is computed before it can be sent. One part of one file at a time;
-   * behind each the rest of the server has as long for itself. Throws as `assertFree` does.
+   * Returns the file of a caller as a stream of its parts; each is computed only when it can be sent. One part of one
+   * file is computed at a time, followed by a pause of the same length for the rest of the server. Throws as
+   * `assertFree` does.
    */
   write(caller: string, parts: AsyncGenerator<Buffer, void>): Readable;
 }
 
 const RETRY_SECONDS = 60;
 
-/** Creates a queue that writes `most` files at once. */
+/** Creates a queue that writes at most `most` files at once. */
 export function createFileQueue(most: number): FileQueue {
   const callers = new Set<string>();
   let free: Promise<void> = Promise.resolve();

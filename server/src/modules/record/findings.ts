@@ -1,21 +1,21 @@
-/** One thing that is not as it must be, in a sentence. */
+/** Deviation found by a verification, as a sentence. */
 export interface Finding {
-  /** Where: `ledger`, `outcomes`, or a symbol with its epoch. */
+  /** Place: `ledger`, `outcomes`, or a symbol with its epoch. */
   readonly where: string;
   readonly what: string;
 }
 
-/** Collects findings; of one place only the first ones, and how many more there were. */
+/** Collects findings; keeps only the first ones of a place, and the number of the others. */
 export interface Findings {
   add(where: string, what: string): void;
-  /** Everything found, places in the order of their first finding. */
+  /** Returns all findings, with places in the order of their first finding. */
   list(): Finding[];
   readonly count: number;
 }
 
 const SHOWN_OF_A_PLACE = 20;
 
-/** An empty collection. */
+/** Creates an empty collection. */
 export function createFindings(): Findings {
   const places = new Map<string, { readonly shown: string[]; more: number }>();
   let count = 0;

@@ -5,17 +5,17 @@ import type { RecordHeadTable, RecordTables } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<RecordTables>();
 
-/** Lets one publisher of heads after the other go on, until the transaction ends. */
+/** Locks the publishing of heads until the transaction ends. */
 export async function lockHeads(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('rasat record_head'))`.execute(trx);
 }
 
-/** The head of a UTC day. */
+/** Returns the head of a UTC day, or undefined. */
 export function findHead(db: Db, day: string) {
   return tables(db).selectFrom('record_head').selectAll().where('day', '=', day).executeTakeFirst();
 }
 
-/** The head of the last day that has one, or undefined. */
+/** Returns the head of the last day that has one, or undefined. */
 export function findNewestHead(db: Db) {
   return tables(db)
     .selectFrom('record_head')
@@ -25,17 +25,17 @@ export function findNewestHead(db: Db) {
     .executeTakeFirst();
 }
 
-/** Every head, the oldest first. */
+/** Returns every head, the oldest first. */
 export function listHeads(db: Db) {
   return tables(db).selectFrom('record_head').selectAll().orderBy('day').execute();
 }
 
-/** Publishes the head of a day. */
+/** Stores the head of a day. */
 export async function insertHead(trx: Db, head: Insertable<RecordHeadTable>): Promise<void> {
   await tables(trx).insertInto('record_head').values(head).execute();
 }
 
-/** Every stored node. */
+/** Returns every stored node. */
 export function listNodes(db: Db): Promise<Subtree<Buffer>[]> {
   return tables(db)
     .selectFrom('record_node')
@@ -45,7 +45,7 @@ export function listNodes(db: Db): Promise<Subtree<Buffer>[]> {
     .execute();
 }
 
-/** How many stored nodes of a level there are. */
+/** Returns the number of stored nodes of a level. */
 export async function countNodes(db: Db, level: number): Promise<number> {
   const row = await tables(db)
     .selectFrom('record_node')
@@ -57,7 +57,7 @@ export async function countNodes(db: Db, level: number): Promise<number> {
   return row ? row.position + 1 : 0;
 }
 
-/** The stored nodes with these names, in their order. Throws when one is missing. */
+/** Returns the stored nodes with these names, in their order. Throws when one is missing. */
 export async function getNodes(db: Db, names: readonly SubtreeName[]): Promise<Subtree<Buffer>[]> {
   if (names.length === 0) return [];
   const { rows } = await sql<Subtree<Buffer>>`
@@ -71,7 +71,7 @@ export async function getNodes(db: Db, names: readonly SubtreeName[]): Promise<S
   return rows;
 }
 
-/** Stores nodes that have become full. */
+/** Stores full nodes. */
 export async function insertNodes(trx: Db, nodes: readonly Subtree<Buffer>[]): Promise<void> {
   if (nodes.length === 0) return;
   await sql`

@@ -26,16 +26,16 @@ import {
 } from './head-store.ts';
 import type { RecordHeadTable } from './tables.ts';
 
-/** The head of both chains on a day, as it is published. */
+/** Published head of both chains on a day. */
 export type RecordHead = Reply<typeof ROUTES.recordHeads>[number];
 
-/** Nodes of this level and higher are stored; those below come from the rows. */
+/** Lowest level of stored nodes; nodes below it are computed from the rows. */
 export const STORED_LEVEL = 8;
 const BLOCK = 2 ** STORED_LEVEL;
-/** Rows whose hashes are read at once. */
+/** Rows whose hashes are read in one query. */
 const BATCH = 64 * BLOCK;
 
-/** A stored head as it is published. */
+/** Returns a stored head in its published form. */
 export function headOf(row: Selectable<RecordHeadTable>): RecordHead {
   return {
     day: row.day,
@@ -50,8 +50,8 @@ export function headOf(row: Selectable<RecordHeadTable>): RecordHead {
 
 /**
  * Publishes the head of the clock's UTC day: the last rows of both chains and the root of the tree over all rows of the
- * ledger. On a day that has one nothing changes, and that one comes back; without a row there is none. Throws when a row
- * is missing from the ledger, or there were more of them, or of outcomes, on an earlier day.
+ * ledger. Returns the existing head when the day has one, null when the ledger has no row. Throws when a row is missing
+ * from the ledger, or when an earlier day had more rows or more outcomes.
  */
 export function publishHead(db: Db, clock: Pick<Clock, 'now'>): Promise<RecordHead | null> {
   return inTransaction(db, async (trx) => {
@@ -81,7 +81,7 @@ export function publishHead(db: Db, clock: Pick<Clock, 'now'>): Promise<RecordHe
   });
 }
 
-/** Stores the nodes that are full with `size` rows; the root over them. */
+/** Stores the nodes that are full with `size` rows and returns the root over these rows. */
 async function growTo(trx: Db, size: number): Promise<Buffer> {
   const stored = (await countNodes(trx, STORED_LEVEL)) * BLOCK;
   const made: Subtree<Buffer>[] = [];
@@ -102,9 +102,9 @@ function appendRows(tree: GrowingTree<Buffer>, hashes: Buffer): void {
 }
 
 /**
- * The audit path of row `seq` in the tree over the first `size` rows, from the leaf (index `seq - 1`) upward. `size` is
- * that of a published head, or less. Reads the hashes of two blocks of 256 rows at most, that of the row and the last
- * one, and a handful of nodes. Throws RangeError when the tree has no such row.
+ * Returns the audit path of row `seq` in the tree over the first `size` rows, from the leaf (index `seq - 1`) upward.
+ * `size` is at most that of a published head. Reads the hashes of two blocks of 256 rows at most, that of the row and
+ * the last one, and a handful of nodes. Throws RangeError when the tree has no such row.
  */
 export async function auditPath(db: Db, seq: number, size: number): Promise<Buffer[]> {
   const siblings = siblingsOf(seq - 1, size);

@@ -10,24 +10,24 @@ import { listCertificates } from './published-store.ts';
 import type { RecordCertificateTable } from './tables.ts';
 import { type Stretch, WHOLE_CHAIN } from './verify-chains.ts';
 
-/** What a night has to work through. */
+/** Work of a night. */
 export interface NightPlan {
-  /** Histories that go on from their checkpoints, and those that begin with their first bar. */
+  /** Histories that continue from their checkpoints, and `whole`: histories that start from their first bar. */
   readonly continued: readonly { readonly series: Series; readonly head: CheckpointHead }[];
   readonly whole: readonly Series[];
   readonly ledger: readonly Stretch[];
   readonly outcomes: readonly Stretch[];
-  /** What the certificate says of the chains when nothing in them is broken. */
+  /** Chain fields of the certificate when no row is broken. */
   readonly walked: Walked;
 }
 
-/** How far the chains are walked. */
+/** End of the walk of both chains, and of the part that was walked a second time. */
 export type Walked = Pick<
   Selectable<RecordCertificateTable>,
   'chain_seq' | 'chain_hash' | 'chain_no' | 'chain_no_hash' | 'again_seq' | 'again_no'
 >;
 
-/** The certificate's entry for chains that cannot be relied on. */
+/** Chain fields of the certificate when the chains cannot be relied on. */
 export const NOT_WALKED: Walked = {
   chain_seq: 0,
   chain_hash: null,
@@ -37,14 +37,18 @@ export const NOT_WALKED: Walked = {
   again_no: 0,
 };
 
-/** Everything is worked through from its beginning once in so many nights, and at the latest when it is that old. */
+/**
+ * Number of nights in which every history is processed from its first bar once, and the age after which that is
+ * repeated in any case.
+ */
 const NIGHTS = 7;
 const OLDEST_MS = 6.5 * DAY_MS;
 
 /**
- * Plans a night: a history goes on from its checkpoint when the last certificate vouches for it, was issued over this
- * engine and both chains still hold what it saw. The seventh part that was worked through longest ago begins anew, and
- * a seventh of each chain is walked a second time. `whole`: everything begins anew.
+ * Plans a night. A history continues from its checkpoint when the last certificate vouches for it, was issued over this
+ * engine and both chains still hold the rows that it saw. The seventh of the histories that was processed from its
+ * beginning longest ago starts again, and a seventh of each chain is walked a second time. `whole`: everything starts
+ * again.
  */
 export async function planNight(
   db: Db,
@@ -96,12 +100,15 @@ function planHistories(
   return { continued, whole: histories.filter(({ id }) => !going.has(id)) };
 }
 
-/** What a certificate saw of a chain, and how much of it was walked a second time since. */
+/** Last row of a chain that a certificate saw, and the end of the part that has been walked a second time. */
 interface SeenChain extends ChainHead {
   readonly again: number;
 }
 
-/** What a certificate of this engine saw of both chains; null when they do not hold it any more. */
+/**
+ * Returns the last rows of both chains that a certificate saw; null for a certificate of another engine or over broken
+ * chains, and when a row has changed.
+ */
 async function findSeen(
   db: Db,
   last: Selectable<RecordCertificateTable>,
@@ -124,7 +131,7 @@ async function findSeen(
   return areThere ? { ledger, outcomes } : null;
 }
 
-/** What is new of a chain, and the next part of what was walked before; without a certificate all of it. */
+/** Returns the new stretch of a chain and the next part to walk again; the whole chain without a certificate. */
 async function planChain(
   now: ChainHead,
   seen: SeenChain | undefined,
@@ -133,14 +140,15 @@ async function planChain(
   if (!seen) return { stretches: [{ ...WHOLE_CHAIN, to: now.number }], again: 0 };
   const { number, hash, again } = seen;
   const step = Math.ceil(number / NIGHTS);
-  // The last night of a round takes the rows of the nights before it. Those of that night wait for the next round.
+  // The last night of a round walks to the last row seen before it; rows that are new that night wait for the next
+  // round.
   const after = number - again > step / 2 ? again : 0;
   const to = number - after > step * 1.5 ? after + step : number;
   const old = { after, hash: (await hashAt(after)) ?? '', to };
   return { stretches: [{ after: number, hash, to: now.number }, old], again: to };
 }
 
-/** The hash of a row of a chain; null when there is none. */
+/** Returns the hash of a row of a chain; null when the row is missing. */
 async function hashAt(db: Db, chain: ChainName, number: number): Promise<string | null> {
   if (number === 0) return CHAIN_START;
   return (await findHashes(db, chain, [number])).get(number)?.toString('hex') ?? null;

@@ -4,10 +4,10 @@ import type { RecordCellTable, RecordTables } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<RecordTables>();
 
-/** What stands for all kinds, setups or categories. */
+/** Name of the group of all kinds, setups or categories. */
 export const ALL = '';
 
-/** The figures of every kind and setup of a source at all times, of a category and of all. */
+/** Returns the figures of every kind and setup of a source in the period `all`, of one category and of all. */
 export function listRates(db: Db, source: RecordCellTable['source'], category: Category) {
   return tables(db)
     .selectFrom('record_figures')
@@ -21,7 +21,7 @@ export function listRates(db: Db, source: RecordCellTable['source'], category: C
     .execute();
 }
 
-/** The first head that covers a row; undefined before there is one. */
+/** Returns the first head that covers a row; undefined before one is published. */
 export function findCoveringHead(db: Db, seq: number) {
   return tables(db)
     .selectFrom('record_head')
@@ -32,7 +32,7 @@ export function findCoveringHead(db: Db, seq: number) {
     .executeTakeFirst();
 }
 
-/** The last checks, the newest first. */
+/** Returns the last certificates, the newest first. */
 export function listCertificates(db: Db, most: number) {
   return tables(db)
     .selectFrom('record_certificate')
@@ -42,7 +42,7 @@ export function listCertificates(db: Db, most: number) {
     .execute();
 }
 
-/** What failed in a check, in the order in which it was found. */
+/** Returns the failures of a certificate in the order in which they were found. */
 export function listFailures(db: Db, certificateId: number) {
   return tables(db)
     .selectFrom('record_failure')

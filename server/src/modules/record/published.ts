@@ -20,43 +20,43 @@ import {
 import type { Checkpoint } from './checkpoint.ts';
 import type { CheckpointHead } from './checkpoint-store.ts';
 
-/** What the engine of this program has published of a series. */
+/** Rows and events that this program's engine has published of a series. */
 export interface Published {
-  /** How far the bars were analysed. */
+  /** End of the analysed bars. */
   readonly state: SeriesState;
   /** Events that are not folded yet, by key. */
   readonly events: Map<string, StoredEvent>;
   /**
-   * Those of times before the checkpoint, by key: met already, but for what bars say that came after their time was
-   * checked.
+   * Events up to the time of the checkpoint, by key. They were compared before, unless a bar that was stored later
+   * produced them.
    */
   readonly olderEvents: ReadonlyMap<string, StoredEvent>;
-  /** Proofs of the boxes that are folded, in order. */
+  /** Proofs of the folded boxes, in order. */
   readonly boxes: readonly Buffer[];
   readonly ledger: readonly LedgerEntry[];
   readonly outcomes: readonly OutcomeEntry[];
-  /** Keys of the ledger rows that outcomes are about and that are not in the list, by number. */
+  /** Keys of the earlier ledger rows to which the outcomes refer, by row number. */
   readonly olderKeys: ReadonlyMap<number, string>;
-  /** Up to which event rows have been made. */
+  /** Id of the last event whose row has been published. */
   readonly publishedTo: number;
 }
 
 const BATCH = 5000;
 
-/** Where a checkpoint stands in the bars, the boxes and both chains. */
+/** Position of a checkpoint in the bars, the boxes and both chains. */
 type Start = Pick<Checkpoint, 'through_ms' | 'boxes' | 'seq' | 'no'>;
 
 const FIRST: Start = { through_ms: Number.NEGATIVE_INFINITY, boxes: 0, seq: 0, no: 0 };
 
-/** Reads it; to be called in a transaction that sees one moment. */
+/** Reads what was published of a series. Needs a transaction with one snapshot. */
 export async function readPublished(db: Db, series: Series): Promise<Published> {
   const signals = await listSignals(db, { seriesId: series.id, engineVersion: ENGINE_VERSION });
   return readSince(db, series, FIRST, { signals, publishedTo: await findPublisherCursor(db) });
 }
 
 /**
- * Reads the rows since these checkpoints in one go and returns what reads the rest that became known, or was written,
- * since a checkpoint was made; to be called, and used, in a transaction that sees one moment.
+ * Reads the rows since these checkpoints in one query. Returns a function that reads the rest of what was published
+ * since a checkpoint. Both need the same transaction with one snapshot.
  */
 export async function openSince(
   db: Db,
@@ -109,7 +109,7 @@ async function readSince(
   };
 }
 
-/** A row that was published without a state follows from no bar. */
+/** Rows that were published without a state follow from no bar. */
 const nothingRead = (seriesId: number): SeriesState => ({
   seriesId,
   cursorMs: null,

@@ -4,9 +4,9 @@ import { ALL, listRates } from './published-store.ts';
 import type { RecordCellTable } from './tables.ts';
 
 /**
- * What signals of a category came to on the prices of a source: for each kind, and each setup of it, the figures that say most. Those
- * that were published live go before those computed afterwards, the category's own before those of all, and figures of
- * too few rows behind the others.
+ * Returns the preferred figures for each kind, and each setup of it, of a category on the prices of a source. Figures
+ * of live rows precede backfilled ones, the category's own precede those of all categories, and figures of too few rows
+ * are the last choice.
  */
 export async function findRates(
   db: Db,
@@ -32,7 +32,7 @@ export async function findRates(
 
 function rank({ figures, origin, category }: RecordRate): number {
   const isFew = figures.verdict === 'few';
-  // Among those that say little, the larger one is that of all.
+  // Among figures of too few rows, those of all categories cover more rows.
   const isNarrow = isFew ? category !== null : category === null;
   return (isFew ? 4 : 0) + (origin === 'live' ? 0 : 2) + (isNarrow ? 1 : 0);
 }

@@ -15,10 +15,10 @@ import { computeRecordFigures } from './figures.ts';
 import { publishHead, type RecordHead } from './heads.ts';
 import { listCertificates } from './published-store.ts';
 
-/** What a computation of the record has done. */
+/** Result of a computation of the record. */
 export interface RecordReport extends BaselineCount {
   readonly id: number;
-  /** Rows and outcomes that there were when it began, and groups of which there are figures. */
+  /** Rows and outcomes at the start of the computation, and number of groups with figures. */
   readonly rows: number;
   readonly outcomes: number;
   readonly figures: number;
@@ -27,25 +27,25 @@ export interface RecordReport extends BaselineCount {
   readonly certificate: Certificate;
 }
 
-/** What a computation needs of its surroundings. */
+/** Parts of the context that a computation uses. */
 export type RecordContext = Pick<PartContext, 'db' | 'clock' | 'config'>;
 
-/** Shares of the whole at which its stages end. */
+/** Shares of the progress at which the stages end. */
 const STAGES = { baselines: 0.3, figures: 0.45, head: 0.5 } as const;
 
-/** The costs of round trips that the operator has set, over those that stand otherwise. */
+/** Returns the operator's costs of round trips, or the default ones. */
 export function costsOf({ recordCosts }: Pick<Config, 'recordCosts'>): CostSettings {
   return readCosts(recordCosts) ?? DEFAULT_COSTS;
 }
 
 /**
- * Computes the record: brings baselines and twins up to the bars, sums up everything that was decided when it began, puts
- * the figures in the place of those before, publishes the head of the day and issues a certificate. After
- * an interruption the earlier figures stay, and the next run continues. Null when another one is
- * running, here or in another process. Throws, with the certificate issued, when rows are missing from the record.
+ * Computes the record: updates baselines and twins to the last bar, sums up everything that was decided at the start,
+ * replaces the stored figures, publishes the head of the day and issues a certificate. After an interruption the
+ * earlier figures stay, and the next run continues. Returns null when another run is active, here or in another
+ * process. Throws, with the certificate issued, when rows are missing from the record.
  */
 export function runRecord(context: RecordContext, run: LongRun): Promise<RecordReport | null> {
-  // The lock lives as long as the connection, and so ends with the process however that ends.
+  // The lock belongs to the connection, so it is released even when the process is killed.
   return context.db.connection().execute(async (connection) => {
     if (!(await lockRun(connection))) return null;
     try {
@@ -78,7 +78,7 @@ async function compute(context: RecordContext, run: LongRun): Promise<RecordRepo
   await inTransaction(db, (trx) =>
     replaceFigures(trx, { id, finishedAtMs }, found.figures, found.touches),
   );
-  // A record of which rows are missing has no head, and a certificate that says so all the more.
+  // A record with missing rows has no head, but still needs a certificate that reports them.
   const [published] = await Promise.allSettled([publishHead(db, clock)]);
   const proof = stage(run, STAGES.head, 1);
   const certificate = await certify(db, {
@@ -91,7 +91,9 @@ async function compute(context: RecordContext, run: LongRun): Promise<RecordRepo
   return { ...count, id, rows, outcomes, figures: found.figures.length, head, certificate };
 }
 
-/** Fixes what is computed: the rows and outcomes that there are now, and a random seed. */
+/**
+ * Stores the start of a run: the present last rows of both chains, a seed from the ledger's last hash, and the costs.
+ */
 function begin({ db, clock, config }: RecordContext) {
   return inTransaction(db, async (trx) => {
     const { ledger, outcomes } = await findChainHeads(trx);
@@ -109,22 +111,22 @@ function begin({ db, clock, config }: RecordContext) {
   });
 }
 
-/** A stage of a computation, from one share of the whole to another. */
+/** Returns a stage of a computation, from one share of the progress to another. */
 function stage({ signal, progress }: LongRun, from: number, to: number): LongRun {
   return { signal, progress: (share) => progress(from + (to - from) * share) };
 }
 
-/** When a computation is due every day, after midnight UTC. */
+/** Time after midnight UTC at which the daily computation is due. */
 const NIGHT_MS = 20 * MINUTE_MS;
 
-/** The last moment at which a computation was due. */
+/** Returns the last moment at which a computation was due. */
 export function lastNight(nowMs: number): number {
   return Math.floor((nowMs - NIGHT_MS) / DAY_MS) * DAY_MS + NIGHT_MS;
 }
 
 /**
- * Whether the record of a night is `computed`, is `due`, or there is `nothing` to compute it from. What another engine
- * has computed, or with other costs, is due again. `whole`: with the certificate of that night.
+ * Returns whether the record of a night is `computed`, is `due`, or there is `nothing` to compute. A record of another
+ * engine version or with other costs is due again. `whole`: the night also needs its certificate.
  */
 export async function findRecordState(
   { db, config }: Pick<RecordContext, 'db' | 'config'>,

@@ -49,18 +49,18 @@ import { rowsFile } from './rows-file.ts';
 import type { RecordCertificateTable } from './tables.ts';
 import { isJudged } from './verdicts.ts';
 
-/** A file of all rows may take long to be read. */
+/** Time-out of a file of all rows. */
 const FILE_TIME_MS = 30 * 60_000;
 
-/** What the calls ask of the rest of the server. */
+/** Options of the record's routes. */
 export interface RecordOptions {
-  /** What a round trip costs. */
+  /** Costs of a round trip. */
   readonly costs: CostSettings;
-  /** Share of the running computation, 0 to 1; null while none runs. */
+  /** Returns the share of the running computation, 0 to 1; null while none runs. */
   readonly computing: () => number | null;
 }
 
-/** Serves the record: its figures, its rows with everything that is needed to compute them again, and its heads. */
+/** Serves the record: its figures, its rows with everything needed to recompute them, and its heads. */
 export function registerRecordRoutes(web: Web, options: RecordOptions): void {
   registerFigureRoutes(web, options);
   registerRowRoutes(web, options);
@@ -137,7 +137,7 @@ function registerFigureRoutes(web: Web, { computing }: RecordOptions): void {
   });
 }
 
-/** Whether something is of a part of the record. */
+/** Returns a predicate: whether something belongs to a part of the record. */
 const isOf = (part: RecordPart) => (other: RecordPart) =>
   other.source === part.source && other.origin === part.origin;
 
@@ -145,7 +145,7 @@ type Figures = Reply<typeof ROUTES.recordFigures>;
 type Touches = Figures['touches'][number];
 type Months = Reply<typeof ROUTES.recordHistory>['months'][number];
 
-/** The word that stands for all is none to those who read. */
+/** Returns a name as it is sent; null for the name that means all. */
 function orAll<T extends string>(word: string): T | null {
   return word === ALL ? null : (word as T);
 }
@@ -156,7 +156,7 @@ function showGroup({ kind, setup, category, figures }: GroupFigures): Figures['g
 
 type StoredMonth = Omit<Months['months'][number], 'range'> & Partial<Months['months'][number]>;
 
-/** Figures that an earlier version of the program computed know no interval of a month. */
+/** Figures computed by an earlier version of the program have no interval of a month. */
 function showMonths({ category, months }: GroupHistory): Months {
   const stored: readonly StoredMonth[] = months;
   return {
@@ -234,13 +234,13 @@ function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
   );
 }
 
-/** Whether an address names a row by its number. */
+/** Whether an address contains the number of an existing row. */
 export async function hasRow(db: Db, seq: string): Promise<boolean> {
   if (!/^[1-9]\d{0,15}$/.test(seq)) return false;
   return (await listRowDetails(db, [{ seq: Number(seq) }])).length > 0;
 }
 
-/** The row of a number in an address. Throws `not-found-404`. */
+/** Returns the row whose number an address contains. Throws `not-found-404`. */
 async function getRow(db: Db, seq: string): Promise<RowDetails> {
   const [row] = await listRowDetails(db, [{ seq: Number(seq) }]);
   if (!row) throw new AppError('not-found-404');
@@ -260,15 +260,15 @@ function cursorOf({ barTime, seq }: RowPlace): string {
   return `${barTime}-${seq}`;
 }
 
-/** The place of a cursor. A time before 1970 begins with a minus of its own. */
+/** Parses a cursor. The last minus separates its parts, since a time before 1970 has a minus sign. */
 function readCursor(cursor: string): RowPlace {
   const at = cursor.lastIndexOf('-');
   return { barTime: Number(cursor.slice(0, at)), seq: Number(cursor.slice(at + 1)) };
 }
 
 /**
- * How the engine names what a signal is known by on the screens. Throws `bad-fields-400` without the setup of a box or a
- * weekly set.
+ * Returns the engine's keys for a signal that a screen shows. Throws `bad-fields-400` for a box or a weekly set without
+ * a setup.
  */
 function keyOf(query: Query<typeof ROUTES.recordFind>): SignalKey {
   const { symbol, kind, setup, time } = query;

@@ -24,9 +24,9 @@ import { auditPath, headOf } from './heads.ts';
 import type { RecordTwinTable } from './tables.ts';
 
 /**
- * The text of the file from which a reader recomputes a row (docs/formats/record-file.md); undefined when there is no
- * such row. Looks at one moment of the database. Its bars are closed ones alone, from the first of the series to the
- * last that outcomes, matched entries and twin need. Whether its reader may see the row is for the caller to ask.
+ * Builds the text of the file from which a reader recomputes a row (docs/formats/record-file.md); undefined when the
+ * row does not exist. Reads one snapshot of the database. Contains closed bars only, from the first of the series to
+ * the last that outcomes, matched entries and twin need. The caller checks whether the reader may see the row.
  */
 export function buildRowFile(db: Db, seq: number): Promise<string | undefined> {
   return inTransaction(
@@ -79,7 +79,7 @@ export function buildRowFile(db: Db, seq: number): Promise<string | undefined> {
   );
 }
 
-/** Up to when everything is published that the row's engine says of the series. */
+/** Returns the time up to which the row's engine has analysed the series and published every result. */
 async function publishedToOf(db: Db, row: LedgerRow, series: Series): Promise<number> {
   const { engineVersion } = row;
   const states = await listStates(db, series.id);
@@ -92,7 +92,7 @@ async function publishedToOf(db: Db, row: LedgerRow, series: Series): Promise<nu
   return waiting === null ? analysedTo : Math.min(analysedTo, waiting - 1);
 }
 
-/** No later than anything can still come of the row. */
+/** Returns the close of the last bar that can affect the row. */
 function lastNeeded(row: LedgerRow, outcomes: readonly OutcomeRow[], publishedTo: number): number {
   const ends = outcomes.filter(({ leg }) => leg !== 'entry').map(({ barTime }) => barTime);
   if (ends.length === 2) return Math.min(publishedTo, Math.max(...ends));
@@ -101,7 +101,7 @@ function lastNeeded(row: LedgerRow, outcomes: readonly OutcomeRow[], publishedTo
   return isUntouched ? Math.min(publishedTo, weekEnd) : publishedTo;
 }
 
-/** Close of the last bar that the stored entries need. */
+/** Returns the close of the last bar that the stored entries need. */
 function baselineEnd(
   row: LedgerRow,
   outcomes: readonly OutcomeRow[],
@@ -109,11 +109,11 @@ function baselineEnd(
 ): number {
   const entry = recordedEntry(row, outcomes.find(({ leg }) => leg === 'entry') ?? null);
   if (!complete || entry === null) return barsTo;
-  // Limits of the engine are fractions of milliseconds, the times of bars are whole ones.
+  // The engine's limits are fractions of milliseconds; the times of bars are integers.
   return Math.min(barsTo, Math.ceil(entry.expiryMs) + BASELINE_YEAR_MS);
 }
 
-/** Close of the last bar that the stored twin needs. */
+/** Returns the close of the last bar that the stored twin needs. */
 function twinEnd(row: LedgerRow, { complete, bars_to }: Selectable<RecordTwinTable>): number {
   const set = recordedLevels(row);
   if (!complete || set === null) return bars_to;

@@ -8,10 +8,10 @@ import type { Baseline } from './baseline-part.ts';
 import { findBaselines } from './baseline-store.ts';
 import type { RecordCellTable, RecordRowTable } from './tables.ts';
 
-/** A row as every list of the record shows it. */
+/** Row in the form that every list of the record shows. */
 export type ShownRow = Reply<typeof ROUTES.recordRow>['row'];
 
-/** Which rows are asked for; what is absent is not asked. Times are epoch milliseconds. */
+/** Filter of rows; an absent field does not restrict. Times are epoch milliseconds. */
 export interface RowFilter {
   readonly source?: RecordCellTable['source'] | undefined;
   readonly origin?: RecordCellTable['origin'] | undefined;
@@ -19,40 +19,40 @@ export interface RowFilter {
   readonly setup?: string | undefined;
   readonly category?: Category | undefined;
   readonly symbol?: string | undefined;
-  /** `decided`: those whose first leg has ended, however. */
+  /** `decided`: rows whose first leg has ended in any way. */
   readonly state?: ShownRow['state'] | 'decided' | undefined;
-  /** Rows of bars from this time on, and before that one. */
+  /** Earliest bar time of a row, and the time that it must precede. */
   readonly fromMs?: number | undefined;
   readonly beforeMs?: number | undefined;
 }
 
-/** Where a row stands in the list: the newest bars first, of rows of one time those with the largest number. */
+/** Position in the list: the newest bars first, then the largest row number. */
 export interface RowPlace {
   readonly barTime: number;
   readonly seq: number;
 }
 
-/** Every row is behind it. */
+/** Position before the first row. */
 export const LIST_START: RowPlace = {
   barTime: Number.MAX_SAFE_INTEGER,
   seq: Number.MAX_SAFE_INTEGER,
 };
 
-/** What is asked of the rows behind a place. */
+/** Search for the rows after a position. */
 export interface RowSearch {
   readonly filter: RowFilter;
   readonly after: RowPlace;
   readonly nowMs: number;
-  /** Whether it is asked for a person who may see what still runs; to others a weekly set waits until its week is over. */
+  /** Whether the caller may see open rows; to other callers a weekly set is `waiting` until its week is over. */
   readonly seesAll: boolean;
 }
 
-/** So many rows are looked through for each that is wanted before the cells are asked. */
+/** Rows searched for each requested one before the search goes cell by cell. */
 const REACH = 20;
 
 /**
- * The next `most` rows behind a place that pass a filter. Where many pass, they are near in the list; where few do, they
- * are looked for cell by cell.
+ * Returns the next `most` rows after a position that pass a filter. Searches the next rows of the list, then cell by
+ * cell when too few of them pass.
  */
 export async function listRowPlaces(db: Db, search: RowSearch, most: number): Promise<RowPlace[]> {
   const near = await listNear(db, search, most);
@@ -61,7 +61,7 @@ export async function listRowPlaces(db: Db, search: RowSearch, most: number): Pr
   return [...near, ...(await listByCell(db, { ...search, after }, most - near.length))];
 }
 
-/** Looks through the next rows of the list, of any kind, until `most` have passed. */
+/** Returns up to `most` rows that pass the filter among the next rows of the list. */
 async function listNear(db: Db, search: RowSearch, most: number): Promise<RowPlace[]> {
   const { rows } = await sql<RowPlace>`
     select r.bar_time as "barTime", r.seq from (
@@ -75,8 +75,8 @@ async function listNear(db: Db, search: RowSearch, most: number): Promise<RowPla
 }
 
 /**
- * Takes the first row of each cell, some probes of an index however many rows there are. Only the cells whose first rows
- * are the first `most` of these can hold a row of the answer.
+ * Reads the first row of each cell with a few index probes, however many rows there are. The cells with the first
+ * `most` of these rows are the only ones that can hold a row of the result.
  */
 async function listByCell(db: Db, search: RowSearch, most: number): Promise<RowPlace[]> {
   const firstOf = (cell: RawBuilder<unknown>, count: number) => sql`(
@@ -120,7 +120,9 @@ function stateCondition({ filter: { state }, nowMs, seesAll }: RowSearch): RawBu
   return seesAll ? sql`r.state = ${state}` : sql`(r.state = ${state} and not ${isRunning})`;
 }
 
-/** One bound at either end, so that an index is read between them: the time before which rows are is a place as well. */
+/**
+ * Returns a condition with one bound at each end, so that one index range is read. `beforeMs` acts as a position too.
+ */
 function placeCondition({ filter: { fromMs, beforeMs }, after }: RowSearch): RawBuilder<unknown> {
   const isBefore = beforeMs !== undefined && beforeMs <= after.barTime;
   const { barTime, seq } = isBefore ? { barTime: beforeMs, seq: 0 } : after;
@@ -128,11 +130,11 @@ function placeCondition({ filter: { fromMs, beforeMs }, after }: RowSearch): Raw
   return fromMs === undefined ? behind : sql`${behind} and r.bar_time >= ${fromMs}`;
 }
 
-/** Facts of a row that the list and the series have. */
+/** Fields of a row that come from its list entry and its series. */
 interface ListedRow extends Pick<RecordCellTable, 'category' | 'source'> {
   readonly seq: number;
   readonly digits: number;
-  /** Who may have the bars that it was computed from. */
+  /** Audience of the bars from which the row was computed. */
   readonly audience: Audience;
   readonly state: RecordRowTable['state'];
   readonly weekEnd: number | null;
@@ -140,23 +142,23 @@ interface ListedRow extends Pick<RecordCellTable, 'category' | 'source'> {
   readonly twinTouch: number | null;
 }
 
-/** A row as it is stored, with its outcomes and its matched entries. */
+/** Stored row with its outcomes and its matched entries. */
 export type RowDetails = Omit<LedgerEntry, keyof ListedRow> &
   Pick<Signal, 'outcomes'> &
   ListedRow & {
     readonly hash: Buffer;
-    /** Null while it has none. */
+    /** Null while the row has none. */
     readonly baseline: Baseline | null;
   };
 
-/** The rows with these numbers, in the order of the list; a number that there is none of is left out. */
+/** Returns the rows with these numbers, in the order of the list, without the numbers that have no row. */
 export async function listRowDetails(
   db: Db,
   given: readonly Pick<RowPlace, 'seq'>[],
 ): Promise<RowDetails[]> {
   const seqs = given.map(({ seq }) => seq);
   if (seqs.length === 0) return [];
-  // The hashes last: a row that is found has one, even if it is folded meanwhile.
+  // Hashes are read last: a row that was found has one, even when it is folded in the meantime.
   const listed = await listListed(db, seqs);
   if (listed.length === 0) return [];
   const [signals, baselines] = [await findSignals(db, seqs), await findBaselines(db, seqs)];
@@ -184,10 +186,10 @@ async function listListed(db: Db, seqs: readonly number[]): Promise<ListedRow[]>
   return rows;
 }
 
-/** Days of bars that a daily range needs, in days of the calendar: where exchanges close, five of seven have bars. */
+/** Calendar days that contain the bars of a daily range: exchanges that close have bars on five days of seven. */
 const RANGE_DAYS = { always: 20, weekdays: 26 } as const;
 
-/** Whether a row lies so early in its history that no daily range was known, so that it never has matched entries. */
+/** Whether a row is so early in its history that it has no daily range, and so never gets matched entries. */
 export async function isTooEarly(
   db: Db,
   { seq, barTime, category }: Pick<RowDetails, 'seq' | 'barTime' | 'category'>,
@@ -203,15 +205,15 @@ export async function isTooEarly(
   return head !== undefined && barTime < head.first + days * DAY_MS;
 }
 
-/** How a row is named by what it publishes, in the history that a symbol has at present. */
+/** Identity of a published signal in the present history of a symbol. */
 export interface SignalKey {
   readonly symbol: string;
   readonly kind: RecordCellTable['kind'];
-  /** What the engine may call it. */
+  /** Possible event keys of the signal. */
   readonly eventKeys: readonly string[];
 }
 
-/** The number of the row that published a signal, by the newest engine that did; undefined without one. */
+/** Returns the number of the row that published a signal, by the newest engine that did; undefined without one. */
 export async function findRowNumber(db: Db, key: SignalKey): Promise<number | undefined> {
   const times = key.eventKeys.map((name) => Number(name.slice(name.lastIndexOf('.') + 1)));
   const { rows } = await sql<{ seq: number }>`
@@ -230,13 +232,13 @@ export async function findRowNumber(db: Db, key: SignalKey): Promise<number | un
   return named.map(({ row }) => row.seq).toSorted((one, other) => other - one)[0];
 }
 
-/** How many rows there are of a source and origin, and the times of the first and the last. */
+/** Number of rows of a source and origin, with the times of the first and the last. */
 export type PartSize = Pick<RecordCellTable, 'source' | 'origin' | 'rows'> & {
   readonly from: number;
   readonly to: number;
 };
 
-/** What the record holds, apart by source and origin. */
+/** Returns the size of the record by source and origin. */
 export async function listPartSizes(db: Db): Promise<PartSize[]> {
   const { rows } = await sql<PartSize>`
     select source, origin, sum(rows)::bigint as rows, min(first_time) as from, max(last_time) as to

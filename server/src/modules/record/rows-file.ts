@@ -15,7 +15,7 @@ import {
 } from './row-store.ts';
 import { type RowView, showRow } from './rows.ts';
 
-/** Rows that are read and written at once. */
+/** Rows read and written in one step. */
 const ROWS_AT_ONCE = 1000;
 
 type Field = string | number | null;
@@ -69,13 +69,16 @@ const COLUMNS: readonly (readonly [name: string, of: (row: ShownRow) => Field])[
   ['hash', (row) => row.hash],
 ];
 
-/** Whose file it is, and when its parts may be computed. */
+/** Caller that receives the file, and the queue that computes its parts. */
 interface QueuedFile {
   readonly caller: string;
   readonly queue: FileQueue;
 }
 
-/** Every row that passes a filter as CSV, the newest first, written as it is read, however many there are. */
+/**
+ * Returns a CSV stream of every row that passes a filter, the newest first; memory does not grow with the number of
+ * rows.
+ */
 export function rowsFile(
   db: Db,
   filter: RowFilter,

@@ -10,26 +10,26 @@ import type { OutcomeEntry } from '../signals/index.ts';
 import { type Baseline, unpackEntries } from './baseline-part.ts';
 import type { RowDetails, ShownRow } from './row-store.ts';
 
-/** How rows are shown: when, after which costs, and whether the caller may see what still runs. */
+/** View of a row: the time, the costs, and whether the caller may see open rows. */
 export interface RowView {
   readonly nowMs: number;
   readonly costs: CostSettings;
   readonly seesAll: boolean;
 }
 
-/** How a row stands, by everything that is known of it. */
+/** Returns the shown state of a row. */
 function stateOf({ state, weekEnd }: RowDetails, nowMs: number): ShownRow['state'] {
   if (state !== 'none') return state;
   return weekEnd !== null && weekEnd <= nowMs ? 'untouched' : 'waiting';
 }
 
-/** So long after its time limit nothing runs any more, however long the exchange was closed. */
+/** Time after its time limit at which a trade no longer runs, even if the exchange was closed. */
 const LONGEST_REST_MS = WEEK_MS;
 
 /**
- * Whether a row is closed to callers without a subscription: a box trade that runs, and a weekly set whose week does,
- * even if it is decided. Conditions are public from the beginning. A box trade that will never be decided, since its
- * bars or its engine have ended, is public a week after its time limit.
+ * Whether a row is sealed for callers without a subscription: a running box trade, or a weekly set until its week is
+ * over, even when it is decided. Conditions are never sealed. A box trade that will never be decided, since its bars or
+ * its engine have ended, is public a week after its time limit.
  */
 export function isSealed(row: RowDetails, { nowMs, seesAll: all }: RowView): boolean {
   if (all || row.kind === 'condition') return false;
@@ -43,7 +43,7 @@ function findOutcome(row: RowDetails, leg: OutcomeEntry['leg']): OutcomeEntry | 
   return row.outcomes.find((one) => one.leg === leg) ?? null;
 }
 
-/** A row as it is shown. Sealed, it says nothing from which its side or one of its prices could be inferred. */
+/** Returns the shown form of a row. A sealed row contains nothing that reveals its side or one of its prices. */
 export function showRow(row: RowDetails, view: RowView): ShownRow {
   const sealed = isSealed(row, view);
   return {
@@ -60,7 +60,7 @@ export function showRow(row: RowDetails, view: RowView): ShownRow {
     createdAt: row.createdAt,
     hash: row.hash.toString('hex'),
     sealed,
-    // When a price entered a week's levels tells where they lie.
+    // The time of entry would reveal where a week's levels are.
     state: sealed && row.kind === 'levels' ? 'waiting' : stateOf(row, view.nowMs),
     ...(sealed ? SEALED : showOpen(row, view)),
   };
@@ -135,7 +135,7 @@ function mean(thousandths: readonly number[]): number {
   return thousandths.reduce((sum, one) => sum + one, 0) / thousandths.length / 1000;
 }
 
-/** The forty matched entries at the exit at either target, thousandths of the risk, in the order of drawing. */
+/** Returns the forty matched entries at the exit at either target: thousandths of the risk, in the order of drawing. */
 export function readEntries({ entries1, entries2 }: Baseline): {
   readonly first: number[];
   readonly second: number[];

@@ -19,45 +19,44 @@ import { readBarsAfter, type Series } from '../market/index.ts';
 /** Starts the analysis of a series before its first bar. */
 export type StartRun = (series: Series) => SeriesRun;
 
-/** The engine of this program. It is asked for no hash: that over its bars is made beside it. */
+/** Starts this program's engine with a constant hash: the walk computes the hash over its bars itself. */
 export const startEngine: StartRun = (series) =>
   startSeriesRun(series, () => NO_BARS_HASH, { noBars: NO_BARS_HASH });
 
-/** Where a walk stands. */
+/** Position of a walk. */
 export interface WalkPlace {
   readonly run: SeriesRun;
-  /** Bars that were handed over, the opening time of the last one, and the hash over them, computed beside the run. */
+  /** Bars read, the opening time of the last one, and the hash over them, which the walk computes itself. */
   readonly bars: number;
   readonly cursorMs: number | null;
   readonly barsHash: Buffer;
 }
 
-/** What happens on the way. */
+/** Listener to the steps of a walk. */
 export interface StepListener {
-  /** What became known at `atMs`; `barsHash` is over the bars that close by then, all of them and no other. */
+  /** Receives the events that became known at `atMs`; `barsHash` is over exactly the bars that close by then. */
   events(records: readonly EventRecord[], atMs: number, barsHash: Buffer): void;
-  /** A bar that closes at `closeMs` was handed over; `barsHash` includes it. */
+  /** Receives each bar's close; `barsHash` includes the bar. */
   bar?(closeMs: number, barsHash: Buffer): void;
-  /** The engine did not take the bar that opens at `openTimeMs`. */
+  /** Receives a refusal of the engine to read the bar that opens at `openTimeMs`. */
   refused?(openTimeMs: number, refusal: BarRefusal): void;
-  /** So many bars more were worked through. */
+  /** Receives the number of bars processed since the last call. */
   progress?(bars: number): void;
 }
 
-/** Where stepping ended. */
+/** End of a walk. */
 export interface Stepped extends WalkPlace {
-  /** Whether there is no stored bar behind those that were analysed. */
+  /** Whether no stored bar follows the analysed ones. */
   readonly complete: boolean;
-  /** Why the stored bars could not be read to their end; null when they could. */
+  /** Reason for which the stored bars could not be read to their end; null when they could. */
   readonly unreadable: string | null;
 }
 
 /**
- * Works the bars of a series through as far as they were analysed, as time would have brought them: the clock goes on by
- * one bar's length at a time, each bar is handed over when it closes and alone, in columns that hold no other, and
- * each fact is reported with the time on the clock. A run can therefore use no bar of later than the time that
- * its events are told with, however it works. Keeps one list of bars in memory. `from`: goes on where an earlier walk
- * ended.
+ * Steps through the analysed bars of a series as they arrived in time. The clock advances by one bar's length at a
+ * time. The run receives each bar at its close, alone, in columns that hold no other bar, and each event is reported
+ * with the clock's time. A run can therefore use no bar later than the time of its events, however it is implemented.
+ * Keeps one list of bars in memory. `from`: continues where an earlier walk ended.
  */
 export async function stepThrough(
   db: Db,
@@ -104,13 +103,13 @@ export async function stepThrough(
   return { run, bars, cursorMs, barsHash, complete, unreadable };
 }
 
-/** A week and the Sunday before it: that long after the last bar time alone closes nothing any more. */
+/** A week and the Sunday before it: later than this after the last bar, the passing of time closes no bucket. */
 const LONGEST_BUCKET_MS = 9 * DAY_MS;
 
 interface Walk extends WalkPlace {
-  /** The clock goes on to the close of that bar, which is then read. */
+  /** Advances the clock to the close of the bar and passes the bar to the run. */
   handOver(bars: BarColumns, row: number): void;
-  /** The clock goes on without a bar. */
+  /** Advances the clock without a bar. */
   waitUntil(timeMs: number): void;
 }
 
@@ -126,7 +125,7 @@ function beginWalk(series: Series, from: WalkPlace, listener: StepListener): Wal
     const records = run.takeEvents();
     if (records.length > 0) listener.events(records, atMs, barsHash.value);
   };
-  /** Every time before `timeMs` at which something can close. */
+  /** Advances the run to every time before `timeMs` at which a bucket can close. */
   const passUntil = (timeMs: number): void => {
     if (nowMs === null) return;
     const endMs = Math.min(timeMs, nowMs + LONGEST_BUCKET_MS);

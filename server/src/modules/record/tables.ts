@@ -2,7 +2,7 @@ import type { Category, CostOf } from '@rasat/contract';
 import type { Origin, RowKind } from '@rasat/ledger';
 import type { GeneratedAlways, JSONColumnType } from 'kysely';
 
-/** The forty matched entries of some rows of a history. */
+/** Part with the matched entries of some rows of a history. */
 export interface RecordBaselinePartTable {
   series_id: number;
   first_seq: number;
@@ -10,19 +10,19 @@ export interface RecordBaselinePartTable {
   data: Buffer;
 }
 
-/** A weekly set and its twin. */
+/** Weekly set with its twin. */
 export interface RecordTwinTable {
   seq: number;
   /** 1 held, -1 broke, 0 neither; null unknown. */
   touch: number | null;
   twin_touch: number | null;
-  /** The twin's trade, one that runs valued at the last close; null without one. */
+  /** The twin's trade; a running one is valued at the last close. Null without a trade. */
   twin_status1: number | null;
   twin_status2: number | null;
   twin_r1: number | null;
   twin_r2: number | null;
   complete: boolean;
-  /** Close of the last bar that there was when they were followed. */
+  /** Close of the last bar that was stored when set and twin were followed. */
   bars_to: number;
 }
 
@@ -35,11 +35,11 @@ export interface RecordRunTable {
   ledger_rows: number;
   outcomes: number;
   seed: Buffer;
-  /** A list of `{of, unit, amount}`. */
+  /** List of `{of, unit, amount}`. */
   costs: JSONColumnType<CostOf[]>;
 }
 
-/** The figures of a group; '' stands for all. */
+/** Figures of a group; '' means all. */
 export interface RecordFiguresTable {
   source: string;
   origin: Origin;
@@ -49,22 +49,22 @@ export interface RecordFiguresTable {
   category: string;
   /** The engine's `Figures`. */
   figures: unknown;
-  /** The engine's `MonthFigures` and `CumulativePoint`, lists; null but for the period `all`. */
+  /** Lists of the engine's `MonthFigures` and `CumulativePoint`; null except for the period `all`. */
   months: JSONColumnType<object[]> | null;
   cumulative: JSONColumnType<object[]> | null;
 }
 
-/** First touches of weekly sets beside those of their twins; '' stands for all categories. */
+/** First touches of weekly sets and of their twins; '' means all categories. */
 export interface RecordTouchesTable {
   source: string;
   origin: Origin;
   period: string;
   category: string;
-  /** What GET /record/figures says of them, but the category. */
+  /** Touches as GET /record/figures sends them, without the category. */
   touches: unknown;
 }
 
-/** The heads of both chains on a day. */
+/** Heads of both chains on a day. */
 export interface RecordHeadTable {
   day: string;
   size: number;
@@ -75,14 +75,14 @@ export interface RecordHeadTable {
   created_at: number;
 }
 
-/** The root of a full subtree over 2^level rows. */
+/** Root of a full subtree over 2^level rows. */
 export interface RecordNodeTable {
   level: number;
   position: number;
   hash: Buffer;
 }
 
-/** One check that what was published still follows from the bars. */
+/** Check that everything published still follows from the bars. */
 export interface RecordCertificateTable {
   id: GeneratedAlways<number>;
   started_at: number;
@@ -96,12 +96,12 @@ export interface RecordCertificateTable {
   vendor_failures: number;
   other_versions: number;
   corrections: number;
-  /** How much of the sums was computed again this night, and when the history was that waits for it longest. */
+  /** Number of items computed again this night, and the time of the oldest run of a history from its first bar. */
   again: number;
   oldest_whole: number;
-  /** Hash over the hashes of all checkpoints; null where none may be relied on. */
+  /** Hash over the hashes of all checkpoints; null when none may be relied on. */
   checkpoints: Buffer | null;
-  /** How far both chains were walked, and where the part ends that was walked a second time. */
+  /** Last row walked of both chains, and the end of the part that was walked a second time. */
   chain_seq: number;
   chain_hash: Buffer | null;
   chain_no: number;
@@ -110,7 +110,7 @@ export interface RecordCertificateTable {
   again_no: number;
 }
 
-/** Where a history stood when it was last certified. */
+/** State of a history when it was last certified. */
 export interface RecordCheckpointTable {
   series_id: number;
   engine_version: string;
@@ -130,7 +130,7 @@ export interface RecordCheckpointTable {
   hash: Buffer;
 }
 
-/** What failed in a check. */
+/** Failure found in a check. */
 export interface RecordFailureTable {
   certificate_id: number;
   no: number;
@@ -142,7 +142,7 @@ export interface RecordFailureTable {
   bar_time: number;
 }
 
-/** Rows that are alike in everything they are filtered by but time and state. */
+/** Rows that agree in every filtered field except time and state. */
 export interface RecordCellTable {
   id: GeneratedAlways<number>;
   series_id: number;
@@ -153,25 +153,25 @@ export interface RecordCellTable {
   source: string;
   category: Category;
   symbol: string;
-  /** How many, how many of them are not decided, and the times of the first and the last. */
+  /** Number of rows and of undecided rows, and the times of the first and the last row. */
   rows: number;
   undecided: number;
   first_time: number;
   last_time: number;
 }
 
-/** What a row of the ledger is filtered by; kept by triggers of ledger and outcomes. */
+/** Filtered fields of a ledger row; triggers of ledger and outcomes update them. */
 export interface RecordRowTable {
   seq: number;
   cell: number;
   bar_time: number;
-  /** `none`: a weekly set without an entry; else how the first leg stands. */
+  /** `none`: a weekly set without an entry; else the state of the first leg. */
   state: 'none' | 'open' | 'tp1' | 'sl' | 'expired';
-  /** When the week of a weekly set is over. */
+  /** End of the week of a weekly set; null for other rows. */
   week_end: number | null;
 }
 
-/** The module's tables by name. */
+/** Tables of the module by name. */
 export type RecordTables = {
   record_baseline_part: RecordBaselinePartTable;
   record_twin: RecordTwinTable;

@@ -3,8 +3,8 @@ import { correctVerdicts, type Figures } from '@rasat/ledger';
 import type { GroupFigures, NewFigures, NewTouches, RecordPart } from './figure-store.ts';
 
 /**
- * What is said of figures that were computed each for itself: verdicts of kinds and setups, and of touches, are corrected
- * for their number, and of a source that has not been live for long enough nothing is said.
+ * Corrects figures that were computed separately: verdicts of kinds and setups, and of touches, are corrected for their
+ * number. The verdict for a source that has not been live for long enough becomes `few`.
  */
 export function judge(
   groups: readonly NewFigures[],
@@ -17,7 +17,7 @@ export function judge(
   };
 }
 
-/** Whether anything is said of a part: a backtest says what it says, a source that is live must have been so for long. */
+/** Whether a part gets verdicts: every backtest does; live parts do when their source has been live for long enough. */
 type HasEnough = (part: RecordPart) => boolean;
 
 function findLongEnough(groups: readonly NewFigures[]): HasEnough {
@@ -34,14 +34,14 @@ function findLongEnough(groups: readonly NewFigures[]): HasEnough {
 }
 
 /**
- * Whether the verdict of a group is one of many that are looked at together. The one setup of weekly sets says the same as
- * their kind, and is not counted twice.
+ * Whether the verdict of a group counts among those that are corrected together. The only setup of weekly sets repeats
+ * the verdict of their kind, and is not counted twice.
  */
 export function isJudged({ kind, setup, figures }: GroupFigures): boolean {
   return kind !== '' && !(kind === 'levels' && setup !== '') && figures.verdict !== 'few';
 }
 
-/** Corrects the verdicts of the kinds and setups of a category that stand together, and takes away those of the few. */
+/** Corrects the verdicts of the kinds and setups of a category together; parts without enough live rows get `few`. */
 function judgeGroups(groups: readonly NewFigures[], hasEnough: HasEnough): NewFigures[] {
   const families = Map.groupBy(groups, ({ source, origin, period, category }) =>
     [source, origin, period, category].join(),
@@ -64,7 +64,7 @@ function say(group: NewFigures, verdict: Figures['verdict']): NewFigures {
   return { ...group, figures: { ...group.figures, verdict } };
 }
 
-/** The same for touches, of all categories and of each. */
+/** Corrects the verdicts of touches, of all categories and of each, in the same way. */
 function judgeTouches(touches: readonly NewTouches[], hasEnough: HasEnough): NewTouches[] {
   const families = Map.groupBy(touches, ({ source, origin, period }) =>
     [source, origin, period].join(),

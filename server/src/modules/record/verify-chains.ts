@@ -16,34 +16,36 @@ import type { RecordRow } from './comparison.ts';
 import type { Findings } from './findings.ts';
 import { startHeadCheck } from './verify-heads.ts';
 
-/** Numbers whose rows are looked at together. A part reaches over some 90,000, and is opened for each slice that it reaches. */
+/**
+ * Numbers whose rows are read together. A part spans some 90,000 numbers and is opened for each slice that it overlaps.
+ */
 const SLICE = 500_000;
 
-/** How a row is not in its place: it does not follow the one before it, or says something else. */
+/** Defect of a row: it does not follow the row before it, or its content does not match its hash. */
 export type ChainBreak = 'link' | 'changed';
 
-/** What is told of a walk along both chains. */
+/** Listener to a walk along both chains. */
 export interface ChainListener {
-  /** `before` is the number of the row that comes before this one. */
+  /** Receives a broken row; `before` is the number of the row that precedes it. */
   broken(row: RecordRow, how: ChainBreak, before: number): void;
-  /** Rows are missing, from one number to another; `next` is the row behind them, undefined at the end of the chain. */
+  /** Receives a range of missing rows; `next` is the row after them, undefined at the end of the chain. */
   gap(chain: ChainName, from: number, to: number, next: RecordRow | undefined): void;
-  /** Each row that is there, in order. */
+  /** Receives each existing row, in order. */
   row?(chain: ChainName, number: number, hash: Buffer): void;
   progress?(rows: number): void;
 }
 
-/** A stretch of a chain: behind a row, which is known by its number and hash, to the row `to`, or to the end. */
+/** Stretch of a chain: after a row, given by its number and hash, up to the row `to`, or to the end. */
 export interface Stretch {
   readonly after: number;
   readonly hash: string;
   readonly to: number;
 }
 
-/** All of a chain. */
+/** The whole chain. */
 export const WHOLE_CHAIN: Stretch = { after: 0, hash: CHAIN_START, to: Number.POSITIVE_INFINITY };
 
-/** Walks both chains from their first row, or stretches of them; how many rows were met. */
+/** Walks both chains from their first row, or stretches of them; returns the number of rows read. */
 export async function walkChains(
   db: Db,
   listener: ChainListener,
@@ -65,7 +67,7 @@ export async function walkChains(
   return met;
 }
 
-/** Walks both chains and tells what is wrong with them and with the heads published over them. */
+/** Walks both chains and adds a finding for each defect in them and in the heads published over them. */
 export async function verifyChains(
   db: Db,
   findings: Findings,
@@ -129,9 +131,9 @@ async function walk(
 /** Rows of a chain from one number to another. */
 interface Slice {
   readonly hashes: HashRange;
-  /** Those that there are, in order. */
+  /** Numbers of the existing rows, in order. */
   readonly numbers: readonly number[];
-  /** Those that do not say what their hash is over. */
+  /** Rows whose content does not match their hash. */
   readonly changed: ReadonlyMap<number, RecordRow>;
   rowAt(number: number): Promise<RecordRow | undefined>;
 }
@@ -150,7 +152,7 @@ async function readSlice(
     seen[number - from] = 1;
     if (!hash || !isSame) changed.set(number, row);
   };
-  // Rows first: one that is folded meanwhile is met in its part.
+  // Rows are read first: a row that is folded in the meantime is found in its part.
   const list = chain === 'ledger' ? listRecentLedger : listRecentOutcomes;
   const recent = (await list(db, from - 1, to - from + 1)).filter(isWithin);
   const hashes = await readHashes(db, chain, from, to);
@@ -184,7 +186,7 @@ async function readSlice(
   };
 }
 
-/** The rows of one part after another; a wait for each of a million rows would be felt. */
+/** Yields the rows of one part at a time; awaiting each of a million rows would be slow. */
 async function* readFoldedRows(
   db: Db,
   chain: ChainName,

@@ -5,15 +5,15 @@ import type { ChainName } from '../signals/index.ts';
 import { listHeads, listNodes } from './head-store.ts';
 import { headOf, STORED_LEVEL } from './heads.ts';
 
-/** Compares what was published over the chains with the rows as they are read. */
+/** Compares the published heads and nodes with the rows of the chains. */
 export interface HeadCheck {
-  /** Each row of the ledger and then each one of the outcomes, in order. */
+  /** Checks each row of the ledger and then each outcome, in order. */
   readonly row: (chain: ChainName, number: number, hash: Buffer) => void;
-  /** There are no more rows than these. */
+  /** Ends the check with the numbers of existing rows. */
   end(counts: { readonly ledger: number; readonly outcomes: number }): Promise<void>;
 }
 
-/** Begins with the heads that there are. A whole chain that was written anew shows against them alone. */
+/** Starts a check against the stored heads. Only the heads reveal a chain that was rewritten from its first row. */
 export async function startHeadCheck(db: Db, add: (what: string) => void): Promise<HeadCheck> {
   const heads = (await listHeads(db)).map(headOf);
   const bySize = Map.groupBy(heads, (head) => head.size);

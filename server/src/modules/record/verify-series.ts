@@ -21,17 +21,17 @@ import type { Findings } from './findings.ts';
 import { readPublished } from './published.ts';
 import { stepThrough } from './step-through.ts';
 
-/** What was looked at. */
+/** Counts of a verified series. */
 export interface SeriesCount {
   readonly bars: number;
   readonly events: number;
-  /** Rows of engine versions that this program no longer has; only their chain was checked. */
+  /** Rows of engine versions that this program does not contain; only their chain was checked. */
   readonly ofOtherVersions: number;
 }
 
 type Add = (what: string) => void;
 
-/** Recomputes everything that was published of a series from its stored bars and compares. */
+/** Recomputes everything published of a series from its stored bars and compares the results. */
 export async function verifySeries(
   db: Db,
   series: Series,
@@ -85,10 +85,10 @@ export async function verifySeries(
   return { bars, events, ofOtherVersions };
 }
 
-/** Lines after which those that pages do not show are let go. */
+/** Lines after which those that no page shows are dropped. */
 const PAST_LINES = 5000;
 
-/** Compares what pages show of the past, folded or not, with what the bars give. */
+/** Compares the past that pages show, folded or not, with what the bars give. */
 async function comparePast(
   db: Db,
   series: Series,
@@ -111,13 +111,16 @@ async function comparePast(
   }
 }
 
-/** Whether something published names other bars than there are. */
+/** Whether a published item was made from other bars than those stored. */
 function isOfOtherBars(difference: Difference): boolean {
   if (difference.of === 'event') return difference.how === 'bars';
   return difference.how === 'differs' && difference.fields.includes('inputHash');
 }
 
-/** A difference in a sentence; null when it only repeats that the bars are others, which is said once. */
+/**
+ * Describes a difference in a sentence; null when it only repeats that the bars differ, which is one finding of its
+ * own.
+ */
 function describe(difference: Difference, barsAreSame: boolean): string | null {
   const { key, timeMs } = difference;
   if (difference.of === 'event') {

@@ -4,31 +4,31 @@ import { createFindings, type Finding } from './findings.ts';
 import { verifyChains } from './verify-chains.ts';
 import { verifySeries } from './verify-series.ts';
 
-/** How far a verification has come. */
+/** Progress of a verification. */
 export interface VerifyProgress {
-  /** What is being looked at: `chains` or a symbol. */
+  /** Place being verified: `chains` or a symbol. */
   readonly at: string;
   readonly done: number;
   readonly total: number;
 }
 
-/** What a verification has looked at and what it found. */
+/** Result of a verification. */
 export interface VerifyReport {
   readonly ledgerRows: number;
   readonly outcomes: number;
   readonly series: number;
   readonly bars: number;
   readonly events: number;
-  /** Events of engine versions that this program no longer has; only the chain over them was checked. */
+  /** Events of engine versions that this program does not contain; only the chain over them was checked. */
   readonly ofOtherVersions: number;
   readonly findings: readonly Finding[];
-  /** How many things were found, the ones that the list leaves out included. */
+  /** Number of findings, including those that the list leaves out. */
   readonly found: number;
 }
 
 /**
  * Walks both chains of the record and recomputes what was published from the stored bars, of every series or of one
- * symbol's, archived ones included. Looks at one moment of the database; a running server may go on meanwhile.
+ * symbol's, archived ones included. Reads one snapshot of the database; a running server may continue meanwhile.
  */
 export function verifyRecord(
   db: Db,

@@ -4,25 +4,25 @@ import type { Part, PartContext } from '../../platform/part.ts';
 import { findRecordState, lastNight, runRecord } from './record-run.ts';
 import { recordDoneTopic, recordProgressTopic } from './topics.ts';
 
-/** What decides when the record is computed, and by whom. */
+/** Conditions and launcher of the daily computation. */
 export interface RecordPartOptions {
   /** Whether every market is filled, analysed and published. */
   readonly isSettled: () => boolean;
   /** Starts the thread whose body is `startRecorder`. */
   readonly launch: () => Part;
-  /** How time passes; for tests. */
+  /** Intervals of the schedule; for tests. */
   readonly pace?: RecordPace;
 }
 
-/** All of it on the wall clock: it is about the machine, not about the server's clock. */
+/** Intervals on the wall clock, since they concern the machine and not the server's clock. */
 export interface RecordPace {
-  /** How often the conditions are looked at. */
+  /** Interval between checks of the conditions. */
   readonly lookMs: number;
-  /** How long everything has to be settled first. */
+  /** Time for which everything must be settled first. */
   readonly settledMs: number;
-  /** After how long it is computed anyway. */
+  /** Time after which the record is computed even when not everything is settled. */
   readonly maxWaitMs: number;
-  /** Shortest time between two computations; twice as long after each that failed, up to {@link LONGEST_REST}. */
+  /** Shortest time between two computations; doubled after each failure, up to {@link LONGEST_REST} times. */
   readonly restMs: number;
 }
 
@@ -33,12 +33,12 @@ const USUAL_PACE: RecordPace = {
   restMs: MINUTE_MS,
 };
 
-/** Times the shortest rest. */
+/** Greatest multiple of the shortest rest. */
 const LONGEST_REST = 64;
 
 /**
- * Has the record computed once a day, at 00:20 UTC or when the server is there again, as soon as everything is settled
- * and in a thread that ends with it. Never a reason to call the server not ready.
+ * Starts the daily computation of the record in a thread of its own, which stops after it. It is due at 00:20 UTC, or
+ * when the server starts later, as soon as everything is settled. The part is always ready.
  */
 export function startRecord(context: PartContext, options: RecordPartOptions): Part {
   const { bus, clock, log } = context;
@@ -50,12 +50,12 @@ export function startRecord(context: PartContext, options: RecordPartOptions): P
   let isStopped = false;
   let share = 0;
   let failures = 0;
-  /** The night of which it is known that it was computed. */
+  /** Last night whose record is known to be computed. */
   let doneNightMs = Number.NEGATIVE_INFINITY;
   let settledSinceMs: number | null = null;
   let dueSinceMs: number | null = null;
   let restUntilMs = 0;
-  /** The night for which a computation was begun here. */
+  /** Last night for which this process started a computation. */
   let triedNightMs = Number.NEGATIVE_INFINITY;
   const rest = (): void => {
     const times = Math.min(2 ** failures, LONGEST_REST);
@@ -71,13 +71,13 @@ export function startRecord(context: PartContext, options: RecordPartOptions): P
     const isQuiet = settledSinceMs !== null && nowMs - settledSinceMs >= pace.settledMs;
     if (!isQuiet && nowMs - dueSinceMs < pace.maxWaitMs) return;
     rest();
-    // What a kill has cut short is done again, what could not be proven here is not tried without end.
+    // A computation that was killed starts again; a certificate that failed in this process is not tried again.
     const state = await findRecordState(context, nightMs, { whole: triedNightMs !== nightMs });
     if (isStopped) return;
     dueSinceMs = null;
     if (state === 'computed') {
       doneNightMs = nightMs;
-      // Another process may have computed it.
+      // Another process may have computed the record.
       failures = 0;
     }
     if (state !== 'due') return;
@@ -131,10 +131,10 @@ export function startRecord(context: PartContext, options: RecordPartOptions): P
   };
 }
 
-/** How much a progress has to grow before it is told again. */
+/** Smallest increase of the progress that is published. */
 const TOLD_SHARE = 0.01;
 
-/** Computes the record once and says so; the body of a thread that ends with it. */
+/** Computes the record once and publishes its end; the body of the thread that {@link startRecord} launches. */
 export function startRecorder(context: PartContext): Part {
   const { bus, log } = context;
   const stopping = new AbortController();
@@ -167,7 +167,7 @@ export function startRecorder(context: PartContext): Part {
   };
 }
 
-/** The share of the running computation, 0 to 1; null while none runs. */
+/** Returns a function that reads the share of the running computation, 0 to 1; null while none runs. */
 export function watchRecord(bus: Bus): () => number | null {
   let share: number | null = null;
   bus.subscribe(recordProgressTopic, (event) => {

@@ -13,53 +13,53 @@ import type { ChainHead } from './chain-store.ts';
 import { makeLedgerRow, makeOutcomeRow } from './ledger-row.ts';
 import { insertLedger, insertOutcomes, listSeqs, nameText, type RowName } from './store.ts';
 
-/** What events are published with. */
+/** Parameters of publishing. */
 export interface Publishing {
-  /** Knows every series, archived ones too. */
+  /** Returns a series, archived ones included. */
   readonly findSeries: (id: number) => Promise<Series>;
   readonly nowMs: number;
 }
 
-/** The last rows of both chains. */
+/** Last rows of both chains. */
 export interface ChainHeads {
   readonly ledger: ChainHead;
   readonly outcomes: ChainHead;
 }
 
-/** Rows that were appended. */
+/** Appended rows of both chains. */
 export interface AppendedRows {
   readonly ledger: readonly LedgerRow[];
   readonly outcomes: readonly OutcomeRow[];
 }
 
-/** An event that cannot be published as it is, and why. */
+/** Event that cannot be published, with the reason. */
 export interface SetAside {
   readonly event: StoredEvent;
   readonly series: Series;
   readonly error: unknown;
 }
 
-/** Thrown when an event cannot become a row in any state of the database. */
+/** Error for an event that cannot become a row in any state of the database. */
 class Unpublishable extends Error {
   override readonly name = 'Unpublishable';
 }
 
-/** Data that PostgreSQL refuses: a value that a column cannot hold, or a constraint that is violated. */
+/** Error codes of data that PostgreSQL refuses: a value that a column cannot hold, or a violated constraint. */
 const REFUSED_DATA = /^2[23]/;
 
-/** Whether what failed is the fault of an event, and would fail again. */
+/** Whether an error is caused by an event, so that a retry would fail again. */
 export function isFaultOfEvent(error: unknown): boolean {
   if (error instanceof Unpublishable) return true;
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && REFUSED_DATA.test(code);
 }
 
-/** Whether a series' signals are part of the record; those of a replay are not. */
+/** Whether the signals of a series are part of the record; those of a replay are not. */
 export function isRecorded(series: Series): boolean {
   return series.source !== REPLAY_SOURCE && !series.symbol.endsWith('.R');
 }
 
-/** Appends the rows of these events to both chains, all of them, in a transaction that holds the publisher's lock. */
+/** Appends the rows of all these events to both chains. Needs a transaction that holds the publisher's lock. */
 export async function appendEvents(
   trx: Db,
   heads: ChainHeads,
@@ -93,7 +93,7 @@ export async function appendEvents(
   return { ledger, outcomes };
 }
 
-/** The same one event at a time; those that cannot be published are set aside and keep no other from it. */
+/** Appends the rows one event at a time. Events that cannot be published are set aside and do not block the others. */
 export async function appendEach(
   trx: Db,
   heads: ChainHeads,

@@ -4,25 +4,25 @@ import type { Db } from '../../platform/db/pool.ts';
 import { HASH_BYTES } from './ledger-row.ts';
 import type { LedgerHashTable } from './tables.ts';
 
-/** Which of the two chains. */
+/** Name of one of the two chains. */
 export type ChainName = LedgerHashTable['chain'];
 
-/** The last row of a chain; number 0 before the first. */
+/** Last row of a chain; number 0 before the first. */
 export interface ChainHead {
   readonly number: number;
   readonly hash: string;
 }
 
-/** Hashes of a block. */
+/** Number of hashes in a block. */
 const BLOCK = 256;
 
-/** Where the rows of a chain lie that are in no part yet, and what numbers them. */
+/** Table of each chain's rows that are in no part yet, and its column of row numbers. */
 const HOT = {
   ledger: { table: sql.table('ledger'), number: sql.ref('seq') },
   outcomes: { table: sql.table('ledger_outcome'), number: sql.ref('no') },
 } as const;
 
-/** The last rows of both chains at one moment; these are never folded. */
+/** Returns the last rows of both chains in one snapshot; the last rows are never folded. */
 export async function findChainHeads(
   db: Db,
 ): Promise<{ readonly ledger: ChainHead; readonly outcomes: ChainHead }> {
@@ -37,12 +37,12 @@ export async function findChainHeads(
   return { ledger: headOf('ledger'), outcomes: headOf('outcomes') };
 }
 
-/** The last number of the ledger; 0 before the first row. */
+/** Returns the last number of the ledger; 0 before the first row. */
 export async function findLedgerHead(db: Db): Promise<number> {
   return (await findChainHeads(db)).ledger.number;
 }
 
-/** Up to which number the hashes of a chain lie in blocks; 0 without one. */
+/** Returns the number up to which the hashes of a chain are stored in blocks; 0 without a block. */
 export async function findSealed(db: Db, chain: ChainName): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`
     select coalesce(max(block) + 1, 0)::bigint * ${sql.lit(BLOCK)} as sealed
@@ -50,11 +50,11 @@ export async function findSealed(db: Db, chain: ChainName): Promise<number> {
   return rows[0]?.sealed ?? 0;
 }
 
-/** Hashes of a chain by number. A hash that is not there is undefined. */
+/** Hashes of a chain by row number; undefined for a missing hash. */
 export interface HashRange {
-  /** Of the row with this number. */
+  /** Returns the hash of the row with this number. */
   at(number: number): Buffer | undefined;
-  /** Of the row before it, as the chain of that one's block or row says. */
+  /** Returns the hash of the row before it, as stored with this row or at the start of its block. */
   before(number: number): Buffer | undefined;
 }
 
@@ -64,7 +64,7 @@ interface StoredHash {
   readonly before: Buffer;
 }
 
-/** The hashes of the rows `from` to `to`, both included, wherever they lie. */
+/** Returns the hashes of the rows `from` to `to`, both included, from their table and from blocks. */
 export async function readHashes(
   db: Db,
   chain: ChainName,
@@ -73,7 +73,7 @@ export async function readHashes(
 ): Promise<HashRange> {
   const { table, number } = HOT[chain];
   const [first, last] = [from, to].map((each) => Math.floor((each - 1) / BLOCK));
-  // Rows first: one that leaves its table meanwhile has its hash in a block.
+  // Rows are read first: a row that leaves its table in the meantime has its hash in a block.
   const hot = await sql<StoredHash>`
     select ${number} as number, hash, prev_hash as before from ${table}
     where ${number} between ${from} and ${to}`.execute(db);
@@ -93,7 +93,7 @@ export async function readHashes(
   };
 }
 
-/** The hashes of these rows of a chain, by number; a row that there is none of is not among them. */
+/** Returns the hashes of these rows of a chain, by number; a missing row is left out. */
 export async function findHashes(
   db: Db,
   chain: ChainName,
@@ -116,8 +116,8 @@ export async function findHashes(
 }
 
 /**
- * The hashes of the ledger's rows `from` to `to`, both included, in order and one behind the other, 32 bytes each.
- * Throws when one of them is missing.
+ * Returns the hashes of the ledger's rows `from` to `to`, both included, concatenated in order, 32 bytes each. Throws
+ * when one of them is missing.
  */
 export async function readRowHashes(db: Db, from: number, to: number): Promise<Buffer> {
   const hashes = await readHashes(db, 'ledger', from, to);
@@ -128,13 +128,13 @@ export async function readRowHashes(db: Db, from: number, to: number): Promise<B
   return Buffer.concat(found.filter((hash) => hash !== undefined));
 }
 
-/** Blocks that are made of one statement. */
+/** Number of blocks built with one statement. */
 const SEAL_BLOCKS = 400;
 
 /**
- * Puts the hashes of rows behind the last block into blocks, some hundred at most, the last row of the chain aside. Stops
- * before a block of which a row is missing or does not follow the one before it. Up to which number the chain is sealed
- * then, and whether there may be more to seal. In a transaction, by one at a time.
+ * Stores the hashes of rows after the last block in blocks, some hundred at most, without the last row of the chain.
+ * Stops before a block in which a row is missing or does not follow the row before it. Returns the number up to which
+ * the chain is then sealed, and whether there may be more to seal. Needs a transaction and a single writer.
  */
 export async function sealChain(
   trx: Db,

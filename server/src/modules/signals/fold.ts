@@ -8,18 +8,18 @@ import type { SignalsTables } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<SignalsTables>();
 
-/** Signals of a part. */
+/** Number of signals in a part. */
 const PART_SIGNALS = 100;
 
-/** Up to which numbers rows of both chains may be folded: their hashes lie in blocks. */
+/** Row numbers of both chains up to which rows may be folded, since their hashes are stored in blocks. */
 export interface Sealed {
   readonly seq: number;
   readonly no: number;
 }
 
 /**
- * Puts hashes of both chains into blocks, some hundred at most; `more` when there may be more. In a transaction, by one
- * at a time.
+ * Stores hashes of both chains in blocks, some hundred at most; `more` when there may be more to store. Needs a
+ * transaction and a single writer.
  */
 export async function sealChains(trx: Db): Promise<Sealed & { readonly more: boolean }> {
   const ledger = await sealChain(trx, 'ledger');
@@ -28,8 +28,8 @@ export async function sealChains(trx: Db): Promise<Sealed & { readonly more: boo
 }
 
 /**
- * The series that have old or many sealed rows outside their parts, and no event that is not folded: rows of events that
- * are there still are in their tables.
+ * Returns the series that have old or many sealed rows outside their parts, and no published event that is not folded:
+ * the rows of such events must stay in their tables.
  */
 export async function listFoldableSignals(
   db: Db,
@@ -56,8 +56,8 @@ export async function listFoldableSignals(
 }
 
 /**
- * Folds the sealed rows of a series: they go into its parts, each with what came of it, and out of their tables. To be
- * called in a transaction, by one at a time. How many rows of both chains went.
+ * Folds the sealed rows of a series: stores them in its parts, each row with its outcomes, and deletes them from their
+ * tables. Returns the number of rows of both chains deleted. Needs a transaction and a single writer.
  */
 export async function foldSignals(trx: Db, of: SignalSeries, sealed: Sealed): Promise<number> {
   const { rows: hot } = await sql<{ seq: number; no: number | null }>`
@@ -90,7 +90,7 @@ export async function foldSignals(trx: Db, of: SignalSeries, sealed: Sealed): Pr
   return hot.length;
 }
 
-/** The first numbers of the parts of a series, ascending. */
+/** Returns the first row numbers of the parts of a series, ascending. */
 async function listStarts(db: Db, { seriesId, engineVersion }: SignalSeries): Promise<number[]> {
   const rows = await tables(db)
     .selectFrom('ledger_part')
@@ -102,7 +102,7 @@ async function listStarts(db: Db, { seriesId, engineVersion }: SignalSeries): Pr
   return rows.map(({ first_seq }) => first_seq);
 }
 
-/** Divides the signals of a series as its parts do; the last part is filled, and what is behind it makes new ones. */
+/** Divides the signals of a series into its existing parts; fills the last part and starts new ones with the rest. */
 function partsOf(signals: readonly Signal[], starts: readonly number[]): Signal[][] {
   const startOf = ({ row }: Signal) => starts.findLast((start) => start <= row.seq);
   return [...Map.groupBy(signals, startOf).values()].flatMap((alike) =>
@@ -140,7 +140,7 @@ async function savePart(trx: Db, of: SignalSeries, signals: readonly Signal[]): 
     .execute();
 }
 
-/** Before the rows go: what the part says is what they said. */
+/** Throws unless the part decodes to the same signals, before their rows are deleted. */
 function assertSame(data: Buffer, of: SignalSeries, signals: readonly Signal[]): void {
   const read = decodePart(data, of);
   if (textOf(read) !== textOf(signals)) {

@@ -10,20 +10,20 @@ import {
   type UnchainedRow,
 } from '@rasat/ledger';
 
-/** Bytes of a hash. */
+/** Number of bytes of a hash. */
 export const HASH_BYTES = 32;
 
-/** The hash of a row: SHA-256 over the hex of the hash before it and the row's canonical JSON, as hex. */
+/** Returns the hash of a row as hex: SHA-256 over the hex of the previous hash and the row's canonical JSON. */
 export function chainHash(prevHash: string, row: UnchainedRow): string {
   return hash('sha256', chainedText(prevHash, row), 'hex');
 }
 
-/** The hash that a row of either chain must carry: over everything it says but the two hashes of the chain. */
+/** Returns the hash that a row of either chain must have: over every field except the two hashes of the chain. */
 export function hashOf(row: LedgerRow | OutcomeRow): string {
   return hash('sha256', chainedTextOf(row), 'hex');
 }
 
-/** The row that publishes a draft behind the row with `prevHash`. */
+/** Builds the row that publishes a draft after the row with `prevHash`. */
 export function makeLedgerRow(
   draft: LedgerDraft,
   seq: number,
@@ -34,7 +34,7 @@ export function makeLedgerRow(
   return { ...row, prevHash, hash: chainHash(prevHash, row) };
 }
 
-/** The row that publishes an outcome of row `seq` behind the outcome with `prevHash`. */
+/** Builds the row that publishes an outcome of row `seq` after the outcome with `prevHash`. */
 export function makeOutcomeRow(
   draft: OutcomeDraft,
   no: number,

@@ -9,40 +9,40 @@ import {
 } from '../../platform/packed-rows.ts';
 import { HASH_BYTES } from './ledger-row.ts';
 
-/** What a row says, apart from its place in the chain. */
+/** Content of a row without the hashes of its chain. */
 type Unlinked<Row> = Omit<Row, 'prevHash' | 'hash'>;
 
-/** A row of the ledger without the hashes of its chain. */
+/** Row of the ledger without the hashes of its chain. */
 export type LedgerEntry = Unlinked<LedgerRow>;
 
-/** A row of the outcomes without the hashes of its chain. */
+/** Row of the outcomes without the hashes of its chain. */
 export type OutcomeEntry = Unlinked<OutcomeRow>;
 
-/** A row of the ledger and what has come of it, in order. */
+/** Row of the ledger with its outcomes, in order. */
 export interface Signal {
   readonly row: LedgerEntry;
   readonly outcomes: readonly OutcomeEntry[];
 }
 
-/** Whose rows they are: a history as one version of the engine reads it. */
+/** Owner of rows: a history and the version of the engine that read it. */
 export interface SignalSeries {
   readonly seriesId: number;
   readonly engineVersion: string;
 }
 
-/** Stands before a key that does not end in the time of its row. */
+/** Prefix of a key that does not end in the time of its row. */
 const WHOLE_KEY = '=';
 
 interface PartText {
   readonly rows: PackedColumns;
-  /** Of each outcome the place of its row in the part. */
+  /** Index of each outcome's row in the part. */
   readonly of: PackedColumns;
   readonly outcomes: PackedColumns;
 }
 
 /**
- * The signals of a series as they are kept in a part: columns as JSON, behind them the input hashes of the rows and of
- * the outcomes, Zstandard over both. What `decodePart` is told is not in it.
+ * Packs the signals of a series as a part: columns as JSON, then the input hashes of the rows and of the outcomes,
+ * compressed with Zstandard. The parameters of `decodePart` are not included.
  */
 export function encodePart(signals: readonly Signal[]): Promise<Buffer> {
   const of = signals.flatMap(({ outcomes }, place) => outcomes.map(() => ({ place })));
@@ -66,7 +66,7 @@ function storedOutcome(outcome: OutcomeEntry): PackedRow {
   return stored;
 }
 
-/** Most keys end in the time of their row. */
+/** Returns a key without the time of its row at its end, or marked as a whole key. */
 function shortKey({ eventKey, barTime }: LedgerEntry): string {
   const time = String(barTime);
   return eventKey.endsWith(time) ? eventKey.slice(0, -time.length) : WHOLE_KEY + eventKey;
@@ -76,23 +76,23 @@ function wholeKey(key: string, barTime: number): string {
   return key.startsWith(WHOLE_KEY) ? key.slice(WHOLE_KEY.length) : `${key}${barTime}`;
 }
 
-/** A part of which each row is made when it is asked for. */
+/** Part that builds each row only when the caller reads it. */
 export interface OpenPart {
-  /** The numbers of its rows, ascending. */
+  /** Row numbers of the part, ascending. */
   readonly seqs: readonly number[];
-  /** The row at a place of `seqs`. */
+  /** Returns the row at an index of `seqs`. */
   rowAt(place: number): LedgerEntry;
-  /** What has come of that row, in order. */
+  /** Returns the outcomes of that row, in order. */
   outcomesAt(place: number): OutcomeEntry[];
 }
 
-/** Opens a part of a series; throws when it cannot be read. */
+/** Opens a part of a series. Throws when the part cannot be read. */
 export function openPart(data: Uint8Array, { seriesId, engineVersion }: SignalSeries): OpenPart {
   const { value, bytes } = unpack(data);
   const text = value as PartText;
   const rows = openRows<PackedRow & LedgerEntry>(text.rows);
   const outcomes = openRows<PackedRow & OutcomeEntry>(text.outcomes);
-  // Outcomes lie in the order of their rows.
+  // Outcomes are stored in the order of their rows.
   const ends: number[] = Array.from({ length: rows.length }, () => 0);
   const places = openRows<PackedRow & { readonly place: number }>(text.of).column('place');
   for (const place of places) {
@@ -124,7 +124,7 @@ export function openPart(data: Uint8Array, { seriesId, engineVersion }: SignalSe
   };
 }
 
-/** The signals of a part of a series, in the order of their numbers; throws when it cannot be read. */
+/** Returns the signals of a part of a series, in the order of their numbers. Throws when the part cannot be read. */
 export function decodePart(data: Uint8Array, of: SignalSeries): Signal[] {
   const part = openPart(data, of);
   return part.seqs.map((_, place) => ({

@@ -26,34 +26,34 @@ import { foldSignals, listFoldableSignals, type Sealed, sealChains } from './fol
 import { findPublisherCursor, lockPublisher, updatePublisherCursor } from './store.ts';
 import { listUnpublished } from './unpublished-events.ts';
 
-/** Events of one transaction. */
+/** Number of events in one transaction. */
 const BATCH = 2000;
-/** How long to wait after a failure, on the wall clock. */
+/** Pause after a failure, on the wall clock. */
 const RETRY_MS = 1000;
-/** Events of a history stay rows until one of them is that old, or they are that many. */
+/** Age of an event, and number of events of a history, from which the history's events are folded. */
 const FOLD_AGE_MS = DAY_MS;
 const FOLD_EVENTS = 500;
-/** While there is more to publish, what was published is folded after so many transactions. */
+/** Number of transactions after which published events are folded while there is more to publish. */
 const FOLD_AFTER = 20;
-/** So many histories are folded then, even while more becomes known. */
+/** Number of histories folded at such a time, even while new events arrive. */
 const FOLD_AT_LEAST = 20;
-/** Keys that a log line names. */
+/** Number of keys that a log line names. */
 const KEYS_NAMED = 5;
 
 type FindSeries = Publishing['findSeries'];
 
-/** What one transaction published. */
+/** Result of one publishing transaction. */
 export interface Published extends AppendedRows {
-  /** Events that no row could be made of; the cursor is behind them all the same. */
+  /** Events that could not become a row; the cursor is nevertheless after them. */
   readonly aside: readonly SetAside[];
-  /** Whether there may be more to read at once. */
+  /** Whether there may be more to read immediately. */
   readonly more: boolean;
 }
 
 /**
- * Publishes the next events: reads behind the cursor, appends to both chains and moves the cursor, all of it or nothing.
- * An event that cannot be published is set aside: it stays as it is, without a row, and holds up no other.
- * `findSeries` knows every series, archived ones too.
+ * Publishes the next events: reads after the cursor, appends to both chains and moves the cursor, in one transaction.
+ * An event that cannot be published is set aside: it stays unchanged, without a row, and does not block the others.
+ * `findSeries` returns every series, archived ones included.
  */
 export async function publishNext(
   db: Db,
@@ -66,7 +66,7 @@ export async function publishNext(
       const state = await lockPublisher(trx);
       const { events, lastId } = await listEventsAfter(trx, state.eventId, batch);
       if (lastId === state.eventId) return { ledger: [], outcomes: [], aside: [], more: false };
-      // Asked after reading: no event is published at a time before it was made.
+      // The time is read after the events: no event is published at a time before it was made.
       const rows = await append(trx, state, events, { findSeries, nowMs: now() });
       await updatePublisherCursor(trx, lastId);
       return { aside: [], ...rows, more: events.length === batch };
@@ -79,7 +79,7 @@ export async function publishNext(
   }
 }
 
-/** Tries again to publish what was set aside; what cannot be published still is answered. */
+/** Tries to publish the events that were set aside, and returns those that still cannot be published. */
 export async function publishSetAside(
   db: Db,
   findSeries: FindSeries,
@@ -104,17 +104,17 @@ export async function publishSetAside(
   }
 }
 
-/** What folding needs to know. */
+/** Parameters of folding. */
 interface Folding {
   readonly findSeries: FindSeries;
   readonly nowMs: number;
-  /** Whether it has to come back later; asked before each history. */
+  /** Whether folding must be interrupted; checked before each history. */
   readonly isUrgent: () => boolean;
 }
 
 /**
- * Folds what is published and old, one history after the other: first its events, then its rows. A history of which
- * something is set aside stays as it is. False when it was urgent to do something else.
+ * Folds what is published and old, one history at a time: first its events, then its rows. A history with events set
+ * aside stays unchanged. False when it was interrupted because `isUrgent` returned true.
  */
 async function foldPublished(db: Db, { findSeries, nowMs, isUrgent }: Folding): Promise<boolean> {
   const due = { olderThanMs: nowMs - FOLD_AGE_MS, moreThan: FOLD_EVENTS };
@@ -159,7 +159,7 @@ async function foldRows(
   return true;
 }
 
-/** What is set aside, for the operator. */
+/** Events set aside, for the operator. */
 class AsideList {
   readonly #log: Logger;
   readonly #events = new Map<number, SetAside>();
@@ -184,7 +184,7 @@ class AsideList {
     this.#events.clear();
   }
 
-  /** The current symbols, with how many events of each; undefined without one. */
+  /** Current symbols with their numbers of events; undefined without any. */
   get detail(): string | undefined {
     const current = [...this.#events.values()].filter(({ series }) => series.archivedAtMs === null);
     const named = Map.groupBy(current, ({ series }) => series.symbol);
@@ -193,15 +193,15 @@ class AsideList {
   }
 }
 
-/** A publisher, and whether there is more to publish than it has come to. */
+/** Publisher; `isBehind` is whether there is more to publish. */
 export interface Publisher extends Part {
   isBehind(this: void): boolean;
 }
 
 /**
- * Publishes what the analysis makes known, exactly once whenever the process dies; several publishers take turns. Events
- * that are published and a day old are folded. Events that cannot be published are set aside, named in log and status,
- * and tried again at the next start. Meant for the analyst's thread. Ready when everything else is published.
+ * Publishes the events of the analysis exactly once, even when the process dies; several publishers take turns. Folds
+ * published events that are a day old. Events that cannot be published are set aside, named in log and status, and
+ * tried again at the next start. Runs in the analyst's thread. Ready when all other events are published.
  */
 export function startPublisher({ db, bus, clock, log }: PartContext): Publisher {
   const stopping = new AbortController();
@@ -232,7 +232,7 @@ export function startPublisher({ db, bus, clock, log }: PartContext): Publisher 
         const { more, aside: fresh } = await publishNext(db, findSeries, () => clock.now());
         aside.add(fresh);
         if (!more && !isTriedAgain) {
-          // Finds what this process has set aside until now, too.
+          // Also finds the events that this process has set aside so far.
           const still = await publishSetAside(db, findSeries, () => clock.now());
           aside.clear();
           aside.add(still);
@@ -241,7 +241,7 @@ export function startPublisher({ db, bus, clock, log }: PartContext): Publisher 
         state = more ? 'behind' : 'ready';
         unfolded += 1;
         if (more && unfolded < FOLD_AFTER) continue;
-        // What is made known without a pause must not keep everything from being folded.
+        // A continuous stream of new events must not prevent folding.
         let looksLeft = unfolded < FOLD_AFTER ? 0 : FOLD_AT_LEAST;
         const isUrgent = (): boolean => {
           looksLeft -= 1;

@@ -17,19 +17,19 @@ import type { Analyses, ListedSignals } from '../analysis/index.ts';
 import { audienceOf, includesPrices, type LastPrice } from '../market/index.ts';
 import type { PageViews } from '../page-views/index.ts';
 
-/** How old the last prices of a predictor may be: a person's, and a guest's. */
+/** Greatest age of the last prices in a predictor: for a person, and for a guest. */
 const PRICES_LAST_MS = 1000;
 const GUEST_PRICES_LAST_MS = 5000;
-/** How long a trade stays in the portfolio after its expiry. */
+/** Time for which a trade stays in the portfolio after its expiry. */
 const EXPIRED_LAST_MS = 1000;
 
-/** Where last prices are at hand; the market's board is one. */
+/** Source of last prices that are in memory, such as the market's board. */
 export interface LastPrices {
-  /** Null before the first price. */
+  /** Returns the last price; null before the first. */
   lastPrice(symbol: string): LastPrice | null;
 }
 
-/** Serves predictor and portfolio; `views` counts who opens them. */
+/** Serves predictor and portfolio; `views` counts the persons who open them. */
 export function registerSignalRoutes(
   web: Web,
   analyses: Analyses,

@@ -15,10 +15,10 @@ import {
 import { ledgerEntry, outcomeEntry, type SaidBy } from './stored-row.ts';
 import type { LedgerOutcomeTable, LedgerPartTable, LedgerTable } from './tables.ts';
 
-/** A row as `to_json` writes it: bytes are text that begins with `\x`. */
+/** Row in the form of `to_json`: bytes are text that begins with `\x`. */
 type JsonOf<Table> = SaidBy<Table> & { readonly input_hash: string };
 
-/** What one statement says of signals, so that none is missed that is folded meanwhile. */
+/** Result of one statement over signals; a single statement misses none that is folded in the meantime. */
 type Found =
   | { readonly of: 'part'; readonly part: PartLine; readonly data: Buffer; readonly line: null }
   | { readonly of: 'row'; readonly line: JsonOf<LedgerTable> }
@@ -32,7 +32,7 @@ const PART = sql`select 'part' as of, data, null::json as line,
 const ROW = sql`select 'row', null, to_json(l), null`;
 const OUTCOME = sql`select 'outcome', null, to_json(o), null`;
 
-/** The signals that a statement finds, in the order of their numbers; an outcome without its row makes none. */
+/** Returns the signals that a statement finds, in the order of their numbers; an outcome without its row is dropped. */
 async function readFound(db: Db, statement: RawBuilder<Found>): Promise<Signal[]> {
   const { rows } = await statement.execute(db);
   const signals = new Map<number, { row: LedgerEntry; outcomes: OutcomeEntry[] }>();
@@ -60,7 +60,7 @@ async function readFound(db: Db, statement: RawBuilder<Found>): Promise<Signal[]
 
 const hex = (text: string): string => text.slice(2);
 
-/** Every signal of a series, in order. */
+/** Returns every signal of a series, in order. */
 export function listSignals(db: Db, { seriesId, engineVersion }: SignalSeries): Promise<Signal[]> {
   const own = (of: 'p' | 'l' | 'c') => sql`
     ${sql.ref(`${of}.series_id`)} = ${seriesId}
@@ -75,7 +75,9 @@ export function listSignals(db: Db, { seriesId, engineVersion }: SignalSeries): 
   );
 }
 
-/** The signals of these series under one version that are behind a number, or have an outcome behind one; in order. */
+/**
+ * Returns the signals of these series under one version that have a row or an outcome after these numbers, in order.
+ */
 export function listSignalsSince(
   db: Db,
   of: { readonly seriesIds: readonly number[]; readonly engineVersion: string },
@@ -105,16 +107,16 @@ export function listSignalsSince(
   );
 }
 
-/** A part, and a name that it has until it is written anew. */
+/** Part with a cache name that changes when the part is written again. */
 type PlacedPart = PartLine & PartName;
 
-/** Parts that stay open: about fifty megabytes. */
+/** Number of parts that the cache holds open: about fifty megabytes. */
 const OPEN_PARTS = 1000;
 const cacheOf = partCaches<OpenPart>(OPEN_PARTS);
 
 /**
- * The signals with these numbers, by number; one that there is none of is not among them. Parts that were read lately
- * are at hand: lists are in the order of time, and ask the same parts again and again.
+ * Returns the signals with these numbers, by number, without the numbers that have none. Recently read parts are
+ * cached, because lists are in the order of time and read the same parts repeatedly.
  */
 export async function findSignals(
   db: Db,
@@ -165,7 +167,7 @@ export async function findSignals(
     if (one.of !== 'outcome') continue;
     const outcome = outcomeEntry(one.line, hex(one.line.input_hash));
     const known = signals.get(outcome.seq)?.outcomes;
-    // A part that was written anew meanwhile has it already.
+    // A part that was written again in the meantime already contains the outcome.
     if (known?.every(({ no }) => no !== outcome.no)) known.push(outcome);
   }
   for (const { outcomes } of signals.values()) outcomes.sort((one, other) => one.no - other.no);
@@ -192,7 +194,7 @@ async function readParts(
   });
 }
 
-/** The rows of the ledger behind a number, folded or not, in order. */
+/** Returns the rows of the ledger after a number, folded or not, in order. */
 export async function listRowsAfter(db: Db, seq: number, limit: number): Promise<LedgerEntry[]> {
   const { rows } = await sql<{ seq: number }>`
     select seq from record_row where seq > ${seq} order by seq limit ${limit}`.execute(db);
@@ -203,13 +205,13 @@ export async function listRowsAfter(db: Db, seq: number, limit: number): Promise
   return rows.flatMap((row) => signals.get(row.seq)?.row ?? []);
 }
 
-/** A signal with the hashes of its rows. */
+/** Signal with the hashes of its rows. */
 export interface ChainedSignal {
   readonly row: LedgerRow;
   readonly outcomes: readonly OutcomeRow[];
 }
 
-/** The signal of a number as it stands in both chains, or undefined. Throws when a hash is missing. */
+/** Returns the signal of a number with its hashes in both chains, or undefined. Throws when a hash is missing. */
 export async function findChainedSignal(db: Db, seq: number): Promise<ChainedSignal | undefined> {
   const signal = (await findSignals(db, [seq])).get(seq);
   if (!signal) return undefined;
@@ -219,7 +221,7 @@ export async function findChainedSignal(db: Db, seq: number): Promise<ChainedSig
   return { row, outcomes };
 }
 
-/** Gives rows of a chain their hashes and those before them; throws when one is missing. */
+/** Returns rows of a chain with their own and the previous hashes. Throws when a hash is missing. */
 export async function chainRows<Row extends object>(
   db: Db,
   chain: ChainName,
@@ -241,10 +243,13 @@ export async function chainRows<Row extends object>(
   });
 }
 
-/** Parts that are read at once. */
+/** Number of parts read in one query. */
 const PARTS_AT_ONCE = 50;
 
-/** The parts that hold rows of a chain from one number to another, both included, and perhaps others; by series. */
+/**
+ * Yields the parts that hold rows of a chain from one number to another, both included, and possibly other rows; by
+ * series.
+ */
 export async function* readPartsOver(
   db: Db,
   chain: ChainName,

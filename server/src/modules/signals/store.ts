@@ -8,14 +8,14 @@ import type { SignalsTables } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<SignalsTables>();
 
-/** Where the publisher goes on. */
+/** Position of the publisher. */
 export interface PublisherState {
   readonly eventId: number;
   readonly ledger: ChainHead;
   readonly outcomes: ChainHead;
 }
 
-/** Reads where the publisher goes on and keeps every other publisher waiting until this transaction ends. */
+/** Reads the publisher's position and blocks every other publisher until this transaction ends. */
 export async function lockPublisher(trx: Db): Promise<PublisherState> {
   const cursor = await tables(trx)
     .selectFrom('publisher_cursor')
@@ -25,7 +25,7 @@ export async function lockPublisher(trx: Db): Promise<PublisherState> {
   return { eventId: cursor.event_id, ...(await findChainHeads(trx)) };
 }
 
-/** Up to which event the publisher has read. */
+/** Returns the id of the last event that the publisher has read. */
 export async function findPublisherCursor(db: Db): Promise<number> {
   const row = await tables(db)
     .selectFrom('publisher_cursor')
@@ -87,14 +87,14 @@ export async function insertOutcomes(trx: Db, rows: readonly OutcomeRow[]): Prom
     order by no`.execute(trx);
 }
 
-/** Names a ledger row by what it publishes. */
+/** Identity of a ledger row: the event that it publishes. */
 export interface RowName {
   readonly seriesId: number;
   readonly engineVersion: string;
   readonly eventKey: string;
 }
 
-/** The ledger rows with these names, folded or not. */
+/** Returns the ledger rows with these names, folded or not. */
 export async function listSeqs(
   db: Db,
   names: readonly RowName[],
@@ -113,13 +113,13 @@ export async function listSeqs(
   return missing.length === 0 ? rows : [...rows, ...(await listFoldedSeqs(db, missing))];
 }
 
-/** A name in one word. */
+/** Returns a name as one text. */
 export const nameText = ({ seriesId, engineVersion, eventKey }: RowName): string =>
   `${seriesId} ${engineVersion} ${eventKey}`;
 
 /**
- * Of names whose rows are folded: the list of rows has what a name is made of (`draftOf`). That of a weekly set says its
- * Monday, which is not far from when it became known.
+ * Returns the rows of names whose rows are folded. The list of rows has the parts of a name (`draftOf`). The name of a
+ * weekly set has its Monday, which is within a week of the set's own time.
  */
 async function listFoldedSeqs(
   db: Db,
@@ -149,7 +149,7 @@ async function listFoldedSeqs(
   return rows;
 }
 
-/** Rows of the ledger behind a number that are in no part yet, in order. */
+/** Returns the rows of the ledger after a number that are in no part yet, in order. */
 export async function listRecentLedger(db: Db, seq: number, limit: number): Promise<LedgerRow[]> {
   const rows = await tables(db)
     .selectFrom('ledger')
@@ -161,7 +161,7 @@ export async function listRecentLedger(db: Db, seq: number, limit: number): Prom
   return rows.map(ledgerRow);
 }
 
-/** Rows of the outcomes behind a number that are in no part yet, in order. */
+/** Returns the rows of the outcomes after a number that are in no part yet, in order. */
 export async function listRecentOutcomes(db: Db, no: number, limit: number): Promise<OutcomeRow[]> {
   const rows = await tables(db)
     .selectFrom('ledger_outcome')

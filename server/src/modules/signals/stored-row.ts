@@ -5,10 +5,10 @@ import type { LedgerOutcomeTable, LedgerTable } from './tables.ts';
 
 type Detail = { [key: string]: CanonicalValue };
 
-/** What a row of a table says, but its hashes. */
+/** Columns of a table's row without its hashes. */
 export type SaidBy<Table> = Omit<Selectable<Table>, 'input_hash' | 'prev_hash' | 'hash'>;
 
-/** A row of the ledger as its table has it, with its input hash as hex. */
+/** Returns the ledger entry of a table row and its input hash as hex. */
 export function ledgerEntry(row: SaidBy<LedgerTable>, inputHash: string): LedgerEntry {
   return {
     seq: row.seq,
@@ -33,7 +33,7 @@ export function ledgerEntry(row: SaidBy<LedgerTable>, inputHash: string): Ledger
   };
 }
 
-/** An outcome as its table has it, with its input hash as hex. */
+/** Returns the outcome entry of a table row and its input hash as hex. */
 export function outcomeEntry(row: SaidBy<LedgerOutcomeTable>, inputHash: string): OutcomeEntry {
   return {
     no: row.no,
@@ -51,12 +51,12 @@ export function outcomeEntry(row: SaidBy<LedgerOutcomeTable>, inputHash: string)
   };
 }
 
-/** A row of the ledger with all its hashes. */
+/** Returns the ledger row of a table row, with all its hashes. */
 export function ledgerRow(row: Selectable<LedgerTable>): LedgerRow {
   return { ...ledgerEntry(row, row.input_hash.toString('hex')), ...linkOf(row) };
 }
 
-/** An outcome with all its hashes. */
+/** Returns the outcome of a table row, with all its hashes. */
 export function outcomeRow(row: Selectable<LedgerOutcomeTable>): OutcomeRow {
   return { ...outcomeEntry(row, row.input_hash.toString('hex')), ...linkOf(row) };
 }

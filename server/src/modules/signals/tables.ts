@@ -1,6 +1,6 @@
 import type { Origin, OutcomeLeg, RowKind } from '@rasat/ledger';
 
-/** One published row. */
+/** Published row. */
 export interface LedgerTable {
   seq: number;
   symbol: string;
@@ -25,7 +25,7 @@ export interface LedgerTable {
   hash: Buffer;
 }
 
-/** What came of a published row. */
+/** Outcome of a published row. */
 export interface LedgerOutcomeTable {
   no: number;
   seq: number;
@@ -43,7 +43,7 @@ export interface LedgerOutcomeTable {
   hash: Buffer;
 }
 
-/** Rows of a history with their outcomes, folded. */
+/** Folded rows of a history with their outcomes. */
 export interface LedgerPartTable {
   series_id: number;
   engine_version: string;
@@ -58,20 +58,20 @@ export interface LedgerPartTable {
   data: Buffer;
 }
 
-/** The hashes of 256 rows of a chain behind that which the first of them follows. */
+/** Hash of the row before a block, then the hashes of the block's 256 rows of a chain. */
 export interface LedgerHashTable {
   chain: 'ledger' | 'outcomes';
   block: number;
   hashes: Buffer;
 }
 
-/** How far the publisher has read. */
+/** Id of the last event that the publisher has read. */
 export interface PublisherCursorTable {
   singleton: boolean;
   event_id: number;
 }
 
-/** The module's tables by name. */
+/** Tables of the module by name. */
 export type SignalsTables = {
   ledger: LedgerTable;
   ledger_outcome: LedgerOutcomeTable;

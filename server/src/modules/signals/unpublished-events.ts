@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 
 /**
- * Ids of the events of these series behind `afterId` and up to `upToId`, the publisher's cursor, that became no row:
- * they were set aside. Ascending, at most `limit`. The series must be recorded.
+ * Returns the ids of these series' events after `afterId` and up to `upToId`, the publisher's cursor, that became no
+ * row because they were set aside. Ascending, at most `limit`. The series must be recorded.
  */
 export async function listUnpublished(
   db: Db,
@@ -19,8 +19,8 @@ export async function listUnpublished(
     readonly limit: number;
   },
 ): Promise<number[]> {
-  // A row is folded after the events of its history, so that those of these events are in their tables. The row that an
-  // outcome is about may be folded; the list of rows has its name.
+  // A row is folded after the events of its history, so the rows of these events are still in their tables. The row of
+  // an outcome may be folded; the list of rows has its name.
   const { rows } = await sql<{ id: number }>`
     select e.id from analysis_event e
     cross join lateral (

@@ -11,29 +11,29 @@ import {
 import type { RawData, WebSocket } from 'ws';
 import { countChannels, type Group, type Hub, type Member } from './hub.ts';
 
-/** Who sits at the other end of a live socket, as far as the stream needs to know. */
+/** Person at the other end of a live socket. */
 export interface LivePerson {
   readonly id: number;
-  /** The Cookie header with which the socket was opened. */
+  /** Cookie header with which the socket was opened. */
   readonly cookie: string | undefined;
-  /** Whether the session, or the subscription, stands when a channel is joined. */
+  /** Returns whether the session, or the subscription, is valid when a channel is joined. */
   may(access: 'user' | 'subscriber'): Promise<boolean>;
 }
 
-/** What the session behind a socket gives: nothing any more, prices, or analyses too. */
+/** Rights of the session behind a socket: none, prices, or analyses too. */
 export type Standing = 'ended' | 'user' | 'subscriber';
 
-/** Frames that are no request, until the socket is closed. */
+/** Number of invalid frames after which the socket is closed. */
 const BAD_FRAMES_ALLOWED = 3;
-/** Messages over the limit within a minute, until the socket is closed. */
+/** Number of messages over the limit within a minute after which the socket is closed. */
 const EXCESS_ALLOWED = 10;
 const EXCESS_MEMORY_MS = 60_000;
 
 type Request = { readonly verb: 'join' | 'leave'; readonly name: string };
 
 /**
- * One live socket: reads its frames, keeps its limits, and is written to by the hub, which may write shared frames
- * straight to the socket because the library queues nothing of its own without compression.
+ * Live socket: reads its frames and enforces its limits. The hub writes shared frames directly to the TCP socket, which
+ * is safe because the library has no queue of its own without compression.
  */
 export class Connection implements Member {
   readonly outlet: Socket;
@@ -51,7 +51,7 @@ export class Connection implements Member {
   #lastPongMs: number;
   #closing = false;
 
-  /** `now` answers milliseconds that only grow. */
+  /** `now` returns milliseconds that only grow. */
   constructor(ws: WebSocket, socket: Socket, person: LivePerson, hub: Hub, now: () => number) {
     this.outlet = socket;
     this.person = person;
@@ -63,7 +63,7 @@ export class Connection implements Member {
     ws.on('pong', () => {
       this.#lastPongMs = now();
     });
-    // The library answers a broken frame with the right close code itself; the error needs only an owner.
+    // The library closes the socket of a broken frame with the right code; the handler only catches the error.
     ws.on('error', ignore);
   }
 
@@ -74,8 +74,8 @@ export class Connection implements Member {
   }
 
   /**
-   * Closes the socket of an ended session. Takes analyses and licensed ticks from one without a subscription, and gives
-   * the ticks of its categories to one that has a subscription since.
+   * Closes the socket of an ended session. Without a subscription, removes its analyses and licensed ticks; with a new
+   * subscription, adds the licensed ticks of its categories.
    */
   settle(standing: Standing): void {
     if (standing === 'ended') {
@@ -102,20 +102,20 @@ export class Connection implements Member {
     this.close(CLOSE_CODES.slowReader);
   }
 
-  /** Ends the socket with a code; nothing more is sent. */
+  /** Closes the socket with a code and sends nothing more. */
   close(code: number): void {
     this.leave();
     this.#ws.close(code);
   }
 
-  /** Ends the socket with a code and resolves when it is gone. */
+  /** Closes the socket with a code and resolves when it is gone. */
   end(code: number): Promise<void> {
     const gone = new Promise<void>((resolve) => this.#ws.once('close', () => resolve()));
     this.close(code);
     return gone;
   }
 
-  /** The socket is gone or about to go. */
+  /** Leaves every channel, because the socket is gone or about to close. */
   leave(): void {
     this.#closing = true;
     this.#hub.exit(this);
@@ -136,7 +136,7 @@ export class Connection implements Member {
     else this.#enqueue(verdict === 'take' ? readRequest(data) : 'refused');
   }
 
-  /** One after the other, so that answers come in the order of the frames. */
+  /** Handles requests one at a time, so that answers keep the order of the frames. */
   #enqueue(request: Request | 'refused' | null): void {
     this.#answered = (this.#answered ?? Promise.resolve())
       .then(() => {
@@ -158,7 +158,7 @@ export class Connection implements Member {
     else this.#send(verb === 'join' ? { joined: name } : { left: name });
   }
 
-  /** Joins unless the channel may not be joined; says why then. */
+  /** Joins a channel; returns the error code when that is not allowed, else null. */
   async #join(name: string): Promise<ErrorCode | null> {
     const channel = parseChannel(name);
     if (!channel) return 'not-found-404';
@@ -169,12 +169,12 @@ export class Connection implements Member {
     if (joined) return null;
     if (channel.kind !== 'ticks' && !this.#hub.symbols.has(channel.symbol)) return 'not-found-404';
     const access = CHANNEL_ACCESS[channel.kind];
-    // Who holds a socket has a session: it closes when that ends.
+    // An open socket implies a session: the socket closes when the session ends.
     if (access !== 'user' && !(await this.person.may(access))) return 'forbidden-403';
     if (channel.kind !== 'analysis' && this.#hub.isLicensed(name)) {
       const isSubscriber = await this.person.may('subscriber');
       this.#hub.setSeesLicensed(this, isSubscriber);
-      // A category goes on without them.
+      // A category is joined without its licensed symbols.
       if (!isSubscriber && channel.kind === 'tick') return 'forbidden-403';
     }
     if (countChannels(this) >= LIMITS.liveChannels) return 'rate-429';
@@ -195,7 +195,7 @@ export class Connection implements Member {
 
 const ignore = (): void => {};
 
-/** Reads `{"join": name}` or `{"leave": name}`; null for anything else. */
+/** Parses `{"join": name}` or `{"leave": name}`; null for anything else. */
 function readRequest(data: RawData): Request | null {
   if (!Buffer.isBuffer(data)) return null;
   let value: unknown;
@@ -212,7 +212,7 @@ function readRequest(data: RawData): Request | null {
   return { verb, name };
 }
 
-/** Counts messages: so many a second are taken, more are refused, and who keeps on is closed. */
+/** Returns a counter of messages: takes the allowed number per second, refuses more, and finally closes the socket. */
 function messageBudget(now: () => number): () => 'take' | 'refuse' | 'close' {
   let windowStartMs = -Infinity;
   let taken = 0;

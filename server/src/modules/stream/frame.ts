@@ -1,6 +1,6 @@
 /**
- * A whole unmasked WebSocket text frame (RFC 6455 section 5.2), built once and written to every socket that is due it.
- * Only for sockets without permessage-deflate and without a queue of their own in the WebSocket library.
+ * Returns a whole unmasked WebSocket text frame (RFC 6455 section 5.2), built once and written to every socket that
+ * receives it. Only for sockets without permessage-deflate and without a queue of their own in the WebSocket library.
  */
 export function textFrame(text: string): Buffer {
   const bytes = Buffer.byteLength(text);

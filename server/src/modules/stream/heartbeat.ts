@@ -1,25 +1,25 @@
-/** Of what a heartbeat is told. */
+/** Options of a heartbeat. */
 export interface HeartbeatOptions<T> {
-  /** How often there is a beat for each, in milliseconds of the wall clock. */
+  /** Interval of the beats of each item, in milliseconds of the wall clock. */
   readonly periodMs: number;
   readonly beat: (one: T) => void;
-  /** Milliseconds that only grow; those of the process when it is left out. */
+  /** Returns milliseconds that only grow; the process's own when absent. */
   readonly now?: () => number;
 }
 
-/** Those that were added within such a time have their beats in one turn. */
+/** Items added within this time have their beats in one turn. */
 const STEP_MS = 50;
 
 /**
- * A beat for each of many things once a period, counted from when it was added, so that those that came apart stay apart:
- * thousands of beats in one turn would hold up everything else of the process. A process that is late catches up, with one
- * beat for each at most. Runs until `stop`, and does not keep the process from ending.
+ * Calls `beat` for each of many items once a period, counted from the time of adding, so that the beats are spread like
+ * the additions: thousands of beats in one turn would block everything else in the process. A late process catches up
+ * with one beat for each item at most. Runs until `stop`, and does not keep the process alive.
  */
 export class Heartbeat<T> {
   readonly #steps: readonly Set<T>[];
   readonly #stepOf = new Map<T, Set<T>>();
   readonly #timer: NodeJS.Timeout;
-  /** How many steps are over. */
+  /** Number of elapsed steps. */
   #over = 0;
 
   constructor({ periodMs, beat, now = () => performance.now() }: HeartbeatOptions<T>) {
@@ -38,7 +38,7 @@ export class Heartbeat<T> {
     this.#timer.unref();
   }
 
-  /** The first beat is about a period later. */
+  /** Adds an item, whose first beat is about a period later. */
   add(one: T): void {
     const step = this.#step;
     step.add(one);

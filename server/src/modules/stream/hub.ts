@@ -1,51 +1,51 @@
 import { type Category, channelName, LIMITS, parseChannel, type WireTick } from '@rasat/contract';
 import { textFrame } from './frame.ts';
 
-/** What the hub needs of a socket; a `net.Socket` is one. */
+/** Socket as the hub uses it; a `net.Socket` fits. */
 export interface Outlet {
   write(frame: Buffer): unknown;
-  /** Bytes that were written and not taken yet. */
+  /** Bytes written but not yet sent. */
   readonly writableLength: number;
-  /** Only used while more bytes wait than the socket's own mark, so that it will drain. */
+  /** Only used while more bytes wait than the socket's own high-water mark, so that it will drain. */
   once(event: 'drain', resume: () => void): unknown;
 }
 
-/** A socket inside the hub; the hub alone writes its fields. Kept small, since thousands of them may be idle. */
+/** Socket in the hub, which alone writes its fields. Kept small, since thousands of sockets may be idle. */
 export interface Member {
   readonly outlet: Outlet;
-  /** With whom it shares its frames; null without a tick channel. */
+  /** Group with which the member shares its frames; null without a tick channel. */
   group: Group | null;
-  /** Whether it is sent the ticks of licensed symbols. */
+  /** Whether the member receives the ticks of licensed symbols. */
   seesLicensed: boolean;
   /** Symbols of its analysis channels. */
   analyses: Set<string> | null;
-  /** What it has missed since it reads too slowly; null while it keeps up. */
+  /** Updates missed since the member became too slow; null while it keeps up. */
   behind: Behind | null;
-  /** Called when it is too slow to be kept; closes it. */
+  /** Closes a member that is too slow. */
   giveUp(): void;
 }
 
-/** What a slow member has missed: at most the symbols that it listens to. */
+/** Updates that a slow member has missed: at most the symbols to which it listens. */
 interface Behind {
-  /** By the hub's own `now`. */
+  /** Start of the delay, by the hub's own `now`. */
   readonly sinceMs: number;
   readonly ticks: Set<string>;
   readonly analyses: Set<string>;
   readonly lists: Set<Category>;
 }
 
-/** Members that joined exactly the same tick channels, and may have the same of them, share every frame. */
+/** Members that joined exactly the same tick channels, with the same rights, and share every frame. */
 export interface Group {
   readonly key: string;
   readonly seesLicensed: boolean;
   readonly channels: readonly string[];
   symbols: ReadonlySet<string>;
   readonly members: Set<Member>;
-  /** The number of the last tick that was there when it was written to. */
+  /** Number of the newest tick at the time of the last write. */
   writtenTo: number;
 }
 
-/** The last tick of a symbol, numbered as they came, and its text once it was written. */
+/** Last tick of a symbol, numbered in the order of arrival, and its text after the first write. */
 interface LastTick {
   readonly tick: WireTick;
   readonly number: number;
@@ -54,15 +54,15 @@ interface LastTick {
 
 /** Limits and time-outs of the hub, in milliseconds of the wall clock. */
 export interface HubOptions {
-  /** Ticks that arrive within one window leave in one write, the last value of each symbol alone. */
+  /** Window in which ticks are collected for one write, with only the last value of each symbol. */
   readonly windowMs: number;
-  /** A socket with more bytes waiting than this gets nothing new until it has read them all. */
+  /** Number of waiting bytes above which a socket gets nothing new until it has read them all. */
   readonly staleBytes: number;
-  /** A socket that stays behind for so long is given up. */
+  /** Time after which a socket that stays behind is closed. */
   readonly staleMs: number;
-  /** For how long it writes before calls and everything else of the process have a turn. */
+  /** Longest time of writing before calls and the rest of the process have a turn. */
   readonly sliceMs: number;
-  /** The clock of the time-outs: milliseconds that only grow. */
+  /** Clock of the time-outs: milliseconds that only grow. */
   now(this: void): number;
 }
 
@@ -75,47 +75,47 @@ export const HUB_DEFAULTS: HubOptions = {
   now: () => performance.now(),
 };
 
-/** A round through the groups, each of which is written what is due to it when its turn comes. */
+/** Round of writes to the groups, each of which gets its due ticks in its turn. */
 interface Flush {
-  /** What came since the round before began, and still comes. */
+  /** Ticks since the start of the previous round, including those that still arrive. */
   readonly due: Map<string, LastTick>;
-  /** Those that have not had their turn. */
+  /** Groups that have not had their turn. */
   readonly groups: Set<Group>;
   readonly beganMs: number;
 }
 
-/** How long nothing is written at least, as a share of how long it took before. */
+/** Shortest pause between rounds, as a share of the duration of the round before. */
 const LEAST_PAUSE = 0.25;
-/** Groups that are written to between two looks at the clock. */
+/** Groups written between two checks of the clock. */
 const GROUPS_PER_LOOK = 20;
 
-/** How many channels a member has joined. */
+/** Returns the number of channels that a member has joined. */
 export function countChannels(member: Member): number {
   return (member.group?.channels.length ?? 0) + (member.analyses?.size ?? 0);
 }
 
-/** Spreads ticks and notices over any number of sockets with one write per socket and window. Runs until `stop`. */
+/** Sends ticks and notices to any number of sockets with one write per socket and window. Runs until `stop`. */
 export class Hub {
   readonly #options: HubOptions;
   readonly #groups = new Map<string, Group>();
   /** Members of `analysis:{s}`. */
   readonly #readers = new Map<string, Set<Member>>();
   readonly #slow = new Set<Member>();
-  /** Of each symbol, for members that missed it. */
+  /** Last tick of each symbol, for members that missed it. */
   readonly #last = new Map<string, LastTick>();
-  /** What came since the last flush began. */
+  /** Ticks since the last flush began. */
   #due = new Map<string, LastTick>();
-  /** How many ticks have come. */
+  /** Number of ticks so far. */
   #ticks = 0;
   /** Categories whose lists changed since the last flush. */
   readonly #dueLists = new Set<Category>();
   readonly #sweep: NodeJS.Timeout;
   #symbols: ReadonlyMap<string, Category> = new Map();
   #licensed: ReadonlySet<string> = new Set();
-  /** When the first of what is due came; null while nothing is. */
+  /** Time at which the first due tick or notice arrived; null without one. */
   #dueSinceMs: number | null = null;
   #window: NodeJS.Timeout | undefined;
-  /** The flush that is under way, and when it goes on. */
+  /** Running flush, and its next slice. */
   #flush: Flush | null = null;
   #nextSlice: NodeJS.Immediate | undefined;
 
@@ -129,7 +129,10 @@ export class Hub {
     return this.#symbols;
   }
 
-  /** Category channels follow the symbol list. Ticks of the symbols in `licensed` are for subscribers alone. */
+  /**
+   * Sets the listed symbols, which category channels follow. Ticks of the symbols in `licensed` are for subscribers
+   * only.
+   */
   setSymbols(symbols: ReadonlyMap<string, Category>, licensed: ReadonlySet<string>): void {
     this.#symbols = symbols;
     this.#licensed = licensed;
@@ -137,7 +140,7 @@ export class Hub {
     for (const symbol of this.#last.keys()) if (!symbols.has(symbol)) this.#last.delete(symbol);
   }
 
-  /** Adds a tick channel (`tick:{s}` or `ticks:{category}`); twice is once. */
+  /** Adds a tick channel (`tick:{s}` or `ticks:{category}`); a second call changes nothing. */
   joinTicks(member: Member, channel: string): void {
     const before = member.group?.channels ?? [];
     if (!before.includes(channel)) this.#regroup(member, [...before, channel].sort());
@@ -149,7 +152,7 @@ export class Hub {
     if (after.length < before.length) this.#regroup(member, after);
   }
 
-  /** Whether a tick channel carries ticks that are for subscribers alone. */
+  /** Whether a tick channel has ticks that are for subscribers only. */
   isLicensed(channel: string): boolean {
     const asked = parseChannel(channel);
     if (asked?.kind === 'tick') return this.#licensed.has(asked.symbol);
@@ -157,7 +160,7 @@ export class Hub {
     return [...this.#licensed].some((symbol) => this.#symbols.get(symbol) === asked.category);
   }
 
-  /** Says whether a member is sent the ticks of licensed symbols from now on; it keeps its channels. */
+  /** Sets whether a member receives the ticks of licensed symbols; it keeps its channels. */
   setSeesLicensed(member: Member, seesLicensed: boolean): void {
     if (member.seesLicensed === seesLicensed) return;
     member.seesLicensed = seesLicensed;
@@ -178,7 +181,7 @@ export class Hub {
     if (set?.delete(member) && set.size === 0) this.#readers.delete(symbol);
   }
 
-  /** Takes a member out of everything. */
+  /** Removes a member from all channels. */
   exit(member: Member): void {
     this.#slow.delete(member);
     member.behind = null;
@@ -186,7 +189,7 @@ export class Hub {
     for (const symbol of member.analyses ?? []) this.leaveAnalysis(member, symbol);
   }
 
-  /** Ticks to be sent within the window. */
+  /** Accepts ticks to send within the window. */
   offer(ticks: readonly WireTick[]): void {
     for (const { s, d, p } of ticks) {
       this.#ticks += 1;
@@ -198,7 +201,7 @@ export class Hub {
     if (ticks.length > 0) this.#openWindow();
   }
 
-  /** Tells the members of `analysis:{s}` to read again. */
+  /** Notifies the members of `analysis:{s}` that they should read again. */
   notice(symbols: readonly string[]): void {
     for (const symbol of symbols) {
       const members = this.#readers.get(symbol);
@@ -210,7 +213,9 @@ export class Hub {
     }
   }
 
-  /** Tells the members of `ticks:{category}` within the window to read the lists of these categories again. */
+  /**
+   * Notifies the members of `ticks:{category}`, within the window, that they should read these categories' lists again.
+   */
   noticeLists(categories: Iterable<Category>): void {
     for (const category of categories) this.#dueLists.add(category);
     if (this.#dueLists.size > 0) this.#openWindow();
@@ -240,7 +245,7 @@ export class Hub {
     this.#writeSlice(this.#flush);
   }
 
-  /** Thousands of sockets take longer to write to than a call should have to wait. */
+  /** Writes for `sliceMs`, then continues in a later turn: thousands of sockets take longer than a call should wait. */
   #writeSlice({ due, groups, beganMs }: Flush): void {
     const { now, sliceMs, windowMs } = this.#options;
     const untilMs = now() + sliceMs;
@@ -257,7 +262,7 @@ export class Hub {
     this.#flush = null;
     this.#writeLists();
     if (this.#dueSinceMs === null) return;
-    // What came meanwhile has waited already, but a crowd must not be written to without a pause.
+    // These ticks have already waited, but writes to many sockets need a pause in between.
     const pauseMs = (now() - beganMs) * LEAST_PAUSE;
     this.#closeWindowIn(Math.max(pauseMs, this.#dueSinceMs + windowMs - now()));
   }
@@ -273,7 +278,7 @@ export class Hub {
     this.#dueLists.clear();
   }
 
-  /** Writes to members what came of their symbols since they were written to. */
+  /** Writes to members the ticks of their symbols since the last write. */
   #writeTicks(
     written: Pick<Group, 'symbols' | 'writtenTo'>,
     members: Iterable<Member>,
@@ -288,7 +293,7 @@ export class Hub {
     }
   }
 
-  /** Writes, or answers where to note what a slow member misses. */
+  /** Writes a frame, or returns the list in which to note what a slow member misses. */
   #write(member: Member, frame: Buffer): Behind | null {
     if (member.behind === null && member.outlet.writableLength <= this.#options.staleBytes) {
       member.outlet.write(frame);
@@ -297,7 +302,7 @@ export class Hub {
     return member.behind ?? this.#putAside(member);
   }
 
-  /** Puts a member aside that has too much to read; it goes on where the prices are when it has read it. */
+  /** Stops writing to a slow member; after it has read its bytes it continues with the current prices. */
   #putAside(member: Member): Behind {
     const sinceMs = this.#options.now();
     const behind: Behind = { sinceMs, ticks: new Set(), analyses: new Set(), lists: new Set() };
@@ -348,7 +353,7 @@ export class Hub {
       this.#groups.set(key, group);
       this.#flush?.groups.add(group);
     } else if (old && old.writtenTo < group.writtenTo) {
-      // The new group was written what this member was not.
+      // The new group has received ticks that this member has not.
       const { symbols } = group;
       const { writtenTo } = old;
       this.#writeTicks({ symbols, writtenTo }, [member], this.#flush?.due ?? this.#due);
@@ -391,7 +396,7 @@ function followsLists({ channels }: Group, category: Category): boolean {
   return channels.includes(channelName({ kind: 'ticks', category }));
 }
 
-/** What came of these symbols after that tick, found by walking the shorter of the two lists. */
+/** Returns the ticks of these symbols after number `writtenTo`; iterates over the shorter of the two lists. */
 function listDue(
   { symbols, writtenTo }: Pick<Group, 'symbols' | 'writtenTo'>,
   due: ReadonlyMap<string, LastTick>,

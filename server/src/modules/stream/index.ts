@@ -18,12 +18,15 @@ import {
 import type { LivePerson } from './connection.ts';
 import { createLiveServer } from './live-server.ts';
 
-/** Many pages open their sockets at once after a restart; what ends since is heard of. */
+/**
+ * Many pages open their sockets at once after a restart, so remembered sessions are accepted; a later end is notified.
+ */
 const RECALL = { mayRecall: true };
 
 /**
- * Serves the live socket at `/api/live` for pages of our own origin: ticks as they are accepted, and a notice when a
- * symbol's analysis or a category's lists changed. Call it before the web server listens; it stops with it, or before.
+ * Serves the live socket at `/api/live` for pages of our own origin: accepted ticks, and a notice when a symbol's
+ * analysis or a category's lists changed. Call it before the web server listens; it stops with the web server, or
+ * before.
  */
 export async function startStream(web: Web): Promise<Part> {
   const { bus, clock, db, listen, log } = web.context;
@@ -37,7 +40,7 @@ export async function startStream(web: Web): Promise<Part> {
     getPerson: async ({ headers }): Promise<LivePerson> => {
       const person = await web.guard('user', { headers }, RECALL);
       if (!person) throw new AppError('unauthorized-401');
-      // Idle sockets are many: the rest of the request is let go.
+      // Idle sockets are many, so only the cookie of each request is kept.
       const request = { headers: { cookie: headers.cookie } };
       return {
         id: person.id,
@@ -101,7 +104,7 @@ export async function startStream(web: Web): Promise<Part> {
     for (const end of off) end();
     await live.stop();
   };
-  // Open sockets would keep a closing web server waiting.
+  // Open sockets would delay the end of the web server.
   web.app.addHook('preClose', stop);
   return {
     name: 'stream',
@@ -110,7 +113,7 @@ export async function startStream(web: Web): Promise<Part> {
   };
 }
 
-/** Says of open bars whether a day begins with them: with it the change of a quote counts from another close. */
+/** Returns a function that tells whether open bars start a new day, on which the change of a quote has a new base. */
 function watchDays(): (event: FormingEvent) => boolean {
   const days = new Map<string, number>();
   return ({ symbol, bars }) => {

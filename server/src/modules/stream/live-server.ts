@@ -11,21 +11,23 @@ import { Heartbeat } from './heartbeat.ts';
 import { HUB_DEFAULTS, Hub, type HubOptions } from './hub.ts';
 import { Recheck } from './recheck.ts';
 
-/** Where and for whom the live socket is served. */
+/** Options of the live socket. */
 export interface LiveServerOptions {
   readonly server: Server;
   readonly path: string;
-  /** Whether a page of that origin may open the socket; undefined when the request names none. */
+  /** Whether a page of that origin may open the socket; undefined for a request without an origin. */
   allowsOrigin(origin: string | undefined): boolean;
-  /** The person behind the request; throws `AppError` when the request is refused. */
+  /** Returns the person behind the request. Throws `AppError` when the request is refused. */
   getPerson(request: IncomingMessage): Promise<LivePerson>;
-  /** What the sessions of these people give now, in their order; rejects when the database does not answer. */
+  /**
+   * Returns the present rights of these people's sessions, in their order. Rejects when the database is unavailable.
+   */
   readStandings(people: readonly LivePerson[]): Promise<readonly Standing[]>;
-  /** Told of a rejection of `readStandings`: the sockets stay as they are, and are asked about again. */
+  /** Receives a rejection of `readStandings`: the sockets stay open and are checked again. */
   onRecheckError?(error: unknown): void;
-  /** By which the rights of open sockets are looked at again. */
+  /** Clock of the repeated checks of open sockets. */
   readonly clock: Pick<Clock, 'setInterval' | 'steady'>;
-  /** Other limits than the default, for tests. */
+  /** Limits that differ from the defaults, for tests. */
   readonly limits?: Partial<HubOptions> & {
     readonly recheckMs?: number;
     readonly pingMs?: number;
@@ -33,37 +35,37 @@ export interface LiveServerOptions {
   };
 }
 
-/** A running live socket. */
+/** Running live socket. */
 export interface LiveServer {
   offer(ticks: readonly WireTick[]): void;
   notice(symbols: readonly string[]): void;
-  /** The lists of these categories changed otherwise than by ticks. */
+  /** Announces that the lists of these categories changed for another reason than ticks. */
   noticeLists(categories: Iterable<Category>): void;
-  /** The listed symbols, and those of them whose ticks are for subscribers alone. */
+  /** Sets the listed symbols, and which of them have ticks for subscribers only. */
   setSymbols(symbols: ReadonlyMap<string, Category>, licensed: ReadonlySet<string>): void;
-  /** Checks a person's open sockets at once; null means those of all people, some hundreds at a time. */
+  /** Checks a person's open sockets at once; null checks those of all people, some hundreds at a time. */
   recheck(personId: number | null): void;
-  /** Open sockets. */
+  /** Number of open sockets. */
   readonly size: number;
-  /** Tells every client that the server restarts (1012) and resolves when the sockets are gone. */
+  /** Closes every socket with the code for a restart (1012) and resolves when all are gone. */
   stop(): Promise<void>;
 }
 
-/** Within how long the rights of every open socket are looked at again. */
+/** Period in which the rights of every open socket are checked again. */
 const RECHECK_MS = 60_000;
-/** How long a closed socket may take to answer before it is cut. */
+/** Time in which a client must answer the close of a socket before it is cut. */
 const CLOSE_MS = 2000;
 
 /**
- * Attaches the live socket to an HTTP server. Upgrades to other paths are left to others when there are any, else
- * refused with 404. Refusals: 403 for a foreign origin, 401 without a session.
+ * Attaches the live socket to an HTTP server. Upgrades to other paths are left to other listeners if there are any,
+ * else refused with 404. Refusals: 403 for a foreign origin, 401 without a session.
  */
 export function createLiveServer(options: LiveServerOptions): LiveServer {
   const { server } = options;
   const byPerson = new Map<number, Connection[]>();
   const limits = { ...HUB_DEFAULTS, ...options.limits };
   const hub = new Hub(limits);
-  // The library's types do not know the option yet.
+  // The library's types lack this option.
   const closing = { closeTimeout: options.limits?.closeMs ?? CLOSE_MS };
   const sockets = new WebSocketServer({
     noServer: true,

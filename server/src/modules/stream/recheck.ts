@@ -1,28 +1,28 @@
 import type { Clock, Timer } from '../../platform/clock.ts';
 
-/** How things are asked about again. */
+/** Options of a recheck. */
 export interface RecheckOptions<T> {
-  /** Asks about so many at once and acts on the answers; rejects when there is none now. */
+  /** Checks these items together and acts on the results; rejects when there are none at present. */
   readonly ask: (those: readonly T[]) => Promise<void>;
-  /** Told when `ask` rejects; those it was asked about are asked about again with the next slice. */
+  /** Receives a rejection of `ask`; its items are checked again with the next slice. */
   readonly onError: (error: unknown) => void;
   readonly clock: Pick<Clock, 'setInterval' | 'steady'>;
-  /** Within how many of the clock's milliseconds each is asked about again. */
+  /** Period, in the clock's milliseconds, in which each item is checked again. */
   readonly periodMs: number;
 }
 
-/** Into how many slices a period is divided. */
+/** Number of slices of a period. */
 const SLICES = 12;
-/** Most that one question is about. */
+/** Greatest number of items in one check. */
 const MOST = 500;
 
 /**
- * Asks about everything again within a period, a slice at a time: one question for many, never two at once. What has just
- * changed goes first.
+ * Checks every item again within a period, a slice at a time: many items in one check, never two checks at once. Urgent
+ * items go first.
  */
 export class Recheck<T> {
   readonly #options: RecheckOptions<T>;
-  /** When each was last asked about, the longest ago first. */
+  /** Time of the last check of each item, the longest ago first. */
   readonly #askedMs = new Map<T, number>();
   readonly #urgent = new Set<T>();
   readonly #due = new Set<T>();
@@ -35,7 +35,7 @@ export class Recheck<T> {
     this.#timer = options.clock.setInterval(() => this.#takeSlice(sliceMs), sliceMs);
   }
 
-  /** Begins to ask about one that needs no question now. */
+  /** Adds an item that needs no check now. */
   add(one: T): void {
     this.#askedMs.set(one, this.#options.clock.steady());
   }
@@ -46,13 +46,13 @@ export class Recheck<T> {
     this.#due.delete(one);
   }
 
-  /** Asks about these before all others. */
+  /** Checks these items before all others. */
   askAtOnce(those: Iterable<T>): void {
     for (const one of those) this.#urgent.add(one);
     void this.#run();
   }
 
-  /** Asks about everything, one question after the other. */
+  /** Checks every item, one check after the other. */
   askAll(): void {
     for (const one of this.#askedMs.keys()) this.#due.add(one);
     void this.#run();
@@ -66,7 +66,7 @@ export class Recheck<T> {
 
   #takeSlice(sliceMs: number): void {
     const { clock, periodMs } = this.#options;
-    // One slice fewer than there are: the last one is for what waits for an answer.
+    // One slice fewer than the period has: the last one is for items whose check was delayed.
     const share = Math.ceil(this.#askedMs.size / (SLICES - 1));
     const overdueMs = clock.steady() - (periodMs - sliceMs);
     for (const [one, askedMs] of this.#askedMs) {

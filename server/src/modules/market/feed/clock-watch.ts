@@ -1,19 +1,19 @@
 import type { Clock } from '../../../platform/clock.ts';
 
 /**
- * How often a feed has a timer run that shows a pause of the process, in real milliseconds. A pause of fifteen seconds
- * is thus always found; what arrives in a shorter one waits in the socket.
+ * Interval of the timer with which a feed detects a pause of the process, in real milliseconds. It detects every pause
+ * of fifteen seconds; ticks that arrive in a shorter one wait in the socket.
  */
 export const CLOCK_LOOK_MS = 10_000;
-/** A jump of the wall clock, or a pause of the process, from which a feed begins anew; real milliseconds. */
+/** A longer jump of the wall clock or pause of the process makes a feed start again; real milliseconds. */
 const BROKEN_MS = 5000;
-/** A pause after which what the sockets hold is read first; real milliseconds. */
+/** After a longer pause the feed first reads what the sockets hold; real milliseconds. */
 const PAUSE_MS = 1000;
 
-/** Watches the clock by which bars are closed: whether it was set, and whether the process stood still. */
+/** Detects steps of the clock that closes bars, and pauses of the process. */
 export class ClockWatch {
   readonly #clock: Clock;
-  /** Wall time less steady time at the last look. */
+  /** Wall time minus steady time at the last check. */
   #offsetMs: number;
   #heldUntilMs = Number.NEGATIVE_INFINITY;
 
@@ -23,8 +23,9 @@ export class ClockWatch {
   }
 
   /**
-   * Compares the wall clock with the steady one. Returns a sentence when it was set by more than five seconds since the
-   * last look, which is also how a machine wakes up from sleep: ticks may have been missed. Null when all is well.
+   * Compares the wall clock with the steady one. Returns a sentence when the wall clock was set by more than five
+   * seconds since the last check, which also happens when a machine wakes from sleep: ticks may have been missed. Else
+   * null.
    */
   look(): string | null {
     const offsetMs = this.#clock.now() - this.#clock.steady();
@@ -34,8 +35,8 @@ export class ClockWatch {
   }
 
   /**
-   * Looks in a timer that was due at `dueMs` of the steady clock. Returns a sentence, too, when the process stood still
-   * for more than five seconds. After a shorter pause `isSettled` is false for `graceMs`.
+   * Checks the clock in a timer that was due at `dueMs` of the steady clock. Also returns a sentence when the process
+   * paused for more than five seconds. After a shorter pause `isSettled` is false for `graceMs`.
    */
   wake(dueMs: number, graceMs: number): string | null {
     const { speed } = this.#clock;
@@ -45,7 +46,7 @@ export class ClockWatch {
     return lateMs > BROKEN_MS * speed ? 'the process stood still' : this.look();
   }
 
-  /** Whether the ticks that came during a pause have had the time to be read. */
+  /** Whether ticks that arrived during a pause have had time to be read. */
   get isSettled(): boolean {
     return this.#clock.steady() >= this.#heldUntilMs;
   }

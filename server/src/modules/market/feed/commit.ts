@@ -6,20 +6,20 @@ import { insertCorrections } from '../store/correction-store.ts';
 import type { SeriesWriter } from '../store/series-writer.ts';
 import { closedTopic, type StoredEvent, storedTopic } from '../topics.ts';
 
-/** What a series has to store and to say. */
+/** Series to commit. */
 export interface SeriesCommit {
   readonly writer: SeriesWriter;
-  /** No base bar that ends by then can still arrive once this is stored. */
+  /** Close time up to which no base bar can arrive after this commit. */
   readonly throughMs: number;
 }
 
-/** Bars of a close travel with its event; a backfill is read from the database by who wants it. */
+/** Greatest number of bars in an event; subscribers read a backfill from the database. */
 const MOST_BARS_IN_EVENT = 20;
 
 /**
- * Stores what the writers hold, all of it in one transaction, and says so on the bus only then. Bars that came too late
- * are noted as corrections. While the database is unavailable it tries again until the signal aborts; nothing is lost
- * meanwhile. Throws `AppendRefused` when another process has changed a series.
+ * Stores the writers' pending bars in one transaction and publishes them afterwards. Stores bars that came too late as
+ * corrections. While the database is unavailable it retries until the signal aborts, and loses nothing. Throws
+ * `AppendRefused` when another process has changed a series.
  */
 export async function commitSeries(
   context: PartContext,
@@ -34,7 +34,7 @@ export async function commitSeries(
   });
   const { bus, db, log, clock } = context;
   const store = async (): Promise<void> => {
-    // First, because this may be done twice.
+    // Corrections come first: unlike the bars, they may be stored again by a retry.
     for (const { series, bars } of late) {
       const of = { seriesId: series.id, resolution: series.base, reason: 'late' } as const;
       await insertCorrections(db, { ...of, bars }, clock.now());
@@ -65,8 +65,8 @@ export async function commitSeries(
 }
 
 /**
- * Commits of several callers, each for one series: what comes while one transaction is under way goes into the next
- * one. A caller waits for its own.
+ * Queue of commits of several callers, each for one series: commits that arrive during a transaction go into the next
+ * one. Each caller waits for its own commit.
  */
 export class CommitQueue {
   readonly #store: (commits: readonly SeriesCommit[]) => Promise<void>;
@@ -74,7 +74,7 @@ export class CommitQueue {
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
 
-  /** `store` is called for one list after the other; when it rejects, so do the callers of that list. */
+  /** `store` is called for one list at a time; when it rejects, so do the callers of that list. */
   constructor(store: (commits: readonly SeriesCommit[]) => Promise<void>) {
     this.#store = store;
   }

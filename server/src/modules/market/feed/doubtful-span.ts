@@ -10,7 +10,7 @@ import type { DoubtfulSpan, LiveSymbol } from './live-symbol.ts';
 const FIRST_FETCH_MS = 1000;
 const LAST_FETCH_MS = 60_000;
 
-/** What a fetch needs besides the symbol and its span. */
+/** Options of a fetch besides the symbol and its span. */
 export interface SettleOptions {
   readonly connector: Connector;
   readonly clock: Clock;
@@ -21,8 +21,8 @@ export interface SettleOptions {
 }
 
 /**
- * Fetches a doubtful span again until the source's history has it, and closes it then. Returns without closing it when
- * the symbol is not fed any more; throws the signal's reason when it aborts.
+ * Fetches a doubtful span again until the source's history contains it, then closes it. Returns without closing it when
+ * the symbol is no longer fed. Throws the signal's reason when it aborts.
  */
 export async function settleDoubtful(
   live: LiveSymbol,
@@ -32,7 +32,7 @@ export async function settleDoubtful(
   const { connector, clock, signal, log } = options;
   const { series, writer } = live;
   const offered = (await connector.available(series.symbol)).map(({ resolution }) => resolution);
-  // A source without a history has nothing better than its ticks.
+  // A source without a history has no better data than its ticks.
   const ask = async (resolution: SourceResolution, part: DoubtfulSpan['base']) =>
     part && offered.includes(resolution) ? fetchBars(writer, resolution, part, options) : null;
   let waitMs = FIRST_FETCH_MS;

@@ -13,17 +13,17 @@ import { LiveCommits } from './live-commits.ts';
 import { LiveGroups } from './live-groups.ts';
 import type { TickLog } from './tick-log.ts';
 
-/** How a source is fed from and into. */
+/** Source of a feed, and the context that it feeds. */
 export interface SourceFeedOptions {
   readonly context: PartContext;
   readonly connector: Connector;
-  /** The clock of this source; the server's own except in a replay. */
+  /** Clock of the source; the server's own except in a replay. */
   readonly clock: Clock;
-  /** The symbols to feed: made, if they are not there, and listed. */
+  /** Returns the symbols to feed, already created and listed; by default those of the source. */
   readonly listSymbols?: () => Promise<readonly MarketSymbol[]>;
 }
 
-/** Where a run stands. */
+/** Phase of a session. */
 export type FeedPhase = 'starting' | 'filling' | 'live' | 'waiting';
 
 const FORMING_MS = 250;
@@ -31,17 +31,17 @@ const STORE_TICKS_MS = 5000;
 const LOOK_MS = 250;
 
 /**
- * One run from the list of symbols to the live feed, until it breaks or is stopped: `HistoryFill` stores what was
- * missed, `LiveGroups` takes ticks and closes bars, `LiveCommits` stores what has closed.
+ * One run from the list of symbols to the live feed, until it fails or is stopped: `HistoryFill` stores the missed
+ * history, `LiveGroups` takes ticks and closes bars, `LiveCommits` stores the closed bars.
  */
 export class FeedSession {
-  /** Set to `waiting` from outside, when the run is over. */
+  /** The owner sets `waiting` when the run is over. */
   phase: FeedPhase = 'starting';
-  /** Share of the history that is stored, 0 to 1. */
+  /** Stored share of the history, 0 to 1. */
   filled = 0;
-  /** How many symbols it feeds. */
+  /** Number of symbols that the session feeds. */
   symbolCount = 0;
-  /** How its subscriptions are. */
+  /** State of its subscriptions. */
   readonly live: Pick<LiveGroups, 'connected' | 'wasConnected' | 'lastTickMs'>;
   readonly #options: SourceFeedOptions;
   readonly #ticks: TickLog;
@@ -56,7 +56,7 @@ export class FeedSession {
   #lookTimer: Timer | null = null;
   #timers: NodeJS.Timeout[] = [];
 
-  /** Ends when `outer` aborts. */
+  /** Creates a session that ends when `outer` aborts. */
   constructor(options: SourceFeedOptions, ticks: TickLog, outer: AbortSignal) {
     const { context, connector, clock } = options;
     this.#options = options;
@@ -78,8 +78,8 @@ export class FeedSession {
   }
 
   /**
-   * Whether the source as a whole sends nothing: it is connected, some of its markets have been open for a while, and
-   * in that time no tick of any symbol came.
+   * Whether the source sends nothing at all: it is connected, at least one of its markets has been open for a while,
+   * and in that time no tick of any symbol came.
    */
   get isSilent(): boolean {
     const { connected, heardMs } = this.#groups;
@@ -91,7 +91,7 @@ export class FeedSession {
     });
   }
 
-  /** Runs until something breaks or it is stopped; then throws why. */
+  /** Runs until a failure or a stop, and throws the reason. */
   async run(): Promise<void> {
     const symbols = await this.#open(await this.#listSymbols());
     this.phase = 'filling';
@@ -114,7 +114,7 @@ export class FeedSession {
     });
   }
 
-  /** Ends the subscriptions and stores what has closed. */
+  /** Ends the subscriptions and stores the closed bars. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#lookTimer?.cancel();
@@ -124,7 +124,7 @@ export class FeedSession {
     await this.#storeTicks();
   }
 
-  /** Leaves symbols alone that it must not feed any more, and begins to feed those that it must. */
+  /** Stops feeding the symbols that are no longer the source's, and starts feeding its new ones. */
   async recheck(): Promise<void> {
     const listed = await listSymbols(this.#options.context.db);
     this.#groups.keepOnly(new Set(listed.map(({ series }) => series.id)));
@@ -138,7 +138,7 @@ export class FeedSession {
     return this.#symbols;
   }
 
-  /** Makes symbols ready to be filled. */
+  /** Opens the writers of symbols that will be filled. */
   async #open(symbols: readonly MarketSymbol[]): Promise<FedSymbol[]> {
     const writers = await openWriters(
       this.#options.context.db,
@@ -146,7 +146,7 @@ export class FeedSession {
     );
     return symbols.flatMap(({ series, calendar }) => {
       const writer = writers.get(series.id);
-      // A file is played as it is, also where its hours are not those of a calendar.
+      // A file is played at all hours, since its bars may lie outside the hours of a calendar.
       const isPlayed = series.source === REPLAY_SOURCE;
       return writer ? [{ writer, calendar: isPlayed ? 'always' : calendar }] : [];
     });
@@ -167,9 +167,9 @@ export class FeedSession {
     }
   }
 
-  /** Begins to feed, in the background, what has become ours since the session began. */
+  /** Starts feeding, in the background, the symbols that the source has got since the session began. */
   #joinSoon(): void {
-    // A replay feeds what it was made for.
+    // A replay feeds only its own symbol.
     if (this.#options.listSymbols) return;
     const join = async (): Promise<void> => {
       if (this.#signal.aborted) return;

@@ -13,33 +13,33 @@ import type { SeriesWriter } from '../store/series-writer.ts';
 import { hasStorablePrices, MOST_BAR_VOLUME } from '../store/storable-bar.ts';
 import type { LiveStart } from './live-symbol.ts';
 
-/** How long after its end a bar is taken for final where the source does not say more. */
+/** Time after its end at which a bar is final, unless the source specifies more. */
 export const GRACE_MS = 3000;
-/** Quarter-hour bars are for charts alone: a new symbol gets those of the last year. */
+/** Charts alone use 15-minute bars: a new symbol gets those of the last year. */
 const QUARTER_HISTORY_DAYS = 366;
 const BARS_PER_COMMIT = 4000;
-/** How far back live ticks are asked for where the history ends early; the longest weekends are shorter. */
+/** Greatest gap between the history and the present that live ticks fill; longer than the longest weekends. */
 const REACH_MS = 4 * DAY_MS;
-/** How old a daily close may be that the first tick of a symbol is measured by. */
+/** Greatest age of the daily close with which the first tick of a symbol is compared. */
 const PRICE_DAYS = 14;
 
-/** What a fill needs besides the symbol. */
+/** Options of a fill besides the symbol. */
 export interface FillOptions {
   readonly connector: Connector;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Stores what the writer holds; its base bars reach `throughMs`. */
+  /** Stores the writer's pending bars; its base bars reach `throughMs`. */
   commit(writer: SeriesWriter, throughMs: number): Promise<void>;
-  /** Told of every bar that the source gave and that is none. */
+  /** Receives every invalid bar of the source. */
   refuse(series: SeriesWriter['series'], resolution: Resolution, bar: Bar): void;
-  /** Told how much of the symbol's history is stored, 0 to 1. */
+  /** Receives the stored share of the symbol's history, 0 to 1. */
   progress(share: number): void;
 }
 
 /**
- * Brings a symbol's stored bars up to the present: base bars, then 15-minute bars where the source has them. Stored in
- * portions, each of which a later start goes on from. Answers from where on live ticks must follow. Nothing is closed
- * by our clock here, which nothing has confirmed yet: higher bars close once the live feed knows how late it is.
+ * Fills a symbol's stored bars up to the present: base bars, then 15-minute bars if the source has them. Stores them in
+ * portions, after each of which a later start continues. Returns the times at which live ticks must follow. Closes no
+ * bars by our clock, which is not confirmed yet: higher bars close once the live feed knows its own delay.
  */
 export async function fillHistory(writer: SeriesWriter, options: FillOptions): Promise<LiveStart> {
   const { connector, clock, signal } = options;
@@ -74,7 +74,7 @@ export async function fillHistory(writer: SeriesWriter, options: FillOptions): P
     }
     signal.throwIfAborted();
     const now = borders();
-    // A long fill has itself left a gap behind.
+    // A long fill leaves a gap of its own.
     if (now.baseMs !== target.baseMs || now.quarterMs !== target.quarterMs) continue;
     const { closedThroughMs, lastQuarterEndMs } = writer;
     const baseThroughMs = base ? (closedThroughMs ?? Math.min(base.fromMs, target.baseMs)) : null;
@@ -92,15 +92,15 @@ export async function fillHistory(writer: SeriesWriter, options: FillOptions): P
 }
 
 /**
- * Where ticks begin to build bars: where the history ends, when that is near. What is missing at its end may be not
- * over yet for the source, whose clock need not be ours.
+ * Returns the time from which ticks build bars: the end of the history, if that is recent, else `targetMs`. Bars
+ * missing at its end may not be over yet for the source, whose clock may differ from ours.
  */
 function beginLive(targetMs: number, throughMs: number | null): number {
   if (throughMs === null) return targetMs;
   return throughMs >= targetMs - REACH_MS ? throughMs : targetMs;
 }
 
-/** The last daily close of a symbol that has no base bars yet; null where the source has none either. */
+/** Returns the last daily close of a symbol that has no base bars yet; null when the source has none. */
 async function findPrice(
   writer: SeriesWriter,
   available: Awaited<ReturnType<Connector['available']>>,
@@ -123,8 +123,8 @@ async function findPrice(
 }
 
 /**
- * Fetches the closed bars of a symbol again, from behind the last stored one on and as far as the source has them.
- * Stores nothing. Bars that are none are left out.
+ * Fetches the closed bars of a symbol again, from the last stored one on to the end of the source's history. Stores
+ * nothing. Leaves invalid bars out.
  */
 export async function fetchBars(
   writer: SeriesWriter,

@@ -1,15 +1,15 @@
 import { applyTick, type Bar, bucketEnd, bucketStart, type Resolution } from '@rasat/engine';
 import type { VenueTick } from '../../../connectors/connector.ts';
 
-/** The bars of one symbol and resolution that are still open, built from ticks. */
+/** Open bars of one symbol and resolution, built from ticks. */
 export class FormingBars {
   readonly #resolution: Resolution;
   readonly #fx: boolean;
-  /** Opening time to bar; more than one only while a bar that has ended waits for stragglers. */
+  /** Opening time to bar; more than one only while an ended bar waits for late ticks. */
   readonly #open = new Map<number, OpenBar>();
   #closedThroughMs: number;
 
-  /** Everything that ends at or before `closedThroughMs` is known already and is not built. */
+  /** Creates an empty list; bars that end at or before `closedThroughMs` are known already and not built. */
   constructor(resolution: Resolution, fx: boolean, closedThroughMs: number) {
     this.#resolution = resolution;
     this.#fx = fx;
@@ -30,7 +30,7 @@ export class FormingBars {
     return true;
   }
 
-  /** Closes and returns what ends at or before `timeMs`, oldest first; no tick of it is taken any more. */
+  /** Closes and returns the bars that end at or before `timeMs`, oldest first; later ticks of them are not accepted. */
   close(timeMs: number): Bar[] {
     if (timeMs <= this.#closedThroughMs) return [];
     this.#closedThroughMs = timeMs;
@@ -43,7 +43,7 @@ export class FormingBars {
     return closed.toSorted((a, b) => a.openTimeMs - b.openTimeMs);
   }
 
-  /** The open bars, oldest first. */
+  /** Returns the open bars, oldest first. */
   open(): Bar[] {
     return Array.from(this.#open.values(), (open) => open.bar).toSorted(
       (a, b) => a.openTimeMs - b.openTimeMs,
@@ -55,7 +55,7 @@ class OpenBar {
   #bar: Bar;
   #firstMs: number;
   #lastMs: number;
-  /** What the rounded sum of the volumes lost (Neumaier), so that the sum does not depend on the order. */
+  /** Rounding error of the sum of volumes (Neumaier), so that the sum does not depend on the order. */
   #volumeRest = 0;
 
   constructor(tick: VenueTick, resolution: Resolution, fx: boolean) {

@@ -6,16 +6,16 @@ import { MOST_TICK_VOLUME } from '../store/storable-bar.ts';
 import { isForex } from '../symbol.ts';
 
 /**
- * Why a tick was not taken.
+ * Reason for which a tick was not accepted.
  *
  * - `not-finite`: a field is NaN or infinite
  * - `not-whole`: the time is not a whole number of milliseconds
- * - `volume`: more was traded than any market trades at once
+ * - `volume`: the volume is larger than any market trades at once
  * - `not-positive`: the price is zero or negative, or the volume negative
  * - `digits`: the price has more decimals than its symbol, or is too large to be stored with as many
  * - `future`: dated more than two seconds after our clock
- * - `old`: more than five minutes behind the newest tick of its symbol
- * - `duplicate`: same time and price as one that was seen
+ * - `old`: more than five minutes older than the newest tick of its symbol
+ * - `duplicate`: same time and price as an earlier tick
  * - `jump`: too far from the last prices, and not confirmed by the ticks after it
  * - `late`: its bar is closed
  */
@@ -44,35 +44,34 @@ const FUTURE_MS = 2000;
 const OLD_MS = 300_000;
 const MEDIAN_OF = 21;
 const CONFIRMATIONS = 3;
-/** Ticks that agree confirm a jump only when they follow each other so closely. */
+/** Greatest interval between ticks that confirm a jump together. */
 const AGREE_MS = 5000;
 
-/** What the gate of a symbol needs to know. */
+/** Facts about the symbol of a gate. */
 export interface GateOptions {
   readonly category: Category;
   readonly digits: number;
   readonly base: BaseResolution;
-  /** When the market trades; ticks outside these hours confirm nothing. */
+  /** Trading hours; ticks outside them confirm nothing. */
   readonly calendar: CalendarName;
   /** Close of the last closed base bar; null when there is none. */
   readonly closeBefore: number | null;
 }
 
-/** What happens to a tick: each accepted or refused one is reported once, in the order of their decisions. */
+/** Receives the decision on each tick once, in the order of the decisions. */
 export interface GateSink {
   accept(tick: VenueTick): void;
   refuse(tick: VenueTick, reason: TickRefusal): void;
 }
 
 /**
- * The gate of one symbol. A tick far from the others (`JUMP_PERCENT` away from the median of the last 21) waits: when
- * three in a row agree with each other, within five seconds and in trading hours, the market has moved and all of them
- * are taken; when a tick near the old price comes first they were bad ones. Until one of both happens the price is
- * disputed.
+ * Gate of one symbol. A tick far from the others (`JUMP_PERCENT` away from the median of the last 21) waits. When three
+ * in a row agree with each other, within five seconds and in trading hours, the market has moved and all of them are
+ * accepted. When a tick near the old price comes first, the waiting ones are refused. Until then the price is disputed.
  *
- * The median begins anew with every base bar, from the close of the bar before. What the gate does to the ticks of a
- * bar is thus decided by that close and these ticks alone, and a server that restarts in the middle of a bar and is
- * given them again decides as the one that ran through.
+ * The median restarts with every base bar, from the close of the bar before. The decisions on the ticks of a bar thus
+ * depend on that close and these ticks alone, and a server that restarts in the middle of a bar and receives the ticks
+ * again decides the same.
  */
 export class Gate {
   readonly #options: GateOptions;
@@ -93,12 +92,15 @@ export class Gate {
     this.#newestPrice = options.closeBefore;
   }
 
-  /** Time of the first tick that jumped and that no later one has settled; null when the price is not disputed. */
+  /** Time of the first tick that jumped and that no later tick has settled; null when the price is not disputed. */
   get disputedMs(): number | null {
     return this.#disputedMs;
   }
 
-  /** Measures jumps from `price`, the close of a bar that its source has given, where the price is disputed by then. */
+  /**
+   * Resets the reference price to `price`, the close of a bar from the source, when the price is disputed before
+   * `throughMs`.
+   */
   settle(price: number, throughMs: number): void {
     if (this.#disputedMs === null || this.#disputedMs >= throughMs) return;
     this.#disputedMs = null;
@@ -106,7 +108,7 @@ export class Gate {
     this.#last = [price];
   }
 
-  /** Decides about a tick, and perhaps about some that waited. `nowMs` is our clock. */
+  /** Decides on a tick, and on waiting ticks that it settles. `nowMs` is our clock. */
   pass(tick: VenueTick, nowMs: number, sink: GateSink): void {
     const refusal = this.#check(tick, nowMs);
     if (refusal) {
@@ -140,7 +142,7 @@ export class Gate {
     if (!isStorablePrice(price, this.#options.digits)) return 'digits';
     if (timeMs > nowMs + FUTURE_MS) return 'future';
     if (timeMs < this.#newestMs - OLD_MS) return 'old';
-    // Only a tick that is not newer than all before can be one of them.
+    // A tick that is newer than all others cannot be a duplicate.
     if (timeMs <= this.#newestMs && this.#seen.has(timeMs, price)) return 'duplicate';
     return null;
   }
@@ -160,7 +162,7 @@ export class Gate {
     return Math.abs(price / median - 1) <= this.#jump;
   }
 
-  /** Keeps a tick that jumps with those before it that agree with it; gives up the others. */
+  /** Keeps a jumping tick with the waiting ones that agree with it; refuses the others. */
   #hold(tick: VenueTick, sink: GateSink): void {
     if (!isOpen(this.#options.calendar, tick.timeMs)) {
       this.#giveUpHeld(sink);
@@ -194,12 +196,12 @@ export class Gate {
   }
 }
 
-/** Ticks of a span are forgotten together. */
+/** Length of a span whose ticks are dropped together. */
 const SPAN_MS = 60_000;
 
-/** Time and price of the ticks of the last minutes; finds one at once, in any order of arrival. */
+/** Times and prices of the ticks of the last minutes, for direct look-up in any order of arrival. */
 class SeenTicks {
-  /** Start of a span to time to the prices at that time. */
+  /** Start of a span to a map of time to the prices at that time. */
   readonly #spans = new Map<number, Map<number, number | Set<number>>>();
   #forgottenMs = Number.NEGATIVE_INFINITY;
 
@@ -211,7 +213,7 @@ class SeenTicks {
       this.#spans.set(start, span);
     }
     const known = span.get(timeMs);
-    // Nearly always there is one price at a time, for which no set is made.
+    // Almost every time has one price, for which no set is created.
     if (known === undefined) span.set(timeMs, price);
     else if (known instanceof Set) known.add(price);
     else if (known !== price) span.set(timeMs, new Set([known, price]));

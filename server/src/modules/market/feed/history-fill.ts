@@ -7,35 +7,35 @@ import { CommitQueue, commitSeries } from './commit.ts';
 import { fillHistory } from './fill.ts';
 import type { LiveStart } from './live-symbol.ts';
 
-/** A symbol that a session feeds. */
+/** Symbol that a session feeds. */
 export interface FedSymbol {
   readonly writer: SeriesWriter;
   readonly calendar: CalendarName;
 }
 
-/** A symbol whose history is stored, and from where on its ticks follow. */
+/** Symbol whose history is stored, with the start of its live ticks. */
 export interface FilledSymbol extends FedSymbol {
   readonly start: LiveStart;
 }
 
-/** What is told of the fill of many symbols. */
+/** Listener to the fill of many symbols. */
 export interface FillListener {
-  /** Told of the share of the whole history that is stored, 0 to 1. */
+  /** Receives the stored share of the whole history, 0 to 1. */
   progress(share: number): void;
-  /** Told now and then, at most four times a second, with how many symbols are filled. */
+  /** Receives the number of filled symbols, at most four times a second. */
   report(symbolsDone: number): void;
-  /** Told of the symbols that were filled since the last time; perhaps of none. */
+  /** Receives the symbols filled since the last call; possibly none. */
   filled(symbols: readonly FilledSymbol[]): void;
 }
 
-/** Symbols whose history is filled at the same time, so that some are whole early. */
+/** Number of symbols filled at the same time in a first fill, few so that some are complete early. */
 const FILL_WIDTH = 4;
-/** The same after a stop, when each has some bars to catch up with. */
+/** Number of symbols filled at the same time after a stop, when each needs only a few bars. */
 const CATCH_UP_WIDTH = 50;
-/** Symbols that become ready within this time share a subscription. Wall clock, as is everything that paces us. */
+/** Symbols filled within this time share a subscription. Wall clock, like all pacing. */
 const GATHER_MS = 250;
 
-/** Brings the stored histories of a source's symbols up to the present. */
+/** Fills the stored histories of a source's symbols up to the present. */
 export class HistoryFill {
   readonly #context: PartContext;
   readonly #connector: Connector;
@@ -43,7 +43,7 @@ export class HistoryFill {
   readonly #signal: AbortSignal;
   readonly #commits: CommitQueue;
 
-  /** Fills until the signal aborts; `clock` is that of the source. */
+  /** Creates a fill that ends when the signal aborts; `clock` is that of the source. */
   constructor(
     context: PartContext,
     source: { readonly connector: Connector; readonly clock: Clock },
@@ -56,7 +56,7 @@ export class HistoryFill {
     this.#commits = new CommitQueue((commits) => commitSeries(context, commits, signal));
   }
 
-  /** Fills one symbol; `progress` is told of the share of its history that is stored. */
+  /** Fills one symbol; `progress` receives the stored share of its history. */
   async fill(symbol: FedSymbol, progress: (share: number) => void): Promise<FilledSymbol> {
     const start = await fillHistory(symbol.writer, {
       connector: this.#connector,
@@ -73,7 +73,7 @@ export class HistoryFill {
     return { ...symbol, start };
   }
 
-  /** Fills all symbols, some at the same time, and hands them over in groups; rejects with the first that fails. */
+  /** Fills all symbols, several at the same time, and reports them in groups. Rejects with the first failure. */
   async fillAll(symbols: readonly FedSymbol[], listener: FillListener): Promise<void> {
     const nowMs = this.#clock.now();
     const shares = new Map(symbols.map((one) => [one, isNearlyFilled(one.writer, nowMs) ? 1 : 0]));
@@ -111,7 +111,7 @@ export class HistoryFill {
   }
 }
 
-/** Whether only a stop has to be caught up with, not a first filling. */
+/** Whether a symbol only has to catch up after a stop, in contrast to a first fill. */
 function isNearlyFilled({ lastBaseEndMs }: SeriesWriter, nowMs: number): boolean {
   return lastBaseEndMs !== null && nowMs - lastBaseEndMs < WEEK_MS;
 }

@@ -6,25 +6,27 @@ import { formingTopic } from '../topics.ts';
 import { commitSeries } from './commit.ts';
 import type { LiveSymbol } from './live-symbol.ts';
 
-/** What commits need besides the symbols. */
+/** Options of the commits besides the symbols. */
 export interface LiveCommitsOptions {
   readonly context: PartContext;
-  /** The clock of the source. */
+  /** Clock of the source. */
   readonly clock: Clock;
-  /** Aborts when the feed is stopped; a session that breaks still stores what has closed. */
+  /** Aborts when the feed is stopped; a failed session still stores the closed bars. */
   readonly signal: AbortSignal;
-  /** Until when every subscription has closed its bars. */
+  /** Returns the time up to which every subscription has closed its bars. */
   sweptThroughMs(): number;
-  /** Told of an error after which nothing is committed any more. */
+  /** Receives an error after which nothing more is committed. */
   fail(error: unknown): void;
 }
 
-/** How long what one subscription has closed waits for the others, so that a boundary is one close; source's time. */
+/**
+ * Time for which closed bars of one subscription wait for the others, so that a boundary is one close; source's time.
+ */
 const GATHER_CLOSE_MS = 500;
 
 /**
- * Stores the bars that have closed, those of a boundary together, and publishes the bars that are open. The open bars
- * of a symbol are published only after its closed ones are stored.
+ * Stores the closed bars, those of a boundary together, and publishes the open bars. Publishes the open bars of a
+ * symbol only after its closed ones are stored.
  */
 export class LiveCommits {
   readonly #options: LiveCommitsOptions;
@@ -41,23 +43,23 @@ export class LiveCommits {
     this.#options = options;
   }
 
-  /** Notes that the open bars of a symbol have changed. */
+  /** Marks the open bars of a symbol as changed. */
   change(live: LiveSymbol): void {
     this.#changed.add(live);
   }
 
-  /** Takes a symbol into the next commit, and withholds its open bars until then if `hasClosed`. */
+  /** Adds a symbol to the next commit, and withholds its open bars until then if `hasClosed`. */
   add(live: LiveSymbol, hasClosed: boolean): void {
     if (hasClosed) this.#uncommitted.add(live);
     this.#due.add(live);
   }
 
-  /** Leaves a symbol out that is not fed any more. */
+  /** Removes a symbol that is no longer fed. */
   drop(live: LiveSymbol): void {
     for (const set of [this.#changed, this.#uncommitted, this.#due]) set.delete(live);
   }
 
-  /** Commits what is due, in the background, unless nothing is. */
+  /** Commits the due symbols in the background, if there are any. */
   commitSoon(): void {
     if (this.#due.size === 0) return;
     if (this.#isGathered) this.#gathered();
@@ -68,7 +70,7 @@ export class LiveCommits {
       });
   }
 
-  /** Waits until what is being committed is stored. */
+  /** Waits for the end of the running commit. */
   async settled(): Promise<void> {
     await this.#committing;
   }
@@ -86,7 +88,7 @@ export class LiveCommits {
 
   async #commitDue(): Promise<void> {
     const { context, signal } = this.#options;
-    // What closes in the same turn of the loop is one close.
+    // Bars that close in the same turn of the loop are one close.
     await Promise.resolve();
     while (this.#due.size > 0) {
       if (!this.#isGathered) await this.#gather();
@@ -102,14 +104,14 @@ export class LiveCommits {
     }
   }
 
-  /** Whether every subscription has closed its bars as far as any has that waits to be stored. */
+  /** Whether every subscription has closed its bars as far as the furthest due symbol. */
   get #isGathered(): boolean {
     let throughMs = Number.NEGATIVE_INFINITY;
     for (const live of this.#due) throughMs = Math.max(throughMs, live.throughMs);
     return this.#options.sweptThroughMs() >= bucketStart('15', throughMs, false);
   }
 
-  /** Waits for the other subscriptions, for a while. */
+  /** Waits for the other subscriptions, at most `GATHER_CLOSE_MS`. */
   async #gather(): Promise<void> {
     const { clock, signal: stopped } = this.#options;
     const enough = new AbortController();

@@ -15,26 +15,29 @@ import { takeTicks } from './take-ticks.ts';
 import type { TickLog } from './tick-log.ts';
 import { VenueTime } from './venue-time.ts';
 
-/** What live feeding needs besides the symbols. */
+/** Options of live feeding besides the symbols. */
 export interface LiveGroupsOptions {
   readonly context: PartContext;
   readonly connector: Connector;
-  /** The clock of the source. */
+  /** Clock of the source. */
   readonly clock: Clock;
   readonly ticks: TickLog;
-  /** Takes the symbols whose bars have closed or changed. */
+  /** Receives the symbols whose bars have closed or changed. */
   readonly commits: LiveCommits;
   /** Aborts when the session is over. */
   readonly signal: AbortSignal;
-  /** Told of a reason to end the session. */
+  /** Receives a reason to end the session. */
   fail(reason: unknown): void;
 }
 
-/** How long a subscription may be without its venue, and how long a new one may need to come to it; wall clock. */
+/**
+ * Longest time that a subscription may be disconnected from its venue, and that a new one may need to connect; wall
+ * clock.
+ */
 const LOST_MS = 1000;
 const CONNECT_MS = 10_000;
 const QUARTER_MS = 15 * MINUTE_MS;
-/** Turns of the loop after which what had arrived at their beginning has been read, even if ticks come in each. */
+/** Limit on the turns of the loop after which everything that had arrived before them counts as read. */
 const MOST_TURNS = 100;
 
 /** Symbols that share a subscription. */
@@ -42,12 +45,12 @@ interface LiveGroup {
   readonly subscription: Subscription;
   readonly symbols: ReadonlySet<LiveSymbol>;
   readonly venueTime: VenueTime;
-  /** Up to when it has heard everything, as far as time alone tells; venue time. */
+  /** Venue time up to which everything has been received, judged by time alone. */
   heardThroughMs: number;
-  /** Up to which quarter-hour all its bars are closed. */
+  /** Quarter-hour up to which all its bars are closed. */
   sweptMs: number;
   wasConnected: boolean;
-  /** When it was last connected, or began; wall clock. */
+  /** Time of its last connection, or of its start; wall clock. */
   connectedMs: number;
 }
 
@@ -58,12 +61,12 @@ export class LiveGroups {
   readonly #signal: AbortSignal;
   readonly #groups: LiveGroup[] = [];
   readonly #live = new Map<string, LiveSymbol>();
-  /** Symbols that we do not feed any more, or in a later subscription. */
+  /** Symbols that are no longer fed, or that a later subscription feeds. */
   readonly #left = new Set<string>();
   readonly #fetching = new Set<Promise<void>>();
-  /** Begins with the first subscription. */
+  /** Created with the first subscription. */
   #watch: ClockWatch | null = null;
-  /** How often ticks came. */
+  /** Number of deliveries of ticks. */
   #batches = 0;
   #heardMs: number;
   #sweepTimer: Timer | null = null;
@@ -75,23 +78,23 @@ export class LiveGroups {
     this.#heardMs = options.clock.now();
   }
 
-  /** When the venue was last heard, or the session began, on the clock of the source. */
+  /** Time of the last ticks from the venue, or of the session's start, on the clock of the source. */
   get heardMs(): number {
     return this.#heardMs;
   }
 
-  /** When the last tick arrived; null before the first. */
+  /** Time at which the last tick arrived; null before the first. */
   get lastTickMs(): number | null {
     const times = this.#groups.map(({ subscription }) => subscription.state().lastTickMs ?? 0);
     return Math.max(0, ...times) || null;
   }
 
-  /** Whether any subscription ever reached its venue. */
+  /** Whether any subscription was ever connected to its venue. */
   get wasConnected(): boolean {
     return this.#groups.some((group) => group.wasConnected);
   }
 
-  /** Whether every subscription has its venue now. */
+  /** Whether every subscription is connected to its venue now. */
   get connected(): boolean {
     return (
       !this.#signal.aborted &&
@@ -100,17 +103,17 @@ export class LiveGroups {
     );
   }
 
-  /** Up to which quarter-hour every subscription has closed its bars. */
+  /** Quarter-hour up to which every subscription has closed its bars. */
   get sweptThroughMs(): number {
     return Math.min(...this.#groups.map(({ sweptMs }) => sweptMs));
   }
 
-  /** Whether it feeds a series. */
+  /** Whether the groups feed a series. */
   feeds(series: Series): boolean {
     return this.#live.get(series.symbol)?.series.id === series.id;
   }
 
-  /** Subscribes to symbols whose history is stored, in one group; the session is over when the venue refuses it. */
+  /** Subscribes to symbols whose history is stored, in one group; a refusal of the venue ends the session. */
   begin(filled: readonly FilledSymbol[]): void {
     if (filled.length === 0 || this.#signal.aborted) return;
     const symbols = filled.map(
@@ -141,7 +144,7 @@ export class LiveGroups {
     }
   }
 
-  /** A subscription that has lost its venue is given up: the next session fetches what was missed. */
+  /** Ends the session when a subscription has lost its venue: the next session fetches the missed ticks. */
   lookAtConnections(): void {
     const nowMs = performance.now();
     for (const group of this.#groups) {
@@ -154,7 +157,7 @@ export class LiveGroups {
     }
   }
 
-  /** Looks at the clock, in a timer due at `dueMs`; false, and the session ends, when the clock cannot be relied on. */
+  /** Checks the clock, in a timer due at `dueMs`; false when it cannot be relied on, which ends the session. */
   isClockSound(dueMs?: number): boolean {
     const watch = this.#watch;
     if (!watch) return true;
@@ -163,7 +166,7 @@ export class LiveGroups {
     return broken === null;
   }
 
-  /** Ends the subscriptions, once the session is over. */
+  /** Ends the subscriptions, after the end of the session. */
   async stop(): Promise<void> {
     this.#sweepTimer?.cancel();
     await Promise.all(this.#fetching);
@@ -208,7 +211,7 @@ export class LiveGroups {
     const { heard, heardMs, shown } = takeTicks(ticks, nowMs, log, (name) => {
       const live = this.#live.get(name);
       if (!live) return this.#left.has(name) ? 'unwanted' : 'unknown';
-      // An earlier subscription may still name a symbol that has a new history.
+      // An earlier subscription may still deliver ticks of a symbol that has a new history.
       return group.symbols.has(live) ? live : 'unwanted';
     });
     for (const live of heard) commits.change(live);
@@ -218,8 +221,8 @@ export class LiveGroups {
   }
 
   /**
-   * Closes what is certain to be whole; true when that reaches the present. `heard`: the symbols whose ticks are the
-   * reason, which between two boundaries are all that can close.
+   * Closes the bars that are certain to be complete; true when these reach the present. `heard`: symbols with new
+   * ticks, the only ones that can close between two boundaries.
    */
   #closeGroup(
     group: LiveGroup,
@@ -235,7 +238,7 @@ export class LiveGroups {
     if (isBoundary || throughMs === null) {
       group.sweptMs = quarterMs;
       for (const live of isBoundary ? group.symbols : heard) {
-        // A tick shows that those before it have come, as far as the source keeps order.
+        // A tick shows that the earlier ones have arrived, as far as the source keeps their order.
         const byTickMs = throughMs ?? (live.newestMs ?? Number.NEGATIVE_INFINITY) - GRACE_MS;
         const dueMs = Math.min(nowMs, Math.max(byTimeMs, byTickMs));
         if (!this.#isFed(live) || !Number.isFinite(dueMs)) continue;
@@ -254,7 +257,9 @@ export class LiveGroups {
     if (closed || live.writer.pendingBars > 0) this.#options.commits.add(live, true);
   }
 
-  /** Closes a doubtful span by the history of the source, in the background; nothing of the symbol closes meanwhile. */
+  /**
+   * Closes a doubtful span from the source's history, in the background; no other bar of the symbol closes meanwhile.
+   */
   #settleSoon(group: LiveGroup, live: LiveSymbol, span: DoubtfulSpan): void {
     const { connector, context, commits } = this.#options;
     const clock = this.#clock;
@@ -281,7 +286,7 @@ export class LiveGroups {
     return this.#live.get(live.series.symbol) === live;
   }
 
-  /** Runs a little after every quarter-hour, and again soon while a source has not come that far. */
+  /** Closes bars shortly after every quarter-hour, and again soon while a source has not reached it. */
   #sweep(): void {
     this.#sweepTimer?.cancel();
     if (this.#signal.aborted) return;
@@ -309,14 +314,14 @@ export class LiveGroups {
     }, waitMs);
   }
 
-  /** Up to when everything has arrived, though it may not have been read yet. */
+  /** Returns the time up to which everything has arrived, though it may not have been read yet. */
   #heardThrough({ subscription, venueTime }: LiveGroup): number {
     const isKnown = subscription.state().connected && this.#watch?.isSettled !== false;
     if (!isKnown) return Number.NEGATIVE_INFINITY;
     return venueTime.reachedMs(this.#clock.now(), this.#clock.steady()) - GRACE_MS;
   }
 
-  /** After a pause of the process timers run before what the sockets hold is read: waits until it is. */
+  /** Waits until the sockets are read: after a pause of the process, timers run first. */
   async #readWaiting(): Promise<void> {
     for (let turns = 0; turns < MOST_TURNS; turns += 1) {
       const before = this.#batches;

@@ -6,34 +6,34 @@ import type { FormingEvent } from '../topics.ts';
 import { FormingBars } from './forming-bars.ts';
 import { Gate, type TickRefusal } from './gate.ts';
 
-/** From where on the ticks of a symbol build bars. */
+/** Start of the bars that a symbol's ticks build. */
 export interface LiveStart {
-  /** Ticks from here on build base bars. */
+  /** Time from which ticks build base bars. */
   readonly baseMs: number;
-  /** Ticks from here on build 15-minute bars; null when the source has no such bars. */
+  /** Time from which ticks build 15-minute bars; null when the source has no such bars. */
   readonly quarterMs: number | null;
-  /** The end of the last base bar of the history; what lies between it and `baseMs` is not known to be whole. */
+  /** End of the last base bar of the history; the span between it and `baseMs` may be incomplete. */
   readonly baseThroughMs: number;
-  /** The same of 15-minute bars. */
+  /** End of the last 15-minute bar of the history, likewise. */
   readonly quarterThroughMs: number | null;
-  /** The last price that the source knows; null when it has none. */
+  /** Last price that the source offers; null when it has none. */
   readonly price: number | null;
 }
 
-/** A tick after the gate; `isNewest` when no tick of its symbol is later. */
+/** Receives ticks after the gate; `isNewest` when no tick of its symbol is later. */
 export interface LiveSink {
   accept(tick: VenueTick, isNewest: boolean): void;
   refuse(tick: VenueTick, reason: TickRefusal): void;
 }
 
-/** Closed bars of the history, ascending, that take the place of those that ticks built. */
+/** Closed bars of the history, ascending, that replace the ones built from ticks. */
 export interface FetchedBars {
-  /** Null where the source has no history: what ticks built has to do. */
+  /** Null when the source has no history: the bars built from ticks are used. */
   readonly base: readonly Bar[] | null;
   readonly quarter: readonly Bar[] | null;
 }
 
-/** A span that has to be fetched again before its bars are closed; ends are exclusive. */
+/** Span that has to be fetched again before its bars are closed; ends are exclusive. */
 export interface DoubtfulSpan {
   readonly base: Span | null;
   readonly quarter: Span | null;
@@ -44,20 +44,20 @@ interface Span {
   readonly toMs: number;
 }
 
-/** A tick that is dated further ahead is an error, not what a wrong clock of ours makes of a good one. */
+/** A tick dated further ahead is an error, not a good tick seen by a slow clock of ours. */
 const FURTHEST_DOUBT_MS = DAY_MS;
-/** Fetches, some ten minutes of them, after which a bar of which no good tick is known is taken for none. */
+/** Number of fetches, some ten minutes of them, after which a bar without a known good tick counts as absent. */
 const WHOLE_SPAN_TRIES = 16;
 
-/** One symbol while it is fed live: gate, forming bars, and the writer of what closes. */
+/** Symbol while it is fed live: gate, forming bars, and the writer of the closed bars. */
 export class LiveSymbol {
   readonly series: Series;
   readonly writer: SeriesWriter;
-  /** Until when no base bar can still arrive. */
+  /** Time up to which no base bar can still arrive. */
   throughMs: number;
-  /** The newest accepted tick; null before the first. */
+  /** Time of the newest accepted tick; null before the first. */
   newestMs: number | null = null;
-  /** Whether its history is being fetched again; nothing of it closes meanwhile. */
+  /** Whether its history is being fetched again; no bar of the symbol closes meanwhile. */
   isFetching = false;
   #quarterThroughMs: number;
   readonly #gate: Gate;
@@ -66,7 +66,7 @@ export class LiveSymbol {
   readonly #quarter: FormingBars | null;
   /** Starts of the quarter-hours in which ticks may be missing. */
   readonly #doubts = new Set<number>();
-  /** When it was subscribed to, until a later tick shows that everything before has been handed over. */
+  /** Time of the subscription, until a later tick shows that every earlier one has been delivered. */
   #catchingUpMs: number | null = null;
   #lastJumpMs = Number.NEGATIVE_INFINITY;
 
@@ -89,29 +89,29 @@ export class LiveSymbol {
       start.quarterMs === null ? null : new FormingBars('15', series.fx, start.quarterMs);
   }
 
-  /** From where on it needs ticks. */
+  /** Time from which the symbol needs ticks. */
   get fromMs(): number {
     return Math.min(this.#start.baseMs, this.#start.quarterMs ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Remembers that a tick of this venue time may be missing; its bar is then fetched again before it is closed. */
+  /** Marks a venue time at which a tick may be missing; its bar is fetched again before it is closed. */
   doubt(timeMs: number): void {
     if (!(timeMs >= Math.min(this.throughMs, this.#quarterThroughMs))) return;
     this.#doubts.add(bucketStart('15', timeMs, false));
   }
 
-  /** Says that a subscription that does not tell what it has handed over began at `nowMs`. */
+  /** Notes that a subscription which does not report its deliveries began at `nowMs`. */
   beginCatchUp(nowMs: number): void {
     this.#catchingUpMs = nowMs;
   }
 
-  /** Lets a tick through the gate into the bars. `nowMs` is our clock. */
+  /** Passes a tick through the gate into the bars. `nowMs` is our clock. */
   take(tick: VenueTick, nowMs: number, sink: LiveSink): void {
     this.#gate.pass(tick, nowMs, {
       accept: (accepted) => this.#add(accepted, sink),
       refuse: (refused, reason) => {
         if (reason === 'jump') this.#lastJumpMs = Math.max(this.#lastJumpMs, refused.timeMs);
-        // A clock of ours that is behind refuses the market itself.
+        // With a slow clock of ours the gate refuses good ticks.
         if (reason === 'future' && refused.timeMs < nowMs + FURTHEST_DOUBT_MS) {
           this.doubt(nowMs);
           this.doubt(refused.timeMs);
@@ -123,7 +123,7 @@ export class LiveSymbol {
 
   #add(tick: VenueTick, sink: LiveSink): void {
     const inBase = this.#base.add(tick);
-    // What lies before the open quarter was closed before the subscription began, and comes for the base bar alone.
+    // A tick before the open quarter belongs to a closed 15-minute bar of the history, and only the base bar needs it.
     const inQuarter =
       this.#quarter === null ||
       tick.timeMs < (this.#start.quarterMs ?? 0) ||
@@ -139,7 +139,9 @@ export class LiveSymbol {
     sink.accept(tick, isNewest);
   }
 
-  /** What has to be fetched again before `close` may be called with `dueMs`; null when nothing has. */
+  /**
+   * Returns the span that has to be fetched again before `close` may be called with `dueMs`; null when there is none.
+   */
   findDoubtful(dueMs: number): DoubtfulSpan | null {
     const { series, throughMs } = this;
     const base = { fromMs: throughMs, toMs: bucketStart(series.base, dueMs, false) };
@@ -164,8 +166,8 @@ export class LiveSymbol {
   }
 
   /**
-   * Closes a span with the bars that its history gives in place of those that ticks built. `tries` counts the fetches
-   * of this span. False, and nothing is closed, while the history does not reach as far as the ticks do.
+   * Closes a span with the fetched bars of its history in place of the bars built from ticks. `tries` counts the
+   * fetches of this span. False, with nothing closed, while the history ends before the ticks do.
    */
   settle(span: DoubtfulSpan, fetched: FetchedBars, tries: number): boolean {
     const { baseMs, quarterMs } = this.#start;
@@ -214,9 +216,9 @@ export class LiveSymbol {
   }
 
   /**
-   * Whether a history holds every bar of a span of which ticks are known, or goes on behind it. With `builtFromMs`,
-   * from where on ticks build bars, also those of which only refused ticks are known, or none because they would have
-   * come before.
+   * Whether a history contains every bar of a span that has known ticks, or continues after the span. With
+   * `builtFromMs`, the time from which ticks build bars, it must also contain the bars with refused ticks only and the
+   * bars before that time.
    */
   #reaches(
     span: Span | null,
@@ -241,7 +243,10 @@ export class LiveSymbol {
     return true;
   }
 
-  /** Every tick up to `dueMs` has arrived: closes what ends by then. True when base bars or buckets may have closed. */
+  /**
+   * Closes the bars that end by `dueMs`, up to which every tick has arrived. True when base bars or buckets may have
+   * closed.
+   */
   close(dueMs: number): boolean {
     const { series, writer } = this;
     const quarterMs = bucketStart('15', dueMs, false);
@@ -264,7 +269,7 @@ export class LiveSymbol {
     if (this.#catchingUpMs !== null && this.#catchingUpMs < keptMs) this.#catchingUpMs = null;
   }
 
-  /** The bars that are not closed; of each resolution the newest two, when more wait for the history. */
+  /** Returns the bars that are not closed; of each resolution the newest two, when more wait for the history. */
   forming(): FormingEvent {
     const base = this.#base.open();
     const quarter = this.#quarter?.open() ?? [];

@@ -2,32 +2,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type FeedPhase, FeedSession, type SourceFeedOptions } from './feed-session.ts';
 import { TickLog } from './tick-log.ts';
 
-/** How a source is. */
+/** Status of a source. */
 export interface SourceStatus {
   readonly source: string;
   readonly phase: FeedPhase | 'stopped';
-  /** Share of the history that is stored, 0 to 1. */
+  /** Stored share of the history, 0 to 1. */
   readonly filled: number;
   readonly symbols: number;
   readonly connected: boolean;
-  /** When the last tick arrived; null before the first. */
+  /** Time at which the last tick arrived; null before the first. */
   readonly lastTickMs: number | null;
   readonly accepted: number;
   readonly refused: Readonly<Record<string, number>>;
-  /** Whether the source's clock is not ours; its ticks are refused then. */
+  /** Whether the source's clock differs from ours; its ticks are refused then. */
   readonly clockAlarm: boolean;
-  /** Whether it is connected and sends nothing at all though markets of its are open. */
+  /** Whether the source is connected and sends nothing at all although some of its markets are open. */
   readonly silent: boolean;
 }
 
-/** Pauses between two tries grow up to this; a source that is back is thus found within five seconds. */
+/** First and greatest pause between two attempts; a source that is available again is found within five seconds. */
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 4000;
 
 /**
- * Feeds one source into the database and the bus, for as long as it is not stopped: lists its symbols, fills the gaps
- * in their history, then takes live ticks, closes bars and stores them. After any error it begins again from what
- * is stored; nothing that was stored is ever in doubt.
+ * Feeds one source into the database and the bus until it is stopped: lists its symbols, fills the gaps in their
+ * history, then takes live ticks, closes bars and stores them. After any error it starts again from the stored bars,
+ * which are never in doubt.
  */
 export class SourceFeed {
   readonly #options: SourceFeedOptions;
@@ -46,14 +46,14 @@ export class SourceFeed {
     this.#running ??= this.#run();
   }
 
-  /** Ends the feed; what closed before is stored. */
+  /** Ends the feed; bars that closed before are stored. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
     this.#phase = 'stopped';
   }
 
-  /** Leaves symbols alone that it must not feed any more, and begins to feed those that it must. */
+  /** Stops feeding the symbols that are no longer the source's, and starts feeding its new ones. */
   async recheck(): Promise<void> {
     await this.#session?.recheck();
   }
@@ -87,7 +87,7 @@ export class SourceFeed {
         await session.run();
       } catch (error) {
         const said = error instanceof Error ? error.message : String(error);
-        // An outage of an hour is one line, not a thousand.
+        // An outage of an hour is one line of the log, not a thousand.
         if (!signal.aborted && (said !== reason || session.live.wasConnected)) {
           log.error({ err: error, source }, 'the feed begins again');
         }
@@ -98,7 +98,7 @@ export class SourceFeed {
       if (signal.aborted) return;
       session.phase = 'waiting';
       if (session.live.wasConnected) delayMs = FIRST_RETRY_MS;
-      // Not all at the same moment, when there are many who wait for the same venue.
+      // Random pauses keep many feeds of one venue from reconnecting at the same moment.
       const pauseMs = delayMs * (0.5 + Math.random() / 2);
       await pause(pauseMs, undefined, { signal }).catch(() => {});
       delayMs = Math.min(delayMs * 2, LAST_RETRY_MS);

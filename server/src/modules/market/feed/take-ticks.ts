@@ -3,22 +3,22 @@ import type { VenueTick } from '../../../connectors/connector.ts';
 import type { LiveSymbol } from './live-symbol.ts';
 import type { TickLog } from './tick-log.ts';
 
-/** What came of ticks that a subscription handed over. */
+/** Result of the ticks that a subscription delivered. */
 export interface TakenTicks {
-  /** The symbols that ticks were given to. */
+  /** Symbols that received ticks. */
   readonly heard: ReadonlySet<LiveSymbol>;
-  /** The newest time that the venue has shown to have reached; minus infinity when it has shown none. */
+  /** Newest time that the venue has proven to have reached; minus infinity when there is none. */
   readonly heardMs: number;
-  /** Accepted ticks that are worth showing, in order of time for each symbol. */
+  /** Accepted ticks worth showing, in order of time for each symbol. */
   readonly shown: readonly WireTick[];
 }
 
-/** Ticks that are older than this are made up leeway: only the last of each symbol is worth showing. */
+/** Older ticks than this come from catching up: only the last of each symbol is worth showing. */
 const SHOWN_MS = 10_000;
 
 /**
- * Gives ticks to their symbols and counts them. `find` says which symbol a name means, or that no symbol of the
- * subscription has it: because its ticks are not wanted any more, or because nothing was asked for under it.
+ * Gives ticks to their symbols and counts them. `find` returns the symbol of a name; `unwanted` when its ticks are no
+ * longer wanted, `unknown` when nothing was requested under that name.
  */
 export function takeTicks(
   ticks: readonly VenueTick[],

@@ -4,17 +4,17 @@ import type { Db } from '../../../platform/db/pool.ts';
 import { insertRefusedTicks, type RefusedTick } from '../store/refused-tick-store.ts';
 import type { TickRefusal } from './gate.ts';
 
-/** Repeats and stragglers are usual at a venue: they are counted, not kept. */
+/** Duplicates and old ticks are usual at a venue: they are counted, not kept. */
 const COUNTED_ONLY: readonly (TickRefusal | 'unknown-symbol')[] = ['duplicate', 'old'];
-/** A source that sends nothing but garbage must not fill the disk. */
+/** Limit on the kept ticks, so that a source that sends only garbage cannot fill the disk. */
 const MOST_KEPT_PER_MINUTE = 60;
 const MOST_WAITING = 1000;
 const ALARM_MS = 5000;
-/** How far behind our clock a tick is no straggler any more, and how many in a row are no accident. */
+/** Delay beyond which a tick is more than late, and number of such ticks in a row that raises the alarm. */
 const BEHIND_MS = 300_000;
 const BEHIND_IN_A_ROW = 3;
 
-/** Why a tick of a source was not taken. */
+/** Reason for which a tick of a source was not accepted. */
 export type SourceRefusal = TickRefusal | 'unknown-symbol';
 
 /** Counts the ticks of a source, and keeps a sample of the refused ones for the operator. */
@@ -49,7 +49,7 @@ export class TickLog {
     if (this.#keptThisMinute >= MOST_KEPT_PER_MINUTE || this.#waiting.length >= MOST_WAITING)
       return;
     this.#keptThisMinute += 1;
-    // One that is no number at all must not keep the others from being noted.
+    // A tick with invalid fields must not keep the others from being stored.
     this.#waiting.push({
       symbol: SYMBOL_PATTERN.test(tick.symbol) ? tick.symbol : '?',
       timeMs: Number(tick.timeMs),
@@ -63,7 +63,7 @@ export class TickLog {
     return this.#accepted;
   }
 
-  /** Refused ticks by reason. */
+  /** Number of refused ticks by reason. */
   get refused(): ReadonlyMap<SourceRefusal, number> {
     return this.#counts;
   }
@@ -76,14 +76,14 @@ export class TickLog {
   }
 
   /**
-   * Whether the source's clock is not ours: within the last seconds it sent a tick from the future, or one after the
-   * other from long ago and none of the present.
+   * Whether the source's clock differs from ours: within the last seconds it sent a tick from the future, or several in
+   * a row that are long past.
    */
   hasClockAlarm(nowMs: number): boolean {
     return nowMs - this.#clockRefusedMs <= ALARM_MS;
   }
 
-  /** Stores the sample that has gathered. */
+  /** Stores the collected sample and clears it. */
   async store(db: Db, nowMs: number): Promise<void> {
     const ticks = this.#waiting;
     this.#waiting = [];

@@ -5,17 +5,20 @@ import type { Db } from '../../../platform/db/pool.ts';
 import { findSymbol, lockSymbol } from '../store/symbol-store.ts';
 import { type MarketSymbol, REPLAY_SOURCE } from '../symbol.ts';
 
-/** Locks a listed symbol about which an operator says something. Throws `not-found-404`, also for that of a replay. */
+/**
+ * Locks a listed symbol for an operator's change and returns it. Throws `not-found-404`, also for the symbol of a
+ * replay.
+ */
 export async function getSymbol(trx: Db, symbol: string): Promise<MarketSymbol> {
   if (!SYMBOL_PATTERN.test(symbol)) throw new AppError('not-found-404');
   await lockSymbol(trx, symbol);
   const found = await findSymbol(trx, symbol);
-  // A replay ends by itself.
+  // A replay is not the operator's to change; it ends by itself.
   if (!found || found.series.source === REPLAY_SOURCE) throw new AppError('not-found-404');
   return found;
 }
 
-/** The instrument that a source has for a symbol, or undefined. */
+/** Returns the instrument that a source offers for a symbol, or undefined. */
 export async function findOffered(
   sources: readonly Connector[],
   source: string,

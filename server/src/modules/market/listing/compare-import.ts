@@ -5,14 +5,14 @@ import { barAt, firstRowAtOrAfter } from '../store/bar-columns.ts';
 import { listHeads, readLastBars } from '../store/read-bars.ts';
 import type { Series } from '../symbol.ts';
 
-/** Bars at stored times by which a file shows that it is of another series. */
+/** Least number of bars at stored times from which a file can be recognized as another series. */
 const MANY_KNOWN = 20;
 
-/** What becomes of the rows of a file beside what is stored. */
+/** Comparison of the rows of a file with the stored bars. */
 export interface Fate {
-  /** The last stored bar; null before the first. */
+  /** Last stored bar; null when none is stored. */
   readonly last: Bar | null;
-  /** The first row behind everything that is stored. */
+  /** Index of the first row after every stored bar. */
   readonly firstNew: number;
   readonly differs: ReadonlySet<number>;
   readonly late: ReadonlySet<number>;
@@ -65,7 +65,10 @@ function isSameBar(one: BarColumns, i: number, other: BarColumns, k: number): bo
   );
 }
 
-/** A file that differs from most of what is stored at its times is of another instrument, or was adjusted since. */
+/**
+ * Describes a file that differs from at least half of the stored bars at its times, because it is of another instrument
+ * or was adjusted since; null for any other file.
+ */
 export function describeDifferent({ differs, firstNew, late }: Fate): string | null {
   const known = firstNew - late.size;
   if (known < MANY_KNOWN || differs.size * 2 < known) return null;

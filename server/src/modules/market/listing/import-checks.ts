@@ -4,8 +4,8 @@ import type { BarColumns } from '@rasat/ledger';
 import { longestGapMs, type RowRefusal } from '../../../connectors/connector.ts';
 
 /**
- * From one price to the next no more than this factor, up or down, is believed. The largest of ten years' real files:
- * forex 1.20, index 1.26, bist 1.19, nasdaq 1.90, crypto 1.73.
+ * Greatest plausible factor between two successive prices, up or down. The largest in ten years of real files: forex
+ * 1.20, index 1.26, bist 1.19, nasdaq 1.90, crypto 1.73.
  */
 const MOST_FACTOR: Readonly<Record<Category, number>> = {
   forex: 1.5,
@@ -14,17 +14,17 @@ const MOST_FACTOR: Readonly<Record<Category, number>> = {
   nasdaq: 3,
   crypto: 3,
 };
-/** So many rows, and such a share, are refused in a file that is not what it was taken for. */
+/** Number and share of refused rows from which a file is not in the expected format. */
 const MANY_REFUSED = 20;
 const REFUSED_SHARE = 0.2;
-/** From this share of bars with one price alone, the prices were filled in and not traded. */
+/** From this share of bars with a single price, the prices were filled in and not traded. */
 const FLAT_SHARE = 0.9;
 const LEAST_FLAT = 50;
-/** New bars behind a gap of the stored ones that are too few to be believed. */
+/** Fewer new bars than this after a gap of the stored ones are implausible. */
 const FEW_BARS = 20;
 
 /**
- * Why a row was not stored: the reader's reasons, and
+ * Reason for which a row was not stored: the reader's reasons, and
  *
  * - `digits`: the price cannot be stored exactly with the symbol's decimals
  * - `differs`: a bar with other values is stored at that time
@@ -34,25 +34,26 @@ const FEW_BARS = 20;
  */
 export type ImportRefusal = RowRefusal | 'digits' | 'differs' | 'late' | 'future' | 'volume';
 
-/** One row that was not stored. */
+/** Row that was not stored. */
 export interface RefusedRow {
   readonly line: number;
   readonly reason: ImportRefusal;
   readonly text: string;
 }
 
-/** A file as it was read. */
+/** Content of a file. */
 export interface ReadFile {
   readonly bars: BarColumns;
   readonly lines: readonly number[];
   readonly refused: readonly RefusedRow[];
-  /** Rows behind a break of the file's rhythm, with the time of the row before each. */
+  /** Rows after a break in the file's sequence of dates, with the time of the row before each. */
   readonly breaks: readonly { readonly row: number; readonly afterMs: number }[];
 }
 
 /**
- * Says what makes a file implausible in itself, in one sentence; null when nothing does. In this order: a break of its
- * rhythm, doubled times, many refused rows, prices far from their neighbours, hardly any price that moves.
+ * Returns a sentence on what makes a file implausible in itself; null when nothing does. Checks in this order: a break
+ * in its sequence of dates, doubled times, many refused rows, prices far from their neighbours, hardly any price that
+ * moves.
  */
 export function findImplausible(file: ReadFile, category: Category): string | null {
   return (
@@ -64,7 +65,7 @@ export function findImplausible(file: ReadFile, category: Category): string | nu
   );
 }
 
-/** Says what makes bars implausible beside the stored ones that they would follow; null when nothing does. */
+/** Returns a sentence on what makes bars implausible after the stored ones; null when nothing does. */
 export function findImplausibleBeside(
   stored: { readonly openTimeMs: number; readonly close: number },
   { bars, lines }: ReadFile,
@@ -108,7 +109,7 @@ function describeDoubled(refused: readonly RefusedRow[]): string | null {
   return `${doubled.length} rows have the time of the row before them and other prices, the first in line ${first.line}.`;
 }
 
-/** Reasons that say nothing about what a file is. */
+/** Reasons that do not count against a file. */
 const USUAL: readonly RefusedRow['reason'][] = ['filler', 'no-values', 'still-forming', 'future'];
 
 function describeRefused({ bars, refused }: ReadFile): string | null {
@@ -123,7 +124,7 @@ function describePrices({ bars, lines }: ReadFile, category: Category): string |
   const most = MOST_FACTOR[category];
   let count = 0;
   let found: string | null = null;
-  // On its first day a listing may go anywhere.
+  // The first bar has no limit: a listing may move freely on its first day.
   for (let i = 1; i < bars.length; i++) {
     const open = bars.open[i] ?? 0;
     const close = bars.close[i] ?? 0;

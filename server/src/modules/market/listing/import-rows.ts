@@ -13,36 +13,35 @@ import { hasStorablePrices, MOST_BAR_VOLUME } from '../store/storable-bar.ts';
 import { isForex, type SymbolNames } from '../symbol.ts';
 import type { ReadFile, RefusedRow } from './import-checks.ts';
 
-/** What is to be imported, and under which name. */
+/** Parameters of an import. */
 export interface ImportRequest {
   readonly symbol: string;
   readonly resolution: SourceResolution;
   readonly category: Category;
   readonly digits: number;
-  /** Names of a new symbol; without them the symbol's own name. */
+  /** Names of a new symbol; the symbol itself when absent. */
   readonly name?: SymbolNames;
   readonly calendar?: CalendarName;
-  /** Begins a new history epoch, also for a symbol of another source. */
+  /** Starts a new history epoch, also for a symbol of another source. */
   readonly replace: boolean;
-  /** Imports also what is implausible; false unless it is said. */
+  /** Imports implausible files too; false when absent. */
   readonly force?: boolean;
   /**
-   * Says why the opening times cannot lie in the hours of a calendar; not there when the operator has named the zone.
+   * Returns a sentence when the opening times cannot lie in the hours of a calendar, else null; absent when the
+   * operator has named the zone.
    */
   readonly findWrongHours?: (openTimeMs: Float64Array, calendar: CalendarName) => string | null;
 }
 
-/** A reason not to import anything, in one sentence. */
+/** Reason to import nothing, in one sentence. */
 export class ImportRefused extends StartError {
   override readonly name = 'ImportRefused';
 }
 
-/** A file of more bars than this is cut into several by its owner. */
+/** Greatest number of bars in a file; the operator must split a larger file. */
 const MOST_BARS = 20_000_000;
 
-/**
- * Reads the bars of a file, leaving out those that cannot be stored. Throws `ImportRefused`, or the signal's reason.
- */
+/** Reads the bars of a file without those that cannot be stored. Throws `ImportRefused`, or the signal's reason. */
 export async function readRows(
   { resolution, category, digits }: ImportRequest,
   rows: AsyncIterable<BarRow>,
@@ -53,7 +52,7 @@ export async function readRows(
   const lines: number[] = [];
   const refused: RefusedRow[] = [];
   const breaks: { row: number; afterMs: number }[] = [];
-  // Daily bars carry the date of places where tomorrow has begun.
+  // Daily bars carry the local date, which may already be tomorrow's.
   const latestMs = nowMs + resolutionMs[resolution];
   const fx = isForex(category);
   let lastMs = Number.NEGATIVE_INFINITY;
@@ -63,7 +62,7 @@ export async function readRows(
       refused.push({ line: row.line, reason: row.refusal, text: row.text });
       continue;
     }
-    // A volume of minus zero is zero.
+    // Turns a volume of minus zero into zero.
     const bar: Bar = { ...row.bar, volume: row.bar.volume + 0 };
     const reason =
       checkBar(bar, resolution, fx) ??
@@ -86,7 +85,7 @@ export async function readRows(
   return { bars: list.columns, lines, refused, breaks };
 }
 
-/** The values of a bar as text. */
+/** Returns the values of a bar as text. */
 export function textOf({ openTimeMs, open, high, low, close, volume }: Bar): string {
   return [openTimeMs, open, high, low, close, volume].join(',');
 }

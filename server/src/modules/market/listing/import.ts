@@ -15,23 +15,23 @@ import { compareWithStored, describeDifferent } from './compare-import.ts';
 import { findImplausible, findImplausibleBeside, type RefusedRow } from './import-checks.ts';
 import { ImportRefused, type ImportRequest, readRows, textOf } from './import-rows.ts';
 
-/** What came of an import. */
+/** Result of an import. */
 export interface ImportReport {
   readonly symbol: string;
   readonly resolution: SourceResolution;
   readonly epoch: number;
-  /** Bars that the file gave. */
+  /** Number of bars in the file. */
   readonly bars: number;
   readonly stored: number;
-  /** Bars that were stored before, with the same values. */
+  /** Number of bars that were stored before with the same values. */
   readonly alreadyThere: number;
   readonly refused: readonly RefusedRow[];
 }
 
 /**
- * Imports the bars of a file, all of it in one transaction: what is new is appended, what is there already is compared.
- * The running server is told at the commit. Bars of two sources never meet: a symbol of another source is refused
- * unless `replace` is set. Throws `ImportRefused`; the signal's reason when it aborts, having stored nothing.
+ * Imports the bars of a file in one transaction: new bars are appended, bars at stored times are compared. Notifies the
+ * running server at the commit. Bars of two sources are never mixed: a symbol of another source is refused unless
+ * `replace` is set. Throws `ImportRefused`, or the signal's reason when it aborts; then nothing is stored.
  */
 export async function importBars(
   db: Db,
@@ -93,7 +93,7 @@ function refuseWrongHours(
   found: MarketSymbol | undefined,
   bars: BarColumns,
 ): void {
-  // Days have no hours, and indices of the world have those that nothing but a calendar tells.
+  // Daily bars have no hours, and the hours of world indices are known from their calendar only.
   const usual = category === 'index' ? undefined : calendarOf(category);
   const known = calendar ?? found?.calendar ?? usual;
   if (!findWrongHours || resolution === '1D' || known === undefined) return;
@@ -101,7 +101,7 @@ function refuseWrongHours(
   if (sentence !== null) throw new ImportRefused(`${sentence} Nothing was imported.`);
 }
 
-/** The series to append to: the symbol's own, or a new epoch. */
+/** Returns the series to append to: the symbol's own, or a new epoch. */
 async function chooseSeries(
   trx: Db,
   request: ImportRequest,
@@ -144,7 +144,7 @@ async function chooseSeries(
   return series;
 }
 
-/** Bars that are built between two looks at the signal. */
+/** Bars built between two checks of the signal. */
 const BARS_PER_STEP = 50_000;
 
 async function append(

@@ -20,23 +20,23 @@ import { MARKET_CHANNEL } from '../topics.ts';
 import { findOffered, getSymbol } from './chosen-symbol.ts';
 import { isWanted } from './source-symbols.ts';
 
-// What an operator says about symbols. Each function is called inside a transaction; the running server hears of it at
-// the commit and feeds, or stops feeding, accordingly.
+// The operator's changes to the list of symbols. Each function needs a transaction; at its commit the running server is
+// notified, and starts or stops feeding.
 
-/** An instrument that a source has and that is not listed. */
+/** Instrument of a source whose symbol is not listed. */
 export interface Offer {
   readonly source: string;
   readonly instrument: Instrument;
 }
 
-/** Every instrument of the sources whose symbol is not listed. */
+/** Returns every instrument of the sources whose symbol is not listed. */
 export async function listOffers(db: Db, sources: readonly Connector[]): Promise<Offer[]> {
   const listed = new Set((await listSymbols(db)).map(({ symbol }) => symbol));
   const choices = await listChoices(db);
   const offers: Offer[] = [];
   for (const source of sources) {
     for (const instrument of await source.instruments()) {
-      // What the source is about to list by itself is no offer.
+      // The source will list a wanted instrument itself.
       if (listed.has(instrument.symbol) || isWanted(instrument, source.name, choices)) continue;
       offers.push({ source: source.name, instrument });
     }
@@ -59,7 +59,7 @@ export async function listFromSource(
   await begin(trx, instrument, source, nowMs);
 }
 
-/** A symbol that files will fill. */
+/** Symbol whose bars come from files. */
 export interface FileSymbol {
   readonly symbol: string;
   readonly category: Category;
@@ -79,7 +79,7 @@ export async function listForFiles(trx: Db, given: FileSymbol, nowMs: number): P
   await notify(trx, MARKET_CHANNEL, symbol);
 }
 
-/** Chooses names and calendar of a symbol; its source changes them no more. Throws `not-found-404`. */
+/** Sets names and calendar of a symbol; its source no longer changes them. Throws `not-found-404`. */
 export async function chooseNames(
   trx: Db,
   symbol: string,
@@ -91,8 +91,8 @@ export async function chooseNames(
 }
 
 /**
- * Feeds a symbol from another source, in a new history. Throws `not-found-404`, and `conflict-409` when it has that
- * source already or the source's instrument is of another category.
+ * Feeds a symbol from another source, in a new history. Throws `not-found-404`, and `conflict-409` when that source
+ * feeds it already or the source's instrument is of another category.
  */
 export async function chooseSource(
   trx: Db,
@@ -117,7 +117,7 @@ export async function chooseSource(
   await begin(trx, instrument, source, nowMs);
 }
 
-/** Takes a symbol off the list; its history stays. Throws `not-found-404`. */
+/** Removes a symbol from the list; its history stays. Throws `not-found-404`. */
 export async function retireSymbol(trx: Db, symbol: string, nowMs: number): Promise<void> {
   await getSymbol(trx, symbol);
   await removeSymbol(trx, symbol, nowMs);
@@ -125,7 +125,7 @@ export async function retireSymbol(trx: Db, symbol: string, nowMs: number): Prom
   await notify(trx, MARKET_CHANNEL, symbol);
 }
 
-/** How many base bars each symbol has, and from when to when. */
+/** Returns the number of base bars of each symbol, with the times of the first and the last. */
 export async function listReach(
   db: Db,
   symbols: readonly MarketSymbol[],

@@ -14,8 +14,8 @@ import type { Series } from '../symbol.ts';
 import { MARKET_CHANNEL } from '../topics.ts';
 import { findOffered, getSymbol } from './chosen-symbol.ts';
 
-// What an operator says about the prices of a symbol: its bars are copied into a new history. Each function is called
-// inside a transaction.
+// The operator's changes to the prices of a symbol: its bars are copied into a new history. Each function needs a
+// transaction.
 
 /**
  * Shows the prices of a symbol with other decimals, in a new history of the same bars. Throws `not-found-404`, and
@@ -36,7 +36,7 @@ export async function chooseDigits(
   await beginAgain(trx, symbol, { digits }, (bar) => bar, nowMs);
 }
 
-/** A split: `factor` new shares for each old one, from `atMs` on. */
+/** Split: `factor` new shares for each old one, from `atMs` on. */
 export interface Split {
   readonly factor: number;
   readonly atMs: number;
@@ -44,7 +44,7 @@ export interface Split {
 
 /**
  * Divides the prices of every bar that opens before the split, and multiplies their volumes, in a new history. Throws
- * `not-found-404`, and `conflict-409` when no bar opens before it, or a price would be rounded to nothing.
+ * `not-found-404`, and `conflict-409` when no bar opens before the split, or a price would be rounded to zero.
  */
 export async function splitSymbol(
   trx: Db,
@@ -80,7 +80,10 @@ export async function splitSymbol(
   );
 }
 
-/** Begins a new history with the bars of the present one, each as `change` makes it; higher bars are made of these. */
+/**
+ * Starts a new history with the bars of the present one, each changed by `change`, and builds the higher bars from
+ * them.
+ */
 async function beginAgain(
   trx: Db,
   symbol: string,

@@ -12,10 +12,10 @@ import type { MarketSymbol } from '../symbol.ts';
 import { symbolsTopic } from '../topics.ts';
 
 /**
- * The symbols that a source feeds: every instrument of its that no other source has and no operator has retired. New
- * ones are listed, names and calendars follow the source unless an operator has chosen them. One whose category or base
- * resolution the source has changed, or whose prices now have more decimals than its history, is left out, because its
- * stored history says otherwise.
+ * Returns the symbols that a source feeds: its instruments that no other source feeds and no operator has retired.
+ * Lists new ones, and updates names and calendars unless an operator has set them. Leaves out an instrument whose
+ * category or base resolution the source has changed, or whose prices have more decimals than its history: the stored
+ * history contradicts it.
  */
 export async function listOwnSymbols(
   context: PartContext,
@@ -78,7 +78,7 @@ function isShownAs(symbol: MarketSymbol, { name, calendar }: Instrument): boolea
   );
 }
 
-/** Whether a source may list an instrument of its that is not listed. */
+/** Whether a source may list one of its instruments that is not listed. */
 export function isWanted(
   { symbol, optional = false }: Instrument,
   source: string,

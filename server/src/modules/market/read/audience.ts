@@ -2,7 +2,9 @@ import type { Audience } from '../../../connectors/connector.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { type Person, seesAnalysis } from '../../../platform/http/person.ts';
 
-/** The narrowest audience that a caller, null for a guest, belongs to: callers of the same one may have the same. */
+/**
+ * Returns the narrowest audience of a caller, null for a guest. Callers with the same audience may see the same prices.
+ */
 export function audienceOf(person: Person | null): Audience {
   if (seesAnalysis(person)) return 'subscribers';
   return person === null ? 'anyone' : 'signed-in';

@@ -4,11 +4,11 @@ import type { BarColumns } from '@rasat/ledger';
 /** Bars as the elements of a JSON array, without its brackets. */
 export interface BarsJson {
   readonly bytes: Buffer;
-  /** Where each of the first bars begins, so that some can be left out. */
+  /** Offsets of the first bars, from which a reader can start. */
   readonly starts: readonly number[];
 }
 
-/** How many of the first bars a reader may want to leave out: as many as there can be open bars at the end. */
+/** Number of first bars with a known offset: as many as there can be open bars at the end. */
 const KNOWN_STARTS = 3;
 const ROOM_PER_BAR = 200;
 const ZERO = 48;
@@ -19,7 +19,7 @@ const QUOTE = 34;
 const COLON = 58;
 const OPEN = 123;
 const CLOSE = 125;
-/** The letters d, o, h, l, c and v. */
+/** Codes of the letters d, o, h, l, c and v. */
 const D = 100;
 const O = 111;
 const H = 104;
@@ -27,14 +27,14 @@ const L = 108;
 const C = 99;
 const V = 118;
 const LARGEST_SMALL = 0x7fffffff;
-/** The two digits of every number below a hundred. */
+/** Codes of the two digits of every number below a hundred. */
 const TENS = Uint8Array.from({ length: 100 }, (_, i) => ZERO + Math.floor(i / 10));
 const ONES = Uint8Array.from({ length: 100 }, (_, i) => ZERO + (i % 10));
 
 /**
- * Writes the rows `from` up to, not including, `to` as `{"d":…,"o":…,"h":…,"l":…,"c":…,"v":…}` with commas between
- * them. Reading the JSON gives the same doubles. More than twice as fast as JSON.stringify over objects, because prices
- * with a known number of decimals are integers.
+ * Returns the rows from `from` up to, not including, `to` as `{"d":…,"o":…,"h":…,"l":…,"c":…,"v":…}` with commas
+ * between them. Parsing the JSON gives the same doubles. More than twice as fast as JSON.stringify over objects,
+ * because prices with a known number of decimals are integers.
  */
 export function writeBarsJson(
   columns: BarColumns,
@@ -69,14 +69,14 @@ export function writeBarsJson(
 
 let room = Buffer.alloc(0);
 
-/** Memory to write into until the next call; what was written is copied out before. */
+/** Returns memory to write into until the next call; callers copy their result out before. */
 function scratch(bytes: number): Buffer {
   if (room.length < bytes) room = Buffer.alloc(bytes);
   return room;
 }
 
-// Each of these writes at a place and returns the place behind: a counter in an object would be read and written with
-// every byte.
+// Each of these functions writes at an offset and returns the next one: a counter in an object would be read and
+// written with every byte.
 
 function writeKey(bytes: Buffer, at: number, before: number, letter: number): number {
   bytes[at] = before;
@@ -87,13 +87,13 @@ function writeKey(bytes: Buffer, at: number, before: number, letter: number): nu
   return at + 5;
 }
 
-/** Any finite number. */
+/** Writes any finite number. */
 function writeNumber(bytes: Buffer, at: number, value: number): number {
   if (Number.isSafeInteger(value)) return writeInteger(bytes, at, value);
   return at + bytes.write(String(value), at, 'latin1');
 }
 
-/** A whole number. */
+/** Writes an integer. */
 function writeInteger(bytes: Buffer, at: number, value: number): number {
   if (value >= 0) return writeWhole(bytes, at, value);
   bytes[at] = MINUS;
@@ -106,7 +106,7 @@ function writeWhole(bytes: Buffer, at: number, value: number): number {
     : writeLarge(bytes, at, value, countDigits(Math.floor(value / 1e9)) + 9);
 }
 
-/** A positive price that is a whole number of 10^-digits. */
+/** Writes a positive price that is a whole number of 10^-digits. */
 function writePrice(
   bytes: Buffer,
   at: number,
@@ -163,7 +163,7 @@ function writeLargePrice(bytes: Buffer, at: number, given: number, digits: numbe
     : writeLarge(bytes, dot + 1, rest, decimals);
 }
 
-/** A number of up to 31 bits, filled up with zeros to the width. */
+/** Writes a number of up to 31 bits, padded with zeros to the width. */
 function writeSmall(bytes: Buffer, at: number, value: number, width: number): number {
   let place = at + width - 1;
   let rest = value | 0;

@@ -17,28 +17,30 @@ import {
 } from '../topics.ts';
 import { type LastPrice, type Quote, type QuotedSymbol, quoteOf, withoutPrices } from './quote.ts';
 
-/** What the requests of a process need at hand of every symbol: kept up to date by the bus, read without waiting. */
+/** In-memory state of every symbol for a process's requests; updated from the bus, read without waiting. */
 export interface MarketBoard {
   symbols(): readonly MarketSymbol[];
   find(symbol: string): MarketSymbol | undefined;
   /** Null before the first price, and for a symbol that is not listed. */
   lastPrice(symbol: string): LastPrice | null;
-  /** The bars that are not closed, oldest first; none, one or two. */
+  /** Returns the open bars, oldest first; none, one or two. */
   openBars(symbol: string, resolution: Resolution): readonly Bar[];
-  /** Of every symbol of a category; without prices where `mayHave` says no. */
+  /** Returns the quotes of a category's symbols, without prices where `mayHave` returns false. */
   quotes(category: Category, mayHave: (audience: Audience) => boolean): Quote[];
-  /** Told of every series and resolution whose bars have changed and, with null, that the list may have. */
+  /**
+   * Calls `fn` with each series and resolution whose bars have changed, and with null when the list may have changed.
+   */
   onChange(fn: (changed: StoredEvent | null) => void): void;
   stop(): void;
 }
 
 const NOTHING_OPEN = { open: {}, isFed: false } as const;
-/** Closed days before the one that is shown, one more than the closes. */
+/** Closed days kept besides the shown one, one more than the closes. */
 const DAYS_KEPT = LIMITS.quoteCloses + 1;
-/** Backfilled symbols are read again at most so often; wall clock. */
+/** Shortest interval between two reads of backfilled symbols; wall clock. */
 const RELOAD_MS = 500;
 
-/** Reads the board from the database and follows the bus from then on. */
+/** Reads the board from the database and keeps it up to date from the bus. */
 export async function startBoard(context: PartContext): Promise<MarketBoard> {
   const board = new Board(context);
   await board.load(null);
@@ -51,7 +53,7 @@ class Board implements MarketBoard {
   #list: readonly MarketSymbol[] = [];
   readonly #listeners: ((changed: StoredEvent | null) => void)[] = [];
   readonly #unsubscribe: (() => void)[];
-  /** Symbols to be read again; null stands for all. */
+  /** Symbols to read again; null means all. */
   readonly #stale = new Set<string | null>();
   #reload: NodeJS.Timeout | null = null;
   #loading: Promise<void> = Promise.resolve();
@@ -109,7 +111,7 @@ class Board implements MarketBoard {
     if (this.#reload) clearTimeout(this.#reload);
   }
 
-  /** Reads the list, and the rows of these symbols (null: of all) and of those whose series is new. */
+  /** Reads the list, the rows of these symbols (null: of all), and those of symbols with a new series. */
   async load(names: ReadonlySet<string> | null): Promise<void> {
     this.#reading += 1;
     try {
@@ -131,7 +133,7 @@ class Board implements MarketBoard {
       const known = this.#rows.get(symbol.symbol);
       const kept = known?.symbol.series.id === symbol.series.id ? known : undefined;
       const read = fresh.get(symbol.series.id);
-      // What the bus has said meanwhile is newer than what was read.
+      // Values that the bus brought during the read are newer than the read ones.
       const last = laterOf(kept?.last ?? null, read?.last ?? null);
       const { open, isFed } = kept?.isFed || !read ? (kept ?? NOTHING_OPEN) : read;
       const row = read ?? kept;
@@ -201,7 +203,7 @@ class Board implements MarketBoard {
       const isKnown =
         row?.symbol.series.id === seriesId && row.symbol.resolutions.includes(resolution);
       if (isKnown && bars) appendTo(row, resolution, bars);
-      // What is being read from the database right now may lack these bars.
+      // A read in progress may lack these bars.
       if (!isKnown || !bars || this.#reading > 0) this.#readAgain(symbol);
       this.#tell(event);
     }

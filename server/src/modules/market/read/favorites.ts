@@ -27,14 +27,14 @@ export function registerFavoriteRoutes(web: Web, board: Pick<MarketBoard, 'find'
   });
 }
 
-/** One that is there goes, even when the symbol is not listed any more; another one comes when there is room. */
+/** Removes an existing favourite, even of a symbol that is no longer listed; adds another one when there is room. */
 function toggleFavorite(
   db: Db,
   board: Pick<MarketBoard, 'find'>,
   { personId, symbol, nowMs }: { personId: number; symbol: string; nowMs: number },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    // Two presses at once are one after the other, and cannot pass the limit together.
+    // Concurrent requests of a person run one after the other, so that they cannot exceed the limit together.
     await lockPerson(trx, personId);
     if (await deleteFavorite(trx, personId, symbol)) return;
     if (!board.find(symbol)) throw new AppError('not-found-404');
@@ -45,7 +45,7 @@ function toggleFavorite(
   });
 }
 
-/** The favourites. */
+/** Personal data of the module: the favourites. */
 export const marketData: PersonalData = {
   tables: ['favorite'],
   async export(db, _keys, personId) {

@@ -14,7 +14,7 @@ import { decodeStored, END_OF_TIME_MS } from '../store/read-bars.ts';
 import type { Series } from '../symbol.ts';
 import { type BarsJson, writeBarsJson } from './bars-json.ts';
 
-/** Which bars are asked for: the last `limit` that open before `toMs`; null for the newest, open ones included. */
+/** Requested bars: the last `limit` that open before `toMs`; null means the newest, open ones included. */
 export interface HistoryWindow {
   readonly series: Series;
   readonly resolution: Resolution;
@@ -25,16 +25,16 @@ export interface HistoryWindow {
 const deflateClosed = promisify(deflateRaw);
 const GZIP_LEVEL = 4;
 const OPEN_BRACKET = Buffer.from('[');
-/** A gzip member without name and time. */
+/** Header of a gzip member without name and time. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 
-/** What was made of a window's closed bars, each form when it is first asked for. */
+/** Encoded forms of a window's closed bars, each built on its first request. */
 export class WindowEntry {
   readonly key: string;
   readonly group: string;
-  /** Bytes as they count in the cache. */
+  /** Bytes that the cache has counted for the entry. */
   counted = 0;
-  /** Whether bars that are appended later may belong to the window. */
+  /** Whether the window may include bars that are appended later. */
   readonly mayGrow: boolean;
   readonly #digits: number;
   readonly #chunks: readonly Buffer[];
@@ -61,7 +61,7 @@ export class WindowEntry {
     this.group = group;
     this.#digits = digits;
     const beforeMs = toMs ?? END_OF_TIME_MS;
-    // Only the last chunk can reach beyond the window, and only when no row of the tail is in it.
+    // Only the last chunk can extend beyond the window, and only when the window has no row of the tail.
     const lastChunk = chunks.at(-1);
     const lastTimes =
       tail.length > 0 ? tail.openTimeMs : lastChunk ? decodeBarTimes(lastChunk) : tail.openTimeMs;
@@ -77,7 +77,7 @@ export class WindowEntry {
     this.mayGrow = toMs === null || cut === lastTimes.length;
   }
 
-  /** How many closed bars it holds. */
+  /** Number of closed bars in the window. */
   get length(): number {
     return this.#take;
   }
@@ -94,7 +94,7 @@ export class WindowEntry {
     );
   }
 
-  /** The open bars behind the closed ones, and how many closed ones they push out of the window. */
+  /** Returns the open bars after the closed ones, and the number of closed ones that they push out of the window. */
   #fit(open: readonly Bar[], limit: number): { newer: readonly Bar[]; out: number } {
     const newer = open.filter((bar) => bar.openTimeMs > this.#lastMs).slice(-limit);
     return { newer, out: Math.max(0, this.#take + newer.length - limit) };
@@ -112,7 +112,10 @@ export class WindowEntry {
     return this.#whole.bytes;
   }
 
-  /** The closed bars are compressed once; what changes with every tick is added behind them, in the same member. */
+  /**
+   * Returns the gzip member. The closed bars are compressed once; the open bars, which change with every tick, are
+   * appended to the same member.
+   */
   async gzip(open: readonly Bar[], limit: number): Promise<Buffer> {
     const { newer, out } = this.#fit(open, limit);
     const deflated = this.#deflated?.out === out ? this.#deflated : await this.#deflate(out);
@@ -126,7 +129,10 @@ export class WindowEntry {
     return Buffer.concat([GZIP_HEADER, deflated.bytes, this.#zippedTail.bytes, end]);
   }
 
-  /** Who reads compressed bars never needs the others, which are ten times as large: they are not kept for this. */
+  /**
+   * Compresses the closed bars. Their JSON, ten times as large, is not kept: a reader of compressed bars never needs
+   * it.
+   */
   async #deflate(out: number): Promise<Deflated> {
     const closed = closedFrom(this.#json ?? this.#writeClosed(), out);
     const whole = Buffer.concat([OPEN_BRACKET, closed]);
@@ -146,7 +152,7 @@ export class WindowEntry {
     const chunks: Uint8Array[] = [...this.#chunks];
     this.#packedTail ??= encodeInChunks(this.#tail, this.#digits);
     chunks.push(...this.#packedTail);
-    // A window whose last chunk reaches beyond it has no open bars.
+    // A window whose last chunk extends beyond it has no open bars.
     if (newer.length > 0) chunks.push(encodeBars(columnsOf(newer), this.#digits));
     const take = this.#take - out + newer.length;
     const packed = packBars(chunks, this.#skip + out, take, newer.length);
@@ -162,10 +168,10 @@ export class WindowEntry {
   }
 }
 
-/** The closed bars of a window without the first `out`, compressed and to be gone on with. */
+/** Compressed closed bars of a window without the first `out`, to which the open bars can be appended. */
 interface Deflated {
   readonly out: number;
-  /** Bytes before the compression, the opening bracket included. */
+  /** Number of bytes before compression, including the opening bracket. */
   readonly length: number;
   readonly crc: number;
   readonly bytes: Buffer;
@@ -175,7 +181,7 @@ function closedFrom({ bytes, starts }: BarsJson, out: number): Buffer {
   return out === 0 ? bytes : bytes.subarray(starts[out] ?? bytes.length);
 }
 
-/** What stands behind the closed bars, to the end of the array. */
+/** Returns the JSON after the closed bars, to the end of the array. */
 function tailJson(newer: readonly Bar[], hasClosed: boolean): string {
   return `${newer.map((bar, i) => (hasClosed || i > 0 ? ',' : '') + barJson(bar)).join('')}]`;
 }

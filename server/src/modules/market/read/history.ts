@@ -3,24 +3,27 @@ import type { Db } from '../../../platform/db/pool.ts';
 import { END_OF_TIME_MS, readStoredBars } from '../store/read-bars.ts';
 import { type HistoryWindow, WindowEntry } from './history-window.ts';
 
-/** Where replies come from without asking the database again. */
+/** Cached replies with bars. */
 export interface History {
-  /** A JSON array of bars. `open` are the bars that are not closed yet, ascending. */
+  /** Returns a JSON array of bars. `open` are the bars that are not closed yet, ascending. */
   json(window: HistoryWindow, open: readonly Bar[]): Promise<Buffer>;
-  /** The same, compressed with gzip; null for so few bars that nothing is gained. */
+  /** Returns the same array compressed with gzip; null for so few bars that compression saves nothing. */
   gzip(window: HistoryWindow, open: readonly Bar[]): Promise<Buffer | null>;
-  /** The same bars in stored form (docs/formats/bars.md). */
+  /** Returns the same bars in stored form (docs/formats/bars.md). */
   binary(window: HistoryWindow, open: readonly Bar[]): Promise<Buffer>;
-  /** Bars were appended: windows that reach the newest bar are read again. */
+  /** Drops the cached windows that reach the newest bar, after bars were appended. */
   forget(seriesId: number, resolution: Resolution): void;
 }
 
-/** The newest windows of five hundred symbols in four resolutions, compressed. */
+/** Room for the newest windows of five hundred symbols in four resolutions, compressed. */
 const MOST_BYTES = 128_000_000;
 const MOST_ASKED_ONCE = 5000;
 /** About a kilobyte of JSON. */
 const WORTH_COMPRESSING_BARS = 15;
-/** A cache of replies in front of the stored bars; bounded by bytes, the longest unused goes first. */
+/**
+ * Creates a cache of replies in front of the stored bars. Bytes are limited; the least recently used entry is dropped
+ * first.
+ */
 export function createHistory(db: Db): History {
   const cache = new WindowCache(db);
   return {
@@ -49,12 +52,12 @@ export function createHistory(db: Db): History {
 
 class WindowCache {
   readonly #db: Db;
-  /** In order of use, the longest unused first. */
+  /** Entries in order of use, the least recently used first. */
   readonly #entries = new Map<string, WindowEntry>();
   readonly #reading = new Map<string, Promise<WindowEntry>>();
-  /** How often each series' bars have changed; what was read before a change is not kept. */
+  /** Number of changes of each series' bars; a read that began before a change is not cached. */
   readonly #versions = new Map<string, number>();
-  /** Keys of past windows that were asked for once, the longest ago first. */
+  /** Keys of past windows requested once, the oldest request first. */
   readonly #askedOnce = new Set<string>();
   #bytes = 0;
 
@@ -71,7 +74,7 @@ class WindowCache {
       this.#entries.set(key, known);
       return known;
     }
-    // Many callers at once of one window are one read.
+    // Concurrent requests of one window share one read.
     let reading = this.#reading.get(key);
     if (!reading) {
       reading = this.#read(key, window).finally(() => this.#reading.delete(key));
@@ -95,7 +98,10 @@ class WindowCache {
     return entry;
   }
 
-  /** Windows of the past are endless, and most are looked at once: only the second look keeps one. */
+  /**
+   * Whether a past window was requested before. Only the second request caches it: past windows are countless, and most
+   * are requested once.
+   */
   #wasAskedBefore(key: string): boolean {
     if (this.#askedOnce.delete(key)) return true;
     this.#askedOnce.add(key);
@@ -106,7 +112,7 @@ class WindowCache {
     return false;
   }
 
-  /** Counts anew what an entry holds, and makes room. */
+  /** Updates the counted bytes of an entry and drops others when the cache is full. */
   weigh(entry: WindowEntry): void {
     if (this.#entries.get(entry.key) !== entry) return;
     this.#bytes += entry.bytes - entry.counted;

@@ -2,25 +2,25 @@ import { hasSessions, LIMITS, type Reply, type ROUTES } from '@rasat/contract';
 import { type Bar, isOpen, type Resolution } from '@rasat/engine';
 import { type MarketSymbol, STALE_MS } from '../symbol.ts';
 
-/** A symbol's quote as it travels. */
+/** Quote of a symbol as it is sent. */
 export type Quote = Reply<(typeof ROUTES)['quotes']>['quotes'][number];
 
-/** A price and its time. */
+/** Price with its time. */
 export interface LastPrice {
   readonly p: number;
   readonly d: number;
 }
 
-/** What is known of a symbol that is quoted. */
+/** State of a quoted symbol. */
 export interface QuotedSymbol {
   readonly symbol: MarketSymbol;
   last: LastPrice | null;
-  /** The newest closed 1D bars, oldest first. */
+  /** Newest closed 1D bars, oldest first. */
   days: readonly Bar[];
-  /** The newest closed 1W bar. */
+  /** Newest closed 1W bar. */
   week: Bar | null;
   open: Readonly<Partial<Record<Resolution, readonly Bar[]>>>;
-  /** Whether the feed has said which bars are open. */
+  /** Whether `open` comes from the feed. */
   isFed: boolean;
 }
 
@@ -36,7 +36,7 @@ const WITHHELD = {
   stale: false,
 } satisfies Partial<Quote>;
 
-/** Makes the quote of a symbol. */
+/** Builds the quote of a symbol. */
 export function quoteOf({ symbol, last, days, week, open }: QuotedSymbol, nowMs: number): Quote {
   const { symbol: s, calendar, series } = symbol;
   const forming = open['1D']?.at(-1);
@@ -61,7 +61,7 @@ export function quoteOf({ symbol, last, days, week, open }: QuotedSymbol, nowMs:
   };
 }
 
-/** Returns a quote as a reader gets it who may not have its prices. */
+/** Returns a quote for a reader who may not see its prices. */
 export function withoutPrices(quote: Quote): Quote {
   return { ...quote, ...WITHHELD };
 }

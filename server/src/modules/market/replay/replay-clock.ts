@@ -1,14 +1,17 @@
 import { type Clock, createClock } from '../../../platform/clock.ts';
 
-/** The clock of a replay: it runs `speed` times as fast as a real one, and waits where what it shows is not played. */
+/**
+ * Clock of a replay: it runs `speed` times as fast as a real clock, and pauses until the due bars are played and
+ * stored.
+ */
 export interface ReplayClock extends Clock {
-  /** Lets the time that has passed since the last call pass here, too, as far as `limitMs`; returns the present. */
+  /** Advances the clock by the time since the last call, at most to `limitMs`, and returns the present. */
   runTo(limitMs: number): number;
-  /** How many times as fast as a real clock it has run on the whole; 0 before it runs. */
+  /** Returns the average speed compared with a real clock; 0 before the clock runs. */
   reached(): number;
 }
 
-/** Makes a clock that stands at `startMs` until it is let run for the first time. */
+/** Creates a clock that stays at `startMs` until the first `runTo`. */
 export function createReplayClock(startMs: number, speed: number): ReplayClock {
   const realMs = (): number => performance.timeOrigin + performance.now();
   const paced = createClock({ kind: 'accelerated', startMs, realStartMs: realMs(), speed });
@@ -18,7 +21,7 @@ export function createReplayClock(startMs: number, speed: number): ReplayClock {
   return {
     ...paced,
     now: () => Math.floor(nowMs),
-    // It waits now and then, and never jumps.
+    // The clock may pause but never jumps, so it also serves as the steady clock.
     steady: () => nowMs,
     runTo(limitMs) {
       const real = realMs();

@@ -9,41 +9,41 @@ import type { Connector, Instrument, VenueTick } from '../../../connectors/conne
 import { REPLAY_SOURCE } from '../symbol.ts';
 import type { ReplayClock } from './replay-clock.ts';
 
-/** Bars of one symbol that are played as if they were live. */
+/** Bars of one symbol to play as if they were live. */
 export interface ReplayVenueOptions {
   readonly instrument: Instrument;
-  /** Ascending. */
+  /** Bars in ascending order. */
   readonly bars: readonly Bar[];
   readonly resolution: SourceResolution;
-  /** The clock of the replay, which begins at the first bar. */
+  /** Clock of the replay, which starts at the first bar. */
   readonly clock: ReplayClock;
-  /** Until when the bars that were played are stored. */
+  /** Returns the time up to which the played bars are stored. */
   readonly storedThroughMs: () => number;
 }
 
-/** A source over the bars of a file. */
+/** Source that plays the bars of a file. */
 export interface ReplayVenue extends Connector {
-  /** Bars whose ticks have all been delivered. */
+  /** Returns the number of bars whose ticks have all been delivered. */
   played(): number;
-  /** When the last bar ends. */
+  /** End of the last bar. */
   readonly endMs: number;
 }
 
-/** Ticks of a bar are handed over together when they fall due within this time; wall clock. */
+/** Interval in which due ticks are delivered together; wall clock. */
 const PACE_MS = 40;
-/** Bars handed over in one turn at most, so that no turn is long however fast the clock runs. */
+/** Greatest number of bars delivered in one turn, so that no turn is long at any speed of the clock. */
 const BARS_PER_TURN = 500;
-/** So many bars may be played that are not stored yet; the clock waits there. */
+/** Greatest number of played bars that are not stored yet; the clock waits at this limit. */
 const BARS_AHEAD = 1000;
 /**
- * A bar tells little of the way inside it. Each of its prices becomes three ticks, as in a market that trades there.
+ * A bar has no record of the ticks inside it. Each of its prices becomes three ticks, the number that confirms a jump.
  */
 const TIMES = 3;
 
 /**
- * A source that plays bars on its clock, which it lets run no faster than bars are handed over and stored: of each bar
- * the open, both extremes and the close at its beginning, at one and two thirds, and at its end, the volume with the
- * first. The bars that are built of these ticks are the bars given.
+ * Creates a source that plays bars on its clock and lets the clock run no faster than bars are delivered and stored.
+ * Each bar becomes ticks: the open at its beginning, the extremes at one and two thirds, the close at its end, with the
+ * volume on the first tick. The bars built from these ticks equal the given ones.
  */
 export function createReplayVenue(options: ReplayVenueOptions): ReplayVenue {
   const { instrument, bars, resolution, clock, storedThroughMs } = options;

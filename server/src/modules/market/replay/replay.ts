@@ -13,18 +13,16 @@ import { closedTopic, symbolsTopic } from '../topics.ts';
 import { createReplayClock } from './replay-clock.ts';
 import { createReplayVenue, type ReplayVenue } from './replay-venue.ts';
 
-/**
- * Opens a file of bars as rows of the resolution that is to be played. Rejects with a sentence in the error's message.
- */
+/** Opens a file of bars as rows of the resolution to play. Rejects with a sentence in the error's message. */
 export type OpenBars = (path: string, options: ReplayOptions) => Promise<AsyncIterable<BarRow>>;
 
-/** A replay is not watched any more when its command is silent for so long. */
+/** A replay ends when its command has not reported for this time. */
 export const SILENT_MS = 15_000;
 const POLL_MS = 500;
 
 /**
- * Plays a file through the feed of the running server as a temporary symbol, on a clock of its own, until it is over,
- * it is not watched, or the signal aborts. How it went stands in its row; never rejects.
+ * Plays a file through the feed of the running server as a temporary symbol, on a clock of its own, until the file
+ * ends, the command stops reporting, or the signal aborts. Stores the result in the row of the replay; never rejects.
  */
 export async function playReplay(
   context: PartContext,
@@ -63,10 +61,10 @@ async function readBars(replay: Replay, openBars: OpenBars): Promise<ReplayFile>
   return { bars, refused };
 }
 
-/** A speed that is this share of the one that was asked for is told as slower. */
+/** A replay slower than this share of the requested speed is reported as slower. */
 const AS_ASKED = 0.9;
 
-/** Says what was played, how fast, and what was left out. */
+/** Describes what was played, how fast, and what was left out. */
 function describe(
   bars: readonly Bar[],
   refused: number,
@@ -87,7 +85,7 @@ function describe(
   ].join(', ');
 }
 
-/** Lists the temporary symbol with an empty history; one of an earlier replay makes room. */
+/** Lists the temporary symbol with an empty history; replaces the symbol of an earlier replay. */
 async function makeSymbol(context: PartContext, replay: Replay): Promise<MarketSymbol> {
   const { db, bus, clock } = context;
   const { symbol, options } = replay;
@@ -113,16 +111,16 @@ async function makeSymbol(context: PartContext, replay: Replay): Promise<MarketS
   return listed;
 }
 
-/** How a replay went. */
+/** Result of a replay. */
 interface Played {
-  /** Whether it came to the end of its file. */
+  /** Whether the replay reached the end of its file. */
   readonly isOver: boolean;
   readonly played: number;
-  /** How many times as fast as the market it was. */
+  /** Average speed compared with the market's. */
   readonly reached: number;
 }
 
-/** Feeds the bars, to their end or until the last viewer has left. */
+/** Feeds the bars, until they end or the command stops reporting. */
 async function playBars(
   context: PartContext,
   replay: Replay,
@@ -167,7 +165,7 @@ async function playBars(
   }
 }
 
-/** The end of the last base bar that the file holds whole. */
+/** Returns the end of the last base bar that the file covers completely. */
 function lastWholeMs(venue: ReplayVenue, { series }: MarketSymbol): number {
   const lengthMs = series.base === '1D' ? DAY_MS : HOUR_MS;
   return Math.floor(venue.endMs / lengthMs) * lengthMs;

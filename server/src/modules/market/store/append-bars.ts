@@ -14,25 +14,25 @@ export interface SeriesBars {
   readonly bars: BarColumns;
 }
 
-/** Thrown when bars do not continue what is stored, or their series is archived. Nothing was stored. */
+/** Error for bars that do not continue the stored ones, or whose series is archived. Nothing was stored. */
 export class AppendRefused extends Error {
   override readonly name = 'AppendRefused';
 }
 
 /**
- * So many tails become chunks with one close. Each takes milliseconds, and symbols that began together are due
- * together.
+ * Greatest number of tails that become chunks with one close. Each takes milliseconds, and symbols that started
+ * together are due together.
  */
 const MOST_ROLLS = 25;
-/** A tail of so many bars becomes a chunk with the next close, however many others are due. */
+/** A tail of this length becomes a chunk with the next close, even beyond the limit above. */
 const LONGEST_TAIL = 1500;
-/** More bars of a series in one go are a history. */
+/** An append of more bars of a series than this is part of a history. */
 const MOST_LIVE_BARS = 100;
 
 /**
- * Appends closed bars, all of them or none: each list ascending, behind everything stored of its series and resolution,
- * one list for each at most. However many series there are, a close costs two statements, and two more when a tail
- * of 1,000 bars becomes a chunk; when many are due at once some wait for a later close. Throws `AppendRefused`.
+ * Appends closed bars, all of them or none: each list ascending, after everything stored of its series and resolution,
+ * at most one list for each. A close takes two statements, however many series there are, and two more when a tail of
+ * 1,000 bars becomes a chunk; when many tails are due at once some wait for a later close. Throws `AppendRefused`.
  */
 export async function appendBars(db: Db, given: readonly SeriesBars[]): Promise<void> {
   const appends = given.filter((append) => append.bars.length > 0);
@@ -60,8 +60,8 @@ export async function appendBars(db: Db, given: readonly SeriesBars[]): Promise<
 }
 
 /**
- * Numbers, resolutions and lists of them as PostgreSQL reads an array. The driver would look for what has to be quoted
- * in each of them, which takes longer than storing them.
+ * Returns values as the text of a PostgreSQL array. The driver would check each of them for quoting, which takes longer
+ * than storing them.
  */
 const arrayText = (values: readonly (string | number | undefined)[]): string =>
   `{${values.join()}}`;
@@ -69,7 +69,7 @@ const arrayText = (values: readonly (string | number | undefined)[]): string =>
 const keyOf = (key: { seriesId: number; resolution: string }): string =>
   `${key.seriesId} ${key.resolution}`;
 
-/** Moves the heads over the new bars and locks them; only heads that could be moved come back. */
+/** Moves the heads over the new bars and locks them; returns only the heads that could be moved. */
 async function moveHeads(
   trx: Db,
   appends: readonly SeriesBars[],
@@ -95,11 +95,11 @@ async function moveHeads(
 interface Rolling {
   readonly append: SeriesBars;
   readonly chunks: number;
-  /** Bars behind the last chunk, with those that are appended. */
+  /** Bars after the last chunk, including the appended ones. */
   readonly inTail: number;
 }
 
-/** Histories become chunks as they come; of closes the longest tails do, some at a time. */
+/** Chooses the tails that become chunks now: all histories, and of live closes the longest tails up to the limit. */
 function chooseRolls(due: readonly Rolling[]): {
   readonly rolling: readonly Rolling[];
   readonly waiting: readonly SeriesBars[];
@@ -113,7 +113,7 @@ function chooseRolls(due: readonly Rolling[]): {
   };
 }
 
-/** Turns every full thousand into a chunk and returns what is left for the tails. */
+/** Stores every full thousand as a chunk and returns the bars that remain for the tails. */
 async function rollTails(trx: Db, rolling: readonly Rolling[]): Promise<SeriesBars[]> {
   const withTail = rolling
     .filter(({ append, inTail }) => inTail > append.bars.length)
@@ -151,7 +151,7 @@ async function rollTails(trx: Db, rolling: readonly Rolling[]): Promise<SeriesBa
   return rest;
 }
 
-/** Takes the tails out of their table. */
+/** Deletes the tails and returns their bars. */
 async function takeTails(trx: Db, keys: readonly SeriesBars[]): Promise<Map<string, BarColumns>> {
   const { rows } = await sql<{ key: string; data: Buffer }>`
     with taken as (

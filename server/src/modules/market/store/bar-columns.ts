@@ -7,7 +7,7 @@ import {
   sliceColumns,
 } from '@rasat/ledger';
 
-/** Bars as columns that grow; `columns` is a view that stays right until the next `push`. */
+/** Growing list of bars as columns; `columns` is a view that is valid until the next `push`. */
 export class BarList {
   #room: BarColumns;
   #length = 0;
@@ -67,7 +67,7 @@ export function copyColumns(from: BarColumns, to: BarColumns, at: number): void 
   to.volume.set(from.volume, at);
 }
 
-/** The bars of several lists, one after the other. */
+/** Returns the bars of several lists as one list, in their order. */
 export function joinColumns(parts: readonly BarColumns[]): BarColumns {
   const [only] = parts;
   if (parts.length === 1 && only) return only;
@@ -80,14 +80,14 @@ export function joinColumns(parts: readonly BarColumns[]): BarColumns {
   return joined;
 }
 
-/** The bars of a list as columns. */
+/** Returns the bars of a list as columns. */
 export function columnsOf(bars: readonly Bar[]): BarColumns {
   const list = new BarList(bars.length);
   for (const bar of bars) list.pushBar(bar);
   return list.columns;
 }
 
-/** The bars in stored form, chunks of 1,000 but the last; none for no bars. */
+/** Returns the bars in stored form, in chunks of 1,000 except the last; no chunk for no bars. */
 export function encodeInChunks(bars: BarColumns, digits: number): Uint8Array[] {
   const chunks: Uint8Array[] = [];
   for (let at = 0; at < bars.length; at += CHUNK_BARS) {
@@ -97,7 +97,7 @@ export function encodeInChunks(bars: BarColumns, digits: number): Uint8Array[] {
   return chunks;
 }
 
-/** Row `i` as an object. */
+/** Returns row `i` as an object. */
 export function barAt(columns: BarColumns, i: number): Bar {
   const openTimeMs = columns.openTimeMs[i];
   if (openTimeMs === undefined) throw new RangeError(`no bar ${i}`);
@@ -111,7 +111,7 @@ export function barAt(columns: BarColumns, i: number): Bar {
   };
 }
 
-/** The first row whose opening time is at or after `timeMs`; `length` when there is none. */
+/** Returns the first row whose opening time is at or after `timeMs`; `length` when there is none. */
 export function firstRowAtOrAfter(openTimeMs: Float64Array, timeMs: number): number {
   let low = 0;
   let high = openTimeMs.length;

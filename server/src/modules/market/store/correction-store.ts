@@ -7,7 +7,7 @@ import type { MarketTables } from '../tables.ts';
 
 const tables = (db: Db) => db.withTables<MarketTables>();
 
-/** A bar that was offered too late or with other values than the stored one. */
+/** Bars that were offered too late or with other values than the stored ones. */
 export interface Correction {
   readonly seriesId: number;
   readonly resolution: Resolution;
@@ -15,7 +15,7 @@ export interface Correction {
   readonly bars: BarColumns;
 }
 
-/** Notes bars that were not taken; one that was noted before is noted once. */
+/** Stores bars that were not accepted; a correction that is already stored is skipped. */
 export async function insertCorrections(
   db: Db,
   { seriesId, resolution, reason, bars }: Correction,
@@ -35,16 +35,18 @@ export async function insertCorrections(
     on conflict do nothing`.execute(db);
 }
 
-/** A base bar that was offered again with other values, or where there was none; the first one was kept. */
+/** Base bar that was offered again with other values, or at a time without a bar; the first version was kept. */
 export interface NotedCorrection {
   readonly openTimeMs: number;
   readonly reason: CorrectionReason;
   readonly seenMs: number;
-  /** Open, high, low, close, volume as they came. */
+  /** Open, high, low, close, volume as offered. */
   readonly offered: readonly [number, number, number, number, number];
 }
 
-/** The corrections of a series' base bars that open before `beforeMs`, by time and in the order in which they came. */
+/**
+ * Returns the corrections of a series' base bars that open before `beforeMs`, by time and then in the order of arrival.
+ */
 export async function listCorrections(
   db: Db,
   series: Series,
@@ -67,7 +69,10 @@ export async function listCorrections(
   }));
 }
 
-/** Bars that came too late or with other values since `sinceMs`, by symbol and reason, the last first. */
+/**
+ * Returns the number of bars that came too late or with other values since `sinceMs`, by symbol and reason, latest
+ * first.
+ */
 export function countCorrections(db: Db, sinceMs: number) {
   return tables(db)
     .selectFrom('correction')
@@ -84,7 +89,7 @@ export function countCorrections(db: Db, sinceMs: number) {
     .execute();
 }
 
-/** How many base bars of these histories came too late or with other values. */
+/** Returns the number of base bars of these histories that came too late or with other values. */
 export async function countBaseCorrections(db: Db, seriesIds: readonly number[]): Promise<number> {
   const row = await tables(db)
     .selectFrom('correction')

@@ -8,9 +8,9 @@ import { PACKED_TAIL, unpackTail } from './packed-tail.ts';
 import { chunkOf } from './stored-chunk.ts';
 
 /**
- * The closed base bars of a series, from its first to the first that closes at or after `throughMs`, or all there are:
- * chunks of docs/formats/bars.md, each of 1,000 bars but the last. Chunks are handed on as they are stored; the last
- * one alone is written again. One statement, hence one moment.
+ * Returns the closed base bars of a series, from the first to the first that closes at or after `throughMs`, or all of
+ * them, as chunks of docs/formats/bars.md with 1,000 bars each except the last. Stored chunks are returned unchanged;
+ * only the last one is encoded again. Uses one statement, hence one snapshot.
  */
 export async function readEncodedBars(
   db: Db,

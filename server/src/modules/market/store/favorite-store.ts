@@ -3,13 +3,13 @@ import type { MarketTables } from '../tables.ts';
 
 const open = (db: Db) => db.withTables<MarketTables>();
 
-/** Names of a person's favourite symbols, in the order in which they were added. */
+/** Returns the names of a person's favourite symbols, in the order in which they were added. */
 export async function listFavorites(db: Db, personId: number): Promise<string[]> {
   const rows = await listFavoriteRows(db, personId);
   return rows.map((row) => row.symbol);
 }
 
-/** A person's favourites with the time of adding. */
+/** Returns a person's favourites with the time of adding. */
 export function listFavoriteRows(db: Db, personId: number) {
   return open(db)
     .selectFrom('favorite')
@@ -20,7 +20,7 @@ export function listFavoriteRows(db: Db, personId: number) {
     .execute();
 }
 
-/** Ids of the people who have a symbol among their favourites. */
+/** Returns the ids of the people with a symbol among their favourites. */
 export async function listPeopleWithFavorite(db: Db, symbol: string): Promise<number[]> {
   const rows = await open(db)
     .selectFrom('favorite')
@@ -31,7 +31,7 @@ export async function listPeopleWithFavorite(db: Db, symbol: string): Promise<nu
   return rows.map((row) => row.person_id);
 }
 
-/** How many favourites a person has. */
+/** Returns the number of a person's favourites. */
 export async function countFavorites(db: Db, personId: number): Promise<number> {
   const { count } = await open(db)
     .selectFrom('favorite')
@@ -41,7 +41,7 @@ export async function countFavorites(db: Db, personId: number): Promise<number> 
   return count;
 }
 
-/** Adds a favourite; one that is there stays. */
+/** Adds a favourite; an existing one stays. */
 export async function insertFavorite(
   db: Db,
   personId: number,
@@ -55,7 +55,7 @@ export async function insertFavorite(
     .execute();
 }
 
-/** Removes a favourite; false when it was none. */
+/** Deletes a favourite; false when it did not exist. */
 export async function deleteFavorite(db: Db, personId: number, symbol: string): Promise<boolean> {
   const { numDeletedRows } = await open(db)
     .deleteFrom('favorite')
@@ -65,7 +65,7 @@ export async function deleteFavorite(db: Db, personId: number, symbol: string): 
   return numDeletedRows > 0n;
 }
 
-/** Removes every favourite of a person. */
+/** Deletes every favourite of a person. */
 export async function deleteFavorites(db: Db, personId: number): Promise<void> {
   await open(db).deleteFrom('favorite').where('person_id', '=', personId).execute();
 }

@@ -7,12 +7,12 @@ import { barAt, firstRowAtOrAfter } from './bar-columns.ts';
 import type { NotedCorrection } from './correction-store.ts';
 import { chunkOf } from './stored-chunk.ts';
 
-/** A correction beside what is stored. */
+/** Correction with the stored bar. */
 export interface ShownCorrection extends NotedCorrection {
   readonly symbol: string;
-  /** Who may have these bars. */
+  /** Audience of these bars. */
   readonly audience: Audience;
-  /** Open, high, low, close, volume; null where no bar is stored. */
+  /** Open, high, low, close, volume; null when no bar is stored. */
   readonly stored: NotedCorrection['offered'] | null;
 }
 
@@ -23,13 +23,13 @@ interface Row {
   readonly reason: CorrectionReason;
   readonly seen: number;
   readonly offered: NotedCorrection['offered'];
-  /** The chunk that spans its time. */
+  /** Chunk that spans the time of the correction. */
   readonly chunk: string | null;
-  /** The bar in the tail. */
+  /** Bar in the tail. */
   readonly tail: NotedCorrection['offered'] | null;
 }
 
-/** The last corrections of base bars of all histories but replays, the newest first, at most `most`. */
+/** Returns the last corrections of base bars of all histories except replays, the newest first, at most `most`. */
 export async function listNewestCorrections(db: Db, most: number): Promise<ShownCorrection[]> {
   const { rows } = await sql<Row>`
     select c.*, k.chunk_no || ' ' || c.series_id || ' ' || c.resolution as chunk,

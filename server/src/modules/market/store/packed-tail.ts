@@ -1,13 +1,13 @@
 import { type BarColumns, createColumns } from '@rasat/ledger';
 
 /**
- * SQL that makes the rows of a tail one value of 48 bytes a bar: a thousand rows would cost a hundred times as much to
- * read.
+ * SQL that packs the rows of a tail into one value of 48 bytes a bar: a thousand rows would take a hundred times as
+ * long to read.
  */
 export const PACKED_TAIL = `string_agg(
   int8send(t) || float8send(o) || float8send(h) || float8send(l) || float8send(c) || float8send(v),
   ''::bytea order by t)`;
-/** The bars of a packed tail; none for null. */
+/** Returns the bars of a packed tail; none for null. */
 export function unpackTail(data: Buffer | null): BarColumns {
   if (!data) return createColumns(0);
   const columns = createColumns(data.length / 48);

@@ -16,7 +16,7 @@ import { chunkOf } from './stored-chunk.ts';
 
 const packedTail = sql.raw<Buffer>(PACKED_TAIL);
 
-/** How far the stored bars of a series and resolution reach. */
+/** Extent of the stored bars of a series and resolution. */
 export interface BarHead {
   readonly seriesId: number;
   readonly resolution: Resolution;
@@ -25,7 +25,7 @@ export interface BarHead {
   readonly lastOpenTimeMs: number;
 }
 
-/** The heads of the given series, of every resolution that has bars. */
+/** Returns the heads of the given series, of every resolution that has bars. */
 export async function listHeads(db: Db, seriesIds: readonly number[]): Promise<BarHead[]> {
   const rows = await db
     .withTables<MarketTables>()
@@ -42,13 +42,13 @@ export async function listHeads(db: Db, seriesIds: readonly number[]): Promise<B
   }));
 }
 
-/** Stored bars as they lie: chunks of 1,000, still encoded, then the tail, which may be longer. */
+/** Bars in stored form: chunks of 1,000, still encoded, then the tail, which may be longer than a chunk. */
 export interface StoredBars {
   readonly chunks: readonly Buffer[];
   readonly tail: BarColumns;
 }
 
-/** All bars of the chunks and the tail as one list. */
+/** Returns all bars of the chunks and the tail as one list. */
 export function decodeStored({ chunks, tail }: StoredBars): BarColumns {
   if (chunks.length === 0) return tail;
   const all = createColumns(chunks.length * CHUNK_BARS + tail.length);
@@ -58,13 +58,12 @@ export function decodeStored({ chunks, tail }: StoredBars): BarColumns {
   return all;
 }
 
-/** After every time that a bar can have. */
+/** Later than every possible bar. */
 export const END_OF_TIME_MS = 8_640_000_000_000_000;
 
 /**
- * One statement, hence one snapshot: a tail that becomes a chunk meanwhile is neither lost nor seen twice. Written out,
- * because it is the one statement that waits for the eyes of a person, and putting it together takes as long as
- * reading; named, because so does planning it.
+ * One statement, hence one snapshot: a tail that becomes a chunk in the meantime is neither lost nor read twice. It is
+ * constant and named because a person waits for it, and both building and planning it take as long as reading.
  */
 const STORED_BARS = `/* stored-bars */
   (select chunk_no as no, data from bar_chunk
@@ -76,8 +75,8 @@ const STORED_BARS = `/* stored-bars */
   ) newest`;
 
 /**
- * At least the last `limit` bars that open before `beforeMs`, if there are as many; the first and the last chunk may
- * reach beyond the window.
+ * Returns at least the last `limit` bars that open before `beforeMs`, or all of them; the first and the last chunk may
+ * extend beyond the window.
  */
 export async function readStoredBars(
   db: Db,
@@ -100,7 +99,7 @@ export async function readStoredBars(
   return { chunks: stored, tail: tail ?? createColumns(0) };
 }
 
-/** The last `limit` bars that open before `beforeMs`, oldest first. */
+/** Returns the last `limit` bars that open before `beforeMs`, oldest first. */
 export async function readLastBars(
   db: Db,
   seriesId: number,
@@ -114,20 +113,20 @@ export async function readLastBars(
   return sliceColumns(all, Math.max(0, end - limit), end);
 }
 
-/** How far a reader has come with the bars of a series. */
+/** Position of a reader in the bars of a series. */
 export interface BarCursor {
   readonly seriesId: number;
   readonly resolution: Resolution;
-  /** Opening time of the last bar that was read; null before the first. */
+  /** Opening time of the last bar read; null before the first. */
   readonly afterMs: number | null;
 }
 
-/** Before every time that a bar can have. */
+/** Earlier than every possible bar. */
 const START_OF_TIME_MS = -END_OF_TIME_MS;
 
 /**
- * The stored bars behind each cursor, ascending, by series id, in one statement; a series without new ones is missing.
- * A series gives about `maxBars` at most, in which case there are more behind the last one. One cursor for a series.
+ * Returns the stored bars after each cursor, ascending, by series id, in one statement; a series without new bars is
+ * absent. A series returns about `maxBars` at most; then more bars follow its last one. Needs one cursor per series.
  */
 export async function readBarsAfter(
   db: Db,
@@ -165,7 +164,7 @@ export async function readBarsAfter(
     let end = at;
     while (rows[end]?.id === id) end += 1;
     let parts = rows.slice(at, end);
-    // With more chunks to come, the tail is not the next thing to read.
+    // With more chunks to come, the tail does not follow yet.
     if (parts.filter((part) => part.no !== null).length === maxChunks) {
       parts = parts.filter((part) => part.no !== null);
     }
@@ -181,7 +180,7 @@ export async function readBarsAfter(
   return result;
 }
 
-/** Every stored bar of a series and resolution, ascending, in lists of some ten thousand. */
+/** Yields every stored bar of a series and resolution, ascending, in lists of some ten thousand. */
 export async function* readAllBars(
   db: Db,
   seriesId: number,
@@ -197,7 +196,7 @@ export async function* readAllBars(
   }
 }
 
-/** The last `limit` bars of many series in one statement, by series id; a series without bars is missing. */
+/** Returns the last `limit` bars of many series in one statement, by series id; a series without bars is absent. */
 export async function readLastBarsOfMany(
   db: Db,
   seriesIds: readonly number[],

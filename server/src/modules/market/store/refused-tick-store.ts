@@ -3,7 +3,7 @@ import type { MarketTables } from '../tables.ts';
 
 const tables = (db: Db) => db.withTables<MarketTables>();
 
-/** A refused live tick. */
+/** Refused live tick. */
 export interface RefusedTick {
   readonly symbol: string;
   readonly timeMs: number;
@@ -12,7 +12,7 @@ export interface RefusedTick {
   readonly reason: string;
 }
 
-/** Notes refused ticks for the operator. */
+/** Stores refused ticks for the operator. */
 export async function insertRefusedTicks(
   db: Db,
   source: string,
@@ -36,7 +36,7 @@ export async function insertRefusedTicks(
     .execute();
 }
 
-/** Forgets refused ticks seen before `beforeMs`; how many. */
+/** Deletes refused ticks seen before `beforeMs` and returns their number. */
 export async function deleteRefusedTicks(db: Db, beforeMs: number): Promise<number> {
   const { numDeletedRows } = await tables(db)
     .deleteFrom('refused_print')
@@ -45,7 +45,9 @@ export async function deleteRefusedTicks(db: Db, beforeMs: number): Promise<numb
   return Number(numDeletedRows);
 }
 
-/** How many live ticks each source's gate has refused since `sinceMs`, by reason, the most first. */
+/**
+ * Returns the number of live ticks that each source's gate has refused since `sinceMs`, by reason, the largest first.
+ */
 export function countRefusals(db: Db, sinceMs: number) {
   return tables(db)
     .selectFrom('refused_print')
@@ -61,7 +63,7 @@ export function countRefusals(db: Db, sinceMs: number) {
     .execute();
 }
 
-/** The last refused live ticks, newest first. */
+/** Returns the last refused live ticks, newest first. */
 export function listRefusedTicks(db: Db, most: number) {
   return tables(db)
     .selectFrom('refused_print')

@@ -4,7 +4,7 @@ import type { MarketTables, ReplayOptions, ReplayState } from '../tables.ts';
 
 const tables = (db: Db) => db.withTables<MarketTables>();
 
-/** A replay as it is asked for or runs. */
+/** Requested or running replay. */
 export interface Replay {
   readonly id: number;
   readonly symbol: string;
@@ -15,13 +15,13 @@ export interface Replay {
   readonly played: number;
   readonly total: number;
   readonly detail: string | null;
-  /** Milliseconds since the command that asked for it was last heard of. */
+  /** Milliseconds since the command that requested it last reported. */
   readonly silentMs: number;
 }
 
 const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-/** Asks the running server for a replay; its id. */
+/** Requests a replay from the running server and returns its id. */
 export async function insertReplay(
   db: Db,
   replay: Pick<Replay, 'symbol' | 'file' | 'options' | 'speed'>,
@@ -58,17 +58,20 @@ function selectReplays(db: Db) {
     .orderBy('id');
 }
 
-/** A replay, or undefined. */
+/** Returns a replay, or undefined. */
 export async function findReplay(db: Db, id: number): Promise<Replay | undefined> {
   return selectReplays(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Replays that are asked for or run, oldest first. */
+/** Returns the requested and running replays, oldest first. */
 export async function listOpenReplays(db: Db): Promise<Replay[]> {
   return selectReplays(db).where('state', 'in', ['asked', 'playing']).execute();
 }
 
-/** Stores the state of a replay or, with `watched`, that its command still asks; an ended replay is not changed. */
+/**
+ * Updates the state of a replay or, with `watched`, the time of its command's last report; an ended replay is
+ * unchanged.
+ */
 export async function updateReplay(
   db: Db,
   id: number,
@@ -82,7 +85,10 @@ export async function updateReplay(
     .execute();
 }
 
-/** Forgets the bars of replays that ended before `beforeMs`; how many series. What was computed of them stays. */
+/**
+ * Deletes the bars of replays that ended before `beforeMs` and returns the number of series. Results computed from them
+ * stay.
+ */
 export async function deleteReplayBars(db: Db, source: string, beforeMs: number): Promise<number> {
   const gone = tables(db)
     .selectFrom('series')

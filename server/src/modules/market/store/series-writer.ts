@@ -30,7 +30,7 @@ class HigherBars {
     this.#closedOpenTimeMs = closedOpenTimeMs ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** Adds the next base bar; a bar of a bucket before its own is finished and returned. */
+  /** Adds the next base bar; returns the bar of an earlier bucket that it completes, else null. */
   push(bar: Bar): Bar | null {
     const finished = this.#aggregator.push(bar);
     if (!finished || finished.openTimeMs <= this.#closedOpenTimeMs) return null;
@@ -38,7 +38,7 @@ class HigherBars {
     return finished;
   }
 
-  /** The bar in the making when its bucket has ended by then. */
+  /** Closes and returns the forming bar when its bucket ends by `timeMs`, else null. */
   closeThrough(timeMs: number): Bar | null {
     const bar = this.current();
     if (!bar || bucketEnd(this.resolution, bar.openTimeMs, this.#fx) > timeMs) return null;
@@ -46,7 +46,7 @@ class HigherBars {
     return bar;
   }
 
-  /** When the last bucket that is closed ended; minus infinity before the first. */
+  /** End of the last closed bucket; minus infinity before the first. */
   get closedThroughMs(): number {
     const openTimeMs = this.#closedOpenTimeMs;
     if (!Number.isFinite(openTimeMs)) return openTimeMs;
@@ -58,18 +58,18 @@ class HigherBars {
     return bar && bar.openTimeMs > this.#closedOpenTimeMs ? bar : null;
   }
 
-  /** The bars in the making when base bars that are still open are counted in. */
+  /** Returns the forming bars, including the base bars that are still open. */
   openWith(openBase: readonly Bar[]): Bar[] {
     const current = this.current();
     const parts = current ? [current, ...openBase] : openBase;
-    // A higher bar may stand for the base bars that it holds.
+    // `aggregate` accepts a higher bar in place of the base bars that it contains.
     return aggregate(parts, this.#base, this.resolution, this.#fx);
   }
 }
 
 /**
- * Everything that is appended to one series passes through here: closed base bars go in, they and the 240, 1D and 1W
- * bars that they or time close come out, for one `appendBars`. The only place where higher bars are made.
+ * Single entry for everything that is appended to a series: accepts closed base bars, and collects them and the 240, 1D
+ * and 1W bars that they or time close for one `appendBars`. The only place where higher bars are built.
  */
 export class SeriesWriter {
   readonly series: Series;
@@ -89,19 +89,20 @@ export class SeriesWriter {
     );
   }
 
-  /** The last closed base bar, stored or not; null before the first. */
+  /** Last closed base bar, stored or not; null before the first. */
   get lastBase(): Bar | null {
     return this.#lastBase;
   }
 
-  /** When the last closed base bar ended; null before the first. */
+  /** End of the last closed base bar; null before the first. */
   get lastBaseEndMs(): number | null {
     const { base, fx } = this.series;
     return this.#lastBase && barEnd(base, this.#lastBase.openTimeMs, fx);
   }
 
   /**
-   * Until when no base bar is taken: the end of the last one or of the last closed higher bar; null before the first.
+   * Time before which no base bar is accepted: the end of the last one or of the last closed higher bar; null before
+   * the first.
    */
   get closedThroughMs(): number | null {
     const { lastBaseEndMs } = this;
@@ -112,16 +113,14 @@ export class SeriesWriter {
     return Math.max(...this.#higher.map((higher) => higher.closedThroughMs));
   }
 
-  /**
-   * Base bars that are stored already, ascending, at least from the first that a stored higher bar does not hold on.
-   */
+  /** Adds base bars that are already stored, ascending, at least from the first that no stored higher bar contains. */
   remember(bars: BarColumns): void {
     for (let i = 0; i < bars.length; i++) this.#push(barAt(bars, i));
   }
 
   /**
-   * The next closed base bar; it must open after the last one. False when time has closed a higher bar of its time
-   * without it: what is closed is analysed and published, so the bar is not stored but noted as a late one.
+   * Adds the next closed base bar, which must open after the last one. False when a higher bar over its time is already
+   * closed without it: the closed bar is analysed and published, so the base bar is kept as late and not stored.
    */
   addBase(bar: Bar): boolean {
     if (this.#lastBase && bar.openTimeMs <= this.#lastBase.openTimeMs) {
@@ -142,12 +141,12 @@ export class SeriesWriter {
     return this.#lastQuarterMs;
   }
 
-  /** When the last closed 15-minute bar ended; null before the first. */
+  /** End of the last closed 15-minute bar; null before the first. */
   get lastQuarterEndMs(): number | null {
     return this.#lastQuarterMs === null ? null : bucketEnd('15', this.#lastQuarterMs, false);
   }
 
-  /** The next closed 15-minute bar; it must open after the last one, and takes part in nothing else. */
+  /** Adds the next closed 15-minute bar, which must open after the last one; it affects no other resolution. */
   addQuarter(bar: Bar): void {
     if (this.#lastQuarterMs !== null && bar.openTimeMs <= this.#lastQuarterMs) {
       throw new RangeError(`15-minute bar ${bar.openTimeMs} does not follow the last one`);
@@ -156,7 +155,10 @@ export class SeriesWriter {
     this.#pend('15', bar);
   }
 
-  /** No base bar that ends at or before `timeMs` can still come: closes the higher bars that end by then. */
+  /**
+   * Closes the higher bars that end by `timeMs`. The caller guarantees that no base bar that ends by then can still
+   * arrive.
+   */
   closeThrough(timeMs: number): void {
     for (const higher of this.#higher) {
       const closed = higher.closeThrough(timeMs);
@@ -165,8 +167,9 @@ export class SeriesWriter {
   }
 
   /**
-   * The higher bars in the making: of the closed base bars and of `openBase`, the base bars that are not closed yet,
-   * ascending. A resolution without one is absent; two bars only when the open base bars lie in two buckets.
+   * Returns the forming higher bars, built from the closed base bars and from `openBase`, the base bars that are not
+   * closed yet, ascending. A resolution without one is absent; it has two only when the open base bars lie in two
+   * buckets.
    */
   openHigher(openBase: readonly Bar[]): Partial<Record<Resolution, readonly Bar[]>> {
     const open: Partial<Record<Resolution, readonly Bar[]>> = {};
@@ -177,14 +180,14 @@ export class SeriesWriter {
     return open;
   }
 
-  /** How many bars wait to be stored. */
+  /** Number of bars that wait to be stored. */
   get pendingBars(): number {
     let sum = 0;
     for (const list of this.#pending.values()) sum += list.length;
     return sum;
   }
 
-  /** Hands over what waits to be stored. */
+  /** Returns the bars that wait to be stored, and clears them. */
   takePending(): SeriesBars[] {
     const taken = Array.from(this.#pending, ([resolution, list]) => ({
       seriesId: this.series.id,
@@ -196,7 +199,7 @@ export class SeriesWriter {
     return taken;
   }
 
-  /** Hands over the base bars that came too late, ascending as they came. */
+  /** Returns the base bars that came too late, ascending as they came, and clears them. */
   takeLate(): BarColumns {
     const { columns } = this.#late;
     this.#late = new BarList();
@@ -221,7 +224,7 @@ export class SeriesWriter {
   }
 }
 
-/** Writers that go on where the stored bars end, by series id. */
+/** Creates writers that continue after the stored bars, by series id. */
 export async function openWriters(
   db: Db,
   series: readonly Series[],
@@ -247,13 +250,13 @@ export async function openWriters(
     writers.set(one.id, new SeriesWriter(one, closed, last.get(one.id) ?? null));
     cursors.push({ seriesId: one.id, resolution: one.base, afterMs: rememberAfter(one, closed) });
   }
-  // A week is the longest bucket, so a portion always reaches the end.
+  // A week is the longest bucket, so one read always reaches the end.
   const bars = await readBarsAfter(db, cursors);
   for (const [id, columns] of bars) writers.get(id)?.remember(columns);
   return writers;
 }
 
-/** Base bars that open after this are in buckets that are not stored, or in the week of the last stored one. */
+/** Returns the time after which base bars lie in buckets that are not stored, or null to read all. */
 function rememberAfter(series: Series, closed: ReadonlyMap<Resolution, number>): number | null {
   const week = closed.get('1W');
   return week === undefined ? null : bucketEnd('1W', week, series.fx) - 1;

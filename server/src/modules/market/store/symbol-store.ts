@@ -41,7 +41,8 @@ function selectSymbols(db: Db) {
           .select(sql<string[] | null>`array_agg(resolution)`.as('list'))
           .as('resolutions'),
       )
-      // A replaced symbol keeps its place: the order is that of the first epochs, which is the order of the sources' lists.
+      // A replaced symbol keeps its position: the order is that of the first epochs, which is the order of the sources'
+      // lists.
       .orderBy((eb) =>
         eb
           .selectFrom('series as first')
@@ -64,18 +65,18 @@ function symbolOf(row: SymbolRow): MarketSymbol {
   };
 }
 
-/** Every listed symbol with its current series, in the order in which symbols were first listed. */
+/** Returns every listed symbol with its current series, in the order in which symbols were first listed. */
 export async function listSymbols(db: Db): Promise<MarketSymbol[]> {
   return (await selectSymbols(db).execute()).map(symbolOf);
 }
 
-/** A listed symbol, or undefined. */
+/** Returns a listed symbol, or undefined. */
 export async function findSymbol(db: Db, name: string): Promise<MarketSymbol | undefined> {
   const row = await selectSymbols(db).where('symbol.name', '=', name).executeTakeFirst();
   return row && symbolOf(row);
 }
 
-/** Every history epoch, archived ones included, by id. */
+/** Returns every history epoch, archived ones included, by id. */
 export async function listSeries(db: Db): Promise<Series[]> {
   const rows = await tables(db)
     .selectFrom('series')
@@ -87,7 +88,7 @@ export async function listSeries(db: Db): Promise<Series[]> {
   return rows.map(seriesOf);
 }
 
-/** What a new history epoch is made of. */
+/** Fields of a new history epoch. */
 export interface NewSeries {
   readonly symbol: string;
   readonly source: string;
@@ -97,8 +98,8 @@ export interface NewSeries {
 }
 
 /**
- * Begins a new history epoch of a symbol, archiving the current one, and lists the symbol if it is not listed yet.
- * Names and calendar of a listed symbol stay unless they are given. Call it inside a transaction.
+ * Starts a new history epoch of a symbol, archives the current one, and lists the symbol if it is not listed yet. Names
+ * and calendar of a listed symbol stay unless they are given. Needs a transaction.
  */
 export async function insertSeries(
   db: Db,
@@ -145,7 +146,7 @@ async function findAudience(db: Db, source: string): Promise<Audience | null> {
   return row?.audience ?? null;
 }
 
-/** Notes who may have the prices of a source; true when that is new. */
+/** Stores the audience of a source's prices; true when it has changed. */
 export async function saveAudience(db: Db, name: string, audience: Audience): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tables(db)
     .insertInto('market_source')
@@ -160,7 +161,7 @@ export async function saveAudience(db: Db, name: string, audience: Audience): Pr
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Ends the current history epoch of a symbol; what was being appended is in, nothing more gets in. */
+/** Ends the current history epoch of a symbol: waits for running appends and refuses later ones. */
 async function archiveSeries(db: Db, symbol: string, nowMs: number): Promise<void> {
   await sql`
     update bar_head set closed = true
@@ -175,15 +176,15 @@ async function archiveSeries(db: Db, symbol: string, nowMs: number): Promise<voi
     .execute();
 }
 
-/**
- * Takes a symbol off the list and archives its series; what hangs on the series stays. Call it inside a transaction.
- */
+/** Removes a symbol from the list and archives its series; data of the series stay. Needs a transaction. */
 export async function removeSymbol(db: Db, symbol: string, nowMs: number): Promise<void> {
   await tables(db).deleteFrom('symbol').where('name', '=', symbol).execute();
   await archiveSeries(db, symbol, nowMs);
 }
 
-/** Changes what is shown of a listed symbol; `kept`: its source changes it no more. True when there is one. */
+/**
+ * Updates the shown fields of a listed symbol; `kept`: its source no longer changes them. False when it is not listed.
+ */
 export async function updateSymbol(
   db: Db,
   symbol: string,
@@ -203,13 +204,13 @@ export async function updateSymbol(
   return numUpdatedRows > 0n;
 }
 
-/** What was said about symbols: the only source that may feed each, null for one that is retired. */
+/** Returns the operator's choices: the only source that may feed each symbol, null for a retired one. */
 export async function listChoices(db: Db): Promise<Map<string, string | null>> {
   const rows = await tables(db).selectFrom('symbol_choice').select(['name', 'source']).execute();
   return new Map(rows.map(({ name, source }) => [name, source]));
 }
 
-/** Notes from which source alone a symbol is fed; null: it is retired. */
+/** Stores the only source that may feed a symbol; null retires it. */
 export async function saveChoice(
   db: Db,
   name: string,
@@ -223,7 +224,7 @@ export async function saveChoice(
     .execute();
 }
 
-/** Keeps other writers of the same symbol waiting until this transaction ends. */
+/** Locks a symbol against other writers until this transaction ends. */
 export async function lockSymbol(db: Db, symbol: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`market ${symbol}`}, 0))`.execute(db);
 }

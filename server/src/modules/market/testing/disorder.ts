@@ -5,13 +5,13 @@ import type { VenueTick } from '../../../connectors/connector.ts';
 import { FormingBars } from '../feed/forming-bars.ts';
 import { Gate } from '../feed/gate.ts';
 
-/** Milliseconds. */
+/** One hour in milliseconds. */
 export const HOUR = 3_600_000;
-/** When the ticks begin. */
+/** Time of the first possible tick. */
 export const T = Date.UTC(2026, 0, 5, 10);
 const GRACE_MS = 3000;
 
-/** Ticks at distinct times over three hours; volumes are sixty-fourths, so that every order sums to the same. */
+/** Ticks at distinct times over three hours; volumes are sixty-fourths, so that every order has the same sum. */
 export const ticks = fc.uniqueArray(
   fc.record({
     timeMs: fc.integer({ min: T, max: T + 3 * HOUR }),
@@ -26,10 +26,10 @@ export const ticks = fc.uniqueArray(
   { selector: (tick) => tick.timeMs, minLength: 1, maxLength: 120 },
 );
 
-/** A tick that arrives late, and perhaps again. */
+/** Tick that arrives late, and possibly twice. */
 export type DisorderlyTick = typeof ticks extends fc.Arbitrary<readonly (infer P)[]> ? P : never;
 
-/** The tick as a venue hands it over. */
+/** Returns the tick in the form in which a venue delivers it. */
 export const venueTickOf = ({ timeMs, price, volume }: DisorderlyTick): VenueTick => ({
   symbol: 'X',
   timeMs,
@@ -37,7 +37,7 @@ export const venueTickOf = ({ timeMs, price, volume }: DisorderlyTick): VenueTic
   volume,
 });
 
-/** The bars of sorted, unique ticks, made in the plainest way. */
+/** Returns the bars of sorted, unique ticks, built in the simplest way. */
 function oracle(list: readonly DisorderlyTick[], resolution: Resolution): Bar[] {
   const bars = new Map<number, Bar>();
   for (const { timeMs, price, volume } of list.toSorted((a, b) => a.timeMs - b.timeMs)) {
@@ -55,7 +55,7 @@ function oracle(list: readonly DisorderlyTick[], resolution: Resolution): Bar[] 
   return [...bars.values()];
 }
 
-/** In order of arrival: each tick after its delay, some of them twice. */
+/** Returns the ticks in the order of arrival: each after its delay, some of them twice. */
 function arrivals(list: readonly DisorderlyTick[]): VenueTick[] {
   return list
     .flatMap((tick) => {
@@ -66,7 +66,7 @@ function arrivals(list: readonly DisorderlyTick[]): VenueTick[] {
     .map(({ tick }) => tick);
 }
 
-/** Doubles and disorder within the grace change no bar, for any seed. */
+/** Checks for any seed that duplicates and disorder within the grace period change no bar. */
 export function checkDisorder(seeds: number, seed?: number): void {
   fc.assert(
     fc.property(ticks, fc.constantFrom<Resolution>('15', '60'), (list, resolution) => {

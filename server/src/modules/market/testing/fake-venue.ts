@@ -2,45 +2,45 @@ import { type Bar, bucketEnd, bucketStart, type Resolution } from '@rasat/engine
 import type { Connector, Instrument, VenueTick } from '../../../connectors/connector.ts';
 import type { Clock, Timer } from '../../../platform/clock.ts';
 
-/** A tick of a fake venue, and when it arrives; `arrivesMs` may lie behind the arrival of younger ticks. */
+/** Tick of a fake venue with its time of arrival, which may be later than that of younger ticks. */
 export interface FakeTick extends VenueTick {
   readonly arrivesMs: number;
 }
 
-/** A venue whose whole tape is known beforehand. */
+/** Venue whose whole tape is known beforehand. */
 export interface FakeVenue extends Connector {
-  /** While false nothing is delivered and no history is answered; what was missed comes when it is true again. */
+  /** Whether ticks and history are delivered; missed ticks are delivered when it is true again. */
   online: boolean;
-  /** While true nothing is delivered, and no error is sent: what arrives waits in a socket that is not read. */
+  /** Whether delivery is blocked without an error: ticks that arrive wait in a socket that is not read. */
   stalled: boolean;
-  /** Delivers nothing any more to the subscriptions that exist now. */
+  /** Stops every delivery to the present subscriptions. */
   cut(): void;
-  /** What arrives by then never reaches the subscriptions that exist now. */
+  /** Drops the ticks that arrive by `untilMs` for the present subscriptions. */
   lose(untilMs: number): void;
-  /** Delivers at once what has arrived. */
+  /** Delivers immediately what has arrived. */
   wake(): void;
 }
 
-/** What a fake venue is made of. */
+/** Options of a fake venue. */
 export interface FakeVenueOptions {
   readonly clock: Clock;
   readonly instruments: readonly Instrument[];
   readonly tape: readonly FakeTick[];
-  /** What really happened, of which the venue's own bars are; the tape unless it is said. */
+  /** Ticks from which the venue builds its own bars; the tape when absent. */
   readonly truth?: readonly FakeTick[];
-  /** The last day's bar, which `history` offers beside the others. */
+  /** Last day's bar, which `history` offers besides the others. */
   readonly daily?: Bar;
-  /** Whether `history` offers 15-minute bars beside base bars. */
+  /** Whether `history` offers 15-minute bars besides base bars. */
   readonly quarters: boolean;
-  /** How long after its end a bar stands in the history; at once unless it is said. */
+  /** Delay after its end with which a bar appears in the history; none when absent. */
   readonly historyLagMs?: number;
-  /** The first moment of the history. */
+  /** First time of the history. */
   readonly fromMs: number;
-  /** The longest that a tick is under way, if the venue promises it: then it says what it has handed over. */
+  /** Longest delay of a tick, if the venue guarantees one: then it reports what it has delivered. */
   readonly longestDelayMs?: number;
 }
 
-/** The bars of ticks in order of time, each tick once, made in the plainest way. */
+/** Returns the bars of ticks in order of time, each tick once, built in the simplest way. */
 export function oracleBars(
   ticks: readonly VenueTick[],
   resolution: Resolution,
@@ -65,7 +65,10 @@ export function oracleBars(
   return [...bars.values()];
 }
 
-/** A connector over a tape, on the given clock; it delivers ticks as they arrive and says nothing about order. */
+/**
+ * Creates a connector over a tape, on the given clock; it delivers ticks in the order of arrival and guarantees no
+ * order.
+ */
 export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
   const { clock, instruments, fromMs, historyLagMs = 0 } = options;
   const tape = options.tape.toSorted((a, b) => a.arrivesMs - b.arrivesMs);
@@ -108,7 +111,7 @@ export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
         return;
       }
       const fx = instrument?.category === 'forex';
-      // A venue knows its own ticks at once; only their way to us takes time.
+      // A venue has its own ticks immediately; only their way to us takes time.
       const own = truth.filter((tick) => tick.symbol === symbol && tick.timeMs <= clock.now());
       const bars = oracleBars(own, resolution, fx).filter(
         (bar) =>
@@ -126,7 +129,7 @@ export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
       const wanted = tape.filter(({ symbol, timeMs, arrivesMs }) => {
         if (!isListed(symbol)) return true;
         const fromMs = from.get(symbol);
-        // What is asked for ends at the asking; a venue whose clock is wrong sends what it takes for the present.
+        // A request for past ticks ends at its own time; a venue with a wrong clock sends up to its own present.
         return fromMs !== undefined && (arrivesMs > askedMs || !(timeMs < fromMs));
       });
       let next = 0;

@@ -14,18 +14,18 @@ import { findSymbol } from '../store/symbol-store.ts';
 import { closedTopic, formingTopic, storedTopic, ticksTopic } from '../topics.ts';
 import { createFakeVenue, type FakeTick, oracleBars } from './fake-venue.ts';
 
-// What a venue may do to a feed. Each function makes a market of its own, plays the fault on a virtual clock over the real
-// feed and database, and compares every stored bar with those of a market that had no fault.
+// Faults of a venue. Each function creates a market of its own, plays the fault on a virtual clock over the real feed
+// and database, and compares every stored bar with those of a market without the fault.
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const MONDAY = Date.UTC(2026, 0, 5);
 const RESOLUTIONS = ['15', '60', '240', '1D'] as const;
 
-/** What a fault is played on. */
+/** Environment in which a fault is played. */
 export interface FaultStage {
   readonly context: PartContext;
-  /** Zero to one, the same for the same seed. */
+  /** Returns a number from zero to one, the same sequence for the same seed. */
   readonly random: () => number;
 }
 
@@ -50,7 +50,7 @@ function goodTicks(symbol: string, fromMs: number, toMs: number, stepMs: number)
 
 type Staged = Awaited<ReturnType<typeof startStaged>>;
 
-/** Runs `fn` over a feed of a tape that is live at `startMs`; the feed ends with it. */
+/** Runs `fn` over a feed of a tape that is live at `startMs`, and ends the feed afterwards. */
 async function withStaged<T>(
   stage: FaultStage,
   tape: readonly FakeTick[],
@@ -129,9 +129,11 @@ async function startStaged(
     feed,
     ticks,
     isLive,
-    /** How many ticks the venue has handed over. */
+    /** Returns the number of ticks that the venue has delivered. */
     handed: () => handed,
-    /** Ends the feed once every hour before the clock is closed, and compares what is stored with the oracle. */
+    /**
+     * Ends the feed once every hour before the clock's time is closed, and compares the stored bars with the oracle.
+     */
     async endAndCompare(good: readonly VenueTick[]): Promise<void> {
       const untilMs = Math.floor((clock.now() - 3000) / HOUR) * HOUR;
       await until('the last close', () => throughMs >= untilMs);
@@ -154,7 +156,7 @@ async function startStaged(
   };
 }
 
-/** The stored bars of a listed symbol; none of one that is not listed. */
+/** Returns the stored bars of a symbol; none when it is not listed. */
 export async function readStored(
   { db }: PartContext,
   symbol: string,
@@ -171,13 +173,13 @@ export async function readStored(
 
 /** One outage of a venue. */
 export interface Outage {
-  /** On the clock of the market. */
+  /** Duration on the market's clock. */
   readonly durationMs: number;
-  /** How long the feed really has to try. */
+  /** Real time for which the feed has to retry. */
   readonly triesMs: number;
 }
 
-/** Stops the venue again and again. Returns how long the feed needed to be back each time, on the wall clock. */
+/** Stops the venue repeatedly. Returns the times that the feed needed to recover, on the wall clock. */
 export async function surviveOutages(
   stage: FaultStage,
   outages: readonly Outage[],
@@ -225,8 +227,8 @@ async function playOutages(
 }
 
 /**
- * Sets the venue's clock wrong by an hour, forward or back, again and again. The alarm has to be there within five
- * seconds of the market's clock, not one tick may be taken, and afterwards it has to end.
+ * Sets the venue's clock wrong by an hour, forward or back, repeatedly. The alarm must start within five seconds of the
+ * market's clock, no tick may be accepted, and afterwards the alarm must end.
  */
 export async function surviveClockJumps(stage: FaultStage, jumps: number): Promise<void> {
   const instrument = newInstrument();
@@ -271,7 +273,7 @@ async function playJumps({ clock, feed }: Staged, shifts: readonly number[]): Pr
   assert.equal(feed.status().clockAlarm, false);
 }
 
-/** What no venue should send, made of a good tick. */
+/** Fields that no venue should send, made from a good tick. */
 const GARBAGE: readonly ((tick: FakeTick, random: () => number) => object)[] = [
   () => ({ price: Number.NaN }),
   () => ({ price: Number.POSITIVE_INFINITY }),
@@ -307,11 +309,11 @@ const GARBAGE: readonly ((tick: FakeTick, random: () => number) => object)[] = [
   () => ({ symbol: "'; drop table bar_tail; --" }),
   () => ({ symbol: undefined }),
   ({ symbol }) => ({ symbol: symbol.toLowerCase() }),
-  // Its own double.
+  // A duplicate of the tick itself.
   () => ({}),
 ];
 
-/** Sends garbage among good ticks; answers how much was refused, by reason, as the operator is shown it. */
+/** Sends garbage among good ticks. Returns the number of refused ticks by reason, as the operator sees it. */
 export async function surviveGarbage(
   stage: FaultStage,
   lines: number,
@@ -319,7 +321,7 @@ export async function surviveGarbage(
   const { context, random } = stage;
   const instrument = newInstrument();
   const startMs = MONDAY + 20 * HOUR + 10 * MINUTE;
-  // Four of five are garbage.
+  // Four of five lines are garbage.
   const stepMs = Math.max(1, Math.floor((6 * HOUR) / (lines / 5)));
   const endMs = startMs + Math.ceil(lines / 5) * stepMs;
   const before = goodTicks(instrument.symbol, MONDAY, startMs, MINUTE);
@@ -327,7 +329,7 @@ export async function surviveGarbage(
   const tape: FakeTick[] = [...before];
   for (const tick of good) {
     tape.push(tick);
-    // Two that agree on a wrong price are refused; a third would be a market that moved.
+    // Two ticks that agree on a wrong price are refused; a third would confirm that the market has moved.
     for (let i = 0; i < 2; i += 1) {
       const make = GARBAGE[Math.floor(random() * GARBAGE.length)];
       tape.push({ ...tick, ...make?.(tick, random) });

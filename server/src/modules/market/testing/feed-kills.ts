@@ -28,8 +28,8 @@ async function readStored(db: Db, resolution: Resolution): Promise<Bar[]> {
 }
 
 /**
- * Kills a feed again and again in the middle of its work, on a market that runs on meanwhile. The last one may come to
- * the end; then every bar is the one of a feed that ran through.
+ * Kills a feed repeatedly in the middle of its work, on a market that continues meanwhile. The last feed may finish;
+ * then every bar must equal the one of a feed without kills.
  */
 export async function surviveFeedKills(
   t: Tidy & { diagnostic(text: string): void },
@@ -37,7 +37,7 @@ export async function surviveFeedKills(
 ): Promise<void> {
   const { db, address } = await testDatabase(t);
   const stored = (resolution: Resolution): Promise<Bar[]> => readStored(db, resolution);
-  // The clock runs on whether a feed lives or not, as a market does.
+  // Like a market, the clock continues whether or not a feed is alive.
   const startMs = FROM + 30 * HOUR + 123_456;
   const lastsMs = kills * 0.9 * SPEED * 1000;
   const tape: Tape = {

@@ -8,7 +8,7 @@ import { startFeed } from '../worker.ts';
 import { createFakeVenue } from './fake-venue.ts';
 import { TAPE_INSTRUMENT, type Tape, tapeTicks } from './tape.ts';
 
-// A feed in a process of its own, for a test that kills it: `node feed-process.ts <Tape as JSON>`.
+// Feed in a process of its own, for a test that kills it: `node feed-process.ts <Tape as JSON>`.
 const tape = JSON.parse(process.argv[2] ?? '{}') as Tape;
 const log = createLog('error');
 const clock = createClock(tape.clock);

@@ -11,9 +11,9 @@ import { closedTopic } from '../topics.ts';
 import { createFakeVenue, type FakeTick, type FakeVenue, oracleBars } from './fake-venue.ts';
 import { readStored } from './feed-faults.ts';
 
-// What a wrong clock of ours may do to a feed. A market runs on its own time; the server's clock is set forward and back,
-// slewed, put to sleep with its machine, or its process is stopped; in the middle of a bar and at its edge. Every bar that
-// is stored in the end has to be the market's.
+// Faults of our own clock. A market runs on its own time; the server's clock is set forward and back, slewed, put to
+// sleep with its machine, or its process is stopped, in the middle of a bar and at its edge. Every bar that is stored
+// in the end must be the market's.
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -23,7 +23,7 @@ const LONGEST_DELAY_MS = 2500;
 const RESOLUTIONS = ['15', '60', '240', '1D'] as const;
 const NAME = { tr: 'Saat', az: 'Saat', en: 'Clock' };
 
-/** What happened to the clocks of some seeds. */
+/** Faults that happened to the clocks of some seeds, and the bars compared. */
 export interface SteppedClocks {
   readonly seeds: number;
   readonly bars: number;
@@ -34,9 +34,9 @@ interface Stage {
   readonly context: PartContext;
   readonly random: () => number;
   readonly clock: ManualClock;
-  /** The market's own time. */
+  /** Returns the market's own time. */
   readonly marketMs: () => number;
-  /** Puts the machine to sleep: the market goes on, our steady clock does not. */
+  /** Puts the machine to sleep: the market continues, our steady clock stops. */
   readonly sleep: (ms: number) => void;
   readonly venue: FakeVenue;
   readonly isWhole: boolean;
@@ -49,7 +49,7 @@ type Fault = (stage: Stage) => Promise<void>;
 const pick = <T>(random: () => number, list: readonly T[]): T =>
   list[Math.floor(random() * list.length)] as T;
 
-/** Lets time pass, a stretch at a time, with the feed there in each of them. */
+/** Advances the time, a stretch at a time, and waits for a live feed in each of them. */
 async function pass({ clock, live }: Stage, ms: number): Promise<void> {
   for (let leftMs = ms; leftMs > 0; leftMs -= 10 * MINUTE) {
     await clock.advance(Math.min(leftMs, 10 * MINUTE));
@@ -57,7 +57,7 @@ async function pass({ clock, live }: Stage, ms: number): Promise<void> {
   }
 }
 
-/** A while in the middle of bars, or up to the edge of one. */
+/** Advances the time by a random span, or to a few seconds around the edge of a bar. */
 async function passSome(stage: Stage, longestMs: number): Promise<void> {
   const { random, marketMs } = stage;
   if (random() < 0.5) return pass(stage, Math.round(random() * longestMs));
@@ -66,7 +66,7 @@ async function passSome(stage: Stage, longestMs: number): Promise<void> {
   return pass(stage, edgeMs + Math.round((random() - 0.5) * 10 * SECOND) - marketMs());
 }
 
-/** Sets the clock, and back again after a while; in some lives the server is started anew meanwhile. */
+/** Sets the clock, and back again after a while; at random restarts the server in between. */
 async function step(stage: Stage, ms: number): Promise<void> {
   const { clock, random } = stage;
   clock.set(ms);
@@ -78,7 +78,7 @@ async function step(stage: Stage, ms: number): Promise<void> {
   await pass(stage, 11 * SECOND);
 }
 
-/** Lets the clock run fast or slow, and as much the other way afterwards. */
+/** Runs the clock fast or slow, and as much the other way afterwards. */
 async function slew(stage: Stage): Promise<void> {
   const { clock, random } = stage;
   const rate = pick(random, [0.0005, 0.005, 0.05]) * (random() < 0.5 ? -1 : 1);
@@ -93,18 +93,18 @@ async function slew(stage: Stage): Promise<void> {
   }
 }
 
-/** How long a process or a machine stands still. */
+/** Returns the duration for which a process or a machine is stopped, in milliseconds. */
 function stillMs(random: () => number): number {
   return Math.round(pick(random, [0.5, 4, 30, 900, 7200]) * SECOND * (0.5 + random()));
 }
 
-/** Longer than this a socket is not relied on to keep what arrives; the feed finds every such pause. */
+/** Longest pause after which a socket is still relied on to keep what arrives; the feed detects every longer one. */
 const SOCKET_MS = 15 * SECOND;
 
-/** After a pause timers run first, then what the socket holds is read, unless it is lost. */
+/** Wakes the process after a pause: timers run first, then the socket is read, unless its content is lost. */
 async function wake(stage: Stage, pausedMs: number): Promise<void> {
   const { clock, random, venue, isWhole, marketMs } = stage;
-  // A source that says what it has handed over knows what it has lost.
+  // A source that reports its deliveries detects its own losses.
   if (pausedMs > SOCKET_MS && random() < 0.5 && !isWhole) venue.lose(marketMs());
   venue.stalled = true;
   const woken = clock.advance(0);
@@ -142,14 +142,14 @@ function makeTape(symbol: string, random: () => number): FakeTick[] {
     const arrivesMs = timeMs + Math.round(random() * LONGEST_DELAY_MS);
     tape.push({ ...tick, arrivesMs });
     if (random() < 0.05) tape.push({ ...tick, arrivesMs: arrivesMs + 200 });
-    // Before the feed begins a minute is fine enough.
+    // Before the feed starts, a coarse step is enough.
     const isBefore = timeMs < MONDAY + 19 * HOUR;
     timeMs += 1 + Math.round(isBefore ? 5 * MINUTE : -Math.log(1 - random()) * meanMs);
   }
   return tape;
 }
 
-/** One market and one clock. Throws with the seed when a stored bar is not the market's. */
+/** Plays one seed: one market and one clock. Throws with the seed when a stored bar is not the market's. */
 async function playSeed(context: PartContext, seed: number, faults: Map<string, number>) {
   const random = seeded(seed);
   const symbol = `C${seed}`;
@@ -254,7 +254,7 @@ async function playSeed(context: PartContext, seed: number, faults: Map<string, 
   }
 }
 
-/** Plays seeds from `firstSeed` on, some of them at once. Throws when a stored bar is not the market's. */
+/** Plays seeds from `firstSeed` on, several at the same time. Throws when a stored bar is not the market's. */
 export async function surviveSteppedClocks(
   context: PartContext,
   options: { readonly firstSeed: number; readonly seeds: number; readonly width: number },

@@ -3,7 +3,7 @@ import type { ClockSettings } from '../../../platform/clock.ts';
 import type { TestDatabase } from '../../../platform/testing.ts';
 import type { FakeTick } from './fake-venue.ts';
 
-/** What a process needs to know to play the same ticks at the same pace as any other. */
+/** Parameters with which several processes play the same ticks at the same pace. */
 export interface Tape {
   readonly address: TestDatabase['address'];
   readonly clock: ClockSettings;
@@ -12,7 +12,7 @@ export interface Tape {
   readonly stepMs: number;
 }
 
-/** The one instrument of a tape. */
+/** The only instrument of a tape. */
 export const TAPE_INSTRUMENT: Instrument = {
   symbol: 'TAPE',
   category: 'crypto',
@@ -22,7 +22,7 @@ export const TAPE_INSTRUMENT: Instrument = {
   base: '60',
 };
 
-/** A tick every `stepMs`, a little late and out of order, every seventh of them twice. */
+/** Returns a tick every `stepMs`, a little late and out of order, every seventh of them twice. */
 export function tapeTicks({ fromMs, toMs, stepMs }: Tape): FakeTick[] {
   const ticks: FakeTick[] = [];
   for (let i = 0; fromMs + i * stepMs < toMs; i++) {
