@@ -6,9 +6,9 @@ import type { Candidate } from './row-order.ts';
 import type { RowShape } from './row-shape.ts';
 
 /**
- * MetaTrader 4's history file, version 401: a header of 148 bytes and records of 60, little-endian (MetaQuotes, "History
- * files in HST format": time as int64 seconds of the server's clock, open, high, low, close as doubles, tick volume as
- * int64, spread as int32, real volume as int64).
+ * MetaTrader 4's history file, version 401: a header of 148 bytes and records of 60, little-endian (MetaQuotes,
+ * "History files in HST format": time as int64 seconds of the server's clock, open, high, low, close as doubles, tick
+ * volume as int64, spread as int32, real volume as int64).
  */
 const HEADER_BYTES = 148;
 const RECORD_BYTES = 60;
