@@ -84,7 +84,7 @@ export interface App {
   readonly operator: string;
   /** Returns the finished share of the first filling of the markets, 0 to 1. */
   filled(): number;
-  /** The demonstration's accounts; null unless they were asked for. */
+  /** The demonstration's accounts; null unless they were requested. */
   readonly demoAccounts: DemoAccounts | null;
   /** Returns the status of each part, by name. */
   parts(): Readonly<Record<string, PartStatus>>;
@@ -114,7 +114,7 @@ export interface AppOptions {
    * it.
    */
   readonly onListening?: (at: Pick<App, 'address' | 'operator'>) => void;
-  /** When jobs begin and which clock makes them due. Default: soon after the start, the machine's clock. */
+  /** Start of the jobs, and the clock that makes them due. Default: soon after the start, the machine's clock. */
   readonly jobPace?: JobPace;
 }
 
@@ -122,9 +122,9 @@ const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 const SITE = path.join(REPOSITORY, 'web/build/client');
 const ANALYST = new URL('./analyst-thread.ts', import.meta.url);
 const RECORDER = new URL('./recorder-thread.ts', import.meta.url);
-/** Statement time-out of a request, after which the reply is "not now". */
+/** Longest time of a request for a database connection or a statement; then the reply is "not now". */
 const WEB_TIMEOUT_MS = 2000;
-/** Statement time-out of a check of many sockets. */
+/** Longest time of a check of many sockets for a database connection or a statement. */
 const RECHECK_TIMEOUT_MS = 10_000;
 const STALL_LIMIT_MS = 1000;
 const DRAIN_MS = 500;

@@ -22,7 +22,7 @@ export interface ConnectorUnderTest {
   readonly stop: () => Promise<void>;
 }
 
-/** What the contract's tests need from a source. */
+/** A source for the contract's tests, with its symbols. */
 export interface ContractSubject {
   /** Opens a fresh connector at a moment at which every one of `symbols` trades and has traded for two hours. */
   open(): Promise<ConnectorUnderTest>;

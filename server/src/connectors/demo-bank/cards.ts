@@ -2,7 +2,7 @@ import { istanbulTime } from '@rasat/contract';
 import type { CardCode } from '../payment-provider.ts';
 
 /**
- * What a card does after its owner has confirmed. `paid`: the payment succeeds. `silent`: the money is captured, and
+ * Outcome of a card after its owner has confirmed. `paid`: the payment succeeds. `silent`: the money is captured, and
  * then the bank does not answer for a while. `repeated`: the money is captured and five notices are sent at once.
  * `lost`: the money is captured, and neither a notice nor the browser reaches the shop. `kept`: the money is captured
  * and never refunded. `unconfirmed`: the confirmation fails for every code.

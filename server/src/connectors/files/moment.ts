@@ -36,7 +36,7 @@ function digitsAt(text: string, at: number, count: number): number {
   return value;
 }
 
-/** Positions of hour, minute and second in the most common shapes, by the text's length. */
+/** Positions of month, hour, minute and second in the most common shapes, by the text's length. */
 const COMMON: Readonly<
   Record<number, readonly [month: number, hour: number, minute: number, second: number]>
 > = {

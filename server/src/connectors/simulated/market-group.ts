@@ -13,7 +13,7 @@ export const SIMULATION_START_MS = Date.UTC(2023, 0, 2);
 /** Length of the slots in which a market is simulated. */
 export const SLOT_MS = 900_000;
 
-/** Variance while an exchange is closed, as a share of a session's variance, per usual night. */
+/** Share of a session's variance that accrues while an exchange is closed, per usual night. */
 const NIGHT_SHARE: Readonly<Record<CalendarName, number>> = {
   always: 0,
   forex: 0.06,

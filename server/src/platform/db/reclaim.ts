@@ -12,7 +12,7 @@ const LOCK_TIMEOUT_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Returns the disk space of deleted rows in a large, mostly empty table. This is needed once, after histories were read
+ * Frees the disk space of deleted rows in a large, mostly empty table. This is needed once, after histories were read
  * from their first bar and folded. It rewrites the remaining rows, some tens of thousands. Do not call it in a
  * transaction. Returns false when there was nothing to gain, or another session held the table.
  */

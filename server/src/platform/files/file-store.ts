@@ -25,7 +25,7 @@ export interface FileStore {
 
 /** Properties of a file to store. */
 export interface FileAbout {
-  /** Its exact length. */
+  /** Exact length of the file. */
   readonly bytes: number;
   readonly type: string;
 }

@@ -27,7 +27,7 @@ export class Prepared {
   }
 }
 
-/** Redirects a browser; with 303 it follows with GET. */
+/** A redirect of a browser; with 303 the browser follows it with GET. */
 export class Redirect {
   readonly location: string;
   readonly status: number;

@@ -1,7 +1,7 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { Clock } from '../clock.ts';
 
-/** Callers whose counts one limit keeps; the caller with the oldest call is dropped first. */
+/** Callers whose counts one limit keeps; the caller whose last call is the oldest is dropped first. */
 const MOST_CALLERS = 5000;
 
 interface Count {

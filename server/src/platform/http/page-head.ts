@@ -163,7 +163,7 @@ function structured({ place, language }: PageVisit, facts: SiteFacts, said: Desc
   return `<script data-served type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** Returns the products on sale with their current prices. */
+/** Returns every product with its current price and its availability. */
 function sold(
   { courseOnSale }: SiteFacts,
   prices: Readonly<Record<Product, number>>,

@@ -70,7 +70,7 @@ export function startPage(language: Language): string {
   );
 }
 
-/** Renders the page of the kept mails, the newest first; null where none are kept. */
+/** Renders the page of the kept mails, the newest first. `mails` is null where no mails are kept. */
 export function mailPage(language: Language, mails: readonly KeptMail[] | null): string {
   const { title, lead, empty, none } = WORDS[language];
   if (mails === null) return page(language, title, `<p>${escapeHtml(none)}</p>`);
