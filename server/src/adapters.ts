@@ -6,8 +6,9 @@ import type { Config } from './platform/config.ts';
 import { StartError } from './platform/start-error.ts';
 
 /**
- * Holds the chosen adapters against the other settings: each has what it needs; a provider that moves money needs a seller
- * and https, and one that moves none belongs to the bundled database alone. Throws `StartError` with one sentence a line.
+ * Checks the chosen adapters against the other settings. Each adapter needs its own settings; a provider that moves
+ * money needs a seller and https, and one that moves no money runs on the bundled database only. Throws `StartError`
+ * with one sentence a line.
  */
 export function assertAdapters(config: Config): void {
   const wrong = providerFaults(config);
@@ -50,8 +51,8 @@ function missingSeller(config: Config): string[] {
 }
 
 /**
- * Opens the payment provider that the settings name; null when they name none. `address` is where this server is found by
- * then. Throws `StartError`.
+ * Opens the payment provider that the settings name; null when they name none. `address` returns this server's address
+ * once it listens. Throws `StartError`.
  */
 export async function openProvider(
   context: Omit<ProviderContext, 'noticeUrl'>,
@@ -63,7 +64,7 @@ export async function openProvider(
   return PROVIDERS[name].open({ ...context, noticeUrl });
 }
 
-/** Opens the sources of prices that the settings name. Throws `StartError`. */
+/** Opens the price sources that the settings name. Throws `StartError`. */
 export function openSources(context: ConnectorContext): Promise<readonly Connector[]> {
   return Promise.all(context.config.sources.map((name) => CONNECTORS[name].open(context)));
 }

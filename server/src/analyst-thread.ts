@@ -2,7 +2,7 @@ import { startAnalyst } from './modules/analysis/index.ts';
 import { startPublisher } from './modules/signals/index.ts';
 import { runInThread } from './platform/thread-part.ts';
 
-// The thread of the engine: what it computes never keeps a request waiting.
+// The engine computes in a thread of its own, so that it never delays a request.
 
 await runInThread(async (context) => {
   const publisher = startPublisher(context);

@@ -78,43 +78,43 @@ import { watchSiteFacts } from './site-facts.ts';
 
 /** The running server. */
 export interface App {
-  /** Where it listens. */
+  /** Address on which the server listens. */
   readonly address: string;
-  /** Where the operator's pages are, on this machine alone. */
+  /** Address of the operator's pages, which only this machine can reach. */
   readonly operator: string;
-  /** How much of the first filling of the markets is done, 0 to 1. */
+  /** Returns the finished share of the first filling of the markets, 0 to 1. */
   filled(): number;
-  /** The demonstration's accounts; null unless they were asked for. */
+  /** The demonstration's accounts; null unless they were requested. */
   readonly demoAccounts: DemoAccounts | null;
-  /** How each part is, by name. */
+  /** Returns the status of each part, by name. */
   parts(): Readonly<Record<string, PartStatus>>;
   /** Stops every part, the last one started first, and closes every connection. */
   stop(): Promise<void>;
 }
 
-/** What a server is started with besides its settings. */
+/** Options of a server start besides the settings. */
 export interface AppOptions {
   readonly database: DatabaseAddress;
   /** Another clock for the whole server, threads included. */
   readonly clock?: ClockSettings;
-  /** Where prices come from, besides files. Default: what the settings name. */
+  /** Price sources besides files. Default: the sources that the settings name. */
   readonly sources?: readonly Connector[];
-  /** Makes an account for each role; for the bundled database alone. */
+  /** Whether to create an account for each role; for the bundled database only. */
   readonly demoAccounts?: boolean;
-  /** Folder of the built site; null serves `/api` alone. Default: what the web workspace builds. */
+  /** Folder of the built site; null serves `/api` only. Default: the output folder of the web workspace. */
   readonly site?: string | null;
-  /** The folder whose disk is watched, and whether room is set aside in it; without it none is. */
+  /** Folder whose disk is watched, and whether disk space is reserved in it. Without it no disk is watched. */
   readonly disk?: { readonly folder: string; readonly ballast: boolean };
-  /** How late the main thread may be, in milliseconds, before calls are refused. Default 1 second. */
+  /** Delay of the main thread, in milliseconds, above which calls are refused. Default 1 second. */
   readonly stallLimitMs?: number;
-  /** Where the log goes. Default: to the process's own, as loud as the settings say. */
+  /** Log of the server. Default: the process's own log, at the level of the settings. */
   readonly log?: ServerContext['log'];
   /**
-   * Told once where the server listens, as soon as it answers. What the demonstration needs and what works without being
-   * asked is started after it.
+   * Called once, as soon as the server answers. The demonstration's preparation and the background parts start after
+   * it.
    */
   readonly onListening?: (at: Pick<App, 'address' | 'operator'>) => void;
-  /** When jobs begin and by which clock they fall due. Default: soon after the start, the machine's clock. */
+  /** Start of the jobs, and the clock that makes them due. Default: soon after the start, the machine's clock. */
   readonly jobPace?: JobPace;
 }
 
@@ -122,30 +122,30 @@ const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 const SITE = path.join(REPOSITORY, 'web/build/client');
 const ANALYST = new URL('./analyst-thread.ts', import.meta.url);
 const RECORDER = new URL('./recorder-thread.ts', import.meta.url);
-/** A request that waits longer for the database is answered with "not now". */
+/** Longest time of a request for a database connection or a statement; then the reply is "not now". */
 const WEB_TIMEOUT_MS = 2000;
-/** How long a question about many sockets may take. */
+/** Longest time of a check of many sockets for a database connection or a statement. */
 const RECHECK_TIMEOUT_MS = 10_000;
 const STALL_LIMIT_MS = 1000;
 const DRAIN_MS = 500;
 
-/** What is running, in the order in which it was started; taken apart in reverse. */
+/** Resources of the running server, in the order of their start; they are closed in reverse order. */
 interface Running {
   readonly context: ServerContext & { readonly bus: MemoryBus };
   readonly webDb: Db;
-  /** On which it is asked who may keep a live socket. */
+  /** Connections for checking which live sockets may stay open. */
   readonly recheckDb: Db;
-  /** Where uploaded files lie. */
+  /** Store of uploaded files. */
   readonly files: FileStore;
-  /** Where prices come from, besides files. */
+  /** Price sources besides files. */
   readonly sources: readonly Connector[];
-  /** Who takes payments, and what payments do to other modules. */
+  /** Payment provider, and the effects of payments on other modules. */
   readonly payments: PaymentOptions;
   readonly parts: Part[];
   readonly stack: AsyncDisposableStack;
 }
 
-/** Composes the server out of its modules and connectors, each named once, in their order. Throws `StartError`. */
+/** Builds the server from its modules and connectors, each named once, in their order. Throws `StartError`. */
 export async function startApp(config: Config, options: AppOptions): Promise<App> {
   await using stack = new AsyncDisposableStack();
   assertAdapters(config);
@@ -158,7 +158,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   let feed: FeedPart | undefined;
   let mostFilled = 0;
   const filled = (): number => {
-    // A source that begins again is filled already: this is about the first time.
+    // A source that restarts has been filled before; only the first filling counts.
     mostFilled = Math.max(mostFilled, feed?.filled() ?? 0);
     return mostFilled;
   };
@@ -206,7 +206,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   parts.push({ name: 'web', status: web.status, stop: () => web.app.close() });
   if (options.disk) keep(watchDisk({ ...options.disk, log: context.log }), parts, running.stack);
   options.onListening?.({ address, operator: operator.address });
-  // In the same turn: no question about the health may find a server whose parts are missing.
+  // In the same turn of the event loop, so that a health request always finds every part.
   feed = startParts(running, options);
   // After the announcement: checking or hashing four passwords takes longer than the rest of a start.
   const demoAccounts = options.demoAccounts ? await prepareDemoAccounts(context) : null;
@@ -222,7 +222,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   };
 }
 
-/** Opens what every part stands on: connections to a database in its newest form, log, bus and clock. */
+/** Opens what every part needs: connections to a migrated database, log, bus and clock. */
 async function connect(
   config: Config,
   options: AppOptions,
@@ -247,7 +247,7 @@ async function connect(
   await migrate(db);
   const listener = await openListener(options.database, log, claimDatabase);
   stack.defer(() => listener.close());
-  // Its own connections: however many sockets are asked about, no call waits for them.
+  // Connections of their own, so that a check of many sockets delays no request.
   const recheckDb = open('rasat recheck', {
     maxConnections: 1,
     statementTimeoutMs: RECHECK_TIMEOUT_MS,
@@ -284,7 +284,7 @@ async function connect(
   };
 }
 
-/** Who takes payments, started where that is a part of this server, and what payments do elsewhere. */
+/** Opens the payment options; starts the provider when it runs as a part of this server. */
 async function openPaymentOptions(
   context: ServerContext,
   parts: Part[],
@@ -302,7 +302,7 @@ async function openPaymentOptions(
   };
 }
 
-/** The calls and the live socket of each module, and the board that they read from. */
+/** Registers the calls and the live socket of each module and returns the market board that they read. */
 async function registerModules(web: Web, running: Running): Promise<MarketBoard> {
   const { context, files, payments, stack, parts } = running;
   registerAccountRoutes(web, { data: PERSONAL_DATA, verifyPassword });
@@ -311,7 +311,7 @@ async function registerModules(web: Web, running: Running): Promise<MarketBoard>
   registerPaymentRoutes(web, payments);
   registerInvoiceRoutes(web);
   registerMessageRoutes(web);
-  // Reads much at once: not over the connections that give up early.
+  // The board reads large amounts, so it does not use the connections with the short time-out.
   const board = await startBoard(context);
   stack.defer(() => board.stop());
   registerMarketRoutes(web, board);
@@ -332,7 +332,7 @@ async function registerModules(web: Web, running: Running): Promise<MarketBoard>
   return board;
 }
 
-/** What works without being asked. */
+/** Starts the background parts of the server. */
 function startParts(running: Running, { database, clock, jobPace }: AppOptions): FeedPart {
   const { context, files, sources, payments, parts, stack } = running;
   const { config, bus, log } = context;
@@ -353,9 +353,9 @@ function startParts(running: Running, { database, clock, jobPace }: AppOptions):
   return feed;
 }
 
-/** Reads the files that replays play. */
+/** Opens the files that replays play. */
 const openBars: OpenBars = async (file, options) => {
-  // Loaded here, so that no start waits for the readers of files.
+  // Loaded here, so that the start does not wait for the file readers.
   const { openBaseBars } = await import('./connectors/files/base-bars.ts');
   const { FILE_FORMATS } = await import('./connectors/files/formats.ts');
   const { category, digits, resolution, timeZone } = options;
@@ -370,7 +370,7 @@ const openBars: OpenBars = async (file, options) => {
   return rows;
 };
 
-/** Whether the database answers, as the listening connection finds out every second. */
+/** Creates the part that reports whether the database answers. The listening connection checks this every second. */
 function databasePart(listener: Listener): Part {
   return {
     name: 'database',

@@ -17,19 +17,19 @@ import { type Db, inTransaction } from './platform/db/pool.ts';
 import type { Keys } from './platform/keys.ts';
 import type { ServerContext } from './platform/part.ts';
 
-/** An account that a fresh machine has for each role. */
+/** A demonstration account of one role on a fresh machine. */
 export interface DemoAccount {
   readonly role: string;
   readonly mail: string;
   /** Null when it was changed and is therefore unknown. */
   readonly password: string | null;
-  /** Whether a sign-in ends with a code, which `rasat totp` prints. */
+  /** Whether signing in needs a code, which `rasat totp` prints. */
   readonly secondStep: boolean;
 }
 
 /** The accounts of a demonstration. */
 export interface DemoAccounts {
-  /** Where the passwords are kept, readable by the server's account alone. */
+  /** File of the passwords, readable by the server's account only. */
   readonly file: string;
   readonly accounts: readonly DemoAccount[];
 }
@@ -53,17 +53,17 @@ const ROLES: readonly DemoRole[] = [
   { role: 'admin', mail: 'admin@demo.rasat', surname: 'Yönetici', rights: ['admin'] },
 ];
 
-/** A subscription that has run out is given anew at the next start. */
+/** Length of a demo subscription; the next start renews one that has expired. */
 const SUBSCRIPTION_MS = 180 * DAY_MS;
 
-/** The mail address of the demo account that has to show a code when it signs in. */
+/** Mail address of the demo account that needs a code to sign in. */
 export const DEMO_ADMIN = 'admin@demo.rasat';
 
 type DemoContext = Pick<ServerContext, 'db' | 'keys' | 'clock' | 'config'>;
 
 /**
- * Makes the demo accounts once and answers them with their passwords. Where the file of the passwords is missing, all
- * of them are given new ones. For the bundled database alone: a reader of the data folder can sign in as any person.
+ * Creates the demo accounts once and returns them with their passwords. When the file of the passwords is missing, all
+ * of them get new ones. For the bundled database only: a reader of the data folder can sign in as any person.
  */
 export async function prepareDemoAccounts(context: DemoContext): Promise<DemoAccounts> {
   const file = path.join(context.config.dataDir, 'demo-accounts.json');
@@ -86,7 +86,7 @@ export async function prepareDemoAccounts(context: DemoContext): Promise<DemoAcc
   return { file, accounts };
 }
 
-/** Answers whether the password is the account's. */
+/** Creates or checks one account and returns whether the password is the account's. */
 async function prepareAccount(
   { db, keys, clock }: DemoContext,
   role: DemoRole,
@@ -162,12 +162,12 @@ async function giveRights(
   }
 }
 
-/** Sixty bits of chance in three groups that are easy to type. */
+/** Returns a password of sixty random bits in three groups that are easy to type. */
 function newPassword(): string {
   return [randomText(4), randomText(4), randomText(4)].join('-');
 }
 
-/** The kept passwords by mail address; null without a readable file. */
+/** Reads the kept passwords by mail address; null without a readable file. */
 async function readPasswords(file: string): Promise<Map<string, string> | null> {
   try {
     const list: unknown = JSON.parse(await readFile(file, 'utf8'));
@@ -183,7 +183,10 @@ async function readPasswords(file: string): Promise<Map<string, string> | null> 
   }
 }
 
-/** Written last: a start that dies before it leaves no file, and the next one gives new passwords. */
+/**
+ * Writes the file of the passwords. It is written last, so that a start that dies earlier leaves no file and the next
+ * start sets new passwords.
+ */
 async function writePasswords(file: string, passwords: ReadonlyMap<string, string>): Promise<void> {
   const beside = `${file}.${randomBytes(4).toString('hex')}`;
   const list = ROLES.map(({ role, mail }) => ({ role, mail, password: passwords.get(mail) }));

@@ -4,7 +4,7 @@ import { insertSiteContent, readSiteContent, type SiteContent } from './modules/
 import { findCourseSale, setCourseSale } from './modules/payments/index.ts';
 import type { ServerContext } from './platform/part.ts';
 
-/** Recordings of the product: those that lie in the built site are shown. */
+/** Recordings of the product; those that the built site contains are shown. */
 const RECORDINGS: SiteContent['videos'] = [
   {
     title: { tr: 'Kutular nasıl okunur', az: 'Qutular necə oxunur', en: 'How to read the boxes' },
@@ -25,8 +25,9 @@ const RECORDINGS: SiteContent['videos'] = [
 ];
 
 /**
- * Fills the landing page's contents with examples and puts the course on sale, so that a fresh machine shows every section
- * and everything can be bought from its demo bank; what was saved or decided before stays. `site` is the folder of the built site; null without one.
+ * Fills the landing page with examples and puts the course on sale, so that a fresh machine shows every section and
+ * everything can be bought from its demo bank. Contents and decisions that were saved before stay. `site` is the folder
+ * of the built site; null without one.
  */
 export async function prepareDemoSite(
   { db, clock, config }: Pick<ServerContext, 'db' | 'clock' | 'config'>,

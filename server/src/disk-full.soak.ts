@@ -20,7 +20,7 @@ import { spawnWithDatabase } from './testing/spawn-server.ts';
 
 const DISK = '170m';
 
-/** A file system of its own; null where this account may not make one. */
+/** Mounts a small file system; null when this account may not mount one. */
 function mountSmallDisk(t: test.TestContext): string | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'rasat-full-'));
   const made = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=755`, 'tmpfs', folder]);
@@ -33,7 +33,7 @@ function mountSmallDisk(t: test.TestContext): string | null {
   return folder;
 }
 
-/** Another program's file, larger and larger until `isEnough`. */
+/** Grows a file of another program until `isEnough` returns true. */
 function fill(file: string, isEnough: () => boolean): void {
   const piece = Buffer.alloc(2 ** 18, 1);
   try {
@@ -78,8 +78,8 @@ test('F14 a full disk refuses writes, and gives back everything that was acknowl
   await until('the alarm', async () => /is 8\d % full/.test((await health()).disk.detail));
   t.diagnostic(`alarm after ${Math.round(performance.now() - alarmedFromMs)} ms`);
 
-  // Rows are acknowledged one after the other until there is no room for one more: none for the tables at first, later
-  // none for the log of changes, and then the database ends.
+  // Rows are written one after the other until the disk is full: at first the tables cannot grow, later the log of
+  // changes cannot either, and then the database ends.
   fill(filler, () => statfsSync(folder).bavail * statfsSync(folder).bsize < 8e6);
   let acknowledged = 0;
   let isRefused = false;

@@ -6,7 +6,7 @@ import type { FileStore } from './platform/files/file-store.ts';
 import { fileJob } from './platform/files/removals.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 
-/** Every job of the server: what it does again and again at its time without being asked. */
+/** Returns every scheduled job of the server. */
 export function listJobs(files: FileStore, payments: PaymentOptions): readonly Job[] {
   return [
     erasureJob(PERSONAL_DATA),

@@ -16,14 +16,14 @@ import { outliveRejections } from './platform/rejections.ts';
 import { StartError } from './platform/start-error.ts';
 import { createProgress } from './progress.ts';
 
-/** How long a stop may take before the process ends without waiting. */
+/** Longest time of a stop; after it the process ends at once. */
 const STOP_LIMIT_MS = 15_000;
 const REPEAT_MS = 2000;
-/** How often the progress of the first filling is drawn. */
+/** Interval between two drawings of the first filling's progress. */
 const FILLING_MS = 200;
 const FILLING_SHOWN_AFTER_MS = 700;
 
-/** Brings the built site up to date in a process of its own. */
+/** Builds the site in a process of its own when it is out of date. */
 function buildSite(): Promise<void> {
   const script = path.resolve(import.meta.dirname, '../../scripts/build-web.ts');
   return new Promise((resolve, reject) => {
@@ -39,8 +39,8 @@ function buildSite(): Promise<void> {
 }
 
 /**
- * Bundles the server for the next start when this one runs from its sources, beside everything that is waited for. Answers
- * with what gives it up.
+ * Bundles the server for the next start when this one runs from its sources; nothing waits for it. Returns a function
+ * that cancels it.
  */
 function bundleForNextStart(log: ReturnType<typeof createLog>): () => void {
   if (path.extname(import.meta.filename) !== '.ts') return () => {};
@@ -62,7 +62,7 @@ function makeDataDir(config: Config): void {
   }
 }
 
-/** Brings the database to its newest form as soon as there is one: a new one is filled while the program is loaded. */
+/** Migrates the database as soon as it is open; a new database is filled while the program loads. */
 async function migrated(opening: Promise<Database>): Promise<Database> {
   const database = await opening;
   const { openPool } = await import('./platform/db/pool.ts');
@@ -77,8 +77,8 @@ async function migrated(opening: Promise<Database>): Promise<Database> {
 }
 
 /**
- * Loads the program in pieces. Loading holds this thread; between two pieces it looks after the database, so that the
- * steps of its start do not wait for the whole program.
+ * Loads the program in pieces. Loading blocks this thread; between two pieces the events of the starting database are
+ * handled, so that its start does not wait for the whole program.
  */
 async function loadProgram() {
   const pieces = [
@@ -115,7 +115,8 @@ async function main(): Promise<void> {
   const launched = Promise.withResolvers<void>();
   const opening = openDatabase(config, log, launched.resolve);
   try {
-    // The database works in processes of its own, the site is built in another: meanwhile this one loads the program.
+    // The database starts in its own processes and the site is built in another one; this process loads the program
+    // meanwhile.
     await Promise.race([launched.promise, opening]);
     const [database, { startApp }] = await Promise.all([
       migrated(opening),
@@ -147,7 +148,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Tells with which accounts one can sign in on a machine of one's own. */
+/** Prints the accounts for signing in on one's own machine. */
 function showDemoAccounts({ file, accounts }: DemoAccounts): void {
   console.log(`Demo accounts, kept in ${path.relative(process.cwd(), file)}:`);
   for (const { role, mail, password, secondStep } of accounts) {
@@ -156,14 +157,14 @@ function showDemoAccounts({ file, accounts }: DemoAccounts): void {
   }
 }
 
-/** Shows how far the markets are filled, until they are or a stop is asked. */
+/** Shows the progress of filling the markets until they are filled or a stop is requested. */
 async function showFilling(app: App, asked: Promise<void>): Promise<void> {
   const progress = createProgress('Filling the markets', process.stdout);
   let goesOn = true;
   void asked.then(() => {
     goesOn = false;
   });
-  // A short restart is over before an operator could read about it.
+  // A short restart ends before an operator could read the progress.
   await sleep(FILLING_SHOWN_AFTER_MS, undefined, { ref: false });
   while (goesOn && app.filled() < 1) {
     progress.show(app.filled());
@@ -174,8 +175,8 @@ async function showFilling(app: App, asked: Promise<void>): Promise<void> {
 }
 
 /**
- * Resolves when this process is asked to end; from then on it has a limited time. One Ctrl-C arrives several
- * times, from the terminal and through every launcher: only a later signal ends it at once.
+ * Resolves when this process receives a signal to end; from then on it has a limited time. One Ctrl-C arrives several
+ * times, from the terminal and through every launcher, so only a later signal ends the process at once.
  */
 function listenForStop(): Promise<void> {
   return new Promise((resolve) => {
@@ -190,7 +191,7 @@ function listenForStop(): Promise<void> {
       resolve();
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-    // The launcher that started us is gone, however it ended.
+    // The launcher that started this process has ended.
     process.once('disconnect', stop);
   });
 }

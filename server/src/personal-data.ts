@@ -13,7 +13,7 @@ import { deleteOldAttempts } from './platform/attempts.ts';
 import { mailRetention } from './platform/mail/retention.ts';
 import type { PersonalData, Retention } from './platform/personal-data.ts';
 
-/** What every module keeps about people, in the modules' order. A test finds each table that none of them names. */
+/** Personal data of every module, in the modules' order. A test finds each table that none of them names. */
 export const PERSONAL_DATA: readonly PersonalData[] = [
   accountsData,
   rightsData,
@@ -28,7 +28,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   adminData,
 ];
 
-/** Everything that is kept for a time only. */
+/** All data that are deleted after a time. */
 export const RETENTION: readonly Retention[] = [
   { what: 'attempt', daily: true, forget: deleteOldAttempts },
   ...mailRetention,

@@ -1,23 +1,23 @@
-/** Where progress is shown; standard output is one. */
+/** Output for progress, such as standard output. */
 export interface Screen {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** A share on its way to 1. */
+/** Display of a share that grows to 1. */
 export interface Progress {
   show(share: number): void;
-  /** Leaves a bar that has not reached its end, so that the next line begins at its own place. */
+  /** Leaves an unfinished bar, so that the next output begins on a new line. */
   leave(): void;
 }
 
 const WIDTH = 24;
-/** Off a terminal every line stays: one for each fifth is enough. */
+/** Without a terminal every line stays, so one for each fifth is enough. */
 const STEP = 0.2;
 
 /**
- * Shows how far something is: a bar that redraws itself on a terminal, a few lines elsewhere. Nothing is shown of what
- * is done already. `show` takes a share of 0 to 1; 1 ends it.
+ * Creates a progress display: a bar that redraws itself on a terminal, a few lines elsewhere. Work that is already done
+ * shows nothing. `show` takes a share of 0 to 1; 1 ends it.
  */
 export function createProgress(label: string, screen: Screen): Progress {
   let shown = -1;

@@ -1,7 +1,7 @@
 import { startRecorder } from './modules/record/index.ts';
 import { runInThread, yieldToOthers } from './platform/thread-part.ts';
 
-// The thread that computes the record: it has the night for it, and gives way to all work that a caller waits for.
+// The thread of the record: it has the night for its computation and gives way to all work that a caller waits for.
 
 await runInThread(async (context) => {
   yieldToOthers();

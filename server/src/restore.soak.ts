@@ -18,7 +18,7 @@ import { plantOrder } from './testing/orders.ts';
 import { plantPerson } from './testing/people.ts';
 import { spawnWithDatabase } from './testing/spawn-server.ts';
 
-// All markets with their history and record, made by a server that fills them, and people with their orders.
+// All markets with their history and record, created by a server that fills them, and people with their orders.
 const PEOPLE = 2000;
 const LIMIT_MS = 45 * 60_000;
 const COMMANDS = path.join(import.meta.dirname, 'cli/main.ts');
@@ -55,7 +55,7 @@ async function within<T>(env: Record<string, string>, fn: (db: Db) => Promise<T>
   }
 }
 
-/** Every table with its rows counted and hashed, and what the orders' ledger sums up to. */
+/** Returns the row count and hash of every table, and the sums of the orders' ledger. */
 async function contentOf(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'

@@ -20,7 +20,7 @@ import { isForex } from './modules/market/index.ts';
 import { createManualClock } from './platform/clock.ts';
 import { sha256 } from './platform/sha256.ts';
 
-// What a fresh machine shows, for twenty seeds of the simulated markets: nothing in them can be foreseen.
+// The content of a fresh machine, for twenty seeds of the simulated markets: prices must not be predictable.
 
 const SEEDS = Number(process.env.RASAT_SEEDS ?? 20);
 const NOW = Date.UTC(2026, 10, 20);
@@ -51,7 +51,7 @@ interface Opening {
 
 type Leg = { readonly status: number; readonly r: number };
 
-/** Adds every decided entry of one symbol with its matched entries; `seed` stands in for the chain. */
+/** Adds every decided entry of one symbol with its matched entries; `seed` replaces the chain. */
 function addSymbol(
   tallies: Map<string, RecordTally>,
   seed: number,
@@ -149,7 +149,7 @@ test('in twenty simulated sources about one verdict in twenty differs', async (t
   }
   t.diagnostic(`${differs} of ${said} verdicts differ, ${rows} rows`);
   t.diagnostic(`mean difference ${(difference / rows).toFixed(4)} R`);
-  // Groups of one source share their markets: the spread is wider than that of so many coins.
+  // Groups of one source share their markets, so the spread is wider than that of as many coins.
   assert.ok(differs / said > 0.01 && differs / said < 0.1, `${differs} of ${said}`);
   assert.ok(Math.abs(difference / rows) < 0.01, `${difference / rows}`);
 });

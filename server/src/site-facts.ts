@@ -5,20 +5,20 @@ import { isCourseOnSale, readPrices } from './modules/payments/index.ts';
 import type { SiteFacts } from './platform/http/page-head.ts';
 import type { ServerContext } from './platform/part.ts';
 
-/** For so long prices are not asked for again, and so long a page waits for them. */
+/** Age up to which prices are reused, and longest wait of a page for them. */
 const FRESH_MS = 5000;
 const TIMEOUT_MS = 250;
 
 /**
- * What the site says of itself: who sells, today's prices, whether the course is on sale, and the owner's texts. While the database does not answer the last known prices
- * are said, and none where there are none.
+ * Returns a function for the facts about the site: the seller, the current prices, whether the course is on sale, and
+ * the owner's texts. While the database does not answer it returns the last known prices, or none.
  */
 export function watchSiteFacts(
   context: Pick<ServerContext, 'db' | 'clock' | 'config'>,
 ): () => Promise<SiteFacts> {
   const { db, clock, config } = context;
   const found = findSeller(config);
-  // The seller of a demonstration is made up.
+  // The seller of a demonstration is fictitious.
   const seller = found === null || found.demonstration ? null : found;
   let prices: SiteFacts['prices'] = null;
   let courseOnSale = false;
@@ -34,7 +34,7 @@ export function watchSiteFacts(
       ]);
       readMs = clock.now();
     } catch {
-      // The last known ones are said.
+      // The last known facts are used.
     } finally {
       reading = null;
     }

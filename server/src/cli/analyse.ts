@@ -19,8 +19,8 @@ import {
 } from './command-line.ts';
 
 /**
- * `rasat analyse`: the engine over a file, as one JSON object on stdout; refused rows on stderr. Needs neither database nor
- * server.
+ * `rasat analyse`: runs the engine over a file. One JSON object goes to stdout, refused rows to stderr. Needs neither
+ * database nor server.
  */
 export const analyse = command({
   name: 'analyse',

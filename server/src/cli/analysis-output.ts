@@ -10,20 +10,20 @@ import {
   type Trade,
 } from '@rasat/engine';
 
-/** One line of what an analysis gives; the first member says what the others are. */
+/** One line of an analysis; the first member names the meaning of the others. */
 export type EventTuple = readonly (string | number | null)[];
 
 const CYCLE_DECIMALS = 9;
 const bit = (way: 'up' | 'down'): number => (way === 'up' ? 1 : 0);
 
-/** A box's name: the kind, with `.long` behind it for the long term. */
+/** Returns the name of a box: its kind, with `.long` added for the long term. */
 function boxName(kind: BoxKind, term: BoxTerm): string {
   return term === 'short' ? kind : `${kind}.long`;
 }
 
 /**
- * An event as a tuple; `null` for those without one. Without `all` the pivots of 36@60, boxes of the long term and boxes
- * of kind 36 are left out, which are many.
+ * Converts an event to a tuple; null for events that have none. Without `all` the pivots of 36@60, boxes of the long
+ * term and boxes of kind 36 are left out, because they are many.
  */
 export function eventTuple(event: EngineEvent, all: boolean): EventTuple | null {
   const i = event.index;
@@ -60,7 +60,7 @@ export function eventTuple(event: EngineEvent, all: boolean): EventTuple | null 
   }
 }
 
-/** What the calls of the API say of a symbol, by name; boxes and trades are absent until they exist. */
+/** Returns the fields that the API serves for a symbol, by name; boxes and trades are absent until they exist. */
 export function viewObject(view: EngineView): Record<string, unknown> {
   const box: Record<string, unknown> = {};
   const trade: Record<string, unknown> = {};

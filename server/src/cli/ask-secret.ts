@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { StartError } from '../platform/start-error.ts';
 
 /**
- * Asks for a secret: twice on a terminal, without showing it; otherwise it is the first line of
- * standard input. Throws `StartError`.
+ * Asks for a secret: twice on a terminal, without echo; otherwise reads the first line of standard input. Throws
+ * `StartError`.
  */
 export async function askSecret(what: string): Promise<string> {
   if (!process.stdin.isTTY) return readFirstLine();

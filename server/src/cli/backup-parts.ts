@@ -6,16 +6,16 @@ import type { Chains } from '../platform/backup/manifest.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { StartError } from '../platform/start-error.ts';
 
-/** The log of erasures, as it is called in the data folder and in a backup. */
+/** File name of the log of erasures in the data folder and in a backup. */
 export const ERASURES = 'erasures.log';
-/** The log of requests for erasure, as it is called in the data folder and in a backup. */
+/** File name of the log of erasure requests in the data folder and in a backup. */
 export const REQUESTS = 'erasure-requests.log';
-/** The encryption keys, as they are called in a backup. */
+/** File name of the encryption keys in a backup. */
 export const KEYS = 'keys.json';
-/** What means something with the bundled database alone. */
+/** Files that are used with the bundled database only. */
 export const DEMO_FILES = ['demo-bank.journal', 'demo-accounts.json'] as const;
 
-/** Ids of the keys in a key file. Throws `StartError` when it is none. */
+/** Reads the ids of the keys in a key file. Throws `StartError` when the file is no key file. */
 export async function readKeyIds(file: string): Promise<string[]> {
   try {
     const { keys } = JSON.parse(await readFile(file, 'utf8')) as { keys: object };
@@ -25,18 +25,18 @@ export async function readKeyIds(file: string): Promise<string[]> {
   }
 }
 
-/** Where the record's two chains end. */
+/** Reads the heads of the record's two chains. */
 export async function readChains(db: Db): Promise<Chains> {
   return { ...(await findChainHeads(db)) };
 }
 
-/** Version of this program. */
+/** Reads the version of this program. */
 export function readVersion(): string {
   const manifest = path.resolve(import.meta.dirname, '../../../package.json');
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }
 
-/** `1.4 GB`, `12 MB` or `3 kB`. */
+/** Formats a size as `1.4 GB`, `12 MB` or `3 kB`. */
 export function sizeText(bytes: number): string {
   if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
   if (bytes >= 1e6) return `${Math.round(bytes / 1e6)} MB`;

@@ -26,17 +26,17 @@ import {
 import { type CommandLine, command } from './command-line.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
 
-/** What the words of the command ask for. */
+/** Parsed words of the command. */
 interface BackupIntent {
   readonly into: string;
   readonly withoutKeys: boolean;
-  /** Pause from one beginning to the next; null for a single backup. */
+  /** Time from the start of one backup to the start of the next; null for a single backup. */
   readonly everyMs: number | null;
-  /** How many backups stay; null for all. */
+  /** Number of backups to keep; null keeps all. */
   readonly keep: number | null;
 }
 
-/** `rasat backup`: everything that is stored, as it is at this moment, into a new folder below another one. */
+/** `rasat backup`: writes everything that is stored, as of this moment, into a new folder below the given one. */
 export const backup = command({
   name: 'backup',
   usage: 'FOLDER [--every SECONDS] [--keep N] [--without-keys]',
@@ -65,7 +65,7 @@ function findWhole(line: CommandLine, name: string, min: number, max: number): n
   throw new StartError(`--${name} must be a whole number from ${min} to ${max}, not "${text}".`);
 }
 
-/** Answers the exit code. Throws `StartError`. */
+/** Makes one backup and returns the exit code. Throws `StartError`. */
 async function backUpOnce(intent: BackupIntent, signal: AbortSignal): Promise<number> {
   const progress = createProgress('Backing up', process.stderr);
   try {
@@ -88,7 +88,10 @@ async function backUpOnce(intent: BackupIntent, signal: AbortSignal): Promise<nu
   }
 }
 
-/** One backup after the other until it is stopped. What goes wrong after the first is said and tried again. */
+/**
+ * Makes one backup after the other until the signal aborts. Errors after the first backup are printed and the backup is
+ * tried again.
+ */
 async function follow(intent: BackupIntent, everyMs: number, signal: AbortSignal): Promise<number> {
   for (let round = 1; !signal.aborted; round++) {
     const beganMs = performance.now();
@@ -158,7 +161,7 @@ function tellSecrets(loose: Manifest['loose']): string {
     : 'The encryption keys are not in it: keep the key file elsewhere, nothing is restored without.';
 }
 
-/** What an operator can do something about, said plainly. */
+/** Turns an error that the operator can fix into a `StartError` of one sentence. */
 function inOneSentence(error: unknown, into: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'unavailable-503') {

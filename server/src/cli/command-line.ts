@@ -5,32 +5,35 @@ import { FILE_FORMATS, type FileFormat } from '../connectors/files/formats.ts';
 import { StartError } from '../platform/start-error.ts';
 import type { Command } from './command.ts';
 
-/** The words after a command's name, taken apart. */
+/** Parsed words after a command's name. */
 export interface CommandLine {
   readonly words: readonly string[];
-  /** Whether a switch is set. */
+  /** Returns whether a switch is set. */
   has(name: string): boolean;
-  /** An option's text, or undefined. */
+  /** Returns the text of an option, or undefined. */
   find(name: string): string | undefined;
-  /** An option's text; throws `StartError` when it is missing. */
+  /** Returns the text of an option; throws `StartError` when it is missing. */
   get(name: string): string;
 }
 
-/** What a command takes after its name. */
+/** Description of the words that a command takes. */
 interface CommandShape extends Pick<Command, 'usage' | 'summary'> {
   readonly name: string;
-  /** Explains further options when the words are wrong. */
+  /** Explanation of further options, printed when the words are wrong. */
   readonly details?: string;
-  /** How many words are left without the options; one, unless it is said. */
+  /** Number of words besides the options. Default one. */
   readonly wordCount?: number;
   /** Options that have a value. */
   readonly values?: readonly string[];
-  /** Options that have none. */
+  /** Options without a value. */
   readonly switches?: readonly string[];
   run(this: void, line: CommandLine): Promise<number>;
 }
 
-/** A command of which `run` gets the words taken apart. Wrong words throw `StartError` with one sentence and the usage. */
+/**
+ * Creates a command whose `run` receives the parsed words. Wrong words throw `StartError` with one sentence and the
+ * usage.
+ */
 export function command({ run, ...shape }: CommandShape): Command {
   const { usage, summary } = shape;
   return { usage, summary, run: async (args) => run(readCommandLine(args, shape)) };
@@ -69,14 +72,14 @@ function readCommandLine(args: readonly string[], shape: Omit<CommandShape, 'run
   };
 }
 
-/** A text that must be one of some words. Throws `StartError`. */
+/** Returns the text as one of the given words. Throws `StartError` when it is none of them. */
 export function oneOf<const T extends string>(name: string, text: string, words: readonly T[]): T {
   const found = words.find((word) => word === text);
   if (found !== undefined) return found;
   throw new StartError(`--${name} must be one of ${words.join(', ')}, not "${text}".`);
 }
 
-/** `--symbol`. Throws `StartError`. */
+/** Reads `--symbol`. Throws `StartError`. */
 export function readSymbol(line: CommandLine): string {
   const symbol = line.get('symbol');
   if (SYMBOL_PATTERN.test(symbol)) return symbol;
@@ -85,28 +88,28 @@ export function readSymbol(line: CommandLine): string {
   );
 }
 
-/** `--category`. Throws `StartError`. */
+/** Reads `--category`. Throws `StartError`. */
 export function readCategory(line: CommandLine): Category {
   return oneOf('category', line.get('category'), CATEGORIES);
 }
 
-/** `--digits`. Throws `StartError`. */
+/** Reads `--digits`. Throws `StartError`. */
 export function readDigits(line: CommandLine): number {
   const text = line.get('digits');
   if (/^(\d|1[0-2])$/.test(text)) return Number(text);
   throw new StartError(`--digits must be a whole number from 0 to 12, not "${text}".`);
 }
 
-/** The options that name something in one language. */
+/** Options that give a name in one language each. */
 export const NAME_OPTIONS = LANGUAGES.map((language) => `name-${language}` as const);
 
-/** `--calendar`, or undefined. Throws `StartError`. */
+/** Reads `--calendar`; undefined without it. Throws `StartError`. */
 export function findCalendar(line: CommandLine): CalendarName | undefined {
   const text = line.find('calendar');
   return text === undefined ? undefined : oneOf('calendar', text, CALENDARS);
 }
 
-/** `--format` and `--time-zone` as the file reader wants them. Throws `StartError`. */
+/** Reads `--format` and `--time-zone` as options of the file reader. Throws `StartError`. */
 export function readFileOptions(line: CommandLine): { format?: FileFormat; timeZone?: string } {
   const format = line.find('format');
   const timeZone = line.find('time-zone');

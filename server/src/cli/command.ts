@@ -11,16 +11,19 @@ import type { PartContext } from '../platform/part.ts';
 
 /** One command of `rasat`. */
 export interface Command {
-  /** What follows the name, as shown in the list of commands. */
+  /** Usage after the name, as shown in the list of commands. */
   readonly usage: string;
   readonly summary: string;
-  /** Runs it with the words after its name and answers the exit code. Throw `StartError` for a sentence and 1. */
+  /**
+   * Runs the command with the words after its name and returns the exit code. A thrown `StartError` prints its sentence
+   * and makes the exit code 1.
+   */
   run(args: readonly string[]): Promise<number>;
 }
 
 /**
- * Gives a command the database that the server uses, whether the server runs or not, brought to the newest form, and
- * closes everything afterwards. The bus is the command's own: what the server shall hear goes by `notify`.
+ * Gives a command the server's database, whether the server runs or not, migrates it first, and closes everything
+ * afterwards. The bus belongs to the command only; use `notify` to reach a running server.
  */
 export async function withContext<T>(fn: (context: PartContext) => Promise<T>): Promise<T> {
   const config = readConfig(process.env, ADAPTER_SETTINGS);

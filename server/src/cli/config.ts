@@ -2,7 +2,7 @@ import { ADAPTER_SETTINGS } from '../connectors/register.ts';
 import { listSettings, readConfig, type SettingLine } from '../platform/config.ts';
 import { command } from './command-line.ts';
 
-/** `rasat config`: every setting with its value. */
+/** `rasat config`: prints every setting with its value. */
 export const config = command({
   name: 'config',
   usage: '',

@@ -37,10 +37,10 @@ const OPTIONS = `
   --report FILE                                  every refused row with its line and reason
   --replace                                      archives the symbol's history and begins a new one`;
 
-/** Refused rows that are shown where no report is asked for. */
+/** Number of refused rows that are printed when no report is requested. */
 const SHOWN_ROWS = 10;
 
-/** `rasat import`: the bars of a file into the database, under a symbol of the source `file`. */
+/** `rasat import`: imports the bars of a file into the database, under a symbol of the source `file`. */
 export const importFile = command({
   name: 'import',
   usage: `FILE --symbol S --resolution ${SOURCE_RESOLUTIONS.join('|')} --category ${CATEGORIES.join('|')} --digits N [--replace] [...]`,
@@ -132,7 +132,7 @@ async function runImport(
       count += 1;
       if (count % 1000 === 0) {
         progress.show(file.readBytes() / Math.max(1, file.sizeBytes));
-        // Reading a local file never waits, and Ctrl-C is heard only when something does.
+        // Reads of a local file may never yield to the event loop, and then Ctrl-C is not handled.
         await new Promise((resolve) => setImmediate(resolve));
       }
       yield row;

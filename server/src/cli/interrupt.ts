@@ -1,4 +1,7 @@
-/** Runs `fn` with a signal that Ctrl-C or a polite kill aborts; a second one ends the process at once. */
+/**
+ * Runs `fn` with a signal that SIGINT (Ctrl-C), SIGTERM or SIGHUP aborts. A second such signal ends the process at
+ * once.
+ */
 export async function withInterrupt<T>(fn: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const onSignal = (): void => {
@@ -14,7 +17,7 @@ export async function withInterrupt<T>(fn: (signal: AbortSignal) => Promise<T>):
   }
 }
 
-/** The reason of a signal of `withInterrupt`. */
+/** Abort reason of the signal of `withInterrupt`. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }

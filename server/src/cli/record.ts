@@ -5,8 +5,8 @@ import { command } from './command-line.ts';
 import { withInterrupt } from './interrupt.ts';
 
 /**
- * `rasat record`: brings the record's figures up to the moment, beside a running server or without one; progress on
- * stderr, the result on stdout. 1 when the certificate names something that no longer follows from the bars.
+ * `rasat record`: updates the record's figures to now, with or without a running server; progress goes to stderr, the
+ * result to stdout. Exits with 1 when the certificate names something that no longer follows from the bars.
  */
 export const record = command({
   name: 'record',

@@ -29,11 +29,11 @@ import {
 import { Interrupted, withInterrupt } from './interrupt.ts';
 
 const POLL_MS = 400;
-/** A running server takes a replay up at once. */
+/** A running server starts a replay at once, so a longer wait means that none runs. */
 const ANSWER_MS = 6000;
 const LONGEST_NAME = 18;
 
-/** `rasat replay`: a file played through the running server as the temporary symbol NAME.R. */
+/** `rasat replay`: plays a file through the running server as the temporary symbol NAME.R. */
 export const replay = command({
   name: 'replay',
   usage: `FILE --speed N [--symbol S] [--category ${CATEGORIES.join('|')}] [--digits N] [--resolution ${SOURCE_RESOLUTIONS.join('|')}] [--format F] [--time-zone Z]`,
@@ -58,7 +58,7 @@ function readSpeed(line: CommandLine): number {
   throw new StartError('--speed must be a number above 0: how many times as fast as the market.');
 }
 
-/** The symbol that is named, or that the file's name or its folder's says. */
+/** Returns the symbol from the option, or from the name of the file or its folder. */
 function readName(line: CommandLine, file: string): string {
   const given = line.find('symbol');
   const candidates = given === undefined ? namesOf(file) : [given];
@@ -76,7 +76,7 @@ function namesOf(file: string): string[] {
     .filter((w) => /[A-Z]{3}/.test(w));
 }
 
-/** What a listed symbol of that name says need not be said again. */
+/** Reads the options of the replay. Category and digits default to those of a listed symbol of that name. */
 async function readOptions(
   db: Db,
   line: CommandLine,

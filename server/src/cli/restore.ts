@@ -22,7 +22,7 @@ import { DEMO_FILES, ERASURES, KEYS, REQUESTS, readChains, readKeyIds } from './
 import { command } from './command-line.ts';
 import { Interrupted, withInterrupt } from './interrupt.ts';
 
-/** `rasat restore`: fills an empty database and the data folder with a backup. */
+/** `rasat restore`: fills an empty database and the data folder from a backup. */
 export const restore = command({
   name: 'restore',
   usage: 'BACKUP [--erasures FOLDER]',
@@ -41,11 +41,11 @@ export const restore = command({
   },
 });
 
-/** What an operator can do something about, said plainly; the database is as empty as before. */
+/** Turns an error that the operator can fix into a `StartError` of one sentence. The database is as empty as before. */
 function inOneSentence(error: unknown): unknown {
   if (error instanceof StartError) return error;
   const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
-  // A migration that fails says why in its cause.
+  // A failed migration carries the reason in its cause.
   if (code === undefined && cause instanceof Error) return inOneSentence(cause);
   if (code === 'unavailable-503') {
     return new StartError('The store of uploaded files does not answer; begin again later.');
@@ -66,13 +66,13 @@ function inOneSentence(error: unknown): unknown {
     : error;
 }
 
-/** The two logs of erasures as they lie in a folder. */
+/** Contents of the two logs of erasures in a folder. */
 interface ErasureLogs {
   readonly erased: string;
   readonly asked: string;
 }
 
-/** Reads both logs from an earlier data folder; neither has to be there, the folder has to. */
+/** Reads both logs from an earlier data folder. The folder must exist; a missing log is empty. */
 function readLogs(folder: string | undefined): ErasureLogs {
   if (folder === undefined) return { erased: '', asked: '' };
   try {
@@ -92,7 +92,7 @@ async function restoreAll(
   signal: AbortSignal,
 ): Promise<number> {
   const config = readConfig(process.env, ADAPTER_SETTINGS);
-  // Read before anything is made or started for it.
+  // The manifest is checked before anything is created or started.
   await readManifest(folder);
   await mkdir(config.dataDir, { recursive: true });
   const claimed = await claimInstance(config.dataDir);
@@ -108,7 +108,7 @@ async function restoreAll(
     process.stdout.write(describe(manifest, again));
     return 0;
   } finally {
-    // The operator has read the answer; only a restore that was killed has to be found later.
+    // The operator has seen the result. Only a killed restore has to be detected later.
     await forget();
     await database.stop();
     await claimed.claim.release();
@@ -141,7 +141,7 @@ async function fillAll(
   }
 }
 
-/** Erases the people in the log of erasures; returns their number. */
+/** Erases the people in the log of erasures and returns their number. */
 async function eraseAgain(config: Config, address: DatabaseAddress, log: Logger): Promise<number> {
   const db = openPool(address, { maxConnections: 2, name: 'rasat restore' });
   try {
@@ -174,7 +174,10 @@ async function placeLoose(
   }
 }
 
-/** Puts the keys where they are looked for; those that lie there stay, and must be able to read the rows. */
+/**
+ * Copies the keys to the place where the server reads them. Keys that exist there stay and must be able to decrypt the
+ * rows.
+ */
 async function placeKeys(from: string | null, manifest: Manifest, config: Config): Promise<void> {
   const file = keysFileOf(config);
   const there = await readFile(file, 'utf8').catch(() => null);
@@ -198,7 +201,7 @@ async function placeKeys(from: string | null, manifest: Manifest, config: Config
   );
 }
 
-/** Whether each key of one file is in the other as well. */
+/** Returns whether both files hold the same keys. */
 async function haveSameKeys(one: string, other: string): Promise<boolean> {
   const read = async (file: string): Promise<Record<string, unknown>> =>
     (JSON.parse(await readFile(file, 'utf8')) as { keys: Record<string, unknown> }).keys;

@@ -2,7 +2,7 @@ import { StartError } from '../platform/start-error.ts';
 import type { Command } from './command.ts';
 import { Interrupted } from './interrupt.ts';
 
-/** The commands by name; each is read only when it is asked for. */
+/** Commands by name; each is loaded only when it is run. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   analyse: async () => (await import('./analyse.ts')).analyse,
   backup: async () => (await import('./backup.ts')).backup,
@@ -27,8 +27,8 @@ async function describeCommands(): Promise<string> {
 }
 
 /**
- * Runs the command line that follows `rasat` and returns the exit code: 1 with a sentence on standard error for an error
- * that the operator can mend, 130 after an interrupt. Throws every other error.
+ * Runs the command line that follows `rasat` and returns the exit code: 1 with a sentence on standard error for an
+ * error that the operator can fix, 130 after an interrupt. Throws every other error.
  */
 export async function runCommand([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === 'help' || name === '--help') {

@@ -13,7 +13,7 @@ import { StartError } from '../platform/start-error.ts';
 import { withContext } from './command.ts';
 import { type CommandLine, command, findCalendar, NAME_OPTIONS } from './command-line.ts';
 
-/** `rasat symbols`: the list of symbols, or what one of them is called. */
+/** `rasat symbols`: prints the list of symbols, or changes the name or calendar of one of them. */
 export const symbols = command({
   name: 'symbols',
   usage: `[--change S [--name TEXT] [--name-${LANGUAGES.join('|')} TEXT] [--calendar ${CALENDARS.join('|')}]]`,

@@ -14,7 +14,7 @@ import { command } from './command-line.ts';
 
 const STEP_MS = 30_000;
 
-/** `rasat totp`: the code that the authenticator of the demonstration's administrator would show. */
+/** `rasat totp`: prints the current code of the demonstration administrator's authenticator. */
 export const totp = command({
   name: 'totp',
   usage: 'MAIL',
@@ -29,7 +29,7 @@ export const totp = command({
   },
 });
 
-/** Enrols an authenticator when there is none yet. */
+/** Returns the current code; enrols an authenticator first when there is none. */
 async function readCode({ db, clock, config }: PartContext): Promise<string> {
   const person = await findPersonByMail(db, DEMO_ADMIN);
   if (config.databaseUrl !== null || !person) {
@@ -42,7 +42,7 @@ async function readCode({ db, clock, config }: PartContext): Promise<string> {
   const stored = person.totp_confirmed_at === null ? null : person.totp_secret;
   const secret = stored ? readTotpSecret(keys, stored) : await newTotpSecret();
   if (!stored) await enrolAuthenticator(db, keys, person.id, { secret, confirmedAtMs: nowMs });
-  // A code counts once: after it was used, the one that is valid next is accepted already.
+  // Each code works once. After it is used, the next code is already accepted.
   const used = person.totp_step >= Math.floor(nowMs / STEP_MS);
   return totpCodeAt(secret, used ? nowMs + STEP_MS : nowMs);
 }

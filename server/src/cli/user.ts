@@ -16,7 +16,7 @@ import { askSecret } from './ask-secret.ts';
 import { withContext } from './command.ts';
 import { command, oneOf } from './command-line.ts';
 
-/** The account that an operator names; the password is asked for and never part of the command. */
+/** Account that an operator creates; the command asks for the password and never takes it as an argument. */
 interface NewUser {
   readonly mail: string;
   readonly name: string;
@@ -25,7 +25,7 @@ interface NewUser {
   readonly admin: boolean;
 }
 
-/** `rasat user create`: an account made by the operator, the first administrator's among them. */
+/** `rasat user create`: creates an account, also the first administrator's. */
 export const user = command({
   name: 'user',
   usage: `create --mail M [--admin] [--name N] [--surname S] [--language ${LANGUAGES.join('|')}]`,

@@ -14,8 +14,8 @@ import { sha256 } from '../platform/sha256.ts';
 import { StartError } from '../platform/start-error.ts';
 
 /**
- * Computes the row of a downloaded file again and prints each step, without a server, a database or a network. 0 when
- * all that can be known is equal. Throws `StartError` for a file that is none.
+ * Recomputes the row of a downloaded file and prints each step, without a server, a database or a network. Returns 0
+ * when everything that can be checked is equal. Throws `StartError` when the file is no downloaded row.
  */
 export async function verifyOffline(name: string): Promise<number> {
   const file = await readFileNamed(name);
@@ -124,6 +124,6 @@ function describeDifference({ what, published, computed }: Comparison): string {
 
 const show = (value: CanonicalValue): string => (value === null ? 'none' : canonicalJson(value));
 
-/** A moment as text; one beyond every calendar as its number. */
+/** Formats a moment as ISO 8601; one outside the range of `Date` as its number. */
 const iso = (timeMs: number): string =>
   Math.abs(timeMs) <= 8.64e15 ? new Date(timeMs).toISOString() : String(timeMs);

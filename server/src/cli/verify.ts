@@ -5,8 +5,9 @@ import { command, readSymbol } from './command-line.ts';
 import { verifyOffline } from './verify-offline.ts';
 
 /**
- * `rasat verify`: walks the record's chains and recomputes every published row from the stored bars; progress on stderr,
- * the result on stdout. 1 when something is not as it must be. With `--offline` the row of one downloaded file alone.
+ * `rasat verify`: walks the record's chains and recomputes every published row from the stored bars; progress goes to
+ * stderr, the result to stdout. Exits with 1 when a check fails. With `--offline` it checks only the row of one
+ * downloaded file.
  */
 export const verify = command({
   name: 'verify',

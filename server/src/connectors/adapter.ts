@@ -5,25 +5,28 @@ import type { Audience, Connector } from './connector.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
 interface Registered extends AdapterSettings {
-  /** npm packages that its folder may import; a `*` at the end stands for what follows. */
+  /** npm packages that the adapter's folder may import; a `*` at the end matches any rest. */
   readonly packages: readonly string[];
 }
 
-/** What the server knows of an adapter before it is loaded. */
+/** Properties of an adapter that the server knows before loading it. */
 interface Adapter<Context, Opened> extends Registered {
-  /** The variables that it cannot do without and that have no value. */
+  /** Returns the required variables of the adapter that have no value. */
   missing(config: Config): readonly string[];
-  /** Loads and opens it. None of its variables may be missing. Throws `StartError`. */
+  /** Loads and opens the adapter. All its required variables must have values. Throws `StartError`. */
   open(context: Context): Promise<Opened>;
 }
 
-/** What a payment provider is opened with. */
+/** Arguments for opening a payment provider. */
 export interface ProviderContext extends Pick<ServerContext, 'config' | 'clock' | 'keys' | 'log'> {
-  /** Where it posts notices; asked for each of them, so that the server may listen later. */
+  /**
+   * Returns the address for the provider's notices. It is called for each notice, because the server may start to
+   * listen later.
+   */
   readonly noticeUrl: () => string;
 }
 
-/** An opened payment provider, and the part of this server that runs for it; null where none does. */
+/** An opened payment provider, and the part of this server that runs it; null when no part does. */
 export interface OpenedProvider {
   readonly provider: PaymentProvider;
   readonly part: Part | null;
@@ -32,19 +35,19 @@ export interface OpenedProvider {
 /** The entry of a payment provider in the register. */
 export type ProviderAdapter = Adapter<ProviderContext, OpenedProvider>;
 
-/** What a source of prices is opened with. */
+/** Arguments for opening a price source. */
 export type ConnectorContext = Pick<ServerContext, 'config' | 'clock' | 'log'>;
 
-/** The entry of a source of prices in the register. */
+/** The entry of a price source in the register. */
 export interface ConnectorAdapter extends Adapter<ConnectorContext, Connector> {
-  /** Who may have its prices. */
+  /** People who may see its prices. */
   readonly audience: Audience;
 }
 
-/** What an adapter says of itself. */
+/** Declaration of an adapter. */
 interface Declared<S extends Settings, R extends keyof S, Context, Opened> extends Registered {
   readonly settings: S;
-  /** Settings that must have a value once the adapter is chosen. */
+  /** Settings that must have a value when the adapter is chosen. */
   readonly required: readonly R[];
   open(
     this: void,
@@ -53,14 +56,14 @@ interface Declared<S extends Settings, R extends keyof S, Context, Opened> exten
   ): Promise<Opened>;
 }
 
-/** Makes the entry of a payment provider. */
+/** Creates the register entry of a payment provider. */
 export function declareProvider<S extends Settings, R extends keyof S>(
   declared: Declared<S, R, ProviderContext, OpenedProvider>,
 ): ProviderAdapter {
   return declare(declared);
 }
 
-/** Makes the entry of a source of prices. */
+/** Creates the register entry of a price source. */
 export function declareConnector<S extends Settings, R extends keyof S>(
   declared: Declared<S, R, ConnectorContext, Connector> & Pick<ConnectorAdapter, 'audience'>,
 ): ConnectorAdapter {

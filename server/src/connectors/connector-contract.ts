@@ -13,20 +13,20 @@ import {
 } from '@rasat/engine';
 import type { Connector, VenueTick } from './connector.ts';
 
-/** A connector in the hands of the contract, with the clock that it was made on. */
+/** A connector under test, with the clock that it was created on. */
 export interface ConnectorUnderTest {
   readonly connector: Connector;
   readonly now: () => number;
-  /** Lets the connector's clock run on, with everything that its venue does in that time. */
+  /** Advances the connector's clock, with everything that its venue does in that time. */
   readonly advance: (ms: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** What the contract needs to know about a source. */
+/** A source for the contract's tests, with its symbols. */
 export interface ContractSubject {
-  /** A fresh connector at a moment at which every one of `symbols` trades and has done so for two hours. */
+  /** Opens a fresh connector at a moment at which every one of `symbols` trades and has traded for two hours. */
   open(): Promise<ConnectorUnderTest>;
-  /** Symbols to look at closely. */
+  /** Symbols that the tests check in detail. */
   readonly symbols: readonly string[];
 }
 
@@ -39,7 +39,7 @@ async function collect(batches: AsyncIterable<readonly Bar[]>): Promise<Bar[]> {
 const LENGTHS = { '15': 900_000, '60': HOUR_MS, '1D': DAY_MS } as const;
 
 /**
- * Registers the tests that every connector passes: what the port promises and the feed relies on. Run it beside the
+ * Registers the tests that every connector passes: the promises of the port that the feed relies on. Call it beside the
  * connector's own tests.
  */
 export function testConnectorContract(name: string, subject: ContractSubject): void {
@@ -114,7 +114,7 @@ async function checkHistory(
     const fx = instruments.find((i) => i.symbol === symbol)?.calendar === 'forex';
     for (const { resolution } of await connector.available(symbol)) {
       const fromMs = now() - 20 * DAY_MS + 1;
-      // Asked for more than there can be.
+      // The requested range ends after the newest possible bar.
       const bars = await collect(connector.history(symbol, resolution, fromMs, now() + DAY_MS));
       assert.ok(bars.length > 5, `${symbol} ${resolution} has bars`);
       let beforeMs = fromMs - 1;
@@ -173,7 +173,7 @@ async function checkUnknown({ connector, now }: ConnectorUnderTest): Promise<voi
   });
 }
 
-/** Subscribes from two hours ago and lets one hour pass. */
+/** Subscribes from two hours ago and advances the clock by one hour. */
 async function listen(
   { connector, now, advance }: ConnectorUnderTest,
   symbols: readonly string[],

@@ -18,27 +18,27 @@ export interface ReceivedNotice {
   readonly body: Buffer;
 }
 
-/** A provider in the hands of the contract, with everything on the other side of its wire. */
+/** A provider under test, with the other side of its wire. */
 export interface ProviderUnderTest {
   readonly provider: PaymentProvider;
-  /** Pays on a page to the end, as a person would. */
+  /** Completes the payment on a page like a person. */
   readonly pay: (page: HostedPage) => Promise<void>;
-  /** Tries a card that its bank refuses; answers the code that says so. */
+  /** Tries a card that its bank refuses and returns the code of the refusal. */
   readonly decline: (page: HostedPage) => Promise<CardCode>;
-  /** Lets an hour pass, at the provider and here. */
+  /** Advances the clocks of the provider and of the product by an hour. */
   readonly passHour: () => Promise<void>;
-  /** Notices so far. */
+  /** Returns the notices so far. */
   readonly notices: () => Promise<readonly ReceivedNotice[]>;
-  /** What went back of a payment, in kuruş. */
+  /** Returns the refunded amount of a payment, in kuruş. */
   readonly paidBackKurus: (paymentId: string) => Promise<number>;
-  /** The provider takes calls and no longer answers them. */
+  /** Makes the provider accept calls without answering them. */
   readonly hang: () => void;
   readonly stop: () => Promise<void>;
 }
 
 let orders = 0;
 
-/** What a person buys; Turkish and Azerbaijani letters are part of what is signed. */
+/** Creates an order for a payment; its Turkish and Azerbaijani letters are part of the signed text. */
 export function paymentRequest(changes: Partial<PaymentRequest> = {}): PaymentRequest {
   orders += 1;
   return {
@@ -65,7 +65,7 @@ export function paymentRequest(changes: Partial<PaymentRequest> = {}): PaymentRe
   };
 }
 
-/** Opens a page that must open. */
+/** Opens a page for a payment; fails the test when the provider refuses. */
 export async function openAttempt(
   provider: PaymentProvider,
   request: PaymentRequest,
@@ -77,7 +77,7 @@ export async function openAttempt(
 
 type Captured = Extract<PaymentState, { status: 'captured' }>;
 
-/** Reads the state of an attempt that must have been paid. */
+/** Reads the state of an attempt; fails the test unless it is captured. */
 export async function lookUpCaptured(
   provider: PaymentProvider,
   attempt: OpenAttempt,
@@ -87,14 +87,14 @@ export async function lookUpCaptured(
   return state as Captured;
 }
 
-/** The refund of a payment, whole. */
+/** Creates the refund of a whole payment. */
 export function refundOf(paid: Captured): RefundRequest {
   const { paymentId, transactionId, amountKurus } = paid;
   const refundId = randomUUID();
   return { refundId, paymentId, transactionId, amountKurus, currency: 'TRY', ip: '203.0.113.7' };
 }
 
-/** Registers the tests that every provider passes: what the port promises and orders rely on. */
+/** Registers the tests that every provider passes: the promises of the port that orders rely on. */
 export function testPaymentProviderContract(
   name: string,
   open: () => Promise<ProviderUnderTest>,
@@ -208,7 +208,7 @@ async function checkNoRefund({ provider, pay, paidBackKurus }: ProviderUnderTest
   assert.equal(await paidBackKurus(paid.paymentId), 0);
 }
 
-/** The day of Istanbul's clock at which the contract begins; both providers are started on it. */
+/** Istanbul day on which the tests begin; both providers are started on it. */
 const DAY = '2026-11-25';
 
 async function checkList({ provider, pay, passHour }: ProviderUnderTest): Promise<void> {

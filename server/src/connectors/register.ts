@@ -5,13 +5,13 @@ import { demoBank } from './demo-bank/adapter.ts';
 import { iyzico } from './iyzico/adapter.ts';
 import { simulated } from './simulated/adapter.ts';
 
-/** Every payment provider; its folder has its name. */
+/** Every payment provider, by the name of its folder. */
 export const PROVIDERS: Readonly<Record<ProviderName, ProviderAdapter>> = {
   'demo-bank': demoBank,
   iyzico,
 };
 
-/** Every source of prices that the server connects to; its folder has its name. */
+/** Every price source that the server connects to, by the name of its folder. */
 export const CONNECTORS: Readonly<Record<ConnectorName, ConnectorAdapter>> = { simulated };
 
 const ADAPTERS = { ...PROVIDERS, ...CONNECTORS };
@@ -19,7 +19,7 @@ const ADAPTERS = { ...PROVIDERS, ...CONNECTORS };
 /** The settings of every adapter, chosen or not. */
 export const ADAPTER_SETTINGS: readonly AdapterSettings[] = Object.values(ADAPTERS);
 
-/** npm packages that each folder of this one may import. `files` reads imported files and is no adapter. */
+/** npm packages that each folder beside this file may import. `files` reads imported files and is no adapter. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(Object.entries(ADAPTERS).map(([name, { packages }]) => [name, packages])),
   files: ['fflate'],

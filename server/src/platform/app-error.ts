@@ -1,17 +1,17 @@
 import type { ErrorCode } from '@rasat/contract';
 
-/** What a refusal carries besides its code. */
+/** Details of a refusal besides its code. */
 export interface AppErrorDetails {
   /** The first failing field of the request. */
   readonly field?: string;
-  /** Seconds after which a further try may succeed; travels as Retry-After. */
+  /** Seconds until a retry may succeed; sent as Retry-After. */
   readonly retryAfterSeconds?: number;
-  /** A status other than the table's, where HTTP has one of its own for what happened. */
+  /** A status other than the table's, where HTTP has a more specific one. */
   readonly status?: number;
   readonly cause?: unknown;
 }
 
-/** The one way in which a call is refused: a code of the contract's table. Everything else thrown becomes a 500. */
+/** The only way to refuse a call: a code of the contract's table. Every other thrown value becomes a 500. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -3,16 +3,16 @@ import { AppError } from './app-error.ts';
 import type { Db } from './db/pool.ts';
 import type { AttemptTables } from './tables.ts';
 
-/** How often something may be tried. */
+/** Limit on the number of attempts in a window. */
 export interface AttemptLimit {
   readonly most: number;
   readonly windowMs: number;
 }
 
 /**
- * Counts a try of `key` (what is tried and by whom, such as `login.ip 203.0.113.5`) in a window that begins with the
- * first one. Holds across server processes and restarts. Answers the seconds until the window ends when there were too
- * many, else 0. A try that was too many counts no further.
+ * Counts an attempt of `key` (action and caller, such as `login.ip 203.0.113.5`) in a window that begins with the first
+ * attempt. The count is shared by all server processes and survives restarts. Returns the seconds until the window ends
+ * when there were too many attempts, else 0. The count stops growing one above the limit.
  */
 export async function countAttempt(
   db: Db,
@@ -38,7 +38,7 @@ export async function countAttempt(
   return row.count > limit.most ? Math.max(1, Math.ceil((row.window_ends_at - nowMs) / 1000)) : 0;
 }
 
-/** Counts a try and throws `rate-429` when there were too many. */
+/** Counts an attempt and throws `rate-429` when there were too many. */
 export async function takeAttempt(
   db: Db,
   key: string,
@@ -49,7 +49,7 @@ export async function takeAttempt(
   if (retryAfterSeconds > 0) throw new AppError('rate-429', { retryAfterSeconds });
 }
 
-/** Takes a counted try back, because it was right. */
+/** Subtracts a counted attempt again because it succeeded. */
 export async function returnAttempt(db: Db, key: string): Promise<void> {
   await db
     .withTables<AttemptTables>()
@@ -60,7 +60,7 @@ export async function returnAttempt(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-/** Forgets windows that have ended; answers how many. */
+/** Deletes windows that have ended and returns their number. */
 export async function deleteOldAttempts(db: Db, nowMs: number): Promise<number> {
   const { numDeletedRows } = await db
     .withTables<AttemptTables>()

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** A running timer. */
 export interface Timer {
-  /** Forgets the timer; allowed after it fired. */
+  /** Cancels the timer; allowed after it fired. */
   cancel(): void;
 }
 
@@ -10,11 +10,11 @@ export interface Timer {
 export interface Clock {
   now(): number;
   /**
-   * Milliseconds of this clock's pace since an arbitrary moment. They pass evenly: `now` jumps when an operator sets the
-   * machine's clock, this does not.
+   * Returns the milliseconds since an arbitrary moment, at this clock's pace. They pass evenly: unlike `now`, they do
+   * not jump when an operator sets the machine's clock.
    */
   steady(): number;
-  /** How many milliseconds of this clock pass in a real one. */
+  /** Milliseconds of this clock in one real millisecond. */
   readonly speed: number;
   /** Calls `fn` once, `ms` of this clock's milliseconds from now (at once when negative). */
   setTimeout(fn: () => void, ms: number): Timer;
@@ -25,9 +25,9 @@ export interface Clock {
 }
 
 /**
- * Which clock to run on; plain data, so that a worker thread can be given the same clock as the thread that starts it.
- * `shifted` runs at the real pace, `offsetMs` away from it. `accelerated` showed `startMs` at the real time
- * `realStartMs` and runs `speed` times as fast since.
+ * Choice of a clock; plain data, so that a worker thread can get the same clock as the thread that starts it. `shifted`
+ * runs at the real pace, `offsetMs` away from it. `accelerated` showed `startMs` at the real time `realStartMs` and
+ * runs `speed` times as fast since.
  */
 export type ClockSettings =
   | { readonly kind: 'real' }
@@ -56,15 +56,15 @@ export function createClock(settings: ClockSettings = { kind: 'real' }): Clock {
   }
 }
 
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only on request. */
 export interface ManualClock extends Clock {
-  /** Moves on by `ms`, firing every timer that falls due on the way, in order of time. */
+  /** Moves the clock by `ms` and fires every timer that becomes due, in time order. */
   advance(ms: number): Promise<void>;
-  /** Sets the clock forward, or back when negative, as a person or NTP does: no time passes and no timer fires. */
+  /** Sets the clock forward, or back when negative, like an operator or NTP: no time passes and no timer fires. */
   set(ms: number): void;
   /**
-   * Lets time pass as for a process that is stopped. What falls due meanwhile fires late: all of it before `advance`
-   * first yields, as the timers of a process that goes on do before its sockets are read.
+   * Lets time pass as for a suspended process. Timers that become due meanwhile fire late: all of them before `advance`
+   * first yields, because a resumed process runs its timers before it reads its sockets.
    */
   suspend(ms: number): void;
 }
@@ -75,7 +75,7 @@ interface ManualTimer {
   readonly fn: () => void;
 }
 
-/** A clock for tests; starts at `startMs`. */
+/** Creates a clock for tests that starts at `startMs`. */
 export function createManualClock(startMs: number): ManualClock {
   let steadyMs = startMs;
   let setMs = 0;
@@ -128,7 +128,7 @@ export function createManualClock(startMs: number): ManualClock {
   return clock;
 }
 
-/** Node fires a longer timer at once. */
+/** Longest delay of a timer; Node fires a longer one at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 function pacedClock(now: () => number, speed: number): Clock {

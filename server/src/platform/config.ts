@@ -57,7 +57,7 @@ const origin: Kind<string> = {
   },
 };
 
-/** `ada@rasat.example` or `Rasat <ada@rasat.example>`; the name has nothing that would end it. */
+/** `ada@rasat.example` or `Rasat <ada@rasat.example>`; the name holds no character that would end it. */
 const sender: Kind<string> = {
   expected: 'an address like noreply@example.com or Rasat <noreply@example.com>',
   parse: (t) => {
@@ -115,9 +115,9 @@ const link: Kind<string> = {
 };
 const TELEGRAM = 'https://api.telegram.org';
 
-/** Where prices come from while no source is named. */
+/** Price sources when the settings name none. */
 const DEFAULT_SOURCES: readonly ConnectorName[] = ['simulated'];
-/** Who takes payments on the bundled database while no provider is named. */
+/** Payment provider on the bundled database when the settings name none. */
 const DEFAULT_PROVIDER: ProviderName = 'demo-bank';
 
 const SETTINGS = {
@@ -190,22 +190,22 @@ type SettingName = keyof typeof SETTINGS;
 
 /** The settings of one adapter. */
 export interface AdapterSettings {
-  /** How each of its variables begins, such as `IYZICO_`; no other setting begins so. */
+  /** Prefix of each of its variables, such as `IYZICO_`; no other setting has it. */
   readonly family: string;
   readonly settings: Settings;
 }
 
-/** Every setting of the server, read and checked; plain data, so that a worker thread can be given it. */
+/** Every setting of the server, read and checked; plain data, so that a worker thread can receive it. */
 export type Config = Omit<Values<typeof SETTINGS>, 'baseUrl'> & {
-  /** Origin at which people open the site; never taken from a request. */
+  /** Origin of the site for people; never taken from a request. */
   readonly baseUrl: string;
   /** Values of the settings of adapters, by variable; each adapter reads its own with `valuesOf`. */
   readonly adapters: Readonly<Record<string, SettingValue>>;
 };
 
-/** Families of names that are ours alone: one of them that we do not know is a misspelling. */
+/** Prefixes that belong to this program: an unknown variable with one of them is a misspelling. */
 const FAMILIES = ['RASAT_', 'RECORD_', 'PRICE_', 'SELLER_', 'OPERATOR_', 'TELEGRAM_'];
-/** Ours, but no settings: how the tests are told where their cluster is and how long they may run. */
+/** Variables of the test runs, which are no settings: the address of the test cluster and the length of the runs. */
 const OF_THE_TESTS = new Set([
   'RASAT_TEST_PG',
   'RASAT_SOAK',
@@ -214,7 +214,7 @@ const OF_THE_TESTS = new Set([
 ]);
 
 /**
- * Reads the settings, those of every adapter included; throws `StartError` with one sentence a line for everything that is
+ * Reads the settings, also those of every adapter; throws `StartError` with one sentence a line for everything that is
  * wrong.
  */
 export function readConfig(
@@ -250,7 +250,7 @@ export function readConfig(
   return values as Config;
 }
 
-/** What the settings of an adapter say, by the names that the adapter has for them. */
+/** Returns the values of an adapter's settings, by the adapter's names for them. */
 export function valuesOf<S extends Settings>(settings: S, { adapters }: Config): Values<S> {
   const entries = Object.entries(settings).map(([name, { variable, fallback }]) => {
     const value = adapters[variable];
@@ -259,7 +259,7 @@ export function valuesOf<S extends Settings>(settings: S, { adapters }: Config):
   return Object.fromEntries(entries) as Values<S>;
 }
 
-/** All of them or none. */
+/** Settings that must be given together or not at all. */
 const S3_SETTINGS = [
   's3Endpoint',
   's3Region',
@@ -268,7 +268,7 @@ const S3_SETTINGS = [
   's3SecretAccessKey',
 ] as const satisfies readonly SettingName[];
 
-/** Settings that are well written and do not go together. */
+/** Lists contradictions between settings that are valid on their own. */
 function listContradictions(config: Config): string[] {
   const wrong: string[] = [];
   if (config.smtpUrl !== null && config.mailFrom === null) {
@@ -299,15 +299,15 @@ function listContradictions(config: Config): string[] {
   return wrong;
 }
 
-/** A setting as an operator reads it. */
+/** A setting as printed for an operator. */
 export interface SettingLine {
   readonly variable: string;
-  /** Its value; null when it has none, `***` when it is a secret. */
+  /** Its value; null without a value, `***` for a secret. */
   readonly value: string | null;
   readonly help: string;
 }
 
-/** Every setting with the value that `config` holds, those of `adapters` last. */
+/** Returns every setting with its value in `config`, those of `adapters` last. */
 export function listSettings(config: Config, adapters: readonly AdapterSettings[]): SettingLine[] {
   const line = (entry: Setting<SettingValue>, value: SettingValue): SettingLine => {
     const shown = value === null ? null : entry.secret ? '***' : String(value);

@@ -1,16 +1,19 @@
-/** What a cell begins with that a spreadsheet would compute: also their wide forms, and what it skips before them. */
+/**
+ * Beginnings of a cell that a spreadsheet would compute, including their wide forms and the characters skipped before
+ * them.
+ */
 const FORMULA = /^[\t\r\n=+\-@＝＋－＠]/;
 
 /**
- * A row of a CSV file (RFC 4180) as spreadsheets in Turkish read it: fields apart by semicolons, texts in quotation
- * marks, numbers plain with a point and never with an exponent, nothing for null. A text that would be computed gets an
- * apostrophe before it, so that it is shown instead (OWASP, CSV injection).
+ * Formats a row of a CSV file (RFC 4180) for spreadsheets in Turkish: fields separated by semicolons, texts in
+ * quotation marks, numbers with a point and without an exponent, an empty field for null. A text that a spreadsheet
+ * would compute gets an apostrophe before it, so that it is shown instead (OWASP, CSV injection).
  */
 export function csvRow(fields: readonly (string | number | null)[]): string {
   return `${fields.map(csvField).join(';')}\r\n`;
 }
 
-/** What a file begins with, so that its letters are read as UTF-8. */
+/** Beginning of a file that makes spreadsheets read it as UTF-8. */
 export const BYTE_ORDER_MARK = '\u{feff}';
 
 function csvField(field: string | number | null): string {
@@ -20,7 +23,7 @@ function csvField(field: string | number | null): string {
   return `"${shown.replaceAll('"', '""')}"`;
 }
 
-/** A finite number without an exponent, to twenty places. */
+/** Formats a finite number without an exponent, to twenty decimals. */
 function plain(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return text;

@@ -5,42 +5,43 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Part, PartStatus } from './part.ts';
 
-/** How full the file system of a folder is, in bytes. */
+/** Usage of a folder's file system, in bytes. */
 export interface DiskUse {
   readonly usedBytes: number;
-  /** What this account may still write. */
+  /** Bytes that this account may still write. */
   readonly freeBytes: number;
 }
 
-/** What is watched. */
+/** Options of the disk watch. */
 export interface DiskOptions {
-  /** Where the data lie. */
+  /** Folder of the data. */
   readonly folder: string;
-  /** Whether room is set aside there for the day on which the disk is full. */
+  /** Whether to reserve disk space in the folder that can be freed when the disk is full. */
   readonly ballast: boolean;
   readonly log: Logger;
-  /** Default: asks the file system. */
+  /** Reads the usage. Default: from the file system. */
   readonly measure?: (folder: string) => DiskUse;
-  /** Pause between two looks. Default 10 seconds. */
+  /** Pause between two checks. Default 10 seconds. */
   readonly everyMs?: number;
 }
 
-/** From this share on the operator is told. */
+/** Used share from which the operator is warned. */
 const ALARM_SHARE = 0.85;
-/** With less, writes fail at any moment. */
+/** Free bytes below which writes may fail at any moment. */
 const FULL_BYTES = 16 * 2 ** 20;
-/** What PostgreSQL needs to recover from a full disk; 12 MiB were not enough. */
+/** Space that PostgreSQL needs to recover from a full disk; 12 MiB were not enough. */
 const BALLAST_BYTES = 64 * 2 ** 20;
 const PIECE_BYTES = 2 ** 20;
 
-/** The file that an operator deletes to make room on a full disk. */
+/** Returns the file that an operator deletes to free space on a full disk. */
 export function ballastFile(folder: string): string {
   return path.join(folder, 'ballast');
 }
 
 /**
- * Watches how full the disk of the data is: from 85 % on its status and the log say so, and nearly without room it is not
- * ready. Keeps a ballast of 64 MiB there while there is room for it, which can be deleted when nothing else can.
+ * Watches the disk of the data: from 85 % used its status and the log warn, and when it is almost full the part is not
+ * ready. Keeps a ballast file of 64 MiB while there is space for it; an operator can delete it when nothing else can be
+ * deleted.
  */
 export function watchDisk(options: DiskOptions): Part {
   const { folder, log, measure = measureDisk, everyMs = 10_000 } = options;
@@ -102,13 +103,16 @@ function shareOf({ usedBytes, freeBytes }: DiskUse): number {
   return usedBytes / Math.max(1, usedBytes + freeBytes);
 }
 
-/** As `df` counts: what is kept for the system's own account is neither used nor free. */
+/** Measures like `df`: space reserved for the system's own account is neither used nor free. */
 function measureDisk(folder: string): DiskUse {
   const { bsize, blocks, bfree, bavail } = statfsSync(folder);
   return { usedBytes: (blocks - bfree) * bsize, freeBytes: bavail * bsize };
 }
 
-/** Bytes by lot, so that no file system stores them in less room; beside and then renamed, so that half of it is none. */
+/**
+ * Writes the ballast: random bytes, which no file system can compress. It is renamed when complete, so that no partial
+ * ballast exists.
+ */
 async function makeBallast(folder: string, signal: AbortSignal): Promise<void> {
   const beside = `${ballastFile(folder)}.new`;
   const piece = randomBytes(PIECE_BYTES);

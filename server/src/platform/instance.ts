@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 
-/** The right to be the one server on a data folder; it ends with the process, however that ends. */
+/** The right to be the only server on a data folder; it ends with the process. */
 export interface Claim {
-  /** Tells every other start, waiting or to come, where this server is. */
+  /** Sends the address of this server to every other start, waiting or later. */
   announce(address: string): void;
   release(): Promise<void>;
 }
 
-/** Either the claim, or the address at which the server that has it answers. */
+/** The claim, or the address of the server that holds it. */
 export type Claimed = { readonly claim: Claim } | { readonly runningAt: string };
 
 /**
- * Claims a data folder for this process. When another one has it, waits until that one says where it listens. The claim
- * is a socket in Linux's abstract namespace: it leaves no file behind and is free the moment its process is gone.
+ * Claims a data folder for this process. When another process has the claim, waits until that process announces its
+ * address. The claim is a socket in Linux's abstract namespace: it leaves no file behind and is free the moment its
+ * process ends.
  */
 export async function claimInstance(dataDir: string): Promise<Claimed> {
   const name = socketName(dataDir);
@@ -56,7 +57,7 @@ function tryClaim(name: string): Promise<Claim | null> {
   });
 }
 
-/** Asks the holder of the claim; null when it ended without an answer. */
+/** Asks the claim's holder for its address; null when the holder ended without an answer. */
 function ask(name: string): Promise<string | null> {
   return new Promise((resolve) => {
     let answer = '';
@@ -70,13 +71,15 @@ function ask(name: string): Promise<string | null> {
   });
 }
 
-/** Padded to the full length that an address may have, so that every version of Node means the same name. */
+/**
+ * Returns the socket's name, padded to the longest possible address so that every version of Node uses the same name.
+ */
 function socketName(dataDir: string): string {
   let real = dataDir;
   try {
     real = realpathSync(dataDir);
   } catch {
-    // Not made yet; then no process has it under another spelling either.
+    // The folder does not exist yet, so no process has it under another spelling either.
   }
   const hash = createHash('sha256').update(real).digest('hex');
   return `\0rasat-${hash}`.padEnd(108, '-');

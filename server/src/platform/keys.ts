@@ -5,13 +5,13 @@ import * as z from 'zod/mini';
 import type { Config } from './config.ts';
 import { StartError } from './start-error.ts';
 
-/** Keeps what the database must not show: columns are encrypted, and secrets of a purpose derived. */
+/** Encryption of stored columns, and derivation of secrets for a purpose. */
 export interface Keys {
   /** Encrypts a text for one purpose, such as `person.identity`; two equal texts give different bytes. */
   encrypt(text: string, purpose: string): Buffer;
-  /** The text that was encrypted for the same purpose. Throws when the bytes or the purpose are others. */
+  /** Decrypts a text that was encrypted for the same purpose. Throws for other bytes or another purpose. */
   decrypt(bytes: Buffer, purpose: string): string;
-  /** 32 bytes that belong to one purpose and are equal in every process with the same keys. */
+  /** Derives 32 bytes for one purpose; they are equal in every process with the same keys. */
   derive(purpose: string): Buffer;
 }
 
@@ -22,7 +22,7 @@ const ID_BYTES = 4;
 const FORMAT = 1;
 
 const keyFile = z.strictObject({
-  /** The key that new values are encrypted with. */
+  /** Id of the key that encrypts new values. */
   current: z.string(),
   keys: z.record(
     z.string().check(z.regex(/^[0-9a-f]{8}$/)),
@@ -30,7 +30,7 @@ const keyFile = z.strictObject({
   ),
 });
 
-/** AES-256-GCM with the purpose as additional data: format byte, key id, nonce, tag, cipher text. */
+/** Creates the keys: AES-256-GCM with the purpose as additional data; format byte, key id, nonce, tag, cipher text. */
 export function createKeys(current: string, keys: ReadonlyMap<string, Buffer>): Keys {
   const secret = keys.get(current);
   if (secret?.length !== KEY_BYTES) throw new RangeError('the current key is missing');
@@ -58,20 +58,20 @@ export function createKeys(current: string, keys: ReadonlyMap<string, Buffer>): 
   };
 }
 
-/** Keys that live as long as this process. */
+/** Creates random keys for the lifetime of this process. */
 export function randomKeys(): Keys {
   const id = randomBytes(ID_BYTES).toString('hex');
   return createKeys(id, new Map([[id, randomBytes(KEY_BYTES)]]));
 }
 
-/** Where the encryption keys lie. */
+/** Returns the file of the encryption keys. */
 export function keysFileOf(config: Config): string {
   return config.keysFile ?? path.join(config.dataDir, 'keys.json');
 }
 
 /**
- * Reads the operator's key file. On the bundled database a missing one is made under the data folder, readable by its
- * owner alone; with another database it must be there. Throws `StartError`.
+ * Reads the operator's key file. On the bundled database a missing one is created under the data folder, readable by
+ * its owner only; with another database it must exist. Throws `StartError`.
  */
 export async function loadKeys(config: Config): Promise<Keys> {
   if (config.keysFile === null && config.databaseUrl !== null) {
@@ -103,7 +103,10 @@ function readKeys(text: string, file: string): Keys {
   }
 }
 
-/** Made beside and linked into place, so that a killed start leaves no half file and two starts agree on one. */
+/**
+ * Creates the key file under another name and links it into place, so that a killed start leaves no partial file and
+ * two concurrent starts use the same one.
+ */
 async function makeKeyFile(file: string): Promise<void> {
   const id = randomBytes(ID_BYTES).toString('hex');
   const content = { current: id, keys: { [id]: randomBytes(KEY_BYTES).toString('base64') } };

@@ -1,11 +1,11 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 
-/** The levels that `LOG_LEVEL` may name, loudest last. */
+/** The levels of `LOG_LEVEL`, from the fewest to the most messages. */
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
-/** One of them. */
+/** A level of the log. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Names whose values never reach the log, wherever they stand. */
+/** Field names whose values never reach the log, down to the third level of an entry. */
 const SECRETS = [
   'password',
   'oldPassword',
@@ -19,7 +19,7 @@ const SECRETS = [
   'connectionString',
 ];
 
-/** Properties of an error that say what failed and never for whom. */
+/** Properties of an error that describe the failure and never a person. */
 const TOLD = [
   'code',
   'errno',
@@ -29,7 +29,7 @@ const TOLD = [
   'path',
   'status',
   'field',
-  // Of PostgreSQL; its detail, hint and context show the row.
+  // Fields of PostgreSQL's errors; its detail, hint and context are missing because they show the row.
   'severity',
   'routine',
   'schema',
@@ -37,21 +37,21 @@ const TOLD = [
   'column',
   'constraint',
 ] as const;
-/** The most causes of an error that are told. */
+/** Number of causes of an error that are logged. */
 const MOST_CAUSES = 5;
 const MAIL = /[^\s"'<>(),;:=]+@[^\s"'<>(),;:=]+/g;
-/** Of a message that shows what could not be read. */
+/** Replacement for a message that contains the unreadable value. */
 const UNTOLD = '[not told]';
 
 /**
- * An error as the log has it: its type, message and stack, with those of its causes, and what of its properties names no
- * person. PostgreSQL's detail and its messages about values (class 22) are left out, as are mail addresses.
+ * Serialises an error for the log: its type, message and stack, with those of its causes, and its properties that name
+ * no person. PostgreSQL's detail and its messages about values (class 22) are left out, as are mail addresses.
  */
 function tellError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? hideMails(error) : typeof error;
   const { name, message, stack = '', cause } = error;
   const code = (error as { readonly code?: unknown }).code;
-  // A data exception of PostgreSQL and an unreadable JSON text repeat the value in the message.
+  // A data exception of PostgreSQL and a JSON syntax error repeat the value in the message.
   const showsValue =
     (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)) || error instanceof SyntaxError;
   const told = showsValue ? UNTOLD : hideMails(message);
@@ -65,7 +65,7 @@ function tellError(error: unknown, depth = 0): unknown {
   return {
     type: error.constructor.name || name,
     message: told,
-    // Its first lines repeat the message.
+    // The first lines of the stack repeat the message.
     stack: message ? stack.replace(message, () => told) : stack,
     ...more,
     ...(goesOn && cause !== undefined && { cause: tellError(cause, depth + 1) }),
@@ -79,8 +79,8 @@ function tellError(error: unknown, depth = 0): unknown {
 const hideMails = (text: string): string => text.replace(MAIL, '[mail]');
 
 /**
- * The process's log: JSON lines on stderr (stdout belongs to what a command prints), secrets struck out.
- * `to` is for tests.
+ * Creates the process's log: JSON lines on stderr (stdout is for the output of commands), with secrets redacted. `to`
+ * is for tests.
  */
 export function createLog(level: LogLevel, to?: DestinationStream): Logger {
   return pino(

@@ -1,20 +1,20 @@
 import type { Clock } from './clock.ts';
 
-/** Something that is looked after again and again until it is stopped. */
+/** A repeated check that runs until it is stopped. */
 export interface Loop {
-  /** Looks at once, and once more when it is just looking. */
+  /** Runs the check at once, or once more when it is running. */
   wake(this: void): void;
-  /** No look begins any more; resolves when the running one is through, or after `limitMs` on the wall clock. */
+  /** Starts no further check; resolves when the running one has ended, or after `limitMs` on the wall clock. */
   stop(limitMs?: number): Promise<void>;
 }
 
-/** How long after a stop is asked a look may end what it has begun, on the wall clock. */
+/** Time after a stop in which the running check may finish, on the wall clock. */
 const FINISH_MS = 2000;
 
 /**
- * Calls `look` again and again, never twice at a time. It answers in how many milliseconds of the clock there will be
- * something to do, 0 for at once; `onError` answers the same after a look that failed. The first signal says that a stop
- * is asked; the second, two seconds later, that what would be done twice if it were broken off has to be broken off.
+ * Calls `look` repeatedly, never twice at a time. It returns the milliseconds of the clock until the next call, 0 for
+ * at once; `onError` returns the same after a failed call. The first signal aborts when a stop is requested. The second
+ * aborts two seconds later: even work that would then have to be repeated must be broken off.
  */
 export function startLoop(
   clock: Clock,

@@ -1,8 +1,9 @@
 import type { Db } from './db/pool.ts';
 
 /**
- * Has the product's bot say a plain text to a person, in the caller's transaction and once for each key. False when no
- * chat is linked or the key is known. Modules before the bot's are handed it by the composition.
+ * Sends a plain text to a person through the product's bot, in the caller's transaction and once for each key. Returns
+ * false when no chat is linked or the key is known. The composition passes this function to modules that come before
+ * the bot's.
  */
 export type NotifyPerson = (
   db: Db,

@@ -3,13 +3,13 @@ import zlib from 'node:zlib';
 
 const compress = promisify(zlib.zstdCompress);
 
-/** Smaller by a tenth than the usual level, in three times its time; parts are read far more often than written. */
+/** A tenth smaller than the default level, in three times its time; parts are read far more often than written. */
 const LEVEL = 9;
 
-/** What JSON can say of a row. */
+/** A row of JSON values. */
 export type PackedRow = Readonly<Record<string, unknown>>;
 
-/** A column: one value for all rows, whole numbers as steps from the one before, or each value. */
+/** A column: one value for all rows, whole numbers as differences from the previous one, or each value. */
 type Column =
   | { readonly same: unknown }
   | { readonly steps: readonly number[] }
@@ -21,7 +21,7 @@ export interface PackedColumns {
   readonly columns: Readonly<Record<string, Column>>;
 }
 
-/** Puts rows into columns. */
+/** Converts rows to columns. */
 export function packRows(rows: readonly PackedRow[]): PackedColumns {
   const names = Object.keys(rows[0] ?? {});
   const columns = names.map((name) => [name, packColumn(rows.map((row) => row[name]))] as const);
@@ -41,19 +41,19 @@ function packColumn(values: readonly unknown[]): Column {
   return steps.every(Number.isSafeInteger) ? { steps } : { each: values };
 }
 
-/** Rows in columns, of which each is made when it is asked for. */
+/** Rows in columns; a row is created only when it is read. */
 export interface OpenRows<Row> {
   readonly length: number;
-  /** The row at a place, as it was; only for a place that there is. */
+  /** Returns the row at an existing index. */
   at(place: number): Row;
-  /** What one member is in all rows, in order; empty when they have no such member. */
+  /** Returns the values of one member in all rows, in order; empty when the rows have no such member. */
   column<Name extends keyof Row & string>(name: Name): readonly Row[Name][];
 }
 
-/** Opens what `packRows` made. */
+/** Opens the result of `packRows`. */
 export function openRows<Row extends PackedRow>({ rows, columns }: PackedColumns): OpenRows<Row> {
   const named = Object.entries(columns);
-  // A row begins as a copy: only what is not the same in all is put into it.
+  // Each row starts as a copy of the common values, so only the others are set.
   const first = Object.fromEntries(
     named.map(([name, column]) => [name, 'same' in column ? column.same : null]),
   );
@@ -88,7 +88,7 @@ function valuesOf(column: Exclude<Column, { readonly same: unknown }>): readonly
 
 const LENGTH_BYTES = 4;
 
-/** A value that JSON can say and bytes behind it, Zstandard over both. */
+/** Packs a JSON value followed by bytes, compressed together with Zstandard. */
 export function pack(value: unknown, bytes: Uint8Array): Promise<Buffer> {
   const json = Buffer.from(JSON.stringify(value));
   const length = Buffer.alloc(LENGTH_BYTES);
@@ -98,7 +98,10 @@ export function pack(value: unknown, bytes: Uint8Array): Promise<Buffer> {
   });
 }
 
-/** What `pack` was given; throws for anything else. Takes some hundredths of a millisecond, less than a thread's answer. */
+/**
+ * Unpacks the result of `pack`; throws for anything else. It takes some hundredths of a millisecond, less than a
+ * message to a thread.
+ */
 export function unpack(packed: Uint8Array): { readonly value: unknown; readonly bytes: Buffer } {
   const all = zlib.zstdDecompressSync(packed);
   const end = LENGTH_BYTES + all.readUInt32LE(0);

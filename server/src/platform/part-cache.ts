@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** A part of a table, and a word that changes when it does. */
+/** Name of a part of a table; it changes when the part changes. */
 export interface PartName {
   readonly name: string;
 }
 
-/** Parts that are opened between two turns of the process. */
+/** Parts that are opened in one turn of the event loop. */
 const OPENED_AT_ONCE = 50;
 
-/** For each database the parts that were opened lately, at most so many. */
+/** Returns a function that gives each database a cache of at most `most` parts. */
 export function partCaches<Part extends object>(most: number): (db: object) => PartCache<Part> {
   const caches = new WeakMap<object, PartCache<Part>>();
   return (db) => {
@@ -18,7 +18,7 @@ export function partCaches<Part extends object>(most: number): (db: object) => P
   };
 }
 
-/** Parts that were opened lately; the longest unused goes first. */
+/** Recently opened parts; the least recently used one is dropped first. */
 export class PartCache<Part extends object> {
   readonly #most: number;
   readonly #parts = new Map<string, Part>();
@@ -27,7 +27,7 @@ export class PartCache<Part extends object> {
     this.#most = most;
   }
 
-  /** The parts with these names, those that are not at hand read with `read` and opened with `open`. */
+  /** Returns the parts with these names. Missing ones are read with `read` and opened with `open`. */
   async get<Name extends PartName, Read>(
     names: readonly Name[],
     read: (missing: readonly Name[]) => Promise<readonly { name: Name; data: Read }[]>,

@@ -6,25 +6,28 @@ import type { Listen } from './db/notify.ts';
 import type { Db } from './db/pool.ts';
 import type { Keys } from './keys.ts';
 
-/** What every part is given: the only ways in which it may touch the world and the other parts. */
+/** Context of every part. A part uses the outside world and the other parts only through it. */
 export interface PartContext {
   readonly db: Db;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Logger;
   readonly config: Config;
-  /** Hears what other processes say with `notify`. */
+  /** Subscribes to the notifications that other processes send with `notify`. */
   readonly listen: Listen;
-  /** Whether everything that others said until three seconds ago was heard; false while the database does not answer. */
+  /**
+   * Returns whether all notifications until three seconds ago have been received; false while the database does not
+   * answer.
+   */
   readonly hears: () => boolean;
 }
 
-/** What the web and the jobs are given: they alone handle what is encrypted. */
+/** Context of the web and the jobs, the only parts that handle encrypted data. */
 export interface ServerContext extends PartContext {
   readonly keys: Keys;
 }
 
-/** How a part is. */
+/** Status of a part. */
 export interface PartStatus {
   readonly ready: boolean;
   readonly detail?: string;
@@ -34,6 +37,6 @@ export interface PartStatus {
 export interface Part {
   readonly name: string;
   status(): PartStatus;
-  /** Ends everything that the part began; resolves when nothing of it runs any more. Calling twice is allowed. */
+  /** Ends everything that the part started; resolves when none of it runs any more. Calling twice is allowed. */
   stop(): Promise<void>;
 }

@@ -2,33 +2,33 @@ import { deleteThrough } from './db/delete-through.ts';
 import type { Db } from './db/pool.ts';
 import type { Keys } from './keys.ts';
 
-/** What a module keeps about people: how it is handed to them, and how it goes when they go. */
+/** A module's personal data: its tables, and their export and erasure. */
 export interface PersonalData {
-  /** The module's tables that hold something about a person. */
+  /** The module's tables with personal data. */
   readonly tables: readonly string[];
   /**
-   * Everything about a person, by table; what is encrypted is readable. Secrets that let their holder in are left out: hashes,
-   * tokens, codes, signed addresses.
+   * Returns everything about a person, by table, with encrypted values decrypted. Secrets that grant access are left
+   * out: hashes, tokens, codes, signed addresses.
    */
   export(this: void, db: Db, keys: Keys, personId: number): Promise<Record<string, unknown>>;
   /**
-   * Removes the person from the module's tables, inside the transaction that erases the person. What the law keeps
-   * stays, without being personal any more.
+   * Deletes the person from the module's tables, inside the transaction that erases the person. Rows that the law
+   * requires stay, without personal data.
    */
   erase(this: void, db: Db, personId: number, keys: Keys): Promise<void>;
 }
 
-/** Something that is kept for a time only. */
+/** Data that are deleted after a time. */
 export interface Retention {
-  /** What goes, as the log of the runs names it, such as `session` or `consent.ip`. */
+  /** Name of the deleted data in the log of the runs, such as `session` or `consent.ip`. */
   readonly what: string;
-  /** Whether it goes every day; else with the run of every six months. */
+  /** Whether the deletion runs every day; else it is part of the run every six months. */
   readonly daily: boolean;
-  /** Forgets what has been kept long enough at `nowMs`; answers how much that was. */
+  /** Deletes the data whose time has passed at `nowMs`; returns their number. */
   forget(this: void, db: Db, nowMs: number): Promise<number>;
 }
 
-/** Deletes every day the rows whose time in `column` lies `keptMs` or more in the past. */
+/** Deletes every day the rows whose time in `column` is `keptMs` or more in the past. */
 export function keptFor(table: string, column: string, keptMs: number): Retention {
   return {
     what: table,
@@ -37,13 +37,13 @@ export function keptFor(table: string, column: string, keptMs: number): Retentio
   };
 }
 
-/** The same day of the calendar `years` earlier, UTC: what the law has kept so long may go. */
+/** Returns the same calendar day `years` earlier, UTC: the limit of a retention that the law gives in years. */
 export function yearsBefore(ms: number, years: number): number {
   const date = new Date(ms);
   return date.setUTCFullYear(date.getUTCFullYear() - years);
 }
 
-/** A time as a person reads it in their data: ISO 8601, UTC. */
+/** Formats a time for the export of personal data: ISO 8601, UTC. */
 export function isoTime(ms: number): string;
 export function isoTime(ms: number | null): string | null;
 export function isoTime(ms: number | null): string | null {

@@ -1,25 +1,28 @@
 import { AppError } from './app-error.ts';
 
-/** Does work a few at a time. */
+/** Runs a limited number of tasks at a time. */
 export interface Queue {
   /**
-   * Runs `work` when its turn comes. Of one owner one work runs at a time, and owners take turns; work without an owner is
-   * an owner of its own, in the order in which it came. Throws `unavailable-503` at once when too much waits already.
+   * Runs `work` in its turn. One owner runs one task at a time, and owners take turns; a task without an owner counts
+   * as an owner of its own, in the order of arrival. Throws `unavailable-503` at once when too many tasks wait.
    */
   run<T>(work: () => Promise<T>, owner?: unknown): Promise<T>;
 }
 
-/** A queue of at most `running` at once and at most `waiting` behind them, `waitingOfOne` of one owner. */
+/**
+ * Creates a queue with at most `running` tasks at once and at most `waiting` more, of which one owner may have
+ * `waitingOfOne`.
+ */
 export function createQueue(limits: {
   readonly running: number;
   readonly waiting: number;
-  /** Default: all that may wait. */
+  /** Default: the value of `waiting`. */
   readonly waitingOfOne?: number;
-  /** When a refused caller may try again. */
+  /** Seconds until a refused caller may retry. */
   readonly retryAfterSeconds: number;
 }): Queue {
   const { waiting: most, waitingOfOne: mostOfOne = most, retryAfterSeconds } = limits;
-  /** What waits by owner; who has waited for a turn longest comes first. */
+  /** Waiting tasks by owner; the owner that has waited longest for a turn comes first. */
   const waiting = new Map<unknown, (() => void)[]>();
   const running = new Set<unknown>();
 
@@ -37,7 +40,7 @@ export function createQueue(limits: {
   };
   const leave = (owner: unknown): void => {
     running.delete(owner);
-    // Behind all others now.
+    // Moves the owner to the end of the line.
     const own = waiting.get(owner);
     if (own && waiting.delete(owner)) waiting.set(owner, own);
     const next = [...waiting].find(([other]) => !running.has(other));
@@ -45,7 +48,7 @@ export function createQueue(limits: {
     const [other, [begin, ...rest]] = next;
     if (rest.length > 0) waiting.set(other, rest);
     else waiting.delete(other);
-    // The place goes over without becoming free in between.
+    // The place passes to the next owner without becoming free in between.
     running.add(other);
     begin?.();
   };

@@ -1,29 +1,29 @@
-/** How one environment variable is read. */
+/** One environment variable and its rules. */
 export interface Setting<T> {
   readonly variable: string;
-  /** What stands when the variable is absent or empty. */
+  /** Value when the variable is absent or empty. */
   readonly fallback: T;
   /** Completes the sentence "NAME must be ...". */
   readonly expected: string;
   readonly help: string;
-  /** Its value is never printed. */
+  /** Whether its value is never printed. */
   readonly secret: boolean;
-  /** The value, or undefined when the text is not what is expected. */
+  /** Returns the value, or undefined when the text is not as expected. */
   parse(text: string): T | undefined;
 }
 
-/** What a setting can say; null where it has no value. */
+/** Value of a setting; null where it has none. */
 export type SettingValue = string | number | readonly string[] | null;
 
-/** Settings by the names that the program has for them. */
+/** Settings by their names in the program. */
 export type Settings = Readonly<Record<string, Setting<SettingValue>>>;
 
-/** What settings say, by the same names. */
+/** Values of settings, by the same names. */
 export type Values<S extends Settings> = {
   readonly [Name in keyof S]: S[Name] extends Setting<infer T> ? T : never;
 };
 
-/** What a value may look like. */
+/** Rules for a value. */
 export type Kind<T> = Pick<Setting<T>, 'expected' | 'parse'>;
 
 /** Describes a setting; `fallback` is null for one that has no value until it is set. */
@@ -37,13 +37,13 @@ export function setting<T, F extends T | null>(
   return { variable, fallback, help, secret: false, ...flags, ...kind };
 }
 
-/** Says of a setting that its value is never printed. */
+/** Marks a setting whose value is never printed. */
 export const secret = { secret: true };
 
-/** Any text. */
+/** Accepts any text. */
 export const text: Kind<string> = { expected: 'a text', parse: (t) => t };
 
-/** A whole number within its limits. */
+/** Accepts a whole number within limits. */
 export function whole(min: number, max: number): Kind<number> {
   return {
     expected: `a whole number from ${min} to ${max}`,
@@ -54,7 +54,7 @@ export function whole(min: number, max: number): Kind<number> {
   };
 }
 
-/** One of some words. */
+/** Accepts one of several words. */
 export function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
   return {
     expected: `one of ${words.join(', ')}`,
@@ -62,7 +62,7 @@ export function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
   };
 }
 
-/** Some words out of a list, separated by commas, each at most once. */
+/** Accepts words of a list, separated by commas, each at most once. */
 export function someOf<const T extends string>(words: readonly T[]): Kind<readonly T[]> {
   return {
     expected: `one or more of ${words.join(', ')}, separated by commas`,
@@ -74,7 +74,7 @@ export function someOf<const T extends string>(words: readonly T[]): Kind<readon
   };
 }
 
-/** A web address of one of some protocols, such as `https:`. */
+/** Accepts a web address with one of the protocols, such as `https:`. */
 export function address(protocols: readonly string[]): Kind<string> {
   return {
     expected: `an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
@@ -82,5 +82,5 @@ export function address(protocols: readonly string[]): Kind<string> {
   };
 }
 
-/** The address of something that is asked over HTTP. */
+/** Accepts the address of an HTTP service. */
 export const http = address(['http:', 'https:']);

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 const BYTES = 32;
 
 /**
- * SHA-256 of bytes, or of a text in UTF-8. Records hash by the million: bytes that are filled one by one cost half of the
- * buffer that `hash` would make, and unlike bytes of the pool keep no more than themselves in memory.
+ * Computes the SHA-256 of bytes, or of a text in UTF-8. Records hash millions of values: bytes filled one by one cost
+ * half as much as the buffer of `hash`, and unlike pooled bytes they keep only themselves in memory.
  */
 export function sha256(content: Uint8Array | string): Buffer {
   const text = hash('sha256', content, 'binary');

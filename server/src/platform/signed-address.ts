@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from './app-error.ts';
 import type { Keys } from './keys.ts';
 
-/** What makes an address prove itself: until when it holds, and the signature over that and what it is about. */
+/** Query fields that authorize an address: its expiry, and the signature over the expiry and the subject. */
 export interface Signature {
   /** UTC epoch milliseconds. */
   readonly expires: string;
@@ -10,8 +10,8 @@ export interface Signature {
 }
 
 /**
- * Signs an address for one purpose, such as `upload`, until `expiresAtMs`. `parts` is what the address is about, in an
- * order of its own; the check must name the same ones. Answers the query fields that the address then carries.
+ * Signs an address for one purpose, such as `upload`, until `expiresAtMs`. `parts` is the subject of the address, in a
+ * fixed order; the check must pass the same parts. Returns the query fields that the address then carries.
  */
 export function signAddress(
   keys: Keys,
@@ -23,7 +23,7 @@ export function signAddress(
   return { expires, signature: sign(keys, purpose, parts, expires).toString('base64url') };
 }
 
-/** Throws `forbidden-403` when the signature is not the one of these parts, or no longer holds. */
+/** Throws `forbidden-403` when the signature does not match these parts or has expired. */
 export function checkAddress(
   keys: Keys,
   purpose: string,
@@ -42,7 +42,7 @@ export function checkAddress(
 }
 
 function sign(keys: Keys, purpose: string, parts: readonly string[], expires: string): Buffer {
-  // As JSON, so that no two lists of parts are written alike.
+  // As JSON, so that different lists of parts never give the same text.
   return createHmac('sha256', keys.derive(`address.${purpose}`))
     .update(JSON.stringify([expires, ...parts]))
     .digest();

@@ -1,4 +1,4 @@
-/** How often something was tried. */
+/** Counted attempts of one key. */
 export interface AttemptTable {
   key: string;
   count: number;

@@ -23,22 +23,22 @@ import type { ServerContext } from './part.ts';
 import { withTimeSpent } from './time-spent.ts';
 
 /**
- * What can be told to tidy up: a test's context, or `{ after }` of `node:test` for a whole file; the latter at the top of
- * the file, not inside a `before`, where it would mean that hook alone.
+ * Registers clean-up work: a test's context, or `{ after }` of `node:test` for a whole file. Use the latter at the top
+ * of the file, not inside a `before`, where it would belong to that hook only.
  */
 export interface Tidy {
   after(fn: () => Promise<void> | void): void;
 }
 
-/** A database of a test's own. */
+/** A test's own database. */
 export interface TestDatabase {
   readonly address: { readonly host: string; readonly user: string; readonly database: string };
   readonly db: Db;
 }
 
 /**
- * A freshly migrated database on a throwaway cluster, dropped when the test ends. The cluster is the one whose socket
- * folder `RASAT_TEST_PG` names, else one that this process starts and that ends with it.
+ * Creates a freshly migrated database on a throwaway cluster and drops it when the test ends. The cluster is that of
+ * the socket folder in `RASAT_TEST_PG`, else one that this process starts and that ends with it.
  */
 export async function testDatabase(t: Tidy): Promise<TestDatabase> {
   const cluster = await testCluster();
@@ -46,8 +46,9 @@ export async function testDatabase(t: Tidy): Promise<TestDatabase> {
 }
 
 /**
- * A database of a test's own as `fill` leaves it, under a name that says what is in it. It is filled once on a cluster and
- * copied for every test that asks for the name; `fill` tidies up through what it is given before the first copy is made.
+ * Creates a test's own database with the content of `fill`; `name` describes the content. It is filled once on a
+ * cluster and copied for every test that asks for the name. The clean-up that `fill` registers runs before the first
+ * copy is made.
  */
 export async function filledDatabase(
   t: Tidy,
@@ -84,7 +85,7 @@ async function copyTemplate(
     ),
   );
   const address = { ...cluster, database };
-  // On a busy machine many may wait for one of the few connections: however long, that is no failure.
+  // On a busy machine many tests may wait long for one of the few connections; that is no failure.
   const db = openPool(address, { maxConnections: 5, name: 'test', connectTimeoutMs: 120_000 });
   t.after(async () => {
     await db.destroy();
@@ -95,7 +96,9 @@ async function copyTemplate(
   return { address, db };
 }
 
-/** A part's context over a database of its own: silent log, a bus in memory, the given clock or the real one. */
+/**
+ * Creates a part's context over a database of its own: a silent log, a bus in memory, the given clock or the real one.
+ */
 export async function testContext(
   t: Tidy,
   options: { clock?: Clock; env?: Record<string, string>; database?: TestDatabase } = {},
@@ -120,8 +123,8 @@ export async function testContext(
 let dataDir: string | undefined;
 
 /**
- * The settings of a test: the defaults, a free port, a data folder of this process, and what `env` says. Settings of
- * adapters are read where the adapters are named.
+ * Returns the settings of a test: the defaults, a free port, a data folder of this process, and the values of `env`.
+ * Settings of adapters are read when the adapters are passed.
  */
 export function testConfig(
   env: Record<string, string> = {},
@@ -147,13 +150,13 @@ function testLogLevel(): 'silent' | 'debug' {
 /** A web server under test. */
 export interface TestServer {
   readonly web: Web;
-  /** Where it listens, like `http://127.0.0.1:40123`. */
+  /** Address of the server, such as `http://127.0.0.1:40123`. */
   readonly origin: string;
-  /** Calls it as one of its own pages would; a header that is empty is left out. */
+  /** Calls the server like one of its own pages; an empty header is left out. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** A person who may do everything that needs a session or a subscription. */
+/** A person with every right that needs a session or a subscription. */
 const TEST_PERSON: Person = {
   id: 1,
   publicId: 'TEST',
@@ -164,8 +167,8 @@ const TEST_PERSON: Person = {
 };
 
 /**
- * Starts a web server with the given routes on a free port over a context of its own (or the given one), closed when
- * the test ends. Every caller is `TEST_PERSON` unless a guard says otherwise.
+ * Starts a web server with the given routes on a free port over a context of its own (or the given one), and closes it
+ * when the test ends. Every caller is `TEST_PERSON` unless a guard is given.
  */
 export async function startTestServer(
   t: Tidy,
@@ -178,7 +181,7 @@ export async function startTestServer(
     context?: ServerContext;
     env?: Record<string, string>;
     clock?: Clock;
-    /** Default never: a busy machine is no fault of the server. */
+    /** Default never, because a busy test machine is no fault of the server. */
     stallLimitMs?: number;
   } = {},
 ): Promise<TestServer> {
@@ -204,7 +207,7 @@ export async function startTestServer(
         'sec-fetch-site': 'same-origin',
         ...Object.fromEntries(new Headers(init?.headers)),
       };
-      // An empty one stands for none, as of a browser that does not know it.
+      // An empty header means none, as from a browser that does not know it.
       const headers = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
       return fetch(origin + path, { redirect: 'manual', ...init, headers });
     },
@@ -217,9 +220,10 @@ const PREFIX = 'rasat-test-';
 let running: Promise<ClusterAddress> | undefined;
 const templates = new Map<string, Promise<void>>();
 
-/** The cluster of this process's tests; its address names a database that stays empty. */
+/** Returns the cluster of this process's tests; its address names a database that stays empty. */
 export async function testCluster(): Promise<ClusterAddress> {
-  // What waits for a promise that another test made tidies up when that one ends, so each call has a promise of its own.
+  // A test that awaits another test's promise would clean up when that test ends, so each call has a promise of its
+  // own.
   running ??= findOrStartCluster();
   return running;
 }
@@ -231,20 +235,20 @@ async function findOrStartCluster(): Promise<ClusterAddress> {
   return embedded.address;
 }
 
-/** Starts a cluster in a folder under the temporary one; both are gone when this process ends, however it ends. */
+/** Starts a cluster in a folder under the temporary one; both are removed when this process ends. */
 export async function startThrowawayCluster(): Promise<{ embedded: Embedded; folder: string }> {
-  // Of a killed run: its server ends by itself within a minute once its folder is gone.
+  // `makeOwnFolder` deletes the folders of killed runs; their servers then end by themselves within a minute.
   const folder = makeOwnFolder(os.tmpdir(), PREFIX);
   await chmod(folder, 0o755);
   const embedded = await startEmbedded(folder, () => {}, THROWAWAY);
-  // Neither signal would let the next handler run by itself.
+  // By default neither signal would run the exit handlers.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  // Before the removal of the folder in which it lies.
+  // Runs before its folder is deleted.
   process.prependOnceListener('exit', () => {
     try {
       process.kill(embedded.pid, 'SIGQUIT');
     } catch {
-      // Gone already.
+      // The server has already ended.
     }
     const pause = new Int32Array(new SharedArrayBuffer(4));
     for (let i = 0; i < 200 && isAlive(embedded.pid); i++) Atomics.wait(pause, 0, 0, 10);
@@ -253,7 +257,7 @@ export async function startThrowawayCluster(): Promise<{ embedded: Embedded; fol
   return { embedded, folder };
 }
 
-/** Makes a folder that bears the number of this process, and removes those whose processes were killed. */
+/** Creates a folder named after this process, and deletes those of killed processes. */
 export function makeOwnFolder(parent: string, prefix: string): string {
   for (const name of readdirSync(parent)) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : 0;
@@ -261,13 +265,13 @@ export function makeOwnFolder(parent: string, prefix: string): string {
     try {
       rmSync(path.join(parent, name), { recursive: true, force: true });
     } catch {
-      // It is another account's, which removes it with its own next run.
+      // It belongs to another account, which deletes it in its own next run.
     }
   }
   return mkdtempSync(path.join(parent, `${prefix}${process.pid}-`));
 }
 
-/** The name of a database with all migrations, made once per cluster and set of migrations. */
+/** Returns the name of a database with all migrations, created once per cluster and set of migrations. */
 async function prepareTemplate(cluster: ClusterAddress): Promise<string> {
   const hash = createHash('sha256');
   for (const name of await listMigrations()) {
@@ -295,7 +299,7 @@ async function makeTemplate(
   fill: (address: ClusterAddress, db: Db) => Promise<void>,
 ): Promise<void> {
   await onCluster(cluster, async (admin) => {
-    // A connection of its own holds the lock while another test process may want the same template.
+    // A separate connection holds the lock, because another test process may want the same template.
     await admin.connection().execute(async (one) => {
       await sql`select pg_advisory_lock(7275, hashtext(${template}))`.execute(one);
       try {

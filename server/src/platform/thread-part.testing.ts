@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { topic } from './bus/bus.ts';
 import { runInThread } from './thread-part.ts';
 
-// The thread of thread-part.test.ts: answers what it hears with its own time, and breaks when told to.
+// Worker of thread-part.test.ts: answers messages with its own time, and fails on request.
 
 await runInThread(async ({ bus, clock, db }) => {
   const { rows } = await sql`select current_database()`.execute(db);

@@ -25,8 +25,8 @@ const RESTART_MS = 1000;
 const STATUS_MS = 100;
 
 /**
- * Runs a part in a thread of its own: `entry` is a module that calls `runInThread`. A thread that dies is started
- * again a second later; until then the part is not ready.
+ * Runs a part in a thread of its own: `entry` is a module that calls `runInThread`. A thread that dies is restarted a
+ * second later; until then the part is not ready.
  */
 export function startThreadPart(
   name: string,
@@ -76,15 +76,15 @@ export function startThreadPart(
 }
 
 /**
- * The body of such a thread: builds its own context over its own connections, starts the parts one after the other and
- * stops them in reverse when told to.
+ * Runs the body of such a thread: builds its own context over its own connections, starts the parts one after the other
+ * and stops them in reverse order on request.
  */
 export async function runInThread(
   start: (context: PartContext) => Promise<readonly Part[]>,
 ): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('this module runs in a worker thread');
-  // Heard from the first moment: a message without a listener is lost.
+  // Subscribed first, because a message without a listener is lost.
   const stopAsked = new Promise<void>((resolve) => {
     port.on('message', (message: Partial<ToThread>) => {
       if (message.thread === 'stop') resolve();
@@ -131,7 +131,9 @@ export async function runInThread(
   process.exit();
 }
 
-/** Stops parts one after the other, the last one started first; an error of one does not keep the others running. */
+/**
+ * Stops parts one after the other, the last one started first; an error of one does not prevent the stop of the others.
+ */
 async function stopAll(parts: readonly Part[]): Promise<void> {
   const errors: unknown[] = [];
   for (const part of parts.toReversed()) {
@@ -140,7 +142,7 @@ async function stopAll(parts: readonly Part[]): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, 'parts did not stop');
 }
 
-/** One status for several parts: ready when all are; the details of those that have one. */
+/** Combines the statuses of several parts: ready when all are, with the details of the parts that have one. */
 function joinStatus(parts: readonly Part[]): PartStatus {
   const states = parts.map((part) => ({ name: part.name, ...part.status() }));
   const detail = states
@@ -151,14 +153,14 @@ function joinStatus(parts: readonly Part[]): PartStatus {
 }
 
 /**
- * Lets every other thread of this machine go first, where the system can tell threads apart (Linux: a thread has a
- * niceness of its own); elsewhere nothing changes. For work that no caller waits for.
+ * Lowers this thread's priority below all others of this machine, where the system has priorities of threads (Linux: a
+ * niceness of each thread); elsewhere it has no effect. For work that no caller waits for.
  */
 export function yieldToOthers(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     os.setPriority(thread, os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It goes on as one of many.
+    // The thread keeps its priority.
   }
 }

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** What tests spend time on besides their own work. */
+/** Kinds of time that tests spend besides their own work. */
 export type TimeKind =
   | 'template database'
   | 'filled databases'
@@ -12,8 +12,8 @@ export type TimeKind =
 const spent = new Map<TimeKind, { ms: number; times: number }>();
 
 /**
- * Notes wall time for the table at the end of a test run. The runner names the file in `RASAT_TIME_SPENT`; each process adds
- * its sums to it when it ends. Without the file nothing is kept.
+ * Adds wall time to the table at the end of a test run. The runner names the file in `RASAT_TIME_SPENT`; each process
+ * adds its sums to it when it ends. Without the file nothing is recorded.
  */
 export function noteTimeSpent(kind: TimeKind, ms: number): void {
   const file = process.env.RASAT_TIME_SPENT;
@@ -28,7 +28,7 @@ export function noteTimeSpent(kind: TimeKind, ms: number): void {
   spent.set(kind, { ms: before.ms + ms, times: before.times + 1 });
 }
 
-/** Runs `fn` and notes how long it took. */
+/** Runs `fn` and records its duration. */
 export async function withTimeSpent<T>(kind: TimeKind, fn: () => Promise<T>): Promise<T> {
   const startMs = performance.now();
   try {

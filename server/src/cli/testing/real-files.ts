@@ -14,10 +14,10 @@ import {
 } from '../../modules/market/index.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
-// Real files of many vendors lie outside the repository on the machines where it is built.
+// Build machines may hold real files of many vendors outside the repository.
 const DATA = path.join(import.meta.dirname, '../../../../../shared/data');
 
-/** A real file and what it holds. */
+/** A real file with its symbol and the properties of its bars. */
 export interface RealFile {
   readonly path: string;
   readonly symbol: string;
@@ -27,7 +27,7 @@ export interface RealFile {
   readonly factorFile?: string;
 }
 
-/** The cleaned files; none on a machine without them. */
+/** Lists the cleaned files; empty on a machine without them. */
 export function listRealFiles(): RealFile[] {
   const index = path.join(DATA, 'market/INDEX.csv');
   if (!existsSync(index)) return [];
@@ -99,7 +99,7 @@ const RAW: readonly RawRow[] = [
   ['backtrader/2006-01-02-volume-min-001.txt', 'FESX', 'index', 2, '60'],
 ];
 
-/** Vendors' files as they were published; none on a machine without them. */
+/** Lists the vendors' files as published; empty on a machine without them. */
 export function listRawFiles(): RealFile[] {
   if (!hasRealFiles) return [];
   return RAW.map(([file, symbol, category, digits, resolution, more = {}]) => {
@@ -115,7 +115,7 @@ export function listRawFiles(): RealFile[] {
   });
 }
 
-/** Files that hold another instrument than their names say, or times that were shifted twice. */
+/** Lists files that hold another instrument than their names say, or times that were shifted twice. */
 export function listDirtyFiles(): RealFile[] {
   const dirty = [
     ['dirty/GSPC_15m.csv', 'SPX', 'index', '15'],
@@ -133,7 +133,7 @@ export function listDirtyFiles(): RealFile[] {
     .filter((file) => existsSync(file.path));
 }
 
-/** A vendor's file as it was published. */
+/** Returns the path of a vendor's file as published. */
 function rawFile(name: string): string {
   return path.join(DATA, 'raw', name);
 }
@@ -141,10 +141,10 @@ function rawFile(name: string): string {
 /** Whether the real files are there. */
 const hasRealFiles = existsSync(DATA);
 
-/** Imports a file as the command does, without `--force` and without `--time-zone`. */
+/** Imports a file like the command, without `--force` and without `--time-zone`. */
 async function importReal(db: Db, file: RealFile, name: string): Promise<ImportReport> {
   const { category, digits, factorFile } = file;
-  // Quarter-hours of a symbol without hours are put together to hours.
+  // Quarter-hours of a symbol without hours are aggregated to hours.
   const resolution = file.resolution === '15' ? '60' : file.resolution;
   const { file: opened, rows } = await openBaseBars(file.path, {
     digits,
@@ -164,17 +164,17 @@ async function importReal(db: Db, file: RealFile, name: string): Promise<ImportR
   return importBars(db, request, rows, Date.now());
 }
 
-/** What came of many files. */
+/** Totals of the import of many files. */
 export interface RealImports {
   readonly imported: number;
   readonly bars: number;
-  /** The files that were not imported, with the sentence that the operator is told. */
+  /** The files that were not imported, each with the sentence shown to the operator. */
   readonly stopped: readonly string[];
 }
 
 let made = 0;
 
-/** Imports files, each as a symbol of its own. */
+/** Imports files, each as a symbol of its own, and returns the totals. */
 export async function importAllReal(db: Db, files: readonly RealFile[]): Promise<RealImports> {
   const stopped: string[] = [];
   let imported = 0;

@@ -35,7 +35,7 @@ export const demoBank = declareProvider({
   },
 });
 
-/** The port that the demo bank takes when it is free: the chosen one, else the one after `PORT`; 0 for any. */
+/** Returns the preferred port of the demo bank: the chosen one, else the one after `PORT`; 0 for any. */
 export function demoBankPort(config: Config): number {
   const { port } = valuesOf(SETTINGS, config);
   if (port > 0) return port;
@@ -43,8 +43,8 @@ export function demoBankPort(config: Config): number {
 }
 
 /**
- * On this machine the bank's name is the other one of `localhost` and `127.0.0.1`: another site for a browser, as a real
- * provider is, to which no cookie of ours goes.
+ * Returns the host name of the bank's pages. On this machine it is the other one of `localhost` and `127.0.0.1`, so
+ * that a browser treats the bank as another site, like a real provider, and sends it none of our cookies.
  */
 function pagesHostname(baseUrl: string): string {
   const hostname = new URL(baseUrl).hostname.replace(/^\[(.*)\]$/, '$1');

@@ -8,61 +8,61 @@ import { type CardForm, type Ending, judgeCard } from './cards.ts';
 import { type BankEvent, event as eventSchema, type Order } from './events.ts';
 import type { Journal } from './journal.ts';
 
-/** A payment as it stands. */
+/** A payment with its current state. */
 export interface Payment extends Order {
   readonly token: string;
   readonly expiresAtMs: number;
-  /** Why the newest card was refused; null when none was. */
+  /** Reason for refusing the newest card; null when no card was refused. */
   refused: CardCode | null;
   refusals: number;
-  /** What its owner is asked for, until it is answered. */
+  /** Pending confirmation by the card's owner; null while none is pending. */
   challenge: { readonly code: string; readonly ending: Ending; readonly untilMs: number } | null;
   capture: { readonly paymentId: string; readonly ending: Ending; readonly atMs: number } | null;
   noticed: boolean;
   refundedKurus: number;
 }
 
-/** What came of a card. */
+/** Result of trying a card. */
 export type CardOutcome =
   | { readonly kind: 'faults'; readonly codes: readonly CardCode[] }
   | { readonly kind: 'refused'; readonly code: CardCode }
   | { readonly kind: 'challenge' }
   | { readonly kind: 'over' };
 
-/** What came of a code. */
+/** Result of a confirmation code. */
 export type CodeOutcome = { readonly kind: 'captured' | 'refused' | 'over' };
 
-/** What is asked to go back. */
+/** A request to pay money back. */
 export interface Refund {
   readonly refundId: string;
   readonly paymentId: string;
   readonly amountKurus: number;
 }
 
-/** The demonstration's bank: its payments, and what may happen to them. Every promise is kept once it is on the disk. */
+/** The demonstration's bank: its payments and their operations. A promise resolves once its change is on the disk. */
 export interface Bank {
-  /** Opens a payment; the same attempt is the same payment. */
+  /** Opens a payment; the same attempt returns the same payment. */
   open(order: Order): Promise<Payment>;
-  /** The payment of a token, as it is on the disk. */
+  /** Returns the payment of a token, once its state is on the disk. */
   find(token: string): Promise<Payment | undefined>;
-  /** Whether nothing can be paid on its page any more. */
+  /** Returns whether the payment's page no longer takes a payment. */
   isOver(payment: Payment): boolean;
   tryCard(payment: Payment, form: CardForm): Promise<CardOutcome>;
   confirm(payment: Payment, code: string): Promise<CodeOutcome>;
   refund(refund: Refund): Promise<'done' | 'unknown-payment' | 'too-much' | 'not-refundable'>;
-  /** The captured payment of that name, as it is on the disk. */
+  /** Returns the captured payment with that id, once its state is on the disk. */
   findPayment(paymentId: string): Promise<Payment | undefined>;
-  /** What was taken and what went back on a day of Istanbul's, `YYYY-MM-DD`, in its order. */
+  /** Returns the captures and refunds of an Istanbul day, `YYYY-MM-DD`, in their order. */
   listMovements(day: string): Promise<readonly Movement[]>;
-  /** Remembers that the shop has taken the notice. */
+  /** Records that the shop accepted the notice. */
   noticed(payment: Payment): Promise<void>;
-  /** Payments that were captured and whose notice the shop has not taken. */
+  /** Returns the captured payments whose notice the shop has not accepted. */
   unnoticed(): readonly Payment[];
 }
 
 const PAGE_LIFE_MS = 30 * 60_000;
 const CODE_LIFE_MS = 5 * 60_000;
-/** Afterwards the page is closed: a page is not for trying out numbers. */
+/** Number of refused cards after which the page closes, so that card numbers cannot be guessed on it. */
 const MOST_REFUSALS = 10;
 const TOKEN_BYTES = 24;
 
@@ -111,7 +111,8 @@ export async function openBank(journal: Journal, clock: Clock): Promise<Bank> {
     const line = lineOf(payment, payment.amountKurus);
     move(event.atMs, { ...line, id: event.paymentId, kind: 'charge' });
   };
-  // In memory first, so that of two calls at once the second sees what the first did; answered once it is on the disk.
+  // Memory changes first, so that the second of two concurrent calls sees the effect of the first. The call resolves
+  // once the event is on the disk.
   const record = (event: BankEvent): Promise<void> => {
     apply(event);
     return journal.append(event);

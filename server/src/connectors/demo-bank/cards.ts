@@ -2,23 +2,23 @@ import { istanbulTime } from '@rasat/contract';
 import type { CardCode } from '../payment-provider.ts';
 
 /**
- * What comes of a card after its owner has confirmed. `paid`: all is well. `silent`: the money is taken, and then the
- * bank does not answer for a while. `repeated`: the money is taken and five notices go out at once. `lost`: the money
- * is taken, and neither a notice nor the browser reaches the shop. `kept`: the money is taken and never given back.
- * `unconfirmed`: the confirmation fails for every code.
+ * Outcome of a card after its owner has confirmed. `paid`: the payment succeeds. `silent`: the money is captured, and
+ * then the bank does not answer for a while. `repeated`: the money is captured and five notices are sent at once.
+ * `lost`: the money is captured, and neither a notice nor the browser reaches the shop. `kept`: the money is captured
+ * and never refunded. `unconfirmed`: the confirmation fails for every code.
  */
 export type Ending = 'paid' | 'silent' | 'repeated' | 'lost' | 'kept' | 'unconfirmed';
 
-/** A card of the demonstration: how it ends, or why its bank refuses it at once. */
+/** A card of the demonstration: its ending, or the reason why its bank refuses it at once. */
 export interface TestCard {
   readonly number: string;
   readonly ending: Ending;
   readonly refusal: CardCode | null;
-  /** Names its text on the page. */
+  /** Key of its text on the page. */
   readonly text: CardText;
 }
 
-/** What the page says of a card. */
+/** Keys of the texts about a card on the page. */
 export type CardText =
   | 'paid'
   | 'noFunds'
@@ -41,7 +41,7 @@ function refused(number: string, text: CardText, refusal: CardCode): TestCard {
   return { number, text, ending: 'paid', refusal };
 }
 
-/** All of them, as the page lists them. Those up to the last but three are iyzico's (its sandbox does the same). */
+/** All test cards, as the page lists them. All but the last three are iyzico's (its sandbox does the same). */
 export const TEST_CARDS: readonly TestCard[] = [
   card('5528790000000008', 'paid', 'paid'),
   refused('4111111111111129', 'noFunds', 'card-bad-fields-400'),
@@ -59,10 +59,10 @@ export const TEST_CARDS: readonly TestCard[] = [
 
 /** Fields of the form, in the order of the page. */
 export const CARD_FIELDS = ['holder', 'number', 'expiry', 'cvc'] as const;
-/** One of them. */
+/** One field of the form. */
 export type CardField = (typeof CARD_FIELDS)[number];
 
-/** The field that a code is about; null when it is about the whole card. */
+/** Returns the field that a code is about; null when it is about the whole card. */
 export function fieldOf(code: CardCode): CardField | null {
   switch (code) {
     case 'card-holder-400':
@@ -78,15 +78,15 @@ export function fieldOf(code: CardCode): CardField | null {
   }
 }
 
-/** Texts of the form as they came. */
+/** Texts of the form as entered. */
 export type CardForm = Readonly<Record<CardField, string>>;
 
-/** The test card that a form names, or what is wrong with it, in the order of the fields. */
+/** The test card of a form, or its faults in the order of the fields. */
 export type CardVerdict =
   | { readonly faults: readonly CardCode[] }
   | { readonly faults: null; readonly card: TestCard };
 
-/** Judges a form at a moment. A number that is no test card is wrong: no real card is entered here. */
+/** Checks a form at a moment. Every number that is no test card is a fault, so that no real card is entered here. */
 export function judgeCard(form: CardForm, nowMs: number): CardVerdict {
   const faults: CardCode[] = [];
   const holder = form.holder.trim();
@@ -99,7 +99,7 @@ export function judgeCard(form: CardForm, nowMs: number): CardVerdict {
   return faults.length === 0 && known ? { faults: null, card: known } : { faults };
 }
 
-/** Whether the digits add up as those of a card do (Luhn, ISO/IEC 7812-1 annex B). */
+/** Returns whether the digits have a valid checksum (Luhn, ISO/IEC 7812-1 annex B). */
 export function isCardNumber(number: string): boolean {
   if (!/^\d{13,19}$/.test(number)) return false;
   const sum = number
@@ -114,7 +114,10 @@ export function isCardNumber(number: string): boolean {
 
 const LONGEST_YEARS = 20;
 
-/** `12/27`, `12 / 2027` or `1227`; good until its month has ended in Istanbul. */
+/**
+ * Returns whether the expiry, `12/27`, `12 / 2027` or `1227`, is still valid. A card is valid until its month has ended
+ * in Istanbul.
+ */
 function isStillGood(expiry: string, nowMs: number): boolean {
   const [, month = '', year = ''] =
     /^(\d{1,2})\s*[/.-]?\s*(\d{2}|\d{4})$/.exec(expiry.trim()) ?? [];

@@ -14,14 +14,14 @@ import { cardCode } from './events.ts';
 import { CALLS, openedReply, refundReply } from './shop-calls.ts';
 import { isSigned, SIGNATURE_HEADER, sign } from './signing.ts';
 
-/** How the shop reaches the bank. */
+/** Options for reaching the bank from the shop. */
 export interface ClientOptions {
-  /** Where the bank listens. */
+  /** Returns the address on which the bank listens. */
   readonly url: () => string;
-  /** Where people find its pages. */
+  /** Origin of the bank's pages. */
   readonly origin: string;
   readonly secret: Buffer;
-  /** How long a call may take. Default ten seconds. */
+  /** Time-out of a call. Default ten seconds. */
   readonly timeoutMs?: number;
 }
 
@@ -33,7 +33,7 @@ const captured = z.object({
   transactionId: z.string(),
   attemptId: z.string(),
   orderNumber: z.string(),
-  /** Anything but a whole number from 0 on cannot be read. */
+  /** Every value but a whole number from 0 on counts as unreadable. */
   amountKurus: z.unknown(),
   currency: z.string(),
 });
@@ -67,7 +67,7 @@ const noticeBody = z.object({
   attemptId: z.optional(z.string()),
 });
 
-/** The bank as the product sees it: over its wire and in no other way. */
+/** Creates the product's client of the bank, which uses the bank's wire only. */
 export function createDemoBankClient(options: ClientOptions): PaymentProvider {
   return {
     name: 'demo-bank',
@@ -101,7 +101,7 @@ async function lookUp(options: ClientOptions, attempt: OpenAttempt): Promise<Pay
 
 const MOST_WORD = 100;
 
-/** What is captured with its amount, or with what was written in its place. */
+/** Reads a state; a captured payment has its amount, or the unreadable text that was sent in its place. */
 function readState<R extends { readonly status: string }>(
   reply: R | z.infer<typeof captured>,
 ): Exclude<R, { readonly status: 'captured' }> | Extract<PaymentState, { status: 'captured' }> {

@@ -13,30 +13,30 @@ import { startNotices } from './notices.ts';
 import { servePages } from './page-routes.ts';
 import { serveShopCalls } from './shop-calls.ts';
 
-/** How the bank is set up. */
+/** Options of the bank. */
 export interface DemoBankOptions {
-  /** Ports to try, the first that is free; 0 is any. */
+  /** Ports to try; the bank takes the first free one. 0 means any port. */
   readonly ports: readonly number[];
   /** Address to listen on. */
   readonly host: string;
   /** Host name of its pages. */
   readonly hostname: string;
-  /** Its journal lies under it. */
+  /** Folder that holds its journal. */
   readonly dataDir: string;
-  /** Shared with the shop: signs calls, replies and notices. */
+  /** Secret shared with the shop; it signs calls, replies and notices. */
   readonly secret: Buffer;
-  /** Where the shop takes notices. */
+  /** Returns the address for notices at the shop. */
   readonly noticeUrl: () => string;
   readonly clock: Clock;
   readonly log: PartContext['log'];
-  /** How long the shop waits for an answer. Default ten seconds. */
+  /** Time that the shop waits for an answer. Default ten seconds. */
   readonly timeoutMs?: number;
 }
 
 /** The running bank. */
 export interface DemoBank extends Part {
   readonly provider: PaymentProvider;
-  /** Where people find its pages. */
+  /** Origin of its pages. */
   readonly origin: string;
 }
 
@@ -46,9 +46,9 @@ const SILENCE_MS = 30_000;
 const JOURNAL = 'demo-bank.journal';
 
 /**
- * Starts a bank with a hosted payment page on an origin of its own, for the bundled database alone: no money moves. It
- * does what a provider does, including what providers do badly; which card does what stands on its page. What it
- * answered it still knows after any crash. A card's number, date and code are looked at and forgotten.
+ * Starts a bank with a hosted payment page on an origin of its own, for the bundled database only: no money moves. It
+ * behaves like a real provider, including a provider's failures; its page lists what each card does. Everything that it
+ * has answered survives a crash. A card's number, date and code are checked and never stored.
  */
 export async function startDemoBank(options: DemoBankOptions): Promise<DemoBank> {
   const { clock, log, secret, dataDir } = options;
@@ -138,7 +138,7 @@ function createApp(log: PartContext['log']): FastifyInstance {
       'x-frame-options': 'DENY',
     });
   });
-  // What was sent may hold a card: no request is ever logged.
+  // A request may hold a card, so no request is ever logged.
   answerByStatus(app, log, 'demo bank: a request failed');
   return app;
 }

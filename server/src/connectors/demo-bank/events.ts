@@ -1,11 +1,11 @@
 import { LANGUAGES } from '@rasat/contract';
 import * as z from 'zod/mini';
 
-// What the journal holds. Nothing of a card is in it: which card was used is an `ending` alone.
+// The events of the journal. They hold no card data: an `ending` is all that is kept of the card.
 
 const time = z.int();
 const token = z.string();
-/** The codes with which a card is refused. */
+/** Codes for refusing a card. */
 export const cardCode = z.enum([
   'card-holder-400',
   'card-date-400',
@@ -15,7 +15,7 @@ export const cardCode = z.enum([
 ]);
 const ending = z.enum(['paid', 'silent', 'repeated', 'lost', 'kept', 'unconfirmed']);
 
-/** What a shop asks to be paid. */
+/** A shop's order for a payment. */
 export const order = z.strictObject({
   attemptId: z.string().check(z.minLength(1), z.maxLength(100)),
   orderNumber: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -28,13 +28,13 @@ export const order = z.strictObject({
 /** A parsed `order`. */
 export type Order = z.infer<typeof order>;
 
-/** One event; `atMs` is when it happened. */
+/** One event; `atMs` is its time. */
 export const event = z.discriminatedUnion('type', [
-  /** The first line. */
+  /** First line of the journal. */
   z.strictObject({ type: z.literal('journal'), version: z.literal(1) }),
   z.extend(order, { type: z.literal('opened'), token, atMs: time, expiresAtMs: time }),
   z.strictObject({ type: z.literal('refused'), token, code: cardCode, atMs: time }),
-  /** The card is good, and its owner is asked for this code. */
+  /** The card is valid, and its owner has to enter this code. */
   z.strictObject({
     type: z.literal('challenged'),
     token,
@@ -49,7 +49,7 @@ export const event = z.discriminatedUnion('type', [
     ending,
     atMs: time,
   }),
-  /** The shop has taken the notice. */
+  /** The shop has accepted the notice. */
   z.strictObject({ type: z.literal('noticed'), token, atMs: time }),
   z.strictObject({
     type: z.literal('refunded'),

@@ -6,21 +6,24 @@ import { StartError } from '../../platform/start-error.ts';
 
 /** A file of events that only grows. */
 export interface Journal {
-  /** What it held when it was opened, oldest first. */
+  /** Events in the file when it was opened, oldest first. */
   readonly events: readonly unknown[];
-  /** Resolves when the event is on the disk; events stand in the order of the calls. Rejects for ever once it failed. */
+  /**
+   * Resolves when the event is on the disk; events are written in the order of the calls. Rejects every call after the
+   * first failure.
+   */
   append(event: object): Promise<void>;
-  /** Resolves when everything that was appended so far is on the disk. */
+  /** Resolves when every event appended so far is on the disk. */
   settled(): Promise<void>;
-  /** What went wrong; null while all is well. */
+  /** Returns the first failure; null when there was none. */
   failure(): Error | null;
   close(): Promise<void>;
 }
 
 /**
- * Opens a journal, made when there is none. A line is the CRC-32 of its JSON in eight hex digits, a space, the JSON and
- * a line feed. A last line that was not written to its end was never acknowledged and is cut off; any other
- * damage is a `StartError`.
+ * Opens a journal; creates it when it is missing. A line is the CRC-32 of its JSON in eight hex digits, a space, the
+ * JSON and a line feed. An incomplete last line was never acknowledged and is cut off; any other damage is a
+ * `StartError`.
  */
 export async function openJournal(file: string): Promise<Journal> {
   const handle = await open(file, 'a+', 0o600);
@@ -29,7 +32,7 @@ export async function openJournal(file: string): Promise<Journal> {
     const { events, length } = readEvents(bytes, file);
     if (length < bytes.length) await handle.truncate(length);
     await handle.sync();
-    // A new file is on the disk when its folder is.
+    // A new file is durable only when its folder is synced.
     await syncFolder(path.dirname(file));
     return createJournal(handle, events);
   } catch (error) {
@@ -68,7 +71,7 @@ function createJournal(handle: FileHandle, events: readonly unknown[]): Journal 
   let waiting: string[] = [];
   let failure: Error | null = null;
   let writing: Promise<void> | null = null;
-  // What comes while a batch is being written is written together after it.
+  // Events that arrive while a batch is being written form the next batch.
   const write = async (): Promise<void> => {
     while (waiting.length > 0) {
       const lines = waiting;

@@ -1,4 +1,4 @@
-/** Markup that may stand on a page as it is. */
+/** Markup that is already safe to put on a page. */
 export interface Markup {
   readonly markup: string;
 }
@@ -20,7 +20,9 @@ function textOf(part: Part): string {
   return 'markup' in part ? part.markup : part.map(textOf).join('');
 }
 
-/** Markup from a template; every text in it is escaped, `null` is nothing, lists stand one after the other. */
+/**
+ * Builds markup from a template. Every text in it is escaped, `null` becomes empty, and the items of a list are joined.
+ */
 export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return { markup: String.raw({ raw: template.raw }, ...parts.map(textOf)) };
 }

@@ -3,30 +3,30 @@ import type { PartContext } from '../../platform/part.ts';
 import type { Bank, Payment } from './bank.ts';
 import { SIGNATURE_HEADER, sign } from './signing.ts';
 
-/** Tells the shop what happened. */
+/** Sends the notices to the shop. */
 export interface Notices {
-  /** Tells of a captured payment, again and again until the shop has taken it. */
+  /** Sends the notice of a captured payment and repeats it until the shop has accepted it or the retries end. */
   tell(payment: Payment): void;
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no notice is being sent any more. */
   stop(): Promise<void>;
 }
 
-/** What notices need. */
+/** Dependencies of the notices. */
 export interface NoticesOptions {
   readonly bank: Bank;
   readonly clock: Clock;
   readonly log: PartContext['log'];
   readonly secret: Buffer;
-  /** Where the shop takes them. */
+  /** Returns the address for notices at the shop. */
   readonly url: () => string;
 }
 
-/** How long after a try the next one follows; after the last the shop has to ask by itself. */
+/** Pauses between the attempts; after the last attempt the shop has to look up the payment itself. */
 const PAUSES_MS = [1000, 5000, 30_000, 120_000, 600_000, 900_000];
 const TIMEOUT_MS = 10_000;
 const COPIES = 5;
 
-/** Notices of everything that the shop has not taken yet, begun again after a restart. */
+/** Starts the notices: sends every notice that the shop has not accepted yet, also after a restart. */
 export function startNotices(options: NoticesOptions): Notices {
   const { bank, clock, log } = options;
   const stopping = new AbortController();

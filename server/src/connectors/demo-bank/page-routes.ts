@@ -14,16 +14,16 @@ import {
   unknownPage,
 } from './pages.ts';
 
-/** What the pages stand on. */
+/** Dependencies of the pages. */
 export interface PageRoutesOptions {
   readonly bank: Bank;
-  /** Something was captured: the shop may be told, or the bank falls silent. */
+  /** Called after a capture, so that the shop gets its notice or the bank stops answering. */
   readonly onCaptured: (payment: Payment) => void;
-  /** Resolves when the bank speaks again about a payment that it is silent about. */
+  /** Resolves when the bank answers again about a silent payment. */
   readonly silence: (token: string) => Promise<void>;
 }
 
-/** Serves what people see: the card, the code, the way back. */
+/** Serves the pages for people: the card, the code and the return to the shop. */
 export async function servePages(app: FastifyInstance, options: PageRoutesOptions): Promise<void> {
   const { bank, onCaptured, silence } = options;
   await serveAssets(app);
@@ -103,12 +103,12 @@ export async function servePages(app: FastifyInstance, options: PageRoutesOption
   );
 }
 
-/** What is said of a page on which nothing can be paid any more. */
+/** Returns the page of a payment that can no longer be paid. */
 function closedPage(payment: Payment): Page {
   return payment.capture ? paidPage(payment) : overPage(payment, payment.refused !== null);
 }
 
-/** Name, address and type of what the pages load; the typeface is the shop's. */
+/** Name, address and type of the files that the pages load; the typeface is the shop's. */
 const ASSETS: readonly (readonly [name: string, address: string, type: string])[] = [
   ['bank.css', import.meta.resolve('./assets/bank.css'), 'text/css; charset=utf-8'],
   ['bank.svg', import.meta.resolve('./assets/bank.svg'), 'image/svg+xml'],

@@ -46,16 +46,16 @@ ${main}
   return { status, body: page.markup };
 }
 
-/** What a try with a card came to, as the card page shows it. */
+/** Result of a card that was not accepted, as the card page shows it. */
 export interface CardFaults {
   readonly codes: readonly CardCode[];
-  /** Why there are codes though every field is well written; null when one is not. */
+  /** Reason for codes that are not about a badly written field; null when a field is badly written. */
   readonly because: 'declined' | 'wrongCode' | null;
-  /** What was entered. */
+  /** The form as entered. */
   readonly form: CardForm;
 }
 
-/** The page that takes a card; `faults` of a try before, on which the first faulty field has the focus. */
+/** Renders the card page. `faults` come from the previous try; the first faulty field has the focus. */
 export function cardPage(payment: Payment, faults: CardFaults | null): Page {
   const { language, token } = payment;
   const texts = TEXTS[language];
@@ -65,7 +65,7 @@ export function cardPage(payment: Payment, faults: CardFaults | null): Page {
   const first = CARD_FIELDS.find((field) => byField.has(field)) ?? null;
   const field = (name: CardField): Markup =>
     inputField(name, texts, {
-      // A security code is never sent back.
+      // The page never sends a security code back.
       value: name === 'cvc' ? '' : form[name],
       code: byField.get(name) ?? null,
       focus: name === first,
@@ -114,10 +114,10 @@ function inputField(
   }</div>`;
 }
 
-/** Takes the focus when no field does. */
+/** Renders the message above the form; it takes the focus when no field does. */
 function faultBanner(texts: Texts, { codes, because }: CardFaults, focus: boolean): Markup {
   const code = codes[0] ?? 'card-bad-fields-400';
-  // Why a bank says no is its own affair: that a field is wrong is said only when one is.
+  // A bank does not give its reasons; the message names a fault only when a field is wrong.
   const what =
     because === null
       ? html`${texts.codes[code]}.`
@@ -148,7 +148,7 @@ function cardList(texts: Texts): Markup {
   return html`<section class="panel"><div class="ph"><h2 id="cards">${texts.testCards}</h2></div><div class="pb"><p class="hint">${texts.testCardsHint}</p><table aria-labelledby="cards"><thead><tr><th scope="col">${texts.cardColumn}</th><th scope="col">${texts.outcomeColumn}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
-/** The page that asks for the one-time code, which it shows: there is no telephone to send it to. */
+/** Renders the page for the one-time code. The page shows the code, because there is no telephone to send it to. */
 export function codePage(payment: Payment, code: string): Page {
   const { language, token } = payment;
   const texts = TEXTS[language];
@@ -187,12 +187,12 @@ function noticePage(language: Language, { status, title, lead, good, action }: N
   );
 }
 
-/** The form that leads back to the shop: it posts the token, by itself where scripts run. */
+/** Renders the form that returns to the shop: it posts the token, and a script submits it where scripts run. */
 function wayBack({ returnUrl, token }: Payment, texts: Texts, hurry: boolean): Markup {
   return html`<form method="post" action="${returnUrl}"${hurry ? html` data-hurry` : null}><input type="hidden" name="token" value="${token}"><div class="row"><button class="btn p" type="submit" autofocus>${texts.goBack}</button></div></form>${hurry ? html`<script src="/assets/return.js" defer></script>` : null}`;
 }
 
-/** After the money was taken. */
+/** Renders the page after a successful payment. */
 export function paidPage(payment: Payment): Page {
   const texts = TEXTS[payment.language];
   const { title, status, good } = { title: texts.paidTitle, status: 200, good: true };
@@ -205,7 +205,7 @@ export function paidPage(payment: Payment): Page {
   return noticePage(payment.language, { title, status, good, lead: texts.paidLead, action });
 }
 
-/** When the page can no longer be paid on; `closed`: because too many cards were tried. */
+/** Renders the page of a payment that can no longer be paid; `closed` when too many cards were tried. */
 export function overPage(payment: Payment, closed: boolean): Page {
   const texts = TEXTS[payment.language];
   return noticePage(payment.language, {
@@ -216,7 +216,7 @@ export function overPage(payment: Payment, closed: boolean): Page {
   });
 }
 
-/** What a browser sees that waited for the bank in vain. */
+/** Renders the page after the browser has waited for a silent bank in vain. */
 export function silentPage(payment: Payment): Page {
   const texts = TEXTS[payment.language];
   const { silentTitle: title, silentLead: lead } = texts;
@@ -224,7 +224,7 @@ export function silentPage(payment: Payment): Page {
   return noticePage(payment.language, { status: 504, title, lead, action });
 }
 
-/** For an address that is no payment's. */
+/** Renders the page for an address without a payment. */
 export function unknownPage(language: Language): Page {
   const { unknownTitle: title, unknownLead: lead } = TEXTS[language];
   return noticePage(language, { status: 404, title, lead });

@@ -5,7 +5,7 @@ import type { Bank, Payment } from './bank.ts';
 import { order } from './events.ts';
 import { isSigned, SIGNATURE_HEADER, sign } from './signing.ts';
 
-// What the shop asks the bank: three calls, signed on the way there and on the way back.
+// The shop's calls to the bank; requests and replies are signed.
 
 /** Paths of the calls. */
 export const CALLS = {
@@ -16,9 +16,9 @@ export const CALLS = {
   list: '/shop/movements',
 } as const;
 
-/** What opening a payment answers. */
+/** Reply to opening a payment. */
 export const openedReply = z.object({ token: z.string(), url: z.string(), expiresAtMs: z.int() });
-/** What a refund answers. */
+/** Reply to a refund. */
 export const refundReply = z.object({
   result: z.enum(['done', 'unknown-payment', 'too-much', 'not-refundable']),
 });
@@ -35,15 +35,15 @@ const listBody = z.strictObject({
   day: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
   page: z.int().check(z.positive()),
 });
-/** Lines in a part of the list. */
+/** Lines in a page of the list. */
 const PAGE_LINES = 100;
 
-/** What the calls stand on. */
+/** Dependencies of the calls. */
 export interface ShopCallsOptions {
   readonly bank: Bank;
   readonly secret: Buffer;
   readonly origin: () => string;
-  /** Resolves when the bank speaks again about a payment that it is silent about. */
+  /** Resolves when the bank answers again about a silent payment. */
   readonly silence: (token: string) => Promise<void>;
 }
 

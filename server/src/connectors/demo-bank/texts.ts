@@ -2,7 +2,7 @@ import { istanbulIso, type Language } from '@rasat/contract';
 import type { CardCode } from '../payment-provider.ts';
 import type { CardText } from './cards.ts';
 
-/** Everything that the bank's pages say, in one language. */
+/** Every text of the bank's pages, in one language. */
 export interface Texts {
   readonly bank: string;
   readonly demonstration: string;
@@ -17,12 +17,12 @@ export interface Texts {
   readonly order: string;
   readonly total: string;
   readonly vat: string;
-  /** Until when the page can be paid on. */
+  /** Time until which the page can be paid. */
   readonly until: (time: string) => string;
   readonly pay: (amount: string) => string;
   readonly cancel: string;
   readonly codes: Readonly<Record<CardCode, string>>;
-  /** A card that its bank refused. */
+  /** Message for a card that its bank refused. */
   readonly declined: string;
   readonly notTaken: string;
   readonly wrongCode: string;
@@ -262,7 +262,7 @@ const en: Texts = {
 /** The texts of each language. */
 export const TEXTS: Readonly<Record<Language, Texts>> = { tr, az, en };
 
-/** A moment as the clock in Istanbul shows it: `14:02`. */
+/** Formats a moment as Istanbul clock time: `14:02`. */
 export function formatTime(timeMs: number): string {
   return istanbulIso(timeMs).slice(11);
 }

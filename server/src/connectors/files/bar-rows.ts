@@ -9,17 +9,17 @@ import type { Zone } from './time-zone.ts';
 const LONGEST_TEXT = 200;
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** How every row of a file is turned into a bar. */
+/** Rules for reading every row of a file as a bar. */
 export interface RowReading {
   readonly shape: RowShape;
   readonly zone: Zone;
   readonly stepMs: number;
   readonly digits: number | undefined;
-  /** Factor on prices, and divisor of volumes, by the bar's local date, for LEAN's splits; null without one. */
+  /** Factor on prices, and divisor of volumes, by the bar's local date, for LEAN's splits; null without splits. */
   readonly factorAt: ((wallMs: number) => number) | null;
 }
 
-/** Opening time of a bar: the true instant, or 00:00 UTC of the written date for days and weeks. */
+/** Returns the opening time of a bar: the true instant, or 00:00 UTC of the written date for days and weeks. */
 export function openTimeOf(
   moment: Moment,
   stepMs: number,
@@ -36,7 +36,10 @@ export function openTimeOf(
   return endLabels ? labelMs - stepMs : labelMs;
 }
 
-/** Reads one row after another; remembers the last instant, which decides hours that the clocks show twice. */
+/**
+ * Creates a reader of one row after another. It remembers the last instant, which resolves hours that the clocks show
+ * twice.
+ */
 export function createRowReader(
   reading: RowReading,
 ): (line: number, text: string, fields: readonly string[]) => Candidate {
@@ -78,7 +81,7 @@ export function createRowReader(
     // A share that is split in four trades four times as often.
     const volume = factor === 1 ? traded : Math.round(traded / factor);
     if (Number.isNaN(volume)) return refuse('number');
-    // Any minute is a true opening here: whether it begins a bucket is for the import to judge.
+    // Any minute is a valid opening time here; the import checks whether it begins a bucket.
     const bucketMs = Math.floor(openTimeMs / (15 * MINUTE_MS)) * 15 * MINUTE_MS;
     const refusal = checkBarValues(bucketMs, open, high, low, close, volume, '15', false);
     if (refusal !== null) return refuse(refusal);
@@ -86,11 +89,11 @@ export function createRowReader(
   };
 }
 
-/** What is known about a file's rows as a whole before they are finished. */
+/** Properties of a whole file that are known before its rows are finished. */
 export interface FileTraits {
   readonly lastForming: boolean;
   readonly fillers: boolean;
-  /** Whether volume is known at the beginning of the file. */
+  /** Whether the file has volumes at its beginning. */
   readonly volumeKnown: boolean;
   readonly order: RowOrder;
 }
@@ -100,8 +103,8 @@ function refused(candidate: Candidate, refusal: RowRefusal): BarRow {
 }
 
 /**
- * Looks at rows beside their neighbours: refuses what is not in the order of time, a vendor's fillers, and the last row
- * where it may have been open still.
+ * Checks rows against their neighbours: refuses rows out of time order, a vendor's fillers, and the last row where it
+ * may still have been open.
  */
 export async function* finishRows(
   batches: AsyncIterable<readonly Candidate[]>,
@@ -157,7 +160,9 @@ function* rowOf(placed: Placed): Generator<BarRow> {
   yield afterMs === undefined ? { line, bar } : { line, bar, afterMs };
 }
 
-/** A flat row without volume that repeats the close before it, or stands before the first real one. */
+/**
+ * Returns whether a bar is a flat row without volume that repeats the previous close or precedes the first real bar.
+ */
 function isFiller(bar: Bar, last: Bar | null): boolean {
   return bar.volume === 0 && bar.high === bar.low && (last === null || bar.close === last.close);
 }

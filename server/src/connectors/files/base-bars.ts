@@ -13,18 +13,21 @@ import type { BarFile, BarRow } from '../connector.ts';
 import { BarFileError, type BarFileOptions } from './formats.ts';
 import { openBarFile } from './open-bar-file.ts';
 
-/** Rows by which a file shows at which minutes its sessions open. */
+/** Number of rows that show at which minutes a file's sessions open. */
 const SAMPLE_ROWS = 3000;
-/** Sessions open on a quarter-hour; a minute that fewer rows than this have, and not all, is an error of the file. */
+/**
+ * Sessions open on a quarter-hour. A minute needs this share of the rows, unless it is the only one; with fewer its
+ * rows are errors of the file.
+ */
 const LEAST_SHARE = 0.03;
 const LEAST_ROWS = 3;
 const SESSION_GRID_MS = 15 * MINUTE_MS;
 
 /**
- * The rows of a file as bars of one resolution that open on the engine's buckets: shorter bars are put together, bars of
- * sessions that open at another minute are floored, a forex Sunday joins Monday. A bar that is put together of several
- * rows has the line of the first. Refused besides what the file's reader refuses: `misaligned`, a row at a minute at
- * which the file's sessions do not open, and `still-forming`, a last bar that the file does not hold to its end. Throws
+ * Converts the rows of a file to bars of one resolution that open on the engine's buckets: shorter bars are aggregated,
+ * bars of sessions that open at another minute are floored, a forex Sunday joins Monday. An aggregated bar has the line
+ * of its first row. Refused in addition to the file reader's refusals: `misaligned`, a row at a minute at which the
+ * file's sessions do not open, and `still-forming`, a last bar that the file does not cover to its end. Throws
  * `BarFileError` (`irregular`) when the file's bars are longer than the resolution or do not divide it.
  */
 export function readBaseBars(
@@ -126,7 +129,7 @@ class Joiner {
     const current = this.#aggregator.current();
     const bucketMs = bucketStart(this.#resolution, bar.openTimeMs, this.#fx);
     if (current && bucketMs < current.openTimeMs) {
-      // Only a forex Saturday after a Sunday that was read as Monday could come here.
+      // Only a forex Saturday after a Sunday that was read as Monday reaches this branch.
       yield { line, refusal: 'out-of-order', text: textOf(bar) };
       return;
     }

@@ -5,16 +5,16 @@ import { createGunzip } from 'node:zlib';
 import { Unzip, UnzipInflate, unzipSync } from 'fflate';
 import { BarFileError } from './formats.ts';
 
-/** The content of a file, unpacked where it was packed. */
+/** The content of a file, unpacked when it is an archive. */
 export interface ByteSource {
-  /** Name of the data file, inside the archive where there is one. */
+  /** Name of the data file; for an archive the name inside it. */
   readonly name: string;
   readonly sizeBytes: number;
   /** First bytes of the content. */
   readonly head: Uint8Array;
-  /** Bytes on disk that `chunks` has read. */
+  /** Returns the bytes on disk that `chunks` has read. */
   readBytes(): number;
-  /** The whole content from the start. Throws `BarFileError` (`damaged`) where an archive breaks off. */
+  /** Returns the whole content from the start. Throws `BarFileError` (`damaged`) when an archive ends early. */
   chunks(): AsyncGenerator<Uint8Array>;
 }
 
@@ -148,7 +148,7 @@ async function openZip(path: string, sizeBytes: number): Promise<ByteSource> {
   return { name: basename(entry), sizeBytes, head, readBytes: () => read, chunks };
 }
 
-/** The one data file of an archive; a report in plain text beside a table is left alone. */
+/** Returns the only data file of an archive. A report in plain text beside a table is ignored. */
 function chooseEntry(path: string, names: readonly string[]): string {
   for (const ending of ['.csv', '.json', '.txt', '.hst']) {
     const found = names.filter((name) => name.toLowerCase().endsWith(ending));

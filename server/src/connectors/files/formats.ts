@@ -1,6 +1,6 @@
 import { StartError } from '../../platform/start-error.ts';
 
-/** Every format that `openBarFile` reads, by the name under which it is reported and can be asked for. */
+/** Every format that `openBarFile` reads, by the name that reports and options use. */
 export const FILE_FORMATS = [
   'canonical',
   'metatrader',
@@ -18,26 +18,28 @@ export const FILE_FORMATS = [
 /** A format that `openBarFile` reads. */
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-/** How to read a file where its content does not say. */
+/** Options for reading a file whose content leaves something open. */
 export interface BarFileOptions {
-  /** Skips the sniffer. */
+  /** Format of the file; the sniffer is skipped. */
   readonly format?: FileFormat;
   /** Zone of local times: an IANA name (`Europe/Istanbul`) or an offset (`+03:00`, `UTC-5`). Default by format. */
   readonly timeZone?: string;
-  /** Decimals to which prices are rounded, so that the noise of 32-bit numbers goes; without it they stay as read. */
+  /**
+   * Decimals to which prices are rounded, which removes the noise of 32-bit numbers. Without it prices stay as read.
+   */
   readonly digits?: number;
-  /** Takes the last row of an exchange's export too, where it is known to be closed. */
+  /** Whether to accept the last row of an exchange's export, when it is known to be closed. */
   readonly keepLast?: boolean;
   /** A LEAN factor file; prices are multiplied and volumes divided by its split factor. */
   readonly factorFile?: string;
 }
 
 /**
- * Why a whole file was not taken.
+ * Reasons for refusing a whole file.
  *
  * - `not-found`: no such file, or not readable
  * - `empty`: no bytes
- * - `no-rows`: a header and nothing below it, or not one row with a time
+ * - `no-rows`: a header without rows, or not one row with a time
  * - `not-supported`: a known format that is not read (parquet, feather)
  * - `unknown`: no format fits
  * - `damaged`: an archive that cannot be unpacked

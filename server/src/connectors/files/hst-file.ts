@@ -6,29 +6,32 @@ import type { Candidate } from './row-order.ts';
 import type { RowShape } from './row-shape.ts';
 
 /**
- * MetaTrader 4's history file, version 401: a header of 148 bytes and records of 60, little-endian (MetaQuotes, "History
- * files in HST format": time as int64 seconds of the server's clock, open, high, low, close as doubles, tick volume as
- * int64, spread as int32, real volume as int64).
+ * MetaTrader 4's history file, version 401: a header of 148 bytes and records of 60, little-endian (MetaQuotes,
+ * "History files in HST format": time as int64 seconds of the server's clock, open, high, low, close as doubles, tick
+ * volume as int64, spread as int32, real volume as int64).
  */
 const HEADER_BYTES = 148;
 const RECORD_BYTES = 60;
 const VERSION = 401;
 
-/** What a history file says about itself. */
+/** Header fields of a history file. */
 export interface HstHeader {
   readonly symbol: string;
   readonly stepMs: number;
   readonly digits: number;
 }
 
-/** Whether content begins like a history file of version 401, or of the older 400. */
+/** Returns whether content begins like a history file of version 401, or of the older 400. */
 export function isHst(head: Uint8Array): boolean {
   if (head.length < 8) return false;
   const version = new DataView(head.buffer, head.byteOffset, head.length).getInt32(0, true);
   return (version === VERSION || version === 400) && head[4] === 67;
 }
 
-/** Reads the header. Throws `BarFileError`: `not-supported` for another version, `damaged` when the file ends in it. */
+/**
+ * Reads the header. Throws `BarFileError`: `not-supported` for another version, `damaged` when the file ends inside the
+ * header.
+ */
 export async function readHstHeader(source: ByteSource): Promise<HstHeader> {
   const bytes = Buffer.alloc(HEADER_BYTES);
   let filled = 0;
@@ -48,7 +51,7 @@ export async function readHstHeader(source: ByteSource): Promise<HstHeader> {
   };
 }
 
-/** The shape under which records pass through the row reader. */
+/** Returns the row shape under which records pass through the row reader. */
 export function hstShape(zone: string): RowShape {
   return {
     format: 'metatrader-hst',
@@ -66,7 +69,7 @@ export function hstShape(zone: string): RowShape {
   };
 }
 
-/** Every record, numbered from 1. */
+/** Reads every record, numbered from 1. */
 export async function* readHstRows(
   source: ByteSource,
   reading: RowReading,
@@ -94,7 +97,7 @@ export async function* readHstRows(
 }
 
 function recordFields(bytes: Buffer, at: number): readonly string[] {
-  // The server's wall clock, written like the local times of a text file.
+  // Wall-clock time of the server, written like the local times of a text file.
   const wallMs = Number(bytes.readBigInt64LE(at)) * 1000;
   const date = new Date(wallMs);
   return [

@@ -5,14 +5,14 @@ import type { RowShape } from './row-shape.ts';
 export interface JsonArray {
   readonly line: number;
   readonly text: string;
-  /** The text ended before the closing bracket. */
+  /** Whether the text ended before the closing bracket. */
   readonly open: boolean;
 }
 
 const LONGEST_ARRAY = 65_536;
 
 /**
- * The innermost arrays of a JSON text as they pass, so that a file of any size is read in little memory: `[[…],[…]]` of
+ * Reads the innermost arrays of a JSON text as a stream, so that a file of any size needs little memory: `[[…],[…]]` of
  * Binance, ccxt and freqtrade, and the same list inside an object as Bybit and OKX wrap it.
  */
 export async function* readJsonArrays(
@@ -41,7 +41,7 @@ export async function* readJsonArrays(
           batch.push({ line, text: inside, open: false });
         }
         inside = '';
-        // Inside the outer array there is no row until the next bracket opens.
+        // Between two innermost arrays there is no row until the next bracket opens.
         depth = 0;
       }
       from = until + 1;
@@ -51,12 +51,12 @@ export async function* readJsonArrays(
   if (depth > 0 && inside.trim() !== '') yield [{ line: line + 1, text: inside, open: true }];
 }
 
-/** Fields of an array as texts; quotes around a number are the vendor's way to keep its digits. */
+/** Returns the fields of an array as texts. Vendors quote numbers to keep their digits, so quotes are dropped. */
 export function arrayFields(text: string): readonly string[] {
   return text.split(',').map((field) => field.trim().replace(/^"(.*)"$/, '$1'));
 }
 
-/** The shape of JSON rows: freqtrade writes six bare numbers, exchanges write texts or more fields. */
+/** Returns the shape of JSON rows: freqtrade writes six bare numbers, exchanges write texts or more fields. */
 export function jsonShape(rows: readonly JsonArray[]): RowShape | undefined {
   const [first] = rows;
   if (!first) return undefined;

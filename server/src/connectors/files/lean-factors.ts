@@ -4,9 +4,9 @@ import { BarFileError } from './formats.ts';
 import { readMoment } from './moment.ts';
 
 /**
- * Split factors of a LEAN factor file: rows of date, price factor, split factor, reference price; a row holds for every
- * date up to and including its own (QuantConnect/Lean, Data/equity/readme.md). Dividends are left out, so that prices
- * stay those that were quoted. Throws `BarFileError`: `not-found`, `unknown`.
+ * Reads the split factors of a LEAN factor file: rows of date, price factor, split factor, reference price; a row holds
+ * for every date up to and including its own (QuantConnect/Lean, Data/equity/readme.md). Dividends are ignored, so that
+ * prices stay as quoted. Throws `BarFileError`: `not-found`, `unknown`.
  */
 export async function readSplitFactors(path: string): Promise<(wallMs: number) => number> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {

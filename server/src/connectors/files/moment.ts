@@ -3,11 +3,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rasat/engine';
 const EARLIEST_MS = Date.UTC(1900, 0, 1);
 const LATEST_MS = Date.UTC(2100, 0, 1);
 
-/** A time as a file writes it. */
+/** A time as written in a file. */
 export interface Moment {
   /** The written wall-clock time as if it were UTC; for an epoch the instant itself. */
   readonly wallMs: number;
-  /** Known instant, when the text says its offset or is an epoch; else NaN. */
+  /** The instant, when the text has an offset or is an epoch; else NaN. */
   readonly utcMs: number;
 }
 
@@ -18,14 +18,14 @@ const EPOCH = /^\d{9,16}(?:\.\d+)?$/;
 /**
  * Reads `2024-01-31`, `2024.01.31 13:45`, `20240131 134500`, `31.01.2024 13:45:00.000`, ISO 8601 with or without an
  * offset, and epochs of seconds, milliseconds or microseconds. Day and month are never guessed: dates with slashes have
- * to begin with the year. A leap second (`23:59:60`), which our clocks do not have, is the last millisecond before the
- * next minute. Undefined for anything else and for times outside 1900 to 2100.
+ * to begin with the year. A leap second (`23:59:60`), which our clocks do not have, becomes the last millisecond before
+ * the next minute. Undefined for any other text and for times outside 1900 to 2100.
  */
 export function readMoment(text: string): Moment | undefined {
   return readCommon(text) ?? readAny(text);
 }
 
-/** Up to four digits from a place in a text; NaN where one of them is none. */
+/** Reads `count` digits from a position in a text; NaN when one of them is no digit. */
 function digitsAt(text: string, at: number, count: number): number {
   let value = 0;
   for (let i = at; i < at + count; i++) {
@@ -36,7 +36,7 @@ function digitsAt(text: string, at: number, count: number): number {
   return value;
 }
 
-/** Where hour, minute and second stand in the shapes that nearly all rows have, by the text's length. */
+/** Positions of month, hour, minute and second in the most common shapes, by the text's length. */
 const COMMON: Readonly<
   Record<number, readonly [month: number, hour: number, minute: number, second: number]>
 > = {
@@ -49,7 +49,7 @@ const COMMON: Readonly<
   19: [5, 11, 14, 17],
 };
 
-/** The shapes of `COMMON`, many times faster than the pattern; anything unusual is left to it. */
+/** Reads the shapes of `COMMON`, many times faster than the pattern; undefined for any other text. */
 function readCommon(text: string): Moment | undefined {
   const places = COMMON[text.length];
   if (!places) return undefined;
@@ -76,7 +76,7 @@ function readCommon(text: string): Moment | undefined {
 
 function readAny(text: string): Moment | undefined {
   const code = text.charCodeAt(4);
-  // Twelve digits and more without a mark are an epoch, for which the long pattern need not be tried.
+  // Twelve digits and more without a separator are an epoch, so the slow pattern is not tried.
   if (text.length >= 12 && code >= 48 && code <= 57 && EPOCH.test(text)) return readEpoch(text);
   const match = TEXT.exec(text);
   if (!match) return readEpoch(text);
@@ -108,7 +108,7 @@ function readEpoch(text: string): Moment | undefined {
   return isPlausible(utcMs) ? { wallMs: utcMs, utcMs } : undefined;
 }
 
-/** An instant in whole milliseconds of the epoch, also before 1970; undefined outside 1900 to 2100. */
+/** Reads an instant in whole milliseconds of the epoch, also before 1970; undefined outside 1900 to 2100. */
 export function readMilliseconds(text: string): Moment | undefined {
   if (!/^-?\d{1,14}$/.test(text)) return undefined;
   const utcMs = Number(text);
@@ -119,7 +119,7 @@ function isPlausible(timeMs: number): boolean {
   return timeMs >= EARLIEST_MS && timeMs < LATEST_MS;
 }
 
-/** A moment so many milliseconds after the midnight that a file's name gives. */
+/** Returns the moment after the given milliseconds since the midnight that a file's name gives. */
 export function momentOfDay(dayMs: number, text: string): Moment | undefined {
   if (!/^\d{1,8}$/.test(text)) return undefined;
   const passedMs = Number(text);

@@ -14,20 +14,20 @@ import { createZone, type Zone } from './time-zone.ts';
 
 const SAMPLE_LENGTH = 262_144;
 const SAMPLE_ROWS = 3000;
-/** Below this share of equal steps a file's rows are not bars of one length. */
+/** Smallest share of equal steps at which a file's rows are bars of one length. */
 const LEAST_REGULAR = 0.3;
 
-/** The rows of a sample, by which the step and the order of a file are found. */
+/** The rows of a sample, from which the step and the order of a file are found. */
 interface Sample {
   readonly shape: RowShape;
   readonly rows: readonly (readonly string[])[];
 }
 
 /**
- * Opens a file of bars in any format of `FILE_FORMATS`, plain or packed with gzip or zip, and finds out format, length of
- * the bars and order from its first rows. Prices are those of the file, rounded when `digits` is given. Every row comes
- * out once, as a bar or as a refusal with its line; nothing is repaired. Throws `BarFileError` for a file that is refused
- * as a whole; reading on may throw one with the code `damaged`.
+ * Opens a file of bars in any format of `FILE_FORMATS`, plain or packed with gzip or zip, and detects format, length of
+ * the bars and order from its first rows. Prices are those of the file, rounded when `digits` is given. Every row is
+ * returned once, as a bar or as a refusal with its line; nothing is repaired. Throws `BarFileError` for a file that is
+ * refused as a whole; further reads may throw one with the code `damaged`.
  */
 export async function openBarFile(path: string, options: BarFileOptions = {}): Promise<BarFile> {
   const source = await openByteSource(path);
@@ -59,7 +59,7 @@ async function openHst(source: ByteSource, options: BarFileOptions): Promise<Bar
   const zone = createZone(options.timeZone ?? shape.zone);
   const digits = options.digits ?? header.digits;
   const reading: RowReading = { shape, zone, stepMs: header.stepMs, digits, factorAt: null };
-  // Its bars open where the terminal says, at any minute.
+  // The terminal may open its bars at any minute.
   const order = new RowOrder(header.stepMs, () => true);
   const traits = { lastForming: false, fillers: false, volumeKnown: false, order };
   return barFile(source, reading, finishRows(readHstRows(source, reading), traits));
@@ -146,7 +146,7 @@ async function* onePiece(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-/** Prices in points become prices, for which the digits have to be known. */
+/** Returns the shape for prices in points, which needs the digits; the given shape for other prices. */
 function inPoints({ shape, rows }: Sample, options: BarFileOptions): RowShape {
   const asked = options.format === 'metatrader-points';
   if (!asked && (options.format !== undefined || !isInPoints(rows, shape))) return shape;
@@ -159,7 +159,7 @@ function inPoints({ shape, rows }: Sample, options: BarFileOptions): RowShape {
   return { ...shape, format: 'metatrader-points', divisor: 10 ** options.digits };
 }
 
-/** Instants of the sample's rows in their order. */
+/** Returns the instants of the sample's rows in their order. */
 function sampleTimes(
   rows: readonly (readonly string[])[],
   shape: RowShape,
@@ -181,12 +181,15 @@ function isDescending(times: readonly number[]): boolean {
   return falling * 2 > times.length - 1;
 }
 
-/** The most common step between rows, of two the shorter; a day for a single row. Throws `BarFileError` (`irregular`). */
+/**
+ * Returns the most common step between rows; the shorter one of two equally common steps, and a day for a single row.
+ * Throws `BarFileError` (`irregular`).
+ */
 function findStep(times: readonly number[], name: string): number {
   const sorted = [...new Set(times)].sort((a, b) => a - b);
   const counts = new Map<number, number>();
   for (let i = 1; i < sorted.length; i++) {
-    // Clocks that change make a day an hour longer or shorter.
+    // Clock changes make a day an hour longer or shorter.
     const gapMs = (sorted[i] ?? 0) - (sorted[i - 1] ?? 0);
     const stepMs = gapMs > 20 * HOUR_MS ? Math.round(gapMs / DAY_MS) * DAY_MS : gapMs;
     counts.set(stepMs, (counts.get(stepMs) ?? 0) + 1);
@@ -207,10 +210,13 @@ function findStep(times: readonly number[], name: string): number {
   return stepMs;
 }
 
-/** Minutes at which fewer rows than this open are none of the file's grid. */
+/** Smallest share of rows that makes a minute part of the file's grid. */
 const LEAST_ON_GRID = 0.03;
 
-/** Whether a time is one of those at which a file's bars open, by its sample; any time where that shows no grid. */
+/**
+ * Returns a test for times at which the file's bars open, derived from its sample. Without a grid in the sample it
+ * accepts every time.
+ */
 function findGrid(times: readonly number[], stepMs: number): (timeMs: number) => boolean {
   // Days and weeks are read as dates.
   if (stepMs >= DAY_MS) return () => true;
@@ -236,7 +242,7 @@ function hasVolume(rows: readonly (readonly string[])[], shape: RowShape): boole
   });
 }
 
-/** Turns a file that is written newest first, for which all of it is held. */
+/** Reverses a file that is written newest first. The whole file is held in memory. */
 async function* turnRound<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<readonly T[]> {
   const all: T[] = [];
   for await (const batch of batches) for (const item of batch) all.push(item);

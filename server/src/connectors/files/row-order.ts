@@ -1,37 +1,37 @@
 import type { Bar } from '@rasat/engine';
 import { longestGapMs, type RowRefusal } from '../connector.ts';
 
-/** So many rows at both sides of a gap show that it is a hole in the data. */
+/** Number of rows on both sides of a gap that shows that it is a hole in the data. */
 const SETTLED_ROWS = 20;
 
-/** A row before its neighbours are looked at. */
+/** A row before its neighbours are checked. */
 export type Candidate =
   | { readonly line: number; readonly text: string; readonly bar: Bar }
   | { readonly line: number; readonly text: string; readonly refusal: RowRefusal };
 
-/** A candidate with its place; `afterMs` as `BarRow` has it. */
+/** A candidate with its place; `afterMs` as in `BarRow`. */
 export type Placed = Candidate & { readonly afterMs?: number };
 type Row = Extract<Candidate, { readonly bar: unknown }>;
 
 /**
- * Puts the rows of a file in the order of time: refuses what goes back or repeats, a row off the file's grid behind
- * which a good one lies, and rows whose time is far ahead while the rows behind them go on as before. `isOnGrid` says
- * whether a time is one at which the file's bars open.
+ * Checks the time order of a file's rows. Refuses rows that go back or repeat a time, a row off the file's grid that is
+ * followed by a good one, and rows far ahead in time whose next rows continue as before. `isOnGrid` returns whether the
+ * file's bars open at a time.
  */
 export class RowOrder {
   readonly #longestMs: number;
   readonly #isOnGrid: (timeMs: number) => boolean;
   #out: Placed[] = [];
-  /** A row off the grid, until the row behind it is known. */
+  /** A row off the grid, until the next row is known. */
   #odd: Row | null = null;
-  /** Refused rows behind it, so that rows are told in the order of the file. */
+  /** Refused rows after the odd row, so that rows are returned in the order of the file. */
   #behindOdd: Candidate[] = [];
   #forwardedMs = Number.NEGATIVE_INFINITY;
   #last: Row | null = null;
   #accepted = 0;
-  /** Rows behind a gap, or at the beginning, that are too few yet to be believed. */
+  /** Rows after a gap, or at the beginning, that are too few yet to be accepted. */
   #stretch: Row[] = [];
-  /** The same with the refused rows between them, in the order of the file. */
+  /** The same rows together with the refused rows between them, in the order of the file. */
   #waiting: Candidate[] = [];
 
   constructor(stepMs: number, isOnGrid: (timeMs: number) => boolean) {
@@ -39,7 +39,7 @@ export class RowOrder {
     this.#isOnGrid = isOnGrid;
   }
 
-  /** Takes the next row; returns those that are decided. */
+  /** Takes the next row; returns the rows that are decided. */
   take(candidate: Candidate): readonly Placed[] {
     if ('bar' in candidate) this.#sieve(candidate);
     else if (this.#odd) this.#behindOdd.push(candidate);
@@ -47,7 +47,7 @@ export class RowOrder {
     return this.#flush();
   }
 
-  /** Decides about what is left at the end of the file. */
+  /** Decides the remaining rows at the end of the file. */
   end(): readonly Placed[] {
     if (this.#odd) this.#place(this.#odd);
     this.#forgetOdd();
@@ -61,7 +61,7 @@ export class RowOrder {
     this.#behindOdd = [];
   }
 
-  /** Hands on a refused row when its turn has come. */
+  /** Adds a refused row to the output, in its place among the rows. */
   #tell(refused: Candidate): void {
     (this.#stretch.length > 0 ? this.#waiting : this.#out).push(refused);
   }
@@ -134,13 +134,13 @@ export class RowOrder {
       return;
     }
     this.#wait(row);
-    // Few rows before the gap leave open which side is right.
+    // With few rows before the gap it is unknown which side is right.
     if (this.#stretch.length >= SETTLED_ROWS) {
       this.#settle(this.#last !== null && this.#accepted < SETTLED_ROWS);
     }
   }
 
-  /** Whether a row goes on where the file was before the stretch, or far before a stretch at the beginning. */
+  /** Returns whether a row continues from before the stretch, or lies far before a stretch at the beginning. */
   #goesOnBefore(timeMs: number): boolean {
     const [first] = this.#stretch;
     if (!first) return false;

@@ -1,25 +1,25 @@
 import type { FileFormat } from './formats.ts';
 
-/** Where a row's values stand and how they are to be read. */
+/** Positions of a row's values and rules for reading them. */
 export interface RowShape {
   readonly format: FileFormat;
   readonly delimiter: string;
-  /** Whether prices are written `1,2345`. */
+  /** Whether prices use a decimal comma, `1,2345`. */
   readonly decimalComma: boolean;
   /** Lines before the first row. */
   readonly skipLines: number;
-  /** Fields of a row; one empty field more is allowed. */
+  /** Number of fields of a row; one empty field more is allowed. */
   readonly fields: number;
   readonly columns: RowColumns;
   /** Midnight of the date that the file's name gives, for times in milliseconds of the day; else null. */
   readonly dayMs: number | null;
-  /** What prices are divided by. */
+  /** Divisor of prices. */
   readonly divisor: number;
-  /** Whether times name the end of a bar; those of a day or a week then name its last date. */
+  /** Whether times label the end of a bar; a day or a week is then labelled with its last date. */
   readonly endLabels: boolean;
-  /** The zone of local times unless the caller names another. */
+  /** Zone of local times unless the caller names another one. */
   readonly zone: string;
-  /** Whether the last row may have been open still when the file was written. */
+  /** Whether the last row may still have been open when the file was written. */
   readonly lastForming: boolean;
   /** Whether the vendor fills days without trading with flat rows. */
   readonly fillers: boolean;
@@ -36,7 +36,7 @@ export interface RowColumns {
   readonly volume: number | null;
 }
 
-/** Fields of a line; quotes around a field are dropped. */
+/** Splits a line into its fields; quotes around a field are dropped. */
 export function splitFields(text: string, delimiter: string): readonly string[] {
   if (!text.includes('"')) return text.split(delimiter);
   const fields: string[] = [];
@@ -58,16 +58,16 @@ export function splitFields(text: string, delimiter: string): readonly string[] 
   return fields;
 }
 
-/** What stands in a row where a vendor has no value. */
+/** Returns whether a text is a vendor's mark for a missing value. */
 export function isBlank(text: string): boolean {
   return text === '' || /^\s*(?:null|nan|n\/a|none|-)?\s*$/i.test(text);
 }
 
-/** A number as files write it; NaN for anything else, also for what only a programmer would write. */
+/** Reads a number as files write it; NaN for any other text, also for literals of programming languages. */
 export function readNumber(text: string, decimalComma: boolean): number {
   const plain = decimalComma ? text.replace(',', '.') : text;
   const value = Number(plain);
-  // `Number` also takes an empty text and 0x10.
+  // `Number` also accepts an empty text and 0x10.
   if (value === 0 && plain.trim() === '') return Number.NaN;
   const second = plain.charCodeAt(1) | 32;
   if (second === 120 || second === 111 || second === 98) return Number.NaN;

@@ -2,11 +2,11 @@ import { BarFileError, type FileFormat } from './formats.ts';
 import { type Moment, momentOfDay, readMilliseconds, readMoment } from './moment.ts';
 import { isBlank, type RowColumns, type RowShape, readNumber, splitFields } from './row-shape.ts';
 
-/** The first lines of a table, numbered from 1 in the file. */
+/** First lines of a table, numbered from 1 in the file. */
 type Lines = readonly string[];
 
 const EPOCH_ZONE = 'UTC';
-/** Brokers' servers run on the clock of Athens and Helsinki, so that a trading day has 24 hours and no Sunday. */
+/** Brokers' servers use the clock of Athens and Helsinki, so that a trading day has 24 hours and no Sunday. */
 const BROKER_ZONE = 'Europe/Athens';
 /** HistData.com: "Eastern Standard Time (EST) time-zone WITHOUT Day Light Savings adjustments". */
 const HISTDATA_ZONE = '-05:00';
@@ -23,8 +23,8 @@ const NAMES = {
 } as const;
 
 /**
- * Finds out how to read a table from its first lines. `name` is the file's name, which holds the date of LEAN's minute
- * files; `path` tells LEAN's equities. Throws `BarFileError` (`unknown`).
+ * Detects the shape of a table from its first lines. `name` is the file's name, which holds the date of LEAN's minute
+ * files; `path` identifies LEAN's equities. Throws `BarFileError` (`unknown`).
  */
 export function sniffTable(
   lines: Lines,
@@ -39,7 +39,7 @@ export function sniffTable(
   return { ...shape, ...traits(asked, shape), format: asked };
 }
 
-/** What a format means beyond the place of its columns. */
+/** Returns the properties of a format besides its columns. */
 function traits(format: FileFormat, shape: RowShape): Partial<RowShape> {
   const zone =
     format === 'histdata'
@@ -125,7 +125,7 @@ function shiftColumns(columns: RowColumns): RowColumns {
   };
 }
 
-/** Yahoo's header may be followed by a row of tickers and one that names the index alone. */
+/** Skips label rows: Yahoo's header may be followed by a row of tickers and one that names only the index. */
 function skipLabels(lines: Lines, from: number, delimiter: string): number {
   let at = from;
   while (at < from + 2 && at < lines.length) {
@@ -152,7 +152,7 @@ function nameOfHeader(names: readonly string[], second: string, time: string): F
   return names[0] === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(time) ? 'yahoo' : 'csv';
 }
 
-/** Tables without a header, told apart by how their first field writes time. */
+/** Detects tables without a header by the way in which their first field writes time. */
 function sniffBare(lines: Lines, name: string, path: string): RowShape | undefined {
   const rows = lines.filter((line) => line.trim() !== '').slice(0, 50);
   const delimiter = [';', ',', '\t'].find(
@@ -188,8 +188,8 @@ function sniffBare(lines: Lines, name: string, path: string): RowShape | undefin
 }
 
 /**
- * LEAN writes equities in ten-thousandths and by New York's clock, everything else as it is and by UTC
- * (QuantConnect/Lean, Data/equity/readme.md). Quote files hold bid and ask and have no volume.
+ * Returns the shape of a LEAN file. LEAN writes equities in ten-thousandths and New York time, everything else unscaled
+ * and in UTC (QuantConnect/Lean, Data/equity/readme.md). Quote files hold bid and ask and have no volume.
  */
 function leanShape(
   shape: RowShape,
@@ -239,20 +239,20 @@ function plainShape(
   };
 }
 
-/** The time of a row, or undefined. */
+/** Reads the time of a row; undefined when it cannot be read. */
 export function momentOf(fields: readonly string[], shape: RowShape): Moment | undefined {
   const { columns, dayMs } = shape;
   const text = (fields[columns.time] ?? '').trim();
   if (dayMs !== null) return momentOfDay(dayMs, text);
-  // Its `d` is milliseconds by definition, of any size.
+  // The column `d` of the canonical format is milliseconds by definition, of any size.
   if (shape.format === 'canonical') return readMilliseconds(text);
   if (columns.clock === null) return readMoment(text);
   return readMoment(`${text} ${(fields[columns.clock] ?? '').trim()}`);
 }
 
 /**
- * Whether a broker's export writes prices in points, whole numbers that have to be divided by ten to the power of the
- * digits: every price of the sample is whole but for the noise of floating point.
+ * Returns whether a broker's export writes prices in points, whole numbers that have to be divided by ten to the power
+ * of the digits. This is so when every price of the sample is whole apart from floating-point noise.
  */
 export function isInPoints(rows: readonly (readonly string[])[], shape: RowShape): boolean {
   if (shape.format !== 'metatrader' || rows.length < 5) return false;

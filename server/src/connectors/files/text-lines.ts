@@ -1,6 +1,6 @@
 import type { ByteSource } from './byte-source.ts';
 
-/** A line without its ending; `last` marks one that the file ends without a line break. */
+/** A line without its ending; `last` marks a line that the file ends without a line break. */
 export interface TextLine {
   readonly line: number;
   readonly text: string;
@@ -9,27 +9,27 @@ export interface TextLine {
 
 const LONGEST_LINE = 65_536;
 
-/** The encoding that a byte order mark gives; UTF-8 without one. */
+/** Returns the encoding that a byte order mark gives; UTF-8 without one. */
 function encodingOf(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   return 'utf-8';
 }
 
-/** Whether content is text: UTF-16 by its mark, or without a zero byte at its head. */
+/** Returns whether content is text: UTF-16 by its mark, or no zero byte in its head. */
 export function isText(head: Uint8Array): boolean {
   return encodingOf(head) !== 'utf-8' || !head.includes(0);
 }
 
-/** The content as text, in pieces. */
+/** Reads the content as text, in pieces. */
 export async function* readText(source: ByteSource): AsyncGenerator<string> {
-  // The byte order mark is dropped by the decoder.
+  // The decoder drops the byte order mark.
   const decoder = new TextDecoder(encodingOf(source.head));
   for await (const chunk of source.chunks()) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
 
-/** The beginning of the content, and whether that is all of it. */
+/** Reads the beginning of the content, and whether that is all of it. */
 export async function readSample(
   source: ByteSource,
   length: number,
@@ -43,15 +43,15 @@ export async function readSample(
 }
 
 /**
- * Lines of every convention, numbered from 1, in batches: one wait per batch instead of one per line. A line beyond
- * 65,536 characters is cut there; it is one line all the same.
+ * Reads lines of every line-ending convention, numbered from 1. It returns batches, which saves one wait per line. A
+ * line beyond 65,536 characters is cut there and remains one line.
  */
 export async function* readLines(
   pieces: AsyncIterable<string>,
 ): AsyncGenerator<readonly TextLine[]> {
   let rest = '';
   let line = 0;
-  /** Whether what follows up to the next line break belongs to a line that was cut. */
+  /** Whether the text up to the next line break belongs to a line that was cut. */
   let isCut = false;
   for await (const piece of pieces) {
     const text = rest + piece;

@@ -1,27 +1,27 @@
 import { DAY_MS, istanbulWallMs, MINUTE_MS } from '@rasat/engine';
 import { BarFileError } from './formats.ts';
 
-/** Since when the engine knows Istanbul's clocks; before, the machine's time-zone data are asked. */
+/** Start of the engine's data about Istanbul's clocks; earlier times use the machine's time-zone data. */
 const ISTANBUL_SINCE_MS = Date.UTC(1985, 0, 1);
 
-/** Turns the wall-clock times of a file into instants. All local times are written as if they were UTC. */
+/** Converts between the wall-clock times of a file and instants. All local times are written as if they were UTC. */
 export interface Zone {
-  /** The name as it was given. */
+  /** The name as given by the caller. */
   readonly name: string;
   /**
-   * The instant at which the zone's clocks show `localMs`. An hour that the clocks show twice is read in the file's
-   * order: its first pass, unless that would not be later than `afterMs`. NaN for a time that the clocks skip.
+   * Returns the instant at which the zone's clocks show `localMs`. An hour that the clocks show twice is read in the
+   * file's order: its first pass, unless that would not be later than `afterMs`. NaN for a time that the clocks skip.
    */
   toUtcMs(localMs: number, afterMs: number): number;
-  /** What the zone's clocks show at an instant. */
+  /** Returns the time on the zone's clocks at an instant. */
   toLocalMs(utcMs: number): number;
 }
 
 const OFFSET = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?$/i;
 
 /**
- * A zone by its IANA name (`Europe/Istanbul`) or a fixed offset (`-05:00`, `UTC+3`, `UTC`). Throws `BarFileError` with
- * the code `time-zone` when the machine does not know it.
+ * Creates a zone from its IANA name (`Europe/Istanbul`) or a fixed offset (`-05:00`, `UTC+3`, `UTC`). Throws
+ * `BarFileError` with the code `time-zone` when the machine does not know it.
  */
 export function createZone(name: string): Zone {
   if (/^(UTC|GMT|Z)$/i.test(name))
@@ -57,7 +57,10 @@ function unknownZone(name: string): BarFileError {
   return new BarFileError('time-zone', `The time zone ${name} is not known.`);
 }
 
-/** What a zone's clocks show beyond UTC, remembered by day where it does not change within the day. */
+/**
+ * Returns a function for the offset of a zone's clocks from UTC. Offsets are cached by day where they do not change
+ * within the day.
+ */
 function createOffsets(name: string): (utcMs: number) => number {
   const format = createFormat(name);
   const isIstanbul = format.resolvedOptions().timeZone === 'Europe/Istanbul';

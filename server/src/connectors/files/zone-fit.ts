@@ -1,18 +1,18 @@
 import { type CalendarName, DAY_MS, HOUR_MS, MINUTE_MS, sessionFrom } from '@rasat/engine';
 import { createZone, type Zone } from './time-zone.ts';
 
-/** What is held against the hours of a market. */
+/** Bars and the market whose hours they are compared with. */
 export interface ZoneQuestion {
   /** Opening times of intraday bars as they were read, ascending. */
   readonly openTimeMs: ArrayLike<number>;
   readonly lengthMs: number;
   readonly calendar: CalendarName;
-  /** The zone in which the file's times were read. */
+  /** Zone in which the file's times were read. */
   readonly zone: string;
   readonly symbol: string;
 }
 
-/** Zones in which files of the product's markets are written, the usual ones first. */
+/** Usual zones of files of the product's markets, the most common first. */
 const ZONES = [
   'UTC',
   'Europe/Athens',
@@ -26,22 +26,22 @@ const ZONES = [
   'Asia/Tokyo',
   'Asia/Kolkata',
 ] as const;
-/** A pause after which a bar opens a week of currencies. */
+/** Pause after which a bar opens a week of currencies. */
 const WEEKEND_MS = 30 * HOUR_MS;
 const LEAST_WEEKS = 3;
 const LEAST_BARS = 50;
 const MOST_BARS = 4000;
-/** Bars may open a little before the session: a quote that comes early, or a bucket that begins before it. */
+/** Bars may open a little before the session: an early quote, or a bucket that begins before it. */
 const EARLIEST_MS = -16 * MINUTE_MS;
-/** And its first quotes may be missing. */
+/** The first quotes of a session may be missing. */
 const LATEST_MS = 46 * MINUTE_MS;
-/** Holidays and half days that the calendar does not know leave less than one in twenty outside. */
+/** Holidays and half days that the calendar does not know leave less than one bar in twenty outside. */
 const ENOUGH = { weeks: 0.7, bars: 0.95 } as const;
 
 /**
- * Says why bars cannot have been read in the right zone: weeks of currencies that do not open with New York's Sunday
- * evening, shares whose bars lie outside the session. Names the zone that would fit, if one does. Null when all is
- * well, for markets without hours, and where the file is too short to tell.
+ * Returns a sentence on why bars cannot have been read in the right zone: weeks of currencies that do not open with New
+ * York's Sunday evening, shares whose bars lie outside the session. Names the zone that would fit, if one does. Null
+ * when the zone fits, for markets without hours, and when the file is too short to judge.
  */
 export function findZoneMisfit(question: ZoneQuestion): string | null {
   const { calendar } = question;
@@ -63,7 +63,7 @@ export function findZoneMisfit(question: ZoneQuestion): string | null {
   return `The times of the file were read in ${question.zone}, and ${seen}; ${fits}. If ${question.zone} is right, say --time-zone ${question.zone}.`;
 }
 
-/** The weekday and time of day that most of some instants have. */
+/** Returns the most common weekday and time of day of some instants. */
 function usualOf(times: readonly number[]): string {
   const format = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
   const counts = new Map<string, number>();
@@ -79,7 +79,7 @@ function listWeekOpens({ openTimeMs }: ZoneQuestion): number[] {
   for (let i = 1; i < openTimeMs.length; i++) {
     const timeMs = openTimeMs[i] ?? 0;
     const pauseMs = timeMs - (openTimeMs[i - 1] ?? 0);
-    // A longer pause is a hole in the data, and what follows need not open a week.
+    // A longer pause is a hole in the data; the next bar need not open a week.
     if (pauseMs >= WEEKEND_MS && pauseMs < 4 * DAY_MS) opens.push(timeMs);
   }
   return opens;
@@ -105,7 +105,9 @@ function isInHours(timeMs: number, { calendar, lengthMs, symbol }: ZoneQuestion)
   return lateMs >= EARLIEST_MS && lateMs <= latestMs;
 }
 
-/** The zone in which the times fit best and well enough, if they had been written in it; null when there is none. */
+/**
+ * Returns the zone in which the times fit best and well enough, if they had been written in it; null when none fits.
+ */
 function findFitting(
   times: readonly number[],
   question: ZoneQuestion,

@@ -3,20 +3,20 @@ import * as z from 'zod/mini';
 import { ProviderUnavailable } from '../payment-provider.ts';
 import { signRequest } from './signing.ts';
 
-/** Where iyzico is, and who we are to it. */
+/** Address of iyzico, and our account there. */
 export interface IyzicoAccess {
   readonly url: string;
   readonly apiKey: string;
   readonly secretKey: string;
 }
 
-/** One call. */
+/** One call of iyzico's interface. */
 export interface IyzicoCall {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Posted when there is one. */
+  /** Body of a POST request; without it the request is a GET. */
   readonly body?: unknown;
-  /** When the answer no longer matters. */
+  /** Aborts the call when its answer is no longer needed. */
   readonly signal: AbortSignal;
 }
 
@@ -24,8 +24,8 @@ const REPLY_LIMIT_BYTES = 1024 * 1024;
 const CLIENT_VERSION = 'rasat-1';
 
 /**
- * Asks iyzico and reads the reply. Refusals come back as replies (`status` is `failure`). Throws `ProviderUnavailable`
- * without a readable answer. Nothing of a request is part of an error: it may name a person.
+ * Calls iyzico and reads the reply. Refusals are returned as replies (`status` is `failure`). Throws
+ * `ProviderUnavailable` without a readable answer. An error holds nothing of the request, which may name a person.
  */
 export async function callIyzico<S extends z.ZodMiniType>(
   { url, apiKey, secretKey }: IyzicoAccess,

@@ -1,12 +1,12 @@
 import type { CardCode } from '../payment-provider.ts';
 
-/** A refusal as iyzico names it. */
+/** A refusal in iyzico's terms. */
 export interface Fault {
   readonly errorCode?: string | number | null | undefined;
   readonly errorGroup?: string | null | undefined;
 }
 
-/** Groups come first: several codes share one (https://docs.iyzico.com/en/add-ons/error-codes). */
+/** Groups are looked up first, because several codes share one (https://docs.iyzico.com/en/add-ons/error-codes). */
 const GROUPS: Readonly<Record<string, CardCode>> = {
   INVALID_CARD_NUMBER: 'card-number-400',
   BIN_NOT_FOUND: 'card-number-400',
@@ -34,26 +34,31 @@ const CODES: Readonly<Record<string, CardCode>> = {
 };
 
 /**
- * What a refusal means to the person. Everything that is not about a field of the card is one code: why a bank said no,
- * suspicion above all, is not for the page.
+ * Returns the code that the person sees. Every refusal that is not about a field of the card has one common code: the
+ * page must not show the bank's reasons, such as suspected fraud.
  */
 export function cardCodeOf({ errorCode, errorGroup }: Fault): CardCode {
   return GROUPS[errorGroup ?? ''] ?? CODES[String(errorCode ?? '')] ?? 'card-bad-fields-400';
 }
 
-/** Whether a refusal is about a card or comes from its bank (codes of five digits). */
+/** Returns whether a refusal is about a card or comes from its bank (codes of five digits). */
 export function isAboutCard({ errorCode, errorGroup }: Fault): boolean {
   const code = String(errorCode ?? '');
   return code in CODES || (errorGroup ?? '') in GROUPS || /^10\d{3}$/.test(code);
 }
 
-/** System errors (1, 2, 100001), a request that was not understood (6, 11), wrong keys or signatures (1000 and on). */
+/**
+ * Returns whether a refusal is a system error (1, 2, 100001), a request that was not understood (6, 11), or a wrong key
+ * or signature (1000 and on).
+ */
 export function isSystemFault({ errorCode }: Fault): boolean {
   const code = Number(errorCode ?? Number.NaN);
   return [1, 2, 6, 11].includes(code) || (code >= 1000 && code < 2000) || code >= 100_000;
 }
 
-/** Whether a refusal is about the request that was sent (codes below 5000), and so says nothing about a payment. */
+/**
+ * Returns whether a refusal is about the request (codes below 5000) and therefore gives no information about a payment.
+ */
 export function isAboutRequest(fault: Fault): boolean {
   const code = Number(fault.errorCode ?? Number.NaN);
   return isSystemFault(fault) || (code < 5000 && !isAboutCard(fault));

@@ -34,28 +34,29 @@ import {
   textOf,
 } from './wire.ts';
 
-/** How iyzico is reached. */
+/** Options of the iyzico provider. */
 export interface IyzicoOptions extends IyzicoAccess {
   readonly clock: Clock;
-  /** How long one promise of the port may take. Default ten seconds. */
+  /** Time-out of one promise of the port. Default ten seconds. */
   readonly timeoutMs?: number;
-  /** How long the report of a refund is waited for before it is read again. Default a second and a half. */
+  /** Pause before the report of a refund is read again. Default a second and a half. */
   readonly reportPauseMs?: number;
 }
 
 const TIMEOUT_MS = 10_000;
-/** A bank's page that was open when the token ran out may still end well. */
+/** A bank's page that was open when the token expired may still end with a payment. */
 const LATE_MS = 10 * 60_000;
-/** What is said of a token when iyzico leaves it out (half an hour is what it always answers). */
+/** Lifetime of a token when iyzico sends none (it has always sent half an hour). */
 const TOKEN_LIFE_SECONDS = 1800;
-/** The report of a refund comes some seconds after it. */
+/** The report of a refund is available some seconds after it. */
 const REPORT_TRIES = 3;
 const REPORT_PAUSE_MS = 1500;
 const NOTICE_HEADER = 'x-iyz-signature-v3';
 
 /**
- * iyzico's checkout form (https://docs.iyzico.com/en/payment-methods/direct-charge/checkoutform): its page takes the
- * card, ours never sees one. `captured` is said of a signed reply alone. Keeps nothing and logs nothing.
+ * Creates the provider of iyzico's checkout form
+ * (https://docs.iyzico.com/en/payment-methods/direct-charge/checkoutform): its page takes the card, ours never receives
+ * one. Only a signed reply yields `captured`. Stores nothing and logs nothing.
  */
 export function createIyzico(options: IyzicoOptions): PaymentProvider {
   const timeout = (): AbortSignal => AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
@@ -72,14 +73,17 @@ export function createIyzico(options: IyzicoOptions): PaymentProvider {
   };
 }
 
-/** The live and the sandbox interface have their pages on a host beside them; any other one has them itself. */
+/**
+ * Returns the origins of the payment pages. The live and the sandbox interface have their pages on a host of their own;
+ * any other interface serves them itself.
+ */
 function pageOrigins(url: string): readonly string[] {
   const { origin, hostname } = new URL(url);
   const [, prefix] = /^(sandbox-)?api\.iyzipay\.com$/.exec(hostname) ?? [null, null];
   return prefix === null ? [origin] : [`https://${prefix ?? ''}cpp.iyzipay.com`];
 }
 
-/** Whether people may be sent to that address: the pages' origin, or another host of iyzico's own. */
+/** Returns whether people may be sent to an address: one of the pages' origins, or another host of iyzico. */
 function isPage(url: URL, origins: readonly string[]): boolean {
   const ofIyzico = url.protocol === 'https:' && /(^|\.)iyzi(pay|co)\.com$/.test(url.hostname);
   const live = origins.some((origin) => origin.endsWith('.iyzipay.com'));
@@ -120,7 +124,7 @@ function initializeBody(request: PaymentRequest): object {
   const place = { city: buyer.city, country: countryName(buyer.country) };
   const address = { contactName, ...place, address: buyer.address };
   return {
-    // Its pages are Turkish or English; who reads Azerbaijani reads Turkish more easily.
+    // iyzico's pages are Turkish or English; a reader of Azerbaijani understands Turkish more easily.
     locale: buyer.language === 'en' ? 'en' : 'tr',
     conversationId: request.attemptId,
     price: amount,
@@ -155,7 +159,9 @@ function initializeBody(request: PaymentRequest): object {
   };
 }
 
-/** The English name of a country; an account that was made on the command line has none, which iyzico refuses. */
+/**
+ * Returns the English name of a country. An account created on the command line has no country, which iyzico refuses.
+ */
 function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
@@ -180,7 +186,7 @@ async function lookUp(
   if (paid) return readCapture(attempt, reply);
   const refused =
     reply.paymentStatus === 'FAILURE' || isAboutCard(reply) ? cardCodeOf(reply) : null;
-  // On the form a card that was refused may be followed by another one, until the token has run out.
+  // On the form a refused card may be followed by another one until the token has expired.
   const over = options.clock.now() >= expiresAtMs + LATE_MS;
   return over
     ? { status: 'failed', code: refused ?? 'card-bad-fields-400' }
@@ -216,7 +222,7 @@ function readCapture(attempt: OpenAttempt, reply: DetailReply): PaymentState {
   };
 }
 
-/** An amount that was taken; one that cannot be read is told as it was written. */
+/** Returns a captured amount; an unreadable one is returned as written. */
 function amountOf(paidPrice: DetailReply['paidPrice']): {
   readonly amountKurus: number;
   readonly unreadable?: string;
@@ -228,8 +234,8 @@ function amountOf(paidPrice: DetailReply['paidPrice']): {
 }
 
 /**
- * Pays back by the id of the payment (Refund V2; fit for baskets of one line). iyzico gives back no more than what is
- * left of a payment, so that the whole of one can go back once only; whether it did is read from the report.
+ * Refunds by the id of the payment (Refund V2, for baskets of one line). iyzico refunds no more than the rest of a
+ * payment, so that a whole payment is refunded at most once. The report shows whether it was.
  */
 async function refund(
   options: IyzicoOptions,
@@ -253,7 +259,7 @@ async function refund(
   if (reply.status !== 'failure' || isSystemFault(reply)) {
     throw new ProviderUnavailable(`refund: error ${textOf(reply.errorCode)}`);
   }
-  // Perhaps refused because it had been done before, by a call whose answer was lost.
+  // The refund may have been refused because an earlier call, whose answer was lost, had already done it.
   for (let tried = 1; ; tried += 1) {
     const paidBack = await isPaidBack(options, request.paymentId, signal);
     if (paidBack === true) return { status: 'done' };
@@ -275,7 +281,10 @@ function refundFields(reply: RefundReply): string[] {
   ];
 }
 
-/** Whether all of a payment went back, by refund or by a cancel in iyzico's panel; null when it is not known. */
+/**
+ * Returns whether a payment was refunded in full, by a refund or by a cancel in iyzico's panel; null when it is
+ * unknown.
+ */
 async function isPaidBack(
   options: IyzicoOptions,
   paymentId: string,
@@ -286,7 +295,7 @@ async function isPaidBack(
   return payment.paymentRefundStatus === 'TOTALLY_REFUNDED' || (payment.cancels?.length ?? 0) > 0;
 }
 
-/** What the report says of a payment: undefined when it has none of that name, null when there is no report. */
+/** Reads a payment from the report: undefined when the report does not hold it, null when there is no report. */
 async function readReport(options: IyzicoOptions, paymentId: string, signal: AbortSignal) {
   const query = { locale: 'tr', paymentId };
   const reply = await callIyzico(options, { path: PATHS.report, query, signal }, reportReply);
@@ -294,7 +303,7 @@ async function readReport(options: IyzicoOptions, paymentId: string, signal: Abo
   return reply.payments?.find((one) => textOf(one.paymentId) === paymentId);
 }
 
-/** Reports are not signed: what one says gives nothing by itself. */
+/** Looks up a payment in the report. Reports are not signed, so a report alone grants nothing. */
 async function findPayment(
   options: IyzicoOptions,
   paymentId: string,
@@ -302,7 +311,7 @@ async function findPayment(
 ): Promise<FoundPayment> {
   const payment = await readReport(options, paymentId, signal);
   if (payment === null) throw new ProviderUnavailable('payment: no report');
-  // Under review nothing is decided yet.
+  // A payment under review is not decided yet.
   if (payment?.fraudStatus === 0) throw new ProviderUnavailable('payment: under review');
   const isTaken = textOf(payment?.paymentStatus) === '1' && payment?.fraudStatus !== -1;
   if (!payment || !isTaken) return { status: 'none' };
@@ -323,9 +332,9 @@ const MOVEMENT_KINDS: Readonly<Record<string, Movement['kind']>> = {
   CANCEL: 'refund',
   CHARGEBACK: 'chargeback',
 };
-/** A word of the provider is kept up to this length. */
+/** Longest text of the provider that is stored. */
 const MOST_WORD = 100;
-/** More parts than this a day does not have. */
+/** A day has fewer pages than this. */
 const MOST_PAGES = 10_000;
 
 async function listMovements(
@@ -344,7 +353,7 @@ async function listMovements(
   return { pages, movements: (reply.transactions ?? []).flatMap(toMovement) };
 }
 
-/** Nothing for a payment that was declined, or is still under review. */
+/** Converts a line of the list; empty for a payment that was declined or is still under review. */
 function toMovement(row: NonNullable<DayReply['transactions']>[number]): readonly Movement[] {
   const type = textOf(row.transactionType);
   const id = textOf(row.transactionId);
@@ -358,7 +367,7 @@ function toMovement(row: NonNullable<DayReply['transactions']>[number]): readonl
       kind,
       paymentId: textOf(row.paymentId),
       attemptId: kind === 'charge' ? textOf(row.conversationId) : '',
-      // What went back may be written as less than nothing.
+      // A refund may be written as a negative amount.
       amountKurus: kurusOf(kind === 'charge' ? written : written.replace(/^-/, '')),
       currency: textOf(row.transactionCurrency),
       word: `${type} ${written}`.slice(0, MOST_WORD),
@@ -394,7 +403,7 @@ function readNotice(
   return {
     token,
     kind: `${iyziEventType} ${status}`,
-    // Of a card that was refused a payment may be named, too.
+    // A notice about a refused card may also name a payment.
     paymentId: status === 'SUCCESS' && !['', '0'].includes(paymentId) ? paymentId : null,
     attemptId: textOf(notice.data.paymentConversationId),
   };

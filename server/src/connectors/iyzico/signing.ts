@@ -4,20 +4,20 @@ function hmac(secretKey: string, text: string): string {
   return createHmac('sha256', secretKey).update(text).digest('hex');
 }
 
-/** What a request is signed over. */
+/** Input of a request's signature. */
 export interface SignedRequest {
   readonly apiKey: string;
   readonly secretKey: string;
-  /** Fresh for each request; travels as `x-iyzi-rnd` too. */
+  /** Random text, new for each request; also sent as `x-iyzi-rnd`. */
   readonly random: string;
-  /** Without host and query. */
+  /** Path without host and query. */
   readonly path: string;
-  /** As it is sent; empty without one. */
+  /** Body as sent; empty without one. */
   readonly body: string;
 }
 
 /**
- * The `Authorization` of a request, scheme IYZWSv2
+ * Returns the `Authorization` header of a request, scheme IYZWSv2
  * (https://docs.iyzico.com/en/getting-started/preliminaries/authentication/hmacsha256-auth).
  */
 export function signRequest({ apiKey, secretKey, random, path, body }: SignedRequest): string {
@@ -27,19 +27,19 @@ export function signRequest({ apiKey, secretKey, random, path, body }: SignedReq
 }
 
 /**
- * The signature that a reply must carry over these fields, in the order that its endpoint names
- * (https://docs.iyzico.com/en/advanced/response-signature-validation). Amounts come through `signedAmount`.
+ * Computes the signature that a reply must carry over these fields, in the order that its endpoint names
+ * (https://docs.iyzico.com/en/advanced/response-signature-validation). Amounts must pass through `signedAmount`.
  */
 export function signReply(secretKey: string, fields: readonly string[]): string {
   return hmac(secretKey, fields.join(':'));
 }
 
-/** An amount as replies sign it: without the zeros at its end, `10.50` as `10.5`, `10.0` as `10`. */
+/** Returns an amount as replies sign it: without trailing zeros, `10.50` as `10.5`, `10.0` as `10`. */
 export function signedAmount(amount: string): string {
   return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
 }
 
-/** What a notice about a hosted page is signed over. */
+/** Signed fields of a notice about a hosted page. */
 export interface SignedNotice {
   readonly iyziEventType: string;
   readonly iyziPaymentId: string;
@@ -48,7 +48,10 @@ export interface SignedNotice {
   readonly status: string;
 }
 
-/** The header `X-IYZ-SIGNATURE-V3` of a notice, hosted page format (https://docs.iyzico.com/en/advanced/webhook). */
+/**
+ * Computes the header `X-IYZ-SIGNATURE-V3` of a notice, hosted page format
+ * (https://docs.iyzico.com/en/advanced/webhook).
+ */
 export function signNotice(secretKey: string, notice: SignedNotice): string {
   const { iyziEventType, iyziPaymentId, token, paymentConversationId, status } = notice;
   return hmac(
@@ -57,7 +60,7 @@ export function signNotice(secretKey: string, notice: SignedNotice): string {
   );
 }
 
-/** Whether two signatures are the same, found out in a time that tells nothing about where they differ. */
+/** Returns whether two signatures are equal. The comparison takes constant time. */
 export function isSameSignature(given: string, expected: string): boolean {
   const a = Buffer.from(given);
   const b = Buffer.from(expected);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// The fields of iyzico's replies that we read. Identifiers and amounts come as numbers or as texts.
+// The fields that we read of iyzico's replies. Identifiers and amounts arrive as numbers or as texts.
 
 const text = z.nullish(z.string());
 const word = z.nullish(z.union([z.string(), z.number()]));
@@ -11,7 +11,7 @@ const fault = {
   errorGroup: text,
 };
 
-/** Endpoints, as they are signed. */
+/** Paths of the endpoints, as they are signed. */
 export const PATHS = {
   initialize: '/payment/iyzipos/checkoutform/initialize/auth/ecom',
   detail: '/payment/iyzipos/checkoutform/auth/ecom/detail',
@@ -20,7 +20,7 @@ export const PATHS = {
   day: '/v2/reporting/payment/transactions',
 } as const;
 
-/** What opening a page answers. */
+/** Reply to opening a page. */
 export const openedReply = z.object({
   ...fault,
   conversationId: word,
@@ -30,7 +30,7 @@ export const openedReply = z.object({
   signature: text,
 });
 
-/** How a page stands. */
+/** Reply with the state of a page. */
 export const detailReply = z.object({
   ...fault,
   conversationId: word,
@@ -49,7 +49,7 @@ export const detailReply = z.object({
 /** A parsed `detailReply`. */
 export type DetailReply = z.infer<typeof detailReply>;
 
-/** What a refund answers. */
+/** Reply to a refund. */
 export const refundReply = z.object({
   ...fault,
   conversationId: word,
@@ -61,7 +61,7 @@ export const refundReply = z.object({
 /** A parsed `refundReply`. */
 export type RefundReply = z.infer<typeof refundReply>;
 
-/** What became of a payment (https://docs.iyzico.com/en/advanced/reporting-service). */
+/** Report on a payment (https://docs.iyzico.com/en/advanced/reporting-service). */
 export const reportReply = z.object({
   ...fault,
   payments: z.nullish(
@@ -71,7 +71,7 @@ export const reportReply = z.object({
         /** `NOT_REFUNDED`, `PARTIALLY_REFUNDED` or `TOTALLY_REFUNDED`. */
         paymentRefundStatus: text,
         cancels: z.nullish(z.array(z.unknown())),
-        /** 1: the money was taken. */
+        /** 1: the money was captured. */
         paymentStatus: word,
         /** 1 approved, 0 under review, -1 declined. */
         fraudStatus: z.nullish(z.number()),
@@ -84,7 +84,7 @@ export const reportReply = z.object({
     ),
   ),
 });
-/** What happened on a day, in pages (https://docs.iyzico.com/en/advanced/reporting-service). */
+/** Payments and refunds of a day, in pages (https://docs.iyzico.com/en/advanced/reporting-service). */
 export const dayReply = z.object({
   ...fault,
   totalPageCount: z.nullish(z.number()),
@@ -94,10 +94,10 @@ export const dayReply = z.object({
         /** `PAYMENT`, `REFUND` or `CANCEL`. */
         transactionType: text,
         transactionId: word,
-        /** Of a payment: 0 under review, -1 declined; else the money was taken. */
+        /** For a payment: 0 under review, -1 declined; any other value means captured. */
         transactionStatus: word,
         paymentId: word,
-        /** Of the call that made it: of a payment the attempt's, of a refund the refund's. */
+        /** Id of the call that created the line: for a payment the attempt's, for a refund the refund's. */
         conversationId: word,
         price: word,
         paidPrice: word,
@@ -109,7 +109,7 @@ export const dayReply = z.object({
 /** A parsed `dayReply`. */
 export type DayReply = z.infer<typeof dayReply>;
 
-/** What iyzico posts by itself about a hosted page. */
+/** Notice that iyzico posts about a hosted page. */
 export const noticeBody = z.object({
   iyziEventType: z.string(),
   iyziPaymentId: word,
@@ -118,18 +118,18 @@ export const noticeBody = z.object({
   status: z.string(),
 });
 
-/** A field as signatures take it: what is missing is empty. */
+/** Returns a field as signatures contain it; a missing field is empty. */
 export function textOf(value: string | number | null | undefined): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** An amount of lira with at most two decimals as kuruş; null when it is none. */
+/** Converts an amount of lira with at most two decimals to kuruş; null when the text is no such amount. */
 export function kurusOf(amount: string | number | null | undefined): number | null {
   const [, lira, decimals = ''] = /^(\d{1,10})(?:\.(\d{1,2})0*)?$/.exec(textOf(amount)) ?? [];
   return lira === undefined ? null : Number(lira) * 100 + Number(decimals.padEnd(2, '0'));
 }
 
-/** Kuruş as an amount of lira with two decimals. */
+/** Formats kuruş as an amount of lira with two decimals. */
 export function liraOf(amountKurus: number): string {
   const digits = String(amountKurus).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;

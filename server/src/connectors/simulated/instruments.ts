@@ -1,24 +1,27 @@
 import { type Category, forEachLanguage } from '@rasat/contract';
 import type { Instrument } from '../connector.ts';
 
-/** A rate that follows from two others: their product, or with sign -1 the first by the second. */
+/** A rate derived from two others: their product, or with sign -1 the first divided by the second. */
 export interface Cross {
   readonly first: string;
   readonly second: string;
   readonly sign: 1 | -1;
 }
 
-/** An instrument with the character of its simulated market. */
+/** An instrument with the parameters of its simulated market. */
 export interface SimulatedInstrument extends Instrument {
   /** Price at the start of simulated time. */
   readonly start: number | Cross;
-  /** Yearly standard deviation of the logarithm of the price; low enough that years stay within a factor of about 3. */
+  /**
+   * Yearly standard deviation of the logarithm of the price. It is low enough that years stay within a factor of about
+   * 3.
+   */
   readonly volatility: number;
   /** Correlation with the common factor of its calendar. */
   readonly factor: number;
   /** Usual volume of a slot of fifteen minutes, in whole lots. */
   readonly volume: number;
-  /** Usual ticks in a minute. */
+  /** Usual number of ticks in a minute. */
   readonly ticksPerMinute: number;
 }
 
@@ -99,7 +102,7 @@ function inLanguages(name: Name): Instrument['name'] {
   return { tr, az, en };
 }
 
-/** The name of a share or index; of a pair the names of both kinds of money. */
+/** Returns the name of a share or index; for a pair the names of both currencies. */
 function nameOf(symbol: string): Instrument['name'] {
   const own = NAMES[symbol];
   if (own !== undefined) return inLanguages(own);
@@ -144,8 +147,8 @@ const OPTIONAL_NASDAQ: readonly Row[] = [
 ];
 
 /**
- * Every simulated market. The tickers are those of real instruments, and the prices are of their size and quoted in their
- * steps (shares and indices in hundredths); nothing else is real.
+ * Every simulated market. The tickers are those of real instruments, and prices have a realistic size and tick size
+ * (shares and indices in hundredths); nothing else is real.
  */
 export const SIMULATED_INSTRUMENTS: readonly SimulatedInstrument[] = [
   ...markets('crypto', 'always', [

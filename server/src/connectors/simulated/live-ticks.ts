@@ -5,10 +5,10 @@ import { SIMULATION_START_MS } from './market-group.ts';
 import type { SimulatedMarkets, SlotPlace } from './simulated-markets.ts';
 import type { SlotTicks } from './slot-ticks.ts';
 
-/** Ticks that fall due within this time are handed over together. */
+/** Ticks that become due within this time are delivered together. */
 const SHORTEST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 1000;
-/** What was missed is handed over in stretches of this length, so that no turn of the event loop is long. */
+/** Missed ticks are delivered in stretches of this length, so that no turn of the event loop is long. */
 const CATCH_UP_MS = HOUR_MS;
 
 interface Cursor {
@@ -19,8 +19,8 @@ interface Cursor {
 }
 
 /**
- * Delivers each symbol's ticks from its `fromMs` on as the clock reaches them. What is due is handed over in order of
- * time across the symbols and in one turn, so that `throughMs` is exact at every pace of the clock.
+ * Delivers each symbol's ticks from its `fromMs` on as the clock reaches them. Due ticks are delivered in time order
+ * across the symbols and in one turn, so that `throughMs` is exact at every pace of the clock.
  */
 export function createLiveTicks(
   markets: SimulatedMarkets,

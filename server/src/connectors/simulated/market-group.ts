@@ -13,7 +13,7 @@ export const SIMULATION_START_MS = Date.UTC(2023, 0, 2);
 /** Length of the slots in which a market is simulated. */
 export const SLOT_MS = 900_000;
 
-/** Share of a session's variance that passes while an exchange is closed, per usual night. */
+/** Share of a session's variance that accrues while an exchange is closed, per usual night. */
 const NIGHT_SHARE: Readonly<Record<CalendarName, number>> = {
   always: 0,
   forex: 0.06,
@@ -21,41 +21,41 @@ const NIGHT_SHARE: Readonly<Record<CalendarName, number>> = {
   nasdaq: 0.25,
   xetra: 0.25,
 };
-/** Slots between two values of the wave of volatility inside a session. */
+/** Slots between two values of the volatility wave inside a session. */
 const SLOTS_PER_KNOT = 10;
 const KEPT_SESSIONS = 4;
 
-/** What all symbols of a calendar share in one session. */
+/** Properties of one session that all symbols of a calendar share. */
 export interface SharedSession {
   readonly index: number;
   readonly session: Session;
-  /** The session's own opening, before the cut at the beginning of all simulated time: it names random streams. */
+  /** The session's own opening, before the cut at the beginning of simulated time. It names the random streams. */
   readonly key: number;
-  /** Opening of the first slot, and how many follow. */
+  /** Opening time of the first slot; `slots` is their number. */
   readonly firstSlotMs: number;
   readonly slots: number;
-  /** Share of a usual session's variance: 1 but for half days, and for the weekends of markets that never close. */
+  /** Share of a usual session's variance: 1 except for half days, and for the weekends of markets that never close. */
   readonly lengthShare: number;
-  /** Whether the market was closed before it, so that it may open with a gap. */
+  /** Whether the market was closed before the session, so that it may open with a gap. */
   readonly afterPause: boolean;
   readonly logVolatility: number;
   /** Heavy-tailed factor of the session's variance. */
   readonly shock: number;
-  /** The whole session's move of the factor that all its symbols follow in part: standard normal. */
+  /** Standard normal move of the common factor over the whole session; every symbol follows it in part. */
   readonly factorMove: number;
 }
 
-/** A shared session with what its slots share; the arrays begin with the pause before the session. */
+/** A shared session with the shared properties of its slots; the arrays begin with the pause before the session. */
 export interface SharedSlots extends SharedSession {
-  /** Share of the session's variance, by slot; they add up to 1. */
+  /** Share of the session's variance by slot; the shares add up to 1. */
   readonly varianceShares: Float64Array;
-  /** The same before chance, for volumes. */
+  /** Activity by slot before chance, for volumes. */
   readonly liveliness: Float64Array;
-  /** The factor's move by slot; they add up to `factorMove`. */
+  /** Moves of the common factor by slot; they add up to `factorMove`. */
   readonly factorMoves: Float64Array;
 }
 
-/** Divides a standard normal move over slots, so that they are independent normals of the given variances. */
+/** Divides a standard normal move over slots, so that the parts are independent normals of the given variances. */
 export function bridgeMoves(
   random: Random,
   move: number,
@@ -76,8 +76,9 @@ export function bridgeMoves(
 }
 
 /**
- * The sessions of one calendar since the start of simulated time, with what its symbols have in common: the level of
- * volatility, how lively each slot is, and a common factor. Everything is a function of seed, calendar and session.
+ * The sessions of one calendar since the start of simulated time, with the properties that its symbols share: the level
+ * of volatility, the activity of each slot, and a common factor. Everything is a function of seed, calendar and
+ * session.
  */
 export class MarketGroup {
   readonly calendar: CalendarName;
@@ -97,7 +98,7 @@ export class MarketGroup {
     this.usualSlots = Math.ceil((usual.closeMs - usual.openMs) / SLOT_MS);
   }
 
-  /** Index of the session that is open at an instant or opens next; 0 for all time before the first. */
+  /** Returns the index of the session that is open at an instant or opens next; 0 for all time before the first. */
   indexAt(timeMs: number): number {
     let known = this.at(Math.max(0, this.sessions.length - 1));
     while (known.session.closeMs <= timeMs) known = this.at(known.index + 1);
@@ -111,7 +112,7 @@ export class MarketGroup {
     return low;
   }
 
-  /** The session of an index, counted from the first one that ends after the start of simulated time. */
+  /** Returns the session of an index, counted from the first session that ends after the start of simulated time. */
   at(index: number): SharedSession {
     for (let next = this.sessions.length; next <= index; next++)
       this.sessions.push(this.make(next));
@@ -147,7 +148,7 @@ export class MarketGroup {
     return this.calendar === 'always' && (weekday === 0 || weekday === 6) ? 0.65 : 1;
   }
 
-  /** A session with its slots. */
+  /** Returns a session with its slots. */
   slotsAt(index: number): SharedSlots {
     const kept = this.recent.find((slots) => slots.index === index);
     if (kept) return kept;

@@ -7,7 +7,7 @@ function mix(word: number): number {
   return h ^ (h >>> 16);
 }
 
-/** The 32-bit FNV-1a hash of a name, by which a symbol gets streams of its own. */
+/** Computes the 32-bit FNV-1a hash of a name, which gives each symbol its own streams. */
 export function hashName(name: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < name.length; i++) h = Math.imul(h ^ name.charCodeAt(i), 0x01000193);
@@ -15,10 +15,10 @@ export function hashName(name: string): number {
 }
 
 /**
- * A stream of random numbers that is named by integers instead of by a history: the same words give the same stream,
- * so any moment of a market can be made without the ones before it. The generator is xoshiro128** (Blackman and Vigna,
- * "Scrambled linear pseudorandom number generators", 2021), seeded through the finaliser of MurmurHash3. Everything
- * is integer arithmetic and exact division, hence the same bits on every machine.
+ * A stream of random numbers that is named by integers instead of by a history: the same integers give the same stream,
+ * so that any moment of a market can be computed without the earlier ones. The generator is xoshiro128** (Blackman and
+ * Vigna, "Scrambled linear pseudorandom number generators", 2021), seeded through the finaliser of MurmurHash3.
+ * Everything is integer arithmetic and exact division, hence the same bits on every machine.
  */
 export class Random {
   private a = 0;
@@ -28,7 +28,7 @@ export class Random {
   private spare = 0;
   private hasSpare = false;
 
-  /** Starts the stream that the four words name; a stream in use is forgotten. */
+  /** Starts the stream that the four integers name; a running stream is discarded. */
   start(seed: number, owner: number, purpose: number, index: number): this {
     let h = mix(seed ^ 0x9e3779b9);
     h = mix(h ^ owner);
@@ -55,17 +55,17 @@ export class Random {
     return Math.imul((result << 7) | (result >>> 25), 9);
   }
 
-  /** Uniform in the open interval from 0 to 1. */
+  /** Returns a uniform number in the open interval from 0 to 1. */
   uniform(): number {
     return ((this.next() >>> 0) + 0.5) / 4_294_967_296;
   }
 
-  /** Uniform integer from 0 to `below` - 1. */
+  /** Returns a uniform integer from 0 to `below` - 1. */
   integer(below: number): number {
     return Math.floor(this.uniform() * below);
   }
 
-  /** Standard normal, by the polar method of Marsaglia. */
+  /** Returns a standard normal number, by the polar method of Marsaglia. */
   normal(): number {
     if (this.hasSpare) {
       this.hasSpare = false;
@@ -83,7 +83,7 @@ export class Random {
     }
   }
 
-  /** Exponential with mean 1. */
+  /** Returns an exponential number with mean 1. */
   exponential(): number {
     return -ln(this.uniform());
   }

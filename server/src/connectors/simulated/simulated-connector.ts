@@ -6,11 +6,11 @@ import { SIMULATION_START_MS, SLOT_MS } from './market-group.ts';
 import { SimulatedMarkets } from './simulated-markets.ts';
 
 const BATCH_BARS = 1000;
-/** Quarter-hour bars are offered for the last year. */
+/** Days for which quarter-hour bars are available. */
 const QUARTER_HOUR_DAYS = 366;
 
 /**
- * The simulated markets as a source: from 2 January 2023 on, the same for the same seed on every machine.
+ * Creates the simulated markets as a source: from 2 January 2023 on, the same for the same seed on every machine.
  * `seed` is a whole number below 2^32.
  */
 export function createSimulatedConnector(options: {
@@ -27,7 +27,7 @@ export function createSimulatedConnector(options: {
 
   return {
     name: 'simulated',
-    // The market is invented here: no vendor licenses it.
+    // The market is invented, so no vendor licenses it.
     audience: 'anyone',
     instruments: async () =>
       markets.instruments.map(({ symbol, category, digits, name, calendar, base, optional }) => ({
@@ -54,7 +54,7 @@ export function createSimulatedConnector(options: {
   };
 }
 
-/** Closed bars in batches, made session by session. */
+/** Returns closed bars in batches, computed session by session. */
 async function* listBars(
   markets: SimulatedMarkets,
   clock: Clock,

@@ -4,7 +4,7 @@ import { MarketGroup, SIMULATION_START_MS, SLOT_MS } from './market-group.ts';
 import { makeSlotTicks, type SlotBar, type SlotTicks } from './slot-ticks.ts';
 import { type SessionSlots, SymbolPath } from './symbol-path.ts';
 
-/** Where a slot stands in the whole of simulated time. */
+/** Place of a slot in simulated time. */
 interface SlotPlace {
   readonly slots: SessionSlots;
   readonly session: number;
@@ -13,7 +13,7 @@ interface SlotPlace {
 
 /**
  * The simulated markets of one seed: every slot of fifteen minutes as a function of seed, symbol and absolute time, and
- * the ticks inside it. Knows no clock.
+ * the ticks inside it. It uses no clock.
  */
 export class SimulatedMarkets {
   readonly seed: number;
@@ -27,7 +27,7 @@ export class SimulatedMarkets {
     this.instruments = instruments;
   }
 
-  /** Throws RangeError for a symbol that is not simulated. */
+  /** Returns an instrument; throws `RangeError` for a symbol that is not simulated. */
   instrument(symbol: string): SimulatedInstrument {
     const found = this.instruments.find((instrument) => instrument.symbol === symbol);
     if (!found) throw new RangeError(`${symbol} is not simulated`);
@@ -48,12 +48,12 @@ export class SimulatedMarkets {
     return path;
   }
 
-  /** Index of the session that is open at an instant or opens next. */
+  /** Returns the index of the session that is open at an instant or opens next. */
   sessionAt(symbol: string, timeMs: number): number {
     return this.path(symbol).group.indexAt(Math.max(timeMs, SIMULATION_START_MS));
   }
 
-  /** Every slot of a session; the last session asked for is kept. */
+  /** Returns every slot of a session; each symbol's last session is cached. */
   slotsOf(symbol: string, session: number): SessionSlots {
     const kept = this.lastSession.get(symbol);
     if (kept?.session === session) return kept.slots;
@@ -62,7 +62,7 @@ export class SimulatedMarkets {
     return slots;
   }
 
-  /** The slot that is open at an instant, or the first one to open after it. */
+  /** Returns the slot that is open at an instant, or the first one to open after it. */
   slotAt(symbol: string, timeMs: number): SlotPlace {
     const fromMs = Math.max(timeMs, SIMULATION_START_MS);
     const session = this.sessionAt(symbol, fromMs);
@@ -71,14 +71,14 @@ export class SimulatedMarkets {
     return { slots, session, index };
   }
 
-  /** The slot that follows another. */
+  /** Returns the slot that follows another. */
   slotAfter(symbol: string, place: SlotPlace): SlotPlace {
     if (place.index + 1 < place.slots.count) return { ...place, index: place.index + 1 };
     const session = place.session + 1;
     return { slots: this.slotsOf(symbol, session), session, index: 0 };
   }
 
-  /** The bar of a slot. */
+  /** Returns the bar of a slot. */
   slotBar({ slots, index }: SlotPlace): SlotBar {
     const openMs = slots.firstSlotMs + index * SLOT_MS;
     return {
@@ -92,7 +92,7 @@ export class SimulatedMarkets {
     };
   }
 
-  /** The ticks of a slot. */
+  /** Returns the ticks of a slot. */
   slotTicks(symbol: string, place: SlotPlace): SlotTicks {
     const { digits, ticksPerMinute } = this.instrument(symbol);
     return makeSlotTicks(this.seed, symbol, digits, ticksPerMinute, this.slotBar(place));

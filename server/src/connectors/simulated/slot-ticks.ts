@@ -3,7 +3,7 @@ import { SLOT_MS } from './market-group.ts';
 import { hashName, Random } from './random.ts';
 import { STREAM } from './volatility.ts';
 
-/** The ticks of one slot, by column and in order of time. */
+/** The ticks of one slot, by column and in time order. */
 export interface SlotTicks {
   readonly count: number;
   readonly timeMs: Float64Array;
@@ -11,7 +11,7 @@ export interface SlotTicks {
   readonly volume: Float64Array;
 }
 
-/** The bar that a slot's ticks have to build. */
+/** The bar that a slot's ticks must form. */
 export interface SlotBar {
   readonly openMs: number;
   /** End of trading in the slot, at most fifteen minutes after it opens. */
@@ -20,7 +20,7 @@ export interface SlotBar {
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** A whole number. */
+  /** Whole number of lots. */
   readonly volume: number;
 }
 
@@ -28,8 +28,8 @@ const FEWEST_TICKS = 8;
 const MOST_TICKS = 900;
 
 /**
- * Irregular ticks of a slot: the first has its open, the last its close, the highest and lowest exactly its high and
- * low, and the volumes add up to its volume. A function of seed, symbol and slot alone.
+ * Creates irregular ticks of a slot: the first has its open, the last its close, the highest and lowest are exactly its
+ * high and low, and the volumes add up to its volume. A function of seed, symbol and slot only.
  */
 export function makeSlotTicks(
   seed: number,
@@ -50,7 +50,7 @@ export function makeSlotTicks(
   };
 }
 
-/** Strictly ascending whole milliseconds inside the slot. */
+/** Creates strictly ascending whole milliseconds inside the slot. */
 function makeTimes(random: Random, bar: SlotBar, count: number): Float64Array {
   const times = new Float64Array(count);
   let total = 0;
@@ -58,14 +58,14 @@ function makeTimes(random: Random, bar: SlotBar, count: number): Float64Array {
     total += 0.05 + random.exponential();
     times[i] = total;
   }
-  // The pause after the last tick, so that the slot's end is not always hit.
+  // Adds a pause after the last tick, so that it is not always at the slot's end.
   total += 0.05 + random.exponential();
   const scale = (bar.closeMs - bar.openMs - count - 1) / total;
   for (let i = 0; i < count; i++) times[i] = bar.openMs + i + Math.floor((times[i] ?? 0) * scale);
   return times;
 }
 
-/** Whole volumes that add up to the slot's. */
+/** Creates whole volumes that add up to the slot's volume. */
 function makeVolumes(random: Random, volume: number, count: number): Float64Array {
   const weights = new Float64Array(count);
   let total = 0;
@@ -86,7 +86,7 @@ function makeVolumes(random: Random, volume: number, count: number): Float64Arra
   return weights;
 }
 
-/** A walk from open to close by way of high and low, never outside them. */
+/** Creates a walk from open to close that touches high and low and never leaves them. */
 function makePrices(random: Random, digits: number, bar: SlotBar, count: number): Float64Array {
   const prices = new Float64Array(count);
   const last = count - 1;
@@ -111,7 +111,7 @@ function makePrices(random: Random, digits: number, bar: SlotBar, count: number)
   return prices;
 }
 
-/** Joins two known prices by a random bridge that is reflected at the slot's high and low. */
+/** Connects two known prices by a random bridge that is reflected at the slot's high and low. */
 function fillBetween(
   random: Random,
   digits: number,

@@ -6,7 +6,7 @@ import { bridgeMoves, type MarketGroup, type SharedSession } from './market-grou
 import { hashName, Random } from './random.ts';
 import { heavyVariance, logVolatility, OWN_WAVES, STREAM, varianceFactor } from './volatility.ts';
 
-/** Sessions in a year, by which a yearly volatility becomes one of a session. */
+/** Sessions in a year, which convert a yearly volatility to one of a session. */
 const SESSIONS_PER_YEAR = { always: 365, forex: 260, bist: 250, nasdaq: 252, xetra: 254 } as const;
 
 /** The slots of one session of a symbol, by column. */
@@ -22,26 +22,26 @@ export interface SessionSlots {
   readonly volume: Float64Array;
 }
 
-/** How a symbol moves in one session: logarithmic moves by slot and their variances. */
+/** Logarithmic moves of a symbol in one session by slot, and their variances. */
 interface Moves {
   readonly moves: Float64Array;
   readonly variances: Float64Array;
 }
 
-/** Moves of one symbol, whether it is simulated itself or follows from two others. */
+/** Moves of one symbol, whether it is simulated itself or derived from two others. */
 interface Mover {
   /** Logarithm of the price at the start of simulated time. */
   readonly startLog: number;
-  /** Move over a whole session, including the pause before it. */
+  /** Returns the move over a whole session, including the pause before it. */
   sessionMove(shared: SharedSession): number;
-  /** The same move slot by slot. */
+  /** Returns the same move slot by slot. */
   slotMoves(index: number): Moves;
 }
 
 /**
- * A symbol that is simulated itself. Given the variances, which are functions of time, its increments are independent
- * normals with mean zero: the session's move is drawn first and then divided by a bridge, which leaves exactly that
- * law. Nothing in the past tells which way the next increment goes.
+ * Creates the mover of a symbol that is simulated itself. Given the variances, which are functions of time, its
+ * increments are independent normals with mean zero: the session's move is drawn first and then divided by a bridge,
+ * which keeps exactly that distribution. The past contains no information about the next increment's direction.
  */
 function createOwnMover(group: MarketGroup, instrument: SimulatedInstrument, price: number): Mover {
   const owner = hashName(instrument.symbol);
@@ -80,7 +80,9 @@ function createOwnMover(group: MarketGroup, instrument: SimulatedInstrument, pri
   };
 }
 
-/** A cross rate: the product or quotient of two others, so that no triangle of currencies is out of line. */
+/**
+ * Creates the mover of a cross rate: the product or quotient of two others, so that triangular rates are consistent.
+ */
 function createCrossMover(first: Mover, second: Mover, sign: 1 | -1): Mover {
   return {
     startLog: first.startLog + sign * second.startLog,
@@ -96,7 +98,7 @@ function createCrossMover(first: Mover, second: Mover, sign: 1 | -1): Mover {
   };
 }
 
-/** exp(x) for the small moves inside a session, by its series: an error below 10^-11 up to 0.35. */
+/** Computes exp(x) for the small moves inside a session, by its series: an error below 10^-11 up to 0.35. */
 function expSmall(x: number): number {
   if (x > 0.35 || x < -0.35) return exp(x);
   let sum = 1 + x / 9;
@@ -104,7 +106,7 @@ function expSmall(x: number): number {
   return sum;
 }
 
-/** The whole path of one symbol: any session can be had without the slots of those before it. */
+/** The whole path of one symbol; any session can be computed without the slots of the sessions before it. */
 export class SymbolPath {
   readonly instrument: SimulatedInstrument;
   readonly group: MarketGroup;
@@ -139,7 +141,7 @@ export class SymbolPath {
     return this.logs[index] ?? log;
   }
 
-  /** Every slot of a session. The same index always gives the same numbers. */
+  /** Returns every slot of a session. The same index always gives the same numbers. */
   slotsOf(index: number): SessionSlots {
     const { random, instrument, group } = this;
     const { digits } = instrument;
@@ -154,7 +156,7 @@ export class SymbolPath {
     const close = new Float64Array(count);
     const volume = new Float64Array(count);
     random.start(group.seed, this.owner, STREAM.ticks, shared.key);
-    // Trading swells with volatility, and on some days for reasons of its own.
+    // Volume grows with volatility, and on some days independently of it.
     const liveliness = Math.sqrt(varianceFactor(shared.logVolatility) * shared.shock);
     const ownShare = 0.5 + 0.5 * heavyVariance(random, 4);
     const activity = (0.35 + 0.65 * liveliness) * ownShare * instrument.volume;

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** A table of the product as the database describes it. */
+/** A table of the product, from the catalogue of the database. */
 export interface StoredTable {
   readonly name: string;
-  /** In their order, without those that the database computes. */
+  /** Column names in order, without generated columns. */
   readonly columns: readonly string[];
-  /** What it takes on the database's disk; says how far a copy is, not how large it will be. */
+  /** Size on the database's disk. It measures the progress of a copy, not the size of the backup. */
   readonly bytes: number;
 }
 
-/** The product's tables by name, without the list of migrations. */
+/** Returns the product's tables by name, without the list of migrations. */
 export async function listTables(db: Db): Promise<StoredTable[]> {
   const { rows } = await sql<StoredTable>`
     select c.relname as name, pg_table_size(c.oid)::int8 as bytes,
@@ -22,7 +22,7 @@ export async function listTables(db: Db): Promise<StoredTable[]> {
   return rows;
 }
 
-/** Whether nothing was ever made in the database: no table, view or sequence in any schema but the server's own. */
+/** Returns whether the database is empty: no table, view or sequence in any schema but the server's own. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -31,22 +31,22 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Whether the role may make tables where it would. */
+/** Returns whether the role may create tables in its current schema. */
 export async function mayCreate(db: Db): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select coalesce(has_schema_privilege(current_schema(), 'create'), false) as may`.execute(db);
   return rows[0]?.may === true;
 }
 
-/** How far a sequence has counted. */
+/** Position of a sequence. */
 export interface SequenceState {
   readonly name: string;
   readonly value: number;
-  /** Whether `value` was given out already. */
+  /** Whether `value` has been given out. */
   readonly called: boolean;
 }
 
-/** Every sequence of the product. Sequences know no snapshot: read them after the tables that use them. */
+/** Returns every sequence of the product. Sequences ignore snapshots: read them after the tables that use them. */
 export async function listSequences(db: Db): Promise<SequenceState[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -61,14 +61,14 @@ export async function listSequences(db: Db): Promise<SequenceState[]> {
   return states;
 }
 
-/** A reference from one table to another, and how it is made again. */
+/** A foreign key between two tables, with its definition. */
 export interface ForeignKey {
   readonly table: string;
   readonly name: string;
   readonly definition: string;
 }
 
-/** Every reference between the product's tables. */
+/** Returns every foreign key between the product's tables. */
 export async function listForeignKeys(db: Db): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition

@@ -4,9 +4,9 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { StartError } from '../start-error.ts';
 
-/** What this version writes and the newest that it reads. */
+/** Format that this version writes, and the newest that it reads. */
 export const BACKUP_FORMAT = 1;
-/** The file that makes a folder a backup; written last. */
+/** File that marks a folder as a backup; written last. */
 export const MANIFEST = 'manifest.json';
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -16,18 +16,18 @@ const piece = { bytes: count, sha256 };
 
 const manifest = z.strictObject({
   format: z.literal(BACKUP_FORMAT),
-  /** Version of the program that wrote it. */
+  /** Version of the program that wrote the backup. */
   version: z.string(),
-  /** ISO 8601, UTC: the moment that the tables show. */
+  /** ISO 8601, UTC: the moment of the tables' snapshot. */
   made: z.string(),
-  /** Names of the migrations that the tables are made by. */
+  /** Names of the migrations that created the tables. */
   migrations: z.array(z.string()),
   tables: z.array(
     z.strictObject({
       name: identifier,
       columns: z.array(identifier),
       rows: count,
-      /** Of the file as it lies there. */
+      /** Length and hash of the compressed file. */
       ...piece,
       /** SHA-256 of the rows before they were compressed. */
       contentSha256: sha256,
@@ -52,19 +52,21 @@ const manifest = z.strictObject({
   keys: z.array(z.string()),
 });
 
-/** What a backup says of itself. */
+/** Contents of a backup's manifest. */
 export type Manifest = z.output<typeof manifest>;
 
-/** Where each hash chain ends, by its name. */
+/** Last row of each hash chain, by the chain's name. */
 export type Chains = Manifest['chains'];
 
-/** The manifest as it is written: what it says, and the hash of that. */
+/** Serialises the manifest with a hash over its content. */
 export function sealManifest(content: Manifest): string {
   const text = JSON.stringify(content);
   return `${JSON.stringify({ ...content, seal: hashText(text) }, null, 1)}\n`;
 }
 
-/** Reads what a folder says of itself. Throws `StartError` when it is no whole backup or a newer one. */
+/**
+ * Reads the manifest of a backup folder. Throws `StartError` when the backup is incomplete or newer than this version.
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   let text: string;
   try {
@@ -96,20 +98,20 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return read.data;
 }
 
-/** The refusal of a file that is there and cannot be read. */
+/** Returns the error for a file that exists and cannot be read. */
 export function unreadable(folder: string, name: string, cause: unknown): StartError {
   const { code } = cause as NodeJS.ErrnoException;
   return new StartError(`${folder} cannot be read: ${name} (${code}).`, { cause });
 }
 
-/** The refusal of what a later version wrote. */
+/** Returns the error for a backup that a later version wrote. */
 export function newer(folder: string, version: string): StartError {
   return new StartError(
     `${folder} was written by a newer Rasat (${version}); update this one and restore again.`,
   );
 }
 
-/** Where the rows of a table lie, below the backup's folder. */
+/** Returns the file of a table's rows, below the backup's folder. */
 export function tableFile(name: string): string {
   return path.join('tables', `${name}.copy.zst`);
 }

@@ -8,18 +8,18 @@ import type { ClientConfig } from 'pg';
 import pg from 'pg';
 import type { Db } from '../db/pool.ts';
 
-/** Told how many bytes went by since it was last told. */
+/** Called with the number of bytes since the last call. */
 export type OnBytes = (bytes: number) => void;
 
-/** A stream that passes on what it is given and knows its length, its lines and its SHA-256. */
+/** A stream that passes its input on and measures its length, its lines and its SHA-256. */
 export interface Tap extends Transform {
-  /** What went through so far; the hash once and at the end. */
+  /** Returns the measures so far. Call it once, at the end: the hash can be read only once. */
   measure(): { readonly bytes: number; readonly lines: number; readonly sha256: string };
 }
 
 const LINE_FEED = 10;
 
-/** Makes a tap. */
+/** Creates a tap. */
 export function createTap(onBytes: OnBytes = () => {}): Tap {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -38,12 +38,12 @@ export function createTap(onBytes: OnBytes = () => {}): Tap {
   return Object.assign(tap, { measure: () => ({ bytes, lines, sha256: hash.digest('hex') }) });
 }
 
-/** Where a stream ends whose content is only measured. */
+/** Returns a stream that discards its input, for content that is only measured. */
 export function nowhere(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
-/** Writes a stream to a new file that its owner alone may read, brings it to the disk and measures it. */
+/** Writes a stream to a new file that only its owner may read, syncs it to the disk and measures it. */
 export async function writePiece(
   file: string,
   stages: readonly [Readable, ...Transform[]],
@@ -57,7 +57,7 @@ export async function writePiece(
   return { bytes, sha256 };
 }
 
-/** Length and SHA-256 of a file. */
+/** Returns the length and the SHA-256 of a file. */
 export async function measureFile(
   file: string,
   signal: AbortSignal,
@@ -68,7 +68,7 @@ export async function measureFile(
   return tap.measure();
 }
 
-/** Brings the names inside a folder to the disk. */
+/** Syncs the names inside a folder to the disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -78,15 +78,15 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** One connection, for statements of both kinds: the driver's streams, and Kysely's on the same transaction. */
+/** One connection for both kinds of statements: the driver's streams, and Kysely's in the same transaction. */
 export interface OneConnection {
   readonly client: pg.Client;
   readonly db: Db;
 }
 
 /**
- * Runs `fn` on a connection of its own and closes that afterwards, in the middle of a statement too, which the server
- * then gives up with its transaction.
+ * Runs `fn` on a connection of its own and closes the connection afterwards, even in the middle of a statement; the
+ * database server then rolls back its transaction.
  */
 export async function withConnection<T>(
   config: ClientConfig,

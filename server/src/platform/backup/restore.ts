@@ -15,26 +15,30 @@ import { type Chains, type Manifest, tableFile } from './manifest.ts';
 import { createTap, nowhere, type OnBytes, type OneConnection, withConnection } from './pieces.ts';
 import { verifyBackup } from './verify.ts';
 
-/** Where a backup goes. */
+/** Target of a restore. */
 export interface RestoreTarget {
   readonly address: DatabaseAddress;
   readonly store: FileStore;
   readChains(this: void, db: Db): Promise<Chains>;
-  /** Called when the database may be filled and before it is: puts the files of the data folder into their places. */
+  /**
+   * Copies the files of the data folder to their places. Called after the database was found fit for a restore and
+   * before it is filled.
+   */
   placeLoose(this: void, manifest: Manifest): Promise<void>;
 }
 
-/** Told how far the two halves of a restore are, as shares. */
+/** Callbacks for the progress of the two halves of a restore, as shares. */
 export interface RestoreProgress {
   checked(this: void, share: number): void;
   restored(this: void, share: number): void;
 }
 
 /**
- * Fills an empty database with a backup that was read from beginning to end before, in one transaction: the migrations
- * that the backup was made by, the rows, then the migrations since. Rows are read back and compared before it commits.
- * Uploaded files go first, so that an interrupted restore can be begun again. Throws `StartError` when the database is
- * not empty or in use, or the backup damaged, partial or newer, and the signal's reason when it is interrupted.
+ * Fills an empty database from a backup, in one transaction. The whole backup is checked first. The transaction runs
+ * the migrations of the backup, inserts the rows, and then runs the newer migrations. Rows are read back and compared
+ * before the commit. Uploaded files are restored first, so that an interrupted restore can be repeated. Throws
+ * `StartError` when the database is not empty or in use, or the backup damaged, partial or newer, and the signal's
+ * reason when it is interrupted.
  */
 export async function restoreBackup(
   folder: string,
@@ -66,7 +70,7 @@ async function restoreOver(
   }
   const manifest = await verifyBackup(folder, signal, progress.checked);
   await target.placeLoose(manifest);
-  // Rows travel twice: in, and back to be compared.
+  // Each row is transferred twice: into the database, and back for the comparison.
   const sum = (list: readonly { bytes: number }[]) => list.reduce((n, { bytes }) => n + bytes, 0);
   const total = sum(manifest.files) + 2 * sum(manifest.tables);
   let done = 0;
@@ -106,7 +110,10 @@ async function placeFiles(
   }
 }
 
-/** References and triggers are put aside while rows come in, and made again, which checks every row once more. */
+/**
+ * Drops foreign keys and disables triggers while rows are inserted, and restores them afterwards, which checks every
+ * row again.
+ */
 async function fill(
   folder: string,
   manifest: Manifest,
@@ -123,7 +130,7 @@ async function fill(
   for (const table of manifest.tables) {
     const name = sql.id(table.name);
     await sql`alter table ${name} disable trigger user`.execute(db);
-    // What the migrations put there themselves is in the backup too.
+    // The backup also holds the rows that the migrations insert.
     await sql`delete from ${name}`.execute(db);
     await fillTable(folder, table, client, signal, onBytes);
     await readBack(table, client, signal);
@@ -170,7 +177,7 @@ async function fillTable(
   await pipeline([file, createTap(onBytes), zlib.createZstdDecompress(), rows], { signal });
 }
 
-/** Throws when the rows that the database now holds are not byte for byte those that were backed up. */
+/** Reads the rows of a table back. Throws unless they equal the backed-up rows byte for byte. */
 async function readBack(table: TableOf, client: pg.Client, signal: AbortSignal): Promise<void> {
   const content = createTap();
   const rows = client.query(copyTo(`${copyOf(table)} to stdout`));

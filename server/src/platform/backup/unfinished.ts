@@ -3,17 +3,20 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** The file that lies in the data folder while a restore runs. */
+/** File in the data folder while a restore runs. */
 const UNFINISHED = 'restore-unfinished';
 
-/** Notes that a restore has begun; what is answered takes the note away. */
+/** Records that a restore has begun; returns a function that deletes the record. */
 export async function noteRestore(dataDir: string, backup: string): Promise<() => Promise<void>> {
   const file = path.join(dataDir, UNFINISHED);
   await writeFile(file, `${backup}\n`, { mode: 0o600, flush: true });
   return () => rm(file, { force: true });
 }
 
-/** Throws `StartError` when a restore into the folder was killed: its database is empty, and who starts expects it full. */
+/**
+ * Throws `StartError` when a restore into the folder was killed: its database is empty, while the starting server
+ * expects it full.
+ */
 export function refuseUnfinishedRestore(dataDir: string): void {
   const file = path.join(dataDir, UNFINISHED);
   let backup: string;

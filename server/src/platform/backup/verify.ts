@@ -20,8 +20,8 @@ function listPieces({ tables, files, loose }: Manifest): Piece[] {
 }
 
 /**
- * Reads a backup from beginning to end and answers what it holds. Throws `StartError` with one sentence when a part of it
- * is missing or differs from what was written, or when a newer version wrote it.
+ * Reads a whole backup and returns its manifest. Throws `StartError` with one sentence when a part is missing or was
+ * changed, or when a newer version wrote it.
  */
 export async function verifyBackup(
   folder: string,

@@ -36,7 +36,7 @@ export interface StoredFile {
   readonly bytes: number;
 }
 
-/** What a backup is made of. */
+/** Sources of a backup. */
 export interface BackupSource {
   readonly address: DatabaseAddress;
   readonly store: FileStore;
@@ -46,27 +46,28 @@ export interface BackupSource {
   readonly nowMs: number;
   /** Ids of the encryption keys in use. */
   readonly keys: readonly string[];
-  /** Files of the data folder by the name they are kept under; one that is not there is left out. */
+  /** Files of the data folder by their names in the backup; a missing file is left out. */
   readonly loose: Readonly<Record<string, string>>;
   listFiles(this: void, db: Db): Promise<readonly StoredFile[]>;
   readChains(this: void, db: Db): Promise<Chains>;
 }
 
-/** What was written, and where. */
+/** A written backup and its folder. */
 export interface WrittenBackup {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** Uploaded files that the database names and the store has not. */
+  /** Uploaded files that the database names and the store does not have. */
   readonly missing: readonly FileKey[];
 }
 
-/** How a backup is called while it is not whole. */
+/** Name of a backup's folder while it is incomplete. */
 const UNFINISHED = /^\.rasat-[0-9TZ]+\.part-(\d+)-[0-9a-f]+$/;
 
 /**
- * Writes a backup into a new folder below `into`: every table as it was at one moment, then uploaded files and the files
- * of the data folder. Users of the database do not wait. The folder has its name only when everything is on the disk;
- * interrupted, nothing stays. Throws `StartError`, and the signal's reason when it is interrupted.
+ * Writes a backup into a new folder below `into`: every table as of one moment, then uploaded files and the files of
+ * the data folder. Users of the database do not wait. The folder gets its final name only when everything is on the
+ * disk; an interrupted backup leaves nothing behind. Throws `StartError`, and the signal's reason when it is
+ * interrupted.
  */
 export async function writeBackup(
   into: string,
@@ -100,7 +101,7 @@ export async function writeBackup(
   }
 }
 
-/** Names a folder; one that has the name already, made in the same second, keeps it, and this one is its second. */
+/** Gives a folder its final name. When another backup of the same second has that name, this one gets a number. */
 async function giveName(beside: string, wanted: string): Promise<string> {
   for (let nth = 1; ; nth += 1) {
     const folder = nth === 1 ? wanted : `${wanted}-${nth}`;
@@ -114,22 +115,22 @@ async function giveName(beside: string, wanted: string): Promise<string> {
   }
 }
 
-/** How a backup is called that is whole. */
+/** Name of a complete backup's folder. */
 const WHOLE = /^rasat-\d{8}T\d{6}Z(?:-\d+)?$/;
 
-/** Removes the oldest backups below `into` but the newest `count`; answers their names. */
+/** Deletes the oldest backups below `into`, keeping the newest `count`; returns the names of the deleted ones. */
 export async function removeOldBackups(into: string, count: number): Promise<string[]> {
   const names = (await readdir(into)).filter((name) => WHOLE.test(name)).toSorted();
   const old = names.slice(0, -count);
   for (const name of old) {
-    // Without its manifest it is none any more, however far the removal comes.
+    // Without its manifest the folder is no backup, even when its deletion is interrupted.
     await rm(path.join(into, name, MANIFEST), { force: true });
     await rm(path.join(into, name), { recursive: true, force: true });
   }
   return old;
 }
 
-/** Removes what backups left that were killed. */
+/** Deletes the remains of killed backups. */
 async function sweep(into: string): Promise<void> {
   for (const name of await readdir(into)) {
     const maker = Number(UNFINISHED.exec(name)?.[1] ?? 0);
@@ -164,7 +165,8 @@ async function fill(
     tables.reduce((sum, { bytes }) => sum + bytes, 0) +
     stored.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
-  // What a table takes on the disk is not what its rows take here: each table counts as much as it takes there.
+  // A table's size on the database's disk differs from that of its copied rows. Progress counts each table with the
+  // former.
   const copied: Manifest['tables'] = [];
   for (const table of tables) {
     let seen = 0;
@@ -200,7 +202,7 @@ async function fill(
   return { manifest, missing };
 }
 
-/** The rows in the text form of COPY, compressed. Throws when their number is not what the database counts. */
+/** Copies the rows in the text form of COPY, compressed. Throws when their number differs from the database's count. */
 async function copyTable(
   folder: string,
   { name, columns }: StoredTable,
@@ -223,7 +225,10 @@ async function copyTable(
   return { name, columns: [...columns], rows: lines, ...piece, contentSha256: sha256 };
 }
 
-/** Copies what the store has; a file may have gone since the tables were read, with the row that named it. */
+/**
+ * Copies the files from the store. A file may be missing because it and its row were deleted after the tables were
+ * read.
+ */
 async function copyFiles(
   folder: string,
   stored: readonly StoredFile[],

@@ -1,21 +1,24 @@
 import type { Bus, Topic } from './bus.ts';
 
-/** A joint to another bus. It is told what this bus listens to and is handed what the other bus listens to. */
+/**
+ * A link to another bus. It learns this bus's subscribed topics and receives the events that the other bus subscribes
+ * to.
+ */
 export interface BusLink {
-  /** Whether the other side has a subscriber of that topic. */
+  /** Returns whether the other side has a subscriber of that topic. */
   wants(name: string): boolean;
   send(name: string, event: unknown): void;
-  /** Called when this bus gets its first subscriber of a topic or loses its last one. */
+  /** Called when this bus gets the first subscriber of a topic or loses the last one. */
   interestChanged(name: string, wanted: boolean): void;
 }
 
 /** A bus within one thread, to which links to other threads may be added. */
 export interface MemoryBus extends Bus {
-  /** Adds a joint; the returned functions hand over an event that came through it and take the joint away again. */
+  /** Adds a link; the returned functions deliver an event that arrived over it and remove the link. */
   link(link: BusLink): { deliver(name: string, event: unknown): void; unlink(): void };
 }
 
-/** Makes a bus. `onError` is told of every error that a subscriber throws, with the topic's name. */
+/** Creates a bus. `onError` receives every error that a subscriber throws, with the topic's name. */
 export function createMemoryBus(onError: (error: unknown, topicName: string) => void): MemoryBus {
   const subscribers = new Map<string, Set<(event: unknown) => void>>();
   const links = new Set<BusLink>();

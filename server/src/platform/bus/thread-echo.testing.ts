@@ -4,7 +4,7 @@ import { topic } from './bus.ts';
 import { createMemoryBus } from './memory.ts';
 import { joinThread } from './thread.ts';
 
-// The other thread of thread.test.ts: answers every number with its double.
+// Worker of thread.test.ts: answers every number with its double.
 
 assert.ok(parentPort);
 const bus = createMemoryBus((error) => {

@@ -1,15 +1,15 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
 import type { MemoryBus } from './memory.ts';
 
-/** A message between the two ends of a joint. */
+/** A message between the two ends of a link. */
 type Message =
   | { readonly bus: 'event'; readonly name: string; readonly event: unknown }
   | { readonly bus: 'want' | 'unwant'; readonly name: string };
 
 /**
- * Joins this thread's bus with the bus of the thread at the other end of `port`: an event published on one side reaches
- * the subscribers of both, in order. Only topics that the other side listens to cross. Both ends call this; messages of
- * other kinds on the same port are left alone. Returns a function that ends it.
+ * Links this thread's bus with the bus of the thread at the other end of `port`: an event published on one side reaches
+ * the subscribers of both, in order. Only topics with a subscriber on the other side cross. Both ends call this; other
+ * kinds of messages on the same port are ignored. Returns a function that ends the link.
  */
 export function joinThread(bus: MemoryBus, port: MessagePort | Worker): () => void {
   const wanted = new Set<string>();

@@ -3,14 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** The account of the operating system under which PostgreSQL runs; without `uid` the one we run under. */
+/** Account of the operating system that runs PostgreSQL; without `uid` it is the account of this process. */
 export interface Account {
   readonly name: string;
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** The account to run PostgreSQL under: our own, or, as root, one that is there anyway. Never makes one. */
+/** Chooses the account for PostgreSQL: that of this process, or, for root, an existing account. Never creates one. */
 export function chooseAccount(passwdFile = '/etc/passwd'): Account {
   if (process.getuid?.() !== 0) return { name: os.userInfo().username };
   const entries = readFileSync(passwdFile, 'utf8')
@@ -27,7 +27,7 @@ export function chooseAccount(passwdFile = '/etc/passwd'): Account {
   );
 }
 
-/** Whether the account may walk into a folder, judged by the permission bits of every folder on the way. */
+/** Returns whether the account may enter a folder, by the permission bits of every folder on the path. */
 export function mayEnter(account: Account, folder: string): boolean {
   const { uid, gid } = account;
   if (uid === undefined) return true;
@@ -37,7 +37,7 @@ export function mayEnter(account: Account, folder: string): boolean {
       const bit = entry.uid === uid ? 0o100 : entry.gid === gid ? 0o010 : 0o001;
       if (entry.isDirectory() && (entry.mode & bit) === 0) return false;
     } catch {
-      // Not there yet: what we make ourselves may be entered.
+      // The folder does not exist yet. Folders created by this process may be entered.
     }
     if (at === path.dirname(at)) return true;
   }

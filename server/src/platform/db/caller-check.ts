@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 
-/** Throws when the caller of a transaction may no longer write. */
+/** Check of a transaction's caller; throws when the caller may no longer write. */
 export type CallerCheck = (trx: Kysely<object>) => Promise<void>;
 
 interface Calling {
   readonly check: CallerCheck;
-  /** Whether some transaction has asked. */
+  /** Whether a transaction has run the check. */
   wasAsked: boolean;
   hasEnded: boolean;
 }
@@ -14,8 +14,8 @@ interface Calling {
 const callers = new AsyncLocalStorage<Calling>();
 
 /**
- * Runs a call whose transactions each ask `check` as their last statement before they commit, and answers what `fn` does
- * and whether any transaction did. Work that the call leaves running afterwards is not checked.
+ * Runs `fn`. Each of its transactions runs `check` as its last statement before the commit. Returns the result of `fn`
+ * and whether any transaction ran the check. Work that `fn` leaves running afterwards is not checked.
  */
 export function withCallerCheck<T>(
   check: CallerCheck,
@@ -32,7 +32,7 @@ export function withCallerCheck<T>(
   });
 }
 
-/** Asks whether the call in which a transaction runs may still write; throws what its check throws. */
+/** Runs the check of the call that a transaction belongs to; throws the error of the check. */
 export async function askCaller(trx: Kysely<object>): Promise<void> {
   const calling = callers.getStore();
   if (!calling || calling.hasEnded) return;

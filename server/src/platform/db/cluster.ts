@@ -7,37 +7,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 import type { Account } from './account.ts';
 
-/** One PostgreSQL data folder and how its server is run. */
+/** One PostgreSQL data folder and the options of its server. */
 export interface Cluster {
-  /** The folder that holds `data`, the log and, mostly, the socket; owned by the account. */
+  /** Folder with `data`, the log and usually the socket; owned by the account. */
   readonly home: string;
-  /** The folder of the server's socket. */
+  /** Folder of the server's socket. */
   readonly socketFolder: string;
-  /** The folder with `bin`, `lib` and `share`. */
+  /** Folder with `bin`, `lib` and `share`. */
   readonly native: string;
   readonly account: Account;
-  /** Server settings besides the usual ones. */
+  /** Server settings besides the default ones. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** The name under which the server's first role is made. */
+/** Name of the server's first role. */
 export const CLUSTER_USER = 'rasat';
 
 const START_DEADLINE_MS = 60_000;
 
-/** The folder with the cluster's files. */
+/** Returns the folder with the cluster's files. */
 function dataFolder(cluster: Cluster): string {
   return path.join(cluster.home, 'data');
 }
 
-/** The server's own log. */
+/** Returns the file of the server's own log. */
 export function serverLog(cluster: Cluster): string {
   return path.join(cluster.home, 'pg.log');
 }
 
 /**
- * Makes the data folder; undefined when it is there. It is made beside and then renamed, so that a half-made one is never
- * seen. The program that makes it runs when this returns.
+ * Creates the data folder; undefined when it exists. It is created beside its place and then renamed, so that an
+ * incomplete one is never visible. The program that creates it is running when this function returns.
  */
 export function initialise(cluster: Cluster): Promise<void> | undefined {
   const data = dataFolder(cluster);
@@ -57,11 +57,11 @@ async function makeData(cluster: Cluster, data: string): Promise<void> {
     const reason = made.stderr.trim().split('\n').at(-1) ?? '';
     throw new StartError(`The database could not be made in ${cluster.home}: ${reason}`);
   }
-  // Another start may have been faster: its cluster is as good as ours.
+  // Another start may have been faster; its cluster is equally good.
   await rename(beside, data).catch(() => rm(beside, { recursive: true, force: true }));
 }
 
-/** Removes what a start left that was killed while it made the data folder. */
+/** Deletes the incomplete data folders of killed starts. */
 async function sweepHalfMade(cluster: Cluster): Promise<void> {
   for (const name of await readdir(cluster.home)) {
     const maker = Number(/^data\.new-(\d+)-/.exec(name)?.[1] ?? 0);
@@ -71,19 +71,19 @@ async function sweepHalfMade(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Whether the bundled server's program runs as that account. */
+/** Returns whether the bundled server's program runs under the cluster's account. */
 export async function runs(cluster: Cluster): Promise<boolean> {
   const version = await run(cluster, 'postgres', ['--version']).catch(() => ({ code: 1 }));
   return version.code === 0;
 }
 
-/** What `postmaster.pid` says about the running server; null when there is none or its process is gone. */
+/** Contents of `postmaster.pid` about the running server. */
 export interface Postmaster {
   readonly pid: number;
   readonly ready: boolean;
 }
 
-/** Reads it, and takes away the file when it names a process that is no PostgreSQL server. */
+/** Reads the file; null when no server runs. Deletes the file when its process is no PostgreSQL server. */
 function findPostmaster(cluster: Cluster): Postmaster | null {
   const file = path.join(dataFolder(cluster), 'postmaster.pid');
   let lines: string[];
@@ -102,8 +102,8 @@ function findPostmaster(cluster: Cluster): Postmaster | null {
 }
 
 /**
- * Makes sure that a server runs on the cluster: takes the running one or starts one, and resolves with its process id
- * once it accepts connections. After a crash it recovers first.
+ * Ensures that a server runs on the cluster: uses the running one or starts one, and resolves with its process id once
+ * it accepts connections. After a crash the server recovers first.
  */
 export async function ensureRunning(cluster: Cluster, signal?: AbortSignal): Promise<number> {
   const deadlineMs = performance.now() + START_DEADLINE_MS;
@@ -113,7 +113,7 @@ export async function ensureRunning(cluster: Cluster, signal?: AbortSignal): Pro
     const running = findPostmaster(cluster);
     if (running?.ready) return running.pid;
     if (!running && (!child || child.exitCode !== null || child.signalCode !== null)) {
-      // A child that ended lost against another start, or the crashed server's last processes still leave.
+      // The child has ended: another start was faster, or the last processes of a crashed server are still exiting.
       if (child) await sleep(200);
       child = launch(cluster);
     }
@@ -141,7 +141,7 @@ function launch(cluster: Cluster): ChildProcess {
       dataFolder(cluster),
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    // Detached: Ctrl-C must reach the application first, which then stops its database.
+    // Detached, so that Ctrl-C reaches only the application, which then stops its database.
     { ...spawnOptions(cluster), detached: true, stdio: ['ignore', log, log] },
   );
   closeSync(log);
@@ -150,7 +150,7 @@ function launch(cluster: Cluster): ChildProcess {
   return child;
 }
 
-/** Stops the server after its running statements were broken off; waits until it is gone. */
+/** Stops the server, breaking off its running statements, and waits until its process has ended. */
 export async function shutDown(cluster: Cluster): Promise<void> {
   const running = findPostmaster(cluster);
   if (!running) return;
@@ -168,7 +168,7 @@ export async function shutDown(cluster: Cluster): Promise<void> {
   await gone(5000);
 }
 
-/** Whether a process runs; one that ended and waits to be reaped does not. */
+/** Returns whether a process runs; a process that has ended and not been reaped does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -219,7 +219,7 @@ function run(
   });
 }
 
-/** Makes a folder that only the account may enter. */
+/** Creates a folder that only the account may enter. */
 export async function ownFolder(folder: string, account: Account): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { uid, gid } = account;

@@ -4,18 +4,18 @@ import { StartError } from '../start-error.ts';
 import { type OnWait, startEmbedded } from './embedded.ts';
 import type { DatabaseAddress } from './pool.ts';
 
-/** The database of this process, wherever it is. */
+/** The database of this process, bundled or external. */
 export interface Database {
   readonly address: DatabaseAddress;
-  /** Where the bundled server keeps its data; null when the database is the operator's. */
+  /** Data folder of the bundled server; null for an operator's database. */
   readonly folder: string | null;
-  /** Stops the bundled server when no other process uses it; close every pool first. */
+  /** Stops the bundled server unless another process uses it; close every pool first. */
   stop(): Promise<void>;
 }
 
 /**
- * Finds the database: the operator's when `DATABASE_URL` is set, else the bundled server, started when it does not run.
- * `onWait` is called when there is nothing to do but to wait for it. Throws `StartError`.
+ * Opens the database: the operator's when `DATABASE_URL` is set, else the bundled server, which is started unless it
+ * runs. `onWait` is called when this process has only to wait for it. Throws `StartError`.
  */
 export async function openDatabase(
   config: Config,
@@ -37,7 +37,9 @@ export async function openDatabase(
   return { address, folder, stop: () => embedded.stop() };
 }
 
-/** The product is tried on 18; older servers lack what its statements use. */
+/**
+ * Oldest supported server version. The product is tested on 18; older servers lack features that its statements use.
+ */
 const OLDEST_SERVER = 160_000;
 
 async function assertReachable(connectionString: string): Promise<void> {
@@ -63,7 +65,7 @@ async function assertReachable(connectionString: string): Promise<void> {
   }
 }
 
-/** The driver's reasons name hosts, roles and databases, never passwords. */
+/** Returns the reason of a connection error. The driver's reasons name hosts, roles and databases, never passwords. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors[0]) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message || error.name : String(error);

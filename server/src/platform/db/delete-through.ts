@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './pool.ts';
 
-/** Deletes the rows of a table whose time in `column` is not after `throughMs`; returns how many. */
+/** Deletes the rows of a table whose time in `column` is not after `throughMs`; returns their number. */
 export async function deleteThrough(
   db: Db,
   table: string,

@@ -20,24 +20,24 @@ import {
   shutDown,
 } from './cluster.ts';
 
-/** The PostgreSQL that comes with the product, running for us. */
+/** The PostgreSQL server that comes with the product, running for this process. */
 export interface Embedded {
   readonly address: { readonly host: string; readonly user: string; readonly database: string };
-  /** Process id of the server as of now. */
+  /** Process id of the current server. */
   readonly pid: number;
-  /** The folder that everything of it lies in. */
+  /** Folder of all its files. */
   readonly folder: string;
-  /** Stops watching and, when no other process is connected, the server too. Close every pool first. */
+  /** Stops supervising the server, and stops the server when no other process is connected. Close every pool first. */
   stop(): Promise<void>;
 }
 
-/** Called once, as soon as a program of PostgreSQL works and this process has only to wait for it. */
+/** Called once, as soon as a PostgreSQL program is working and this process has only to wait for it. */
 export type OnWait = () => void;
 
-/** What the supervisor reports while it works. */
+/** Receives the supervisor's messages. */
 export type Report = (message: string, error?: unknown) => void;
 
-/** Settings of a cluster whose data are thrown away. */
+/** Settings of a cluster with disposable data. */
 export const THROWAWAY: Readonly<Record<string, string>> = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -53,13 +53,13 @@ const USUAL: Readonly<Record<string, string>> = {
 
 const DATABASE = 'rasat';
 const LARGEST_LOG_BYTES = 10_000_000;
-/** A socket's path has 107 bytes at most, and the server appends `/.s.PGSQL.5432`. */
+/** Longest socket folder. A socket's path has at most 107 bytes, and the server appends `/.s.PGSQL.5432`. */
 const LONGEST_SOCKET_FOLDER = 92;
 const WATCH_MS = 250;
 
 /**
- * Starts the bundled PostgreSQL on `dataDir`, or joins the one that already runs there, and keeps it running: a server
- * that dies is started again. It listens on a socket in a folder that only its account may enter. Throws `StartError`.
+ * Starts the bundled PostgreSQL on `dataDir`, or joins a running one, and supervises it: a server that dies is started
+ * again. It listens on a socket in a folder that only its account may enter. Throws `StartError`.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -74,7 +74,7 @@ export async function startEmbedded(
   try {
     if (lstatSync(serverLog(cluster)).size > LARGEST_LOG_BYTES) truncateSync(serverLog(cluster));
   } catch {
-    // No log yet.
+    // There is no log yet.
   }
   const starting = ensureRunning(cluster);
   if (!making) onWait();
@@ -115,7 +115,7 @@ export async function startEmbedded(
   };
 }
 
-/** Finds a place that PostgreSQL's account can reach, and a copy of its programs that runs there. */
+/** Finds a folder that PostgreSQL's account can reach, and a copy of its programs that runs there. */
 async function place(
   dataDir: string,
   settings: Readonly<Record<string, string>>,
@@ -137,7 +137,7 @@ async function place(
   const cluster: Cluster = { home, socketFolder, native: bundled, account, settings };
   if (isPlain(bundled) && mayEnter(account, path.join(bundled, 'bin'))) {
     restoreLinks(folder, bundled);
-    // Asked once: an existing cluster was made by these programs.
+    // An existing cluster was created by these programs, so they are known to run.
     if (existsSync(path.join(home, 'data')) || (await runs(cluster))) return cluster;
   }
   const copy = await copyPrograms(bundled, version);
@@ -147,14 +147,16 @@ async function place(
   throw new StartError('The bundled PostgreSQL does not run on this machine; set DATABASE_URL.');
 }
 
-/** Whether `initdb` can start programs from a folder: it hands their paths to a shell between double quotes. */
+/**
+ * Returns whether `initdb` can start programs from a folder: it passes their paths to a shell between double quotes.
+ */
 function isPlain(folder: string): boolean {
   return !/["$`\\\n]/.test(folder);
 }
 
 /**
- * Copies PostgreSQL's programs to a folder of this account that every account may enter and whose path is plain, once for
- * each version. Throws `StartError` when no such folder can be written to.
+ * Copies PostgreSQL's programs once per version to a folder of this account that every account may enter and whose path
+ * is plain. Throws `StartError` when no such folder is writable.
  */
 async function copyPrograms(bundled: string, version: string): Promise<string> {
   const uid = process.getuid?.();
@@ -166,7 +168,7 @@ async function copyPrograms(bundled: string, version: string): Promise<string> {
     const made = await mkdir(parent, { recursive: true });
     if (made !== undefined) await chmod(parent, 0o755);
     const { uid: owner, mode } = lstatSync(parent);
-    // Programs in a folder that others may write to are not ours to run.
+    // Programs in a folder that other accounts can write to are not safe to run.
     if ((uid !== undefined && owner !== uid) || (mode & 0o022) !== 0) {
       throw new StartError(`The folder ${parent} belongs to another account or is open to others.`);
     }
@@ -174,7 +176,7 @@ async function copyPrograms(bundled: string, version: string): Promise<string> {
     const beside = `${copy}.new-${process.pid}`;
     await cp(bundled, beside, { recursive: true, verbatimSymlinks: true });
     await openToAll(beside);
-    // Another start may have been faster: its copy is as good as ours.
+    // Another start may have been faster; its copy is equally good.
     await rename(beside, copy).catch(() => rm(beside, { recursive: true, force: true }));
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -183,7 +185,7 @@ async function copyPrograms(bundled: string, version: string): Promise<string> {
   return copy;
 }
 
-/** Lets every account enter, read and run what lies in a folder, also when it was installed under a strict mask. */
+/** Lets every account enter, read and run the contents of a folder, also after an installation under a strict umask. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
@@ -225,7 +227,7 @@ function findPackage(): { folder: string; version: string } {
   }
 }
 
-/** Makes the links between the libraries' names that the package's install script makes, in case it was not run. */
+/** Creates the links between the libraries' names, in case the package's install script was not run. */
 function restoreLinks(folder: string, native: string): void {
   const list = JSON.parse(readFileSync(path.join(folder, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -237,7 +239,7 @@ function restoreLinks(folder: string, native: string): void {
     try {
       symlinkSync(path.basename(source), link);
     } catch {
-      // Another start made it, or the folder is read-only and whole.
+      // Another start created the link, or the folder is read-only and complete.
     }
   }
 }
@@ -254,7 +256,10 @@ async function connect(address: Embedded['address']): Promise<pg.Client> {
   return client;
 }
 
-/** Gives a new cluster our database: the one that `initdb` has made, since a further one would be made file by file. */
+/**
+ * Gives a new cluster the product's database by renaming the one that `initdb` created; a further database would be
+ * copied file by file.
+ */
 async function createDatabase(address: Embedded['address']): Promise<void> {
   const UNKNOWN_DATABASE = '3D000';
   try {
@@ -273,7 +278,10 @@ async function createDatabase(address: Embedded['address']): Promise<void> {
   }
 }
 
-/** Whether another living process uses the server; our own connections and those of the dead may linger for a moment. */
+/**
+ * Returns whether another living process uses the server. Connections of this process and of dead ones may linger for a
+ * moment.
+ */
 async function othersConnected(address: Embedded['address']): Promise<boolean> {
   try {
     const client = await connect(address);

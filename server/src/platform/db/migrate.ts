@@ -4,13 +4,16 @@ import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import type { Db } from './pool.ts';
 
-/** Where the product's migrations lie. */
+/** Folder of the product's migrations. */
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
 
-/** `202611210930-accounts.sql`: a UTC minute and what it brings. */
+/** `202611210930-accounts.sql`: a UTC minute and a subject. */
 const FILE_NAME = /^\d{12}-[a-z0-9-]+\.sql$/;
 
-/** The names of the migrations of a folder in the order in which they run; refuses a file that is not named as one. */
+/**
+ * Returns the names of a folder's migrations in the order in which they run; throws for a file with another kind of
+ * name.
+ */
 export async function listMigrations(folder: string = MIGRATIONS): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   for (const name of names) {
@@ -37,9 +40,9 @@ function sqlFiles(folder: string, only?: readonly string[]): MigrationProvider {
 }
 
 /**
- * Brings the database to the newest form and returns the names of the migrations that ran. All of one call run in one
- * transaction: a failing or killed migration leaves the database as it was. Two processes at once: one applies, the
- * other waits. Inside an open transaction they become part of that one. With `only` no other migrations are known.
+ * Applies the missing migrations and returns their names. All migrations of one call run in one transaction: a failing
+ * or killed migration leaves the database unchanged. Of two concurrent processes one applies them and the other waits.
+ * Inside an open transaction they become part of it. With `only`, other migrations are ignored.
  */
 export async function migrate(
   db: Db,
@@ -62,7 +65,7 @@ export async function migrate(
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/** The names of the migrations that a database has, in their order; null before the first one. */
+/** Returns the names of a database's applied migrations in their order; null before the first one. */
 export async function listApplied(db: Db): Promise<string[] | null> {
   const { rows } = await sql<{ known: boolean }>`
     select to_regclass('kysely_migration') is not null as known`.execute(db);
@@ -72,9 +75,9 @@ export async function listApplied(db: Db): Promise<string[] | null> {
   return found.rows.map(({ name }) => name);
 }
 
-/** Under this number the migrator locks a database while it works. */
+/** Number of the advisory lock that the migrator holds while it works. */
 const MIGRATOR_LOCK = '3853314791062309107';
-/** What the migrator keeps its books in. */
+/** Tables of the migrator itself. */
 const BOOKS = `
   create table kysely_migration (
     name varchar(255) not null primary key, timestamp varchar(255) not null);
@@ -83,9 +86,9 @@ const BOOKS = `
   insert into kysely_migration_lock (id, is_locked) values ('migration_lock', 0)`;
 
 /**
- * Applies every migration to a database without any in one message to the server, which then works by itself: a first
- * start goes on loading the program. Answers false, with nothing changed, when another process was faster or a
- * migration fails: the migrator then waits for that process, or says which one fails.
+ * Applies every migration to a database without any in one message to the server, so that this process can go on
+ * loading the program. Returns false, with nothing changed, when another process was faster or a migration fails; the
+ * migrator then waits for that process, or reports the failing migration.
  */
 async function fillEmpty(db: Db, folder: string, names: readonly string[]): Promise<boolean> {
   const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));

@@ -4,23 +4,23 @@ import type { Logger } from 'pino';
 import { clientConfig, type DatabaseAddress, type Db } from './pool.ts';
 
 /**
- * Calls `fn` with the payload of every `notify` of that channel, and with `null` as soon as it hears, at first and after
- * the connection was lost and is back, since something may have been said before. The returned function ends it.
+ * Calls `fn` with the payload of every `notify` of a channel. Calls it with `null` when it starts to listen, and again
+ * after a reconnection, since notifications may have been missed. The returned function stops it.
  */
 export type Listen = (channel: string, fn: (payload: string | null) => void) => () => void;
 
-/** The connection on which this process hears the others. */
+/** The connection on which this process receives the notifications of other processes. */
 export interface Listener {
   readonly listen: Listen;
   /**
-   * Whether the database answers on this connection: it is asked every second, and a question of the last three seconds
-   * was answered. While it is false, something may have been said that this process has not heard.
+   * Returns whether the database answers on this connection: a query is sent every second, and one of the last three
+   * seconds was answered. While it is false, this process may have missed notifications.
    */
   hears(this: void): boolean;
   close(): Promise<void>;
 }
 
-/** Says something to every process that listens; inside a transaction it is said at the commit. */
+/** Notifies every listening process; inside a transaction the notification is sent at the commit. */
 export async function notify(db: Db, channel: string, payload = ''): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);
 }
@@ -28,14 +28,18 @@ export async function notify(db: Db, channel: string, payload = ''): Promise<voi
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5000;
 const BEAT_MS = 1000;
-/** How long an answer to a beat may take. */
+/** Time-out of a heartbeat's answer. */
 const ANSWER_MS = 2000;
-/** A connection that answers nothing for so long is given up: the machine at its other end may be gone without a word. */
+/**
+ * Silence after which the connection is closed, because the machine at its other end may have vanished without closing
+ * it.
+ */
 const MUTE_MS = 30_000;
 
 /**
- * Opens the listening connection, asks every second whether it still answers, and opens it again after every loss.
- * Rejects when the first try fails. `onConnect` runs first on every new connection; what it throws counts as a failed try.
+ * Opens the listening connection, checks every second that it still answers, and reopens it after every loss. Rejects
+ * when the first attempt fails. `onConnect` runs first on every new connection; an error in it counts as a failed
+ * attempt.
  */
 export async function openListener(
   address: DatabaseAddress,
@@ -46,7 +50,7 @@ export async function openListener(
   let client: pg.Client | null = null;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
-  /** When the last question that was answered was asked. */
+  /** Sending time of the last query that was answered. */
   let answeredMs = Number.NEGATIVE_INFINITY;
 
   const call = (fn: (payload: string | null) => void, payload: string | null): void => {
@@ -88,7 +92,7 @@ export async function openListener(
         () => {
           if (closed) return void client?.end().catch(() => {});
           for (const set of heard.values()) for (const fn of set) call(fn, null);
-          // Not before: what was said during the break was missed.
+          // Not set earlier, because notifications during the interruption were missed.
           answeredMs = performance.now();
         },
         () => {
@@ -98,11 +102,11 @@ export async function openListener(
     }, delayMs);
   };
 
-  // One after the other: a connection takes one statement at a time.
+  // One after the other, because a connection runs one statement at a time.
   let said: Promise<unknown> = Promise.resolve();
   const inTurn = (say: (own: pg.Client) => Promise<unknown>): void => {
     said = said
-      // A connection that is gone subscribes again when it is back, and calls every listener.
+      // After a loss the reconnection subscribes again and calls every listener.
       .then(() => client && say(client))
       .catch((error: unknown) => {
         if (!closed) log.warn({ err: error }, 'could not listen');
@@ -152,7 +156,7 @@ export async function openListener(
       closed = true;
       clearInterval(beat);
       clearTimeout(retry);
-      // Not after what was asked: a database that hangs would hold the end.
+      // Does not wait for pending queries first, because a hanging database would block the close.
       await client?.end().catch(() => {});
       await said;
     },

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartError } from '../start-error.ts';
 
-/** How long the connections of a server that was killed may take to be noticed as gone. */
+/** Time for the database to notice that the connections of a killed server are gone. */
 const TIMEOUT_MS = 5000;
 const PAUSE_MS = 50;
 
 /**
- * Makes this process the only server on its database for as long as the connection lives: two would feed every market
- * twice. Throws `StartError` when another one is there and stays.
+ * Makes this process the only server on its database while the connection is open; two servers would feed every market
+ * twice. Throws `StartError` when another server keeps its claim.
  */
 export async function claimDatabase(client: pg.Client): Promise<void> {
   const untilMs = performance.now() + TIMEOUT_MS;

@@ -2,24 +2,24 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { askCaller } from './caller-check.ts';
 
-/** The database as a part sees it. A store names its tables with `db.withTables<MarketTables>()`. */
+/** The database as parts use it. A store names its tables with `db.withTables<MarketTables>()`. */
 export type Db = Kysely<object>;
 
-/** Where the database is: an address that the operator gave, or the socket of the embedded server. */
+/** Address of the database: the operator's connection string, or the socket of the embedded server. */
 export type DatabaseAddress =
   | { readonly connectionString: string }
   | { readonly host: string; readonly user: string; readonly database: string };
 
-/** How a pool behaves. */
+/** Options of a pool. */
 export interface PoolOptions {
   readonly maxConnections: number;
-  /** After how long a statement is given up, by the server and by us; 0 never. Default 0. */
+  /** Time-out of a statement, enforced by the database and by this process; 0 for none. Default 0. */
   readonly statementTimeoutMs?: number;
-  /** How long a call waits for a connection. Default 5 seconds. */
+  /** Longest wait of a call for a connection. Default 5 seconds. */
   readonly connectTimeoutMs?: number;
-  /** How the connections call themselves in the server's lists. */
+  /** Name of the connections in the database's lists. */
   readonly name?: string;
-  /** Told when an idle connection breaks. */
+  /** Called when an idle connection breaks. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -31,7 +31,7 @@ function parseInt8(text: string): number {
   return value;
 }
 
-/** int8 becomes a number and is refused when it is no safe integer; everything else as `pg` does (numeric stays text). */
+/** Parses int8 as a number and refuses one that is no safe integer; other types as in `pg` (numeric stays text). */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === INT8_OID
@@ -39,12 +39,15 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** How a connection calls itself: what it is for, and the process it belongs to, so that others know when that is gone. */
+/**
+ * Returns the name of a connection: its purpose and its process id, so that other processes can tell when its process
+ * is gone.
+ */
 export function connectionName(purpose: string): string {
   return `${purpose} ${process.pid}`;
 }
 
-/** What every connection of the server is made from, the listening one included. */
+/** Returns the configuration of every connection of the server, also the listening one. */
 export function clientConfig(address: DatabaseAddress, name = 'rasat'): pg.ClientConfig {
   return {
     ...address,
@@ -69,7 +72,7 @@ export function openPool(address: DatabaseAddress, options: PoolOptions): Db {
     ...(timeoutMs > 0 && { statement_timeout: timeoutMs, query_timeout: timeoutMs + 500 }),
   });
   pool.on('error', (error) => options.onError?.(error));
-  // A connection that breaks while a caller holds it, between two statements, must not end the process: the next
+  // A connection that breaks between two statements while a caller holds it must not end the process; the next
   // statement on it is refused.
   pool.on('connect', (client) => {
     client.on('error', () => {});
@@ -80,8 +83,8 @@ export function openPool(address: DatabaseAddress, options: PoolOptions): Db {
 }
 
 /**
- * Ends a connection whose server has not answered in time: it would still carry out what it was sent, a `begin` too,
- * and the next holder of the connection would write into a transaction that is never committed.
+ * Closes a connection after a statement timed out without an answer. The server may still execute that statement, even
+ * a `begin`, and the connection's next holder would then write into a transaction that is never committed.
  */
 function endWhenMute(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -96,14 +99,14 @@ function endWhenMute(client: pg.PoolClient): void {
   }) as pg.PoolClient['query'];
 }
 
-/** What the driver says of a statement that was not answered within `query_timeout`. */
+/** Message of the driver for a statement without an answer within `query_timeout`. */
 const NO_ANSWER = 'Query read timeout';
 
 const STATEMENT_NAME = /^\/\* ([a-z-]+) \*\//;
 
 /**
- * A statement whose text begins with a name, `/* stored-bars *\/`, is read and planned by the server once for each
- * connection and not with every call. Worth it where planning takes longer than running; the name belongs to one text.
+ * Prepares statements whose text begins with a name, `/* stored-bars *\/`: the server parses and plans them once per
+ * connection instead of on every call. This pays where planning takes longer than running; a name belongs to one text.
  */
 function prepareNamed(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -114,8 +117,8 @@ function prepareNamed(client: pg.PoolClient): void {
 }
 
 /**
- * Runs `fn` in one transaction: everything or nothing. Inside an already open transaction it joins that one. The last thing
- * that it does is to ask whether the call that it serves, if any, may still write. Default isolation is the server's (read
+ * Runs `fn` in one transaction: everything or nothing. Inside an open transaction it joins that one. Before the commit
+ * it checks whether the call that it serves, if any, may still write. Default isolation is the server's (read
  * committed).
  */
 export function inTransaction<T>(
@@ -134,7 +137,9 @@ export function inTransaction<T>(
   );
 }
 
-/** SQLSTATE classes and codes that say "not now": connection trouble, shutdown, too many connections, disk, timeout. */
+/**
+ * SQLSTATE classes and codes of temporary failures: connection trouble, shutdown, too many connections, disk, time-out.
+ */
 const PASSING_STATES = /^(08...|53...|57P0[1-5]|57014|58030)$/;
 const PASSING_SOCKET_ERRORS = new Set([
   'EAGAIN',
@@ -147,7 +152,7 @@ const PASSING_SOCKET_ERRORS = new Set([
 const PASSING_MESSAGES =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|timeout expired)/;
 
-/** Whether an error means that the database is unavailable or overloaded, not that a statement is wrong. */
+/** Returns whether an error means that the database is unavailable or overloaded, not that a statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as Error & { code?: unknown }).code;

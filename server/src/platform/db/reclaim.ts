@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from './pool.ts';
 
-/** A table that is smaller is left as it is, bytes. */
+/** Smallest size of a table that is reclaimed, bytes. */
 const WORTH_RECLAIMING = 64 * 2 ** 20;
-/** And so is one of which this share or more is in use. */
+/** Share in use from which a table is not reclaimed. */
 const LEAST_USED = 0.25;
-/** About what a row of such a table takes, its indexes included. */
+/** Approximate size of a row in such a table, with its indexes. */
 const ROW_BYTES = 400;
-/** How long others may have to wait behind it for the table. */
+/** Longest wait for the table's lock, during which other statements queue behind it. */
 const LOCK_TIMEOUT_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Gives the disk back what rows that were folded have left in a table, where that is most of a large one: once after
- * histories were read from their first bar. Writes the rows anew that there are, some tens of thousands. Not in a
- * transaction. False when there was nothing to gain, or others held the table.
+ * Frees the disk space of deleted rows in a large, mostly empty table. This is needed once, after histories were read
+ * from their first bar and folded. It rewrites the remaining rows, some tens of thousands. Do not call it in a
+ * transaction. Returns false when there was nothing to gain, or another session held the table.
  */
 export async function reclaimTable(
   db: Db,
@@ -28,7 +28,7 @@ export async function reclaimTable(
   const { bytes = 0, live = 0 } = rows[0] ?? {};
   const most = Math.ceil((bytes * LEAST_USED) / ROW_BYTES);
   if (bytes < leastBytes || live >= most) return false;
-  // The statistics may be those of a while ago.
+  // The statistics may be out of date.
   const counted = await sql<{ n: number }>`
     select count(*)::int as n from (select from ${sql.table(table)} limit ${most}) counted`.execute(
     db,

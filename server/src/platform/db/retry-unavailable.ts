@@ -4,22 +4,22 @@ import { isDatabaseUnavailable } from './pool.ts';
 const FIRST_PAUSE_MS = 100;
 const LAST_PAUSE_MS = 2000;
 
-/** For how long the database is asked again, and who hears of it. */
+/** Limit and callback of the retries. */
 export interface RetryOptions {
-  /** Time after which it is not asked again. Default none. */
+  /** Time after which the retries end. Default none. */
   readonly mostMs?: number;
   /** Ends a pause with an `AbortError`. */
   readonly signal?: AbortSignal;
-  /** Called with every failure after which it is asked again. */
+  /** Called with every failure that is followed by a retry. */
   readonly onUnavailable?: (error: unknown) => void;
 }
 
-/** For a file that has begun to be sent: it is too late to answer "not now", and an error would cut it off. */
+/** Retries for a file that is being sent: "not now" can no longer be answered, and an error would cut the file off. */
 export const FILE_RETRY: RetryOptions = { mostMs: 20_000 };
 
 /**
- * Asks until the database answers: again after 100 ms, then after pauses that grow to 2 s, while it does not
- * (`isDatabaseUnavailable`). Any other error is thrown at once. What is asked must be safe to be asked twice.
+ * Calls `ask` until the database answers: again after 100 ms, then after pauses that grow to 2 s, while it is
+ * unavailable (`isDatabaseUnavailable`). Any other error is thrown at once. `ask` must be safe to repeat.
  */
 export async function retryUnavailable<T>(
   ask: () => Promise<T>,
@@ -34,7 +34,7 @@ export async function retryUnavailable<T>(
       if (!isDatabaseUnavailable(error) || performance.now() - beganMs >= mostMs) throw error;
       onUnavailable?.(error);
     }
-    // The wait is for a database, whose time the clock of a replay does not move.
+    // Real time, because a database recovers in real time, not in that of a replay's clock.
     await pause(pauseMs, undefined, signal && { signal });
   }
 }

@@ -8,15 +8,15 @@ import { HOUR_MS } from '@rasat/contract';
 import { syncFolder } from '../backup/pieces.ts';
 import { assertKey, type FileKey, type FileStore, storeUnavailable } from './file-store.ts';
 
-/** Where files lie that are not whole yet; beside the others, so that a rename is enough. */
+/** Folder of partial files; on the same file system, so that a rename completes a file. */
 const PARTIAL = 'partial';
-/** A process that still writes a file does so far more often. */
+/** Age at which a partial file is abandoned; a writing process touches its file far more often. */
 const ABANDONED_MS = HOUR_MS;
 
-/** What the disk says when there is no such file. */
+/** Returns whether the error says that the file does not exist. */
 const isMissing = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
-/** Whether an error is the disk's and not of what was to be stored. */
+/** Returns whether an error comes from the disk and not from the content. */
 const isOfDisk = (error: unknown): boolean =>
   typeof (error as NodeJS.ErrnoException | null)?.syscall === 'string' &&
   /^E(NOSPC|DQUOT|IO|ROFS|ACCES|PERM|MFILE|NFILE|NOENT|NOTDIR|FBIG)$/.test(
@@ -24,8 +24,8 @@ const isOfDisk = (error: unknown): boolean =>
   );
 
 /**
- * Keeps files in a folder of this machine. A file is written beside, synced and renamed: after a kill it is there
- * wholly or not at all.
+ * Opens a store in a folder of this machine. A file is written under another name, synced and renamed: after a kill it
+ * exists completely or not at all.
  */
 export function openLocalStore(folder: string): FileStore {
   const placeOf = (key: FileKey): string => {
@@ -54,7 +54,7 @@ export function openLocalStore(folder: string): FileStore {
     }
   }
 
-  /** Writes something for a moment; answers what the disk says the time is. */
+  /** Writes a temporary file and returns the disk's time of it. */
   async function touch(): Promise<number> {
     await makeFolder(PARTIAL);
     const probe = beside();

@@ -5,7 +5,7 @@ import type { FileStore } from './file-store.ts';
 import { openLocalStore } from './local-store.ts';
 import { openS3Store } from './s3-store.ts';
 
-/** The store that the settings name: an object store, or the folder `files` below the data folder. */
+/** Opens the store of the settings: an object store, or the folder `files` below the data folder. */
 export function openFileStore(config: Config, clock: Clock): FileStore {
   const { s3Endpoint, s3Region, s3Bucket, s3AccessKeyId, s3SecretAccessKey } = config;
   if (s3Endpoint && s3Region && s3Bucket && s3AccessKeyId && s3SecretAccessKey) {

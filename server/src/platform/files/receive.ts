@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../app-error.ts';
 
-/** How much of a body is taken, and how slowly it may come. */
+/** Limits on the size and the pace of a body. */
 export interface ReceiveLimits {
-  /** One byte more is `too-large-413`. */
+  /** Largest size; one byte more is `too-large-413`. */
   readonly mostBytes: number;
-  /** Without a single byte for so long, the caller is answered with the status 408. */
+  /** Pause without a byte after which the caller is answered with the status 408. */
   readonly idleMs: number;
 }
 
-/** How long a caller may say nothing while a file is on its way. */
+/** Longest pause of a caller during an upload. */
 export const UPLOAD_IDLE_MS = 20_000;
 
-/** What is read of a body that was refused, so that its sender gets round to reading the answer. */
+/** Bytes of a refused body that are read and discarded, so that its sender gets to reading the answer. */
 const DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /**
- * A body while it comes: counted as it passes. Fails with `too-large-413`, and with `bad-fields-400` and the status 408
- * when nothing comes any more or the connection broke. The request itself is left whole, for the answer.
+ * Yields a body while it arrives and counts its bytes. Throws `too-large-413`, and `bad-fields-400` with the status 408
+ * when the body stalls or the connection breaks. The request itself stays open for the answer.
  */
 export async function* receive(body: Readable, limits: ReceiveLimits): AsyncGenerator<Buffer> {
   let sum = 0;
@@ -38,14 +38,17 @@ export async function* receive(body: Readable, limits: ReceiveLimits): AsyncGene
   }
 }
 
-/** Reads a body that fits into memory, wholly. Fails as `receive`. */
+/** Reads a whole body into memory. Throws like `receive`. */
 export async function receiveAll(body: Readable, limits: ReceiveLimits): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of receive(body, limits)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** Reads the beginning of a body, at least `bytes` of it unless it is shorter, and gives the whole back as a stream. */
+/**
+ * Reads the beginning of a body, at least `bytes` of it unless it is shorter, and returns it with a stream of the whole
+ * body.
+ */
 export async function receiveHead(
   body: AsyncGenerator<Buffer>,
   bytes: number,
@@ -66,7 +69,7 @@ export async function receiveHead(
   return { head, whole: Readable.from(all(), { objectMode: false }) };
 }
 
-/** Reads on without keeping anything, for a while: who still sends does not hear the answer. */
+/** Reads and discards the rest of a body, up to a limit, because a caller reads the answer only after sending. */
 export function discardRest(body: Readable): void {
   let sum = 0;
   body.on('error', () => {});

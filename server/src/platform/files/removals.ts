@@ -13,8 +13,8 @@ const FIRST_PAUSE_MS = MINUTE_MS;
 const LAST_PAUSE_MS = DAY_MS;
 
 /**
- * Has a file removed once the caller's transaction has committed, and not before `dueAtMs`; nothing forgets it until the
- * store has it no more.
+ * Queues files for deletion once the caller's transaction has committed, and not before `dueAtMs`. An entry stays until
+ * the store no longer has the file.
  */
 export async function queueFileRemovals(
   db: Db,
@@ -34,8 +34,8 @@ export async function queueFileRemovals(
 }
 
 /**
- * Removes the files that are due and answers how many went. One that cannot be removed now is tried again later, the
- * pauses growing; twice removed is removed.
+ * Deletes the files that are due and returns their number. A failed deletion is retried after growing pauses; deleting
+ * twice is harmless.
  */
 export async function removeQueuedFiles(
   { db, clock, log }: Pick<PartContext, 'db' | 'clock' | 'log'>,
@@ -69,7 +69,7 @@ export async function removeQueuedFiles(
   }
 }
 
-/** Removes files that nothing needs any more, and what killed processes left half stored. */
+/** Creates the job that deletes queued files and partial files of killed processes. */
 export function fileJob(files: FileStore): Job {
   return {
     name: 'files.remove',

@@ -7,7 +7,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { Clock } from '../clock.ts';
 import { assertKey, type FileKey, type FileStore, storeUnavailable } from './file-store.ts';
 
-/** An object store that speaks the protocol of Amazon S3, and who we are there. */
+/** Address of an object store with the protocol of Amazon S3, and our credentials there. */
 export interface S3Address {
   readonly endpoint: string;
   readonly region: string;
@@ -18,14 +18,14 @@ export interface S3Address {
 
 /** Time-outs of a call to the store; milliseconds. */
 export interface S3Timeouts {
-  /** Until an answer begins, where nothing has to be sent before it. */
+  /** Until the answer begins, for requests without content. */
   readonly answerMs: number;
-  /** Without a single byte in either direction, while a file travels. */
+  /** Longest pause without a byte in either direction while a file is transferred. */
   readonly silenceMs: number;
 }
 
 const USUAL_TIMEOUTS: S3Timeouts = { answerMs: 10_000, silenceMs: 30_000 };
-/** The probe is asked while a caller waits for an address. */
+/** A caller waits during the probe, so its time-out is short. */
 const PROBE_MS = 3000;
 const EMPTY_SHA256 = createHash('sha256').digest('hex');
 
@@ -38,9 +38,9 @@ interface S3Request {
 }
 
 /**
- * Keeps files as objects of a bucket, addressed by path. Each request is signed by AWS Signature Version 4 with all of
- * its headers (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html); what fits into memory is
- * signed with its hash, a stream with its length. The store itself drops an object that breaks off.
+ * Opens a store of objects in a bucket, addressed by path. Each request is signed by AWS Signature Version 4 with all
+ * of its headers (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html); content in memory is
+ * signed with its hash, a stream with its length. The store itself discards an object whose upload breaks off.
  */
 export function openS3Store(
   address: S3Address,
@@ -78,13 +78,13 @@ export function openS3Store(
     return (await signer.sign()).headers;
   }
 
-  /** Sends a request; resolves when the answer begins. Errors of the content are passed on as they are. */
+  /** Sends a request; resolves when the answer begins. Errors of the content are thrown unchanged. */
   async function ask(request: S3Request, again = true): Promise<IncomingMessage> {
     const { content, method, path } = request;
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const sent = transport.request(new URL(path, base), {
       method,
-      // A connection that is kept may have been closed by the other side, and a stream cannot be sent twice.
+      // The other side may have closed a kept connection, and a stream cannot be sent twice.
       agent: content instanceof Readable ? false : agent,
       headers: Object.fromEntries(await sign(request)),
     });
@@ -100,7 +100,7 @@ export function openS3Store(
       if (content instanceof Readable) await sendStream(content, sent, promise);
       else sent.end(content);
       const answer = await promise;
-      // The reader may pause; how long is not the store's matter.
+      // The reader may pause for any time without a time-out.
       sent.setTimeout(0);
       answer.once('close', () => {
         if (!sent.writableFinished) sent.destroy();
@@ -116,7 +116,9 @@ export function openS3Store(
     }
   }
 
-  /** Sends a request whose answer has no content; its status, any but the expected ones being a failure of the store. */
+  /**
+   * Sends a request whose answer has no content and returns the answer. Throws for any status but the expected ones.
+   */
   async function tell(request: S3Request, expected: readonly number[]): Promise<IncomingMessage> {
     const answer = await ask(request);
     if (!expected.includes(answer.statusCode ?? 0)) await refuse(answer);
@@ -154,7 +156,7 @@ export function openS3Store(
   };
 }
 
-/** Marks an error of what was to be stored, not of the store. */
+/** An error of the content, not of the store. */
 class ContentError extends Error {}
 
 async function sendStream(
@@ -167,7 +169,7 @@ async function sendStream(
     broken ??= { cause };
   });
   try {
-    // A store that refuses answers before it has read everything.
+    // A store that refuses may answer before it has read everything.
     await Promise.race([pipeline(content, sent), answer]);
   } catch (error) {
     if (broken) throw new ContentError('the content broke off', { cause: broken.cause });
@@ -175,7 +177,7 @@ async function sendStream(
   }
 }
 
-/** Fails when the content turns out longer or shorter than it was said to be. */
+/** Returns the content as a stream that fails when its length differs from `bytes`. */
 function exactly(content: Readable, bytes: number): Readable {
   async function* counted(): AsyncGenerator<Buffer> {
     let sum = 0;
@@ -191,7 +193,7 @@ function exactly(content: Readable, bytes: number): Readable {
 
 const LONGEST_REFUSAL = 2000;
 
-/** Throws what the store said, without anything that we sent it. */
+/** Throws the error that the store answered, without anything that we sent. */
 async function refuse(answer: IncomingMessage): Promise<never> {
   let text = '';
   try {
@@ -200,7 +202,7 @@ async function refuse(answer: IncomingMessage): Promise<never> {
       if (text.length > LONGEST_REFUSAL) break;
     }
   } catch {
-    // What it said so far is enough.
+    // The text received so far is enough.
   }
   const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? '';
   throw storeUnavailable(

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** A file that nothing needs any more. */
+/** A file to be deleted. */
 export interface FileRemovalTable {
   key: string;
   due_at: number;

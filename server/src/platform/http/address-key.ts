@@ -1,12 +1,13 @@
 import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;
-/** What one customer of a network is usually given. */
+/** Address groups of the network that a provider usually gives one customer. */
 const GROUPS_OF_ONE = 4;
 
 /**
- * What every limit for an address counts: the address itself, and for IPv6 the network of 64 bits, since a holder of one
- * address of it has all of them. A caller whose connection has gone has no address any more; all of those are one.
+ * Returns the key under which limits count an address: the address itself, and for IPv6 its network of 64 bits, since
+ * the holder of one address has all of that network. A caller whose connection has closed has no address; all such
+ * callers share one key.
  */
 export function addressKey(ip: string | undefined): string {
   if (ip === undefined) return 'gone';

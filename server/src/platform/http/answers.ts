@@ -3,18 +3,18 @@ import type { Reply, RouteContract } from '@rasat/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-/** The media type of every reply that is JSON. */
+/** Media type of every JSON reply. */
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Smaller bodies do not gain from compression. */
+/** Size from which a body gains from compression. */
 export const GZIP_FROM_BYTES = 1024;
 
-/** A reply that is already bytes: sent as it is, neither checked nor serialised. */
+/** A reply that is already bytes: it is sent unchanged, neither checked nor serialised. */
 export class Prepared {
   readonly body: Buffer;
   readonly type: string;
   readonly status: number;
-  /** How the body is compressed already; null when it is not. */
+  /** Encoding in which the body is already compressed; null when it is not. */
   readonly encoding: 'gzip' | null;
 
   constructor(body: Uint8Array, type = JSON_TYPE, status = 200, encoding: 'gzip' | null = null) {
@@ -27,7 +27,7 @@ export class Prepared {
   }
 }
 
-/** Leads a browser elsewhere; with 303 it asks there with GET. */
+/** A redirect of a browser; with 303 the browser follows it with GET. */
 export class Redirect {
   readonly location: string;
   readonly status: number;
@@ -44,20 +44,20 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** A file as it is served: whole, or the one range that was asked for. */
+/** A file to serve, in full or as the requested range. */
 export interface FileContent {
-  /** Bytes in all; null when it is unknown before it has been written: then there are no ranges of it. */
+  /** Size in bytes; null when it is unknown before the file has been written, and then ranges are not served. */
   readonly size: number | null;
   readonly type: string;
-  /** The name that a browser gives it when it is kept. */
+  /** File name that a browser suggests for saving. */
   readonly name?: string;
-  /** Whether it is kept at once instead of shown. */
+  /** Whether a browser saves the file at once instead of showing it. */
   readonly attachment?: boolean;
-  /** Opens it, or a range of it; called once, and not when only the headers were asked for. */
+  /** Opens the file, or a range of it. It is called once, and not when only the headers are requested. */
   open(range?: ByteRange): Promise<Readable> | Readable;
 }
 
-/** Answers with a file, or with the range of it that the request names. */
+/** A reply with a file, or with the requested range of it. */
 export class FileAnswer {
   readonly content: FileContent;
 
@@ -66,7 +66,7 @@ export class FileAnswer {
   }
 }
 
-/** Sends an answer of a handler: bytes, a way on, a file, or a value that is checked against the contract. */
+/** Sends a handler's answer: bytes, a redirect, a file, or a value that is checked against the contract. */
 export async function send<R extends RouteContract>(
   contract: R,
   answer: Reply<R> | Prepared | Redirect | FileAnswer,
@@ -95,7 +95,7 @@ async function sendFile(
     'content-disposition': name
       ? `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`
       : disposition,
-    // The file must not act as a page of ours.
+    // The file must not act as a page of the site.
     'content-security-policy': "default-src 'none'; sandbox",
   });
   if (size === null) {
@@ -109,16 +109,19 @@ async function sendFile(
   const { start, end } = range ?? { start: 0, end: size - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
   reply.type(type).header('content-length', end - start + 1);
-  // Nothing at all would be sent with a length of 0.
+  // Without a body stream the reply would have a content length of 0.
   if (method === 'HEAD') return reply.send(Readable.from([]));
   return reply.send(await content.open(range ?? undefined));
 }
 
-/** The one range of a Range header (RFC 9110, 14.2); null for the whole file, `none` when nothing of it lies in the file. */
+/**
+ * Reads the single range of a Range header (RFC 9110, 14.2); null for the whole file, `none` when the range lies
+ * outside the file.
+ */
 export function readRange(header: string | undefined, size: number): ByteRange | null | 'none' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
   const [, from = '', to = ''] = match ?? [];
-  // What cannot be read, and several ranges at once, may be answered with all of it.
+  // An unreadable header, or several ranges, may be answered with the whole file.
   if (!match || (from === '' && to === '')) return null;
   if (from === '') {
     const start = Math.max(0, size - Number(to));

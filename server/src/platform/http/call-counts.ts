@@ -1,7 +1,7 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { Clock } from '../clock.ts';
 
-/** Callers that are remembered for one limit; the one that called longest ago is forgotten first. */
+/** Callers whose counts one limit keeps; the caller whose last call is the oldest is dropped first. */
 const MOST_CALLERS = 5000;
 
 interface Count {
@@ -20,7 +20,7 @@ export function callCounts(clock: Pick<Clock, 'now'>): FastifyRateLimitStoreCtor
       const isOver = known === undefined || nowMs - known.beganMs >= windowMs;
       const count = isOver ? { calls: 0, beganMs: nowMs } : known;
       count.calls += 1;
-      // The order of a Map is that of its insertions.
+      // A Map keeps the order of insertion.
       this.#counts.delete(caller);
       this.#counts.set(caller, count);
       if (this.#counts.size > MOST_CALLERS) {

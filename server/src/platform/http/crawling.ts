@@ -1,9 +1,12 @@
 import { CATEGORIES, LEGAL_TEXTS, type Page } from '@rasat/contract';
 
-/** What the parameters of a listed page may be. */
+/** Values of the parameters of indexed pages. */
 const EVERY: Readonly<Record<string, readonly string[]>> = { type: CATEGORIES };
 
-/** What search engines may ask for: what is barred, and what lies below it and is not. `baseUrl` is the site's origin. */
+/**
+ * Returns the robots.txt for search engines: the barred paths, and the allowed ones below them. `baseUrl` is the site's
+ * origin.
+ */
 export function writeRobots(pages: readonly Page[], baseUrl: string): string {
   const barred = beginnings(pages.filter(({ crawl }) => crawl === 'barred'));
   const open = beginnings(pages.filter(({ crawl }) => crawl !== 'barred')).filter((path) =>
@@ -20,7 +23,7 @@ export function writeRobots(pages: readonly Page[], baseUrl: string): string {
   ].join('\n');
 }
 
-/** Where pages begin, up to their first parameter; what lies below another is not named again. */
+/** Returns the paths of the pages up to their first parameter, without paths below another one. */
 function beginnings(pages: readonly Page[]): string[] {
   const paths = [...new Set(pages.map(({ path }) => path.replace(/:.*/, '')))];
   return paths.filter(
@@ -28,7 +31,7 @@ function beginnings(pages: readonly Page[]): string[] {
   );
 }
 
-/** Every page that wants to be found, by its absolute address. Throws when a parameter's values are not known. */
+/** Returns the sitemap: every indexed page by its absolute address. Throws when a parameter's values are not known. */
 export function writeSitemap(pages: readonly Page[], baseUrl: string): string {
   const entries = pages
     .filter(({ crawl }) => crawl === 'indexed')

@@ -6,7 +6,7 @@ import { chooseText, type Language, type OwnTexts, SITE_TEXT_NAMES } from '@rasa
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from './escape-html.ts';
 
-/** A document as it was built, cut where the language and the head of a visit belong. */
+/** A built document, split where the language and the head of a visit are inserted. */
 interface Document {
   readonly beforeLanguage: string;
   readonly beforeHead: string;
@@ -14,22 +14,25 @@ interface Document {
   readonly rest: string | null;
 }
 
-/** What a visit adds to a document. */
+/** Parts of a document that depend on the visit. */
 export interface Said {
   readonly language: Language;
-  /** More lines of its head. */
+  /** Additional lines of the document's head. */
   readonly head: string;
-  /** The owner's texts in the place of built-in ones. */
+  /** Texts of the owner, which replace built-in ones. */
   readonly own?: OwnTexts;
-  /** Whether many visits say the same. A visitor could make up any number of addresses, each with a head of its own. */
+  /**
+   * Whether many visits get the same parts, so that the document may be cached. A visitor could invent any number of
+   * addresses, each with a head of its own.
+   */
   readonly isCommon: boolean;
 }
 
 /** The documents of a built site, by their addresses. */
 export interface Documents {
-  /** Whether there is a document at an address. */
+  /** Returns whether there is a document at an address. */
   has(address: string): boolean;
-  /** Sends the document at an address with what a visit adds to it. */
+  /** Sends the document at an address with the parts of a visit. */
   send(
     address: string,
     said: Said,
@@ -38,17 +41,17 @@ export interface Documents {
   ): Promise<FastifyReply>;
 }
 
-/** So many documents are kept as they were sent, each in its languages and ways to travel. */
+/** Number of cached documents, each counted per language and encoding. */
 const KEPT = 400;
-/** Packing as small as can be takes a tenth of a second: that is for what is kept. */
+/** The best compression takes a tenth of a second, so it is used only for cached documents. */
 const PACKING = { best: { brotli: 11, gzip: 9 }, quick: { brotli: 5, gzip: 6 } } as const;
 
 const zip = promisify(gzip);
 const brotli = promisify(brotliCompress);
 
 /**
- * Reads the documents at `addresses` below `folder`, once: a build beneath a running server does not take them away. What
- * many visits are sent is kept as it travelled; nothing that only one address has takes its place.
+ * Reads the documents at `addresses` below `folder` once, so that a new build does not affect a running server.
+ * Documents that many visits share are cached in compressed form; documents of a single address are not cached.
  */
 export function readDocuments(folder: string, addresses: readonly string[]): Documents {
   const documents = new Map(
@@ -94,7 +97,10 @@ function write(document: Document, language: Language, head: string, own: OwnTex
 
 const SAID = /<(\w+) data-text="([\w.]+)"([^<>]*)>[^<]*<\/\1>/g;
 
-/** Puts each named text of a document into the visitor's language; one that is Turkish instead is marked so. */
+/**
+ * Replaces each named text of a document with the visitor's language. A text that exists only in another language is
+ * marked with that language.
+ */
 function say(html: string, language: Language, own: OwnTexts): string {
   return html.replace(SAID, (built, tag: string, named: string, more: string) => {
     const name = SITE_TEXT_NAMES.find((one) => one === named);
@@ -116,7 +122,7 @@ function cut(html: string): Document {
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The best way to travel that a browser takes. */
+/** Returns the best content encoding that a browser accepts. */
 function chooseEncoding(accepted = ''): Encoding {
   const taken = accepted
     .toLowerCase()

@@ -6,10 +6,10 @@ import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../db/pool.ts';
 import { plainPage, wantsPage } from './plain-page.ts';
 
-/** Seconds after which a caller may try again when the server cannot say better. */
+/** Seconds until a retry, when the server has no better estimate. */
 const RETRY_SECONDS = 5;
 
-/** What Fastify's own refusals mean in our table. */
+/** Codes of the contract's table for Fastify's own refusals. */
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large-413',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media-type-415',
@@ -20,7 +20,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_HANDLER_TIMEOUT: 'unavailable-503',
 };
 
-/** Whether a file could not be written for want of room; the operator is told by the watch over the disk. */
+/** Returns whether a file could not be written because the disk is full. The disk watch informs the operator. */
 function isDiskFull(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
   return typeof syscall === 'string' && (code === 'ENOSPC' || code === 'EDQUOT');
@@ -38,14 +38,14 @@ export function toAppError(error: unknown): AppError {
 }
 
 /**
- * The only place where an error becomes an answer: a code, the field, the request's id; never a text of ours. Who asked for
- * a page gets one.
+ * Turns an error into an answer; no other code does so. The answer holds the code, the field and the request's id, and
+ * no text of the error. A request for a page gets a page.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toAppError(error);
   const status = refusal.status ?? ERROR_STATUS[refusal.code];
   const { id, log } = request;
-  // Without the query: what is looked for, and what makes an address prove itself.
+  // The log leaves out the query, which may hold search terms or the signature of an address.
   const url = request.url.split('?', 1)[0];
   if (refusal.code === '500') log.error({ err: error, request: id, url }, 'a call failed');
   else if (status >= 500) {
@@ -62,15 +62,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   reply.send(errorBody(refusal.code, request.id, refusal.field));
 }
 
-/** The body of a refusal. */
+/** Returns the body of a refusal. */
 function errorBody(code: ErrorCode, requestId: string, field?: string): ErrorBody {
   return field === undefined ? { code, requestId } : { code, field, requestId };
 }
 
-/**
- * Answers a connection whose request could not even be read (row H21 and following): 400, 408 or 431, then the
- * connection ends.
- */
+/** Answers a connection with an unreadable request (row H21 and following) with 400, 408 or 431, and closes it. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -1,4 +1,4 @@
-/** A text as it stands in HTML, in an attribute with quotation marks too. */
+/** Escapes a text for HTML, also for an attribute in quotation marks. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

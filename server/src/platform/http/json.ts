@@ -1,13 +1,13 @@
 import { AppError } from '../app-error.ts';
 
-/** A body may nest this deep; no call of ours needs more than four. */
+/** Deepest nesting of a body; the calls need at most four levels. */
 const DEEPEST = 16;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads a JSON body strictly: valid UTF-8, no U+0000 and no lone surrogates in any text, no keys that reach for a
- * prototype, finite numbers, at most sixteen levels. Throws `bad-fields-400`. Of a key given twice the last one counts.
+ * Reads a JSON body strictly: valid UTF-8, no U+0000 and no lone surrogates in any text, no keys that address a
+ * prototype, finite numbers, at most sixteen levels. Throws `bad-fields-400`. The last value of a repeated key counts.
  */
 export function parseJson(body: Buffer): unknown {
   let value: unknown;
@@ -21,14 +21,14 @@ export function parseJson(body: Buffer): unknown {
 }
 
 /**
- * Reads the fields of a browser form as strictly: valid UTF-8, at most one value a name, none of them reaching for a
- * prototype. Throws `bad-fields-400`.
+ * Reads the fields of a browser form with the same strictness: valid UTF-8, at most one value a name, no name that
+ * addresses a prototype. Throws `bad-fields-400`.
  */
 export function parseForm(body: Buffer): Readonly<Record<string, string>> {
   let text: string;
   try {
     text = utf8.decode(body);
-    // The reader of forms replaces what is no UTF-8; this refuses it.
+    // `URLSearchParams` replaces invalid UTF-8; this call throws for it.
     decodeURIComponent(text.replaceAll('+', ' '));
   } catch (cause) {
     throw new AppError('bad-fields-400', { cause });
@@ -42,7 +42,7 @@ export function parseForm(body: Buffer): Readonly<Record<string, string>> {
   return fields;
 }
 
-/** Whether a text may be stored and sent on: no U+0000, which PostgreSQL refuses, and no half characters. */
+/** Returns whether a text may be stored and sent: no U+0000, which PostgreSQL refuses, and no lone surrogates. */
 export function isPlainText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }

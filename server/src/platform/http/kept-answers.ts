@@ -12,24 +12,27 @@ const GZIP_LEVEL = 4;
 const VERSION_LENGTH = 22;
 const UNCHANGED_BODY = Buffer.from(JSON.stringify(UNCHANGED));
 
-/** How a body that many callers share is made. */
+/** Description of a body that many callers share. */
 export interface SharedBody {
   /**
-   * Names the body and all who may have it: the list, its category, its audience. One body is kept for each name,
-   * so names come from a short list and never from a person.
+   * Name of the body and of its audience: the list, its category, its audience. One body is cached for each name, so
+   * names come from a short list and never from a person.
    */
   readonly name: string;
-  /** What it is made of; the body is made again when this is another object. */
+  /** Source object of the body; another object makes the body outdated. */
   readonly of: object;
-  /** How long it is answered at most, in milliseconds. */
+  /** Longest use of the body, in milliseconds. */
   readonly lastsMs: number;
-  /** Makes the JSON. `content` is the part that makes a version, when the rest changes by itself; default all of it. */
+  /**
+   * Creates the JSON. `content` is the part that the version is computed from, when the rest changes by itself; default
+   * all of it.
+   */
   make(this: void): { readonly json: string; readonly content?: string };
 }
 
-/** Answers of `versioned` calls, each made once for all who may have the same. */
+/** Cached answers of `versioned` calls, each created once for all callers of the same audience. */
 export interface KeptAnswers {
-  /** Answers a call with the whole body, compressed where the caller reads that, or with `UNCHANGED`. */
+  /** Answers a call with the whole body, compressed where the caller accepts that, or with `UNCHANGED`. */
   answer(call: VersionedCall, shared: SharedBody): Promise<Prepared>;
 }
 
@@ -46,13 +49,13 @@ interface Kept {
 
 interface KeptBody {
   readonly json: Buffer;
-  /** Null until a caller reads it compressed. */
+  /** Null until a caller accepts compression. */
   zipped: Promise<Buffer> | null;
 }
 
 /**
- * Keeps the newest body of each name. Its version is a hash of its content: the same for every process and after every
- * restart, and different whenever the body is.
+ * Caches the newest body of each name. Its version is a hash of its content, so it is the same in every process and
+ * after every restart, and changes whenever the content does.
  */
 export function keepAnswers({ steady }: Pick<Clock, 'steady'>): KeptAnswers {
   const byName = new Map<string, Kept>();

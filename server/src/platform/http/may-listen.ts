@@ -2,7 +2,10 @@ import type { Config } from '../config.ts';
 import { StartError } from '../start-error.ts';
 import { isLoopback } from './loopback.ts';
 
-/** Sessions travel in a cookie: without https only this machine is served. Throws `StartError`. */
+/**
+ * Throws `StartError` when the server would be reachable from other machines without https, because sessions are kept
+ * in a cookie.
+ */
 export function assertMayListen({ host, baseUrl }: Pick<Config, 'host' | 'baseUrl'>): void {
   if (isLoopback(host) || baseUrl.startsWith('https:')) return;
   throw new StartError(

@@ -8,12 +8,12 @@ import {
 import * as z from 'zod/mini';
 import { FORM_TYPE } from './request-rules.ts';
 
-/** Codes that every call may answer with. */
+/** Codes that every call may return. */
 const EVERYWHERE: readonly ErrorCode[] = ['500', 'rate-429', 'unavailable-503'];
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the calls, by name. `serverUrl` is where `/api` lies. */
+/** Returns the OpenAPI 3.1 document of the calls, by name. `serverUrl` is the address of `/api`. */
 export function describeRoutes(
   routes: Readonly<Record<string, RouteContract>>,
   version: string,
@@ -84,7 +84,7 @@ function describeReply({ summary: description, reply, versioned }: RouteContract
   };
 }
 
-/** Several codes may share a status; their names stand in its description. */
+/** Describes refusals by status. Codes that share a status are listed in its description. */
 function describeRefusals(codes: readonly ErrorCode[]): Record<string, Json> {
   const byStatus = Map.groupBy(codes, (code) => String(ERROR_STATUS[code]));
   const error = json({ $ref: '#/components/schemas/Error' });

@@ -18,32 +18,32 @@ import {
 
 import { escapeHtml } from './escape-html.ts';
 
-/** A page as a visitor asks for it. */
+/** A visitor's request for a page. */
 export interface PageVisit {
-  /** The page of the table; undefined where the address leads nowhere. */
+  /** The page of the table; undefined when the address has no page. */
   readonly page: Page | undefined;
-  /** The path that was asked for, without a slash at its end. */
+  /** The requested path, without a slash at its end. */
   readonly place: string;
-  /** The values of the page's parameters, as the address has them. */
+  /** Values of the page's parameters in the address. */
   readonly values: Readonly<Record<string, string>>;
-  /** 200, or why the page is not shown: 403, 404. */
+  /** 200, or the status of a page that is not shown: 403, 404. */
   readonly status: number;
   readonly language: Language;
 }
 
-/** What the site says of itself besides the texts of its pages. */
+/** Facts about the site besides the texts of its pages. */
 export interface SiteFacts {
-  /** Today's prices in kuruş, VAT included; null while they are unknown. */
+  /** Current prices in kuruş, VAT included; null while they are unknown. */
   readonly prices: Readonly<Record<Product, number>> | null;
   /** Whether the course is on sale. */
   readonly courseOnSale: boolean;
   /** The owner's texts of the site's own pages. */
   readonly own: OwnTexts;
-  /** The seller; null where there is none. */
+  /** The seller; null when there is none. */
   readonly seller: { readonly title: string; readonly address: string } | null;
 }
 
-/** A picture of the product for previews of links, 1200 by 630. */
+/** Pictures of the product for link previews, 1200 by 630. */
 const PICTURES: readonly (readonly [pages: RegExp, file: string])[] = [
   [/^\/$/, '/social/landing.png'],
   [/^\/record(\/|$)/, '/social/record.png'],
@@ -56,9 +56,9 @@ const ALT: Readonly<Record<Language, string>> = {
 };
 
 /**
- * The lines of a document's head that are for search engines, previews of links and the tab: title, description, canonical
+ * Writes the lines of a document's head for search engines, link previews and the tab: title, description, canonical
  * address, Open Graph, Twitter card, structured data. Every address is absolute, below `baseUrl`. Each line is marked
- * `data-served`, by which the app finds them when it turns to another page.
+ * `data-served`, by which the app finds them when it changes to another page.
  */
 export function writeHead(visit: PageVisit, facts: SiteFacts, baseUrl: string): string {
   const { page, place, language, status } = visit;
@@ -97,7 +97,7 @@ export function writeHead(visit: PageVisit, facts: SiteFacts, baseUrl: string): 
   return lines.filter((line) => line !== '').join('');
 }
 
-/** The texts of a page in the visitor's language, with what its address names. */
+/** Returns the texts of a page in the visitor's language, with the values of its address. */
 function textOf({ page, values, status, language }: PageVisit): PageText {
   if (page === undefined || status !== 200) return MISSING_TEXTS[language];
   const { title, description } = PAGE_TEXTS[page.path as PagePath][language];
@@ -124,7 +124,7 @@ interface Described {
   readonly picture: string;
 }
 
-/** What a page is, in the words of schema.org. */
+/** Returns the structured data of a page, in the vocabulary of schema.org. */
 function structured({ place, language }: PageVisit, facts: SiteFacts, said: Described): string {
   const { baseUrl, address, title, description, picture } = said;
   const organization = {
@@ -158,12 +158,12 @@ function structured({ place, language }: PageVisit, facts: SiteFacts, said: Desc
   const products =
     place === '/' && facts.prices ? sold(facts, facts.prices, { language, baseUrl, picture }) : [];
   const graph = [organization, website, self, ...products];
-  // The text cannot end the script.
+  // Escaped, so that the text cannot end the script.
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph });
   return `<script data-served type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** What is sold, with its price of today. */
+/** Returns every product with its current price and its availability. */
 function sold(
   { courseOnSale }: SiteFacts,
   prices: Readonly<Record<Product, number>>,
@@ -199,7 +199,7 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta data-served ${kind}="${name}" content="${escapeHtml(content)}">`;
 }
 
-/** A part of an address as it reads; as it is where it cannot be read. */
+/** Decodes a part of an address; returns it unchanged when it cannot be decoded. */
 function decodeSafely(text: string): string {
   try {
     return decodeURIComponent(text);

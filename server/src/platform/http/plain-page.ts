@@ -10,7 +10,7 @@ interface Words {
   readonly number: string;
 }
 
-/** What may go wrong with a document: the address, too many calls, or the server. */
+/** Reason of an error page: the address, too many calls, or the server. */
 type Reason = 'address' | 'often' | 'unavailable' | 'broken';
 
 const COMMON = {
@@ -45,7 +45,7 @@ const TEXTS: Readonly<Record<Reason, Readonly<Record<Language, readonly [string,
   },
 };
 
-/** Whether a person waits for the answer: a page was asked for, and not a call or a file. */
+/** Returns whether the request is for a page, and not for a call or a file. */
 export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
@@ -54,7 +54,10 @@ export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   );
 }
 
-/** A page that needs nothing else of the server: what went wrong, and the ways on. For answers with status 400 and more. */
+/**
+ * Renders an error page that needs no other file of the server: the reason and links. For answers with status 400 and
+ * more.
+ */
 export function plainPage(request: FastifyRequest, status: number): string {
   const language = requestLanguage(request.headers);
   const [title, text] = TEXTS[reasonOf(status)][language];

@@ -5,8 +5,8 @@ import { Prepared, registerRoute } from './route.ts';
 import type { Web } from './web.ts';
 
 /**
- * Serves whether the server is ready (503 while a part is not), what its pages show meanwhile, and the description of every
- * call. How each part is, is for the operator alone.
+ * Serves the readiness of the server (503 while a part is not ready), the state that its pages show meanwhile, and the
+ * description of every call. The status of each part is for the operator only.
  */
 export function registerPlatformRoutes(
   web: Web,

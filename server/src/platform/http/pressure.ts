@@ -1,15 +1,17 @@
-/** Watches whether this thread gets round to its work. */
+/** Watches the delay of this thread. */
 export interface Pressure {
-  /** How late the thread is now, or was a moment ago when it was too late, in milliseconds; 0 when all is well. */
+  /**
+   * Returns the delay of the thread in milliseconds while it is above the limit and for a moment afterwards; else 0.
+   */
   lateMs(this: void): number;
   stop(this: void): void;
 }
 
 const LOOK_MS = 100;
-/** For how long a thread that was too late counts as such: until it has kept its times again. */
+/** Time without a delay after which the thread counts as recovered. */
 const CALM_MS = 500;
 
-/** Begins to watch: the thread is too late when something that was due happens more than `limitMs` later. */
+/** Starts the watch. The thread is late when a timer fires more than `limitMs` after its time. */
 export function watchPressure(limitMs: number): Pressure {
   let dueMs = performance.now() + LOOK_MS;
   let worstMs = 0;
@@ -31,7 +33,7 @@ export function watchPressure(limitMs: number): Pressure {
 
   return {
     lateMs() {
-      // What waited during a stall may come before the timer does.
+      // A call that waited during a stall may run before the timer does.
       look();
       return performance.now() < calmFromMs ? worstMs : 0;
     },

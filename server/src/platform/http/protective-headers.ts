@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Site } from './site.ts';
 
-/** Features of a browser that no page of ours uses, nor a frame in it (W3C Permissions Policy). */
+/** Browser features that neither our pages nor frames in them use (W3C Permissions Policy). */
 const PERMISSIONS = [
   'accelerometer',
   'browsing-topics',
@@ -24,8 +24,8 @@ const PERMISSIONS = [
   .join(', ');
 
 /**
- * The headers that protect every reply: what a page may load is our own files, the inline scripts that were built and
- * our own socket. They are the same for all, so helmet writes them once.
+ * Returns the protective headers of every reply: a page may load only our own files, the built inline scripts and our
+ * own socket. They are the same for all replies, so helmet writes them once.
  */
 export function protectiveHeaders(
   baseUrl: string,
@@ -38,13 +38,13 @@ export function protectiveHeaders(
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...(site?.scriptHashes ?? [])],
-        // The chart library and the widgets set styles of single elements.
+        // The chart library and the widgets set inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", baseUrl.replace(/^http/, 'ws')],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        // A form of ours may be led on to the page of who takes the payment.
+        // A form of ours may redirect to the page of the payment provider.
         formAction: ["'self'", ...formTargets],
         frameAncestors: ["'none'"],
       },

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { DEFAULT_LANGUAGE, findLanguage, type Language } from '@rasat/contract';
 
-/** The language of a request: what its cookie says, else the first that its browser wants and we have, else Turkish. */
+/**
+ * Returns the language of a request: that of its cookie, else the browser's first preferred language that the site has,
+ * else Turkish.
+ */
 export function requestLanguage(headers: IncomingHttpHeaders): Language {
   const kept = /(?:^|; *)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1];
   const wanted = (headers['accept-language'] ?? '')

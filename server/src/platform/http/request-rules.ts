@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 
-/** The origins from which the site's own pages call. */
+/** Returns the origins from which the site's own pages send calls. */
 export function ownOrigins(baseUrl: string, port: number): ReadonlySet<string> {
   const base = new URL(baseUrl);
   const origins = new Set([base.origin]);
@@ -14,8 +14,8 @@ export function ownOrigins(baseUrl: string, port: number): ReadonlySet<string> {
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Refuses a changing call that another site made a browser send: `Sec-Fetch-Site` must say same-origin; a browser
- * without it must name one of our origins. A call with neither is refused too.
+ * Refuses a changing call that a browser sent for another site: `Sec-Fetch-Site` must be same-origin; a browser without
+ * that header must send one of our origins. A call with neither is refused too.
  */
 export function assertSameSite(request: FastifyRequest, origins: ReadonlySet<string>): void {
   if (!CHANGING.has(request.method)) return;
@@ -25,7 +25,7 @@ export function assertSameSite(request: FastifyRequest, origins: ReadonlySet<str
   if (!fine) throw new AppError('forbidden-403');
 }
 
-/** Refuses two Host headers (one alone Node asks for itself) and texts that no stored value may hold. */
+/** Refuses several Host headers (Node itself requires one) and texts that no stored value may hold. */
 export function assertReadable(request: FastifyRequest): void {
   const { rawHeaders } = request.raw;
   let hosts = 0;
@@ -35,30 +35,33 @@ export function assertReadable(request: FastifyRequest): void {
   if (hosts > 1 || request.url.includes('%00')) throw new AppError('bad-fields-400');
 }
 
-/** Where a request to a `www.` host belongs: the configured address with path and query; null for any other host. */
+/**
+ * Returns the redirect of a request to a `www.` host: the configured address with path and query; null for any other
+ * host.
+ */
 export function withoutWww(request: FastifyRequest, baseUrl: string): string | null {
   const host = request.headers.host?.toLowerCase();
   if (!host?.startsWith('www.')) return null;
-  // An absolute or odd target must not lead anywhere else.
+  // An absolute or malformed target must not redirect to another site.
   const target = request.url.startsWith('/') ? request.url.replace(/^\/+/, '/') : '/';
   return baseUrl + target;
 }
 
 /**
- * Refuses a body that is not plain JSON (rows H9 to H15, H19) and writes the type as the parser knows it. The type
- * ends at the first semicolon; what follows is not looked at.
+ * Refuses a body that is not plain JSON (rows H9 to H15, H19) and normalises the type for the parser. The type ends at
+ * the first semicolon; the rest is ignored.
  */
 export function assertJson(request: FastifyRequest): void {
   assertType(request, JSON_TYPE);
 }
 
-/** Refuses a body that is not the fields of a browser form, as `assertJson` refuses what is not JSON. */
+/** Refuses a body that is not a browser form, like `assertJson` for JSON. */
 export function assertForm(request: FastifyRequest): void {
   assertType(request, FORM_TYPE);
 }
 
 const JSON_TYPE = 'application/json';
-/** How a browser writes the fields of a form. */
+/** Media type of the fields of a browser form. */
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 function assertType(request: FastifyRequest, expected: string): void {
@@ -73,10 +76,10 @@ function assertType(request: FastifyRequest, expected: string): void {
   request.headers['content-type'] = expected;
 }
 
-/** How long the body of a call that brings no file may take to arrive. */
+/** Longest time for the body of a call without a file to arrive. */
 const BODY_DEADLINE_MS = 3000;
 
-/** Ends the connection of a caller whose body has not arrived in time. */
+/** Closes the connection of a caller whose body has not arrived in time. */
 export function limitBodyTime(request: FastifyRequest, reply: FastifyReply): void {
   const timer = setTimeout(() => {
     request.raw.socket.destroy();

@@ -26,14 +26,14 @@ import { callLimit, type Web } from './web.ts';
 
 export { FileAnswer, Prepared, Redirect } from './answers.ts';
 
-/** Calls that may be made without a session. */
+/** Accesses that need no session. */
 type Anonymous = 'guest' | 'guestOnly' | 'signature';
 const ANONYMOUS: ReadonlySet<Access> = new Set<Anonymous>(['guest', 'guestOnly', 'signature']);
 
-/** Who may stand behind a call of that access. */
+/** Type of the caller for an access. */
 type Caller<A extends Access> = A extends Anonymous ? Person | null : Person;
 
-/** What comes with a call that a schema does not check. */
+/** Content of a call that no schema checks. */
 type Unread<R extends RouteContract, T extends BodyType, Content> = R extends {
   readonly bodyType: T;
 }
@@ -45,47 +45,48 @@ export interface Call<R extends RouteContract> {
   readonly params: Params<R>;
   readonly query: Query<R>;
   readonly body: Body<R>;
-  /** The body of a `raw` call, as it came. */
+  /** The body of a `raw` call, as received. */
   readonly bytes: Unread<R, 'raw', Buffer>;
-  /** The body of a `bytes` call, of which nothing has been read; how long and how slow it may be is the handler's say. */
+  /** The unread body of a `bytes` call; the handler limits its size and its pace. */
   readonly stream: Unread<R, 'bytes', Readable>;
-  /** Who calls; null for a guest, where guests may call. */
+  /** The caller; null for a guest, where guests may call. */
   readonly person: Caller<R['access']>;
-  /** Address of the caller, as far as the configured proxies are believed. */
+  /** Address of the caller; headers of the configured proxies are trusted. */
   readonly ip: string;
   readonly requestId: string;
   readonly headers: IncomingHttpHeaders;
-  /** Adds a header to the answer, also when a refusal is thrown afterwards. */
+  /** Adds a header to the answer, also to that of a later refusal. */
   header(this: void, name: string, value: string): void;
-  /** Whether the caller asks for that media type by name. */
+  /** Returns whether the caller accepts that media type by name. */
   accepts(this: void, mediaType: string): boolean;
-  /** Whether the caller can read a body in that encoding. */
+  /** Returns whether the caller accepts a body in that encoding. */
   decodes(this: void, encoding: 'gzip'): boolean;
 }
 
-/** What a handler answers with. Refusals are thrown as `AppError`. */
+/** Result of a handler. Refusals are thrown as `AppError`. */
 export type Answer<R extends RouteContract> = Reply<R> | Prepared | Redirect | FileAnswer;
 
-/** How often a call may be made, and what becomes of refusals. */
+/** Limits of a call, and its treatment of refusals. */
 export interface RouteSettings {
-  /** Calls a minute from one address without a session. Default: as many as a person has. */
+  /** Calls a minute from one address without a session. Default: the limit of a person. */
   readonly guestCallsPerMinute?: number;
-  /** For calls that machines watch: no limit at all, and answered under pressure too. */
+  /** Whether the call has no limit and is answered under pressure too; for calls of monitoring. */
   readonly unlimited?: boolean;
-  /** How long the whole answer may take to be read, for files. Default: the server's limit of any call. */
+  /** Longest time for reading the whole answer, for files. Default: the server's limit of any call. */
   readonly answerMs?: number;
-  /** Turns a refusal into another answer, for calls that a browser makes by itself; null leaves it as it is. */
+  /** Turns a refusal into a redirect, for calls that a browser makes by itself; null keeps the refusal. */
   readonly onRefusal?: (refusal: AppError, request: FastifyRequest) => Redirect | null;
 }
 
-/** A file may take long to arrive; how slow it may be is the handler's say. */
+/** A file may take long to arrive; the handler limits its pace. */
 const FILE_TIME_MS = 30 * 60_000;
 
 /**
  * Serves one call of the contract below `/api`: limits, guard, strict reading of parameters, query and body (the first
- * failing field is named), then the handler. A call that changes something for a person asks the guard once more when its
- * body is there, and whether the session still stands in each transaction. The handler's answer is checked against the contract and stripped of what the
- * contract does not name, unless it is prepared or the contract says that the reply is raw.
+ * failing field is named), then the handler. A changing call of a person is authorized once more when its body has
+ * arrived, and each of its transactions checks that the session has not ended. The handler's answer is checked against
+ * the contract and stripped of fields that the contract does not name, unless it is prepared or the contract declares a
+ * raw reply.
  */
 export function registerRoute<const R extends RouteContract>(
   web: Web,
@@ -103,7 +104,7 @@ export function registerRoute<const R extends RouteContract>(
   const timeMs = type === 'bytes' ? FILE_TIME_MS : settings.answerMs;
   const isChange = contract.method !== 'GET' && !ANONYMOUS.has(contract.access);
   const mayRecall = contract.method === 'GET' && contract.money !== true;
-  // The body may have been long under way, and what follows may take its time.
+  // The body may have taken long to arrive, and the handler may take long too.
   const answerFor = async (
     request: FastifyRequest,
     answer: () => Promise<Answer<R>> | Answer<R>,
@@ -152,7 +153,7 @@ export function registerRoute<const R extends RouteContract>(
   }
 }
 
-/** Has the routes of a scope read their bodies in another way than as JSON. */
+/** Replaces the JSON parser of a scope by that of another body type. */
 function readOtherwise(scope: FastifyInstance, type: Exclude<BodyType, 'json'>): void {
   scope.removeAllContentTypeParsers();
   if (type === 'bytes') {
@@ -193,15 +194,15 @@ function readCall<R extends RouteContract>(
   };
 }
 
-/** Reads Accept-Encoding; an encoding with the weight 0 is refused. */
+/** Returns whether Accept-Encoding names an encoding; the weight 0 refuses it. */
 function acceptsEncoding(header: string | string[] | undefined, encoding: string): boolean {
   const accepted = String(header ?? '').toLowerCase();
   return new RegExp(`(^|[ ,])${encoding}(?! *; *q=0(\\.0*)?( |,|$))`).test(accepted);
 }
 
 /**
- * Checks one part of a request. The first failing field is reported; the code is `bad-fields-400` unless the schema
- * gives one of its own as the message.
+ * Checks one part of a request. The first failing field is reported; the code is `bad-fields-400` unless the schema's
+ * message is a code.
  */
 function read(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
@@ -217,7 +218,7 @@ function read(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   });
 }
 
-/** Texts of an address come past the body's parser. */
+/** Refuses texts that may not be stored. Texts of an address do not pass the body's parser. */
 function assertPlain(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const text of Object.values(value)) {

@@ -13,44 +13,47 @@ import { type PageVisit, type SiteFacts, writeHead } from './page-head.ts';
 import type { Guard } from './person.ts';
 import { requestLanguage } from './request-language.ts';
 
-/** The built site, as found on the disk. */
+/** The files of a built site on the disk. */
 export interface Site {
   readonly folder: string;
   readonly pages: readonly Page[];
-  /** Every file below the folder by its address, without the compressed twins. */
+  /** Address of every file below the folder, without the compressed copies. */
   readonly files: ReadonlySet<string>;
-  /** `'sha256-...'` of every script that stands inside a document. */
+  /** `'sha256-...'` of every inline script of the documents. */
   readonly scriptHashes: readonly string[];
 }
 
-/** Whether the value that an address gives a parameter of its page names something; a parameter without one takes any. */
+/**
+ * Checks by parameter name. Each returns whether a value in an address exists; a parameter without a check accepts any
+ * value.
+ */
 export type PageValues = Readonly<Record<string, (value: string) => boolean | Promise<boolean>>>;
 
-/** What the documents of a site are served with. */
+/** Dependencies of the site's documents. */
 export interface SiteOptions {
   readonly guard: Guard;
   readonly values: PageValues;
-  /** What the site says of itself in the heads of its documents. */
+  /** Returns the facts about the site for the heads of its documents. */
   facts(this: void): Promise<SiteFacts>;
-  /** Origin at which people open the site. */
+  /** Returns the origin of the site for people. */
   address(this: void): string;
 }
 
-/** The document from which pages without a file of their own start. */
+/** Document of the pages without a file of their own. */
 const FALLBACK = '/__spa-fallback.html';
-/** Below this address every file's name holds a hash of its content. */
+/** Address below which every file's name contains a hash of its content. */
 const HASHED = '/assets/';
-/** What the app says when it is installed; a file for each language. */
+/** Manifest of the installed app; there is a file for each language. */
 const MANIFEST = '/manifest.webmanifest';
 
-/** Reads what was built into `folder`; throws `StartError` when nothing was. */
+/** Reads the built site in `folder`; throws `StartError` when there is none. */
 export function findSite(folder: string, pages: readonly Page[]): Site {
   const files = new Set<string>();
   let entries: string[] = [];
   try {
     entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   } catch {
-    // Reported below.
+    // An empty list is reported below.
   }
   const scriptHashes = new Set<string>();
   for (const entry of entries) {
@@ -76,9 +79,9 @@ function inlineScriptHashes(html: string): string[] {
 }
 
 /**
- * Serves the files, and the document of each page to those who may open it; the others are led to where they can get
- * the right. Symbols in a page's address are led to capitals. The document of a page that names nothing has the status
- * of one that is missing, that of a page which is refused the status 403.
+ * Serves the files, and the document of each page to callers with access; other callers are redirected to the page
+ * where they can get it. Symbols in a page's address are redirected to capitals. The document of a page whose parameter
+ * does not exist has the status 404, that of a refused page the status 403.
  */
 export async function serveSite(
   app: FastifyInstance,
@@ -131,7 +134,7 @@ export async function serveSite(
   });
 }
 
-/** Sends the document of a visit, with its status, language and head. */
+/** Returns a function that sends the document of a visit, with its status, language and head. */
 function documentSender(
   site: Site,
   { facts, address }: SiteOptions,
@@ -144,7 +147,7 @@ function documentSender(
     site.folder,
     [...site.files].filter((file) => file.endsWith('.html')),
   );
-  // The app renders the page that its address names.
+  // The app renders the page of its address.
   const fallback = documents.has(FALLBACK) ? FALLBACK : '/index.html';
   return async (visit, request, reply) => {
     const own = `${visit.place === '/' ? '' : visit.place}/index.html`;
@@ -170,8 +173,8 @@ type PageAccess =
 const OPEN: PageAccess = { kind: 'open' };
 
 /**
- * Returns whether a page opens to the caller, or the redirect. A page of administrators refuses others: its document
- * then says so, and shows no personal data.
+ * Returns whether a page is open to the caller, or the redirect. A page of administrators refuses other callers: its
+ * document then says so and shows no personal data.
  */
 async function authorizePage(
   access: Access,
@@ -184,7 +187,7 @@ async function authorizePage(
     return OPEN;
   } catch (error) {
     const { code } = toAppError(error);
-    // Without the database the rights are unknown: the document alone shows no personal data.
+    // Without the database the rights are unknown. The document itself shows no personal data.
     if (code === 'unavailable-503') return OPEN;
     if (code === 'unauthorized-401') {
       return { kind: 'elsewhere', to: `/auth/login?redirect=${encodeURIComponent(request.url)}` };
@@ -202,7 +205,7 @@ function pagePattern(page: string): RegExp {
   return new RegExp(`^${page.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 }
 
-/** Whether every parameter of an address names something; while that is unknown, it counts as one. */
+/** Returns whether every parameter of an address has an existing value; true while the database is unavailable. */
 async function leadsTo(
   named: Readonly<Record<string, string>>,
   values: PageValues,
@@ -218,7 +221,7 @@ async function leadsTo(
   }
 }
 
-/** Where a page belongs whose symbol is written with small letters; null for every other address. */
+/** Returns the address with the symbol in capitals; null when the address has no symbol in small letters. */
 function inCapitals(address: string, search: string): string | null {
   const [, symbol, slash = ''] = /^\/dashboard\/symbol\/([^/]+)(\/?)$/.exec(address) ?? [];
   if (symbol && isSmall(symbol)) {

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { StartError } from '../start-error.ts';
 
-/** Answers an unknown address and a failure by the status alone; `failed` is logged with the error, no request is. */
+/**
+ * Answers an unknown address and a failure by the status only. `failed` is the log message of an error; requests are
+ * not logged.
+ */
 export function answerByStatus(app: FastifyInstance, log: Logger, failed: string): void {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send());
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
@@ -13,7 +16,7 @@ export function answerByStatus(app: FastifyInstance, log: Logger, failed: string
   });
 }
 
-/** Listens on the first of the ports that is free, 0 being any, and returns it. Throws `StartError` with the setting. */
+/** Listens on the first free port and returns it; 0 means any port. Throws `StartError` with the setting. */
 export async function listenOnFree(
   app: FastifyInstance,
   host: string,

@@ -29,38 +29,38 @@ import {
 import { type PageValues, type Site, serveSite } from './site.ts';
 import { WITHOUT_SCHEMAS } from './without-schemas.ts';
 
-/** The web part as a module sees it when it registers its routes. */
+/** The web server, as modules use it to register their routes. */
 export interface Web {
   readonly app: FastifyInstance;
   readonly context: ServerContext;
   readonly guard: Guard;
-  /** Counts a data call of the person, or of the address of a guest; throws `rate-429` when there were too many. */
+  /** Counts a data call of the person, or of a guest's address; throws `rate-429` when there were too many. */
   limitCaller(this: void, request: FastifyRequest): Promise<void>;
-  /** How the part is: not ready while so much has to be done that calls are refused. */
+  /** Returns the status of the part: not ready while calls are refused under pressure. */
   status(this: void): PartStatus;
-  /** Origins from which the site's own pages call; known once the server listens. */
+  /** Returns the origins from which the site's own pages send calls; known once the server listens. */
   origins(): ReadonlySet<string>;
-  /** Origin at which people open the site: `BASE_URL`, with the port that was taken where that leaves it open. */
+  /** Returns the origin of the site for people: `BASE_URL`, with the actual port where its port is 0. */
   address(this: void): string;
 }
 
-/** What a web server is made of. */
+/** Dependencies and options of a web server. */
 export interface WebOptions {
   readonly context: ServerContext;
   readonly guard: Guard;
-  /** The calls that may be registered; any other route but the site's is a reason not to start. */
+  /** The calls that may be registered; any other route except the site's prevents the start. */
   readonly contracts: readonly RouteContract[];
-  /** The built site; without it only `/api` answers. */
+  /** The built site; without it only `/api` is served. */
   readonly site?: Site;
-  /** What the addresses of its pages may name; without it anything. */
+  /** Checks of the parameters of its pages; without them every value is accepted. */
   readonly pageValues?: PageValues;
-  /** What the site says of itself to search engines; without it nothing is sold and there is no seller. */
+  /** Returns the facts about the site for search engines; without it there is no product on sale and no seller. */
   readonly siteFacts?: () => Promise<SiteFacts>;
-  /** Origins elsewhere to which a form of ours may be led on. */
+  /** Other origins to which a form of ours may redirect. */
   readonly formTargets?: readonly string[];
-  /** How late the thread may be, in milliseconds, before calls are refused. Default never. */
+  /** Delay of the thread, in milliseconds, above which calls are refused. Default never. */
   readonly stallLimitMs?: number;
-  /** How long a server that is told to close still takes what comes. Default not at all. */
+  /** Time for which a closing server still accepts requests. Default none. */
   readonly drainMs?: number;
 }
 
@@ -69,22 +69,22 @@ const HEADER_LIMIT_BYTES = 8 * 1024;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The promise that the route keeps, who may call it among it; every route but the site's has one. */
+    /** Contract of the route, with its access; every route but the site's has one. */
     contract?: RouteContract;
-    /** The one route of files and pages; each page has an access of its own. */
+    /** Whether this is the route of files and pages; each page has an access of its own. */
     isSite?: boolean;
-    /** For calls that machines watch: never refused for being many. */
+    /** Whether the call is exempt from limits and pressure; for calls of monitoring. */
     unlimited?: boolean;
   }
   interface FastifyRequest {
-    /** Who is calling, as the guard says; null for a guest. */
+    /** The caller from the guard; null for a guest. */
     person: Person | null;
   }
 }
 
 /**
- * Makes the web server: what holds for every request is here, what holds for a call of the contract in `route.ts`.
- * Nothing listens before `listen`.
+ * Creates the web server. The rules for every request are here, those for a call of the contract are in `route.ts`. It
+ * listens only after `listen`.
  */
 export async function createWeb(options: WebOptions): Promise<Web> {
   const { context, guard, site } = options;
@@ -98,19 +98,20 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     ...WITHOUT_SCHEMAS,
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // One for all requests: making one for each costs more than most answers; what is logged names its request.
+    // All requests share one logger, because creating one for each costs more than most answers. Each log entry names
+    // its request.
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds(),
     requestIdHeader: false,
     trustProxy: config.trustProxy ? [...config.trustProxy] : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    // Uploads will need this long; headers and JSON bodies have limits of their own.
+    // Uploads may take this long; headers and JSON bodies have limits of their own.
     requestTimeout: 30 * 60_000,
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     handlerTimeout: 15_000,
     routerOptions: { maxParamLength: 1000 },
-    // Open connections are served, and asked to make the next one elsewhere.
+    // Requests on open connections are answered; the answer closes the connection.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     http: {
@@ -119,7 +120,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
       connectionsCheckingInterval: 500,
     },
     clientErrorHandler: answerBrokenRequest,
-    // An address that cannot be read is refused before any hook has run.
+    // An unreadable address is refused before any hook has run.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
   });
   let origins = ownOrigins(config.baseUrl, config.port);
@@ -152,11 +153,11 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     if (request.is404) throw new AppError('not-found-404');
     const { contract, unlimited } = request.routeOptions.config;
     if (contract?.access !== 'signature') assertSameSite(request, origins);
-    // A page whose script is refused is broken; a call is made again.
+    // Only calls are refused, since they are repeated; a page whose script is refused would be broken.
     if (contract && !unlimited) refuseUnderPressure(pressure);
   });
   app.addHook('onClose', async () => pressure.stop());
-  // What was sent before is still under way, and a connection that looks idle may hold it.
+  // Requests that were sent before may still arrive, also on a connection that looks idle.
   const { drainMs = 0 } = options;
   if (drainMs > 0) app.addHook('preClose', () => sleep(drainMs));
   leaveReadersBehind(app);
@@ -204,10 +205,10 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   };
 }
 
-/** How long an answer that is under way may hold a server that is told to close. */
+/** Longest time for which an unfinished answer may delay the close. */
 const LAST_ANSWERS_MS = 5000;
 
-/** Cuts off who still reads, or has stopped reading, long after the server was told to close. */
+/** Closes the connections of callers that are still reading, or have stopped, some time after the close began. */
 function leaveReadersBehind(app: FastifyInstance): void {
   let cut: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
@@ -216,17 +217,17 @@ function leaveReadersBehind(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearTimeout(cut));
 }
 
-/** How soon who was refused under pressure may come again. */
+/** Seconds until the retry of a call that was refused under pressure. */
 const CALMER_SECONDS = 1;
 
-/** Throws `unavailable-503` while the thread does not get round to its work: a later answer would come too late. */
+/** Throws `unavailable-503` while the thread is late, because the answer would come too late. */
 function refuseUnderPressure(pressure: Pressure): void {
   if (pressure.lateMs() > 0) {
     throw new AppError('unavailable-503', { retryAfterSeconds: CALMER_SECONDS });
   }
 }
 
-/** A limit of calls a minute for each key; exceeding it throws `rate-429`. */
+/** Returns a check of the calls a minute for each key; it throws `rate-429` above the limit. */
 export function callLimit(
   app: FastifyInstance,
   callsPerMinute: number,
@@ -265,7 +266,10 @@ export async function listen(web: Web, host: string, port: number): Promise<stri
   return `http://${host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${bound}`;
 }
 
-/** Ids that are unique in this process and, with its random beginning, in practice among processes. */
+/**
+ * Returns a generator of request ids. They are unique in this process and, by their random prefix, practically unique
+ * among processes.
+ */
 function requestIds(): () => string {
   const begin = randomBytes(4).toString('hex');
   let count = 0;

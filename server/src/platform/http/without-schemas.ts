@@ -5,8 +5,8 @@ const refuse = (): never => {
 };
 
 /**
- * For every Fastify: no validator and no serializer of its own. Otherwise it loads two compilers of JSON schemas, some
- * 120 files, at every start. A route with a schema fails when it is registered.
+ * Fastify options without validators and serializers of JSON schemas. Otherwise Fastify loads two schema compilers,
+ * some 120 files, at every start. Registering a route with a schema throws.
  */
 export const WITHOUT_SCHEMAS = {
   schemaController: { compilersFactory: { buildValidator: refuse, buildSerializer: refuse } },

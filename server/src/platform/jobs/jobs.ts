@@ -4,46 +4,46 @@ import { createClock } from '../clock.ts';
 import { connectionName, type DatabaseAddress } from '../db/pool.ts';
 import type { Part, ServerContext } from '../part.ts';
 
-/** Something to be done again and again, once in the whole installation however many processes run. */
+/** A repeated task that runs once in the whole installation, for any number of processes. */
 export interface Job {
   /** Module and action, like `market.forget-prints`; also the name of its queue. */
   readonly name: string;
   /**
-   * When it is due: five fields of cron, read on Istanbul's clock. What was missed while nothing ran is done once; a
+   * Schedule: five fields of cron, in Istanbul time. Runs that were missed while no process ran are made up once; a
    * time that the clocks skip is left out that day.
    */
   readonly cron: string;
-  /** Does it. After an error it is tried again by itself, three times at most; running twice must do no harm. */
+  /** Runs the task. After an error it is retried up to three times; running twice must be harmless. */
   run(context: ServerContext): Promise<void>;
 }
 
-/** When jobs begin, how soon they are noticed, and by which clock they fall due. */
+/** Delay and polling interval of the jobs, and the clock that makes them due. */
 export interface JobPace {
   readonly startDelayMs: number;
-  /** How often each queue is looked at. */
+  /** Interval between two polls of each queue. */
   readonly pollSeconds: number;
-  /** Default: the machine's and the database's. */
+  /** Clock of the jobs. Default: the machine's and the database's. */
   readonly clock?: JobClock;
 }
 
-/** A server has other things to do in its first moments, and nothing here is in a hurry. */
+/** A server has other work in its first moments, and no job is urgent. */
 const USUAL_PACE: JobPace = { startDelayMs: 3000, pollSeconds: 10 };
 /**
- * A process says twice a minute that it still runs a job; of one that died the job is begun anew, and does not hold up
- * those after it until it would have expired.
+ * A process reports twice a minute that it still runs a job. A dead process's job is restarted and does not delay later
+ * jobs until its expiry.
  */
 const QUEUE = { retryLimit: 3, retryDelay: 60, heartbeatSeconds: 60 };
 const RETRY_MS = 10_000;
 const STOP_LIMIT_MS = 5000;
 
-/** Istanbul's clock as a zone that pg-boss reads without a rule of its own: `UTC+3`. */
+/** Returns Istanbul's offset as a zone that pg-boss reads without a rule of its own: `UTC+3`. */
 function zoneAt(timeMs: number): string {
   return `UTC+${(istanbulWallMs(timeMs) - timeMs) / HOUR_MS}`;
 }
 
 /**
- * Runs the jobs of the modules over pg-boss, whose tables lie in a schema of its own. It begins a few seconds after the
- * server and is no reason to call the server not ready; its status says when it does not work.
+ * Runs the jobs of the modules with pg-boss, whose tables are in a schema of their own. It starts a few seconds after
+ * the server and never makes the server unready; its status has a detail while the jobs do not work.
  */
 export function startJobs(
   context: ServerContext,
@@ -111,7 +111,7 @@ export function startJobs(
     await schedule();
     const known = new Set(jobs.map((job) => job.name));
     for (const { name } of await boss.getSchedules()) {
-      // A job that an older version had.
+      // A job of an older version.
       if (!known.has(name)) await boss.unschedule(name);
     }
     renewal = clock.setInterval(() => {

@@ -1,18 +1,18 @@
 import { istanbulIso, istanbulWallMs, type Language, LOCALES } from '@rasat/contract';
 
-/** A day in Istanbul as a letter names it: `5 Aralık 2026`, `5 dekabr 2026`, `5 December 2026`. */
+/** Formats a day in Istanbul for a letter: `5 Aralık 2026`, `5 dekabr 2026`, `5 December 2026`. */
 export function longDay(language: Language, timeMs: number): string {
   const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' });
   return format.format(istanbulWallMs(timeMs));
 }
 
-/** A moment in Istanbul as a letter names it: `5 Aralık 2026, 17:00`. */
+/** Formats a moment in Istanbul for a letter: `5 Aralık 2026, 17:00`. */
 export function longMoment(language: Language, timeMs: number): string {
-  // One format of both joins them by a slash in Azerbaijani.
+  // A single format of date and time would join them by a slash in Azerbaijani.
   return `${longDay(language, timeMs)}, ${istanbulIso(timeMs).slice(11)}`;
 }
 
-/** An amount of Turkish lira, given in kuruş: `3.900,00 TL`, `TRY 3,900.00`. */
+/** Formats an amount in kuruş as Turkish lira: `3.900,00 TL`, `TRY 3,900.00`. */
 export function lira(language: Language, amountKurus: number): string {
   const figure = new Intl.NumberFormat(LOCALES[language], {
     minimumFractionDigits: 2,

@@ -15,18 +15,18 @@ export interface KeptMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Of its reader. */
+  /** Language of its reader. */
   readonly language: Language;
   /** Epoch milliseconds. */
   readonly written: number;
 }
 
-/** Whether this server keeps its mails instead of sending them. */
+/** Returns whether this server keeps its mails instead of sending them. */
 export function keepsMails(config: Config): boolean {
   return mailFate(config) === 'kept';
 }
 
-/** The newest two hundred kept mails, the newest first. */
+/** Returns the newest two hundred kept mails, the newest first. */
 export async function listKeptMails(db: Db, keys: Keys): Promise<KeptMail[]> {
   const kept = await listWithContent(db, MOST);
   return kept.map(({ id, content, writtenAtMs }) => {

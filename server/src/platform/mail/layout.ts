@@ -1,13 +1,13 @@
 import type { Language } from '@rasat/contract';
 
-/** What a mail says, as plain texts; every language's wording is the caller's. */
+/** Contents of a mail, as plain texts in the caller's wording and language. */
 export interface MailParts {
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** Shown large and alone, to be read and typed. */
+  /** Shown large and on its own, for reading and typing. */
   readonly code?: string;
   readonly action?: { readonly label: string; readonly url: string };
-  /** Documents that travel with the mail, below it and in small print; in Turkish for every language of the mail. */
+  /** Documents in small print below the mail; in Turkish for every language of the mail. */
   readonly annexes?: readonly MailAnnex[];
   readonly language: Language;
 }
@@ -29,7 +29,7 @@ const FONT =
 const INK = '#17202a';
 const FAINT = '#5b6875';
 const LINE = '#dfe5ea';
-/** What a reader's dark mode changes; mail programs that know none show the light one. */
+/** Styles for a reader's dark mode; mail programs without one show the light styles. */
 const DARK = `@media (prefers-color-scheme: dark) {
 .page { background: #0a0e13 !important; color: #e8edf1 !important }
 .sheet { background: #10151b !important; border-color: #28313b !important }
@@ -39,12 +39,12 @@ const DARK = `@media (prefers-color-scheme: dark) {
 .act { background: #e8edf1 !important; color: #10151b !important }
 }`;
 
-/** The same mail as plain text and as HTML; everything in it is text, nothing in it is read as markup. */
+/** Renders a mail as plain text and as HTML. All its parts are texts; none is interpreted as markup. */
 export function mailLayout(parts: MailParts): { readonly text: string; readonly html: string } {
   return { text: plain(parts), html: html(parts) };
 }
 
-/** The language of a mail that `mailLayout` wrote. */
+/** Returns the language of a mail that `mailLayout` rendered. */
 export function languageOf(html: string): MailParts['language'] {
   const [, found] = /<html lang="(\w+)">/.exec(html) ?? [];
   return found === 'az' || found === 'en' ? found : 'tr';
@@ -90,7 +90,7 @@ function html({ title, paragraphs, code, action, annexes, language }: MailParts)
     const url = encodeMarkup(action.url);
     rows.push(
       `<p style="margin:8px 0 12px"><a class="act" href="${url}" style="display:inline-block;padding:12px 20px;background:${INK};border-radius:5px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${encodeMarkup(action.label)}</a></p>`,
-      // For readers whose mail program opens no links.
+      // The address as text, for mail programs that open no links.
       `<p class="faint" style="margin:0 0 24px;color:${FAINT};font-size:13px;line-height:1.5;word-break:break-all">${url}</p>`,
     );
   }

@@ -4,20 +4,20 @@ import type { Db } from '../db/pool.ts';
 import type { Keys } from '../keys.ts';
 import { findSentAt, insertMail } from './store.ts';
 
-/** PostgreSQL channel that says that a mail was written. */
+/** PostgreSQL channel for the notification that a mail was written. */
 export const MAIL_CHANNEL = 'mail';
 
 /** A mail to one person. */
 export interface Mail {
-  /** One address, such as `ada@rasat.example`; nothing else may stand in it. */
+  /** A single address, such as `ada@rasat.example`. */
   readonly to: string;
-  /** Which mail it is, for the log: welcome, reset, ... */
+  /** Name of the mail's template, for the log: welcome, reset, ... */
   readonly template: string;
-  /** One line. */
+  /** Subject; one line. */
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Whether the text holds something that lets its reader in, such as a code; then no export shows it. */
+  /** Whether the text contains a secret that grants access, such as a code; exports leave such a text out. */
   readonly carriesSecret: boolean;
 }
 
@@ -26,23 +26,23 @@ const mailContent = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  // One that was stored without the mark may hold anything.
+  // A mail that was stored without the mark may contain a secret.
   carriesSecret: z._default(z.boolean(), true),
 });
 
-/** What is stored encrypted of a mail. */
+/** Stored content of a mail, before encryption. */
 export type MailContent = z.output<typeof mailContent>;
 
 const PURPOSE = 'mail.content';
 const ADDRESS = /^[!-~]{1,255}$/;
-/** What separates or closes an address in a header. */
+/** Characters that separate or close an address in a header. */
 const NOT_ONE_ADDRESS = /[,;:<>()"\\[\]]/;
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 /**
- * Writes a mail into the outbox, in the caller's transaction: it is sent when that commits, and only then. Answers its
- * id. With `isSent` false the same work is done, and what remains is a row without content that is never sent. Throws
- * `RangeError` for an address or a subject that would not stay one header.
+ * Writes a mail into the outbox, in the caller's transaction; it is sent only after that commits. Returns its id. With
+ * `isSent` false the same work is done, and the row has no content and is never sent. Throws `RangeError` for an
+ * address or a subject that would not fit one header.
  */
 export async function writeMail(
   db: Db,
@@ -63,12 +63,12 @@ export async function writeMail(
   return id;
 }
 
-/** When a mail was handed over to the mail server, UTC epoch milliseconds; null while it was not, or never will be. */
+/** Returns when the mail server accepted a mail, UTC epoch milliseconds; null while it has not, or never will. */
 export function findMailSentAt(db: Db, id: number): Promise<number | null> {
   return findSentAt(db, id);
 }
 
-/** Reads what `writeMail` stored. Throws when the keys are others. */
+/** Decrypts the content that `writeMail` stored. Throws with other keys. */
 export function readMailContent(keys: Keys, content: Buffer): MailContent {
   return z.parse(mailContent, JSON.parse(keys.decrypt(content, PURPOSE)));
 }

@@ -17,12 +17,12 @@ import {
 } from './store.ts';
 
 /**
- * What becomes of a written mail. `sent`: a mail server takes it. `kept`: it stays readable on this machine, which
- * no other machine can reach. `waiting`: neither, until the operator names a mail server.
+ * Handling of a written mail. `sent`: a mail server accepts it. `kept`: it stays readable on this machine, which no
+ * other machine can reach. `waiting`: neither, until the operator names a mail server.
  */
 export type MailFate = 'sent' | 'kept' | 'waiting';
 
-/** What these settings mean for a mail. */
+/** Returns the handling of mails under these settings. */
 export function mailFate(config: Pick<Config, 'smtpUrl' | 'databaseUrl' | 'baseUrl'>): MailFate {
   if (config.smtpUrl !== null) return 'sent';
   const host = new URL(config.baseUrl).hostname.replace(/^\[|\]$/g, '');
@@ -30,25 +30,28 @@ export function mailFate(config: Pick<Config, 'smtpUrl' | 'databaseUrl' | 'baseU
 }
 
 const GIVEN_UP_AFTER_MS = DAY_MS;
-/** Longer than a try can take, so that no process takes a mail that is just being sent. */
+/** Longer than an attempt can take, so that no other process leases a mail that is being sent. */
 const LEASE_MS = 2 * SEND_LIMIT_MS;
-/** Mails that are sent at the same time. */
+/** Number of mails that are sent at the same time. */
 const PARALLEL = 3;
-/** Pauses after a mail was refused: doubled each time. */
+/** First pause after a refused mail; doubled after each attempt. */
 const FIRST_PAUSE_MS = 15_000;
 const LAST_PAUSE_MS = HOUR_MS;
-/** Pauses while the server is unavailable; short, since it comes back for all mails at once. */
+/** First pause while the server is unavailable. It is short, because all mails wait for the same server. */
 const FIRST_OUTAGE_PAUSE_MS = 5000;
 const LAST_OUTAGE_PAUSE_MS = MINUTE_MS;
-/** Looks even when nothing calls: after an outage of the database, and for mails that are too old. */
+/**
+ * Longest pause between two checks without a notification: after an outage of the database, and for mails that are too
+ * old.
+ */
 const LOOK_MS = MINUTE_MS;
 const SOON_MS = 100;
 const STOP_LIMIT_MS = 5000;
 
 /**
- * Works the outbox off, with every other process on the same database. A mail that a server has taken is not sent
- * again; when the process dies before it has recorded that, it is, with the same Message-ID. Always ready: an
- * unavailable mail server is no reason to refuse requests.
+ * Sends the mails of the outbox, together with every other process on the same database. A mail that a server has
+ * accepted is not sent again, unless the process dies before recording it; the second mail then has the same
+ * Message-ID. The part is always ready: an unavailable mail server is no reason to refuse requests.
  */
 export function startMailer(context: ServerContext): Part {
   const { clock, config, db, keys, listen, log } = context;
@@ -69,7 +72,7 @@ export function startMailer(context: ServerContext): Part {
     detail = describe(fate, waiting, outbox.trouble());
     const dueMs = Math.max(nextTryAtMs ?? Number.POSITIVE_INFINITY, outbox.unavailableUntilMs());
     if (fate === 'waiting') return LOOK_MS;
-    // What is due and was not there to be taken is just being taken by another process.
+    // Another process has leased the mails that are due and were not available here.
     return Math.min(Math.max(SOON_MS, dueMs - clock.now()), LOOK_MS);
   };
 
@@ -98,11 +101,11 @@ function describe(fate: MailFate, waiting: number, trouble: string | null): stri
 }
 
 interface Outbox {
-  /** Sends until nothing is due any more, the server is unavailable or a stop is asked. */
+  /** Sends until no mail is due, the server is unavailable or a stop is requested. */
   drain(stopping: AbortSignal, cut: AbortSignal): Promise<void>;
-  /** Until when the server is left alone; 0 while it answers. */
+  /** Returns the end of the pause after an outage; 0 while the server answers. */
   unavailableUntilMs(): number;
-  /** What the server's last failure was; null while it answers. */
+  /** Returns the server's last failure; null while it answers. */
   trouble(): string | null;
 }
 
@@ -141,7 +144,7 @@ function createOutbox({ clock, db, keys, log }: ServerContext, smtp: Smtp | null
       if (!smtp) return;
       while (!stopping.aborted && unavailableUntilMs <= clock.now()) {
         const nowMs = clock.now();
-        // After an outage the server is tried with one mail, not with several.
+        // After an outage the server is tried with a single mail.
         const most = outageMs === 0 ? PARALLEL : 1;
         const mails = await leaseMails(db, nowMs, nowMs + LEASE_MS, most);
         if (mails.length === 0) return;
@@ -150,7 +153,7 @@ function createOutbox({ clock, db, keys, log }: ServerContext, smtp: Smtp | null
             const content = read(mail);
             if (content === null) return settle(mail, { word: 'EKEY', of: 'never' });
             const failure = await smtp.send({ ...mail, content }, cut);
-            // What is broken off is no failure: the lease ends by itself.
+            // A send that was broken off is no failure; its lease expires by itself.
             if (failure !== null && cut.aborted) return;
             await settle(mail, failure);
           }),

@@ -7,14 +7,14 @@ import { dropMails, listWithContent } from './store.ts';
 export interface StoredMail {
   readonly id: number;
   readonly subject: string;
-  /** Null of a mail that carries a secret. */
+  /** Null when the mail carries a secret. */
   readonly text: string | null;
   readonly writtenAtMs: number;
 }
 
 /**
- * Mails to an address that wait or are kept, oldest first; all others are without content. What a mail says that carries
- * a secret, or that does not tell whether it does, is left out.
+ * Returns the mails to an address that are waiting or kept, oldest first; all others have no content. The text of a
+ * mail that carries a secret, or may carry one, is left out.
  */
 export async function listMailsTo(db: Db, keys: Keys, address: string): Promise<StoredMail[]> {
   const stored = await listWithContent(db);
@@ -25,7 +25,7 @@ export async function listMailsTo(db: Db, keys: Keys, address: string): Promise<
   });
 }
 
-/** Removes the content of the mails to an address; those that wait are not sent. */
+/** Deletes the content of the mails to an address; waiting ones are not sent. */
 export async function eraseMailsTo(db: Db, keys: Keys, address: string): Promise<void> {
   const mails = await listMailsTo(db, keys, address);
   await dropMails(

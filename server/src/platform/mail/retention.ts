@@ -5,7 +5,7 @@ import { deleteMails, dropContents } from './store.ts';
 const KEPT_DAYS = 7;
 const KNOWN_DAYS = 30;
 
-/** What kept mails say goes after seven days, and that a mail was sent after thirty. */
+/** Retention of mails: seven days for the content of kept mails, thirty days for the record that a mail was sent. */
 export const mailRetention: readonly Retention[] = [
   {
     what: 'mail.content',

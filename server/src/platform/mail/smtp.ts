@@ -4,17 +4,20 @@ import { isLoopback } from '../http/loopback.ts';
 import type { Keys } from '../keys.ts';
 import type { MailContent } from './mail.ts';
 
-/** Why a mail was not handed over. */
+/** Reason why a mail was not sent. */
 export interface Failure {
-  /** Codes alone, such as `ECONNREFUSED` or `EENVELOPE 550`: never an address, never what the server said. */
+  /** Codes only, such as `ECONNREFUSED` or `EENVELOPE 550`: no address and no text of the server. */
   readonly word: string;
-  /** `server`: no mail would have gone; `mail`: this one did not, and may later; `never`: its recipient is refused. */
+  /**
+   * Scope of the failure. `server`: no mail could be sent; `mail`: this mail failed and is retried; `never`: its
+   * recipient is refused.
+   */
   readonly of: 'server' | 'mail' | 'never';
 }
 
-/** Hands mails over to the mail server. */
+/** Sends mails to the mail server. */
 export interface Smtp {
-  /** Resolves with null once the server has taken the mail, else with why it has not. */
+  /** Resolves with null once the server has accepted the mail, else with the failure. */
   send(
     mail: { readonly id: number; readonly writtenAtMs: number; readonly content: MailContent },
     signal: AbortSignal,
@@ -24,16 +27,16 @@ export interface Smtp {
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
-/** However slowly the server answers: shorter than a lease. */
+/** Time-out of a send; shorter than a lease. */
 export const SEND_LIMIT_MS = 60_000;
 
-/** Failures that say nothing about the mail. */
+/** Failures that do not depend on the mail. */
 const SERVER_FAILURES =
   /^(ECONNECTION|ETIMEDOUT|ESOCKET|EDNS|ETLS|EREQUIRETLS|EPROTOCOL|EAUTH|ENOAUTH|ECONFIG|EPROXY|EABORT)$/;
 
 /**
- * Opens nothing by itself: each mail has a connection of its own. `smtps:` speaks TLS from the first byte. `smtp:`
- * changes to TLS when the server offers it, and insists on it where a password travels; on this machine neither.
+ * Opens the sender of mails; each mail gets a connection of its own. `smtps:` uses TLS from the first byte. `smtp:`
+ * changes to TLS when the server offers it, and requires it where a password is sent; on this machine neither.
  */
 export function openSmtp(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, keys: Keys): Smtp {
   const { smtpUrl, mailFrom } = config;
@@ -44,7 +47,7 @@ export function openSmtp(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, keys: Key
   const here = isLoopback(host);
   const user = decodeURIComponent(url.username);
   const load = async () => {
-    // Loaded with the first mail: many machines have no mail server, and every start would be slower.
+    // Loaded with the first mail, because many machines have no mail server and every start would be slower.
     const { createTransport } = await import('nodemailer');
     return createTransport({
       host,
@@ -68,7 +71,7 @@ export function openSmtp(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, keys: Key
 
   return {
     async send({ id, writtenAtMs, content }, signal) {
-      // The same for every try: a server or a mailbox that has it already sees that.
+      // The Message-ID is the same for every attempt, so that a server or mailbox can recognise a repeated mail.
       const name = createHmac('sha256', secret).update(String(id)).digest('hex').slice(0, 32);
       try {
         loaded ??= load();

@@ -4,17 +4,17 @@ import type { MailTables } from './tables.ts';
 
 const open = (db: Db) => db.withTables<MailTables>();
 
-/** A mail that this process alone may try to send until its lease ends. */
+/** A mail that only this process may try to send until its lease ends. */
 export interface LeasedMail {
   readonly id: number;
   readonly content: Buffer;
   readonly template: string;
   readonly writtenAtMs: number;
-  /** Which try this is, from 1. */
+  /** Number of this attempt, from 1. */
   readonly tries: number;
 }
 
-/** Stores a mail that is due at once, or one without content that never is; answers its id. */
+/** Stores a mail that is due at once, or one without content that is never due; returns its id. */
 export async function insertMail(
   db: Db,
   {
@@ -36,7 +36,7 @@ export async function insertMail(
   return id;
 }
 
-/** When a mail was handed over; null while it was not. */
+/** Returns when a mail was sent; null while it was not. */
 export async function findSentAt(db: Db, id: number): Promise<number | null> {
   const row = await open(db)
     .selectFrom('mail')
@@ -46,7 +46,7 @@ export async function findSentAt(db: Db, id: number): Promise<number | null> {
   return row?.sent_at ?? null;
 }
 
-/** Takes mails that are due; no other process takes them before `leaseEndsMs`. */
+/** Leases mails that are due; no other process takes them before `leaseEndsMs`. */
 export async function leaseMails(
   db: Db,
   nowMs: number,
@@ -74,7 +74,7 @@ export async function leaseMails(
     .map(({ content, ...rest }) => ({ ...rest, content: content ?? Buffer.alloc(0) }));
 }
 
-/** Notes that a mail was handed over; its content is gone. */
+/** Records that a mail was sent and deletes its content. */
 export async function updateSent(db: Db, id: number, sentAtMs: number): Promise<void> {
   await open(db)
     .updateTable('mail')
@@ -84,8 +84,8 @@ export async function updateSent(db: Db, id: number, sentAtMs: number): Promise<
 }
 
 /**
- * Notes that a try failed and when the next one is due; null gives the mail up and drops its content. A lease that has
- * gone to another process is left alone.
+ * Records that an attempt failed and when the next one is due; null gives the mail up and deletes its content. A lease
+ * that another process has taken over is left unchanged.
  */
 export async function updateFailed(
   db: Db,
@@ -106,7 +106,7 @@ export async function updateFailed(
     .execute();
 }
 
-/** Gives up what was written before `beforeMs` and is still waiting; answers how many. */
+/** Gives up waiting mails that were written before `beforeMs`; returns their number. */
 export async function giveUpBefore(db: Db, beforeMs: number, failure: string): Promise<number> {
   const { numUpdatedRows } = await open(db)
     .updateTable('mail')
@@ -117,7 +117,7 @@ export async function giveUpBefore(db: Db, beforeMs: number, failure: string): P
   return Number(numUpdatedRows);
 }
 
-/** Keeps everything that waits: it counts as handed over when it was written. */
+/** Keeps every waiting mail: it counts as sent when it was written. */
 export async function keepWaiting(db: Db): Promise<void> {
   await open(db)
     .updateTable('mail')
@@ -126,7 +126,7 @@ export async function keepWaiting(db: Db): Promise<void> {
     .execute();
 }
 
-/** How many mails wait, and when the first of them is due; null when none does. */
+/** Returns the number of waiting mails, and when the first of them is due; null when none waits. */
 export async function countWaiting(
   db: Db,
 ): Promise<{ readonly waiting: number; readonly nextTryAtMs: number | null }> {
@@ -141,7 +141,7 @@ export async function countWaiting(
   return { waiting: Number(row.waiting), nextTryAtMs: row.nextTryAtMs };
 }
 
-/** Drops the content of mails that were written before `beforeMs` and wait no more; answers how many. */
+/** Deletes the content of mails that were written before `beforeMs` and no longer wait; returns their number. */
 export async function dropContents(db: Db, beforeMs: number): Promise<number> {
   const { numUpdatedRows } = await open(db)
     .updateTable('mail')
@@ -153,7 +153,7 @@ export async function dropContents(db: Db, beforeMs: number): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** Forgets mails that were written before `beforeMs` and wait no more; answers how many. */
+/** Deletes mails that were written before `beforeMs` and no longer wait; returns their number. */
 export async function deleteMails(db: Db, beforeMs: number): Promise<number> {
   const { numDeletedRows } = await open(db)
     .deleteFrom('mail')
@@ -163,7 +163,10 @@ export async function deleteMails(db: Db, beforeMs: number): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Mails whose content is stored: the newest `most` of them, newest first, or without a number all, oldest first. */
+/**
+ * Returns the mails with stored content: the newest `most` of them, newest first, or without a number all, oldest
+ * first.
+ */
 export async function listWithContent(
   db: Db,
   most: number | null = null,
@@ -178,7 +181,7 @@ export async function listWithContent(
   return rows.flatMap(({ content, ...rest }) => (content ? [{ ...rest, content }] : []));
 }
 
-/** Drops the content of mails and gives up those that wait. */
+/** Deletes the content of mails and gives up the waiting ones. */
 export async function dropMails(db: Db, ids: readonly number[]): Promise<void> {
   await open(db)
     .updateTable('mail')

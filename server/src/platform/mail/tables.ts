@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** A mail on its way, or one that is kept. */
+/** A waiting, sent, kept or given-up mail. */
 export interface MailTable {
   id: GeneratedAlways<number>;
   content: Buffer | null;

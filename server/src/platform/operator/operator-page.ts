@@ -46,7 +46,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** The style of every page of the operator's listener; its hash stands in their policy. */
+/** Style of every page of the operator's listener; its hash is part of their content security policy. */
 export const OPERATOR_STYLE =
   ':root{color-scheme:light dark}body{margin:0;background:#f1f4f6;color:#12181f;font:15px/1.55 system-ui,sans-serif}' +
   'main{max-width:46rem;margin:0 auto;padding:2rem 1rem 4rem}h1{font-size:1.4rem;line-height:1.2;margin:0 0 .5rem}' +
@@ -59,7 +59,7 @@ export const OPERATOR_STYLE =
   '@media(prefers-color-scheme:dark){body{background:#0a0e13;color:#e6ebf0}article{background:#10161d;border-color:#27313c}' +
   '.about{border-color:#1d2630;color:#9aa7b4}.lead{color:#9aa7b4}}';
 
-/** The page that the listener begins with: what it serves. */
+/** Renders the first page of the listener, with links to its other pages. */
 export function startPage(language: Language): string {
   const { start, startLead, title, health } = WORDS[language];
   return page(
@@ -70,7 +70,7 @@ export function startPage(language: Language): string {
   );
 }
 
-/** The page of the kept mails, the newest first; null where none are kept. */
+/** Renders the page of the kept mails, the newest first. `mails` is null where no mails are kept. */
 export function mailPage(language: Language, mails: readonly KeptMail[] | null): string {
   const { title, lead, empty, none } = WORDS[language];
   if (mails === null) return page(language, title, `<p>${escapeHtml(none)}</p>`);
@@ -89,7 +89,7 @@ function article({ id, to, subject, text, language: of, written }: KeptMail, lan
     dateStyle: 'medium',
     timeStyle: 'short',
   }).format(istanbulWallMs(written));
-  // Most mails begin with what their subject says.
+  // Most mails repeat their subject at the beginning.
   const body = text.startsWith(`${subject}\n\n`) ? text.slice(subject.length).trimStart() : text;
   return (
     `<article aria-labelledby="m${id}"><h2 id="m${id}" lang="${of}">${escapeHtml(subject)}</h2>` +
@@ -101,7 +101,7 @@ function article({ id, to, subject, text, language: of, written }: KeptMail, lan
 
 const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,)]/g;
 
-/** A text with its addresses of the web as links. */
+/** Renders a text as HTML with its web addresses as links. */
 function withLinks(text: string): string {
   let html = '';
   let from = 0;

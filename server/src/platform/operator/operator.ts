@@ -8,30 +8,30 @@ import { type KeptMail, keepsMails, listKeptMails } from '../mail/kept-mails.ts'
 import type { Part, PartStatus, ServerContext } from '../part.ts';
 import { mailPage, OPERATOR_STYLE, startPage } from './operator-page.ts';
 
-/** What the server knows of itself. */
+/** State of the server for the operator. */
 export interface ServerState {
   readonly version: string;
-  /** How each part is, by name. */
+  /** Returns the status of each part, by name. */
   parts(): Readonly<Record<string, PartStatus>>;
-  /** How much of the first filling of the markets is done, 0 to 1. */
+  /** Returns the finished share of the first filling of the markets, 0 to 1. */
   filled(): number;
 }
 
 /** The operator's listener. */
 export interface Operator extends Part {
-  /** Where it listens, `http://127.0.0.1:3002`. */
+  /** Address of the listener, such as `http://127.0.0.1:3002`. */
   readonly address: string;
 }
 
-/** It is reached from this machine alone, for every value of `HOST`. */
+/** The listener is reachable only from this machine, for every value of `HOST`. */
 const HOST = '127.0.0.1';
 
 /**
- * Serves what only the operator may see, on 127.0.0.1: `/health`, how every part is (503 while one is not ready), and
- * `/mails`, those of a machine without a mail server, as a page or, to a caller that accepts JSON before HTML, as JSON. A
- * request whose Host is no name of this machine is refused, so that no page of the web can read it under another name.
- * Without a chosen port it takes the one after `portBefore`, or a free one. Throws `StartError` when the chosen port is
- * in use.
+ * Serves the operator's pages on 127.0.0.1: `/health`, the status of every part (503 while one is not ready), and
+ * `/mails`, the kept mails of a machine without a mail server, as a page or, for a caller that accepts JSON before
+ * HTML, as JSON. A request whose Host is no name of this machine is refused, so that no web page can read it under
+ * another name. Without a chosen port it takes the one after `portBefore`, or a free one. Throws `StartError` when the
+ * chosen port is in use.
  */
 export async function startOperator(
   context: ServerContext,
@@ -96,13 +96,13 @@ const html = (reply: FastifyReply, text: string): FastifyReply =>
 const wantsJson = ({ headers }: FastifyRequest): boolean =>
   headers.accept?.startsWith('application/json') ?? false;
 
-/** A name that only looks like this machine's (DNS rebinding) does not count. */
+/** Returns whether a Host header names this machine. A name that only resolves to it (DNS rebinding) does not count. */
 function isHere(host: string | undefined): boolean {
   const asked = URL.parse(`http://${host ?? ''}`)?.hostname ?? '';
   return isLoopback(asked.replace(/^\[|\]$/g, ''));
 }
 
-/** The chosen port alone; else the one after `portBefore`, or a free one. */
+/** Returns the chosen port only; else the one after `portBefore`, or a free one. */
 function operatorPorts(chosen: number, portBefore: number): readonly number[] {
   if (chosen > 0) return [chosen];
   return portBefore > 0 && portBefore < 65_535 ? [portBefore + 1, 0] : [0];

@@ -9,7 +9,7 @@ import { openBarFile } from '../open-bar-file.ts';
 const HOUR = 3_600_000;
 const FROM = Date.UTC(1950, 0, 1);
 
-/** Ways to make a good row into none. */
+/** Functions that turn a good row into garbage. */
 const SPOIL: readonly ((row: readonly string[], random: () => number) => string)[] = [
   (row) => row.slice(0, 4).join(),
   (row) => [...row, ...row].join(),
@@ -24,11 +24,11 @@ const SPOIL: readonly ((row: readonly string[], random: () => number) => string)
   ([, o, h, l, c, v]) => ['yesterday', o, h, l, c, v].join(),
   ([, o, h, l, c, v]) => ['99999999999999', o, h, l, c, v].join(),
   ([, o, h, l, c, v]) => ['-9007199254740993', o, h, l, c, v].join(),
-  // An hour of long ago, after younger ones.
+  // A row of an earlier hour after later ones.
   ([, o, h, l, c, v]) => [FROM - HOUR, o, h, l, c, v].join(),
   (row) => row.map((field) => `"${field}`).join(),
   (_, random) =>
-    // Nothing that ends a line, and no line that is blank.
+    // Characters that do not end a line and do not leave it blank.
     `x${Array.from({ length: Math.floor(random() * 40) }, () =>
       String.fromCharCode(33 + Math.floor(random() * 500)),
     ).join('')}`,
@@ -37,8 +37,8 @@ const SPOIL: readonly ((row: readonly string[], random: () => number) => string)
 ];
 
 /**
- * Writes a table of so many lines, every other one garbage, and reads it: each line is answered once, the good ones as
- * they were written. Answers how many were refused, by reason.
+ * Writes a table with the given number of lines, every other one garbage, and reads it. Checks that each line is
+ * returned once and each good line unchanged. Returns the number of refused lines by reason.
  */
 export async function surviveGarbageLines(
   lines: number,
@@ -54,14 +54,14 @@ export async function surviveGarbageLines(
   }
 }
 
-/** Whether each line after the header is a good row. */
+/** Writes the table and returns, for each line after the header, whether it is a good row. */
 async function writeTable(file: string, lines: number, random: () => number): Promise<boolean[]> {
   const out = createWriteStream(file);
   out.write('d,o,h,l,c,v\n');
   const isGood: boolean[] = [];
   for (let i = 0; i < lines; i += 1) {
     const row = [FROM + i * HOUR, 10, 11, 9, 10 + (i % 9) / 10, i].map(String);
-    // The first ones show what the file is.
+    // The sniffer needs good rows at the beginning.
     isGood.push(i < 20 || i % 2 === 0);
     const spoil = SPOIL[Math.floor(random() * SPOIL.length)];
     const text = isGood[i] ? row.join() : (spoil?.(row, random) ?? '');

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, type Tidy } from '../../testing.ts';
 import { registerPlatformRoutes } from '../platform-routes.ts';
 import { Prepared, registerRoute } from '../route.ts';
 
-/** A body of every kind of field. */
+/** A call whose body has every kind of field. */
 export const person = route({
   method: 'POST',
   path: '/test/person',
@@ -20,7 +20,7 @@ export const person = route({
   reply: z.object({ email: z.string(), password: z.string() }),
   codes: ['bad-fields-400', 'password-field-400'],
 });
-/** Fails in the way that its address names. */
+/** A call that fails in the way that its address names. */
 export const thrown = route({
   method: 'GET',
   path: '/test/thrown/:what',
@@ -38,7 +38,7 @@ const signed = route({
   reply: z.object({}),
   codes: [],
 });
-/** Tells who calls. */
+/** A call that returns its caller. */
 export const counted = route({
   method: 'GET',
   path: '/test/counted',
@@ -48,17 +48,17 @@ export const counted = route({
   codes: [],
 });
 
-/** Calls that only this server has: one for each thing that can become of a call. */
+/** Calls of this test server only: one for each outcome of a call. */
 export const CONTRACTS: readonly RouteContract[] = [person, thrown, signed, counted];
 
-/** A body that `person` takes. */
+/** A valid body for `person`. */
 export const GOOD = { email: 'a@b.co', password: 'secret1' };
-/** The header of a body that is JSON. */
+/** Header of a JSON body. */
 export const JSON_BODY = { 'content-type': 'application/json' };
 
 /**
- * Starts a server with the calls of the platform and those of this file, known as `https://rasat.example`. `handled`
- * counts the bodies that `person` took.
+ * Starts a server with the calls of the platform and those of this file, under the address `https://rasat.example`.
+ * `handled` counts the bodies that `person` accepted.
  */
 export async function startCallServer(
   t: Tidy,
@@ -75,7 +75,7 @@ export async function startCallServer(
       });
       registerRoute(web, person, ({ body }) => {
         handled += 1;
-        // More than the contract names: it must not leave the server.
+        // The contract does not name `hash`, so it must not leave the server.
         return { ...body, hash: 'secret' };
       });
       registerRoute(web, thrown, ({ params }) => {

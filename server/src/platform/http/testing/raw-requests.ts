@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** An answer as it came. */
+/** An answer as received. */
 export interface Answer {
   readonly status: number;
   readonly headers: Map<string, string>;
@@ -8,7 +8,7 @@ export interface Answer {
   readonly raw: string;
 }
 
-/** Sends a request byte for byte, as no client library would. */
+/** Sends a request byte for byte, unlike a client library. */
 export function send(
   origin: string,
   method: string,
@@ -28,7 +28,7 @@ export function send(
   return sendRaw(origin, Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bytes]));
 }
 
-/** Sends these bytes; answers when the server has closed the connection. */
+/** Sends these bytes; resolves when the server has closed the connection. */
 export function sendRaw(origin: string, request: Uint8Array | string): Promise<Answer> {
   const { port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ export function sendRaw(origin: string, request: Uint8Array | string): Promise<A
     const chunks: Buffer[] = [];
     const limit = setTimeout(() => socket.destroy(new Error('no answer in time')), 60_000);
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // A refusal may come before everything was sent.
+      // A refusal may arrive before everything was sent.
       if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') reject(error);
     });
     socket.on('data', (chunk) => chunks.push(chunk));
@@ -60,10 +60,10 @@ function read(answer: string): Answer {
   return { status: Number(first.split(' ')[1]), headers, body: rest.join('\r\n\r\n'), raw: answer };
 }
 
-/** A request of these lines, valid or not. */
+/** Joins the lines of a request, valid or not. */
 export const broken = (lines: readonly string[], body = ''): string =>
   `${lines.join('\r\n')}\r\n\r\n${body}`;
-/** How a call with a body begins. */
+/** First lines of a call with a body. */
 export const POST = [
   'POST /api/test/person HTTP/1.1',
   'Host: rasat.example',

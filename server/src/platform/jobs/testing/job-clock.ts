@@ -1,6 +1,9 @@
 import { TestClock } from 'pg-boss';
 
-/** A clock by which jobs fall due, moved by hand: its queues and their database read the same time from it. */
+/**
+ * Creates a clock that makes jobs due and is advanced by hand; the queues and their database read the same time from
+ * it.
+ */
 export function createJobClock(start: string): TestClock {
   return new TestClock(start);
 }

@@ -9,8 +9,8 @@ import { testConfig } from '../../testing.ts';
 import { startMailer } from '../mailer.ts';
 
 // A mailer as a process that can be killed:
-//   node mailer-process.ts --host SOCKET_FOLDER --database NAME --smtp URL --key BASE64
-// Ends when the process that started it is gone.
+// node mailer-process.ts --host SOCKET_FOLDER --database NAME --smtp URL --key BASE64
+// It ends when the process that started it has ended.
 
 const { values } = parseArgs({
   options: {
