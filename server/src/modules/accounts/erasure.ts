@@ -48,12 +48,12 @@ export async function cancelErasure(
   nowMs: number,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // A request that commits meanwhile must be seen: a withdrawal that the log lacks would be undone by a restore.
+    // Locked, to see a request that commits concurrently: a restore would undo a withdrawal that the log lacks.
     await lockPerson(trx, personId);
     const person = await findPerson(trx, personId);
     if (!(await withdrawErasure(trx, personId, nowMs))) throw new AppError('conflict-409');
     if (!person || person.erase_at === null) return;
-    // The request may have been made just after this call came in.
+    // The request may be newer than the start of this call.
     const atMs = Math.max(nowMs, person.erase_asked_at ?? 0);
     await appendErasureRequest(config, {
       id: person.public_id,

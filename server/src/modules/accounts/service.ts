@@ -32,7 +32,7 @@ export interface NewPerson {
   readonly language: Language;
 }
 
-/** Creates an account and returns its id; undefined when the mailbox has one under any spelling. */
+/** Creates an account and returns its id; undefined when the mailbox has an account under any spelling. */
 export function createPerson(
   db: Db,
   keys: Keys,
