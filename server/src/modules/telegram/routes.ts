@@ -60,7 +60,7 @@ export function registerTelegramRoutes(web: Web): void {
   );
 }
 
-/** Takes as long for a wrong secret as for the right one. */
+/** Compares the secret in constant time. */
 function isSecret(given: string | string[] | undefined, secret: string | null): boolean {
   if (typeof given !== 'string' || secret === null) return false;
   const [one, two] = [given, secret].map((text) => createHash('sha256').update(text).digest());
