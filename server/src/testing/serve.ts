@@ -16,9 +16,10 @@ import { testCluster, testConfig } from '../platform/testing.ts';
 import type { LateBar, SiteAccount } from './site-process.ts';
 
 // `node server/src/testing/serve.ts 2026-11-18T13:20:00Z`: runs a whole server for the browser tests on a free port.
-// Its clock starts at that moment; its simulated markets are filled and analysed, and their record is computed. It trusts
-// `X-Forwarded-For`, so that each test file can call from an IP address of its own. Prints
-// `ready {"origin","control","aheadMs"}` (milliseconds from the machine's clock to its own), and ends when its input ends.
+// Its clock starts at that moment; its simulated markets are filled and analysed, and their record is computed. It
+// trusts `X-Forwarded-For`, so that each test file can call from an IP address of its own. Prints
+// `ready {"origin","control","aheadMs"}` (milliseconds from the machine's clock to its own), and ends when its input
+// ends.
 // A second argument names the folder of another built site. `control` is the address of a port for the tests only:
 //   POST /accounts    creates an account of each role; returns `{"number","accounts"}`, with a new number each time
 //   POST /correction  `{"symbol","d","o","h","l","c","v"}`: delivers a base bar again, as its vendor does
