@@ -9,9 +9,9 @@ import { createCamera, type Frame } from './tour-camera.ts';
 import { createHand } from './tour-hand.ts';
 import { TOURS, type Tour } from './tour-scenes.ts';
 
-// `node scripts/record-tour.ts [boxes levels cycle]`: records the landing page's silent films from the product itself, on a
-// server of its own with simulated markets (or on the running one that `RASAT_E2E_ORIGIN` names), and writes them with
-// their posters into the folders of the site. Needs Chromium and ffmpeg with libvpx and libwebp.
+// `node scripts/record-tour.ts [boxes levels cycle]`: records the landing page's silent films from the product itself,
+// on a server of its own with simulated markets (or on the running one that `RASAT_E2E_ORIGIN` names), and writes them
+// with their posters into the folders of the site. Needs Chromium and ffmpeg with libvpx and libwebp.
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const FILMS = path.join(ROOT, 'web/public/tour');

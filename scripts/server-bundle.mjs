@@ -34,7 +34,10 @@ function readRecord(root) {
   }
 }
 
-/** Returns the state of a file without reading it; it differs after each change of the content. @param {import('node:fs').Stats} stats */
+/**
+ * Returns the state of a file without reading it; the state differs after each change of the content.
+ * @param {import('node:fs').Stats} stats
+ */
 function lookOf({ ino, size, mtimeMs, ctimeMs }) {
   return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 }
@@ -63,8 +66,8 @@ export function findBundle(root) {
 /**
  * Replaces the oldest bundle by the files that `write` puts into the given folder, and then records it as the newest;
  * until everything is written, the previous one stays the newest. `write` returns the files that it read and those that
- * it wrote. All paths are from the root. Returns false when a file was changed while it was read: such a bundle is never
- * run.
+ * it wrote. All paths are from the root. Returns false when a file was changed while it was read: such a bundle is
+ * never run.
  * @param {string} root
  * @param {(folder: string) => Promise<{ read: readonly string[], written: readonly string[] }>} write
  */

@@ -1,5 +1,5 @@
-// A host stops a virtual machine now and then, for minutes at times. Programs inside can notice this only by a timer
-// that fires much too late.
+// A host sometimes stops a virtual machine, for minutes at times. Programs inside can notice this only by a timer that
+// fires much too late.
 
 /** Span in which the whole machine stood still; `endMs` by `performance.now()`. */
 export interface Standstill {

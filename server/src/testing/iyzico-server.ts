@@ -31,7 +31,7 @@ export interface IyzicoFaults {
   currency: string;
   /** Fields that replace the true ones of a payment, and are signed like them; amounts are lira, such as `3899.99`. */
   detail: Partial<Readonly<Record<DetailField, string>>>;
-  /** 1 approved, 0 under review, -1 declined. */
+  /** Fraud status: 1 approved, 0 under review, -1 declined. */
   fraudStatus: number;
   /** Number of requests before a report contains a new refund. */
   reportLag: number;

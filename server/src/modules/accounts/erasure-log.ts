@@ -15,7 +15,7 @@ const erasure = z.object({
   erased: z.string(),
 });
 
-/** A line of the log. */
+/** Line of the log. */
 export type Erasure = z.output<typeof erasure>;
 
 /** Hashes a mail key for the log. */

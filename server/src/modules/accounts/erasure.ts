@@ -115,8 +115,8 @@ async function runDueErasures(
 }
 
 /**
- * Restores requests and withdrawals that the log has and the database lacks: the database may come from an older backup.
- * Returns how many it restored.
+ * Restores requests and withdrawals that the log has and the database lacks: the database may come from an older
+ * backup. Returns how many it restored.
  */
 async function reapplyRequests({ db, config, log }: ErasureContext): Promise<number> {
   let count = 0;
@@ -139,8 +139,8 @@ async function reapplyRequests({ db, config, log }: ErasureContext): Promise<num
 }
 
 /**
- * Erases again every person whom the log names and the database still has, and restores later requests: the database may
- * come from an older backup. Runs before the server accepts calls; returns how many people it erased.
+ * Erases again every person whom the log names and the database still has, and restores later requests: the database
+ * may come from an older backup. Runs before the server accepts calls; returns how many people it erased.
  */
 export async function reapplyErasures(
   context: ErasureContext,

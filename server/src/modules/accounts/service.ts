@@ -14,7 +14,7 @@ export function randomText(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** The fields of a new account. */
+/** Fields of a new account. */
 export interface NewPerson {
   readonly mail: string;
   /** argon2id, PHC form. */

@@ -36,7 +36,9 @@ export async function notifyPerson(db: Db, personId: number): Promise<void> {
   await notify(db, PERSON_CHANNEL, String(personId));
 }
 
-/** Calls `fn` at each `notifyPerson` of this process, before the commit. Other processes announce on `PERSON_CHANNEL`. */
+/**
+ * Calls `fn` at each `notifyPerson` of this process, before the commit. Other processes announce on `PERSON_CHANNEL`.
+ */
 export function onNotifyPerson(fn: (personId: number) => void): void {
   listeners.add(fn);
 }

@@ -12,7 +12,7 @@ import type { AuthContext, Caller } from './context.ts';
 import { welcomeMail } from './mails.ts';
 import { hashPassword } from './passwords.ts';
 
-/** The body of a registration. */
+/** Body of a registration. */
 export type Registration = Body<typeof ROUTES.register>;
 
 const LIMIT = { most: LIMITS.registrationsPerHour, windowMs: HOUR_MS };

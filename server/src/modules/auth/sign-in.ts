@@ -39,7 +39,7 @@ const WAIT: WaitRule = {
 type Budget =
   /** A known device of the person: other callers cannot use its tries up. */
   | { readonly kind: 'device'; readonly key: string }
-  /** All other callers who try the mailbox. */
+  /** The mailbox: all callers who try it without a known device. */
   | { readonly kind: 'mailbox'; readonly mailHash: Buffer };
 
 /**

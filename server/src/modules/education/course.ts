@@ -19,7 +19,7 @@ export function titleColumns(title: Texts): TitleColumns {
 /** Wire form of a task. */
 export type Task = Reply<typeof ROUTES.homeworkTasks>[number];
 
-/** Eight lessons make sixteen hours. */
+/** Minutes of a lesson; eight lessons make sixteen hours. */
 const LESSON_MINUTES = 120;
 
 const LESSONS: readonly Texts[] = [

@@ -91,7 +91,7 @@ function listParts(parts: Iterable<Part>): Part[] {
   return list;
 }
 
-// ---- PNG, third edition, 5: chunks of length, name, content and check sum; IHDR first, IEND last and the end of all.
+// ---- PNG, third edition, 5: chunks of length, name, content and check sum; IHDR first, and nothing after IEND.
 
 const PNG: Rules = {
   kept: new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']),
@@ -152,7 +152,7 @@ function hasSmallProfile(content: Buffer): boolean {
   }
 }
 
-// ---- JPEG, ITU-T T.81, annex B: segments from SOI to EOI; behind SOS come coded bytes up to the next marker.
+// ---- JPEG, ITU-T T.81, annex B: segments from SOI to EOI; after SOS, coded bytes up to the next marker.
 
 const SOI = 0xd8;
 const EOI = 0xd9;
@@ -260,7 +260,7 @@ function isOfCamera(tail: Buffer): boolean {
   );
 }
 
-// ---- WebP: a RIFF of exactly the length that it names; the first chunk says how large the picture is.
+// ---- WebP: a RIFF of exactly the length in its header; the first chunk holds the size of the picture.
 
 /** Flags of `VP8X` for the chunks that follow; alpha and animation are left unchanged. */
 const ICC_FLAG = 0x20;

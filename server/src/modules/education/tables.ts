@@ -49,7 +49,7 @@ export interface PlatformVideoTable extends VideoColumns {
   position: number;
 }
 
-/** How far a person has played a lesson. */
+/** Progress of a person in a lesson. */
 export interface LessonProgressTable {
   person_id: number;
   lesson: number;

@@ -55,7 +55,7 @@ export async function listStoredFiles(
   }));
 }
 
-/** Begins the one PUT of a file; false when it has begun before. */
+/** Records the start of a file's only PUT; false when it has started before. */
 export async function beginFile(db: Db, id: string, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await open(db)
     .updateTable('education_file')

@@ -13,7 +13,7 @@ type Kept =
   | { readonly url: string }
   | { readonly code: ErrorCode; readonly field?: string | undefined };
 
-/** A call with its Idempotency-Key. */
+/** Call with its Idempotency-Key. */
 export interface KeyedCall {
   readonly personId: number;
   /** Value of the header; undefined for a call without it. */

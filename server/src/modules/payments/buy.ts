@@ -12,7 +12,7 @@ import {
 import type { PaymentPath } from './payment-path.ts';
 import { settle } from './settle.ts';
 
-/** A purchase that a person requests. */
+/** Purchase that a person requests. */
 export interface PurchaseRequest {
   readonly personId: number;
   readonly terms: OrderTerms;

@@ -40,10 +40,10 @@ function addDays(day: string, days: number): string {
 }
 
 /**
- * Compares our tables with the provider's own list, day by day from the last compared day to the present one. An unknown
- * payment is looked up first; each remaining difference becomes one review, also after repeated runs. A full refund in
- * the provider's panel ends the grant and is credited. An unavailable provider ends the run, and the next one resumes
- * with the same day. `stopping` ends it after a payment.
+ * Compares our tables with the provider's own list, day by day from the last compared day to the present one. An
+ * unknown payment is looked up first; each remaining difference becomes one review, also after repeated runs. A full
+ * refund in the provider's panel ends the grant and is credited. An unavailable provider ends the run, and the next
+ * one resumes with the same day. `stopping` ends it after a payment.
  */
 export async function compareWithList(
   db: Db,

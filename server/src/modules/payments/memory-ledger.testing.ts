@@ -47,7 +47,7 @@ export interface MemoryMail {
   readonly personId: number;
 }
 
-/** Everything stored. After a crash, the state of the last commit remains. */
+/** Stored rows; after a crash, those of the last commit remain. */
 interface Stored {
   readonly orders: readonly Order[];
   readonly events: readonly { readonly orderId: number; readonly event: OrderEvent }[];
@@ -58,7 +58,7 @@ interface Stored {
   readonly reviews: readonly NewReview[];
 }
 
-/** Ledger without a database, for thousands of histories. It refuses whatever the tables refuse. */
+/** Ledger without a database, for thousands of histories. It has the same refusals as the tables. */
 export interface MemoryLedger extends PaymentLedger {
   readonly orders: readonly Order[];
   readonly events: Stored['events'];

@@ -13,7 +13,7 @@ import {
 } from './order-machine.ts';
 import type { PaymentPath } from './payment-path.ts';
 
-/** A payment to refund. */
+/** Payment to refund. */
 export interface RefundIntent {
   readonly payment: PaymentView;
   readonly reason: string;
