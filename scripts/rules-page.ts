@@ -162,7 +162,10 @@ function brokenAnchors(page: string, sections: readonly Section[]): string[] {
     .map(([, anchor]) => `the page links #${anchor}, which is no section of it`);
 }
 
-/** Returns the mentions of the page in a source whose section does not link the export below them. */
+/**
+ * Returns a fault for each mention of the page in a source whose section does not exist or does not link the export
+ * below the mention.
+ */
 function strayMentions(file: string, source: string, sections: readonly Section[]): string[] {
   return [...source.matchAll(MENTION)].flatMap(({ index, 1: anchor = '' }) => {
     const below = source.slice(source.indexOf('*/', index) + 2);
@@ -179,8 +182,8 @@ function strayMentions(file: string, source: string, sections: readonly Section[
 }
 
 /**
- * Returns the exported functions of the published folders that no section links, and the exceptions without such a
- * function.
+ * Returns a fault for each exported function of the published folders that no section links, each linked exception,
+ * and each exception without a function.
  */
 function listUnlinked(
   sections: readonly Section[],

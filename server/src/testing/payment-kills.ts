@@ -41,7 +41,7 @@ export interface PaymentOrdeal {
 
 /** Actions of the bank at which a server is killed, in turn. */
 const MOMENTS: readonly IyzicoAction[] = ['captured', 'told', 'page'];
-/** Most repetitions of the action before the kill. */
+/** Highest count of the action at which a server is killed. */
 const MOST_ACTIONS = 4;
 
 /**
