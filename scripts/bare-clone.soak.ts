@@ -8,7 +8,7 @@ import test from 'node:test';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** The first Node on the path that is not the one the repository has installed: what a newcomer has. */
+/** Returns the path without the repository's folders, so that its first Node is the one of a new user's machine. */
 function newcomersPath(): string {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return folders.filter((folder) => !folder.startsWith(ROOT)).join(path.delimiter);
@@ -72,16 +72,16 @@ test('a bare clone installs, builds, starts and fills, and starts again quickly'
   );
 });
 
-/** Where a newcomer may put the repository, and as whom. */
+/** Place of a new user's clone, and the account that uses it. */
 interface Place {
   readonly what: string;
-  /** The folder of the clone below a new one. */
+  /** Folder of the clone below a new one. */
   readonly folder: string;
   readonly isPrivate?: boolean;
   readonly isOrdinaryUser?: boolean;
   readonly hasLittleMemory?: boolean;
   readonly hasNoBrowser?: boolean;
-  /** What the run says of itself. */
+  /** Expected text in the output of the run. */
   readonly says: RegExp;
 }
 
@@ -115,7 +115,7 @@ const PLACES: readonly Place[] = [
 const USER = 'rasat-soak';
 const isRoot = process.getuid?.() === 0;
 
-/** Makes an account for a run, which is gone afterwards with its home. */
+/** Creates an account for a run, deleted afterwards with its home folder. */
 function makeUser(t: test.TestContext): { uid: number; gid: number; home: string } {
   spawnSync('userdel', ['--remove', USER]);
   assert.equal(spawnSync('useradd', ['--create-home', USER]).status, 0, 'an account is made');

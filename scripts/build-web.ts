@@ -9,13 +9,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { withLock } from './lock.mjs';
 import { insertPreloads } from './preloads.ts';
 
-// Builds the web app and the compressed twins of its files. `--if-stale`: only when its sources changed since.
+// Builds the web app and compresses its files. `--if-stale`: only when its sources changed since the last build.
 
 const root = path.resolve(import.meta.dirname, '..');
 const client = path.join(root, 'web/build/client');
 const stamp = path.join(root, 'web/build/.stamp');
 
-/** Everything that the built site is made from. */
+/** Sources of the built site. */
 const SOURCES = [
   'package-lock.json',
   'web/{package.json,tsconfig.json,*.ts}',

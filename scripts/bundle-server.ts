@@ -7,22 +7,22 @@ import { type Plugin, rolldown } from 'rolldown';
 import { withLock } from './lock.mjs';
 import { findBundle, replaceBundle, SETTLED_MS } from './server-bundle.mjs';
 
-// Bundles the server: a start then loads some forty files in place of 1,260. `--if-stale`: only when what it is made of
-// has changed since.
+// Bundles the server: a start then loads some forty files instead of 1,260. `--if-stale`: only when its sources changed
+// since the last bundle.
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** What is started by itself: the process and its threads. */
+/** Entries of the bundle: the process and its threads. */
 const ENTRIES = ['main', 'analyst-thread', 'recorder-thread'];
 
 /**
- * The packages that every start needs, with all that they need. Any other one stays where it is installed: it is loaded
- * late, has a native part, or looks for its own files.
+ * Packages that every start needs, with all of their dependencies. Any other package stays where it is installed: it is
+ * loaded late, has a native part, or looks for its own files.
  */
 const BUNDLED =
   /^(@rasat\/|@stdlib\/|@fastify\/|fastify$|helmet$|kysely(\/|$)|pg$|pg-boss$|pg-copy-streams$|pino$|ws$|zod\/)/;
 
-/** What decides how sources are read, besides themselves. */
+/** Files besides the sources that change the bundle. */
 const SETTINGS = [
   'package-lock.json',
   'node_modules/.package-lock.json',
@@ -30,12 +30,12 @@ const SETTINGS = [
   'scripts/{bundle-server.ts,server-bundle.mjs}',
 ];
 
-/** Whether a file is one of an installed package. */
+/** Whether a file belongs to an installed package. */
 function isInstalled(root: string, file: string): boolean {
   return path.relative(root, file).split(path.sep).includes('node_modules');
 }
 
-/** Lets each entry begin with what makes stacks name the sources. */
+/** Adds to each entry the code that maps stacks to the sources. */
 function addTraces(root: string): Plugin {
   const traces = path.join(import.meta.dirname, 'bundle-traces.ts');
   return {
@@ -51,8 +51,8 @@ function addTraces(root: string): Plugin {
 }
 
 /**
- * Gives our sources `node:http` as packages get it. An import of it reads every name that it has, and one of them loads the
- * client of `fetch`, which takes thirty milliseconds.
+ * Replaces imports of `node:http` in our sources by its CommonJS form. An ES import reads every name of the module, and
+ * one of them loads the client of `fetch`, which takes thirty milliseconds.
  */
 function quickHttp(): Plugin {
   const name = 'node:http';
@@ -64,7 +64,7 @@ function quickHttp(): Plugin {
   };
 }
 
-/** Leaves the packages alone that our own sources import and that are not to be bundled. */
+/** Excludes packages that our own sources import and that `BUNDLED` does not name. */
 function leaveOut(root: string): Plugin {
   return {
     name: 'rasat:leave-out',
@@ -77,9 +77,9 @@ function leaveOut(root: string): Plugin {
 }
 
 /**
- * Makes each source find the files beside it as before: they stay where they are. A thread is started in its bundled form,
- * and `import.meta.filename` is the file that runs.
- * @param folder where the bundle comes to lie
+ * Rewrites the paths in each source, so that it finds the files beside it, which are not moved. A thread is started in
+ * its bundled form, and `import.meta.filename` is the file that runs.
+ * @param folder folder of the bundle
  */
 function keepPlaces(root: string, folder: string): Plugin {
   const threads = ENTRIES.map((name) => `new URL('./${name}.ts', import.meta.url)`);
@@ -104,7 +104,7 @@ function keepPlaces(root: string, folder: string): Plugin {
               ? line.replace('.ts', '.js')
               : line.replaceAll(places, (place) => here[place] ?? place),
           );
-        // Every line stays in its place.
+        // The line numbers stay the same.
         return { code: lines.join('\n'), map: null };
       },
     },
@@ -112,8 +112,8 @@ function keepPlaces(root: string, folder: string): Plugin {
 }
 
 /**
- * Bundles the server whose sources lie in `root`, beside the bundles before it. Answers false when a source was changed
- * meanwhile.
+ * Bundles the server whose sources are in `root`, beside the earlier bundles. Returns false when a source was changed
+ * in the meantime.
  */
 export function bundleServer(root: string): Promise<boolean> {
   return replaceBundle(root, async (folder) => {
@@ -122,11 +122,11 @@ export function bundleServer(root: string): Promise<boolean> {
       input: Object.fromEntries(ENTRIES.map((name) => [name, name])),
       platform: 'node',
       tsconfig: false,
-      // Every number is computed by Node, as from the sources.
+      // Node computes every number, as it does from the sources.
       optimization: { inlineConst: false },
       plugins: [addTraces(root), quickHttp(), leaveOut(root), keepPlaces(root, folder)],
       onLog(level, log, handle) {
-        // Of the drivers: they ask whether it is installed.
+        // Drivers try to import optional packages.
         const { code, id } = log;
         const isOptional =
           code === 'UNRESOLVED_IMPORT' && id !== undefined && isInstalled(root, id);
@@ -139,12 +139,12 @@ export function bundleServer(root: string): Promise<boolean> {
         format: 'esm',
         minify: false,
         comments: false,
-        // The log names errors by their class.
+        // The log contains the class names of errors.
         keepNames: true,
         sourcemap: true,
         sourcemapExcludeSources: true,
       });
-      // Also those of which nothing is in the bundle. Packages change with the lock files.
+      // Includes files that contribute nothing to the bundle. Packages change with the lock files.
       const sources = (await bundle.watchFiles)
         .filter((file) => !isInstalled(root, file))
         .map((file) => path.relative(root, file));
@@ -158,23 +158,23 @@ export function bundleServer(root: string): Promise<boolean> {
   });
 }
 
-/** What a folder answers in which this account, or every account, may not write. */
+/** Error codes of a folder that this account cannot write to. */
 const READ_ONLY = ['EACCES', 'EPERM', 'EROFS'];
 
 async function run(ifStale: boolean): Promise<void> {
   if (ifStale) {
     if (findBundle(ROOT) !== null) return;
-    // A server runs beside it.
+    // A server runs at the same time.
     os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   }
   const startMs = performance.now();
   try {
-    // A file that was changed this instant shows no other change: a moment later it does.
+    // File times cannot show two changes within `SETTLED_MS`, so the second try waits.
     const isKept = await bundleServer(ROOT);
     if (!isKept) await sleep(SETTLED_MS);
     if (!isKept) await bundleServer(ROOT);
   } catch (error) {
-    // Then the server is started from its sources.
+    // Without a bundle the server is started from its sources.
     if (READ_ONLY.includes((error as NodeJS.ErrnoException).code ?? '')) return;
     throw error;
   }

@@ -3,15 +3,15 @@ import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// Loaded first by what is bundled: stacks of errors name the sources. Each map is read when a stack first needs it; Node's
-// own way of doing this reads all of them at every start.
+// Loaded first by each entry of the bundle: maps error stacks to the sources. Each source map is read when a stack
+// first needs it; Node's own option reads all of them at every start.
 
-/** The folder of the bundle, as an address. */
+/** Folder of the bundle, as a URL. */
 const BUNDLE = pathToFileURL(`${path.dirname(import.meta.filename)}/`).href;
 
 const maps = new Map<string, SourceMap | null>();
 
-/** The map of a bundled file; null for a file without one. */
+/** Returns the source map of a bundled file; null for a file without one. */
 function mapOf(file: string): SourceMap | null {
   let map = maps.get(file);
   if (map === undefined) {
@@ -25,7 +25,7 @@ function mapOf(file: string): SourceMap | null {
   return map;
 }
 
-/** A line of a stack with the place in the source. */
+/** Returns a line of a stack with its position in the source. */
 function describeSite(site: NodeJS.CallSite): string {
   const text = (site as { toString(): string }).toString();
   const script = site.getFileName() ?? '';

@@ -2,13 +2,13 @@ import { pathToFileURL } from 'node:url';
 import { runInLanes, type Task } from './lanes.ts';
 import { closeTally, runCheck, runTestFile, startTally, type Tally } from './test-run.ts';
 
-/** What is asked of the sources without running them, the slowest first: types, lint, dead code, format, rules of the house. */
+/** Returns the static checks, the slowest first: types, lint, dead code, format, house rules. */
 export function listChecks(tally: Tally): Task[] {
   const check = (name: string, ...command: [program: string, ...args: string[]]): Task => ({
     run: async () => void (await runCheck(tally, name, command)),
   });
   return [
-    // One checker a project: several check what both need twice, which is more than double the work.
+    // One checker for each project: several would check shared types twice, which more than doubles the work.
     check('types', 'tsc', '-b', '--checkers', '1'),
     check('lint with types', 'oxlint', '--type-aware', '--deny-warnings'),
     check('dead code', 'knip'),
@@ -20,7 +20,7 @@ export function listChecks(tally: Tally): Task[] {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const tally = startTally();
-  // Two at a time: the slowest two are the compiler and the lint that asks it.
+  // Two at a time: the compiler and the type-aware lint are the slowest.
   await runInLanes(listChecks(tally), 2);
   closeTally(tally);
 }

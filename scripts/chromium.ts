@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Chromium without windows: the same pages for less work. */
+/** Headless Chromium: the same pages for less work. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 const PLACES = [SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
- * The browser of the browser tests: the one that `CHROMIUM` names, else one that is installed, Debian's headless shell
- * before others. On a Debian machine root gets the shell installed when it is missing. Returns null when there is none in
- * the end.
+ * Returns the browser for the browser tests: the one that `CHROMIUM` names, otherwise an installed one, Debian's
+ * headless shell first. On a Debian machine, root installs the shell when it is missing. Null when there is none.
  */
 export function findChromium(): string | null {
   const { CHROMIUM: named } = process.env;

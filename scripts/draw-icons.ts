@@ -2,21 +2,24 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 
-// Draws the icons of the installed app from the mark, into web/public/icons: `node scripts/draw-icons.ts`. They are
-// committed; run it again when the mark changes.
+// Draws the icons of the installed app from the mark into web/public/icons: `node scripts/draw-icons.ts`. The icons are
+// committed; run the script again when the mark changes.
 
 const ICONS = path.resolve(import.meta.dirname, '../web/public/icons');
 const GROUND = '#10151B';
 const BRASS = '#E3C27C';
 
-/** The mark of `web/src/ui/icons.tsx` without its finest arc, which no small picture shows; 24 units wide. */
+/**
+ * Returns the mark of `web/src/ui/icons.tsx` without its finest arc, which is invisible in small pictures; 24 units
+ * wide.
+ */
 const mark = (colour: string): string =>
   `<g fill="none" stroke="${colour}" stroke-width="1.8">` +
   '<path d="M4 20V4a16 16 0 0 1 16 16z" stroke-linejoin="round"/>' +
   '<path d="M4 20 16.2 7.8" stroke-linecap="round"/>' +
   `<circle cx="17.6" cy="6.4" r="1.9" fill="${colour}" stroke="none"/></g>`;
 
-/** A square picture: `share` of its width is the mark, `radius` rounds its ground, which may be left out. */
+/** Returns a square picture: the mark takes `share` of its width, `radius` rounds its ground, which may be left out. */
 function picture(
   share: number,
   ground: { readonly radius: number } | null,
@@ -34,7 +37,7 @@ function picture(
 }
 
 const plain = picture(0.75, { radius: 6 }, BRASS);
-// A mask may cut everything beyond four fifths of the width (https://www.w3.org/TR/appmanifest/#icon-masks).
+// A mask may crop everything outside four fifths of the width (https://www.w3.org/TR/appmanifest/#icon-masks).
 const maskable = picture(0.58, { radius: 0 }, BRASS);
 const FILES: readonly (readonly [name: string, svg: string, size: number])[] = [
   ['icon-192', plain, 192],

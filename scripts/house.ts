@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { PACKAGES } from '../server/src/connectors/register.ts';
 
-// The rules of the house about files, as functions over sources held in memory. ARCHITECTURE.md shows the import table.
+// The house rules about files, as functions over sources in memory. ARCHITECTURE.md shows the import table.
 
 /** Sources by their path from the root. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** The server's modules in their order: one may import the face of an earlier one. */
+/** Modules of the server in their order: each may import the `index.ts` of an earlier one. */
 const MODULES = [
   'accounts',
   'rights',
@@ -25,7 +25,7 @@ const MODULES = [
   'admin',
 ];
 
-/** The rooms of a module that has some, and which other rooms each may import. */
+/** Rooms of a module that has some, and which other rooms each may import. */
 const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   market: {
     store: [],
@@ -39,26 +39,26 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 const ABOVE_ROOMS = ['index.ts', 'routes.ts', 'worker.ts'];
 
 interface Layer {
-  /** Which files it holds. A group named `own` tells apart the parts of the layer that must not know each other. */
+  /** Files of the layer. A group named `own` distinguishes parts of the layer that must not import each other. */
   readonly files: RegExp;
-  /** Files that its files may import; `<own>` stands for what the group caught. */
+  /** Files that the layer may import; `<own>` stands for the text of the group. */
   readonly mayImport: readonly string[];
-  /** Packages besides those of the repository; a `*` at the end stands for what follows. */
+  /** Packages besides those of the repository; a `*` at the end matches any rest. */
   readonly packages: readonly string[];
-  /** Further packages by what the group caught; what is not in it is refused. */
+  /** Further packages by the text of the group; a text without an entry is refused. */
   readonly packagesOf?: Readonly<Record<string, readonly string[]>>;
   readonly node?: boolean;
 }
 
 const STDLIB = '@stdlib/math-base-special-*';
 
-/** Faces of the workspaces besides `index.ts`: what a start needs before it loads the rest. */
+/** Entry files of the workspaces besides `index.ts`, for a start that must not load the rest. */
 const FACES = {
   '@rasat/ledger/costs': 'ledger/src/figures/costs.ts',
   '@rasat/contract/settings': 'contract/src/settings.ts',
 } as const;
 
-/** The import table: what is not allowed is refused. The first layer that holds a file counts. */
+/** Import table: every import that it does not allow is refused. The first layer that matches a file applies. */
 const LAYERS: Readonly<Record<string, Layer>> = {
   engine: { files: /^engine\//, mayImport: ['engine/'], packages: [STDLIB] },
   ledger: { files: /^ledger\//, mayImport: ['ledger/', 'engine/src/index.ts'], packages: [] },
@@ -378,7 +378,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
 };
 
-/** What a test may import beyond what its layer may. */
+/** Additional imports that a test may have. */
 const TESTS = {
   files: /\.(test|soak|golden|bench)\.tsx?$|\/testing\//,
   mayImport: [
@@ -403,19 +403,19 @@ const TESTS = {
   ],
 };
 
-/** Names that say nothing about what a file or thing is for. */
+/** Names without a meaning for a file or an identifier. */
 const EMPTY_NAMES = /(^|[-_.])(utils?|helpers?|common|misc|managers?)($|[-_.])/i;
 const EMPTY_IDENTIFIERS = /^(utils?|helpers?|common|misc|manager)$|(Utils?|Helpers?|Misc|Manager)$/;
 const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 
-/** Where everything exported says what it promises. */
+/** Files in which every export needs a docstring. */
 const DOCUMENTED = /^(engine\/src|ledger\/src|contract\/src|server\/src\/platform)\/|\/index\.ts$/;
-/** React Router asks for default exports there; build tools ask for them in their settings. */
+/** React Router requires default exports there; build tools require them in their settings. */
 const MAY_EXPORT_DEFAULT =
   /^web\/(src\/(root|routes|features|overlays|[^/]*layout)\b|[^/]+\.config\.ts$)/;
-/** Files of vendors are written in any zone. */
+/** Vendors' files contain times of any zone. */
 const KNOWS_ZONES = /^server\/src\/connectors\/files\//;
-/** What reads or writes a time in another zone than UTC: a zone's name, an offset, the machine's own zone. */
+/** Code that reads or writes a time in another zone than UTC: a zone's name, an offset, the machine's own zone. */
 const ZONED = [
   /['"`]Europe\/Istanbul/,
   /[+-]0\d:00\b/,
@@ -423,18 +423,18 @@ const ZONED = [
   /\.toLocale(Date|Time)String\(/,
   /\.[gs]et(FullYear|Month|Date|Day|Hours|Minutes|TimezoneOffset)\(/,
 ];
-/** An hour, a day or a week as a number. */
+/** Milliseconds of an hour, a day or a week as a number. */
 const LENGTH = /\b(3_?600|86_400|604_800)_000\b/;
-/** The one place of the server that reads the machine's clock. */
+/** Only file of the server that reads the machine's clock. */
 const READS_CLOCK = 'server/src/platform/clock.ts';
 
-/** Where texts name their subject. */
+/** Files whose texts must name their subjects. */
 const PLAIN = /^(engine|ledger|contract|server|web|e2e|bench|scripts)\/|^(docs\/.*|[^/]*)\.md$/;
-/** The rule's own list of words. */
+/** File with the rule's own list of words. */
 const NAMES_VAGUE_WORDS = 'scripts/house.ts';
 /** Words that name no subject. */
 const VAGUE = /who(m)?ever|whatever|somebody|nobody|anybody/i;
-/** Values, which are no sentences: strings of one word, and on a page code and quotations. */
+/** Values, which are not sentences: strings of one word, and on a page code and quotations. */
 const VALUES = { code: /(['"`])[\w.:@/\\${}-]*\1/g, page: /`[^`]*`|“[^”]*”/g };
 
 /** Returns the lines of a source or page of {@link PLAIN} that have a word without a subject, one sentence each. */
@@ -448,7 +448,7 @@ export function findVagueWords(file: string, text: string): string[] {
   });
 }
 
-/** Everything in the sources that the house refuses, one sentence each. */
+/** Returns every violation of the house rules in the sources, one sentence each. */
 export function findViolations(sources: Sources): string[] {
   const found: string[] = [];
   const graph = new Map<string, string[]>();
@@ -468,7 +468,7 @@ export function findViolations(sources: Sources): string[] {
   return [...found, ...findSecondLists(sources), ...findCycles(graph)];
 }
 
-/** Every specifier that a source imports or re-exports, type imports and `import()` among them. */
+/** Returns every specifier that a source imports or re-exports, including type imports and `import()`. */
 export function listImports(source: string): string[] {
   const statements = source.matchAll(
     /^[ \t]*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*(['"])([^'"\n]+)\1/gm,
@@ -525,7 +525,7 @@ function isAllowed(file: string, specifier: string, layer: Layer, own: string): 
       MODULES.includes(module[1] ?? '')
     );
   }
-  // Composition and commands see the faces of modules alone.
+  // Composition and commands may import only the `index.ts` of a module.
   const composes = [LAYERS.composition, LAYERS.command];
   if (module && composes.includes(layer)) {
     return module[2] === 'index.ts';
@@ -537,7 +537,10 @@ function isAllowed(file: string, specifier: string, layer: Layer, own: string): 
   });
 }
 
-/** Between the rooms lie the other files at the top of their module: every room may import those, and they no room. */
+/**
+ * Whether the rooms allow an import. Every room may import the other files at the top of its module, and those may
+ * import no room.
+ */
 function isAllowedByRooms(file: string, target: string): boolean {
   const from = placeOf(file);
   const to = placeOf(target);
@@ -549,20 +552,20 @@ function isAllowedByRooms(file: string, target: string): boolean {
     : (rooms[from.room] ?? []).includes(to.room);
 }
 
-/** The module, the room and the name of a file; the room is empty at the module's top. */
+/** Returns the module, the room and the name of a file; the room is empty at the module's top. */
 function placeOf(file: string): { module: string; room: string; name: string } | null {
   const match = /^server\/src\/modules\/([^/]+)\/(?:([^/]+)\/)?([^/]+)$/.exec(file);
   return match && { module: match[1] ?? '', room: match[2] ?? '', name: match[3] ?? '' };
 }
 
-/** The file that a specifier means; null for a package of others. */
+/** Returns the file of a specifier; null for a package from outside the repository. */
 function targetOf(file: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
   const face = Object.entries(FACES).find(([name]) => name === specifier);
   if (face) return face[1];
   const workspace = /^@rasat\/(\w+)(\/.*)?$/.exec(specifier);
   if (!workspace) return null;
-  // Anything deeper is no file that a layer may import.
+  // A deeper path matches no file that a layer may import.
   return `${workspace[1]}/src/${workspace[2] === undefined ? 'index.ts' : `deep${workspace[2]}`}`;
 }
 
@@ -584,7 +587,7 @@ function refuseNames(file: string, source: string): string[] {
 interface Exported {
   readonly name: string;
   readonly kind: string;
-  /** Whether a docstring stands right above it. */
+  /** Whether a docstring is directly above the export. */
   readonly documented: boolean;
 }
 
@@ -642,10 +645,10 @@ function refuseTimes(file: string, source: string): string[] {
     : [];
 }
 
-/** The ports, and what runs over each adapter of them. */
+/** Ports, and the tests that run over each adapter of them. */
 const PORTS = /^server\/src\/connectors\/(?!register\.ts$)[^/]+$/;
 
-/** A port that names an adapter in its code knows who implements it. */
+/** Returns a violation for each adapter that a port's code names: a port must not know its adapters. */
 function refuseAdapters(file: string, source: string): string[] {
   if (!PORTS.test(file)) return [];
   const code = source.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '').toLowerCase();
@@ -671,7 +674,7 @@ function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return found;
 }
 
-/** A closed list: its name, the file that exports it, and its members in any order. */
+/** Closed list: its name, the file that exports it, and its members in any order. */
 interface ClosedList {
   readonly name: string;
   readonly file: string;
@@ -685,7 +688,7 @@ const membersOf = (words: string): string =>
     .toSorted((a = '', b = '') => (a < b ? -1 : 1))
     .join(' ');
 
-/** The lists of words that the pure packages and the contract export; everything else derives from them. */
+/** Returns the lists of words that the pure packages and the contract export; all other code derives from them. */
 function listClosedLists(sources: Sources): ClosedList[] {
   const list = /^export const ([A-Z_]+) = \[\s*('[^'\n]*'(?:\s*,\s*'[^'\n]*')+),?\s*\] as const/gm;
   return [...sources]
@@ -699,7 +702,7 @@ function listClosedLists(sources: Sources): ClosedList[] {
     );
 }
 
-/** Places that write the members of a closed list once more, as an array or as a type. */
+/** Returns a violation for each place that repeats the members of a closed list, as an array or as a type. */
 function findSecondLists(sources: Sources): string[] {
   const lists = listClosedLists(sources);
   const found: string[] = [];

@@ -1,6 +1,6 @@
-/** Something to be done once it may begin. */
+/** Task that runs once it is ready. */
 export interface Task {
-  /** Whether what it needs is there; default at once. */
+  /** Whether the task may start; default at once. */
   readonly isReady?: () => boolean;
   run(): Promise<void>;
 }
@@ -8,8 +8,8 @@ export interface Task {
 const LOOK_MS = 50;
 
 /**
- * Does tasks, `count` at a time: each lane takes the first one of the list that is ready, so that what waits for something
- * slow lets others pass. Rejects with the first failure.
+ * Runs tasks, `count` at a time: each lane takes the first ready task of the list, so that a task that must wait does
+ * not block others. Rejects with the first failure.
  */
 export async function runInLanes(tasks: readonly Task[], count: number): Promise<void> {
   const waiting = [...tasks];

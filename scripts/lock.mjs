@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createConnection, createServer } from 'node:net';
 
 /**
- * Runs `fn` while no other process runs anything under the same name, waiting for the one that does. The lock is a
- * socket in Linux's abstract namespace: no file, nothing to clean up, free the moment its holder is gone. Plain
+ * Runs `fn` under a named lock and returns its result; waits while another process holds the lock. The lock is a
+ * socket in Linux's abstract namespace: it needs no file and no clean-up, and is free as soon as its holder ends. Plain
  * JavaScript for Node 20 or newer.
  * @template T
  * @param {string} name
@@ -44,7 +44,7 @@ function tryListen(address) {
       if (error.code === 'EADDRINUSE') resolve(null);
       else reject(error);
     });
-    // The end of its connection tells a waiting process, also when the holder lives on.
+    // The closed connection notifies a waiting process, also when the holder stays alive.
     const close = () => {
       server.close();
       for (const socket of waiting) socket.destroy();

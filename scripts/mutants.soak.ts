@@ -18,21 +18,24 @@ import { type Lane, openLane, type Verdict } from './mutation/lane.ts';
 import { applyMutant, KINDS, listMutants, type Mutant } from './mutation/sites.ts';
 import { ROOT } from './test-run.ts';
 
-// Which faults the tests notice: draws changes of the sources by a seed, makes one at a time in a copy of the tree, and
-// runs the closest tests on it. `SEED=2 MUTANTS=200 npm run soak mutants`. The report names every one that was not
-// noticed. With `MUTANTS_REPORT=FILE` a run that was ended goes on where it was, as long as the sources are the same.
-// Reasons for a runner of our own: docs/decisions/0029.
+// Measures which faults the tests notice: draws changes of the sources by a seed, applies one at a time in a copy of
+// the tree, and runs the closest tests on it. `SEED=2 MUTANTS=200 npm run soak mutants`. The report names every
+// unnoticed fault. With `MUTANTS_REPORT=FILE` an interrupted run resumes, as long as the sources are the same. Reasons
+// for a runner of our own: docs/decisions/0029.
 
 const seed = Number(process.env.SEED ?? 1);
 const wanted = Number(process.env.MUTANTS ?? 200);
 const LANES = 2;
-/** How many test files are run on a mutant at most, the closest first. */
+/** Most test files that are run on a mutant, the closest first. */
 const CLOSEST = 12;
 const LEAST_SHARE = 0.9;
-/** Fills a database that later tests on its cluster copy: one that a fault has filled must not be theirs. */
+/**
+ * File that fills a database which later tests on its cluster copy: a database filled under a fault must not reach
+ * them.
+ */
 const FILLS = 'server/src/testing/analysed-record.ts';
 
-/** Numbers from 0 up to 1 (mulberry32, public domain). */
+/** Returns a generator of numbers from 0 up to 1 (mulberry32, public domain). */
 function seededRandom(start: number): () => number {
   let state = start >>> 0;
   return () => {
@@ -48,14 +51,14 @@ const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'ut
   .filter((file) => file !== '');
 const sources = files.filter((file) => /\.tsx?$/.test(file));
 
-/** Every mutant of an area, by what is done. */
+/** Returns every mutant of an area, by kind. */
 function listArea(lane: Lane, globs: readonly string[]): Map<string, Mutant[]> {
   const own = globSync([...globs], { cwd: lane.root }).filter((file) => !NOT_MUTATED.test(file));
   const all = own.toSorted().flatMap((file) => listMutants(file, lane.read(file)));
   return Map.groupBy(all, ({ kind }) => kind);
 }
 
-/** Draws from every area in turn, each kind of change in turn, no two in one line. */
+/** Draws mutants from every area in turn, each kind of change in turn, at most one in a line. */
 function draw(lane: Lane, count: number): Mutant[] {
   const random = seededRandom(seed);
   const parts = AREAS.flatMap((area) => Array.from({ length: area.parts }, () => area));
@@ -72,8 +75,8 @@ function draw(lane: Lane, count: number): Mutant[] {
 }
 
 /**
- * The mutants that compile. All are made at once and those at which the compiler complains are taken away, until it has
- * none left: to ask it about each alone would take hours.
+ * Returns the mutants that compile. All are applied at once, and those with compiler errors are removed until no error
+ * is left: compiling each alone would take hours.
  */
 function keepCompiling(lane: Lane, mutants: readonly Mutant[]): Mutant[] {
   let kept = [...mutants];
@@ -91,7 +94,7 @@ function keepCompiling(lane: Lane, mutants: readonly Mutant[]): Mutant[] {
     const wrong = new Set<Mutant>();
     for (const error of errors) {
       const [, file = '', line = ''] = /^(.+?)\((\d+),/.exec(error) ?? [];
-      // A call that is gone leaves its import unused, further up.
+      // A removed call leaves its import unused, further up.
       const [nearest] = kept
         .filter((one) => one.file === file)
         .toSorted((a, b) => Math.abs(a.line - Number(line)) - Math.abs(b.line - Number(line)));
@@ -112,7 +115,7 @@ function readOriginal(file: string): string {
 
 interface Fate {
   readonly mutant: Mutant;
-  /** The test that noticed it, and what it said. */
+  /** Test that noticed the mutant, and its failure; null when none did. */
   readonly noticed: string | null;
   readonly tried: readonly string[];
 }
@@ -134,7 +137,7 @@ test('of the faults that are planted, nearly all are noticed', async (t) => {
   const runTest = (lane: Lane, file: string): Promise<Verdict> =>
     lane.test(file, filling.has(file) ? { RASAT_TEST_PG: '' } : undefined);
 
-  // A test counts only where it passes on the sources as they are; asked when it first fails.
+  // A test counts only if it passes on the unchanged sources, which is checked at its first failure.
   const sound = new Map<string, Promise<Verdict>>();
   const isSound = async (lane: Lane, file: string): Promise<boolean> => {
     const asked = sound.get(file) ?? runTest(lane, file);
@@ -142,7 +145,7 @@ test('of the faults that are planted, nearly all are noticed', async (t) => {
     const verdict = await asked;
     if (verdict === null) return true;
     console.error(`left out: ${file} fails without a fault: ${verdict}`);
-    // On a busy machine it may have failed for once.
+    // A busy machine may have caused the failure once.
     sound.delete(file);
     return false;
   };
@@ -152,7 +155,7 @@ test('of the faults that are planted, nearly all are noticed', async (t) => {
     const tried: string[] = [];
     const plant = (): void => lane.write(mutant.file, applyMutant(original, mutant));
     const restore = (): void => lane.write(mutant.file, original);
-    /** The first of the files that notices, and what it says; null when none does. */
+    /** Returns the first of the files that notices the mutant, and its failure; null when none does. */
     const ask = async (tests: readonly string[], needsBuild: boolean): Promise<string | null> => {
       plant();
       if (needsBuild && !(await lane.build())) return 'the site cannot be built';
@@ -205,14 +208,14 @@ test('of the faults that are planted, nearly all are noticed', async (t) => {
 const keyOf = ({ file, kind, start, replacement }: Mutant): string =>
   JSON.stringify([file, kind, start, replacement]);
 
-/** What an earlier run that was ended found out about the same mutants. */
+/** Reads the results of an interrupted run about the same mutants. */
 function readReport(file: string, mutants: readonly Mutant[]): Fate[] {
   const wanted = new Set(mutants.map(keyOf));
   const fates = JSON.parse(readFileSync(file, 'utf8')) as Fate[];
   return fates.filter(({ mutant }) => wanted.has(keyOf(mutant)));
 }
 
-/** So many of them, an equal share of each draw's turn: every n-th is left out. */
+/** Returns `count` of the mutants, spread evenly over the draw. */
 function cut(mutants: readonly Mutant[], count: number): Mutant[] {
   return mutants.filter(
     (_, at) =>

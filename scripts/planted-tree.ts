@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/** A line of the compiler: where it stands, and what it says with the lines that explain it. */
+/** Compiler error: its file, and its message with the explaining lines. */
 export interface TypeFault {
   readonly file: string;
   readonly message: string;
@@ -18,10 +18,10 @@ export interface TypeFault {
 
 const WORKSPACES = ['engine', 'ledger', 'contract', 'server', 'web'];
 const CHECKED = ['engine', 'ledger', 'contract', 'server', 'web', 'web/src/worker'];
-/** Tests name what they are about; a new member of a list is none of their business. */
+/** Tests name members of lists on purpose, so a new member does not concern them. */
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.soak.ts', '**/*.golden.ts', '**/testing/**'];
 
-/** Copies the product's sources into a folder, so that they can be changed and checked there. */
+/** Copies the product's sources into a folder, in which they can be changed and checked. */
 export function copySources(root: string, folder: string): void {
   for (const workspace of WORKSPACES) {
     cpSync(path.join(root, workspace), path.join(folder, workspace), {
@@ -49,7 +49,7 @@ export function copySources(root: string, folder: string): void {
   }
 }
 
-/** Puts a text in the place of another in a file of the copy. Throws when it does not stand there exactly once. */
+/** Replaces a text in a file of the copy. Throws unless the text occurs exactly once. */
 export function plant(folder: string, file: string, before: string, after: string): void {
   const place = path.join(folder, file);
   const parts = readFileSync(place, 'utf8').split(before);
@@ -57,7 +57,7 @@ export function plant(folder: string, file: string, before: string, after: strin
   writeFileSync(place, parts.join(after));
 }
 
-/** What the compiler finds in the copy, by project, in the order of its lines; a fault is named once. */
+/** Returns the compiler's errors in the copy, by project, in the order of its lines; each error once. */
 export async function listTypeFaults(folder: string): Promise<TypeFault[]> {
   writeFileSync(
     path.join(folder, 'tsconfig.json'),

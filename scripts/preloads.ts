@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import type { Language } from '@rasat/contract';
 
-// The document from which pages start names what all of them need. What else one of them needs, and the texts of the
-// visitor's language, it would find out step by step, each after a journey to the server; here it asks for them at once.
+// The start document names the files that all pages need. A page would find its further files and the texts of the
+// visitor's language one after the other, each after a round trip; with this script the document requests them at once.
 
-/** A route as the framework describes it in its manifest. */
+/** Route in the framework's manifest. */
 interface Route {
   readonly id: string;
   readonly parentId?: string;
@@ -15,40 +15,40 @@ interface Route {
 }
 type Routes = Readonly<Record<string, Route>>;
 
-/** A file that was built, as Vite describes it in its manifest: by its source. */
+/** Built file in Vite's manifest, by its source. */
 interface Built {
   readonly file: string;
   readonly imports?: readonly string[];
 }
 type Manifest = Readonly<Record<string, Built>>;
 
-/** The pattern of a page's address, its files, and those of its texts; files by their place in the list. */
+/** Pattern of a page's address, its files, and those of its texts; files by their index in the list. */
 type PageFiles = readonly [
   address: string,
   files: readonly number[],
   texts: Readonly<Record<Language, readonly number[]>>,
 ];
 
-/** What the document's script knows. */
+/** Table of the document's script. */
 interface Preloads {
   readonly files: readonly string[];
   readonly pages: readonly PageFiles[];
-  /** The texts that every page has. */
+  /** Texts that every page has. */
   readonly texts: Readonly<Record<Language, number>>;
 }
 
 const FALLBACK = '__spa-fallback.html';
 const CHART = 'src/charts/chart-host.tsx';
-/** The page whose loader requests the chart library; no other page of these documents draws with it. */
+/** Page whose loader requests the chart library; no other page of these documents draws with it. */
 const CHART_ROUTE = 'features/chart/route';
-/** The script in the document's head that finds out the visitor's language, and its end. */
+/** Script in the document's head that sets the visitor's language, and its end. */
 const LANGUAGE_IS_KNOWN =
   /(<script>(?:(?!<\/script>).)*d\.lang=l\|\|'tr'(?:(?!<\/script>).)*)(<\/script>)/s;
 
-/** Runs in the document's head, with its table in place of `TABLE`. */
+/** Script for the document's head; its table replaces `TABLE`. */
 const ASK = `;(function(t){var l=document.documentElement.lang,p=location.pathname.replace(/\\/+$/,''),w=[t.texts[l]],i=0;for(;i<t.pages.length;i++){var g=t.pages[i];if(new RegExp('^'+g[0]+'$').test(p)){w=w.concat(g[1],g[2][l]);break}}w.forEach(function(n){var e=document.createElement('link');e.rel='modulepreload';e.href='/assets/'+t.files[n];document.head.appendChild(e)})})(TABLE)`;
 
-/** Teaches the built document to ask at once for the files of the page that it becomes; takes Vite's manifest away. */
+/** Adds to the built document the script that requests a page's files at once; deletes Vite's manifest. */
 export function insertPreloads(web: string): void {
   const client = path.join(web, 'build/client');
   const file = path.join(client, FALLBACK);
@@ -77,7 +77,7 @@ function listPreloads(web: string, routes: Routes, manifest: Manifest, html: str
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
   const pages = Object.values(routes)
     .filter(({ id, path: own }) => own && own !== '*' && !parents.has(id))
-    // An address that stands for itself comes before one that stands for many.
+    // A fixed address comes before one with parameters.
     .toSorted((a, b) => Number(a.path?.includes(':')) - Number(b.path?.includes(':')))
     .map((route): PageFiles => {
       const besides = route.id === CHART_ROUTE ? builtFrom(CHART, manifest) : [];
@@ -107,24 +107,24 @@ function readRoutes(client: string): Routes {
   return (JSON.parse(json) as { readonly routes: Routes }).routes;
 }
 
-/** A route and those around it, the innermost first. */
+/** Returns a route and its parents, the innermost first. */
 function chainOf(route: Route, routes: Routes): Route[] {
   const parent = routes[route.parentId ?? ''];
   return parent ? [route, ...chainOf(parent, routes)] : [route];
 }
 
-/** The scripts of a route and of those around it, without their folder. */
+/** Returns the scripts of a route and its parents, without their folder. */
 function filesOf(route: Route, routes: Routes): string[] {
   return chainOf(route, routes).flatMap(({ module, imports }) =>
     [module, ...imports].map((file) => path.posix.basename(file)),
   );
 }
 
-/** The areas of texts that a route and those around it ask for, at once or a moment later. */
+/** Returns the areas of texts that a route and its parents load. */
 function areasOf(web: string, route: Route, routes: Routes): string[] {
   return chainOf(route, routes).flatMap(({ id }) => {
     const file = path.join(web, 'src', `${id}.tsx`);
-    // A page that is built whole has a name of its own, and asks for no texts.
+    // A prerendered page has an id without a file, and loads no texts.
     const source = existsSync(file) ? readFileSync(file, 'utf8') : '';
     return [...source.matchAll(/\bloadTexts\(([^)]*)\)/g)].flatMap(([, list = '']) =>
       [...list.matchAll(/'(\w+)'/g)].map(([, area = '']) =>
@@ -134,7 +134,7 @@ function areasOf(web: string, route: Route, routes: Routes): string[] {
   });
 }
 
-/** What a source became: its file and those that it imports, without their folder. */
+/** Returns the built file of a source and its imports, without their folder. */
 function builtFrom(source: string, manifest: Manifest): string[] {
   const built = manifest[source];
   if (!built) throw new Error(`nothing was built from ${source}`);

@@ -10,8 +10,8 @@ import { createHand } from './tour-hand.ts';
 import { TOURS, type Tour } from './tour-scenes.ts';
 
 // `node scripts/record-tour.ts [boxes levels cycle]`: records the landing page's silent films from the product itself,
-// on a server of its own with simulated markets (or on the running one that `RASAT_E2E_ORIGIN` names), and writes them with their posters to where the site takes them from.
-// Asks for Chromium and for ffmpeg with libvpx and libwebp.
+// on a server of its own with simulated markets (or on the running one that `RASAT_E2E_ORIGIN` names), and writes them
+// with their posters into the folders of the site. Needs Chromium and ffmpeg with libvpx and libwebp.
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const FILMS = path.join(ROOT, 'web/public/tour');
@@ -19,7 +19,10 @@ const POSTERS = path.join(ROOT, 'web/src/features/landing/posters');
 const VIEW = { width: 1440, height: 810 } as const;
 const FILM = { width: 1280, height: 720, framesPerSecond: 15, mostBytes: 400_000 } as const;
 const POSTER = { width: 864, height: 486 } as const;
-/** How sharp a film is at the best; less when it would be larger than this part of the most. */
+/**
+ * Best quality of a film (a lower number is sharper), and the share of the size limit that the film may reach before
+ * the quality is lowered.
+ */
 const QUALITY = 34;
 const AIM = 0.85;
 
@@ -63,7 +66,7 @@ function runFfmpeg(args: readonly string[]): void {
   if (status !== 0) throw new Error(`ffmpeg ended with ${status}`);
 }
 
-/** Makes a silent film of the frames that is small enough; answers its bytes. */
+/** Encodes a silent film of the frames within the size limit; returns its bytes. */
 function encode(frames: readonly Frame[], list: string, film: string): number {
   const lines = frames.flatMap(({ file, seconds }) => [
     `file '${file}'`,

@@ -3,15 +3,17 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// `npm run release`: the version that stands in package.json becomes a tag once its tests have passed, and its notes, which
-// the changelog holds, become a file.
+// `npm run release`: tags the version of package.json once its tests have passed, and writes its notes of the changelog
+// to a file.
 
-/** What a release is made of, or the sentence that says why there is none. */
+/** Version and notes of a release, or the sentence why it is refused. */
 export type Release =
   | { readonly version: string; readonly notes: string; readonly refusal: null }
   | { readonly refusal: string };
 
-/** The notes of a version: what stands below its heading `## [version] - YYYY-MM-DD`; null without that heading. */
+/**
+ * Returns the notes of a version, the text below its heading `## [version] - YYYY-MM-DD`; null without that heading.
+ */
 export function findNotes(changelog: string, version: string): string | null {
   for (const part of changelog.split(/^(?=## )/m)) {
     const heading = /^## \[(.+?)\] - \d{4}-\d\d-\d\d\n/.exec(part);
@@ -20,7 +22,10 @@ export function findNotes(changelog: string, version: string): string | null {
   return null;
 }
 
-/** Looks whether the tree in `root` may be released: clean, on main, one version, with notes and without its tag. */
+/**
+ * Returns the release of the tree in `root`; refuses it unless the tree is clean, on main, has one version with notes,
+ * and has no tag of it yet.
+ */
 export function readRelease(root: string): Release {
   const git = (...args: readonly string[]): string =>
     spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
@@ -39,7 +44,7 @@ export function readRelease(root: string): Release {
   return { version, notes, refusal: null };
 }
 
-/** Writes the notes below `.data` and tags the commit with them. Returns the file of the notes. */
+/** Writes the notes below `.data` and tags the commit with them. Returns the path of the notes. */
 export function tagRelease(root: string, version: string, notes: string): string {
   const file = path.join(root, '.data/releases', `v${version}.md`);
   mkdirSync(path.dirname(file), { recursive: true });

@@ -1,20 +1,21 @@
-// The page docs/analysis.md against the engine: what it links, and what links it back. Functions over texts in memory.
+// Compares the page docs/analysis.md with the engine: links from the page, and links back to it. Functions over texts
+// in memory.
 
-/** The page of rules. */
+/** Path of the page of rules. */
 export const PAGE = 'docs/analysis.md';
 
 /** Texts by their path from the root. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** A link of a page to a name in a source, or to a test and the words of its name. */
+/** Link of a page to a name in a source, or to a test and words of its name. */
 interface Link {
   readonly name: string;
   readonly file: string;
-  /** Words that the test file must hold; empty where none are quoted. */
+  /** Words that the test file must contain; empty without a quotation. */
   readonly words: string;
 }
 
-/** A heading of level two or three with the text up to the next one. */
+/** Heading of level two or three with the text up to the next one. */
 interface Section {
   readonly anchor: string;
   readonly hasFormula: boolean;
@@ -22,17 +23,17 @@ interface Section {
   readonly tests: readonly Link[];
 }
 
-/** An exported name of a source and the docstring right above it. */
+/** Exported name of a source and the docstring directly above it. */
 interface Exported {
   readonly kind: string;
   readonly docstring: string;
 }
 
-/** Folders whose exported functions compute something that is published. */
+/** Folders whose exported functions compute published values. */
 const PUBLISHED =
   /^(engine\/src\/(bars|boxes|cycle|display|gann|indicators|levels|price|seer|signals|stream|time)|ledger\/src\/(baselines|figures))\//;
 
-/** Exported functions of these folders that are no rule of their own: by the beginning of the name, or by the name. */
+/** Exported functions of these folders that are not rules: by the beginning of the name, or by the name. */
 const NO_RULE: readonly (readonly [names: RegExp, reason: string])[] = [
   [/^(blank|visit)[A-Z]/, 'makes or walks a state for snapshots'],
   [
@@ -50,7 +51,7 @@ const NO_RULE: readonly (readonly [names: RegExp, reason: string])[] = [
   [/^(dayNumber|weekdayOf|nthWeekday|lastWeekday)$/, 'arithmetic of the Gregorian calendar'],
 ];
 
-/** The anchor that GitHub makes of a heading. */
+/** Returns the anchor that GitHub makes of a heading. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -58,7 +59,7 @@ export function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** Links to sources, with their paths from the root; `folder` is that of the page. */
+/** Returns the links to sources, with their paths from the root; `folder` is that of the page. */
 function listLinks(text: string, folder: string): Link[] {
   const links = text
     .replace(/\s+/g, ' ')
@@ -72,7 +73,7 @@ function listLinks(text: string, folder: string): Link[] {
 
 const isTest = ({ file }: Link): boolean => /\.test\.tsx?$/.test(file);
 
-/** The sections of a page, a section of level two without those of level three in it. */
+/** Returns the sections of a page; a section of level two excludes its sections of level three. */
 export function listSections(page: string): Section[] {
   return page
     .split(/^(?=#{2,3} )/m)
@@ -88,7 +89,7 @@ export function listSections(page: string): Section[] {
     });
 }
 
-/** What a source exports by a statement of its own, by name. */
+/** Returns the exports of a source that are statements of their own, by name. */
 function listExported(source: string): Map<string, Exported> {
   const statement = /^export (?:async )?(function|const|class|interface|type) (\w+)/gm;
   return new Map(
@@ -102,7 +103,7 @@ function listExported(source: string): Map<string, Exported> {
 
 const MENTION = /docs\/analysis\.md#([\w-]+)/g;
 
-/** Everything in which the page and the sources do not agree, one sentence each. */
+/** Returns every difference between the page and the sources, one sentence each. */
 export function listFaults(page: string, sources: Texts): string[] {
   const sections = listSections(page);
   const exported = new Map([...sources].map(([file, source]) => [file, listExported(source)]));
@@ -161,7 +162,10 @@ function brokenAnchors(page: string, sections: readonly Section[]): string[] {
     .map(([, anchor]) => `the page links #${anchor}, which is no section of it`);
 }
 
-/** Mentions of the page in a source whose section does not link what stands below them. */
+/**
+ * Returns a fault for each mention of the page in a source whose section does not exist or does not link the export
+ * below the mention.
+ */
 function strayMentions(file: string, source: string, sections: readonly Section[]): string[] {
   return [...source.matchAll(MENTION)].flatMap(({ index, 1: anchor = '' }) => {
     const below = source.slice(source.indexOf('*/', index) + 2);
@@ -177,7 +181,10 @@ function strayMentions(file: string, source: string, sections: readonly Section[
   });
 }
 
-/** Exported functions of the published folders that no section links, and exceptions that are none. */
+/**
+ * Returns a fault for each exported function of the published folders that no section links, each linked exception,
+ * and each exception without a function.
+ */
 function listUnlinked(
   sections: readonly Section[],
   exported: ReadonlyMap<string, ReadonlyMap<string, Exported>>,
@@ -203,7 +210,7 @@ function listUnlinked(
   return [...unlinked, ...doubled, ...idle];
 }
 
-/** Links of a page under `folder` to sources that are not there, or do not export the name that is linked. */
+/** Returns the links of a page under `folder` to missing sources, or to names that the source does not export. */
 export function listBrokenLinks(page: string, folder: string, sources: Texts): string[] {
   return listLinks(page, folder).flatMap(({ name, file }) => {
     const source = sources.get(file);

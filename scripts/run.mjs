@@ -1,5 +1,5 @@
-// Starts a program of the repository: installs what is missing, then hands over to the pinned Node. Plain JavaScript for
-// Node 20 or newer; it imports nothing that is installed.
+// Starts a program of the repository: installs missing packages, then runs the program with the pinned Node. Plain
+// JavaScript for Node 20 or newer; it imports no installed package.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ const NODE_MAJOR = 24;
 const OLDEST_LAUNCHER = 20;
 const WANTED = 'package-lock.json';
 const PRESENT = 'node_modules/.package-lock.json';
-/** Holds how the two looked when they were last compared and agreed: reading both takes longer than all else here. */
+/** Cache of the file states at the last successful comparison: reading both files takes longer than all other steps. */
 const COMPARED = 'node_modules/.cache/rasat-installed';
 const SETTLED_MS = 1000;
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -31,7 +31,7 @@ function fail(sentence) {
   process.exit(1);
 }
 
-/** Whether everything that the lock file names, other machines' optional packages aside, lies in node_modules. */
+/** Whether node_modules contains everything that the lock file names, except other machines' optional packages. */
 function isInstalled() {
   try {
     // Npm writes the second file last, so that a broken installation has none.
@@ -39,7 +39,7 @@ function isInstalled() {
     const state = files.map((file) => [file.ino, file.size, file.mtimeMs, file.ctimeMs]).join();
     if (readText(COMPARED) === state) return true;
     if (!holdsEverything()) return false;
-    // What was written this instant may be written again without its time showing it.
+    // A file written within the last second may change again without a new time.
     const isSettled = files.every((file) => file.ctimeMs < Date.now() - SETTLED_MS);
     if (isSettled) writeCache(COMPARED, state);
     return true;
@@ -67,7 +67,7 @@ function readText(file) {
   }
 }
 
-/** Writes a file whose absence costs time alone. @param {string} file @param {string} text */
+/** Writes a file whose absence only costs time. @param {string} file @param {string} text */
 function writeCache(file, text) {
   try {
     mkdirSync(path.dirname(file), { recursive: true });
@@ -84,7 +84,7 @@ function readPackages(file) {
 
 function install() {
   if (isInstalled()) return;
-  // Standard output belongs to the program that is started.
+  // Standard output is reserved for the started program.
   console.error('Installing packages; this happens once.');
   // Not `ci`: it refuses a lock file without the optional packages of machines that a registry does not carry.
   const kinds = ['--include=dev', '--include=optional'];
@@ -102,7 +102,10 @@ function install() {
   if (done.status !== 0) fail('The packages could not be installed; what went wrong stands above.');
 }
 
-/** What the npm that runs us has set for its own script must not reach the one that installs; where it gets things from must. */
+/**
+ * Returns the environment for npm without the settings that an outer npm made for its own script, but with those of its
+ * registry, proxy and cache.
+ */
 function installEnvironment() {
   const own = /^npm_(config_|package_|lifecycle_)/i;
   const kept = /registry|cafile|proxy|userconfig|globalconfig|cache|ignore_scripts/i;
@@ -112,7 +115,7 @@ function installEnvironment() {
   return env;
 }
 
-/** The pinned Node that was installed, unless this process is one of that line already. */
+/** Returns the pinned Node, or the running one if it has the same major version. */
 function chooseNode() {
   if (major === NODE_MAJOR) return process.execPath;
   const name = `node-${process.platform}-${process.arch}`;
@@ -127,7 +130,7 @@ function chooseNode() {
   }
 }
 
-/** The command with the bundled form of its program, where there is one of what the sources are now. @param {string[]} args */
+/** Returns the command with the bundled form of its program, if an up-to-date one exists. @param {string[]} args */
 async function chooseForm([program = '', ...args]) {
   if (program !== 'server/src/main.ts') return [program, ...args];
   const { findBundle } = await import('./server-bundle.mjs');
@@ -137,7 +140,7 @@ async function chooseForm([program = '', ...args]) {
 /** @param {string} node @param {string[]} args */
 function run(node, args) {
   const child = spawn(node, args, {
-    // The channel tells the program when this launcher is gone, however it ended.
+    // The channel notifies the program of this launcher's end, also after a kill.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -151,7 +154,7 @@ function run(node, args) {
   let interrupts = 0;
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
-      // On a terminal Ctrl-C has reached the program too; only a second one, or a kill of this process alone, is passed on.
+      // On a terminal Ctrl-C reaches the program too; only a second one, or a kill of this process alone, is forwarded.
       if (signal === 'SIGINT' && process.stdin.isTTY && interrupts++ === 0) return;
       child.kill(signal);
     });

@@ -1,5 +1,5 @@
-// The bundle of the server beside its sources: where it lies, and whether it was made of what the sources are now. Plain
-// JavaScript for Node 20 or newer; it imports nothing that is installed.
+// Finds and replaces the bundle of the server beside its sources, and checks whether it is up to date. Plain JavaScript
+// for Node 20 or newer; it imports no installed package.
 import {
   accessSync,
   constants,
@@ -12,16 +12,16 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/** What holds the bundles and the record of the newest one. */
+/** Folder of the bundles, and the record of the newest one. */
 const FOLDER = 'server/build';
 const RECORD = `${FOLDER}/bundle.json`;
-/** How many bundles lie side by side, so that a running server keeps the files that it loads late. */
+/** Number of bundles kept side by side, so that a running server keeps the files that it loads late. */
 const SLOTS = 3;
-/** A change within this time of another one may not show in a file's times. */
+/** Milliseconds within which a second change may not show in a file's times. */
 export const SETTLED_MS = 1000;
 
 /**
- * What is known of the newest bundle: its slot, and how each file that it was made of looked.
+ * Record of the newest bundle: its slot, and the state of each of its files.
  * @typedef {{ slot: number, files: Record<string, string> }} BundleRecord
  */
 
@@ -34,26 +34,29 @@ function readRecord(root) {
   }
 }
 
-/** How a file looks without reading it; a change of its content shows here. @param {import('node:fs').Stats} stats */
+/**
+ * Returns the state of a file without reading it; the state differs after each change of the content.
+ * @param {import('node:fs').Stats} stats
+ */
 function lookOf({ ino, size, mtimeMs, ctimeMs }) {
   return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 }
 
-/** The folder of a slot, from the root. @param {number} slot */
+/** Returns the folder of a slot, from the root. @param {number} slot */
 function folderOf(slot) {
   return `${FOLDER}/${slot}`;
 }
 
 /**
- * The bundled form of the server, from the root; null when there is none or when one of the files that it was made of has
- * changed, been replaced or gone since.
+ * Returns the path of the bundled server, from the root; null without a bundle, or when one of its files was changed,
+ * replaced or deleted since.
  * @param {string} root
  */
 export function findBundle(root) {
   const record = readRecord(root);
   if (!record) return null;
   for (const [file, look] of Object.entries(record.files)) {
-    // Not `path.join`: some six hundred files are asked about before a start.
+    // Not `path.join`, for speed: some six hundred files are checked before a start.
     const stats = statSync(`${root}/${file}`, { throwIfNoEntry: false });
     if (!stats || lookOf(stats) !== look) return null;
   }
@@ -61,9 +64,10 @@ export function findBundle(root) {
 }
 
 /**
- * Replaces the oldest bundle by what `write` puts into the folder that it is given, and then names it the newest; until
- * everything is written the last one stays the newest. `write` answers with the files that it read and those that it
- * wrote. All are named from the root. Answers false when a file was changed while it was read: that bundle is never run.
+ * Replaces the oldest bundle by the files that `write` puts into the given folder, and then records it as the newest;
+ * until everything is written, the previous one stays the newest. `write` returns the files that it read and those that
+ * it wrote. All paths are from the root. Returns false when a file was changed while it was read: such a bundle is
+ * never run.
  * @param {string} root
  * @param {(folder: string) => Promise<{ read: readonly string[], written: readonly string[] }>} write
  */
@@ -72,7 +76,7 @@ export async function replaceBundle(root, write) {
   const folder = folderOf(slot);
   const startMs = Date.now();
   mkdirSync(path.join(root, FOLDER), { recursive: true });
-  // Removing does not say why it was refused.
+  // `rmSync` does not report why it was refused.
   accessSync(path.join(root, FOLDER), constants.W_OK);
   rmSync(path.join(root, folder), { recursive: true, force: true });
   mkdirSync(path.join(root, folder));
@@ -81,7 +85,7 @@ export async function replaceBundle(root, write) {
   const look = (file) => statSync(path.join(root, file));
   const sources = read.map((file) => /** @type {const} */ ([file, look(file)]));
   if (sources.some(([, { ctimeMs }]) => ctimeMs > startMs - SETTLED_MS)) return false;
-  // Of a machine that lost power the record may be whole and what it names not.
+  // After a power failure the record may be complete and the bundle's files not, so the record covers both.
   const all = [...sources, ...written.map((file) => /** @type {const} */ ([file, look(file)]))];
   /** @type {BundleRecord} */
   const record = { slot, files: Object.fromEntries(all.map(([file, at]) => [file, lookOf(at)])) };

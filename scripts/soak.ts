@@ -3,7 +3,7 @@ import { startThrowawayCluster } from '../server/src/platform/testing.ts';
 import { findChromium } from './chromium.ts';
 import { closeTally, ROOT, runCheck, runTests, startTally } from './test-run.ts';
 
-// `npm run soak`: the long tests, one after the other; `npm run soak WORD...`: those with a word in their path.
+// `npm run soak`: runs the long tests, one after the other; `npm run soak WORD...`: those with a word in their path.
 
 const words = process.argv.slice(2);
 const files = globSync('{engine,ledger,contract,server,web/src,scripts,e2e}/**/*.soak.ts', {
@@ -16,7 +16,7 @@ process.env.RASAT_SOAK = '1';
 if (files.some((file) => file.startsWith('e2e/'))) {
   await runCheck(tally, 'web build', [process.execPath, 'scripts/build-web.ts', '--if-stale']);
 }
-// The crawl drives one; where there is none it says so.
+// The crawl needs a browser; it reports a missing one itself.
 const chromium = findChromium();
 if (chromium !== null) process.env.CHROMIUM = chromium;
 const { embedded } = await startThrowawayCluster();

@@ -4,16 +4,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { findChromium } from './chromium.ts';
 
-// `node scripts/social-pictures.ts` draws the pictures that previews of links show, 1200 by 630, into
-// `web/public/social`: the quadrant and its sight line for the landing page, a signal among its random entries for the
-// record, the five boxes for every other page. To be run again, and the files committed, when a drawing changes.
+// `node scripts/social-pictures.ts` draws the pictures of link previews, 1200 by 630, into `web/public/social`: the
+// quadrant and its sight line for the landing page, a signal among its random entries for the record, the five boxes
+// for every other page. Run it again, and commit the files, when a drawing changes.
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const FOLDER = path.join(ROOT, 'web/public/social');
 const FONTS = path.join(ROOT, 'node_modules/@fontsource-variable/archivo/files');
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** Values of the dark theme. */
+/** Colours of the dark theme. */
 const COLOUR = {
   bg: '#0a0e13',
   s1: '#10151b',
@@ -33,7 +33,7 @@ function tick(centre: Point, radius: number, angle: number, length: number): str
   return `M${at(radius)}L${at(radius - length)}`;
 }
 
-/** The graduated quarter of a circle: ticks one, two and four deep. */
+/** Returns the graduated quarter of a circle: ticks of one, two and four lengths. */
 function quadrant(centre: Point, radius: number): string {
   const [x, y] = centre;
   const ticks = Array.from({ length: 91 }, (_, degree) =>
@@ -51,7 +51,7 @@ function quadrant(centre: Point, radius: number): string {
   );
 }
 
-/** Candles of no market: a wave on a wave. */
+/** Returns candles of an invented market: the sum of two waves. */
 function candles(left: number, count: number, step: number, middle: number): string {
   const price = (i: number): number =>
     middle - 96 * Math.sin(i / 5.4 + 4.4) - 34 * Math.sin(i / 2.3 + 1) - i * 3.2;

@@ -1,7 +1,7 @@
-// Virtual machines are stopped now and then, for minutes at times, with everything on them. Programs inside notice it only by
-// a timer that comes much too late.
+// A host sometimes stops a virtual machine, for minutes at times. Programs inside can notice this only by a timer that
+// fires much too late.
 
-/** A time in which the whole machine stood still; `endMs` by `performance.now()`. */
+/** Span in which the whole machine stood still; `endMs` by `performance.now()`. */
 export interface Standstill {
   readonly endMs: number;
   readonly lastedMs: number;
@@ -10,8 +10,8 @@ export interface Standstill {
 const standstills: Standstill[] = [];
 
 /**
- * Begins to watch for standstills of the whole machine, with a timer every `beatMs`; the watch does not keep the process
- * from ending. A process that only waits is never 10 s late because others are busy; `leastMs` is how late it must be.
+ * Watches for standstills of the whole machine, with a timer every `beatMs` that does not keep the process alive. A
+ * delay of `leastMs` counts as a standstill: other processes never delay an idle one by 10 s.
  */
 export function watchStandstills(beatMs = 1000, leastMs = 10_000): void {
   let lastMs = performance.now();
@@ -23,7 +23,7 @@ export function watchStandstills(beatMs = 1000, leastMs = 10_000): void {
   }, beatMs).unref();
 }
 
-/** The standstills that ended since a moment of `performance.now()`. */
+/** Returns the standstills that ended since a moment of `performance.now()`. */
 export function standstillsSince(momentMs: number): Standstill[] {
   return standstills.filter(({ endMs }) => endMs >= momentMs);
 }

@@ -2,10 +2,10 @@ import path from 'node:path';
 import { run } from 'node:test';
 import { inspect } from 'node:util';
 
-// A process that runs test files one after another: started by `test-hosts.ts`, which sends it a file at a time. What
-// one file has loaded and compiled is there for the next, which for most files is the greater part of their time.
+// Runs test files one after another in one process. `test-hosts.ts` starts the process and sends one file at a time.
+// Modules that one file has loaded and compiled are ready for the next, which saves most of the time of most files.
 
-/** What the host says while it runs a file. */
+/** Message of the host while it runs a file. */
 export type HostMessage =
   | { readonly kind: 'pass' }
   | { readonly kind: 'skip'; readonly name: string; readonly reason: string }
@@ -13,14 +13,14 @@ export type HostMessage =
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'end' };
 
-/** Counts that the runner adds by itself. */
+/** Summary lines that the runner adds by itself. */
 const SUMMARY = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
 
 const say = (message: HostMessage): void => void process.send?.(message);
 
 async function runFile(file: string): Promise<void> {
   const cwd = process.cwd();
-  // The runner ends a file when nothing is left to be done, for which the channel must not count.
+  // The runner ends a file when no work is left; the channel must not count as work.
   process.channel?.unref();
   const stream = run({ files: [path.resolve(file)], cwd, isolation: 'none' });
   stream.on('test:pass', ({ details, skip, todo, name }) => {
@@ -37,13 +37,13 @@ async function runFile(file: string): Promise<void> {
   stream.on('test:diagnostic', ({ message }) => {
     if (!SUMMARY.test(message)) say({ kind: 'note', text: message });
   });
-  // Reading the stream is what runs it.
+  // Reading the stream runs the file.
   for await (const _ of stream);
   process.channel?.ref();
   say({ kind: 'end' });
 }
 
-/** What the host is asked to do: a file, and the environment in which it is run. */
+/** Order to the host: a file, and the environment in which to run it. */
 export interface HostOrder {
   readonly file: string;
   readonly env: Readonly<NodeJS.ProcessEnv>;

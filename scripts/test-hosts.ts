@@ -3,51 +3,51 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { HostMessage, HostOrder } from './test-host.ts';
 
-// Processes that run test files, kept for the next file as long as nothing failed in them.
+// Keeps processes that run test files for the next file, as long as no test has failed in them.
 
 const HOST = path.join(import.meta.dirname, 'test-host.ts');
-/** A file of which nothing is heard for longer hangs; slow machines take minutes. */
+/** Milliseconds without output after which a file counts as hung; slow machines take minutes. */
 const SILENCE_MS = 30 * 60_000;
-/** The long tests of `npm run soak` may be silent for hours. */
+/** Milliseconds without output for the long tests of `npm run soak`, which may be silent for hours. */
 const SOAK_SILENCE_MS = 24 * 3_600_000;
 
-/** Options of a process that runs tests of screens: it can load them, and has a document as long as it lives. */
+/** Options of a process that runs tests of screens: it can load them, and has a document for its whole life. */
 const SCREENS = ['--import', './web/src/testing/register.ts'];
 
 type Kind = 'screens' | 'others';
 const idle: Record<Kind, Host[]> = { screens: [], others: [] };
 
-/** What a host says while it runs a file. */
+/** Message of a host while it runs a file. */
 export type Heard = Exclude<HostMessage, { kind: 'end' }>;
 
-/** A process that runs test files, one after the other. */
+/** Process that runs test files one after the other. */
 export interface Host {
   /**
-   * Runs a file. Rejects when the process ends before the file does, or when nothing is heard of it for `silenceMs`, after
-   * which it is killed. `env` goes over this process's environment.
+   * Runs a file. Rejects when the process ends before the file does, or when the file is silent for `silenceMs`, after
+   * which the process is killed. `env` is added to this process's environment.
    */
   run(
     file: string,
     hear: (message: Heard) => void,
     more?: { readonly silenceMs?: number; readonly env?: NodeJS.ProcessEnv },
   ): Promise<void>;
-  /** Ends the process once it has nothing to do. */
+  /** Ends the process once it is idle. */
   end(): Promise<void>;
-  /** Kills it, also while it runs a file. */
+  /** Kills the process, also while it runs a file. */
   kill(): void;
 }
 
-/** How a file is run besides its name. */
+/** Options of running a file. */
 interface HostOptions {
-  /** In a process of its own, which ends with it. */
+  /** Whether the file runs in a process of its own, which ends with it. */
   readonly alone: boolean;
-  /** Called with the messages of the host about each test. */
+  /** Receives the messages of the host about each test. */
   hear(message: Heard): void;
 }
 
 /**
- * Runs one test file in a host that has nothing else to do. Rejects when the host's process ends before the file does, or
- * when nothing is heard of it any more.
+ * Runs one test file in an idle host. Rejects when the host's process ends before the file does, or when the file is
+ * silent too long.
  */
 export async function runInHost(root: string, file: string, options: HostOptions): Promise<void> {
   const kind = kindOf(file);
@@ -61,24 +61,24 @@ export async function runInHost(root: string, file: string, options: HostOptions
     });
     isGood = !hasFailed;
   } finally {
-    // What a failure leaves behind is not for the next file.
+    // A failed test may leave a state behind that the next file must not see.
     if (isGood && !options.alone) idle[kind].push(host);
     else await host.end();
   }
 }
 
-/** Ends the hosts that are kept. */
+/** Ends the kept hosts. */
 export async function endHosts(): Promise<void> {
   const kept = Object.values(idle).flatMap((hosts) => hosts.splice(0));
   await Promise.all(kept.map((host) => host.end()));
 }
 
-/** Starts a host that can run a file and those like it, in a folder. It ends with this process. */
+/** Starts a host for files of this kind in a folder. It ends with this process. */
 export function startHost(root: string, file: string): Host {
   const child = fork(HOST, {
     cwd: root,
     execArgv: kindOf(file) === 'screens' ? SCREENS : [],
-    // What tests print themselves is dropped.
+    // Output that tests print themselves is dropped.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   return {
@@ -118,7 +118,7 @@ async function runFile(
   } finally {
     clearTimeout(limit);
     child.removeAllListeners();
-    // It ends with this process.
+    // The child must not keep this process alive.
     child.unref();
     child.channel?.unref();
   }

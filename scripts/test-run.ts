@@ -5,31 +5,31 @@ import { runInLanes } from './lanes.ts';
 import { standstillsSince } from './standstill.ts';
 import { runInHost } from './test-hosts.ts';
 
-/** The root of the repository. */
+/** Root of the repository. */
 export const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** What passed and what failed, over checks and tests alike. */
+/** Counts of passed and failed checks and tests. */
 export interface Tally {
   passed: number;
   failed: number;
-  /** Names of what was left out, with the reason. */
+  /** Names of skipped tests and checks, with the reason. */
   skipped: string[];
-  /** Every test file and check that was run, in the order of their ends. */
+  /** Test files and checks that were run, in the order of their ends. */
   readonly ran: Ran[];
 }
 
-/** A test file or a check, and how long it took. */
+/** Test file or check, and its duration. */
 export interface Ran {
   readonly name: string;
   readonly tookMs: number;
 }
 
-/** A tally without entries. */
+/** Returns a tally without entries. */
 export function startTally(): Tally {
   return { passed: 0, failed: 0, skipped: [], ran: [] };
 }
 
-/** Prints what was left out and the one line that closes every run, and says in the exit code whether all passed. */
+/** Prints the skipped tests and the closing line of the run, and sets the exit code. */
 export function closeTally(tally: Tally): void {
   const { passed, failed, skipped } = tally;
   for (const name of skipped) console.log(`left out: ${name}`);
@@ -37,7 +37,7 @@ export function closeTally(tally: Tally): void {
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
-/** Runs a program as one check; what it prints is shown when it fails. */
+/** Runs a program as one check; its output is shown when it fails. */
 export async function runCheck(
   tally: Tally,
   name: string,
@@ -47,7 +47,8 @@ export async function runCheck(
   const startMs = performance.now();
   const [program, ...args] = command;
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
-    // The compiler and the lint that asks it are written in Go, whose collector works less when it may use more memory.
+    // The compiler and the type-aware lint are written in Go, whose garbage collector works less when it may use more
+    // memory.
     const env = { ...process.env, FORCE_COLOR: '0', GOGC: '400' };
     const child = spawn(program, args, { cwd: folder, env });
     let text = '';
@@ -64,7 +65,7 @@ export async function runCheck(
   return code === 0;
 }
 
-/** Enters one result into the tally and prints it. */
+/** Adds one result to the tally and prints it. */
 export function report(tally: Tally, passed: boolean, name: string, startMs: number): void {
   const tookMs = performance.now() - startMs;
   if (passed) tally.passed += 1;
@@ -74,8 +75,8 @@ export function report(tally: Tally, passed: boolean, name: string, startMs: num
 }
 
 /**
- * Runs test files, `concurrency` at a time, and enters every test. A line for each file, and all about a failure when it
- * happens.
+ * Runs test files, `concurrency` at a time, and counts every test. Prints a line for each file, and each failure in
+ * full at once.
  */
 export function runTests(
   tally: Tally,
@@ -87,8 +88,8 @@ export function runTests(
 }
 
 /**
- * Runs one test file. One that failed while the whole machine stood still says nothing about the product: it is run once
- * more, and only that counts.
+ * Runs one test file. A file that failed while the whole machine stood still is run once more, and only the second run
+ * counts.
  */
 export async function runTestFile(tally: Tally, file: string): Promise<void> {
   const startMs = performance.now();
@@ -105,7 +106,7 @@ export async function runTestFile(tally: Tally, file: string): Promise<void> {
   tally.ran.push({ name: file, tookMs: outcome.tookMs });
 }
 
-/** What one run of a test file came to. */
+/** Result of one run of a test file. */
 interface Outcome {
   passed: number;
   failed: number;
@@ -140,10 +141,10 @@ async function runFile(file: string): Promise<Outcome> {
   return outcome;
 }
 
-/** Files that take long, kill processes, or shorten the waits of the files after them: each has a host of its own. */
+/** Files that take long, kill processes, or shorten the waits of later files: each has a host of its own. */
 const ALONE = /\.soak\.|\.kill\.|\/patience\.test\./;
 
-/** A span of time as the lines of a run show it. */
+/** Formats milliseconds as the lines of a run show them. */
 export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }

@@ -22,14 +22,15 @@ import {
 } from './test-run.ts';
 import { printTimes } from './time-table.ts';
 
-// `npm test`: everything. `npm test WORD...`: the test files whose path holds a word. `npm test e2e WORD...`: the browser
-// tests (with a word in their path). All of it on one throwaway PostgreSQL cluster, in lanes that keep two cores busy.
+// `npm test` runs everything, `npm test WORD...` the test files whose path contains a word, and `npm test e2e WORD...`
+// the browser tests (with a word in their path). All tests use one throwaway PostgreSQL cluster, in lanes that keep two
+// cores busy.
 
 const UNIT = '{engine,ledger,contract,server,web/src,scripts,bench}/**/*.test.{ts,tsx}';
 const BROWSER = 'e2e/**/*.test.ts';
-/** Most tests wait for a server, a browser or a database half of the time. */
+/** Number of lanes: most tests wait for a server, a browser or a database half of the time. */
 const LANES = 4;
-/** Those that take longest begin first, so that no lane is left with one of them at the end. */
+/** Longest files, which start first, so that no lane is left with one of them at the end. */
 const LONG =
   /crawl|run\.test|\.kill\.|cli\/backup|auth\/|explain|interrupted-run|certificate|e2e\/(account|chart|auth)/;
 
@@ -45,7 +46,7 @@ function listFiles(pattern: string): string[] {
   return [...files.filter((file) => LONG.test(file)), ...files.filter((file) => !LONG.test(file))];
 }
 
-/** The browser for the browser tests; without one they are left out, or fail in CI. */
+/** Returns the browser for the browser tests. Without a browser the tests are skipped, or fail in CI. */
 function chooseBrowser(tally: Tally): string | null {
   const chromium = findChromium();
   if (chromium !== null) return chromium;
@@ -55,7 +56,9 @@ function chooseBrowser(tally: Tally): string | null {
   return null;
 }
 
-/** Starts the server that browser tests share, which fills the markets first; its address comes to lie in `RASAT_SHARED_SITE`. */
+/**
+ * Starts the server that browser tests share; it fills the markets first. `RASAT_SHARED_SITE` then holds its address.
+ */
 function startSharedSite(): ChildProcess {
   const child = spawn(process.execPath, ['e2e/prepare.ts'], {
     cwd: ROOT,
@@ -71,7 +74,7 @@ async function runEverything(tally: Tally): Promise<void> {
   const unit = onlyBrowser ? [] : listFiles(UNIT);
   const browser = isWhole || onlyBrowser ? listFiles(BROWSER) : [];
   const chromium = browser.length > 0 ? chooseBrowser(tally) : null;
-  // Asked for by name they may take their time: every look of every page.
+  // Browser tests that are requested by name run in full: every look of every page.
   if (onlyBrowser) process.env.RASAT_SOAK = '1';
   const needsSite = isWhole || chromium !== null;
   let isBuilt = false;
@@ -100,7 +103,7 @@ async function runEverything(tally: Tally): Promise<void> {
         if (isBuilt) await runTestFile(tally, file);
       },
     })),
-    // Tests that start the whole server want the site built, too.
+    // Tests that start the whole server need the built site too.
     ...unit.map((file) => ({ isReady: () => hasTriedBuild, run: () => runTestFile(tally, file) })),
   ];
   await runInLanes(tasks, LANES);

@@ -3,7 +3,7 @@ import { type Ran, seconds } from './test-run.ts';
 
 const SLOWEST = 10;
 
-/** One line of the file to which test processes add their sums. */
+/** Line of the file to which test processes add their sums. */
 interface Spent {
   readonly name: string;
   readonly ms: number;
@@ -11,8 +11,8 @@ interface Spent {
 }
 
 /**
- * Prints where the time of a run went: of all lanes together for each kind of file, what is spent inside of the files, and
- * the ten slowest of them. `file` is the one to which the processes of tests have added their sums.
+ * Prints how the time of a run was spent: the sum over all lanes for each kind of file, the parts inside of the files,
+ * and the ten slowest files. `file` is the one to which test processes have added their sums.
  */
 export function printTimes(ran: readonly Ran[], file: string): void {
   const kinds = Map.groupBy(ran, kindOf);

@@ -3,21 +3,21 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
-/** A picture of the page, and how long the film shows it. */
+/** Picture of the page, and for how many seconds the film shows it. */
 export interface Frame {
   readonly file: string;
   readonly seconds: number;
 }
 
-/** Takes the pictures of a film one by one, so that it runs evenly however slow the machine is. */
+/** Camera that takes the pictures of a film one by one, so that the film runs evenly on a slow machine. */
 export interface Camera {
   readonly frames: readonly Frame[];
-  /** Takes a picture that the film shows for so long. Before the camera runs, only waits. */
+  /** Takes a picture that the film shows for `seconds`. Before the camera runs, only waits. */
   shoot(seconds: number): Promise<void>;
   run(): void;
 }
 
-/** A camera before a page; its pictures go to a folder. */
+/** Creates a camera on a page; its pictures are stored in a folder. */
 export async function createCamera(page: Page, folder: string): Promise<Camera> {
   const session = await page.context().newCDPSession(page);
   const frames: Frame[] = [];

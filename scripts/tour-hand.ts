@@ -1,28 +1,28 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Camera } from './tour-camera.ts';
 
-/** The hand that a film shows: it moves at a pace that an eye can follow. */
+/** Pointer that a film shows, at a pace that viewers can follow. */
 export interface Hand {
-  /** Draws the pointer on the page; to be called after each navigation. */
+  /** Draws the pointer on the page; must be called after each navigation. */
   show(): Promise<void>;
   hide(): Promise<void>;
   /** Moves to the middle of an element, or to a share of its width and height. */
   moveTo(target: Locator, share?: { readonly x: number; readonly y: number }): Promise<void>;
   /** Moves to an element and presses it. */
   press(target: Locator): Promise<void>;
-  /** Turns the wheel slowly, so that the eye keeps its place. */
+  /** Scrolls slowly, so that the viewer can follow. */
   scroll(pixels: number): Promise<void>;
-  /** Writes a word, key by key. */
+  /** Types a word, key by key. */
   type(word: string): Promise<void>;
-  /** Lets the viewer read. */
+  /** Waits for the viewer to read. */
   rest(seconds: number): Promise<void>;
 }
 
-/** How long the film shows one step of a movement. */
+/** Seconds for which the film shows one step of a movement. */
 const STEP_SECONDS = 1 / 15;
-/** Prices that move while nothing else does are seen so often. */
+/** Seconds between pictures while only prices move. */
 const REST_SECONDS = 0.3;
-/** Pixels that the pointer covers in one step on a long way. */
+/** Most pixels that the pointer moves in one step. */
 const STEP_PX = 62;
 const SCROLL_PX = 26;
 const ARROW =
@@ -43,7 +43,7 @@ declare const document: {
   ): void;
 };
 
-/** A hand on a page of its own. */
+/** Creates a pointer on a page. */
 export function createHand(page: Page, camera: Camera): Hand {
   let at = { x: 720, y: 640 };
   async function rest(seconds: number): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Hand } from './tour-hand.ts';
 
-/** One of the films: what stands on the screen when it begins, and what then happens. */
+/** Film: its first screen, and the actions that follow. */
 export interface Tour {
   readonly name: 'boxes' | 'levels' | 'cycle';
-  /** The moment that the poster shows. */
+  /** Moment of the film that the poster shows. */
   readonly poster: 'begin' | 'end';
   open(page: Page, hand: Hand): Promise<void>;
   play(page: Page, hand: Hand): Promise<void>;
@@ -14,7 +14,7 @@ const button = (page: Page, name: string): Locator =>
   page.getByRole('button', { name, exact: true });
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name });
 
-/** Goes to a page and waits until all of it is there. */
+/** Opens a page and waits until it is loaded. */
 async function open(page: Page, hand: Hand, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -121,5 +121,5 @@ const cycle: Tour = {
   },
 };
 
-/** The films of the landing page. */
+/** Films of the landing page. */
 export const TOURS: readonly Tour[] = [boxes, levels, cycle];

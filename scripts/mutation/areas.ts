@@ -1,13 +1,13 @@
-/** A part of the product from which mutants are drawn. */
+/** Part of the product from which mutants are drawn. */
 export interface Area {
   readonly name: string;
-  /** Globs of its sources, from the root; tests and what only tests load are left out. */
+  /** Globs of its sources, from the root; tests and files that only tests load are left out. */
   readonly files: readonly string[];
-  /** Its part of a draw. The web holds three quarters of all lines, so it has three parts. */
+  /** Share of a draw. The web holds three quarters of all lines, so it has three parts. */
   readonly parts: number;
 }
 
-/** Where a fault that no test notices costs most. */
+/** Areas in which an unnoticed fault costs most. */
 export const AREAS: readonly Area[] = [
   { name: 'engine', files: ['engine/src/**/*.ts'], parts: 1 },
   {
@@ -31,12 +31,12 @@ export const AREAS: readonly Area[] = [
   { name: 'web', files: ['web/src/**/*.{ts,tsx}'], parts: 3 },
 ];
 
-/** What is no source of the product: tests, and what only they load. */
+/** Files without product code: tests, and files that only tests load. */
 export const NOT_MUTATED = /\.(test|soak|golden|testing)\.tsx?$|\/testing\/|\.d\.ts$/;
 
 /**
- * The browser tests that look at a file of the web, by a word of its path; the first row that matches counts. A browser
- * test imports nothing of what it looks at, so that no graph of imports tells.
+ * Browser tests of a file of the web, by words of their paths; the first matching row applies. A browser test imports
+ * none of the files that it tests, so the import graph does not contain them.
  */
 const BROWSER_TESTS: readonly (readonly [place: RegExp, tests: readonly string[]])[] = [
   [/i18n\/\w\w\/admin|features\/admin/, ['back-office', 'admin-learning']],
@@ -58,7 +58,7 @@ const BROWSER_TESTS: readonly (readonly [place: RegExp, tests: readonly string[]
   [/./, ['shell', 'dashboard', 'symbol', 'account']],
 ];
 
-/** The browser tests that look at a file of the web, from the root. */
+/** Returns the browser tests of a file of the web, from the root. */
 export function browserTestsOf(file: string): readonly string[] {
   if (!file.startsWith('web/src/')) return [];
   const [, tests = []] = BROWSER_TESTS.find(([place]) => place.test(file)) ?? [];

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listImports } from '../house.ts';
 
-/** Test files by how far they are from a source, over the graph of who imports what. */
+/** Function that lists the test files of a source by their distance in the import graph. */
 export type ListTests = (file: string) => readonly string[];
 
 const TEST = /\.test\.tsx?$/;
-/** How a file is loaded that the compiler is not led to: a worker, a program. */
+/** Loading of a file outside of imports: a worker, a program. */
 const LOADED = /new URL\(\s*['`](?:\.\/)?([\w./-]+\.tsx?)\b[^,]*,\s*import\.meta\.url/g;
 
 /**
- * Reads who imports what among `files` (paths from `root`). The returned function lists the test files that load a source,
+ * Reads the imports among `files` (paths from `root`). The returned function lists the test files that load a source,
  * the nearest first: by the number of imports between, then those of its own folder.
  */
 export function readTestGraph(root: string, files: readonly string[]): ListTests {

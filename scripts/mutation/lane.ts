@@ -13,23 +13,23 @@ import path from 'node:path';
 import { type Heard, type Host, startHost } from '../test-hosts.ts';
 import { ROOT } from '../test-run.ts';
 
-/** What a test file said: `null` when everything passed, else the first failure in a line. */
+/** Result of a test file: null when everything passed, otherwise the first failure in a line. */
 export type Verdict = string | null;
 
-/** A copy of the tree in which files are changed and tests are run. */
+/** Copy of the tree in which files are changed and tests are run. */
 export interface Lane {
-  /** Where it lies. */
+  /** Folder of the copy. */
   readonly root: string;
   read(file: string): string;
   write(file: string, source: string): void;
   /**
-   * Runs one test file up to its first failure, on the sources as they were last written. With an `env` over that of this
-   * process it has a process of its own. A file of which nothing is heard within the limit has failed.
+   * Runs one test file up to its first failure, on the last written sources. With an `env`, which is added to that of
+   * this process, the file runs in a process of its own. A file without output within the limit fails.
    */
   test(file: string, env?: NodeJS.ProcessEnv): Promise<Verdict>;
-  /** Builds the site from the changed sources; false when it cannot be built. */
+  /** Builds the site from the changed sources; false when the build fails. */
   build(): Promise<boolean>;
-  /** Lines of the compiler that name an error, as `file(line,column): ...` from the root. */
+  /** Returns the compiler's error lines, as `file(line,column): ...` from the root. */
   checkTypes(): readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function openLane(root: string, files: readonly string[]): Lane {
     const packages = path.join(workspace, 'node_modules');
     if (existsSync(path.join(ROOT, packages))) shareFolder(packages, root);
   }
-  // What loading the sources takes is shared by the tests of one mutant.
+  // The tests of one mutant share a host, and so the time to load the sources.
   const hosts = new Map<string, Host>();
   return {
     root,
@@ -86,7 +86,10 @@ export function openLane(root: string, files: readonly string[]): Lane {
   };
 }
 
-/** A folder of links to what lies in the original's; a link of a workspace keeps its way and so leads into the copy. */
+/**
+ * Creates a folder of links to the entries of the original's folder; a workspace's link keeps its relative path, and so
+ * points into the copy.
+ */
 function shareFolder(name: string, root: string): void {
   mkdirSync(path.join(root, name), { recursive: true });
   for (const entry of readdirSync(path.join(ROOT, name), { withFileTypes: true })) {
@@ -113,7 +116,7 @@ async function runUntilFailure(
     if (message.kind === 'pass') passed += 1;
     if (message.kind !== 'fail') return;
     verdict ??= `${message.name}: ${message.text.split('\n')[0]}`;
-    // The rest of the file says nothing more.
+    // The first failure decides, so the rest of the file is not needed.
     host.kill();
   };
   try {

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** What is done to a piece of source. */
+/** Kinds of changes of a source. */
 export const KINDS = [
   'condition negated',
   'comparison shifted',
@@ -10,14 +10,14 @@ export const KINDS = [
   'text key swapped',
 ] as const;
 
-/** One of them. */
+/** Kind of a change. */
 export type Kind = (typeof KINDS)[number];
 
-/** A change of one place of one file. */
+/** Change of one place in one file. */
 export interface Mutant {
   readonly file: string;
   readonly kind: Kind;
-  /** Where the replaced text begins and ends, in UTF-16 code units. */
+  /** Start and end of the replaced text, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
   readonly original: string;
@@ -42,12 +42,12 @@ const SHIFTED: Readonly<Record<string, string>> = {
   '!==': '===',
 };
 
-/** Types are erased before the program runs: nothing in them can be a fault of it. */
+/** Types are erased before the program runs: a change in them cannot be a fault. */
 const TYPES = /^TS(?!AsExpression|SatisfiesExpression|NonNullExpression)/;
-/** The function that reads a text of the web. */
+/** Name of the function that reads a text of the web. */
 const READS_TEXT = /^t$/;
 
-/** Every place of a source that can be changed, in the order of the source. */
+/** Returns every possible mutant of a source, in source order. */
 export function listMutants(file: string, source: string): Mutant[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
@@ -70,7 +70,7 @@ export function listMutants(file: string, source: string): Mutant[] {
     for (const child of childrenOf(node)) visit(child);
   };
   visit(program as unknown as Node);
-  // A key is exchanged for the next other one of the file: a text that exists, in the wrong place.
+  // A key is replaced by the next different one of the file: a text that exists, in the wrong place.
   for (const [at, key] of keys.entries()) {
     const other = [...keys.slice(at + 1), ...keys.slice(0, at)].find(
       (one) => textOf(one) !== textOf(key),
@@ -80,7 +80,7 @@ export function listMutants(file: string, source: string): Mutant[] {
   return found.toSorted((a, b) => a.start - b.start);
 }
 
-/** The source with one place changed. */
+/** Returns the source with one place changed. */
 export function applyMutant(source: string, { start, end, replacement }: Mutant): string {
   return source.slice(0, start) + replacement + source.slice(end);
 }
@@ -135,7 +135,7 @@ function listChanges(
   }
 }
 
-/** The call of a statement that does nothing else. */
+/** Returns the call of a statement that consists only of it; null for any other node. */
 function callOf(node: Node): Node | null {
   if (node.type === 'CallExpression') return (node.callee as Node).type === 'Super' ? null : node;
   if (node.type === 'AwaitExpression') return callOf(node.argument as Node);
@@ -145,7 +145,7 @@ function callOf(node: Node): Node | null {
   return null;
 }
 
-/** The literal key of a text that a call reads: the first argument of `t('account.title')`. */
+/** Returns the literal text key that a call reads: the first argument of `t('account.title')`. */
 function textKeyOf(node: Node): Node | null {
   if (node.type !== 'CallExpression') return null;
   const callee = node.callee as Node;
@@ -156,7 +156,7 @@ function textKeyOf(node: Node): Node | null {
 }
 
 function childrenOf(node: Node): Node[] {
-  // A name of a property is none of its values.
+  // A property's name is not a value.
   const isNamed = 'key' in node && node.computed === false;
   return Object.entries(node)
     .filter(([name]) => !isNamed || name !== 'key')

@@ -18,11 +18,11 @@ import { unfold } from './ledger.ts';
 import { plantBars, plantSeries, uncompressChunks } from './market.ts';
 import { withParts } from './parts.ts';
 
-/** When the planted histories begin. */
+/** Time at which the planted histories begin. */
 export const MONDAY = Date.UTC(2024, 0, 1);
 const HOUR = 3_600_000;
 
-/** A record over two hourly symbols, a daily one, an archived history and a replay; its events are folded. */
+/** Plants a record of two hourly symbols, a daily one, an archived history and a replay; its events are folded. */
 export async function plantRecord(
   t: TestContext,
 ): Promise<{ context: PartContext; eurusd: Series }> {
@@ -67,7 +67,9 @@ async function fillRecord(context: PartContext): Promise<void> {
   });
 }
 
-/** What an attacker with the keys of the database could do; folded rows lie in their tables again before it. */
+/**
+ * Runs statements as an attacker with the keys of the database could, after unfolding folded rows into their tables.
+ */
 export async function tamper(db: Db, ...statements: string[]): Promise<void> {
   if (statements.some((statement) => /\bledger/.test(statement))) await unfold(db);
   if (statements.some((statement) => /\bbar_chunk/.test(statement))) await uncompressChunks(db);
@@ -77,7 +79,7 @@ export async function tamper(db: Db, ...statements: string[]): Promise<void> {
   });
 }
 
-/** Publishes rows for every event that there is. */
+/** Publishes rows for every stored event. */
 async function publishAll(db: Db, nowMs: number): Promise<void> {
   const all = new Map((await listSeries(db)).map((one) => [one.id, one]));
   const find = async (id: number): Promise<Series> => {
@@ -89,8 +91,8 @@ async function publishAll(db: Db, nowMs: number): Promise<void> {
 }
 
 /**
- * Publishes what an engine of ours makes of a history, reading its bars as a back-fill does: all of them at hand. How
- * many events it made.
+ * Publishes the events of an engine over a history, with all bars at hand as in a back-fill. Returns the number of
+ * events.
  */
 export async function publishWith(
   db: Db,
@@ -116,7 +118,7 @@ export async function publishWith(
   return events.length;
 }
 
-/** Notes bars that came again with other values and were refused. */
+/** Records bars that were delivered again with other values and refused. */
 export function refuseBars(
   db: Db,
   series: Series,

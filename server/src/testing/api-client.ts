@@ -1,20 +1,20 @@
 import http from 'node:http';
 
-/** How one call went. */
+/** Result of one call. */
 export interface ApiAnswer {
-  /** 0 when no answer came. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
   readonly text: string;
-  /** When the call had gone out on a connection, or found none; on `performance.now()`, as the end. */
+  /** Time at which the call was sent on a connection, or found none, by `performance.now()`; so is `endedMs`. */
   readonly beganMs: number;
   readonly endedMs: number;
-  /** The system's word for a connection that broke or was refused. */
+  /** System's error code for a connection that broke or was refused. */
   readonly fault?: string;
 }
 
-/** Calls a server as its own pages do, over connections that are kept. */
+/** Client that calls a server as its own pages do, over kept connections. */
 export interface ApiClient {
-  /** `onSent` is told once the call has gone out, or could not. */
+  /** Makes a call; `onSent` is called once the call was sent, or could not be. */
   call(
     this: void,
     path: string,
@@ -25,7 +25,7 @@ export interface ApiClient {
   close(this: void): void;
 }
 
-/** A client of the server at an address such as `http://localhost:3000`. Nothing is ever tried twice. */
+/** Creates a client of the server at an address such as `http://localhost:3000`. It never retries. */
 export function openApiClient(address: string): ApiClient {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 200 });
   return {
@@ -66,7 +66,7 @@ export function openApiClient(address: string): ApiClient {
           },
         );
         request.on('error', (error: NodeJS.ErrnoException) => end(0, '', error.code ?? 'cut'));
-        // Told when all of it was handed to a connection that is there.
+        // Emitted when the whole call was written to an open connection.
         request.on('finish', begin);
         request.end(sent);
       }),

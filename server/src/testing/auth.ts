@@ -20,26 +20,26 @@ import {
   testContext,
 } from '../platform/testing.ts';
 
-/** What a call was answered. */
+/** Answer to a call. */
 export interface Answered {
   readonly status: number;
   readonly code: string | undefined;
   readonly field: string | undefined;
   readonly body: Record<string, unknown>;
-  /** The Cookie header that a browser would send next; undefined when none was set, empty when it was taken away. */
+  /** Cookie header that a browser would send next; undefined when no cookie was set, empty when it was deleted. */
   readonly cookie: string | undefined;
   readonly headers: Headers;
 }
 
-/** From where and with what a call is made. */
+/** Origin and headers of a call. */
 export interface CallOptions {
-  /** As the proxy in front tells it; default one of its own for each call. */
+  /** IP address that the proxy reports; default a new one for each call. */
   readonly ip?: string;
   readonly cookie?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A server of the calls of auth and account, in front of which a proxy is believed. */
+/** Test server with the calls of auth and account, which trusts a proxy. */
 export interface AuthServer {
   readonly server: TestServer;
   readonly context: ServerContext;
@@ -50,30 +50,32 @@ export interface AuthServer {
     body?: unknown,
     options?: CallOptions,
   ): Promise<Answered>;
-  /** The solution of a fresh human check. */
+  /** Returns the solution of a new human check. */
   solve(this: void, action: ChallengeAction): Promise<string>;
 }
 
-/** Noon in Istanbul on a day like any other. */
+/** Noon in Istanbul on an ordinary day. */
 export const NOON_MS = Date.UTC(2026, 10, 18, 9);
 
-/** Checks that are solved at once: what they cost is asked of the product's own. */
+/** Effort of checks that are solved at once; tests of the cost use the product's own effort. */
 const LITTLE_EFFORT: Effort = { cost: 1, tries: { least: 1, most: 2 } };
 
-/** A human check of the product's own kind that is solved at once. */
+/** Creates a human check of the product's kind that is solved at once. */
 export function createLightCheck(context: ServerContext) {
   return createAltchaCheck(context, LITTLE_EFFORT);
 }
 
 let addresses = 0;
 
-/** An address from which nothing was called yet. */
+/** Returns an IP address from which no call was made yet. */
 export function freshAddress(): string {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** Starts such a server; several on one database are processes of one installation when they have the same keys. */
+/**
+ * Starts the server; several servers on one database are processes of one installation when they have the same keys.
+ */
 export async function startAuthServer(
   t: Tidy,
   options: {
@@ -82,9 +84,9 @@ export async function startAuthServer(
     readonly clock?: Clock;
     readonly env?: Record<string, string>;
     readonly log?: ServerContext['log'];
-    /** How hard its human checks are; default nearly nothing. */
+    /** Effort of the human checks; default nearly none. */
     readonly effort?: 'of the product';
-    /** What else it serves. */
+    /** Further routes. */
     readonly routes?: (web: Web) => void | Promise<void>;
   } = {},
 ): Promise<AuthServer> {
@@ -141,7 +143,7 @@ async function readAnswer(reply: Response): Promise<Answered> {
   };
 }
 
-/** The Cookie header that names the device, as an answer set it; throws when it set none. */
+/** Returns the Cookie header that names the device, as an answer set it; throws when the answer set none. */
 export function deviceOf({ headers }: Pick<Answered, 'headers'>): string {
   const set = headers.getSetCookie().find((one) => /^(__Host-)?device=/.test(one));
   if (set === undefined) throw new RangeError('no device was set');
@@ -155,7 +157,10 @@ export async function solveCheck(issued: Record<string, unknown>): Promise<strin
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** Every written mail whose content is kept, the oldest first, with what it is. */
+/**
+ * Returns every written mail whose content is stored, the oldest first, with its id and template; with `to` only those
+ * to that address.
+ */
 export async function readMails(
   { db, keys }: Pick<ServerContext, 'db' | 'keys'>,
   to?: string,
@@ -173,7 +178,7 @@ export async function readMails(
     .filter((mail) => to === undefined || mail.to === to);
 }
 
-/** The code of the newest reset mail to a person. */
+/** Returns the code of the newest reset mail to a person. */
 export async function readCode(
   context: Pick<ServerContext, 'db' | 'keys'>,
   to: string,
@@ -185,7 +190,7 @@ export async function readCode(
   return code;
 }
 
-/** Hands every mail over, as a mail server that works would have it now. */
+/** Marks every mail as sent, as a working mail server would have. */
 export async function deliverMails(context: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
   await context.db
     .withTables<MailTables>()
@@ -196,8 +201,8 @@ export async function deliverMails(context: Pick<ServerContext, 'db' | 'clock'>)
 }
 
 /**
- * Everything that is stored about people, as one text: what no refused call may change. Tries, used checks and wrong
- * passwords are counted all the same.
+ * Returns everything stored about people as one text, which a refused call must not change. Counters of tries, used
+ * checks and wrong passwords are left out.
  */
 export async function snapshotPeople({ db }: Pick<ServerContext, 'db'>): Promise<string> {
   const { rows } = await sql<{ all: unknown }>`select json_build_object(
@@ -210,7 +215,7 @@ export async function snapshotPeople({ db }: Pick<ServerContext, 'db'>): Promise
   return JSON.stringify(rows);
 }
 
-/** What a registration sends, besides its solved check. */
+/** Body of a registration without its solved check. */
 export const REGISTRATION = {
   email: 'yeni@rasat.example',
   password: 'mavi-tren-17',

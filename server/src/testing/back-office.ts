@@ -15,19 +15,19 @@ import {
 } from './auth.ts';
 import { type PlantedPerson, plantPerson } from './people.ts';
 
-/** An administrator at work. */
+/** Administrator with an authenticator and a session. */
 export interface PlantedAdmin extends PlantedPerson {
   readonly uid: string;
-  /** A code that the authenticator shows and that was not used; the clock moves on by half a minute for each. */
+  /** Returns an unused code of the authenticator; each call advances the clock by half a minute. */
   freshCode(this: void): Promise<string>;
 }
 
-/** A server of the back office, and a person in it. */
+/** Test server of the back office, with an administrator. */
 export interface BackOffice extends Pick<AuthServer, 'server' | 'call'> {
   readonly context: ServerContext;
   readonly clock: ManualClock;
   readonly admin: PlantedAdmin;
-  /** Calls as the administrator. */
+  /** Makes a call as the administrator. */
   ask(
     this: void,
     method: string,
@@ -37,7 +37,7 @@ export interface BackOffice extends Pick<AuthServer, 'server' | 'call'> {
   ): Promise<Answered>;
 }
 
-/** A row of the log. */
+/** Row of the log. */
 export interface AuditRow {
   readonly id: number;
   readonly at: number;
@@ -48,14 +48,14 @@ export interface AuditRow {
   readonly ip: string;
 }
 
-/** Starts a server with the calls of `routes` besides those of auth and account, at a clock that is moved by hand. */
+/** Starts a server with the calls of `routes` besides those of auth and account, on a manual clock. */
 export async function startBackOffice(
   t: Tidy,
   routes: (web: Web) => void | Promise<void>,
   options: {
     readonly database?: TestDatabase;
     readonly env?: Record<string, string>;
-    /** When it is. Default noon on a day like any other. */
+    /** Start of the clock. Default noon on an ordinary day. */
     readonly startMs?: number;
   } = {},
 ): Promise<BackOffice> {
@@ -73,13 +73,13 @@ export async function startBackOffice(
   };
 }
 
-/** Makes an administrator with an authenticator and a session. */
+/** Creates an administrator with an authenticator and a session. */
 export async function plantAdmin(
   context: ServerContext,
   clock: ManualClock,
 ): Promise<PlantedAdmin> {
   const person = await plantPerson(context, { rights: ['admin'] });
-  // Becoming one ended the session; this one is of who has shown a code.
+  // The grant of the right ended the session; the new one has passed the second step.
   const secret = await newTotpSecret();
   const { db, keys } = context;
   await enrolAuthenticator(db, keys, person.id, { secret, confirmedAtMs: clock.now() });
@@ -93,14 +93,14 @@ export async function plantAdmin(
   };
 }
 
-/** The public id of a person. */
+/** Returns the public id of a person. */
 export async function uidOf({ db }: Pick<ServerContext, 'db'>, personId: number): Promise<string> {
   const person = await findPerson(db, personId);
   if (!person) throw new RangeError('no person has that id');
   return person.public_id;
 }
 
-/** The whole log, the oldest first. */
+/** Returns the whole log, the oldest first. */
 export async function readAudit({ db }: Pick<ServerContext, 'db'>): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`select * from audit order by id`.execute(db);
   return rows;

@@ -1,7 +1,7 @@
 import { roundTo } from '@rasat/engine';
 import { type BarColumns, createColumns } from '@rasat/ledger';
 
-/** A small seeded generator (mulberry32), 0 to 1. */
+/** Returns a small seeded generator (mulberry32) of numbers from 0 up to 1. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -12,7 +12,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** What a made-up market looks like. */
+/** Parameters of a generated market. */
 export interface MadeMarket {
   readonly seed: number;
   /** Opening time of the first bar, epoch milliseconds on the resolution's grid. */
@@ -25,7 +25,7 @@ export interface MadeMarket {
   readonly isOpen?: (openTimeMs: number) => boolean;
 }
 
-/** A random walk in closed bars, the same for the same seed. */
+/** Returns a random walk in closed bars, the same for the same seed. */
 export function makeBars(market: MadeMarket): BarColumns {
   const { seed, fromMs, bars, stepMs = 3_600_000, digits = 5, price = 1.1 } = market;
   const random = seeded(seed);
@@ -51,7 +51,7 @@ export function makeBars(market: MadeMarket): BarColumns {
   return columns;
 }
 
-/** Whether forex trades: from Sunday 22:00 to Friday 22:00 UTC. */
+/** Returns whether forex trades: from Sunday 22:00 to Friday 22:00 UTC. */
 export function isForexOpen(timeMs: number): boolean {
   const hourOfWeek = Math.floor(timeMs / 3_600_000 + 96) % 168;
   // Hour 0 is Sunday 00:00.

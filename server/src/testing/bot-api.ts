@@ -2,56 +2,56 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Tidy } from '../platform/testing.ts';
 
-/** A message that the bot sent. */
+/** Message that the bot sent. */
 export interface SaidMessage {
   readonly chatId: number;
   readonly text: string;
 }
 
-/** What a call is refused with, as the Bot API words it. */
+/** Refusal of a call, as the Bot API words it. */
 export interface BotRefusal {
   readonly error_code: number;
   readonly description: string;
   readonly parameters?: { readonly retry_after?: number };
 }
 
-/** A server that speaks the Telegram Bot API (https://core.telegram.org/bots/api#making-requests). */
+/** Server that implements the Telegram Bot API (https://core.telegram.org/bots/api#making-requests). */
 export interface BotServer {
-  /** For `TELEGRAM_API`. */
+  /** Value for `TELEGRAM_API`. */
   readonly url: string;
   readonly port: number;
-  /** What was said and taken, in order. */
+  /** Messages that the server accepted, in order. */
   readonly said: SaidMessage[];
-  /** Methods that were called, in order. */
+  /** Called methods, in order. */
   readonly calls: string[];
-  /** The webhook that was set; null when there is none. */
+  /** Returns the webhook; null when none is set. */
   webhook(): { readonly url: string; readonly secret: string } | null;
-  /** Updates that are not confirmed. */
+  /** Returns the number of unconfirmed updates. */
   pending(): number;
-  /** Writes to the bot; returns the update as it is delivered. */
+  /** Sends a text to the bot; returns the update as delivered. */
   write(chatId: number, text: string, language?: string): Update;
-  /** Blocks the bot. */
+  /** Blocks the bot in a chat; returns the update. */
   block(chatId: number): Update;
-  /** Delivers an update to the webhook; answers the status. */
+  /** Delivers an update to the webhook; returns the status. */
   deliver(update: Update): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** An update as it travels. */
+/** Update as sent. */
 export type Update = Readonly<Record<string, unknown>> & { readonly update_id: number };
 
-/** How the server behaves; everything has a default. */
+/** Behaviour of the server; every option has a default. */
 export interface BotServerOptions {
   readonly port?: number;
-  /** Asked for each message; what it answers refuses it, what it waits for keeps the sender waiting. */
+  /** Called for each message; a returned refusal refuses it, and a pending promise delays the sender. */
   readonly onMessage?: (
     message: SaidMessage,
   ) => BotRefusal | undefined | Promise<BotRefusal | undefined>;
 }
 
-/** The token that the server knows. */
+/** Token that the server accepts. */
 export const BOT_TOKEN = '7654321:fake-token-of-a-bot-for-tests_00001';
-/** How the bot is called. */
+/** Name of the bot. */
 export const BOT_NAME = 'rasat_test_bot';
 
 const CONFLICT = {
@@ -63,7 +63,7 @@ const UNAUTHORIZED = { error_code: 401, description: 'Unauthorized' };
 const NOT_FOUND = { error_code: 404, description: 'Not Found' };
 
 type Body = Readonly<Record<string, unknown>>;
-/** What a method answers: `{ result }` or a refusal. */
+/** Answer of a method: `{ result }` or a refusal. */
 type Outcome = object;
 
 /** Starts the server, stopped when the test ends. */

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { runCommand } from '../cli/run-command.ts';
 import type { CommandCall } from './commands.ts';
 
-// Runs commands of the command line one after the other in one process, since most of what a command costs is to read
-// the program: told a `CommandCall` over its channel, it answers `{ status, stdout, stderr }`.
+// Runs commands of the command line one after the other in one process, since loading the program is most of a
+// command's cost: for each `CommandCall` on its channel, it sends `{ status, stdout, stderr }`.
 
 const own = { ...process.env };
 

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { Tidy } from '../platform/testing.ts';
 
-/** A command of the command line, what is laid over its environment, and what it reads. */
+/** Command of the command line, additions to its environment, and its input. */
 export interface CommandCall {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly input: string;
 }
 
-/** What a command came to. */
+/** Result of a command. */
 export interface CommandResult {
   readonly status: number;
   readonly stdout: string;
@@ -18,8 +18,8 @@ export interface CommandResult {
 }
 
 /**
- * Answers how to run commands, one after the other, all in one process that ends with the test or file. A test that
- * signals a command, or is about its process, starts `cli/main.ts` itself.
+ * Returns a function that runs commands one after the other in one process, which ends with the test or file. A test
+ * that signals a command, or is about its process, starts `cli/main.ts` itself.
  */
 export function openCommands(
   t: Tidy,

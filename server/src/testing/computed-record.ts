@@ -14,17 +14,16 @@ const MONDAY = Date.UTC(2023, 0, 2);
 const HOUR = 3_600_000;
 const LIVE_BARS = 120;
 
-/** A context whose ledger holds what the engine says of some histories. */
+/** Context whose ledger holds the engine's results for some histories. */
 export interface ComputedRecord {
   readonly context: PartContext & { readonly clock: ManualClock };
-  /** The histories by symbol, with all their bars. */
+  /** Histories by symbol, with all their bars. */
   readonly histories: ReadonlyMap<string, { readonly series: Series; readonly bars: BarColumns }>;
 }
 
 /**
- * A record of two years: EURUSD, simulated, whose last days were published as they came, BTCUSD by the hour and AAPL
- * by the day from files, a history of GBPUSD that another one has replaced, and a replay. The clock stands behind the
- * last bar.
+ * Plants a record of two years: EURUSD, simulated, with its last days published live, BTCUSD hourly and AAPL daily from
+ * files, a history of GBPUSD that was replaced by another one, and a replay. The clock is past the last bar.
  */
 export async function plantComputedRecord(t: Tidy): Promise<ComputedRecord> {
   const forex = makeBars({ seed: 1, fromMs: MONDAY, bars: 10_000, isOpen: isForexOpen });
@@ -70,7 +69,7 @@ export async function plantComputedRecord(t: Tidy): Promise<ComputedRecord> {
   return { context, histories };
 }
 
-/** Whether every stored base bar of a listed symbol is analysed and everything known is published. */
+/** Returns whether every stored base bar of a listed symbol is analysed and every event is published. */
 async function isPublished({ db }: PartContext): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
     select not exists (select from analysis_event where id > p.event_id) and not exists (

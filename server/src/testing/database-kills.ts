@@ -15,28 +15,27 @@ import { EARLY_CLOCK } from './early-clock.ts';
 import { until } from './eventually.ts';
 import { plantPerson } from './people.ts';
 
-/** Days after the simulated markets begin: they are filled in no time. */
 const PEOPLE = 30;
-/** A person may call ten times a second. */
+/** Milliseconds between a person's calls: a person may call ten times a second. */
 const PACE_MS = 110;
 
-/** What was seen while the database was killed again and again. */
+/** Results of a run in which the database was killed repeatedly. */
 export interface KillReport {
   readonly acknowledged: number;
   readonly refused: number;
-  /** The longest that a call waited for its answer of any kind. */
+  /** Longest time until any answer to a call, in milliseconds. */
   readonly slowestMs: number;
-  /** For each kill, from it until every client was answered again. */
+  /** For each kill, milliseconds from it until every client was answered again. */
   readonly backMs: readonly number[];
 }
 
-/** PostgreSQL with everything that it has started. */
+/** Returns the ids of PostgreSQL and its child processes. */
 function processesOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return [pid, ...children.split(' ').filter(Boolean).map(Number)];
 }
 
-/** A client that presses stars one after the other and remembers what was acknowledged. */
+/** Client that toggles favourites one after the other and keeps the acknowledged state. */
 interface Presser {
   readonly expected: Set<string>;
   acknowledged: number;
@@ -47,8 +46,8 @@ interface Presser {
 }
 
 /**
- * A whole server with its own durable PostgreSQL, people who write without pause, and kill -9 of every process of the
- * database in the middle. No acknowledged write may be lost, and the server is not started again.
+ * Runs a whole server with its own durable PostgreSQL and people who write without pause, and kills every process of
+ * the database with -9. No acknowledged write may be lost, and the server is not restarted.
  */
 export async function surviveDatabaseKills(
   t: Tidy,
@@ -73,7 +72,7 @@ export async function surviveDatabaseKills(
     database: embedded.address,
     clock: EARLY_CLOCK,
     site: null,
-    // A machine that runs other tests as well may be late without being in trouble.
+    // Other tests on the machine may delay the server without a fault.
     stallLimitMs: Number.POSITIVE_INFINITY,
   });
   t.after(() => app.stop());
@@ -148,13 +147,13 @@ async function press(
     if (status === 200) {
       flip(symbol);
       one.acknowledged += 1;
-      // What was asked before a kill may be answered after it; only what was asked later shows that all is well.
+      // A call from before a kill may be answered after it; only the answer to a later call shows recovery.
       one.lastAnswerMs = Math.max(one.lastAnswerMs, beganMs);
     } else {
       one.refused += 1;
       if (status !== 503 || !text.includes('"unavailable-503"'))
         one.wrong.push(`${status} ${text}`);
-      // What was not acknowledged may have happened or not: the list says which.
+      // An unacknowledged write may have happened or not: the list decides.
       if ((await readAgain(client, cookie)).has(symbol) !== one.expected.has(symbol)) flip(symbol);
     }
     await pause(PACE_MS);

@@ -3,9 +3,9 @@ import { startDemoBank } from '../connectors/demo-bank/demo-bank.ts';
 import { createClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 
-// A demo bank as a process, to be killed:
+// Runs a demo bank as a process that tests can kill:
 //   node server/src/testing/demo-bank-process.ts --data FOLDER --secret HEX
-// Says `{"origin"}` in one line when it listens. Ends when the process that started it is gone.
+// Prints `{"origin"}` in one line when it listens. Ends when its parent process ends.
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, secret: { type: 'string' } },

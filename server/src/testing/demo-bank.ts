@@ -28,7 +28,7 @@ export const DEMO_CARDS = {
   lost: '4163111111111118',
 } as const;
 
-/** A folder that goes when the test ends. */
+/** Creates a temporary folder, deleted when the test ends. */
 export function temporaryFolder(t: Tidy): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-bank-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -55,17 +55,17 @@ export async function startTestBank(
   return bank;
 }
 
-/** What came to a shop's address for notices. */
+/** Notice that a shop received. */
 export interface ShopNotice {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** A shop that takes notices. */
+/** Shop that receives notices. */
 export interface TestShop {
   readonly url: string;
   readonly notices: ShopNotice[];
-  /** What it answers; 200 unless changed. */
+  /** Status that the shop returns; 200 unless changed. */
   status: number;
 }
 
@@ -92,7 +92,7 @@ export async function startTestShop(t: Tidy): Promise<TestShop> {
   return shop;
 }
 
-/** What a person answers on a page of the bank; `then` is the page that came of it, redirects followed. */
+/** Result of a form on a page of the bank, after all redirects. */
 export interface BankAnswer {
   readonly status: number;
   readonly text: string;
@@ -108,14 +108,14 @@ export function enterCard(
   return postForm(pageUrl, fields);
 }
 
-/** Reads the code off the page and confirms with it, or with `code`. */
+/** Reads the code from the page and confirms with it, or with `code`. */
 export async function confirmCode(pageUrl: string, code?: string): Promise<BankAnswer> {
   const page = await (await fetch(pageUrl)).text();
   const [, shown = ''] = /<output[^>]*>(\d{6})</.exec(page) ?? [];
   return postForm(`${pageUrl}/code`, { code: code ?? shown });
 }
 
-/** Pays to the end; answers the last page. */
+/** Pays to the end; returns the last page. */
 export async function payOnBankPage(
   pageUrl: string,
   number: string = DEMO_CARDS.good,
@@ -129,17 +129,17 @@ async function postForm(url: string, fields: Record<string, string>): Promise<Ba
   return { status: response.status, text: await response.text() };
 }
 
-/** A bank that speaks the demo bank's wire: everything is paid as soon as it is looked up, and as a test says. */
+/** Bank with the demo bank's protocol: every order is paid at its first look-up, with the changes that a test sets. */
 export interface WireBank {
   readonly provider: PaymentProvider;
-  /** Said of a payment instead of what was ordered, and signed like it. */
+  /** Fields that replace those of the order in an answer, and are signed like them. */
   change: Readonly<Record<string, unknown>>;
   newestToken(this: void): string;
-  /** The headers of a notice. */
+  /** Returns the headers of a notice. */
   signNotice(this: void, body: string): Readonly<Record<string, string>>;
 }
 
-/** Starts such a bank, stopped when the test ends. */
+/** Starts the bank, stopped when the test ends. */
 export async function startWireBank(t: Tidy, expiresAtMs: number): Promise<WireBank> {
   const secret = randomBytes(32);
   const orders = new Map<string, Record<string, unknown>>();

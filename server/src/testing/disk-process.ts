@@ -5,8 +5,8 @@ import { openDatabase } from '../platform/db/database.ts';
 import { createLog } from '../platform/log.ts';
 import { testConfig } from '../platform/testing.ts';
 
-// A whole server with its own PostgreSQL in a folder, on a clock that is given as JSON of its settings:
-// `node disk-process.ts FOLDER CLOCK`. Says `{"address","operator"}` in one line when it listens.
+// Runs a whole server with its own PostgreSQL in a folder, on a clock given by its settings as JSON: `node
+// disk-process.ts FOLDER CLOCK`. Prints `{"address","operator"}` in one line when it listens.
 const [folder = '', clock = ''] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const config = testConfig({ RASAT_DATA: folder, LOG_LEVEL: 'warn' });

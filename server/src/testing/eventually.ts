@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { noteTimeSpent } from '../platform/time-spent.ts';
 
-// How long a test waits for a condition. The limit is for a test that has failed: it measures the product, not the machine,
-// so that it does not run on while the machine is slow.
+// Waits of tests for a condition. The limit ends a failing test: time in which the machine is slow counts less, so that
+// the limit measures the product and not the machine.
 
-/** What a machine with nothing else to do may need for anything that a test waits for. */
+/** Milliseconds within which an idle machine meets any condition of a test. */
 const TIMEOUT_MS = 30_000;
-/** After one wait was in vain, the others of the same process have this much. */
+/** Time-out of further waits after one wait of the same process has failed. */
 const SHORT_TIMEOUT_MS = 3000;
-/** A turn that took longer than this was held up: by other processes, or because the whole machine stood still. */
+/** Longest turn that counts in full; a longer one was delayed by other processes or a machine that stood still. */
 const LONGEST_TURN_MS = 100;
 const POLL_MS = 5;
 const LOOK_AT_LOAD_MS = 250;
@@ -19,7 +19,7 @@ let inVain = false;
 let slowdown = 1;
 let lookedMs = Number.NEGATIVE_INFINITY;
 
-/** How many processes share one processor now, at least 1; 1 where the system does not say. */
+/** Returns how many processes share one processor now, at least 1; 1 where the system does not report it. */
 export function readSlowdown(): number {
   if (performance.now() - lookedMs < LOOK_AT_LOAD_MS) return slowdown;
   lookedMs = performance.now();
@@ -32,14 +32,14 @@ export function readSlowdown(): number {
   return slowdown;
 }
 
-/** Whether a wait of this process was in vain, for those that have time-outs of their own. */
+/** Returns whether a wait of this process has failed, for waits with time-outs of their own. */
 export function wasInVain(): boolean {
   return inVain;
 }
 
 /**
- * Repeats what is claimed until it holds, and returns its value. An `AssertionError` is tried again, until it has been for
- * `timeoutMs` of a quiet machine; any other error is thrown at once.
+ * Repeats a claim until it holds, and returns its value. An `AssertionError` is retried until `timeoutMs` of an idle
+ * machine have passed; any other error is thrown at once.
  */
 export async function eventually<T>(
   claim: () => T | Promise<T>,
@@ -67,7 +67,7 @@ export async function eventually<T>(
   }
 }
 
-/** Waits until a condition holds; fails with `what` when it does not for `timeoutMs` of a quiet machine. */
+/** Waits until a condition holds; fails with `what` after `timeoutMs` of an idle machine. */
 export function until(
   what: string,
   check: () => boolean | Promise<boolean>,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Tidy } from '../platform/testing.ts';
 
-/** What a look-up says of a payment. */
+/** Field of a look-up's answer. */
 export type DetailField =
   | 'paymentId'
   | 'currency'
@@ -13,33 +13,33 @@ export type DetailField =
   | 'price'
   | 'token';
 
-/** How the server misbehaves; changed at any time. */
+/** Faults of the server; may be changed at any time. */
 export interface IyzicoFaults {
   /**
-   * `hang`: takes a call and never answers. `cut`: takes a call and breaks the connection off. `act-and-hang`,
-   * `act-and-cut`: the same after doing what was asked. `5xx`: says that it is out of order. `wrong-signature`: answers with a signature of other keys. Of the calls whose path contains
-   * `only`, or of all.
+   * `hang`: accepts a call and never answers. `cut`: accepts a call and closes the connection. `act-and-hang`,
+   * `act-and-cut`: the same after executing the call. `5xx`: answers that it is out of order. `wrong-signature`: signs
+   * its answers with other keys. Applies to the calls whose path contains `only`, or to all.
    */
   answers: 'well' | 'hang' | 'cut' | 'act-and-hang' | 'act-and-cut' | '5xx' | 'wrong-signature';
   only: string;
-  /** How amounts are written: `3900`, `3900.00000000` or the text `"3900.00"`; what is signed is always `3900`. */
+  /** Format of amounts: `3900`, `3900.00000000` or the text `"3900.00"`; the signature always covers `3900`. */
   prices: 'short' | 'long' | 'text';
-  /** What becomes of notices: posted at once, never, five times over, or kept for `deliver`. */
+  /** Delivery of notices: posted at once, never, five times, or kept for `deliver`. */
   notices: 'send' | 'drop' | 'repeat' | 'hold';
-  /** Added to what was really captured. */
+  /** Kuruş added to the captured amount. */
   amountOffKurus: number;
   currency: string;
-  /** Said of a payment instead of what is true, and signed like it; amounts are lira, such as `3899.99`. */
+  /** Fields that replace the true ones of a payment, and are signed like them; amounts are lira, such as `3899.99`. */
   detail: Partial<Readonly<Record<DetailField, string>>>;
-  /** 1 approved, 0 under review, -1 declined. */
+  /** Fraud status: 1 approved, 0 under review, -1 declined. */
   fraudStatus: number;
-  /** How many times a report is asked for before it names a new refund. */
+  /** Number of requests before a report contains a new refund. */
   reportLag: number;
-  /** Lines in a page of the list of a day. */
+  /** Lines on a page of a day's list. */
   pageLines: number;
 }
 
-/** Money that was taken. */
+/** Captured payment. */
 export interface CapturedMoney {
   readonly paymentId: string;
   readonly transactionId: string;
@@ -50,7 +50,7 @@ export interface CapturedMoney {
   readonly atMs: number;
 }
 
-/** A line of the list of a day, as it is kept before it is written. */
+/** Line of a day's list before it is formatted. */
 export interface ListedMoney {
   readonly type: 'PAYMENT' | 'REFUND' | 'CANCEL' | 'CHARGEBACK';
   readonly id: string;
@@ -58,81 +58,81 @@ export interface ListedMoney {
   readonly day: string;
   readonly paymentId: string;
   readonly conversationId: string;
-  /** Written instead of the amount, when it is not to be read. */
+  /** Text in place of the amount, to make it unreadable. */
   readonly written?: string;
   readonly amountKurus: number;
   readonly currency: string;
 }
 
-/** What the merchant's own people, and cardholders' banks, do without our asking. */
+/** Actions of the merchant's people and of cardholders' banks outside this product. */
 export interface IyzicoPanel {
-  /** Pays back a part or all of a payment; answers the name of the line. */
+  /** Refunds a part or all of a payment; returns the line's id. */
   refund(this: void, paymentId: string, amountKurus?: number): string;
   chargeback(this: void, paymentId: string, amountKurus?: number): string;
-  /** Takes money by a link of payment or a till of the same merchant; answers the payment's name. */
+  /** Charges by a payment link or a till of the same merchant; returns the payment's id. */
   charge(this: void, amountKurus: number): string;
-  /** Charges a page that was paid already once more, and tells of it. */
+  /** Charges a paid page a second time, and sends a notice. */
   payAgain(this: void, token: string): CapturedMoney;
-  /** Charges a page that has run out, as a slow bank does, and tells of it; answers the notice. */
+  /** Charges an expired page, as a slow bank does, and sends a notice; returns the notice. */
   chargeLate(this: void, token: string): IyzicoNotice;
-  /** Leaves a line out of the list, or writes another amount into it. */
+  /** Removes a line from the list, or changes its amount. */
   spoil(this: void, id: string, change: 'lost' | { readonly written: string }): void;
 }
 
-/** Money that went back. */
+/** Refunded payment. */
 export interface RefundedMoney {
   readonly paymentId: string;
   readonly refundId: string;
   readonly amountKurus: number;
 }
 
-/** A notice as it travels. */
+/** Notice as sent. */
 export interface IyzicoNotice {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What a person sees after pressing the button on the page. */
+/** Result of pressing the page's button. */
 export type PageOutcome =
-  /** The browser posts these fields to that address. */
+  /** The browser posts these fields to `returnUrl`. */
   | {
       readonly kind: 'back';
       readonly returnUrl: string;
       readonly fields: { readonly token: string };
     }
-  /** The page shows why not, and takes another card. */
+  /** The page shows the reason, and accepts another card. */
   | { readonly kind: 'shown'; readonly errorCode: string }
-  /** The page has run out, or was paid on already. */
+  /** The page has expired, or was paid already. */
   | { readonly kind: 'over' };
 
-/** A server that speaks iyzico's checkout form and checks the signature of every request. */
+/** Server that implements iyzico's checkout form and checks the signature of every request. */
 export interface IyzicoServer {
-  /** For `IYZICO_URL`. */
+  /** Value for `IYZICO_URL`. */
   readonly url: string;
   readonly apiKey: string;
   readonly secretKey: string;
   readonly faults: IyzicoFaults;
-  /** Its ledger: what a test holds the product's against. */
+  /** Its ledger, with which a test compares the product's. */
   readonly captured: readonly CapturedMoney[];
   readonly refunded: readonly RefundedMoney[];
-  /** Everything that the lists of the days have, in its order. */
+  /** All lines of the days' lists, in order. */
   readonly listed: readonly ListedMoney[];
   readonly panel: IyzicoPanel;
-  /** Makes a notice about any page and any payment, signed as iyzico signs it. */
+  /** Returns a notice about any page and any payment, signed as iyzico signs it. */
   makeNotice(this: void, token: string, paymentId: string, attemptId?: string): IyzicoNotice;
-  /** Has the look-ups of a page say something else than what is true, signed like it. */
+  /** Replaces fields in the look-ups of a page, signed like the true ones. */
   misstate(this: void, token: string, said: IyzicoFaults['detail']): void;
-  /** Has a page answer with the payment of another one. */
+  /** Makes a page answer with the payment of another page. */
   confuse(this: void, token: string, withToken: string): void;
-  /** Bodies of the calls that it believed, in order. */
+  /** Bodies of the calls with a valid signature, in order. */
   readonly calls: readonly { readonly path: string; readonly body: unknown }[];
-  /** How many calls were not signed as they should be. */
+  /** Returns the number of calls without a valid signature. */
   refusedCalls(): number;
-  /** The token of the newest page of an attempt. */
+  /** Returns the token of the newest page of an attempt. */
   tokenOf(attemptId: string): string;
-  /** What a person does on the page. */
+  /** Pays on a page as a person does. */
   pay(token: string, card?: string): PageOutcome;
-  /** Notices that were made, in order; `deliver` posts one to the merchant and answers the status. */
+  /** Notices, in order; `deliver` posts one to the merchant and returns the status. */
   readonly notices: readonly IyzicoNotice[];
   deliver(notice: IyzicoNotice): Promise<number>;
   /** Resolves when every notice that was posted has been answered. */
@@ -140,20 +140,20 @@ export interface IyzicoServer {
   stop(): Promise<void>;
 }
 
-/** What the server does: opens a page, takes money, says that money was taken. */
+/** Action of the server: it opened a page, captured a payment, or sent a notice. */
 export type IyzicoAction = 'page' | 'captured' | 'told';
 
-/** How the server is set up. */
+/** Options of the server. */
 export interface IyzicoServerOptions {
-  /** Called synchronously when something was done. */
+  /** Called synchronously after each action. */
   readonly watch?: (action: IyzicoAction) => void;
-  /** The merchant's address for notices; without it none is posted. */
+  /** Returns the merchant's address for notices; without it none is posted. */
   readonly noticeUrl?: () => string;
   readonly now?: () => number;
   readonly port?: number;
 }
 
-/** Cards and what iyzico's sandbox does with them: group and code, or 3-D Secure that ends badly. */
+/** Cards, with the outcome that iyzico's sandbox gives them: group and code, or a failed 3-D Secure. */
 export const IYZICO_CARDS = {
   good: '5528790000000008',
   noFunds: '4111111111111129',
@@ -175,7 +175,7 @@ const REFUSALS: Readonly<Record<string, readonly [code: string, group: string]>>
   [IYZICO_CARDS.general]: ['10204', 'UNKNOWN'],
   [IYZICO_CARDS.noThreeDs]: ['10228', 'THREE_DS_INITIALIZE_FAILED'],
 };
-/** 3-D Secure failures lead the browser back. */
+/** 3-D Secure statuses of cards; a failure sends the browser back. */
 const MD_STATUS = new Map<string, number>([
   [IYZICO_CARDS.mdStatus0, 0],
   [IYZICO_CARDS.mdStatus4, 4],
@@ -209,7 +209,7 @@ interface Answer {
 const hmac = (text: string, key = SECRET_KEY): string =>
   createHmac('sha256', key).update(text).digest('hex');
 
-/** Lira as iyzico signs them. */
+/** Formats lira as iyzico signs them. */
 function plain(amountKurus: number): string {
   return String(amountKurus / 100);
 }
@@ -219,7 +219,7 @@ function failure(errorCode: string, errorMessage: string, errorGroup?: string): 
   return { status: 200, body: errorGroup === undefined ? body : { ...body, errorGroup } };
 }
 
-/** What a call must be signed with; anything else is `1000`, as iyzico answers it. */
+/** Returns whether a call is signed correctly; iyzico answers any other with `1000`. */
 function isSigned(request: IncomingMessage, path: string, body: string): boolean {
   const [scheme, coded = ''] = (request.headers.authorization ?? '').split(' ');
   const random = request.headers['x-iyzi-rnd'];
@@ -228,7 +228,7 @@ function isSigned(request: IncomingMessage, path: string, body: string): boolean
   return scheme === 'IYZWSv2' && Buffer.from(coded, 'base64').toString('utf8') === expected;
 }
 
-/** Fields that iyzico asks for when a page is opened. */
+/** Fields that iyzico requires for opening a page. */
 const REQUIRED: readonly (readonly [path: string, code: string])[] = [
   ['callbackUrl', '23'],
   ['basketId', '24'],
@@ -303,7 +303,7 @@ export async function startIyzicoServer(
   const written = (lira: string): string => {
     if (!/^[\d.]+$/.test(lira)) return lira;
     if (faults.prices === 'text') return Number(lira).toFixed(2);
-    // Written without quotes below: numbers with such zeros cannot be made by JSON.stringify.
+    // The quotes are removed below: JSON.stringify cannot write numbers with such zeros.
     return `@@${faults.prices === 'long' ? Number(lira).toFixed(8) : lira}@@`;
   };
   const price = (amountKurus: number): string => written(plain(amountKurus));

@@ -3,9 +3,9 @@ import { startApp } from '../app.ts';
 import { ADAPTER_SETTINGS } from '../connectors/register.ts';
 import { testConfig } from '../platform/testing.ts';
 
-// A whole server as a process, on a database that is there already and on a clock that may be elsewhere or faster:
+// Runs a whole server as a process, on an existing database and a clock that may be shifted or faster:
 //   node server/src/testing/killable-process.ts --host SOCKET_FOLDER --database NAME --clock JSON [--seed N]
-// Says `{"address","operator"}` in one line when it listens. Ends on SIGTERM, and when the process that started it is gone.
+// Prints `{"address","operator"}` in one line when it listens. Ends on SIGTERM, and when its parent process ends.
 
 const { values } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const app = await startApp(testConfig(env, ADAPTER_SETTINGS), {
   database: { host, user: 'rasat', database },
   clock: JSON.parse(clock),
   site: null,
-  // A machine that runs other tests as well may be late without being in trouble.
+  // Other tests on the machine may delay the server without a fault.
   stallLimitMs: Number.POSITIVE_INFINITY,
 });
 process.stdout.write(`${JSON.stringify({ address: app.address, operator: app.operator })}\n`);

@@ -14,16 +14,16 @@ import { until } from './eventually.ts';
 import { withParts } from './parts.ts';
 import { type ServerProcess, spawnServer } from './spawn-server.ts';
 
-/** How long a server may need to fill the markets, or to catch up, on a slow and busy machine. */
+/** Milliseconds in which a server fills the markets, or catches up, on a slow and busy machine. */
 const LIMIT_MS = 600_000;
 
-/** How a server is to be treated. */
+/** Settings of a run. */
 export interface Ordeal {
   readonly kills: number;
-  /** What time it is at the beginning, and how fast it passes. */
+  /** Start and speed of the clock. */
   readonly startMs: number;
   readonly speed: number;
-  /** How long a server may live before it is killed, or after it did something; on the wall clock. */
+  /** Most milliseconds of wall clock until a server is killed, from its start or its first new event. */
   readonly lifeMs: number;
   readonly seed: number;
   readonly note: (text: string) => void;
@@ -43,7 +43,7 @@ export async function surviveKills(t: Tidy, ordeal: Ordeal): Promise<void> {
     const before = await countEvents(db);
     const bornMs = performance.now();
     const server = spawnServer(address, clock, seed);
-    // Every other one has to do something first; the rest may die while they start.
+    // Every other server must publish an event first; the rest may die during their start.
     if (i % 2 === 0)
       await until('new events', async () => (await countEvents(db)) > before, LIMIT_MS);
     await pause(random() ** 2 * lifeMs);
@@ -57,14 +57,14 @@ export async function surviveKills(t: Tidy, ordeal: Ordeal): Promise<void> {
   } finally {
     await last.stop();
   }
-  // An hour may have closed while it stopped; a start, which this is, publishes what was analysed before it.
+  // An hour may have closed during the stop; a start of the publisher publishes all analysed events.
   const context = await testContext(t, { database: { address, db }, clock: createClock(clock) });
   await withParts([() => startPublisher(context)], async () => {});
   await assertRecord(address, note);
   await assertBars(db, clock, seed);
 }
 
-/** The last server has to see some hours close live. */
+/** Waits until the last server has seen some hours close live. */
 async function untilCaughtUp(
   server: ServerProcess,
   db: Db,
@@ -128,7 +128,7 @@ async function assertRecord(
   }
 }
 
-/** Every stored bar is the one that the market made, and none in between is missing. */
+/** Asserts that every stored bar is the market's own, and that none is missing. */
 async function assertBars(db: Db, clock: ClockSettings, seed: number): Promise<void> {
   const connector = createSimulatedConnector({ seed, clock: createClock(clock) });
   for (const series of await listSeries(db)) {

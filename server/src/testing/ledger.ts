@@ -16,7 +16,7 @@ import { decodePart, encodePart } from '../modules/signals/part.ts';
 import { insertLedger, insertOutcomes } from '../modules/signals/store.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
 
-/** Publishes a condition that buys at 1.1 with a range of 0.01; answers its number. */
+/** Publishes a condition that buys at 1.1 with a range of 0.01; returns its number. */
 export async function plantCondition(
   db: Db,
   series: Series,
@@ -46,14 +46,14 @@ export async function plantCondition(
   return seq;
 }
 
-/** Every row of the ledger, folded or not, in order. */
+/** Returns every row of the ledger, folded or not, in order. */
 export async function readLedger(db: Db): Promise<LedgerRow[]> {
   const rows = (await readSignals(db)).map(({ row }) => row);
   rows.sort((one, other) => one.seq - other.seq);
   return chainRows(db, 'ledger', rows, (row) => row.seq);
 }
 
-/** Every outcome, folded or not, in order. */
+/** Returns every outcome, folded or not, in order. */
 export async function readOutcomes(db: Db): Promise<OutcomeRow[]> {
   const rows = (await readSignals(db)).flatMap(({ outcomes }) => outcomes);
   rows.sort((one, other) => one.no - other.no);
@@ -69,7 +69,7 @@ async function readSignals(db: Db): Promise<Signal[]> {
   return signals;
 }
 
-/** Puts folded rows back into their tables, where a statement can get at them; nothing of this is what the product does. */
+/** Moves folded rows back into their tables, where a statement can change them; the product never does this. */
 export async function unfold(db: Db): Promise<void> {
   const [ledger, outcomes] = [await readLedger(db), await readOutcomes(db)];
   await inTransaction(db, async (trx) => {
@@ -82,7 +82,9 @@ export async function unfold(db: Db): Promise<void> {
   });
 }
 
-/** Folds what is published of every history, as far as its chain is sealed; how many rows of both chains went. */
+/**
+ * Folds the published rows of every history, as far as its chain is sealed; returns the number of rows of both chains.
+ */
 export async function foldAll(db: Db): Promise<number> {
   const due = { olderThanMs: Number.MAX_SAFE_INTEGER, moreThan: 0 };
   const cursor = await findPublisherCursor(db);
@@ -97,7 +99,7 @@ export async function foldAll(db: Db): Promise<number> {
   return folded;
 }
 
-/** Writes a part anew as an attacker with the keys of the database could, its rows as `change` makes them. */
+/** Rewrites a part as an attacker with the keys of the database could, with its rows as `change` returns them. */
 export async function changePart(
   db: Db,
   firstSeq: number,

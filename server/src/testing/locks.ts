@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
 import { until } from './eventually.ts';
 
-/** Waits until a statement on this database waits for another transaction, or until it need not any more. */
+/** Waits until a statement on this database waits for another transaction, or until `isOver`. */
 export function untilLocked(db: Db, isOver: () => boolean = () => false): Promise<void> {
   return until('a statement waits for another transaction', async () => {
     if (isOver()) return true;
@@ -12,9 +12,7 @@ export function untilLocked(db: Db, isOver: () => boolean = () => false): Promis
   });
 }
 
-/**
- * Begins something that reads a table, ends its statement twice, as one is ended that takes too long, and lets it go on.
- */
+/** Starts a read of a table, cancels its statement twice as a time-out would, and lets it continue. */
 export async function interruptTwice<T>(
   db: Db,
   table: string,

@@ -3,36 +3,36 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Tidy } from '../platform/testing.ts';
 
-/** A mail as it arrived in a mailbox. */
+/** Received mail. */
 export interface ReceivedMail extends Email {
-  /** From the envelope. */
+  /** Recipient of the envelope. */
   readonly recipient: string;
   readonly raw: string;
 }
 
-/** What the server does with a mail: nothing takes it, a number refuses it with that SMTP code. */
+/** Decision about a mail: undefined accepts it, a number refuses it with that SMTP code. */
 export type Verdict = number | undefined;
 
-/** A mail server on this machine that keeps what it is given. */
+/** Local mail server that keeps the mails it receives. */
 export interface MailServer {
-  /** For `SMTP_URL`. */
+  /** Value for `SMTP_URL`. */
   readonly url: string;
   readonly port: number;
-  /** Everything that was taken, in order. */
+  /** Accepted mails, in order. */
   readonly mails: ReceivedMail[];
   stop(): Promise<void>;
 }
 
-/** How a mail server behaves; everything has a default. */
+/** Behaviour of a mail server; every option has a default. */
 export interface MailServerOptions {
   readonly port?: number;
-  /** TLS from the first byte, with an untrusted certificate. */
+  /** Whether TLS is used from the first byte, with an untrusted certificate. */
   readonly secure?: boolean;
-  /** Asked for each recipient. */
+  /** Called for each recipient. */
   readonly onRecipient?: (address: string) => Verdict;
-  /** Asked before a mail is taken; what it waits for keeps the sender waiting. */
+  /** Called before a mail is accepted; a pending promise delays the sender. */
   readonly onMail?: (mail: ReceivedMail) => Verdict | Promise<Verdict>;
-  /** Told right after the sender was told that the mail is taken. */
+  /** Called right after the sender was told that the mail is accepted. */
   readonly onTaken?: (mail: ReceivedMail) => void;
 }
 
@@ -72,7 +72,7 @@ export async function startMailServer(
     },
   });
   server.on('error', () => {
-    // A sender that was killed while it spoke.
+    // A sender may be killed during the conversation.
   });
   await new Promise<void>((resolve) => {
     server.listen(options.port ?? 0, '127.0.0.1', resolve);

@@ -9,7 +9,7 @@ import { chunkOf } from '../modules/market/store/stored-chunk.ts';
 import { insertSeries } from '../modules/market/store/symbol-store.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
 
-/** What a planted symbol is; everything has a sensible default. */
+/** Properties of a planted symbol; every one but the symbol has a default. */
 export interface Planted {
   readonly symbol: string;
   readonly source?: string;
@@ -18,7 +18,7 @@ export interface Planted {
   readonly base?: '60' | '1D';
 }
 
-/** Lists a symbol and begins a history epoch of it, as a feed or an import would. */
+/** Lists a symbol and starts a history epoch of it, as a feed or an import does. */
 export function plantSeries(db: Db, planted: Planted, nowMs = 0): Promise<Series> {
   const { symbol, source = 'simulated', category = 'forex', digits = 5, base = '60' } = planted;
   const name = { tr: symbol, az: symbol, en: symbol };
@@ -32,7 +32,7 @@ export function plantSeries(db: Db, planted: Planted, nowMs = 0): Promise<Series
   );
 }
 
-/** Stores closed bars of a series, base bars unless told. */
+/** Stores closed bars of a series, base bars by default. */
 export async function plantBars(
   db: Db,
   series: Series,
@@ -46,7 +46,7 @@ export async function plantBars(
   }
 }
 
-/** Notes base bars of a series that the vendor delivered again with other values. */
+/** Records base bars of a series that the vendor delivered again with other values. */
 export async function plantCorrections(
   db: Db,
   series: Series,
@@ -57,7 +57,7 @@ export async function plantCorrections(
   await insertCorrections(db, { seriesId, resolution, reason: 'differs', bars }, nowMs);
 }
 
-/** Stores chunks as they travel, where a statement can get at a byte of them. */
+/** Stores chunks uncompressed, where a statement can change a byte. */
 export async function uncompressChunks(db: Db): Promise<void> {
   const { rows } = await sql<{ id: number; resolution: string; no: number; data: Buffer }>`
     select series_id as id, resolution, chunk_no as no, data from bar_chunk`.execute(db);
@@ -67,7 +67,7 @@ export async function uncompressChunks(db: Db): Promise<void> {
   }
 }
 
-/** The list of planted symbols as a board would have it. */
+/** Returns the list of planted symbols as a board has it. */
 export function listOf(series: readonly Series[]): {
   symbols(): readonly MarketSymbol[];
   find(symbol: string): MarketSymbol | undefined;

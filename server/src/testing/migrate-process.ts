@@ -1,7 +1,7 @@
 import { migrate } from '../platform/db/migrate.ts';
 import { openPool } from '../platform/db/pool.ts';
 
-// Brings a database to the newest form, as a start does: `node migrate-process.ts SOCKET_FOLDER DATABASE`. Says `begins`
+// Migrates a database completely, as a start does: `node migrate-process.ts SOCKET_FOLDER DATABASE`. Prints `begins`
 // and `done`.
 const [host = '', database = ''] = process.argv.slice(2);
 const db = openPool({ host, user: 'rasat', database }, { maxConnections: 1, name: 'killed' });

@@ -11,21 +11,21 @@ import { EARLY_CLOCK } from './early-clock.ts';
 import { until } from './eventually.ts';
 import { spawnServer } from './spawn-server.ts';
 
-/** The form of an installation that is some versions behind: everything up to here is there and used. */
+/** Newest migration of an older installation: everything up to it exists and is in use. */
 const OLD = '202611211040-favorites.sql';
 const PROCESS = path.join(import.meta.dirname, 'migrate-process.ts');
 
-/** How the kills ended. */
+/** Outcome of the kills. */
 export interface MigrationReport {
-  /** Killed before its end; the database was as before. */
+  /** Kills before the commit; the database was as before. */
   readonly rolledBack: number;
-  /** Killed when everything was committed already. */
+  /** Kills after the commit. */
   readonly done: number;
-  /** How long an undisturbed one takes. */
+  /** Milliseconds that an uninterrupted migration takes. */
   readonly lastsMs: number;
 }
 
-/** The tables of the product with their columns and a hash of their rows. */
+/** Returns the tables of the product with their columns and a hash of their rows. */
 async function contentOf(
   db: Db,
   shape?: Readonly<Record<string, string>>,
@@ -38,7 +38,7 @@ async function contentOf(
   const content: Record<string, string> = {};
   for (const { name, columns } of tables) {
     const wanted = shape ? shape[name]?.split(' ')[0] : columns;
-    // A table that is new, or whose columns a later migration replaces, has nothing to be compared with.
+    // A new table, or one whose columns a later migration replaces, has no counterpart.
     const has = columns.split(',');
     if (wanted === undefined || !wanted.split(',').every((one) => has.includes(one))) continue;
     const { rows } = await sql<{ hash: string }>`
@@ -50,8 +50,8 @@ async function contentOf(
 }
 
 /**
- * Kills migrations of an older installation's database at random moments with -9. Each time the database is either as it
- * was or in the newest form, its rows can be read, and the next start completes.
+ * Kills migrations of an older installation's database with -9 at random moments. Each time the database must be either
+ * unchanged or migrated completely, its rows must be readable, and the next start must complete.
  */
 export async function surviveMigrationKills(
   t: Tidy,
@@ -107,7 +107,7 @@ export async function surviveMigrationKills(
     await pause(random() * lastsMs);
     child.kill('SIGKILL');
     await exited;
-    // The server finds out by itself that no client is left.
+    // The database server notices the closed connection by itself.
     await until('the connection is gone', async () => {
       const { rows } = await sql`
         select 1 from pg_stat_activity where datname = ${database}`.execute(admin);
@@ -147,7 +147,7 @@ async function countApplied(db: Db): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-/** An installation of that form, with limits that count and a market, whose rows later migrations change. */
+/** Plants an installation of that version, with counted limits and a market, whose rows later migrations change. */
 async function plantOld(db: Db): Promise<void> {
   const names = await listMigrations();
   await migrate(db, { only: names.slice(0, names.indexOf(OLD) + 1) });

@@ -7,21 +7,21 @@ import http, {
 import type { AddressInfo } from 'node:net';
 import type { Tidy } from '../platform/testing.ts';
 
-/** What the store does wrong: nothing, refuse everything, never answer, or hang up in the middle of a body. */
+/** Fault of the store: none, refuse everything, never answer, or close the connection in the middle of a body. */
 export type StoreFault = 'none' | 'refuse' | 'silent' | 'hang-up';
 
-/** An object store under test. */
+/** Object store under test. */
 export interface ObjectStore {
-  /** The settings that lead to it. */
+  /** Settings of its address and keys. */
   readonly env: Readonly<Record<string, string>>;
-  /** Its objects, by key. */
+  /** Objects by key. */
   readonly objects: Map<string, { readonly type: string; readonly bytes: Buffer }>;
   /** Requests so far, as method and path. */
   readonly requests: string[];
-  /** What was refused because its signature, hash, time or length was wrong. */
+  /** Requests refused for a wrong signature, hash, time or length. */
   readonly refused: string[];
   fault: StoreFault;
-  /** From then on nothing listens; a second call does nothing. */
+  /** Closes the store; a second call does nothing. */
   close(): Promise<void>;
 }
 
@@ -36,9 +36,9 @@ const hmac = (key: string | Buffer, text: string): Buffer =>
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 
 /**
- * A store that speaks as much of the S3 protocol as the product does, over a real socket. It recomputes the signature of
- * every request from the description of Signature Version 4 and from the raw request alone, and refuses what does not
- * agree: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html. `nowMs` is its clock.
+ * Starts a store with the part of the S3 protocol that the product uses, over a real socket. It recomputes the
+ * signature of every request from the raw request by the description of Signature Version 4, and refuses a request that
+ * differs: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html. `nowMs` is its clock.
  */
 export async function startObjectStore(
   t: Tidy,
@@ -69,7 +69,7 @@ export async function startObjectStore(
     try {
       for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     } catch {
-      // A body that breaks off is no object.
+      // An interrupted body is not stored.
       return;
     }
     const body = Buffer.concat(chunks);
@@ -143,7 +143,7 @@ function answer(reply: ServerResponse, status: number, code?: string): void {
   reply.writeHead(status, { 'content-length': Buffer.byteLength(text) }).end(text);
 }
 
-/** Which of S3's error codes a request has earned; null for one that is signed as it should be. */
+/** Returns the S3 error code for a request; null for a correctly signed one. */
 function findWrong(request: IncomingMessage, body: Buffer, nowMs: number): string | null {
   const { headers, method = '', url = '' } = request;
   const given =
@@ -185,7 +185,10 @@ function findWrong(request: IncomingMessage, body: Buffer, nowMs: number): strin
   return null;
 }
 
-/** Host and everything of Amazon's must be signed; of ours also what the object is and how long. */
+/**
+ * Returns whether the signed names are sorted and present, and include host, all `x-amz-*`, and type and length where
+ * the request has them.
+ */
 function isWellSigned(names: readonly string[], headers: IncomingHttpHeaders): boolean {
   const must = Object.keys(headers).filter(
     (name) =>
@@ -198,7 +201,7 @@ function isWellSigned(names: readonly string[], headers: IncomingHttpHeaders): b
   );
 }
 
-/** RFC 3986, as Amazon wants it. */
+/** Encodes a text by RFC 3986, as Amazon requires. */
 function uri(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
 
-/** An order that is there before a test begins. */
+/** Order that exists before a test begins. */
 export interface PlantedOrder {
   readonly orderId: number;
   readonly orderNumber: string;
 }
 
-/** Stores a person's order for the education; nothing has happened to it. */
+/** Stores a person's order for the education, without events. */
 export async function plantOrder(db: Db, personId: number): Promise<PlantedOrder> {
   const { rows } = await sql<PlantedOrder>`
     insert into purchase (number, person_id, product, amount, vat_rate, currency, agreement_version,

@@ -26,17 +26,17 @@ const DAY_MS = 86_400_000;
 const PASSWORD = 'kuzgun-ve-deniz';
 const OTHER_PASSWORD = 'yesil-vapur-3';
 
-/** A place that writes into an outbox. */
+/** Place in the code that writes into an outbox. */
 export interface OutboxPlace {
   readonly file: string;
-  /** The table whose row is the reason, and what becomes of that row. */
+  /** Table whose row is the reason for the message, and the kind of its change. */
   readonly reason: readonly [table: string, on: 'insert' | 'update'];
   readonly says: readonly string[];
-  /** Makes ready, and answers what says it; a second time it must be able to once more. */
+  /** Prepares a call and returns it; may be repeated. */
   readonly prepare: () => Promise<() => Promise<unknown>>;
 }
 
-/** Starts a server with everything that says something, and answers the places by what they tell of. */
+/** Starts a server with all modules that send messages, and returns the places by subject. */
 export async function openOutboxPlaces(
   t: Tidy,
   dataDir: string,
@@ -63,7 +63,7 @@ export async function openOutboxPlaces(
 
   let chats = 70_000_000;
 
-  /** Makes a person with a password and a linked chat. */
+  /** Creates a person with a password and a linked chat. */
   async function plant(
     rights: readonly ('lesson' | 'subscription')[] = [],
   ): Promise<PlantedPerson> {
@@ -100,7 +100,7 @@ export async function openOutboxPlaces(
         const { mail: email } = await plant();
         return async () => {
           const body = { email, password: PASSWORD, challenge: await challenge('login') };
-          // The session of a planted person is of a device without a name.
+          // A planted person's session has a device without a name.
           const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0' };
           await well(call('POST', '/auth/login', body, { headers }));
         };
@@ -152,7 +152,7 @@ export async function openOutboxPlaces(
     },
     'an erasure': {
       file: 'modules/accounts/erasure.ts',
-      // The person's own row is gone; their order stays without them.
+      // The person's row is deleted; their order remains.
       reason: ['purchase', 'update'],
       says: ['mail erased'],
       async prepare() {

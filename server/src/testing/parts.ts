@@ -2,8 +2,8 @@ import type { Part } from '../platform/part.ts';
 import { until } from './eventually.ts';
 
 /**
- * Runs parts until `fn` is through, each started when the one before it is ready; they are gone before the database is.
- * `fn` is given a wait for a condition.
+ * Runs parts until `fn` ends, each started when the previous one is ready; they stop before the database does. `fn`
+ * receives a function that waits for a condition.
  */
 export async function withParts(
   starts: readonly (() => Part)[],

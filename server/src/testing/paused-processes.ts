@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A process with everything that it has started, as Linux lists them. */
+/** Returns the ids of a process and its children, as Linux lists them. */
 function processesOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return [pid, ...children.split(' ').filter(Boolean).map(Number)];
@@ -11,12 +11,12 @@ function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It ended meanwhile.
+      // The process may have ended.
     }
   }
 }
 
-/** Stops a PostgreSQL server with its children as a machine that hangs does; the returned function lets them go on. */
+/** Pauses a PostgreSQL server with its children, as on a machine that hangs; the returned function resumes them. */
 export function pauseProcesses(pid: number): () => void {
   const stopped = processesOf(pid);
   signal(stopped, 'SIGSTOP');

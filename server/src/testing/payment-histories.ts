@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Plays histories over PostgreSQL, one for each seed from `firstSeed` on, each with people of its own, on one database
- * on which time goes on. Afterwards the numbers of invoices and credit notes must have no gap.
+ * with advancing time. Afterwards the numbers of invoices and credit notes must have no gap.
  */
 export async function playOnPostgres(
   t: Tidy,
@@ -56,8 +56,8 @@ export async function playOnPostgres(
 }
 
 /**
- * Has the course bought and paid back over PostgreSQL by a server that dies before and after each of its awaits in turn;
- * answers at how many.
+ * Buys and refunds the course over PostgreSQL with a server that dies before and after each of its awaits in turn;
+ * returns the number of deaths.
  */
 export async function dieEverywhere(t: Tidy): Promise<number> {
   const context = await testContext(t);
@@ -72,7 +72,7 @@ export async function dieEverywhere(t: Tidy): Promise<number> {
   }
 }
 
-/** A stage whose orders are those after one. */
+/** Stage whose orders have ids above `lastOrderId`. */
 type PostgresStage = HistoryStage & { readonly lastOrderId: number };
 
 async function setStage(context: ServerContext, startMs: number): Promise<PostgresStage> {
@@ -114,8 +114,8 @@ async function setStage(context: ServerContext, startMs: number): Promise<Postgr
 }
 
 /**
- * Reads all that is stored about the people's orders, and about every order after `afterOrderId`: those of erased people
- * too.
+ * Reads everything stored about the people's orders, and about every order after `afterOrderId`, which includes those
+ * of erased people.
  */
 export async function readBooks(
   db: Db,
@@ -146,7 +146,7 @@ export async function readBooks(
 }
 
 /**
- * Every mail to some people with the order that it names; the mails lie in the outbox, since nothing sends them.
+ * Returns every mail to some people with the order that it names; the mails stay in the outbox, since no sender runs.
  * An erased person has none.
  */
 export async function readOrderMails(
@@ -169,9 +169,9 @@ export async function readOrderMails(
 }
 
 /**
- * What belongs together was written by one transaction: the right, its invoice and its receipt, and the credit note with
- * the notice. The rows bear the number of the transaction that wrote them. A mail names no order that could be read
- * here, so that the transactions are counted: each right's has one receipt, each refund's one notice.
+ * Asserts that one transaction wrote a right with its invoice and receipt, and one a credit note with its notice. Each
+ * row has the id of the transaction that wrote it. The order in a mail is encrypted, so the mails of each transaction
+ * are counted: one receipt for a grant, one notice for a refund.
  */
 export async function assertWrittenTogether(db: Db, people: readonly number[]): Promise<void> {
   const { rows } = await sql<Record<string, unknown> & { number: string; kind: string }>`
@@ -194,13 +194,13 @@ export async function assertWrittenTogether(db: Db, people: readonly number[]): 
       isGrant ? [1, 1, 1] : [1, 0, 0],
       `${number} ${kind}`,
     );
-    // What was paid twice, and what did not fit, was never billed.
+    // A surplus or misfit payment has no invoice.
     if (isGrant) assert.equal(documents, 1, `${number}: the invoice`);
     else assert.ok(Number(documents) <= 1 && Number(documents) <= Number(billed), number);
   }
 }
 
-/** The row that says how an order stands says what its events say, and each payment has a row. */
+/** Asserts that each order's stored state equals the state of its events, and that each payment has a row. */
 async function assertHeads(db: Db, afterOrderId: number): Promise<void> {
   const { rows } = await sql<{ id: number; state: string; version: number; payments: number }>`
     select p.id, state, version,
@@ -215,7 +215,7 @@ async function assertHeads(db: Db, afterOrderId: number): Promise<void> {
   }
 }
 
-/** Numbers of invoices and of credit notes run without a gap through each year. */
+/** Asserts that the numbers of invoices and of credit notes have no gap within a year. */
 export async function assertNumbers(db: Db): Promise<void> {
   const { rows } = await sql<{ kind: string; year: number; n: number; last: number }>`
     select kind, year, count(*)::int as n, max(sequence) as last from invoice

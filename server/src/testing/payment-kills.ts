@@ -30,31 +30,31 @@ const ENTRY = path.join(import.meta.dirname, 'payment-process.ts');
 const AGREED = { terms: true, agreement: LEGAL_TEXTS.agreement.version };
 const BUYERS = 6;
 
-/** What came of it. */
+/** Results of a run. */
 export interface PaymentOrdeal {
   readonly captured: number;
   readonly orders: number;
   readonly kills: number;
-  /** After how many kills the bank had taken money that the tables did not know. */
+  /** Number of kills after which the bank had captured a payment that the tables did not have. */
   readonly betweenChargeAndCommit: number;
 }
 
-/** What the bank does when a server is killed, in turn. */
+/** Actions of the bank at which a server is killed, in turn. */
 const MOMENTS: readonly IyzicoAction[] = ['captured', 'told', 'page'];
-/** How many times the bank has done it by then, at most. */
+/** Highest count of the action at which a server is killed. */
 const MOST_ACTIONS = 4;
 
 /**
- * Lets people buy from a server that is killed with -9 again and again, while the bank goes on: notices get lost,
- * browsers come back while no server runs. Each server dies at the nth thing that the bank does, so that the machine may
- * be as slow as it likes. Afterwards, one start later, the books must be those of the bank.
+ * Lets people buy from a server that is repeatedly killed with -9, while the bank continues: notices get lost, browsers
+ * return while no server runs. Each server dies at the nth action of the bank, so that the speed of the machine does
+ * not matter. After one more start the books must agree with the bank's.
  */
 export async function survivePaymentKills(
   t: Tidy,
   options: {
     readonly kills: number;
     readonly seed: number;
-    /** Whether it is waited until nothing can be under way any more: half a minute. */
+    /** Whether to wait half a minute, until no call can be under way. */
     readonly isLong: boolean;
     readonly note: (text: string) => void;
   },
@@ -100,7 +100,7 @@ export async function survivePaymentKills(
     const moment = MOMENTS[kill % MOMENTS.length] ?? 'captured';
     iyzico.faults.notices = random() < 0.3 ? 'drop' : random() < 0.3 ? 'repeat' : 'send';
     iyzico.faults.answers = random() < 0.2 ? 'act-and-cut' : 'well';
-    // A payment needs a page that was opened.
+    // A payment requires an open page.
     iyzico.faults.only = moment === 'page' ? '' : '/detail';
     let killed: Promise<void> | undefined;
     const left = 1 + Math.floor(random() * MOST_ACTIONS);
@@ -130,7 +130,7 @@ export async function survivePaymentKills(
   iyzico.faults.only = '';
   await iyzico.settled();
 
-  // Pages that were asked for and never came are given up half a minute later.
+  // Pages that were requested and never opened are given up half a minute later.
   if (options.isLong) await pause(31_000);
   const lastRun = async (): Promise<{ id: number; ended: boolean } | undefined> => {
     const { rows } = await sql<{ id: number; ended: boolean }>`
@@ -170,7 +170,7 @@ export async function survivePaymentKills(
   };
 }
 
-/** A buyer of the course and then of half a year: tries again until it is theirs, or not. */
+/** Buys the course and then half a year: retries until the buyer has both, or is refused. */
 async function shop(
   { cookie }: PlantedPerson,
   iyzico: IyzicoServer,
@@ -195,7 +195,7 @@ async function shop(
           cookie,
           'content-type': 'application/json',
           'sec-fetch-site': 'same-origin',
-          // The same press after no answer, another one after a refused card.
+          // The same key after no answer, another one after a refused card.
           'idempotency-key': `${key}-${at}-${tries >> 2}`,
         },
         body: JSON.stringify(body),
@@ -216,7 +216,7 @@ async function shop(
   }
 }
 
-/** Null when no server answers. */
+/** Sends a call; null when no server answers. */
 async function send(
   origin: string | null,
   call: string,

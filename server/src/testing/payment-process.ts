@@ -19,10 +19,10 @@ import { openPool } from '../platform/db/pool.ts';
 import { loadKeys } from '../platform/keys.ts';
 import { startTestServer, testContext } from '../platform/testing.ts';
 
-// The calls of payments and invoices as a process, over a database and an iyzico that are there already:
+// Serves the calls of payments and invoices as a process, over an existing database and iyzico server:
 //   node server/src/testing/payment-process.ts --host SOCKET_FOLDER --database NAME --keys FILE
 //     --iyzico URL --key K --secret S [--offset MS] [--timeout MS]
-// Says `{"address"}` in one line when it listens. Ends with the process that started it.
+// Prints `{"address"}` in one line when it listens. Ends when its parent process ends.
 
 const { values } = parseArgs({
   options: {

@@ -30,33 +30,33 @@ import { assertNumbers } from './payment-histories.ts';
 import { plantPerson } from './people.ts';
 import { spawnEntry } from './spawn-server.ts';
 
-// People who buy from a server that is killed again and again, while the provider hangs after it charged, tells late, twice,
-// out of order and about what is not ours, charges pages twice and too late, answers with other payments and amounts, and
-// is worked with in its own panel. Hours and days pass between the lives of the server.
+// People buy from a server that is killed repeatedly. Meanwhile the provider hangs after charges; sends notices late,
+// twice, out of order and about foreign payments; charges pages twice and too late; answers with other payments and
+// amounts; and is used in its own panel. Hours and days pass between two runs of the server.
 
 const ENTRY = path.join(import.meta.dirname, 'payment-process.ts');
 const AGREED = { terms: true, agreement: LEGAL_TEXTS.agreement.version };
 const BUYERS = 5;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How long the server waits for the provider: what hangs is most of the time that this takes. */
+/** Time-out of the provider's calls in the server; hanging calls take most of the run's time. */
 const TIMEOUT_MS = 300;
 
-/** What came of it. */
+/** Results of a run. */
 export interface SiegeFigures {
   readonly orders: number;
   readonly charges: number;
-  /** Lines of the provider's list. */
+  /** Number of lines in the provider's list. */
   readonly lines: number;
   readonly paid: number;
   readonly refunded: number;
   readonly kills: number;
-  /** Orders under review, and reviews besides. */
+  /** Number of orders under review, and of other reviews by kind. */
   readonly inReview: number;
   readonly reviews: Readonly<Record<string, number>>;
 }
 
-/** Plays it until there are so many orders, and holds the provider's ledger against ours, row by row. */
+/** Runs until there are `orders` orders, and compares the provider's ledger with ours, row by row. */
 export async function besiege(
   t: Tidy,
   options: { readonly orders: number; readonly ordersOfLife: number; readonly seed: number },
@@ -131,7 +131,7 @@ export async function besiege(
     if (random() < 0.4) await compare(payments);
   }
 
-  // The provider behaves, and says all that it had held back; every page runs out.
+  // The provider has no more faults and sends all held notices; every page expires.
   const args = ['--host', address.host, '--database', address.database, '--keys', keysFile];
   const bank = ['--iyzico', url, '--key', apiKey, '--secret', secretKey];
   const server = spawnEntry(ENTRY, [...args, ...bank, '--offset', String(offsetMs)]);
@@ -151,18 +151,18 @@ export async function besiege(
   return { kills, ...(await assertAgreement(db, iyzico, office)) };
 }
 
-/** Looks up and compares; answers whether the list was judged to its end. */
+/** Runs a reconciliation with the comparison; returns whether the list was judged completely. */
 async function compare(payments: Payments): Promise<boolean> {
   const run = await payments.reconcile({ anyway: true, compares: true });
   return (await run?.done)?.compared?.isWhole === true;
 }
 
 interface Crowd {
-  /** Lets people buy until so many have tried, or no server runs any more. */
+  /** Lets people buy until `people` have tried, or no server runs any more. */
   live(this: void, people: number): Promise<void>;
-  /** Charges some of the pages that were not paid in their time. */
+  /** Charges some of the pages that expired unpaid. */
   chargeLate(this: void): void;
-  /** Delivers every notice that was held back, in any order. */
+  /** Delivers every held notice, in any order. */
   tellAll(this: void): Promise<void>;
 }
 
@@ -195,7 +195,7 @@ function createCrowd(of: {
   const held: IyzicoNotice[] = [];
   let seen = 0;
 
-  /** Some of what the provider says is told at once, perhaps several times, some later, some never. */
+  /** Delivers some new notices at once, perhaps several times, some later, some never. */
   async function tell(): Promise<void> {
     const fresh = iyzico.notices.slice(seen);
     seen = iyzico.notices.length;
@@ -212,7 +212,7 @@ function createCrowd(of: {
     await Promise.all(now.map((notice) => iyzico.deliver(notice).catch(() => held.push(notice))));
   }
 
-  /** A notice of a page or a payment that is not ours, or not of that page. */
+  /** Returns a notice about a foreign page or payment, or a payment of another page. */
   function makeForeign(): IyzicoNotice {
     const fate = random();
     const token = pick(paid) ?? 'none';
@@ -249,7 +249,7 @@ function createCrowd(of: {
     return null;
   }
 
-  /** What a buyer does on the page, and what the provider makes of it. */
+  /** Plays a buyer's action on the page, and the provider's reaction. */
   function pay(token: string): boolean {
     const fate = random();
     if (fate < 0.1) {
@@ -317,7 +317,7 @@ function createCrowd(of: {
   };
 }
 
-/** What the merchant's people do in the provider's panel and in our back office, and what banks do. */
+/** Plays the actions of the merchant's people in the provider's panel and in our back office, and of banks. */
 async function meddle(
   db: Db,
   iyzico: IyzicoServer,
@@ -347,7 +347,7 @@ async function meddle(
     select purchase_id as id from purchase_head where state = 'paid'`.execute(db);
   for (const { id } of rows.filter(() => random() < 0.02)) {
     await payments.beginRefund(db, { orderId: id, reason: 'İstedi', by: 'ADMIN' });
-    // Half of them are left to the reconciliation.
+    // The reconciliation finishes the other half.
     if (random() < 0.5) await payments.finishRefund(id);
   }
 }
@@ -360,7 +360,7 @@ interface Row {
   readonly role: string;
 }
 
-/** Holds the provider's ledger against ours, and what differs against what the back office shows. */
+/** Asserts that the provider's ledger agrees with ours, and that the back office shows each difference. */
 async function assertAgreement(
   db: Db,
   iyzico: IyzicoServer,
@@ -393,7 +393,7 @@ async function assertAgreement(
     const key = type === 'PAYMENT' ? `charge ${paymentId}` : `line ${type} ${id}`;
     const isSame = row?.amount === amountKurus && row.currency === currency;
     if (written !== undefined || type === 'CHARGEBACK') differs.add(key);
-    // An amount that could not be read when it was taken has its order under review.
+    // A captured payment with an unreadable amount has put its order under review already.
     else if (type === 'PAYMENT' && !isSame && row?.amount !== 0) differs.add(key);
     else if (type === 'REFUND' && (!row || !isOurs(refundOf(row)))) differs.add(key);
   }
@@ -413,7 +413,7 @@ async function assertAgreement(
     select id, key, kind from payment_review order by id`.execute(db);
   const strays = found.filter(({ kind }) => kind === 'stray');
   const others = found.filter(({ kind }) => kind !== 'stray').map(({ key }) => key);
-  // A second payment that was kept at first and went back later is a review that came true.
+  // A surplus payment that was kept at first and refunded later has a review that no longer applies.
   const settled = (key: string): boolean => key.startsWith('surplus ') && !differs.has(key);
   assert.deepEqual(
     others.filter((key) => !settled(key)).toSorted(),
@@ -450,12 +450,12 @@ async function assertAgreement(
   };
 }
 
-/** Whether this product asked for a refund, and not a person in the provider's panel. */
+/** Returns whether this product requested a refund, and not a person in the provider's panel. */
 function isOurs(refund: { readonly where: string | null } | undefined): boolean {
   return refund !== undefined && refund.where !== 'provider';
 }
 
-/** Every row of a list of the back office, page after page. */
+/** Returns every row of a list of the back office, page by page. */
 async function readAll(
   office: BackOffice,
   address: string,
@@ -490,13 +490,13 @@ async function standing(db: Db, orderId: number) {
   return rows[0];
 }
 
-/** One right that stands, one invoice, nothing credited. */
+/** Asserts one right in force, one invoice and no credit note. */
 async function assertPaid(db: Db, orderId: number): Promise<void> {
   const found = await standing(db, orderId);
   assert.deepEqual(found, { given: 1, standing: 1, invoices: 1, credits: 0 }, `order ${orderId}`);
 }
 
-/** No right stands, and what was billed is credited. */
+/** Asserts that no right is in force, and that every invoice has its credit note. */
 async function assertRefunded(db: Db, orderId: number): Promise<void> {
   const found = await standing(db, orderId);
   assert.equal(found?.standing, 0, `order ${orderId}`);

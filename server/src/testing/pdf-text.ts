@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a PDF says, as a reader copies it out: the lines in their order, through the characters that its fonts name. */
+/** Returns the lines of a PDF as a reader copies them out, through the characters that its fonts map. */
 export function readPdfText(pdf: Buffer): string[] {
   const objects = readObjects(pdf.toString('latin1'));
   const fonts = new Map<string, ReadonlyMap<string, string>>();
@@ -28,7 +28,7 @@ export function readPdfText(pdf: Buffer): string[] {
 
 interface PdfObject {
   readonly head: string;
-  /** Its bytes as latin1, unpacked; empty when it has none. */
+  /** Stream as latin1, decompressed; empty without a stream. */
   readonly stream: string;
 }
 
@@ -49,7 +49,7 @@ function readObjects(file: string): Map<string, PdfObject> {
   return objects;
 }
 
-/** The characters of a font's glyphs, from the table that it carries for those who copy. */
+/** Reads the characters of a font's glyphs from its table for copied text. */
 function readCharacters(map: string): ReadonlyMap<string, string> {
   const characters = new Map<string, string>();
   for (const [, first = '', list = ''] of map.matchAll(

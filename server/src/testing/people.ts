@@ -4,17 +4,17 @@ import { grantRight } from '../modules/rights/index.ts';
 import { type Keys, randomKeys } from '../platform/keys.ts';
 import type { PartContext } from '../platform/part.ts';
 
-/** A person who exists before a test begins. */
+/** Person who exists before a test begins. */
 export interface PlantedPerson {
   readonly id: number;
   readonly mail: string;
-  /** The Cookie header of a session of theirs. */
+  /** Cookie header of one of their sessions. */
   readonly cookie: string;
 }
 
 let planted = 0;
 
-/** Makes a person with the given rights and a session; without a password unless its hash is given. */
+/** Creates a person with the given rights and a session; without a password unless its hash is given. */
 export async function plantPerson(
   context: Pick<PartContext, 'db' | 'clock' | 'config'> & { readonly keys?: Keys },
   options: {
@@ -22,7 +22,7 @@ export async function plantPerson(
     readonly passwordHash?: string;
     readonly rights?: readonly Right[];
     readonly language?: 'tr' | 'az' | 'en';
-    /** When the rights end; default never. */
+    /** End of the rights; default none. */
     readonly endsAt?: number;
   } = {},
 ): Promise<PlantedPerson> {

@@ -15,14 +15,14 @@ import { type Db, inTransaction } from '../platform/db/pool.ts';
 const WEEK_MS = 7 * 24 * 3_600_000;
 const NO_HASH = '0'.repeat(64);
 
-/** A row to be published. */
+/** Row to publish. */
 export interface PlantedSignal {
   readonly kind: LedgerDraft['kind'];
   /** Default `pivot`, `36.short` and `weekly`. */
   readonly setup?: string;
-  /** Of a weekly set: its Monday; it is known an hour before. */
+  /** Time of the row; for a weekly set its Monday, which is known an hour before. */
   readonly timeMs: number;
-  /** Default a second later: live. */
+  /** Default: a second later, which makes the row live. */
   readonly createdAtMs?: number;
   readonly engineVersion?: string;
 }
@@ -31,8 +31,8 @@ const SETUPS = { condition: 'pivot', box: '36.short', levels: 'weekly' } as cons
 const EVENTS = { condition: 'condition', box: 'trade', levels: 'levels' } as const;
 
 /**
- * Publishes a signal behind the last row of the ledger: it buys at 1.1 with a risk of 0.01, and the lines of a weekly set
- * are 0.01 apart around 1.1.
+ * Publishes a signal after the last row of the ledger: it buys at 1.1 with a risk of 0.01, and the lines of a weekly
+ * set are 0.01 apart around 1.1.
  */
 export async function plantSignal(
   db: Db,
@@ -71,7 +71,9 @@ export async function plantSignal(
   return row;
 }
 
-/** Publishes what came of a row: the entry of a weekly set, which buys at 1.111, or how a leg ended after two hours. */
+/**
+ * Publishes an outcome of a row: the entry of a weekly set, which buys at 1.111, or the end of a leg after two hours.
+ */
 export async function plantOutcome(
   db: Db,
   row: LedgerRow,
@@ -95,7 +97,9 @@ export async function plantOutcome(
   await insertOutcomes(db, [makeOutcomeRow(draft, no, row.seq, barTime + 1000, before.hash)]);
 }
 
-/** Stores forty matched entries of a row: each came to `thousandths` at the first target, and to `second` at the other. */
+/**
+ * Stores forty matched entries of a row: each returned `thousandths` at the first target, and `second` at the other.
+ */
 export async function plantEntries(
   db: Db,
   row: LedgerRow,

@@ -13,19 +13,19 @@ import { spawnServer } from './spawn-server.ts';
 const CALLERS = 12;
 const SOCKETS = 8;
 
-/** What was seen while servers were told to end under load. */
+/** Results of a run in which servers were stopped under load. */
 export interface RestartReport {
   readonly served: number;
-  /** Calls that were under way at a signal, and those that came after it and were served all the same. */
+  /** Number of calls under way at a signal, and of later ones that were served nevertheless. */
   readonly underWay: number;
   readonly servedLate: number;
-  /** From each signal to the end of the process. */
+  /** Milliseconds from each signal to the end of the process. */
   readonly endedMs: readonly number[];
 }
 
 /**
- * Runs servers one after the other on one database, each until SIGTERM in the middle of calls and with open sockets. Calls
- * that were under way are answered, none with 5xx; every socket is told 1012; the process ends with 0.
+ * Runs servers one after the other on one database, each until SIGTERM during calls and with open sockets. Calls under
+ * way are answered, none with 5xx; every socket is closed with 1012; the process exits with 0.
  */
 export async function surviveRestarts(
   t: Tidy,
@@ -42,7 +42,7 @@ export async function surviveRestarts(
   for (let i = 0; i < restarts; i += 1) {
     const server = spawnServer(address, EARLY_CLOCK, 1);
     const origin = await server.address;
-    // Also while the markets are still being filled, which is when most is going on.
+    // Every other server is stopped while the markets are being filled, which is its busiest time.
     if (i % 2 === 0) {
       const isReady = async () => (await fetch(`${origin}/api/health`)).status === 200;
       await until('the server is ready', isReady);
@@ -73,7 +73,7 @@ export async function surviveRestarts(
   return report;
 }
 
-/** Opens live sockets; each answer resolves with the code with which it is closed. */
+/** Opens live sockets; each returned promise resolves with the socket's close code. */
 async function openSockets(
   origin: string,
   people: readonly PlantedPerson[],
@@ -91,7 +91,7 @@ async function openSockets(
   return closed;
 }
 
-/** Every person calls again as soon as the last call is answered. */
+/** Makes every person call again as soon as the last call is answered. */
 function putUnderLoad(origin: string, people: readonly PlantedPerson[]) {
   const client = openApiClient(origin);
   const answers: ApiAnswer[] = [];
@@ -103,14 +103,14 @@ function putUnderLoad(origin: string, people: readonly PlantedPerson[]) {
           ? await client.call('/account/favorites', cookie, { symbol: 'EURUSD' })
           : await client.call(at % 3 === 1 ? '/symbols' : '/account/sessions', cookie);
       answers.push(answer);
-      // A person may call ten times a second; a client without an answer tries again a little later.
+      // A person may call ten times a second; a client without an answer retries soon.
       await pause(answer.status === 0 ? 30 : 60);
     }
   });
   const late: Promise<unknown>[] = [];
   return {
     answers,
-    /** One more call of every client, at this moment; resolves once all are sent. */
+    /** Makes one more call of every client at once; resolves when all are sent. */
     async burst(): Promise<void> {
       const sent = people.map(
         ({ cookie }) =>

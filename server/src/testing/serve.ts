@@ -15,13 +15,14 @@ import { loadKeys } from '../platform/keys.ts';
 import { testCluster, testConfig } from '../platform/testing.ts';
 import type { LateBar, SiteAccount } from './site-process.ts';
 
-// `node server/src/testing/serve.ts 2026-11-18T13:20:00Z`: a whole server for the browser tests, on a free port, its
-// clock set to that moment and running on from it, its simulated markets filled and analysed, their record computed. It
-// believes `X-Forwarded-For`, so that each test file can call from an address of its own. Prints
-// `ready {"origin","control","aheadMs"}` (milliseconds from the machine's clock to its own) and ends when its input does.
-// A second word names the folder of another built site. `control` is the address of a port for the tests alone:
-//   POST /accounts    makes an account of each role; answers `{"number","accounts"}`, the number another one each time
-//   POST /correction  `{"symbol","d","o","h","l","c","v"}`: a base bar that its vendor delivers again
+// `node server/src/testing/serve.ts 2026-11-18T13:20:00Z`: runs a whole server for the browser tests on a free port.
+// Its clock starts at that moment; its simulated markets are filled and analysed, and their record is computed. It
+// trusts `X-Forwarded-For`, so that each test file can call from an IP address of its own. Prints
+// `ready {"origin","control","aheadMs"}` (milliseconds from the machine's clock to its own), and ends when its input
+// ends.
+// A second argument names the folder of another built site. `control` is the address of a port for the tests only:
+//   POST /accounts    creates an account of each role; returns `{"number","accounts"}`, with a new number each time
+//   POST /correction  `{"symbol","d","o","h","l","c","v"}`: delivers a base bar again, as its vendor does
 
 const FILL_LIMIT_MS = 600_000;
 
@@ -44,14 +45,14 @@ function start(
   return startApp(config, {
     database,
     demoAccounts,
-    // A machine that runs browsers and tests at once may be late without being in trouble.
+    // Browsers and tests on the machine may delay the server without a fault.
     stallLimitMs: Number.POSITIVE_INFINITY,
     ...(site !== undefined && { site }),
     clock: { kind: 'shifted', offsetMs: aheadMs },
   });
 }
 
-/** Waits until every part says that it is ready, which the analyst does once it has caught up with the bars. */
+/** Waits until every part reports that it is ready; the analyst does once it has analysed all bars. */
 async function caughtUp(app: App): Promise<void> {
   const limit = performance.now() + FILL_LIMIT_MS;
   const isReady = () =>
@@ -64,7 +65,7 @@ async function caughtUp(app: App): Promise<void> {
   }
 }
 
-/** Waits until the record of a database is computed, which the servers on its copies then need not do again. */
+/** Waits until the record of a database is computed, so that servers on its copies do not repeat it. */
 async function recorded(db: Db): Promise<void> {
   const limit = performance.now() + FILL_LIMIT_MS;
   for (;;) {
@@ -75,7 +76,7 @@ async function recorded(db: Db): Promise<void> {
   }
 }
 
-/** Notes a bar as the feed does when a vendor delivers it again with other values. */
+/** Records a bar as the feed does when a vendor delivers it again with other values. */
 async function noteCorrection(db: Db, { symbol, d, o, h, l, c, v }: LateBar): Promise<object> {
   await sql`
     insert into correction (series_id, resolution, t, reason, o, h, l, c, v, seen_at)
@@ -91,7 +92,7 @@ const ROLES: readonly (readonly [role: SiteAccount['role'], rights: readonly Rig
   ['subscriber', ['lesson', 'subscription']],
   ['admin', ['admin']],
 ];
-/** As long as that of the demo accounts. */
+/** Milliseconds of a subscription, as for the demo accounts. */
 const SUBSCRIPTION_MS = 180 * 86_400_000;
 const DEMO_PROFILE = {
   name: 'Demo',
@@ -106,7 +107,7 @@ const DEMO_PROFILE = {
 } as const;
 let sets = 0;
 
-/** Hands out the demo accounts first, then makes others like them for one caller each. */
+/** Returns the demo accounts first, then new accounts like them; each set is for one caller. */
 async function takeAccounts(db: Db): Promise<object> {
   sets += 1;
   const number = sets;
@@ -137,7 +138,7 @@ async function takeAccounts(db: Db): Promise<object> {
   return { number, accounts };
 }
 
-/** Serves the port of the tests; answers its address. */
+/** Serves the control port of the tests; returns its address. */
 async function startControl(db: Db): Promise<string> {
   const server = createServer((request, response) => {
     void (async () => {
@@ -158,7 +159,7 @@ async function startControl(db: Db): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Fills the markets once for all servers on this cluster; the others are started on copies. */
+/** Fills the markets once for all servers on this cluster; each server starts on a copy. */
 async function prepareFilled(one: Db): Promise<void> {
   await sql`select pg_advisory_lock(7276)`.execute(one);
   try {
@@ -203,5 +204,5 @@ await own.destroy();
 await app.stop();
 await sql`drop database if exists ${sql.id(database)} with (force)`.execute(admin);
 await admin.destroy();
-// After a signal the input is still open and would hold the process.
+// After a signal the input is still open and would keep the process alive.
 process.stdin.destroy();

@@ -24,17 +24,17 @@ import { startTestServer, type TestServer, type Tidy, testContext } from '../pla
 import { type IyzicoServer, startIyzicoServer } from './iyzico-server.ts';
 import { type PlantedPerson, plantPerson } from './people.ts';
 
-/** What a call was answered. */
+/** Answer to a call. */
 export interface ShopAnswer {
   readonly status: number;
   readonly code: string | undefined;
   readonly field: string | undefined;
   readonly body: Record<string, unknown>;
-  /** Where a browser is led. */
+  /** Location of a redirect; null without one. */
   readonly location: string | null;
 }
 
-/** A server of the calls of payments and invoices, over an iyzico that speaks its documented format. */
+/** Test server with the calls of payments and invoices, over an iyzico with its documented protocol. */
 export interface Shop {
   readonly context: ServerContext;
   readonly clock: ManualClock;
@@ -42,7 +42,7 @@ export interface Shop {
   readonly iyzico: IyzicoServer;
   readonly options: PaymentOptions;
   readonly payments: Payments;
-  /** What the bot was asked to say. */
+  /** Messages that the bot was asked to send. */
   readonly told: readonly { readonly personId: number; readonly text: string }[];
   person(
     this: void,
@@ -55,26 +55,26 @@ export interface Shop {
     path: string,
     options?: {
       readonly cookie?: string;
-      /** An object is sent as JSON, `URLSearchParams` as a form, a text as it is. */
+      /** Body; an object is sent as JSON, `URLSearchParams` as a form, a text unchanged. */
       readonly body?: unknown;
       readonly headers?: Readonly<Record<string, string>>;
     },
   ): Promise<ShopAnswer>;
-  /** Orders as a browser of the person does, and answers the token of the page. */
+  /** Orders as a browser of the person does, and returns the token of the page. */
   order(this: void, of: PlantedPerson, type?: 3 | 6): Promise<string>;
-  /** Brings a browser back from a page. */
+  /** Returns a browser from a page. */
   comeBack(this: void, token: string, cookie?: string): Promise<ShopAnswer>;
-  /** The rows of a table, as they are. */
+  /** Returns the rows of a table. */
   rows(this: void, table: string): Promise<Record<string, unknown>[]>;
 }
 
-/** Noon in Istanbul on a day like any other. */
+/** Noon in Istanbul on an ordinary day. */
 export const SHOP_NOON_MS = Date.UTC(2026, 10, 18, 9);
 
-/** What a purchase sends besides the months. */
+/** Body of a purchase besides the months. */
 export const AGREED = { terms: true, agreement: LEGAL_TEXTS.agreement.version } as const;
 
-/** Starts such a server, over another provider when one is given. */
+/** Starts the server, with another provider when one is given. */
 export async function startShop(
   t: Tidy,
   {
@@ -85,12 +85,12 @@ export async function startShop(
     env,
   }: {
     readonly provider?: PaymentProvider;
-    /** Called around everything that money awaits. */
+    /** Called before and after each await of a payment. */
     readonly step?: PaymentOptions['step'];
-    /** What else it serves. */
+    /** Further routes. */
     readonly routes?: (web: Web, payments: Payments) => void | Promise<void>;
     readonly log?: ServerContext['log'];
-    /** Settings of its own. */
+    /** Additional settings. */
     readonly env?: Record<string, string>;
   } = {},
 ): Promise<Shop> {

@@ -2,26 +2,26 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-// The server of the browser tests as a process, seen from outside. `serve.ts` is that process.
+// Process of the server for browser tests, as a test sees it; `serve.ts` is its program.
 
-/** Where a running server of `serve.ts` is reached; survives JSON. */
+/** Addresses of a running server of `serve.ts`; serializable as JSON. */
 export interface SiteAddress {
-  /** Where it answers, like `http://127.0.0.1:40123`. */
+  /** Origin, such as `http://127.0.0.1:40123`. */
   readonly origin: string;
-  /** The port for the tests alone. */
+  /** Address of the control port for tests. */
   readonly control: string;
   /** Milliseconds from this machine's clock to the server's own. */
   readonly aheadMs: number;
 }
 
-/** An account of the server under test. */
+/** Account of the server under test. */
 export interface SiteAccount {
   readonly role: 'person' | 'student' | 'subscriber' | 'admin';
   readonly mail: string;
   readonly password: string;
 }
 
-/** A bar as a vendor delivers it the second time; `d` is its opening time. */
+/** Bar that a vendor delivers a second time; `d` is its opening time. */
 export interface LateBar {
   readonly symbol: string;
   readonly d: number;
@@ -32,13 +32,13 @@ export interface LateBar {
   readonly v: number;
 }
 
-/** A Wednesday on which every market of the product trades at some hour, and forex and crypto at this one. */
+/** Wednesday on which every market of the product trades at some hour, and forex and crypto at this one. */
 const AT = '2024-11-20T13:20:00Z';
 const SERVE = path.join(import.meta.dirname, 'serve.ts');
 
 /**
- * Starts a server on markets that are filled and analysed up to its clock, which the first one on a cluster does for all.
- * Throws when it ends before it is ready. `stop` ends it.
+ * Starts a server whose markets are filled and analysed up to its clock; the first server of a cluster does this for
+ * all. Throws when it ends before it is ready. `stop` ends it.
  */
 export async function spawnSite(): Promise<SiteAddress & { stop(this: void): Promise<void> }> {
   const child = spawn(process.execPath, [SERVE, AT], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -49,7 +49,7 @@ export async function spawnSite(): Promise<SiteAddress & { stop(this: void): Pro
     const [, ready] = /^ready (.+)$/.exec(line) ?? [];
     if (ready === undefined) continue;
     const stop = (): Promise<void> => {
-      // The server ends when its input does.
+      // The end of its input ends the server.
       child.stdin.end();
       return ended;
     };
@@ -58,7 +58,9 @@ export async function spawnSite(): Promise<SiteAddress & { stop(this: void): Pro
   throw new Error('the server under test ended before it was ready');
 }
 
-/** Asks for accounts that no other caller was given, one a role; `number` is from 1 on and another one each time. */
+/**
+ * Requests accounts that no other caller was given, one for each role; `number` starts at 1 and is different each time.
+ */
 export async function takeAccounts({ control }: SiteAddress): Promise<{
   readonly number: number;
   readonly accounts: readonly SiteAccount[];
@@ -66,7 +68,7 @@ export async function takeAccounts({ control }: SiteAddress): Promise<{
   return (await post(`${control}/accounts`, {})) as Awaited<ReturnType<typeof takeAccounts>>;
 }
 
-/** Lets a vendor deliver a closed base bar again. */
+/** Delivers a closed base bar again, as a vendor does. */
 export async function deliverAgain({ control }: SiteAddress, bar: LateBar): Promise<void> {
   await post(`${control}/correction`, bar);
 }

@@ -5,22 +5,22 @@ import { createInterface } from 'node:readline';
 import type { ClockSettings } from '../platform/clock.ts';
 import type { TestDatabase } from '../platform/testing.ts';
 
-/** A whole server in a process of its own. */
+/** Whole server in a process of its own. */
 export interface ServerProcess {
-  /** Resolves when it listens; rejects when it ends before. */
+  /** Address of the server; resolves when it listens, and rejects when the process ends first. */
   readonly address: Promise<string>;
-  /** Where the operator's pages are; rejects as `address` does, and when it has none. */
+  /** Address of the operator's pages; rejects as `address` does, and when there are none. */
   readonly operator: Promise<string>;
-  /** kill -9. */
+  /** Kills the process with -9. */
   kill(): Promise<void>;
-  /** SIGTERM; throws unless it ends with 0. */
+  /** Sends SIGTERM; throws unless the process exits with 0. */
   stop(): Promise<void>;
 }
 
 const ENTRY = path.join(import.meta.dirname, 'killable-process.ts');
 const ENTRY_WITH_DATABASE = path.join(import.meta.dirname, 'disk-process.ts');
 
-/** Starts a server on that database and clock. */
+/** Starts a server on a database and a clock. */
 export function spawnServer(
   database: TestDatabase['address'],
   clock: ClockSettings,
@@ -31,12 +31,15 @@ export function spawnServer(
   return spawnEntry(ENTRY, [...args, '--seed', String(seed)]);
 }
 
-/** Starts a server on that clock, with a PostgreSQL of its own in a folder. */
+/** Starts a server on a clock, with a PostgreSQL of its own in a folder. */
 export function spawnWithDatabase(folder: string, clock: ClockSettings): ServerProcess {
   return spawnEntry(ENTRY_WITH_DATABASE, [folder, JSON.stringify(clock)]);
 }
 
-/** Starts a process. When it listens it says `{"address"}` in one line; a whole server says `{"address","operator"}`. */
+/**
+ * Starts a process, which prints `{"address"}` in one line when it listens; a whole server prints
+ * `{"address","operator"}`.
+ */
 export function spawnEntry(entry: string, args: readonly string[]): ServerProcess {
   const child = spawn(process.execPath, [entry, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
@@ -69,7 +72,7 @@ function readAddress(line: Promise<string>, name: 'address' | 'operator'): Promi
     if (said === undefined) throw new Error(`the server does not say its ${name}`);
     return said;
   });
-  // A server that is killed while it starts has no address, and no test asks for it.
+  // A server that is killed during its start has no address, and no test awaits it.
   address.catch(() => {});
   return address;
 }

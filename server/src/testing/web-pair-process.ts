@@ -16,16 +16,16 @@ import {
 import { plantSeries } from './market.ts';
 import { plantPerson } from './people.ts';
 
-// `node server/src/testing/web-pair-process.ts PEOPLE`: two web processes of one installation on a database of their own, with a
-// live socket that sends the price of EURUSD again and again. Prints `{"origin", "ports", "cookies"}` in one line; a line `kill` on
-// its input kills the first one with -9. Ends when its input does.
+// `node server/src/testing/web-pair-process.ts PEOPLE`: two web processes of one installation on a database of their
+// own, with a live socket that repeatedly sends the price of EURUSD. Prints `{"origin", "ports", "cookies"}` in one
+// line; a line `kill` on its input kills the first process with -9. Ends when its input ends.
 
 const PRICE_EVERY_MS = 100;
 
 const undo: (() => Promise<void> | void)[] = [];
 const tidy: Tidy = { after: (fn) => void undo.push(fn) };
 
-/** One web process: `serve NAME`, the database's name. Prints its port. */
+/** Runs one web process: `serve NAME`, the database's name. Prints its port. */
 async function serve(database: string): Promise<void> {
   const address = { ...(await testCluster()), database };
   const db = openPool(address, { maxConnections: 5 });

@@ -3,16 +3,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { LIMITS } from '@rasat/contract';
 import type { Keys } from '../../platform/keys.ts';
 
-/** A name of 128 bits in base64url, one for each person who signs in with the browser. */
+/** Device name of 128 bits in base64url, one for each person who signs in with the browser. */
 const NAME = /^[A-Za-z0-9_-]{22}$/;
 const SEPARATOR = '.';
 
-/** A fresh name of a browser for one person. */
+/** Returns a new device name for one person. */
 export function newDeviceName(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** On https the name promises a browser that no other host has set it. */
+/** Returns the name of the cookie. On https, the `__Host-` prefix guarantees that no other host has set it. */
 function cookieName(baseUrl: string): string {
   return baseUrl.startsWith('https:') ? '__Host-device' : 'device';
 }
@@ -21,7 +21,7 @@ function sign(keys: Pick<Keys, 'derive'>, names: string): string {
   return createHmac('sha256', keys.derive('accounts.device')).update(names).digest('base64url');
 }
 
-/** The names that a request carries, the last used first; none without a cookie, or when its signature is not ours. */
+/** Returns the device names of a request, the last used first; empty without a cookie or with an invalid signature. */
 export function readDeviceNames(
   keys: Pick<Keys, 'derive'>,
   headers: IncomingHttpHeaders,
@@ -37,7 +37,9 @@ export function readDeviceNames(
   return signature.length === ours.length && timingSafeEqual(signature, ours) ? parts : [];
 }
 
-/** The Set-Cookie value that keeps names in a browser for a year, those of the people who used it last. */
+/**
+ * Returns the Set-Cookie value that keeps device names in a browser for a year, those of the people who used it last.
+ */
 export function deviceCookie(
   keys: Pick<Keys, 'derive'>,
   names: readonly string[],

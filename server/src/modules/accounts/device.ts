@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system by the names that people know, such as `Firefox, Linux`; empty when neither is known. */
+/** Returns browser and system by their common names, such as `Firefox, Linux`; empty when neither is known. */
 export function deviceOf(userAgent: string | undefined): string {
   const names = [BROWSERS, SYSTEMS].map(
     (list) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1],

@@ -9,13 +9,13 @@ import type { Keys } from '../../platform/keys.ts';
 const erasure = z.object({
   /** Public id. */
   id: z.string(),
-  /** HMAC-SHA-256 of the mail key, in hexadecimal; it tells whether a given address was erased. */
+  /** HMAC-SHA-256 of the mail key, in hexadecimal, to check whether a given address was erased. */
   mail: z.string(),
   /** ISO 8601. */
   erased: z.string(),
 });
 
-/** A line of the log. */
+/** Line of the log. */
 export type Erasure = z.output<typeof erasure>;
 
 /** Hashes a mail key for the log. */
@@ -23,7 +23,10 @@ export function hashMailKey(keys: Keys, mailKey: string): string {
   return createHmac('sha256', keys.derive('erasures.mail')).update(mailKey).digest('hex');
 }
 
-/** The log lies outside the database, so that a backup of the database does not bring an older one. */
+/**
+ * Returns the path of the log. It is outside the database, so that a restored backup of the database does not replace
+ * it.
+ */
 function fileOf({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'erasures.log');
 }
@@ -69,7 +72,7 @@ export async function mergeErasures(
   return count;
 }
 
-/** A new file is safe only when its folder's entry is on the disk too. */
+/** Syncs a folder: a new file is durable only when its folder's entry is on the disk too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -79,7 +82,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Reads every complete line. A partial line is skipped: its erasure has not happened. */
+/** Reads every complete line. A partial line is skipped: its erasure was not executed. */
 export async function readErasures(config: Pick<Config, 'dataDir'>): Promise<Erasure[]> {
   let text: string;
   try {

@@ -60,7 +60,7 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
   },
 };
 
-/** Says when an account will be erased and how to prevent it. */
+/** Returns the mail that says when an account will be erased and how to prevent it. */
 export function erasureAskedMail(reader: Reader, dueAtMs: number, baseUrl: string): Mail {
   const { language } = reader;
   const { title, when, back, action: label } = WORDINGS[language].asked;
@@ -74,7 +74,7 @@ export function erasureAskedMail(reader: Reader, dueAtMs: number, baseUrl: strin
   };
 }
 
-/** Says that an account was erased. */
+/** Returns the mail that says that an account was erased. */
 export function erasedMail(reader: Reader): Mail {
   const { title, what, farewell } = WORDINGS[reader.language].done;
   const letter = composeLetter(reader, 'erased', { title, paragraphs: [what, farewell] });

@@ -4,18 +4,20 @@ import * as z from 'zod/mini';
 import type { Config } from '../../platform/config.ts';
 import { appendLine } from './erasure-log.ts';
 
-/** A request of a person or its withdrawal, with its times in ISO 8601. */
+/** Request of a person or its withdrawal, with its times in ISO 8601. */
 const request = z.union([
   z.strictObject({ id: z.string(), asked: z.iso.datetime(), due: z.iso.datetime() }),
   z.strictObject({ id: z.string(), withdrawn: z.iso.datetime() }),
 ]);
 
-/** A line of the log of requests: an erasure that a person requested or withdrew, by public id. */
+/** Line of the log of requests: an erasure that a person requested or withdrew, by public id. */
 export type ErasureRequest = z.output<typeof request>;
 
 type Place = Pick<Config, 'dataDir'>;
 
-/** Outside the database, so that a request outlives the restore of a backup that is older than it. */
+/**
+ * Returns the path of the log. It is outside the database, so that a request survives the restore of an older backup.
+ */
 function fileOf({ dataDir }: Place): string {
   return path.join(dataDir, 'erasure-requests.log');
 }

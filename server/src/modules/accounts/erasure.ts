@@ -48,12 +48,12 @@ export async function cancelErasure(
   nowMs: number,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // A request that commits meanwhile must be seen: a withdrawal that the log lacks would be undone by a restore.
+    // Locked, to see a request that commits concurrently: a restore would undo a withdrawal that the log lacks.
     await lockPerson(trx, personId);
     const person = await findPerson(trx, personId);
     if (!(await withdrawErasure(trx, personId, nowMs))) throw new AppError('conflict-409');
     if (!person || person.erase_at === null) return;
-    // The request may have been made just after this call came in.
+    // The request may be newer than the start of this call.
     const atMs = Math.max(nowMs, person.erase_asked_at ?? 0);
     await appendErasureRequest(config, {
       id: person.public_id,
@@ -115,8 +115,8 @@ async function runDueErasures(
 }
 
 /**
- * Restores requests and withdrawals that the log has and the database lacks: the database may come from an older backup.
- * Returns how many it restored.
+ * Restores requests and withdrawals that the log has and the database lacks: the database may come from an older
+ * backup. Returns how many it restored.
  */
 async function reapplyRequests({ db, config, log }: ErasureContext): Promise<number> {
   let count = 0;
@@ -139,8 +139,8 @@ async function reapplyRequests({ db, config, log }: ErasureContext): Promise<num
 }
 
 /**
- * Erases again every person whom the log names and the database still has, and restores later requests: the database may
- * come from an older backup. Runs before the server accepts calls; returns how many people it erased.
+ * Erases again every person whom the log names and the database still has, and restores later requests: the database
+ * may come from an older backup. Runs before the server accepts calls; returns how many people it erased.
  */
 export async function reapplyErasures(
   context: ErasureContext,

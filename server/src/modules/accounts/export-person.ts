@@ -1,7 +1,7 @@
 import type { ServerContext } from '../../platform/part.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 
-/** Everything that is stored about a person, as one document, and the name of its file. */
+/** Returns all stored data about a person as one document, and the name of its file. */
 export async function exportPerson(
   { db, keys, clock }: Pick<ServerContext, 'db' | 'keys' | 'clock'>,
   data: readonly PersonalData[],

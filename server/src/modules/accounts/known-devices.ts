@@ -11,15 +11,15 @@ import {
   updateDeviceSeen,
 } from './store.ts';
 
-/** What known devices need of the server. */
+/** Parts of the server that known devices use. */
 export type DeviceContext = Pick<ServerContext, 'db' | 'clock' | 'config' | 'keys'>;
 
 const LIFE_MS = LIMITS.deviceSeconds * 1000;
 const hashName = (name: string): Buffer => createHash('sha256').update(name).digest();
 
 /**
- * The browser of a request as a known device of a person: one in which they have signed in within a year, and whose
- * password is still that one. Null for every other.
+ * Finds the browser of a request as a known device of a person: they signed in with it within a year, and their
+ * password has not changed since. Null for any other browser.
  */
 export async function findKnownDevice(
   { db, clock, config, keys }: DeviceContext,
@@ -33,9 +33,9 @@ export async function findKnownDevice(
 }
 
 /**
- * Makes the browser of a request a known device of a person, or notes that it is used, and answers the Set-Cookie value
- * that says so. Entries of other people in the same browser stay. The eleventh device of a person takes the place of the
- * one that was used longest ago.
+ * Makes the browser of a request a known device of a person, or records its use, and returns the Set-Cookie value.
+ * Entries of other people in the same browser stay. The eleventh device of a person replaces the least recently used
+ * one.
  */
 export async function rememberDevice(
   context: DeviceContext,
@@ -57,5 +57,5 @@ export async function rememberDevice(
   return deviceCookie(keys, [name, ...names], config.baseUrl);
 }
 
-/** Ends every known device of a person. */
+/** Deletes every known device of a person. */
 export const forgetDevices = deleteDevices;

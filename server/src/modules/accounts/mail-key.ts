@@ -1,6 +1,7 @@
 /**
- * The form of a mail address in which two spellings of one mailbox are equal: Unicode-normalised and in small letters
- * by the rules of no language, so that `I` is `i` for a Turkish reader too. Addresses that passed the contract are ASCII.
+ * Returns the key of a mail address, equal for two spellings of one mailbox: Unicode-normalised and in lower case
+ * without language rules, so that `I` becomes `i` for a Turkish reader too. Addresses that passed the contract are
+ * ASCII.
  */
 export function mailKey(address: string): string {
   return address.normalize('NFKC').trim().toLowerCase();

@@ -8,7 +8,7 @@ import {
   listDevices,
 } from './store.ts';
 
-/** The person, their sessions and known devices, what they agreed to and the mails whose content is still there. */
+/** The person, their sessions and known devices, their consents, and the mails whose content is still stored. */
 export const accountsData: PersonalData = {
   tables: ['session', 'known_device', 'consent'],
 

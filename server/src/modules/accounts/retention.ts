@@ -5,7 +5,7 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import { keptFor, type Retention } from '../../platform/personal-data.ts';
 import { forgetConsentAddresses, insertRetentionRun } from './store.ts';
 
-/** How long a consent keeps the address that it was given from. */
+/** Milliseconds for which a consent keeps its IP address. */
 const CONSENT_ADDRESS_MS = 2 * 365 * DAY_MS;
 
 /** Rows of accounts with a limited lifetime. */

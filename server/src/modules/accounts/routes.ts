@@ -11,17 +11,17 @@ import { endSessions } from './sessions.ts';
 import { findPerson, listSessions, updatePerson } from './store.ts';
 import { acceptTexts } from './texts.ts';
 
-/** What the account page needs from later modules. */
+/** Options of the account routes, from later modules. */
 export interface AccountRoutesOptions {
-  /** What every module keeps about people, in the modules' order. */
+  /** Personal data of every module, in the modules' order. */
   readonly data: readonly PersonalData[];
-  /** Whether a password belongs to an argon2id hash in PHC form. */
+  /** Returns whether a password belongs to an argon2id hash in PHC form. */
   readonly verifyPassword: (hash: string, password: string) => Promise<boolean>;
 }
 
-/** Passwords that may be tried for an erasure. */
+/** Limit on the passwords tried for an erasure. */
 const ERASURE_TRIES = { most: 5, windowMs: HOUR_MS };
-/** How often everything is put together for one person. */
+/** Limit on the exports of one person's data. */
 const EXPORTS = { most: 10, windowMs: HOUR_MS };
 
 /** Serves sessions, settings, consents, the person's data and their erasure. */

@@ -14,7 +14,7 @@ export function randomText(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** The fields of a new account. */
+/** Fields of a new account. */
 export interface NewPerson {
   readonly mail: string;
   /** argon2id, PHC form. */
@@ -32,7 +32,7 @@ export interface NewPerson {
   readonly language: Language;
 }
 
-/** Creates an account and returns its id; undefined when the mailbox has one under any spelling. */
+/** Creates an account and returns its id; undefined when the mailbox has an account under any spelling. */
 export function createPerson(
   db: Db,
   keys: Keys,

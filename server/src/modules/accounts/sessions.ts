@@ -22,26 +22,28 @@ import {
   updateSessionToken,
 } from './store.ts';
 
-/** PostgreSQL channel that names the person whose sessions or rights changed. */
+/** PostgreSQL channel that carries the id of a person whose sessions or rights changed. */
 export const PERSON_CHANNEL = 'person';
 
 const listeners = new Set<(personId: number) => void>();
 
 /**
- * Announces that sessions or rights of a person change: to this process at once, so that its next call asks the database,
- * and to every process at the commit.
+ * Announces that sessions or rights of a person change: to this process at once, so that its next call reads the
+ * database, and to every process at the commit.
  */
 export async function notifyPerson(db: Db, personId: number): Promise<void> {
   for (const fn of listeners) fn(personId);
   await notify(db, PERSON_CHANNEL, String(personId));
 }
 
-/** Calls `fn` at each `notifyPerson` of this process, before the commit. Other processes announce on `PERSON_CHANNEL`. */
+/**
+ * Calls `fn` at each `notifyPerson` of this process, before the commit. Other processes announce on `PERSON_CHANNEL`.
+ */
 export function onNotifyPerson(fn: (personId: number) => void): void {
   listeners.add(fn);
 }
 
-/** The session that a request's cookie names. */
+/** Session that a request's cookie names. */
 export interface Session {
   readonly id: number;
   readonly personId: number;
@@ -50,7 +52,7 @@ export interface Session {
   readonly complete: boolean;
 }
 
-/** What sessions need of the server. */
+/** Parts of the server that sessions use. */
 export type SessionContext = Pick<PartContext, 'db' | 'clock' | 'config'>;
 
 /** Finds the session of a request; null without one. Records its use once a minute. */
@@ -84,7 +86,9 @@ export async function noteSessionsUsed(
   }
 }
 
-/** SHA-256 of the token of a request's session in base64url, as the session's row has it; null without a cookie. */
+/**
+ * Returns the SHA-256 of a request's session token in base64url, as the session's row has it; null without a cookie.
+ */
 export function sessionKey(
   { config }: Pick<SessionContext, 'config'>,
   headers: IncomingHttpHeaders,
@@ -93,7 +97,7 @@ export function sessionKey(
   return token ? hash('sha256', token, 'base64url') : null;
 }
 
-/** Whether a request carries a session cookie, valid or not. */
+/** Returns whether a request carries a session cookie, valid or not. */
 export function hasSessionCookie(
   { config }: Pick<SessionContext, 'config'>,
   headers: IncomingHttpHeaders,
@@ -165,7 +169,7 @@ export async function extendAdminSession(
   return true;
 }
 
-/** Ends sessions of a person, here and, at the commit, on every open page and socket of every process. */
+/** Ends sessions of a person: here at once, and at the commit on every open page and socket of every process. */
 export async function endSessions(
   db: Db,
   personId: number,

@@ -10,7 +10,7 @@ import type {
 
 const open = (db: Db) => db.withTables<AccountsTables>();
 
-/** Stores a person and answers its id; undefined when the mailbox has an account already. */
+/** Adds a person and returns their id; undefined when the mailbox has an account already. */
 export async function insertPerson(
   db: Db,
   person: Insertable<PersonTable>,
@@ -24,7 +24,7 @@ export async function insertPerson(
   return row?.id;
 }
 
-/** The person of a mailbox. */
+/** Finds the person of a mailbox. */
 export function findPersonByMail(db: Db, mailKey: string) {
   return open(db)
     .selectFrom('person')
@@ -33,12 +33,12 @@ export function findPersonByMail(db: Db, mailKey: string) {
     .executeTakeFirst();
 }
 
-/** The person of an id. */
+/** Finds a person by id. */
 export function findPerson(db: Db, personId: number) {
   return open(db).selectFrom('person').selectAll().where('id', '=', personId).executeTakeFirst();
 }
 
-/** How many of the people who are here had an account at each of these moments; they are read once, however many there are. */
+/** Returns how many of the present people had an account at each of these moments, with one read for all moments. */
 export async function countPeopleAt(db: Db, timesMs: readonly number[]): Promise<number[]> {
   const sorted = timesMs.toSorted((a, b) => a - b);
   const { rows } = await sql<{ at: number; count: number }>`
@@ -62,7 +62,7 @@ export async function updatePerson(
   await open(db).updateTable('person').set(change).where('id', '=', personId).execute();
 }
 
-/** Replaces a password by its hash; false when it is no longer the one that was read. */
+/** Replaces a password hash; false when the stored hash is no longer the one that was read. */
 export async function replacePassword(
   db: Db,
   personId: number,
@@ -77,7 +77,7 @@ export async function replacePassword(
   return numUpdatedRows > 0n;
 }
 
-/** Notes that a step of an authenticator was used; false when it was, or a later one, before. */
+/** Records the use of an authenticator's step; false when this step or a later one was used before. */
 export async function takeTotpStep(db: Db, personId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await open(db)
     .updateTable('person')
@@ -88,7 +88,7 @@ export async function takeTotpStep(db: Db, personId: number, step: number): Prom
   return numUpdatedRows > 0n;
 }
 
-/** Takes the person's row for this transaction, so that two of them go one after the other. */
+/** Locks the person's row until the transaction ends; false when there is no such person. */
 export async function lockPerson(db: Db, personId: number): Promise<boolean> {
   const row = await open(db)
     .selectFrom('person')
@@ -99,7 +99,7 @@ export async function lockPerson(db: Db, personId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Stores a session and ends those beyond `most`, the oldest first. */
+/** Adds a session and ends the oldest ones beyond `most`. */
 export function insertSession(
   db: Db,
   session: Omit<SessionTable, 'id' | 'acted_at'>,
@@ -131,7 +131,7 @@ export function insertSession(
   });
 }
 
-/** The session of a token that has not run out at `nowMs`. */
+/** Finds the session of a token that has not expired at `nowMs`. */
 export function findSession(db: Db, tokenHash: Buffer, nowMs: number) {
   return open(db)
     .selectFrom('session')
@@ -148,7 +148,7 @@ export function findSession(db: Db, tokenHash: Buffer, nowMs: number) {
     .executeTakeFirst();
 }
 
-/** Notes when sessions were last used. */
+/** Records when sessions were last used. */
 export async function updateSessionsSeen(
   db: Db,
   ids: readonly number[],
@@ -162,8 +162,8 @@ export async function updateSessionsSeen(
 }
 
 /**
- * Gives a session another token; the person is wholly signed in with it, and at work with it at `nowMs`. Answers whose it
- * is; undefined when the session is gone.
+ * Replaces the token of a session, completes its sign-in, and records its use in the back office at `nowMs`. Returns
+ * the session's person; undefined when the session is gone.
  */
 export async function updateSessionToken(
   db: Db,
@@ -195,13 +195,13 @@ export async function updateSessionActedAt(db: Db, id: number, nowMs: number): P
   await open(db).updateTable('session').set({ acted_at: nowMs }).where('id', '=', id).execute();
 }
 
-/** Which sessions of a person end. */
+/** Choice of the sessions to end. */
 export interface SessionChoice {
   readonly only?: number;
   readonly except?: number;
 }
 
-/** Ends sessions of a person; answers which ones. */
+/** Deletes sessions of a person; returns the deleted ones. */
 export async function deleteSessions(
   db: Db,
   personId: number,
@@ -213,7 +213,7 @@ export async function deleteSessions(
   return (await query.returning('id').execute()).map((row) => row.id);
 }
 
-/** The sessions of a person that have not run out, the last used first. */
+/** Lists the sessions of a person that have not expired, the last used first. */
 export function listSessions(db: Db, personId: number, nowMs: number) {
   return open(db)
     .selectFrom('session')
@@ -225,7 +225,7 @@ export function listSessions(db: Db, personId: number, nowMs: number) {
     .execute();
 }
 
-/** Whether a session is there and has not run out at `nowMs`. */
+/** Returns whether a session exists and has not expired at `nowMs`. */
 export async function isLiveSession(db: Db, id: number, nowMs: number): Promise<boolean> {
   const row = await open(db)
     .selectFrom('session')
@@ -236,7 +236,7 @@ export async function isLiveSession(db: Db, id: number, nowMs: number): Promise<
   return row !== undefined;
 }
 
-/** Notes an agreement; the same version a second time changes nothing. */
+/** Adds consents; a version that the person agreed to already is ignored. */
 export async function insertConsents(
   db: Db,
   consents: readonly Omit<ConsentTable, 'id'>[],
@@ -249,7 +249,7 @@ export async function insertConsents(
     .execute();
 }
 
-/** The newest version of each text that a person agreed to. */
+/** Returns the newest version of each text that a person agreed to. */
 export async function listConsentVersions(
   db: Db,
   personId: number,
@@ -263,7 +263,7 @@ export async function listConsentVersions(
   return new Map(rows.map((row) => [row.text, row.versions]));
 }
 
-/** Every stored session of a person, those that have run out included, oldest first. */
+/** Lists every stored session of a person, expired ones included, the oldest first. */
 export function listAllSessions(db: Db, personId: number) {
   return open(db)
     .selectFrom('session')
@@ -273,7 +273,7 @@ export function listAllSessions(db: Db, personId: number) {
     .execute();
 }
 
-/** Everything that a person agreed to, oldest first. */
+/** Lists every consent of a person, the oldest first. */
 export function listAllConsents(db: Db, personId: number) {
   return open(db)
     .selectFrom('consent')
@@ -283,7 +283,7 @@ export function listAllConsents(db: Db, personId: number) {
     .execute();
 }
 
-/** Forgets from which address people agreed to something before `beforeMs`; answers how often. */
+/** Deletes the IP addresses of consents from before `beforeMs`; returns how many. */
 export async function forgetConsentAddresses(db: Db, beforeMs: number): Promise<number> {
   const { numUpdatedRows } = await open(db)
     .updateTable('consent')
@@ -294,12 +294,15 @@ export async function forgetConsentAddresses(db: Db, beforeMs: number): Promise<
   return Number(numUpdatedRows);
 }
 
-/** Removes a person. Sessions, consents and all else that refers to the person with `on delete cascade` go too. */
+/**
+ * Deletes a person, and with them every row that refers to the person with `on delete cascade`, such as sessions and
+ * consents.
+ */
 export async function deletePerson(db: Db, personId: number): Promise<void> {
   await open(db).deleteFrom('person').where('id', '=', personId).execute();
 }
 
-/** People whose erasure is due at `nowMs`, the longest due first. */
+/** Lists the people whose erasure is due at `nowMs`, the longest due first. */
 export async function listDueErasures(db: Db, nowMs: number): Promise<number[]> {
   const rows = await open(db)
     .selectFrom('person')
@@ -310,7 +313,7 @@ export async function listDueErasures(db: Db, nowMs: number): Promise<number[]> 
   return rows.map((row) => row.id);
 }
 
-/** Ids of the people with these public ids. */
+/** Returns the ids of the people with these public ids. */
 export async function listPersonIds(db: Db, publicIds: readonly string[]): Promise<number[]> {
   const rows = await open(db)
     .selectFrom('person')
@@ -320,10 +323,10 @@ export async function listPersonIds(db: Db, publicIds: readonly string[]): Promi
   return rows.map((row) => row.id);
 }
 
-/** A person by their id or public id. */
+/** Key of a person: id or public id. */
 type PersonKey = { readonly id: number } | { readonly public_id: string };
 
-/** Stores a request for the erasure of a person; false when there is one already, or no such person. */
+/** Adds a request for the erasure of a person; false when there is one already, or no such person. */
 export async function insertErasureRequest(
   db: Db,
   person: PersonKey,
@@ -338,7 +341,7 @@ export async function insertErasureRequest(
   return numUpdatedRows > 0n;
 }
 
-/** Takes a request for erasure back; false when it was due at `nowMs` already. */
+/** Withdraws a request for erasure; false when it was due at `nowMs` already. */
 export async function withdrawErasure(db: Db, personId: number, nowMs: number): Promise<boolean> {
   await open(db)
     .updateTable('person')
@@ -355,7 +358,7 @@ export async function withdrawErasure(db: Db, personId: number, nowMs: number): 
   return left === undefined;
 }
 
-/** Takes a request back that was made before `withdrawnAt`; false when there is none. */
+/** Deletes a request that was made before `withdrawnAt`; false when there is none. */
 export async function dropRequest(db: Db, publicId: string, withdrawnAt: number): Promise<boolean> {
   const { numUpdatedRows } = await open(db)
     .updateTable('person')
@@ -366,7 +369,7 @@ export async function dropRequest(db: Db, publicId: string, withdrawnAt: number)
   return numUpdatedRows > 0n;
 }
 
-/** Logs a run of the retention job; `removed` says how much of what went. */
+/** Adds a run of the retention job; `removed` holds the removed count of each kind. */
 export async function insertRetentionRun(
   db: Db,
   ranAt: number,
@@ -378,14 +381,14 @@ export async function insertRetentionRun(
     .execute();
 }
 
-/** A known device of a person. */
+/** Known device of a person. */
 export interface StoredDevice {
   readonly id: number;
   /** SHA-256 of the name in its cookie. */
   readonly tokenHash: Buffer;
 }
 
-/** The device of a person among those with these hashes that was used since a moment; undefined without one. */
+/** Finds the person's device among those with these hashes that was used since a moment; undefined without one. */
 export function findDevice(
   db: Db,
   asked: {
@@ -405,7 +408,7 @@ export function findDevice(
     .executeTakeFirst();
 }
 
-/** Notes a known device; of more than `most` those of the person that were used longest ago go. */
+/** Adds a known device and deletes the person's least recently used ones beyond `most`. */
 export function insertDevice(
   db: Db,
   device: Omit<KnownDeviceTable, 'id'>,
@@ -429,12 +432,12 @@ export function insertDevice(
   });
 }
 
-/** Notes that a device is used. */
+/** Records the use of a device. */
 export async function updateDeviceSeen(db: Db, id: number, nowMs: number): Promise<void> {
   await open(db).updateTable('known_device').set({ seen_at: nowMs }).where('id', '=', id).execute();
 }
 
-/** Every known device of a person, the last used first. */
+/** Lists every known device of a person, the last used first. */
 export function listDevices(db: Db, personId: number) {
   return open(db)
     .selectFrom('known_device')
@@ -444,7 +447,7 @@ export function listDevices(db: Db, personId: number) {
     .execute();
 }
 
-/** Ends every known device of a person. */
+/** Deletes every known device of a person. */
 export async function deleteDevices(db: Db, personId: number): Promise<void> {
   await open(db).deleteFrom('known_device').where('person_id', '=', personId).execute();
 }

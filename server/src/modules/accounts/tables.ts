@@ -1,7 +1,7 @@
 import type { Language } from '@rasat/contract';
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** A person with an account. */
+/** Person with an account. */
 export interface PersonTable {
   id: GeneratedAlways<number>;
   public_id: string;
@@ -30,7 +30,7 @@ export interface PersonTable {
   search_text: GeneratedAlways<string>;
 }
 
-/** A session; the cookie's token itself is nowhere. */
+/** Session; the cookie's token itself is not stored. */
 export interface SessionTable {
   id: GeneratedAlways<number>;
   token_hash: Buffer;
@@ -43,7 +43,7 @@ export interface SessionTable {
   acted_at: number | null;
 }
 
-/** A browser in which a person has signed in. */
+/** Browser in which a person has signed in. */
 export interface KnownDeviceTable {
   id: GeneratedAlways<number>;
   /** SHA-256 of the name in its cookie. */
@@ -53,7 +53,7 @@ export interface KnownDeviceTable {
   seen_at: number;
 }
 
-/** A legal text that a person agreed to. */
+/** Legal text that a person agreed to. */
 export interface ConsentTable {
   id: GeneratedAlways<number>;
   person_id: number;
@@ -64,14 +64,14 @@ export interface ConsentTable {
   ip: string | null;
 }
 
-/** What one run of the retention job removed. */
+/** Run of the retention job, with the removed counts. */
 export interface RetentionRunTable {
   id: GeneratedAlways<number>;
   ran_at: number;
   removed: unknown;
 }
 
-/** The tables of this module. */
+/** Tables of this module. */
 export type AccountsTables = {
   person: PersonTable;
   session: SessionTable;

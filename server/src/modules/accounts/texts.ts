@@ -7,8 +7,8 @@ const AGREED = ['privacy', 'kvkk'] as const;
 const AGREED_TO_BUY = ['agreement', 'refund'] as const;
 
 /**
- * Notes that a person agreed to the legal texts, with what was in force and from where. Throws `conflict-409` when the
- * versions that were shown are not the present ones; the same versions a second time change nothing.
+ * Records that a person agreed to the legal texts, with the versions in force and the caller's IP address. Throws
+ * `conflict-409` when the shown versions are not the present ones; the same versions a second time change nothing.
  */
 export async function acceptTexts(
   db: Db,
@@ -22,7 +22,7 @@ export async function acceptTexts(
   await noteConsents(db, personId, AGREED, given);
 }
 
-/** Notes that a person agreed to what holds for a purchase; the same versions a second time change nothing. */
+/** Records that a person agreed to the texts of a purchase; the same versions a second time change nothing. */
 export async function acceptSale(
   db: Db,
   personId: number,

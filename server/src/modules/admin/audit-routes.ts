@@ -4,7 +4,7 @@ import { listActions, listAudit, listAuditAdmins } from './audit-store.ts';
 import { readPage } from './cursor.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
 
-/** Serves the log of what was done in the back office. */
+/** Serves the log of the back office's actions. */
 export function registerAuditRoutes(web: Web): void {
   registerAdminRoute(web, ROUTES.adminAudit, async ({ query, trx }) => {
     const { admin, action, subject, after } = query;
@@ -16,7 +16,7 @@ export function registerAuditRoutes(web: Web): void {
       entries: rows.map(({ adminUid, name, surname, detail, ...row }) => ({
         ...row,
         admin: { uid: adminUid, name, surname },
-        // The database holds an object, as it was written.
+        // `writeAudit` stores an object.
         detail: detail as Record<string, unknown>,
       })),
       next,

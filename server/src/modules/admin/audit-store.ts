@@ -6,11 +6,11 @@ import type { AdminTables, AuditTable } from './tables.ts';
 /** Filter of the log. */
 export interface AuditFilter {
   readonly adminUid?: string | undefined;
-  /** A whole action, or its first words. */
+  /** Whole action, or its first words. */
   readonly action?: string | undefined;
-  /** A whole subject, or its kind. */
+  /** Whole subject, or its kind. */
   readonly subject?: string | undefined;
-  /** Rows older than this one. */
+  /** Only rows before this id. */
   readonly beforeId?: number | undefined;
 }
 
@@ -47,7 +47,7 @@ export function listAudit(db: Db, filter: AuditFilter, most: number) {
   return query.execute();
 }
 
-/** Whether a column is a text, or begins with it and what parts its words. */
+/** Returns the condition that a column equals a text, or begins with it and the separator. */
 function startsWith(column: string, text: string, apart: string) {
   const words = sql.ref(column);
   return sql<SqlBool>`(${words} = ${text} or starts_with(${words}, ${text + apart}))`;

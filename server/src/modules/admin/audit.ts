@@ -6,7 +6,7 @@ import { insertAudit } from './audit-store.ts';
 /** Details of an action: ids, amounts, reasons, values before and after. */
 export type AuditDetail = Readonly<Record<string, unknown>>;
 
-/** The administrator who acts, when and from which address. */
+/** Administrator who acts, with time and IP address. */
 export interface Actor {
   readonly adminUid: string;
   readonly ip: string;

@@ -1,7 +1,10 @@
 import { LIMITS } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 
-/** The id before which a list goes on, as `after` says; larger than any id where a list begins. Throws `bad-fields-400`. */
+/**
+ * Returns the id before which a page begins, from `after`; larger than any id for the first page. Throws
+ * `bad-fields-400`.
+ */
 function readCursor(after: string | undefined): number {
   if (after === undefined) return Number.MAX_SAFE_INTEGER;
   if (!/^[1-9]\d{0,14}$/.test(after)) throw new AppError('bad-fields-400', { field: 'after' });
@@ -9,8 +12,8 @@ function readCursor(after: string | undefined): number {
 }
 
 /**
- * Reads a page of a list, and where the rest begins; null when that is all. `list` returns at most so many rows, from
- * the one before an id on. Throws `bad-fields-400` for an `after` that is no id.
+ * Returns a page of a list, and the cursor of the next page; null on the last one. `list` returns at most `most` rows
+ * before an id. Throws `bad-fields-400` for an `after` that is not an id.
  */
 export async function readPage<T extends { readonly id: number }>(
   after: string | undefined,

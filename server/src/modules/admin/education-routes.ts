@@ -16,7 +16,7 @@ import {
 } from '../education/index.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
 
-/** What the education needs besides the web. */
+/** Parts that the education uses besides the web. */
 export type EducationFaces = Pick<EducationContext, 'files' | 'tell'>;
 
 /** Serves questions, homework, lessons and videos. */

@@ -13,17 +13,17 @@ import { endGrant, grantRight } from '../rights/index.ts';
 import { extensionStart, getPerson } from './people.ts';
 import { listGrants } from './people-store.ts';
 
-/** The longest subscription that an administrator can give. */
+/** Longest subscription that an administrator can grant, in milliseconds. */
 const LONGEST_MS = 10 * 366 * DAY_MS;
-/** The origin of a grant from the back office; the audit log names the administrator. */
+/** Origin of a grant from the back office; the audit log names the administrator. */
 const ORIGIN = 'admin';
 
-/** The right that an administrator gives. */
+/** Right that an administrator grants. */
 type GrantRequest = Body<typeof ROUTES.adminGrant>;
 
 /**
- * Gives the education, or a subscription from the end of what runs. Throws `user-not-found-404`, `bad-fields-400` for a
- * period that is none, and `conflict-409` for what the person has without an end.
+ * Grants the education, or a subscription from the end of the running one. Throws `user-not-found-404`,
+ * `bad-fields-400` for an invalid period, and `conflict-409` for a right that the person has without an end.
  */
 export async function giveRight(
   trx: Db,

@@ -23,13 +23,13 @@ import {
 } from '../market/index.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
 
-/** What the calls about markets need of the running server. */
+/** Parts of the running server that the calls about markets use. */
 export interface MarketOffice {
   /** Every source besides files. */
   readonly sources: readonly Connector[];
-  /** How each source is; none before the feed has begun. */
+  /** Returns the status of each source; empty before the feed has started. */
   readonly feeds: () => readonly SourceStatus[];
-  /** How each part of the server is, by name. */
+  /** Returns the status of each part of the server, by name. */
   readonly parts: () => Readonly<Record<string, PartStatus>>;
   readonly board: Pick<MarketBoard, 'quotes'>;
 }
@@ -37,7 +37,7 @@ export interface MarketOffice {
 const CORRECTION_DAYS = 30;
 const SHOWN_TICKS = 50;
 
-/** Serves what an operator sees of the markets and says about symbols. */
+/** Serves the operator's view of the markets, and the actions on symbols. */
 export function registerMarketOffice(web: Web, office: MarketOffice): void {
   registerSymbolLists(web, office);
   registerSymbolActions(web, office);

@@ -3,7 +3,7 @@ import type { Web } from '../../platform/http/web.ts';
 import { cancelMessage, listMessages, sendMessage } from '../messages/index.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
 
-/** Serves messages to all: what was sent, sending, scheduling and taking back. */
+/** Serves messages to all people or students: the list, sending, scheduling and cancelling. */
 export function registerAdminMessageRoutes(web: Web): void {
   registerAdminRoute(web, ROUTES.adminMessages, async ({ trx, nowMs }) => {
     const { audience, messages } = await listMessages(trx, nowMs);

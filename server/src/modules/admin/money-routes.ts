@@ -65,7 +65,7 @@ function registerOrderRoutes(web: Web, payments: Payments): void {
       try {
         return { state: await payments.finishRefund(orderId) };
       } catch (error) {
-        // What was begun stands, and the reconciliation goes on with it.
+        // The started refund is committed, and the reconciliation continues it.
         log.error({ err: error, order: orderId }, 'a refund could not be finished at once');
         return undefined;
       }

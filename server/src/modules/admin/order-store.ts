@@ -4,11 +4,11 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { AccountsTables } from '../accounts/index.ts';
 import type { PaymentsTables } from '../payments/index.ts';
 
-/** What a list of orders is asked for. */
+/** Query of the list of orders. */
 export interface OrderQuery {
-  /** A part of the order's number, as it was typed; undefined for every order. */
+  /** Part of an order's number, as typed; undefined for every order. */
   readonly number?: string | undefined;
-  /** What the buyer is found by instead. */
+  /** Words that find the buyer, as an alternative to the number. */
   readonly words: readonly string[];
   readonly state?: OrderState | undefined;
 }
@@ -43,17 +43,17 @@ function selectOrders(db: Db) {
     .orderBy('purchase.id', 'desc');
 }
 
-/** An order with its buyer, whose columns are null once the account is gone. */
+/** Order with its buyer, whose columns are null once the account is gone. */
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
 
-/** Orders of a list, the newest first, from the one before `beforeId` on. */
+/** Lists orders before the one with `beforeId`, the newest first. */
 export function listOrders(db: Db, query: OrderQuery, beforeId: number, most: number) {
   const { number, words, state } = query;
   let select = selectOrders(db).where('purchase.id', '<', beforeId).limit(most);
   if (state !== undefined) select = select.where('purchase_head.state', '=', state);
   if (number !== undefined) {
     const bought = words.map((word) => sql<SqlBool>`strpos(p.search_text, fold_text(${word})) > 0`);
-    // The buyers are found first: an order alone is looked at, not each one beside its buyer.
+    // A subquery finds the buyers first, which avoids a join of every order with its buyer.
     const byBuyer = sql<SqlBool>`purchase.person_id in (
       select p.id from person p where ${sql.join(bought, sql` and `)})`;
     select = select.where((where) =>
@@ -66,17 +66,17 @@ export function listOrders(db: Db, query: OrderQuery, beforeId: number, most: nu
   return select.execute();
 }
 
-/** One order with its buyer. */
+/** Finds an order with its buyer. */
 export function findListedOrder(db: Db, number: string) {
   return selectOrders(db).where('purchase.number', '=', number).executeTakeFirst();
 }
 
-/** Every order of a person, the newest first. */
+/** Lists every order of a person, the newest first. */
 export function listOrdersOf(db: Db, personId: number) {
   return selectOrders(db).where('purchase.person_id', '=', personId).execute();
 }
 
-/** How many orders are under review, and of how many the provider gave no answer. */
+/** Counts the orders under review, and those without an answer of the provider. */
 export async function countWaitingOrders(
   db: Db,
 ): Promise<{ readonly inReview: number; readonly unknown: number }> {
@@ -91,7 +91,7 @@ export async function countWaitingOrders(
   return { inReview: countOf('review'), unknown: countOf('unknown') };
 }
 
-/** Everything that happened to an order, the oldest first. */
+/** Lists the events of an order, the oldest first. */
 export function listOrderEvents(db: Db, orderId: number) {
   return open(db)
     .selectFrom('provider_event')
@@ -101,7 +101,7 @@ export function listOrderEvents(db: Db, orderId: number) {
     .execute();
 }
 
-/** Prices as they were set, the last set first, each with the one that stood before it and with who set it. */
+/** Lists the prices as set, the last set first, each with the price before it and the administrator who set it. */
 export function listPriceChanges(db: Db, beforeId: number, most: number) {
   return open(db)
     .selectFrom('price')
@@ -115,7 +115,7 @@ export function listPriceChanges(db: Db, beforeId: number, most: number) {
       'price.set_by as setBy',
       'person.name',
       'person.surname',
-      // What counted, or would have, just before this one began.
+      // The price that would be in force without this one.
       sql<number | null>`(select before.amount from price before
         where before.product = price.product and before.id < price.id
           and before.valid_from <= price.valid_from

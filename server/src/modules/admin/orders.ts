@@ -18,10 +18,10 @@ import { listGrants } from './people-store.ts';
 type ShownOrder = Reply<typeof ROUTES.adminOrders>['orders'][number];
 type WholeOrder = Reply<typeof ROUTES.adminOrder>;
 
-/** Fewer digits than this are the end of an order's number, and no phone. */
+/** Least digits of a phone number; fewer digits are the end of an order's number. */
 const PHONE_DIGITS = 7;
 
-/** A page of the list of orders. */
+/** Returns a page of the list of orders. */
 export async function readOrders(
   db: Db,
   { search = '', state, after }: Query<typeof ROUTES.adminOrders>,
@@ -54,7 +54,7 @@ function showOrder(row: ListedOrder): ShownOrder {
   };
 }
 
-/** One order with everything that happened to it; `provider` is the one in use. Throws `not-found-404`. */
+/** Returns an order with its events; `provider` is the name of the one in use. Throws `not-found-404`. */
 export async function readOrder(
   db: Db,
   number: string,
@@ -98,7 +98,7 @@ export async function readOrder(
   };
 }
 
-/** What was given for an order; it may have been taken back without a refund. */
+/** Returns the grant of an order; it may have been ended without a refund. */
 async function readGrant(db: Db, { personId, view }: Order): Promise<WholeOrder['grant']> {
   if (!view.grant) return null;
   const { id, startsAtMs: start, endsAtMs: end, endedAtMs } = view.grant;
@@ -107,7 +107,7 @@ async function readGrant(db: Db, { personId, view }: Order): Promise<WholeOrder[
   return { start, end, ended: given?.endedAtMs ?? endedAtMs };
 }
 
-/** Leaves out the address and the token of a payment page: they give access to it. */
+/** Returns an event without the address and the token of its payment page, which give access to the page. */
 function showEvent({
   id,
   at,

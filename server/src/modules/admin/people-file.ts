@@ -74,7 +74,7 @@ const YES_NO: Readonly<Record<Language, readonly [yes: string, no: string]>> = {
   en: ['Yes', 'No'],
 };
 
-/** The whole list of people as CSV, written as it is read, however long it is. Times are Istanbul's. */
+/** Returns the whole list of people as CSV, streamed for any length. Times are Istanbul's. */
 export function peopleFile(db: Db, query: PeopleQuery, language: Language): FileContent {
   return {
     size: null,

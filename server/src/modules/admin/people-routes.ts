@@ -55,7 +55,7 @@ function registerListRoutes(web: Web, data: readonly PersonalData[]): void {
         filter: asked.filter,
         searched: asked.words.length > 0,
       });
-      // It is written after the commit, when another request may use the transaction's connection.
+      // The file is written after the commit, when another request may use the transaction's connection.
       return new FileAnswer(peopleFile(web.context.db, asked, admin?.language ?? 'tr'));
     },
     { answerMs: FILE_TIME_MS },

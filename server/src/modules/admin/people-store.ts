@@ -4,18 +4,21 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { AccountsTables } from '../accounts/index.ts';
 import type { RightsTables } from '../rights/index.ts';
 
-// The lists of the back office join people with their rights, which no other module does. They only read.
+// The lists of the back office join people with their rights, as no other module does. These functions only read.
 
-/** Which people a list holds. `student` has the education, `ended` had a subscription, `ending` soon will have had one. */
+/**
+ * Filter of the people list. `student` has the education; `ended` had a subscription and has none; `ending` has one
+ * that ends soon.
+ */
 export type PeopleFilter = 'all' | 'subscriber' | 'student' | 'ended' | 'ending';
 
-/** What a list of people is asked for. */
+/** Query of the people list. */
 export interface PeopleQuery {
   readonly filter: PeopleFilter;
-  /** Words that are all found, and the digits of a phone; none for everybody. */
+  /** Words that must all match, or the digits of a phone number; empty for all people. */
   readonly words: readonly string[];
   readonly nowMs: number;
-  /** Subscriptions that end before this moment are ending. */
+  /** Subscriptions that end before this moment count as ending. */
   readonly soonMs: number;
 }
 
@@ -24,10 +27,10 @@ type PersonColumns = ExpressionBuilder<Tables, 'person'>;
 
 const open = (db: Db) => db.withTables<Tables>();
 
-/** Later than any time; stands for no end. */
+/** Time that replaces a missing end; later than any other time. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** Whether the person has a right that reaches beyond `untilMs`, and began before `sinceMs`. */
+/** Condition that the person has a right that had begun by `sinceMs` and ends after `untilMs`. */
 function holds(right: Right, sinceMs: number, untilMs: number): Expression<SqlBool> {
   return sql<SqlBool>`exists (
     select from entitlement g left join entitlement_end x on x.entitlement_id = g.id
@@ -36,7 +39,7 @@ function holds(right: Right, sinceMs: number, untilMs: number): Expression<SqlBo
       and (x.ended_at is null or x.ended_at > ${untilMs}))`;
 }
 
-/** Whether the person ever had a subscription. */
+/** Condition that the person ever had a subscription. */
 function hadSubscription(nowMs: number): Expression<SqlBool> {
   return sql<SqlBool>`exists (
     select from entitlement g left join entitlement_end x on x.entitlement_id = g.id
@@ -62,7 +65,7 @@ function isListed(query: PeopleQuery) {
   };
 }
 
-/** How many people a list holds. */
+/** Counts the people of a query. */
 export async function countPeople(db: Db, query: PeopleQuery): Promise<number> {
   const { count } = await open(db)
     .selectFrom('person')
@@ -72,7 +75,7 @@ export async function countPeople(db: Db, query: PeopleQuery): Promise<number> {
   return count;
 }
 
-/** People of a list with what they hold, the last registered first, from the one before `beforeId` on. */
+/** Lists people with their rights, the last registered first, before the one with `beforeId`. */
 export function listPeople(db: Db, query: PeopleQuery, beforeId: number, most: number) {
   return selectPeople(db, query.nowMs)
     .where(isListed(query))
@@ -82,7 +85,7 @@ export function listPeople(db: Db, query: PeopleQuery, beforeId: number, most: n
     .execute();
 }
 
-/** One person with what they hold. */
+/** Finds a person with their rights. */
 export function findPersonByUid(db: Db, uid: string, nowMs: number) {
   return selectPeople(db, nowMs)
     .select([
@@ -95,7 +98,7 @@ export function findPersonByUid(db: Db, uid: string, nowMs: number) {
     .executeTakeFirst();
 }
 
-/** A person of a list. */
+/** Person of the list. */
 export type ListedPerson = Awaited<ReturnType<typeof listPeople>>[number];
 
 function selectPeople(db: Db, nowMs: number) {
@@ -112,7 +115,7 @@ function selectPeople(db: Db, nowMs: number) {
             ),
             sql<boolean | null>`bool_or(g.kind = 'lesson' and ${runs(nowMs)})`.as('student'),
             sql<boolean | null>`bool_or(g.kind = 'admin' and ${runs(nowMs)})`.as('admin'),
-            // What was taken back before it began never was.
+            // A grant that was ended before its start never counted.
             sql<
               number | null
             >`max(least(coalesce(g.ends_at, ${NEVER}), coalesce(x.ended_at, ${NEVER})))
@@ -145,13 +148,13 @@ function selectPeople(db: Db, nowMs: number) {
     ]);
 }
 
-/** Whether the right `g` with the end `x` runs at a moment. */
+/** Condition that the right `g` with the end `x` is in force at a moment. */
 function runs(atMs: number) {
   return sql<SqlBool>`(g.starts_at <= ${atMs} and coalesce(g.ends_at, ${NEVER}) > ${atMs}
     and coalesce(x.ended_at, ${NEVER}) > ${atMs})`;
 }
 
-/** How many people hold what, now and at an earlier moment. */
+/** Counts of people by their rights, now and at an earlier moment. */
 export interface PeopleCounts {
   readonly registered: number;
   readonly subscribers: number;
@@ -164,7 +167,7 @@ export interface PeopleCounts {
   };
 }
 
-/** Counts people: all of them, and by what they hold at `nowMs` and at `thenMs`. */
+/** Counts all people, and people by their rights at `nowMs` and at `thenMs`. */
 export async function countAll(
   db: Db,
   times: { readonly nowMs: number; readonly thenMs: number; readonly soonMs: number },
@@ -188,7 +191,7 @@ export async function countAll(
       sql<boolean>`bool_or(g.kind = 'subscription' and coalesce(g.ends_at, ${NEVER}) > ${soonMs}
         and coalesce(x.ended_at, ${NEVER}) > ${soonMs})`.as('goesOn'),
     ])
-    // What was over by then says nothing.
+    // Grants that ended before both moments are irrelevant.
     .where((where) => where.or([where('g.ends_at', 'is', null), where('g.ends_at', '>', thenMs)]))
     .groupBy('g.person_id')
     .as('held');
@@ -219,7 +222,7 @@ export async function countAll(
   };
 }
 
-/** Everything that a person was given, the newest first, with what was taken back. */
+/** Lists the grants of a person, ended ones included, the newest first. */
 export function listGrants(db: Db, personId: number) {
   return open(db)
     .selectFrom('entitlement')

@@ -14,12 +14,12 @@ import {
   type PeopleQuery,
 } from './people-store.ts';
 
-/** How far ahead an end makes a subscription count as ending. */
+/** Milliseconds before its end in which a subscription counts as ending. */
 export const SOON_MS = 30 * DAY_MS;
 const MOST_WORDS = 8;
 const PHONE = /^[+\d\s().-]+$/;
 
-/** A person as the list shows them. */
+/** Person as the list shows them. */
 export type ShownPerson = Reply<typeof ROUTES.adminPeople>['people'][number];
 
 /** Builds the query of the people list from the search text and filter of a request. */
@@ -42,7 +42,7 @@ export function searchWords(search: string): string[] {
   return search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
 }
 
-/** A page of the list of people. */
+/** Returns a page of the people list. */
 export async function readPeople(
   db: Db,
   query: PeopleQuery,
@@ -59,7 +59,7 @@ export async function readPeople(
   };
 }
 
-/** A person of the database as the list shows them. */
+/** Returns a stored person as the list shows them. */
 export function showPerson(person: ListedPerson): ShownPerson {
   return {
     uid: person.uid,
@@ -83,7 +83,7 @@ function stateOf({ subscriber, hadSubscription, student }: ListedPerson): ShownP
   return student ? 'student' : 'registered';
 }
 
-/** The person of a public id. Throws `user-not-found-404`. */
+/** Finds the person of a public id. Throws `user-not-found-404`. */
 export async function getPerson(db: Db, uid: string, nowMs: number) {
   const person = await findPersonByUid(db, uid, nowMs);
   if (!person) throw new AppError('user-not-found-404');
@@ -93,11 +93,11 @@ export async function getPerson(db: Db, uid: string, nowMs: number) {
 /** Orders and invoices of a person. */
 export interface PersonPurchases
   extends Pick<Reply<typeof ROUTES.adminPerson>, 'orders' | 'invoices'> {
-  /** The number of each order by its id. */
+  /** Number of each order by its id. */
   readonly numbers: ReadonlyMap<number, string>;
 }
 
-/** Everything that the page of one person shows. Throws `user-not-found-404`. */
+/** Returns the data of one person's page. Throws `user-not-found-404`. */
 export async function readPerson(
   { db, clock, keys }: Pick<ServerContext, 'db' | 'clock' | 'keys'>,
   uid: string,
@@ -139,7 +139,7 @@ export function maskIdentity(identity: string): string {
   return '•'.repeat(letters.length - 2) + letters.slice(-2).join('');
 }
 
-/** Where a further subscription begins: at the end of what was given, or now. */
+/** Returns the start of a further subscription: the end of the granted ones, or now. */
 export function extensionStart({ endMs }: Pick<ListedPerson, 'endMs'>, nowMs: number): number {
   return Math.max(endMs ?? 0, nowMs);
 }

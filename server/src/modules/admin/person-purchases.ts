@@ -3,7 +3,7 @@ import { listInvoiceEntries } from '../invoices/index.ts';
 import { listOrdersOf } from './order-store.ts';
 import type { PersonPurchases } from './people.ts';
 
-/** The orders and invoices of a person, the newest first. */
+/** Lists the orders and invoices of a person, the newest first. */
 export async function listPurchases(db: Db, personId: number): Promise<PersonPurchases> {
   const orders = await listOrdersOf(db, personId);
   const invoices = await listInvoiceEntries(db, personId);

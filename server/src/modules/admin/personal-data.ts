@@ -3,8 +3,8 @@ import { findPerson } from '../accounts/index.ts';
 import { listAuditOf } from './audit-store.ts';
 
 /**
- * The actions of an administrator. The log names people by public id only and is never changed. It stays after an
- * erasure, when the id no longer leads to a person.
+ * Actions of an administrator. The log names people only by public id and is never changed. It stays after an erasure,
+ * when the public id no longer identifies a person.
  */
 export const adminData: PersonalData = {
   tables: [],

@@ -13,7 +13,7 @@ import { listPrices, type Price, setPrice } from '../payments/index.ts';
 import { readPage } from './cursor.ts';
 import { listPriceChanges } from './order-store.ts';
 
-/** What each product costs now and later, and a page of the changes. */
+/** Returns the present and the next price of each product, and a page of the changes. */
 export async function readPriceList(
   db: Db,
   after: string | undefined,
@@ -55,32 +55,32 @@ function beginOf({ validFromMs, setAtMs }: Price): number {
   return Math.max(validFromMs, setAtMs);
 }
 
-/** The price that counts at a moment; `prices` are in the order of `listPrices`. */
+/** Returns the price in force at a moment; `prices` are in the order of `listPrices`. */
 function getPrice(prices: readonly Price[], product: Product, atMs: number): Price {
   const price = prices.find((one) => one.product === product && one.validFromMs <= atMs);
   if (!price) throw new Error(`${product} has no price`);
   return price;
 }
 
-/** The next price that will count; of several from the same moment the one that was set last. */
+/** Returns the next price of a product; of several from the same moment the last set one. */
 function findNext(prices: readonly Price[], product: Product, nowMs: number): Price | undefined {
   const later = prices.filter((one) => one.product === product && one.validFromMs > nowMs);
   const firstMs = Math.min(...later.map(({ validFromMs }) => validFromMs));
   return later.find(({ validFromMs }) => validFromMs === firstMs);
 }
 
-/** A price that was set. */
+/** Price as set. */
 export interface PriceChange {
   readonly product: Product;
   readonly amount: number;
-  /** What it would have been. */
+  /** Price that would have been in force without the change. */
   readonly previous: number;
   readonly from: number;
 }
 
 /**
- * Sets prices, all or none. Throws `bad-fields-400` for a moment that has passed or is further away than a year and for
- * a product that is named twice, `conflict-409` when a product costs that much from then on anyway.
+ * Sets all prices or none. Throws `bad-fields-400` for a moment in the past or more than a year ahead and for a product
+ * named twice, and `conflict-409` when a product has that price from then on already.
  */
 export async function setPrices(
   trx: Db,

@@ -12,13 +12,13 @@ import type { Web } from '../../platform/http/web.ts';
 import { takeFreshCode } from '../auth/index.ts';
 import { type Actor, type AuditDetail, writeAudit } from './audit.ts';
 
-/** A call of the back office, as its handler has it. */
+/** Call of the back office, as its handler receives it. */
 export type AdminCall<R extends RouteContract> = Omit<Call<R>, 'person'> & {
-  /** The administrator. */
+  /** Administrator who calls. */
   readonly person: Person;
-  /** Of a change: the transaction in which everything happens, the audit row too. Of a reading call: the pool. */
+  /** For a change, the transaction of all its writes, the audit row included; for a read, the pool. */
   readonly trx: Db;
-  /** When the call began. */
+  /** Time at which the call began, in UTC epoch milliseconds. */
   readonly nowMs: number;
   /**
    * Adds the action to the log: a change, or an export of personal data. A change without a row is refused, and a
@@ -26,16 +26,16 @@ export type AdminCall<R extends RouteContract> = Omit<Call<R>, 'person'> & {
    */
   audit(this: void, action: AuditAction, subject: string, detail?: AuditDetail): Promise<void>;
   /**
-   * Runs something once the change is committed and before it is answered, such as a call to an outside service; what it
-   * answers takes the place of the handler's answer.
+   * Runs `work` after the commit and before the answer, such as a call to an outside service; a result of `work`
+   * replaces the handler's answer.
    */
   afterwards(this: void, work: () => Promise<Answer<R> | undefined>): void;
 };
 
 /**
- * Serves a call of the back office. The guard checks the caller and their idle time. A `code` in the body
- * is a fresh authenticator code: it is taken before anything else, and is used up even when the action is refused
- * afterwards. A change runs in one transaction with its audit row; one without a row is rolled back.
+ * Registers a call of the back office. The guard checks the caller and their idle time. A `code` in the body is a fresh
+ * authenticator code: it is checked first, and is used up even when the action is refused afterwards. A change runs in
+ * one transaction with its audit row; a change without one is rolled back.
  */
 export function registerAdminRoute<const R extends RouteContract & { readonly access: 'admin' }>(
   web: Web,

@@ -10,9 +10,9 @@ import { registerPeopleRoutes } from './people-routes.ts';
 import { registerSiteRoutes } from './site-routes.ts';
 import { registerSummaryRoutes } from './summary-routes.ts';
 
-/** What the back office works on besides the web. */
+/** Options of the back office. */
 export interface AdminRoutesOptions extends EducationFaces {
-  /** What every module keeps about people, in the modules' order. */
+  /** Personal data of every module, in the modules' order. */
   readonly data: readonly PersonalData[];
   readonly payments: Payments;
   readonly market: MarketOffice;

@@ -6,7 +6,7 @@ import { registerAdminRoute } from './register-admin-route.ts';
 import { insertSiteContent, readSiteContent } from './site-store.ts';
 import { insertOwnText, readOwnTexts } from './site-text-store.ts';
 
-/** Serves the contents of the landing page, to everybody and for changing them. */
+/** Serves the contents of the landing page to all visitors, and their changes to administrators. */
 export function registerSiteRoutes(web: Web): void {
   const { db, config } = web.context;
 

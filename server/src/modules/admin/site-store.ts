@@ -4,12 +4,12 @@ import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { AdminTables } from './tables.ts';
 
-/** What the landing page shows besides its own texts. */
+/** Contents of the landing page besides its own texts. */
 export type SiteContent = Reply<typeof ROUTES.site>;
 
 const tables = (db: Db) => db.withTables<AdminTables>();
 
-/** The contents that were saved last, and when; before the first saving, the contact of the settings alone. */
+/** Returns the last saved contents and their time; before the first save, only the contact of the settings. */
 export async function readSiteContent(
   db: Db,
   { contactUrl }: Pick<Config, 'contactUrl'>,
@@ -25,7 +25,7 @@ export async function readSiteContent(
   return { content: { contact: contactUrl ?? '', stores, videos: [] }, saved: null };
 }
 
-/** Keeps the contents; the ones before stay as they were. */
+/** Adds new contents; earlier ones are not changed. */
 export async function insertSiteContent(
   db: Db,
   content: SiteContent,

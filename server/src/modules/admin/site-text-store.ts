@@ -4,7 +4,7 @@ import type { AdminTables } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<AdminTables>();
 
-/** The texts that the owner has put in the place of built-in ones. Those of texts that are no more are left out. */
+/** Returns the texts with which the owner has replaced built-in ones, without those of removed texts. */
 export async function readOwnTexts(db: Db): Promise<OwnTexts> {
   const rows = await tables(db)
     .selectFrom('site_text')
@@ -22,7 +22,7 @@ export async function readOwnTexts(db: Db): Promise<OwnTexts> {
   return own;
 }
 
-/** Keeps a text of the owner's in a language; an empty one gives the place back to the built-in text. */
+/** Adds a text of the owner in a language; an empty one restores the built-in text. */
 export async function insertOwnText(
   db: Db,
   text: { readonly name: SiteText; readonly language: Language; readonly body: string },

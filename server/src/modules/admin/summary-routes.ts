@@ -7,7 +7,7 @@ import { SOON_MS } from './people.ts';
 import { countAll } from './people-store.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
 
-/** Serves the numbers of the side bar and of the head of the list of people. */
+/** Serves the counts of the side bar and of the people list's head. */
 export function registerSummaryRoutes(web: Web): void {
   registerAdminRoute(web, ROUTES.adminSummary, async ({ trx, nowMs }) => {
     const times = { nowMs, thenMs: nowMs - WEEK_MS, soonMs: nowMs + SOON_MS };

@@ -1,7 +1,7 @@
 import type { Language } from '@rasat/contract';
 import type { GeneratedAlways } from 'kysely';
 
-/** Something that was done in the back office; never changed. */
+/** Action in the back office; never changed. */
 export interface AuditTable {
   id: GeneratedAlways<number>;
   at: number;
@@ -12,14 +12,14 @@ export interface AuditTable {
   ip: string;
 }
 
-/** The contents of the landing page, as they were saved once; never changed. */
+/** Contents of the landing page as saved once; never changed. */
 export interface SiteContentTable {
   id: GeneratedAlways<number>;
   content: unknown;
   saved_at: number;
 }
 
-/** A text of the site's own pages, as the owner saved it once; never changed. */
+/** Text of the site's own pages as the owner saved it once; never changed. */
 export interface SiteTextTable {
   id: GeneratedAlways<number>;
   name: string;
@@ -28,7 +28,7 @@ export interface SiteTextTable {
   saved_at: number;
 }
 
-/** The tables of this module. */
+/** Tables of this module. */
 export type AdminTables = {
   audit: AuditTable;
   site_content: SiteContentTable;

@@ -6,15 +6,15 @@ import type { ServerContext } from '../../platform/part.ts';
 import type { HumanCheck } from './challenge.ts';
 import { insertUsedChallenge } from './store.ts';
 
-/** The cost of solving a check. */
+/** Cost of solving a check. */
 export interface Effort {
-  /** Rounds of PBKDF2 of one try. */
+  /** Rounds of PBKDF2 for one try. */
   readonly cost: number;
-  /** How many tries a solver needs. */
+  /** Range of the tries that a solver needs. */
   readonly tries: { readonly least: number; readonly most: number };
 }
 
-/** The library, loaded with the first use, so that no start waits for it. */
+/** Loads the library on first use, to keep the start fast. */
 async function library() {
   const [{ createChallenge, verifySolution }, { deriveKey }] = await Promise.all([
     import('altcha-lib'),
@@ -23,10 +23,10 @@ async function library() {
   return { createChallenge, verifySolution, deriveKey };
 }
 
-/** About half a second in a browser. */
+/** Effort of about half a second in a browser. */
 const EFFORT: Effort = { cost: 5000, tries: { least: 50, most: 100 } };
 
-/** What the widget sends back, base64 of this as JSON. */
+/** Payload of the widget, sent as base64 of this JSON. */
 const payload = z.object({
   challenge: z.object({
     parameters: z.looseObject({
@@ -38,8 +38,9 @@ const payload = z.object({
 });
 
 /**
- * ALTCHA: the browser computes for a moment, without a third party (https://altcha.org/docs/v2/proof-of-work). A check is
- * signed with a key that every process has, for its action and its end by the server's clock, and counts once.
+ * Creates the ALTCHA check, in which the browser computes for a moment, without a third party
+ * (https://altcha.org/docs/v2/proof-of-work). A check is signed with a key shared by every process, for one action and
+ * with an expiry by the server's clock, and is accepted once.
  */
 export function createAltchaCheck(
   { db, clock, keys }: Pick<ServerContext, 'db' | 'clock' | 'keys'>,
@@ -51,7 +52,7 @@ export function createAltchaCheck(
   };
   return {
     async issue(action) {
-      // The library's own end is compared with the time of the machine, which is not always that of the server.
+      // The library compares its own expiry with the machine's clock, which may differ from the server's.
       const expires = clock.now() + LIMITS.challengeMinutes * 60_000;
       const { createChallenge, deriveKey } = await library();
       const challenge = await createChallenge({

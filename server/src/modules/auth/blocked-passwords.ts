@@ -5,7 +5,7 @@ import { mailKey } from '../accounts/index.ts';
 
 const LIST = path.join(import.meta.dirname, 'blocked-passwords.txt');
 
-/** Words that an attacker tries first on this site. */
+/** Words that an attacker of this site tries first. */
 const SITE_WORDS: readonly string[] = [
   'rasat',
   'hayyam',
@@ -30,8 +30,8 @@ const SITE_WORDS: readonly string[] = [
 let common: ReadonlySet<string> | undefined;
 
 /**
- * Whether a password is one of those that are tried first: one of the list of common ones, or a word of this site with
- * nothing but digits and signs around it. Letter case does not matter.
+ * Returns whether an attacker tries a password first: it is on the list of common ones, or a word of this site with
+ * only digits and signs around it. Letter case does not matter.
  */
 export function isCommonPassword(password: string): boolean {
   common ??= readList();
@@ -41,7 +41,7 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /**
- * Whether a password is refused for being known to others: a common one, one of blanks alone, or the account's own mail
+ * Returns whether a password is refused as guessable: a common one, one of only blanks, or the account's own mail
  * address. Letter case and width do not matter.
  */
 export function isWeakPassword(password: string, mail: string): boolean {

@@ -3,9 +3,9 @@ import { AppError } from '../../platform/app-error.ts';
 
 /** Distinguishes people from automated clients. */
 export interface HumanCheck {
-  /** What a browser needs to solve a check for one action. */
+  /** Returns the data with which a browser solves a check for one action. */
   issue(action: ChallengeAction): Promise<Readonly<Record<string, unknown>>>;
-  /** Whether a token solves a check of that action, in time and for the first time in any process. */
+  /** Returns whether a token solves a check of that action, in time and for the first time in any process. */
   verify(action: ChallengeAction, token: string): Promise<boolean>;
 }
 

@@ -22,8 +22,9 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 const LIMIT = { most: LIMITS.passwordChangesPerHour, windowMs: HOUR_MS };
 
 /**
- * Sets a new password, ends every other session and every known device, and answers the Set-Cookie values of this session
- * and of this browser, which is known anew; their old tokens are worth nothing any more. Throws `bad-fields-400`, `rate-429` and `password-not-match`.
+ * Sets a new password, ends every other session and every known device, and returns new Set-Cookie values for this
+ * session and for this browser, which becomes a known device again; their old tokens become invalid. Throws
+ * `bad-fields-400`, `rate-429` and `password-not-match`.
  */
 export async function changePassword(
   context: AuthContext,

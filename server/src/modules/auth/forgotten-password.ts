@@ -33,18 +33,18 @@ const DEVICE_REQUESTS = { most: LIMITS.deviceResetsPerHour, windowMs: HOUR_MS };
 const MAILS = { most: LIMITS.resetMailsPerHour, windowMs: HOUR_MS };
 const CALLS = { most: LIMITS.resetCallsPerHour, windowMs: HOUR_MS };
 const LIFE_MS = LIMITS.resetMinutes * MINUTE_MS;
-/** For how long a mail is tried to be sent; a code whose mail was never sent is invalid afterwards. */
+/** Milliseconds for which a mail is retried; the code of a mail that was never sent is invalid afterwards. */
 const WAITING_MS = DAY_MS;
-/** One address, or one known device, tries one code so often. */
+/** Limit on the tries of one IP address, or one known device, for one code. */
 const GUESSES = { most: LIMITS.resetTries, windowMs: WAITING_MS };
-/** The recipient of a mail that is written and never sent. */
+/** Recipient of a mail that is written and never sent. */
 const NO_RECIPIENT = { mail: 'none@rasat.invalid', name: 'Rasat', language: 'tr' } as const;
 
 /**
- * Mails a code that replaces every earlier one. A known device of the account may ask five times an hour, independent
- * of other callers; all others together three times, and not while a code lives that a known device asked for. Where there
- * is no account, or no mail is due, it answers alike after the same work. Throws `bad-fields-400` without a solved check
- * and `rate-429` for an address, or a device, that asks too often.
+ * Mails a code that replaces every earlier one. A known device of the account may request five codes an hour,
+ * independent of other callers. All other callers together may request three, and none while a code requested by a
+ * known device is valid. Without an account, or when no mail is due, the answer is the same after the same work. Throws
+ * `bad-fields-400` without a solved check, and `rate-429` for an IP address or device with too many requests.
  */
 export async function requestReset(
   context: AuthContext,
@@ -93,16 +93,16 @@ async function endOf(
   return sentAtMs === null ? createdAt + WAITING_MS : sentAtMs + LIFE_MS;
 }
 
-/** A mailbox and the code that its owner types. */
+/** Mailbox and the code that its owner typed. */
 interface TypedCode {
   readonly email: string;
   readonly token: string;
 }
 
 /**
- * Whether a mailed code is right: resolves when it is. Throws `token-not-match-400`, also for an unknown mailbox, an
- * old, a replaced, a used code, or one that was tried too often; `user-not-found-404` for a right code whose account is
- * gone; `rate-429` for an address that tries too often.
+ * Checks a mailed code; resolves when it is right. Throws `token-not-match-400`, also for an unknown mailbox, and for
+ * an expired, replaced, used or too often tried code; `user-not-found-404` for a right code whose account is gone;
+ * `rate-429` for an IP address or device with too many tries.
  */
 export async function validateReset(
   context: AuthContext,
@@ -116,9 +116,9 @@ export async function validateReset(
 }
 
 /**
- * Sets a new password with a mailed code, which is used up by it, ends every session and known device, and lets the account be tried
- * again after too many wrong passwords. Throws what `validateReset` does, and `bad-fields-400` for a common password,
- * which costs no try.
+ * Sets a new password with a mailed code and uses the code up, ends every session and known device, and lifts the lock
+ * after too many wrong passwords. Throws what `validateReset` does, and `bad-fields-400` for a common password, which
+ * costs no try.
  */
 export async function resetPassword(
   context: AuthContext,
@@ -134,7 +134,7 @@ export async function resetPassword(
     if (!(await deleteResetCode(trx, mailHash, codeHash))) throw noMatch();
     const person = await findPersonByMail(trx, mailKey(typed.email));
     if (!person) return false;
-    // A change of the password that went on meanwhile has ended its sessions; its owner sees both mails.
+    // A concurrent password change has ended its sessions already; the owner gets both mails.
     if (!(await replacePassword(trx, person.id, { from: person.password_hash, to })))
       throw noMatch();
     await endSessions(trx, person.id);
@@ -149,8 +149,9 @@ export async function resetPassword(
 }
 
 /**
- * A wrong code costs one of the tries that its guesser has for it, and one of those that it has in all, before it is known
- * to be wrong, so that many at once do not pass. The last of all are left to known devices of the account.
+ * Throws `token-not-match-400` for a wrong code. One try of the caller's and one of the code's are counted before the
+ * code is checked, so that concurrent calls cannot exceed the limits. The last tries of a code are reserved for known
+ * devices of the account.
  */
 async function assertCode(
   context: AuthContext,

@@ -6,7 +6,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 interface Wording {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** What the button says. */
+  /** Label of the button. */
   readonly action?: string;
 }
 
@@ -54,7 +54,7 @@ const WELCOME: Readonly<Record<Language, Wording>> = {
   },
 };
 
-/** Says that an account was made. */
+/** Returns the mail that says that an account was created. */
 export function welcomeMail(to: Reader, baseUrl: string): Mail {
   const url = `${baseUrl}/auth/login`;
   return compose(to, 'welcome', WELCOME[to.language], { url });
@@ -84,7 +84,7 @@ const RESET: Readonly<Record<Language, (minutes: number) => Wording>> = {
   }),
 };
 
-/** Brings the code of a forgotten password. */
+/** Returns the mail with the code for a forgotten password. */
 export function resetMail(to: Reader, code: string, minutes: number): Mail {
   return compose(to, 'reset', RESET[to.language](minutes), { code });
 }
@@ -116,7 +116,7 @@ const PASSWORD_CHANGED: Readonly<Record<Language, (time: string) => Wording>> = 
   }),
 };
 
-/** Says that the password was changed. */
+/** Returns the mail that says that the password was changed. */
 export function passwordChangedMail(to: Reader, baseUrl: string, atMs: number): Mail {
   const wording = PASSWORD_CHANGED[to.language](longMoment(to.language, atMs));
   return compose(to, 'password-changed', wording, { url: `${baseUrl}/auth/forgot` });
@@ -154,7 +154,7 @@ const NEW_SESSION: Readonly<Record<Language, SessionWording>> = {
   }),
 };
 
-/** Says that the account was signed in to from a new device; `device` as the list of sessions names it. */
+/** Returns the mail about a sign-in from a new device; `device` as the list of sessions names it. */
 export function newSessionMail(
   to: Reader,
   baseUrl: string,

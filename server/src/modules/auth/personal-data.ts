@@ -9,12 +9,12 @@ import { findPerson } from '../accounts/index.ts';
 import { hashMail } from './mail-hash.ts';
 import { deleteFailures, findFailures } from './store.ts';
 
-/** A code is invalid a day after its mail was given up, which is a day after it was written. */
+/** Milliseconds for which a code is kept: its mail is retried for a day, and the code is invalid a day later. */
 const RESET_CODE_MS = 2 * DAY_MS;
-/** How long wrong passwords count. */
+/** Milliseconds for which wrong passwords are counted. */
 const FAILURES_MS = 90 * DAY_MS;
 
-/** Wrong passwords. A reset code is stored without a name and deleted within two days. */
+/** Wrong passwords of a person. A reset code is stored without a name and deleted within two days. */
 export const authData: PersonalData = {
   tables: [],
 

@@ -12,7 +12,7 @@ import type { AuthContext, Caller } from './context.ts';
 import { welcomeMail } from './mails.ts';
 import { hashPassword } from './passwords.ts';
 
-/** The body of a registration. */
+/** Body of a registration. */
 export type Registration = Body<typeof ROUTES.register>;
 
 const LIMIT = { most: LIMITS.registrationsPerHour, windowMs: HOUR_MS };
@@ -44,13 +44,13 @@ export async function register(
   });
 }
 
-/** Checks what the schema cannot, in the order of the fields. */
+/** Checks the rules that the schema cannot express, in the order of the fields. */
 async function assertSound({ email, password, gsm, texts }: Registration): Promise<void> {
   const refuse = (field: string): never => {
     throw new AppError('bad-fields-400', { field });
   };
   if (isWeakPassword(password, email)) refuse('password');
-  // Loaded here: its table of all countries would make every start slower.
+  // Loaded on first use: its table of all countries would slow down every start.
   const { default: parsePhoneNumber } = await import('libphonenumber-js/max');
   const number = parsePhoneNumber(gsm);
   if (!number?.isValid() || number.number !== gsm) refuse('gsm');

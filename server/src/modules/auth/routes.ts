@@ -13,7 +13,7 @@ import { readSessionInfo } from './session-info.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
-/** Serves coming in, staying in, and getting back in. */
+/** Serves registration, sign-in, sign-out, passwords and the session's data. */
 export function registerAuthRoutes(
   web: Web,
   humanCheck: HumanCheck = createAltchaCheck(web.context),

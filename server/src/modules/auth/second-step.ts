@@ -25,8 +25,9 @@ import {
 const TRIES = { most: LIMITS.totpTries, windowMs: LIMITS.totpMinutes * MINUTE_MS };
 
 /**
- * The secret that an administrator without an authenticator enters into one. Throws `unauthorized-401` without a
- * session, `forbidden-403` when it owes no second step, `conflict-409` when there is an authenticator already.
+ * Returns the secret that an administrator without an authenticator enters into one. Throws `unauthorized-401` without
+ * a session, `forbidden-403` when the session needs no second step, `conflict-409` when there is an authenticator
+ * already.
  */
 export async function offerSecret(
   context: AuthContext,
@@ -39,8 +40,9 @@ export async function offerSecret(
 }
 
 /**
- * Completes a session with a code of the authenticator and answers the new Set-Cookie values; the first right code also
- * enrols, and the browser is a known device of the person from then on. Each code counts once. Throws as `offerSecret` does, `token-not-match-400` and `rate-429`.
+ * Completes a session with a code of the authenticator and returns the new Set-Cookie values; the first right code also
+ * enrols the authenticator, and the browser becomes a known device of the person. Each code is accepted once. Throws
+ * what `offerSecret` does, `token-not-match-400` and `rate-429`.
  */
 export async function takeSecondStep(
   context: AuthContext,
@@ -75,9 +77,9 @@ export async function takeSecondStep(
 }
 
 /**
- * Takes a code that the person's authenticator shows now, before an action that needs it: each step counts once,
- * for a sign-in or for one action. Throws `token-not-match-400` (field `code`), and `rate-429` after ten codes
- * within a quarter of an hour that were not right.
+ * Checks a fresh code of the person's authenticator before an action that requires one: each step is accepted once, for
+ * a sign-in or for one action. Throws `token-not-match-400` (field `code`), and `rate-429` after ten wrong codes within
+ * a quarter of an hour.
  */
 export async function takeFreshCode(
   { db, clock, keys }: Pick<AuthContext, 'db' | 'clock' | 'keys'>,

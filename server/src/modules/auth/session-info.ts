@@ -11,10 +11,10 @@ import { findPerson, findRequestSession, listConsentVersions } from '../accounts
 import type { AuthContext, FoundPerson } from './context.ts';
 import { secondStepOf } from './sign-in.ts';
 
-/** What a page learns about its visitor. */
+/** Data of the visitor for a page. */
 export type SessionInfo = Reply<typeof ROUTES.authInfo>;
 
-/** Reads what a page learns, and whether its cookie names a session; `visitor` is the person whom the guard found. */
+/** Reads the visitor's data, and whether the cookie names a session; `visitor` is the person whom the guard found. */
 export async function readSessionInfo(
   context: AuthContext,
   headers: IncomingHttpHeaders,
@@ -42,7 +42,7 @@ export async function readSessionInfo(
   return { info, known: true };
 }
 
-/** Texts whose present version the person has not agreed to. */
+/** Lists the texts whose present version the person has not agreed to. */
 async function listChangedTexts(
   { db }: AuthContext,
   personId: number,

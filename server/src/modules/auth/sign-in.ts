@@ -24,7 +24,7 @@ import { newSessionMail } from './mails.ts';
 import { verifyPassword } from './passwords.ts';
 import { deleteFailures, findFailures, returnTry, takeTry, type WaitRule } from './store.ts';
 
-/** The second step that an administrator must complete before the session counts; null for other people. */
+/** Second step that an administrator must complete before the session counts; null for other people. */
 export type SecondStep = 'enrol' | 'code' | null;
 
 const LIMIT = { most: LIMITS.loginsPerMinute, windowMs: MINUTE_MS };
@@ -35,17 +35,18 @@ const WAIT: WaitRule = {
   longestSeconds: LIMITS.loginWaitMaxSeconds,
 };
 
-/** The budget that a wrong password is counted against. */
+/** Budget of tries for a wrong password. */
 type Budget =
-  /** A known device of the person: no one else can use its tries up. */
+  /** A known device of the person: other callers cannot use its tries up. */
   | { readonly kind: 'device'; readonly key: string }
-  /** All other callers who try the mailbox. */
+  /** The mailbox: all callers who try it without a known device. */
   | { readonly kind: 'mailbox'; readonly mailHash: Buffer };
 
 /**
  * Opens a session and returns its Set-Cookie values; the session cookie of the request becomes invalid. A known device
- * of the person has its own budget of tries, which other callers cannot use up. Throws `bad-fields-400` without a solved check, `rate-429` for too many tries, and `password-not-match` alike for a mailbox
- * without an account and for a wrong password, after the same work.
+ * of the person has its own budget of tries, which other callers cannot use up. Throws `bad-fields-400` without a
+ * solved check, `rate-429` for too many tries, and `password-not-match` both for a mailbox without an account and for a
+ * wrong password, after the same work.
  */
 export async function signIn(
   context: AuthContext,
@@ -132,7 +133,7 @@ async function open(
       const mail = newSessionMail(person, config.baseUrl, session);
       await writeMail(trx, keys, mail, nowMs);
     }
-    // An administrator's browser is known once the second step is done.
+    // An administrator's browser becomes a known device after the second step.
     const known = admin ? [] : [await rememberDevice(within, person.id, headers)];
     return { cookies: [cookie, ...known], totp: admin ? secondStepOf(person) : null };
   });

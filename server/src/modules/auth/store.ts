@@ -4,7 +4,7 @@ import type { AuthTables, ResetCodeTable } from './tables.ts';
 
 const open = (db: Db) => db.withTables<AuthTables>();
 
-/** Notes that a check counted; false when it had before. */
+/** Records that a check was accepted; false when it was accepted before. */
 export async function insertUsedChallenge(
   db: Db,
   hash: Buffer,
@@ -19,18 +19,18 @@ export async function insertUsedChallenge(
   return row !== undefined;
 }
 
-/** How long one has to wait after wrong passwords. */
+/** Rule for the waits after wrong passwords. */
 export interface WaitRule {
-  /** Wrong passwords in a row from which on one waits: a second, and twice as long after each further one. */
+  /** Wrong passwords in a row from which on the mailbox must wait: one second, doubled with each further one. */
   readonly free: number;
-  /** Wrong passwords in a row after which nothing is tried any more. */
+  /** Wrong passwords in a row after which every further try is refused. */
   readonly most: number;
   readonly longestSeconds: number;
 }
 
 /**
- * Counts a try with a password as a wrong one, before it is known to be; false, and nothing counted, while the mailbox
- * has to wait or has used up its tries. However many come at once, each is counted or refused.
+ * Counts a try as a wrong password before the password is checked. Returns false, without counting, while the mailbox
+ * must wait or has used up its tries. Each of several concurrent tries is counted or refused.
  */
 export async function takeTry(
   db: Db,
@@ -73,7 +73,7 @@ export async function returnTry(db: Db, mailHash: Buffer, rule: WaitRule): Promi
     .execute();
 }
 
-/** Wrong passwords in a row of a mailbox. */
+/** Finds the number of wrong passwords in a row of a mailbox. */
 export function findFailures(db: Db, mailHash: Buffer) {
   return open(db)
     .selectFrom('sign_in_failure')
@@ -82,7 +82,7 @@ export function findFailures(db: Db, mailHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Forgets the wrong passwords of a mailbox. */
+/** Deletes the wrong passwords of a mailbox. */
 export async function deleteFailures(db: Db, mailHash: Buffer): Promise<void> {
   await open(db).deleteFrom('sign_in_failure').where('mail_hash', '=', mailHash).execute();
 }
@@ -100,7 +100,7 @@ export async function saveResetCode(
     .execute();
 }
 
-/** The code of a mailbox, live or not; undefined without one. */
+/** Finds the code of a mailbox, valid or not; undefined without one. */
 export function findResetCode(db: Db, mailHash: Buffer) {
   return open(db)
     .selectFrom('reset_code')
@@ -114,7 +114,7 @@ export function findResetCode(db: Db, mailHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Takes one of the tries of a mailbox's code; false when fewer than `most` were left, or a newer one replaced it. */
+/** Takes one of the tries of a mailbox's code; false when `most` tries are used up, or a newer code replaced it. */
 export async function takeResetTry(
   db: Db,
   mailHash: Buffer,
@@ -131,7 +131,7 @@ export async function takeResetTry(
   return numUpdatedRows > 0n;
 }
 
-/** Gives a try back that was right. */
+/** Returns the try of a right code. */
 export async function returnResetTry(db: Db, mailHash: Buffer, codeHash: string): Promise<void> {
   await open(db)
     .updateTable('reset_code')
@@ -142,7 +142,7 @@ export async function returnResetTry(db: Db, mailHash: Buffer, codeHash: string)
     .execute();
 }
 
-/** Uses a code up; false when another call did, or a newer code replaced it. */
+/** Deletes a used code; false when another call has used it, or a newer code replaced it. */
 export async function deleteResetCode(
   db: Db,
   mailHash: Buffer,

@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely';
 
-/** The live code of a mailbox that forgot its password. */
+/** Reset code of a mailbox. */
 export interface ResetCodeTable {
   mail_hash: Buffer;
   code_hash: string;
   mail_id: number;
   created_at: number;
   tries: Generated<number>;
-  /** Whether a known device of the account asked for it. */
+  /** Whether a known device of the account requested the code. */
   by_device: Generated<boolean>;
 }
 
@@ -19,13 +19,13 @@ export interface SignInFailureTable {
   tried_at: number;
 }
 
-/** A human check that counted. */
+/** Human check that was accepted. */
 export interface UsedChallengeTable {
   hash: Buffer;
   expires_at: number;
 }
 
-/** The tables of this module. */
+/** Tables of this module. */
 export type AuthTables = {
   reset_code: ResetCodeTable;
   sign_in_failure: SignInFailureTable;

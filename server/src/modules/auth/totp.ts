@@ -7,18 +7,18 @@ const PURPOSE = 'person.totp';
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
 
-/** The library, loaded with the first use, so that no start waits for it. */
+/** Loads the library on first use, to keep the start fast. */
 const library = () => import('otplib');
 
-/** A fresh secret of 160 bits, in base 32 as authenticators read it. */
+/** Returns a new secret of 160 bits, in base 32 as authenticators read it. */
 export async function newTotpSecret(): Promise<string> {
   const { generateSecret } = await library();
   return generateSecret({ length: SECRET_BYTES });
 }
 
 /**
- * The secret that a session offers for enrolment: the same each time this session asks, another for every other one,
- * and stored only once a code of it was right.
+ * Returns the secret that a session offers for enrolment: the same for each call of this session, and different for
+ * every other session. The secret is stored only after a right code.
  */
 export async function enrolmentSecret(
   keys: Keys,
@@ -31,13 +31,16 @@ export async function enrolmentSecret(
   return new ScureBase32Plugin().encode(bytes.subarray(0, SECRET_BYTES), { padding: false });
 }
 
-/** The address that authenticators read from a QR code. */
+/** Returns the address that authenticators read from a QR code. */
 export async function totpUri(secret: string, mail: string): Promise<string> {
   const { generateURI } = await library();
   return generateURI({ issuer: 'Rasat', label: mail, secret });
 }
 
-/** The step of RFC 6238 whose code this is, the one before and the one after included; undefined when it is none. */
+/**
+ * Returns the step of RFC 6238 to which a code belongs, the previous and the next step included; undefined for a wrong
+ * code.
+ */
 export async function findTotpStep(
   secret: string,
   code: string,
@@ -49,7 +52,7 @@ export async function findTotpStep(
   return result.valid && 'timeStep' in result ? result.timeStep : undefined;
 }
 
-/** Gives a person an authenticator with that secret, which is stored encrypted. */
+/** Stores a person's authenticator with that secret, encrypted. */
 export async function enrolAuthenticator(
   db: Db,
   keys: Keys,
@@ -62,12 +65,12 @@ export async function enrolAuthenticator(
   });
 }
 
-/** The secret of a person's authenticator. Throws when it was encrypted with other keys. */
+/** Returns the secret of a person's authenticator. Throws when it was encrypted with other keys. */
 export function readTotpSecret(keys: Keys, stored: Buffer): string {
   return keys.decrypt(stored, PURPOSE);
 }
 
-/** The code that an authenticator shows at `nowMs`. */
+/** Returns the code that an authenticator shows at `nowMs`. */
 export async function totpCodeAt(secret: string, nowMs: number): Promise<string> {
   const { generate } = await library();
   return generate({ secret, epoch: Math.floor(nowMs / 1000) });

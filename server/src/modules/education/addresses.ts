@@ -3,7 +3,7 @@ import type { Keys } from '../../platform/keys.ts';
 import { checkAddress, type Signature, signAddress } from '../../platform/signed-address.ts';
 import type { EducationContext } from './context.ts';
 
-/** What an address is good for: one PUT, or as many readings as its time allows. */
+/** Purpose of a signed address: one PUT, or any number of reads until it expires. */
 export type AddressPurpose = 'uploads' | 'images' | 'videos';
 
 const LIFE_MS: Readonly<Record<AddressPurpose, number>> = {
@@ -12,7 +12,7 @@ const LIFE_MS: Readonly<Record<AddressPurpose, number>> = {
   videos: LIMITS.videoHours * HOUR_MS,
 };
 
-/** A path that proves itself, on this origin. */
+/** Returns a signed path on this origin. */
 export function fileAddress(
   { keys, clock }: Pick<EducationContext, 'keys' | 'clock'>,
   purpose: AddressPurpose,
@@ -22,7 +22,7 @@ export function fileAddress(
   return `/api/${purpose}/${id}?${new URLSearchParams({ ...signed }).toString()}`;
 }
 
-/** Throws `forbidden-403` unless `fileAddress` gave that address out and its time has not run out. */
+/** Throws `forbidden-403` unless `fileAddress` signed the address and the address has not expired. */
 export function checkFileAddress(
   keys: Keys,
   purpose: AddressPurpose,

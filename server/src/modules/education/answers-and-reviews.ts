@@ -19,7 +19,7 @@ import {
 } from './store.ts';
 import { submissionOf } from './student-work.ts';
 
-/** The student whom an answer or a review was sent to. */
+/** Student who receives an answer or a review. */
 export interface NotifiedStudent {
   readonly personId: number;
   readonly publicId: string;
@@ -43,7 +43,10 @@ function studentOf({ public_id, name, surname, mail, city }: StudentRow) {
   return { uid: public_id, name, surname, email: mail, city };
 }
 
-/** Questions as the back office lists them: what waits, the longest waiting first, or what is answered, the last first. */
+/**
+ * Returns questions as the back office lists them: open ones, the longest waiting first, or answered ones, the last
+ * answered first.
+ */
 export async function readQuestions(
   context: EducationContext,
   { state, page }: Query<typeof ROUTES.adminQuestions>,
@@ -80,8 +83,8 @@ export async function readQuestions(
 }
 
 /**
- * Answers a question and notifies the person, all in the caller's transaction, which `context.db` is. Throws
- * `conflict-409` when it is answered, `not-found-404`.
+ * Answers a question and notifies the student, in the caller's transaction (`context.db`). Throws `conflict-409` for an
+ * answered question, and `not-found-404`.
  */
 export async function answerQuestion(
   context: EducationContext,
@@ -97,7 +100,10 @@ export async function answerQuestion(
   );
 }
 
-/** Submissions in one state: what waits, the longest waiting first, or what was reviewed, the last first. */
+/**
+ * Returns the submissions in one state: open ones, the longest waiting first, or reviewed ones, the last reviewed
+ * first.
+ */
 export async function readSubmittedHomework(
   context: EducationContext,
   { state = 'review', page }: Query<typeof ROUTES.adminHomework>,
@@ -130,8 +136,8 @@ export async function readSubmittedHomework(
 }
 
 /**
- * Reviews a submission and notifies the person, all in the caller's transaction, which `context.db` is. Throws
- * `bad-fields-400` for a fix without words, `conflict-409` when it is reviewed, `not-found-404`.
+ * Reviews a submission and notifies the student, in the caller's transaction (`context.db`). Throws `bad-fields-400`
+ * for a `fix` without feedback, `conflict-409` for a reviewed submission, and `not-found-404`.
  */
 export async function reviewHomework(
   context: EducationContext,

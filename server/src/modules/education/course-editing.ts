@@ -25,7 +25,7 @@ type CourseContext = Pick<EducationContext, 'db' | 'clock'>;
 type SavedVideo = Body<typeof ROUTES.adminSaveLesson>['video'];
 type VideoFiles = Awaited<ReturnType<typeof mapVideoFiles>>;
 
-/** The lessons and tasks as they are edited. */
+/** Returns the lessons and tasks for editing. */
 export async function readCourse(
   context: EducationContext,
 ): Promise<Reply<typeof ROUTES.adminLessons>> {
@@ -42,7 +42,7 @@ export async function readCourse(
   };
 }
 
-/** The platform videos as they are edited. */
+/** Returns the platform videos for editing. */
 export async function readPlatformVideos(
   context: EducationContext,
 ): Promise<Reply<typeof ROUTES.adminVideos>> {
@@ -75,8 +75,8 @@ function editedVideo(context: EducationContext, { link, file_id }: VideoPlace, f
 }
 
 /**
- * Changes a lesson, in the caller's transaction, which `context.db` is; a file that it uses no more goes with the
- * commit. Throws `not-found-404` and, for its file, as `placeVideo`.
+ * Changes a lesson in the caller's transaction (`context.db`); a file that the lesson no longer uses is deleted with
+ * the commit. Throws `not-found-404` and, for its file, as `placeVideo`.
  */
 export async function saveLesson(
   context: CourseContext,
@@ -91,7 +91,7 @@ export async function saveLesson(
   await dropUnused(db, before, place);
 }
 
-/** Changes what a homework slot asks for. Throws `not-found-404`. */
+/** Changes the task of a homework slot. Throws `not-found-404`. */
 export async function saveTask(
   { db }: Pick<CourseContext, 'db'>,
   number: number,
@@ -102,7 +102,7 @@ export async function saveTask(
 }
 
 /**
- * Adds or changes a platform video and answers its id, in the caller's transaction, which `context.db` is. Throws
+ * Adds or changes a platform video in the caller's transaction (`context.db`) and returns its id. Throws
  * `not-found-404` and, for its file, as `placeVideo`.
  */
 export async function savePlatformVideo(
@@ -127,7 +127,9 @@ export async function savePlatformVideo(
   return id;
 }
 
-/** Removes a platform video, in the caller's transaction; its file goes with the commit. Throws `not-found-404`. */
+/**
+ * Deletes a platform video in the caller's transaction; its file is deleted with the commit. Throws `not-found-404`.
+ */
 export async function removePlatformVideo({ db }: Pick<CourseContext, 'db'>, id: number) {
   const before = (await lockVideos(db)).find((one) => one.id === id);
   if (!before) throw new AppError('not-found-404');
@@ -136,8 +138,8 @@ export async function removePlatformVideo({ db }: Pick<CourseContext, 'db'>, id:
 }
 
 /**
- * Where a video will be. Throws `not-found-404` for a file that is none, `bad-fields-400` when its bytes were never
- * sent, `conflict-409` when another video has it.
+ * Returns the new place of a video. Throws `not-found-404` for an unknown file, `bad-fields-400` when its bytes were
+ * never sent, `conflict-409` when another video uses it.
  */
 async function placeVideo(
   { db, clock }: CourseContext,

@@ -10,13 +10,13 @@ import type {
 
 const open = (db: Db) => db.withTables<EducationTables>();
 
-/** Where a video is: at an address, in a file, or nowhere yet. */
+/** Place of a video: an address, a file, or neither yet. */
 export interface VideoPlace {
   readonly link: string | null;
   readonly file_id: string | null;
 }
 
-/** Adds the lessons whose numbers are not there. */
+/** Adds the lessons whose numbers do not exist yet. */
 export async function insertLessons(
   db: Db,
   lessons: readonly Insertable<LessonTable>[],
@@ -28,7 +28,7 @@ export async function insertLessons(
     .execute();
 }
 
-/** Adds the homework tasks whose numbers are not there. */
+/** Adds the homework tasks whose numbers do not exist yet. */
 export async function insertTasks(
   db: Db,
   tasks: readonly Insertable<HomeworkTaskTable>[],
@@ -40,12 +40,12 @@ export async function insertTasks(
     .execute();
 }
 
-/** The lessons in their order. */
+/** Lists the lessons by number. */
 export function listLessons(db: Db) {
   return open(db).selectFrom('lesson').selectAll().orderBy('number').execute();
 }
 
-/** A lesson, held until the transaction ends. */
+/** Finds a lesson and locks its row until the transaction ends. */
 export function lockLesson(db: Db, number: number) {
   return open(db)
     .selectFrom('lesson')
@@ -64,12 +64,12 @@ export async function updateLesson(
   await open(db).updateTable('lesson').set(change).where('number', '=', number).execute();
 }
 
-/** The homework tasks in their order. */
+/** Lists the homework tasks by number. */
 export function listTasks(db: Db) {
   return open(db).selectFrom('homework_task').selectAll().orderBy('number').execute();
 }
 
-/** Changes a homework task; false when there is none. */
+/** Changes a homework task; false when there is none of that number. */
 export async function updateTask(
   db: Db,
   number: number,
@@ -83,7 +83,7 @@ export async function updateTask(
   return numUpdatedRows > 0n;
 }
 
-/** The platform videos in their order. */
+/** Lists the platform videos in their order. */
 export function listVideos(db: Db) {
   return open(db)
     .selectFrom('platform_video')
@@ -93,7 +93,7 @@ export function listVideos(db: Db) {
     .execute();
 }
 
-/** The platform videos in their order, held until the transaction ends. */
+/** Lists the platform videos in their order and locks their rows until the transaction ends. */
 export function lockVideos(db: Db) {
   return open(db)
     .selectFrom('platform_video')
@@ -104,7 +104,7 @@ export function lockVideos(db: Db) {
     .execute();
 }
 
-/** Adds a platform video and answers its id. */
+/** Adds a platform video and returns its id. */
 export async function insertVideo(db: Db, video: Insertable<PlatformVideoTable>): Promise<number> {
   const { id } = await open(db)
     .insertInto('platform_video')
@@ -123,7 +123,7 @@ export async function updateVideo(
   await open(db).updateTable('platform_video').set(change).where('id', '=', id).execute();
 }
 
-/** Gives the platform videos the order of these ids. */
+/** Sets the order of the platform videos to the order of these ids. */
 export async function updateVideoOrder(db: Db, ids: readonly number[]): Promise<void> {
   await sql`
     update platform_video set position = place.position
@@ -131,12 +131,12 @@ export async function updateVideoOrder(db: Db, ids: readonly number[]): Promise<
     where platform_video.id = place.id`.execute(db);
 }
 
-/** Removes a platform video. */
+/** Deletes a platform video. */
 export async function deleteVideo(db: Db, id: number): Promise<void> {
   await open(db).deleteFrom('platform_video').where('id', '=', id).execute();
 }
 
-/** The files that lessons and platform videos play, by id. */
+/** Returns the files of lessons and platform videos, by id. */
 export async function mapVideoFiles(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, never>();
   const rows = await open(db)
@@ -147,7 +147,7 @@ export async function mapVideoFiles(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** How far a person has played which lesson. */
+/** Lists how far a person has played each lesson. */
 export function listProgress(db: Db, personId: number) {
   return open(db)
     .selectFrom('lesson_progress')
@@ -157,7 +157,7 @@ export function listProgress(db: Db, personId: number) {
     .execute();
 }
 
-/** Keeps how far a lesson was played; the share never goes back. */
+/** Stores how far a lesson was played; the stored share never decreases. */
 export async function saveProgress(db: Db, progress: LessonProgressTable): Promise<void> {
   await open(db)
     .insertInto('lesson_progress')
@@ -172,7 +172,7 @@ export async function saveProgress(db: Db, progress: LessonProgressTable): Promi
     .execute();
 }
 
-/** Forgets how far a person has played. */
+/** Deletes how far a person has played the lessons. */
 export async function deleteProgress(db: Db, personId: number): Promise<void> {
   await open(db).deleteFrom('lesson_progress').where('person_id', '=', personId).execute();
 }

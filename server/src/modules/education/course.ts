@@ -3,23 +3,23 @@ import type { Db } from '../../platform/db/pool.ts';
 import { insertLessons, insertTasks } from './course-store.ts';
 import type { TitleColumns } from './tables.ts';
 
-/** A text in each language. */
+/** Text in each language. */
 export type Texts = Readonly<Record<Language, string>>;
 
-/** The titles of a stored row. */
+/** Returns the titles of a stored row. */
 export function titlesOf({ title_tr, title_az, title_en }: TitleColumns): Texts {
   return { tr: title_tr, az: title_az, en: title_en };
 }
 
-/** Titles as they are stored. */
+/** Returns the columns of titles. */
 export function titleColumns(title: Texts): TitleColumns {
   return { title_tr: title.tr, title_az: title.az, title_en: title.en };
 }
 
-/** The wire form of a task. */
+/** Wire form of a task. */
 export type Task = Reply<typeof ROUTES.homeworkTasks>[number];
 
-/** Eight lessons make sixteen hours. */
+/** Minutes of a lesson; eight lessons make sixteen hours. */
 const LESSON_MINUTES = 120;
 
 const LESSONS: readonly Texts[] = [
@@ -128,7 +128,7 @@ const TASKS: readonly { readonly title: Texts; readonly text: Texts }[] = [
   },
 ];
 
-/** Stores the titles of the lessons and the homework tasks where there are none yet; what was edited stays. */
+/** Stores the titles of the lessons and the homework tasks that do not exist yet; edited titles stay. */
 export async function seedEducation(db: Db): Promise<void> {
   const lessons = LESSONS.map((title, at) => ({
     number: at + 1,
@@ -146,7 +146,7 @@ export async function seedEducation(db: Db): Promise<void> {
   await insertTasks(db, tasks);
 }
 
-/** A task's text as it is stored. */
+/** Returns the columns of a task's text. */
 export function textColumns(text: Texts) {
   return { text_tr: text.tr, text_az: text.az, text_en: text.en };
 }

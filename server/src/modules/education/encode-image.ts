@@ -3,35 +3,41 @@ import path from 'node:path';
 import { LIMITS } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 
-/** What one image may cost. */
+/** Limits for the work on one image. */
 export interface ImageCosts {
-  /** Seconds of a processor, the start of the process among them. */
+  /** CPU seconds, including the start of the process. */
   readonly cpuSeconds: number;
   readonly memoryMb: number;
-  /** A process that has none of its seconds of a processor is ended too; far more than a busy machine needs. */
+  /** Milliseconds after which the process is killed even if it gets no CPU time; far more than a busy machine needs. */
   readonly wallMs: number;
 }
 
 const MOST: ImageCosts = { cpuSeconds: 10, memoryMb: 512, wallMs: 60_000 };
 const PROGRAM = path.join(import.meta.dirname, 'image-process.mjs');
-/** The limits hold for the program that the shell then becomes. Data is all memory that is written; libraries come on top. */
+/**
+ * The limits apply to the program that replaces the shell. `ulimit -d` covers all written memory; libraries are not
+ * included.
+ */
 const LIMITED = 'ulimit -c 0 && ulimit -S -t "$1" && ulimit -d "$2" && shift 2 && exec "$@"';
-/** Without a compiler at run time Node reserves no 512 MB for it, and there is no memory that can be written and run. */
+/**
+ * Without the JIT compiler, Node does not reserve 512 MB for it, and has no memory that is both writable and
+ * executable.
+ */
 const FLAGS = ['--jitless', '--v8-pool-size=0'];
-/** No setting of the server, and so no secret. */
+/** Environment of the process: none of the server's settings, and so no secret. */
 const ENVIRONMENT = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' };
-/** A WebP of the largest picture that we make has a few megabytes. */
+/** Limit of the output; a WebP of the largest picture that we make has a few megabytes. */
 const MOST_OUTPUT_BYTES = 32 * 1024 * 1024;
-/** `image-process.mjs`: the decoder refuses the image. */
+/** Exit code of `image-process.mjs` when the decoder refuses the image. */
 const REFUSED = 65;
-/** How a machine or a person ends a process; the limits end it otherwise. */
+/** Signals by which a machine or a person ends a process; the limits end it with others. */
 const FROM_OUTSIDE: ReadonlySet<unknown> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
 const RETRY_SECONDS = 10;
 
 /**
- * Decodes an image in a process of its own and encodes it as WebP: turned upright, at most 2560 pixels a side. The system
- * ends the process at 10 s of a processor and at 512 MB. Throws `media-type-415` when the decoder refuses the image or it
- * costs more, `unavailable-503` when the machine could not do the work.
+ * Decodes an image in a process of its own and encodes it as WebP: turned upright, at most 2560 pixels a side. The
+ * system ends the process at 10 CPU seconds and at 512 MB. Throws `media-type-415` when the decoder refuses the image
+ * or the limits are exceeded, and `unavailable-503` when the machine could not do the work.
  */
 export function encodeImage(image: Buffer, most: ImageCosts = MOST): Promise<Buffer> {
   const limits = [String(most.cpuSeconds), String(most.memoryMb * 1024)];
@@ -53,7 +59,7 @@ export function encodeImage(image: Buffer, most: ImageCosts = MOST): Promise<Buf
           reject(isOfImage(cause) ? new AppError('media-type-415', { cause }) : unavailable(cause));
       },
     );
-    // How the process ended says why it reads no more.
+    // A write error is ignored: the exit of the process carries the cause.
     child.stdin?.on('error', () => {}).end(image);
   });
 }

@@ -1,15 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
-// Reads an image from standard input and writes our copy of it to standard output. What it may use is up to who starts
-// it (`encode-image.ts`). It is JavaScript since Node can neither read TypeScript nor do without a large reserve of
-// memory unless it may compile at run time.
+// Reads an image from standard input and writes our copy of it to standard output. `encode-image.ts` starts it and sets
+// its limits. It is JavaScript because it runs with `--jitless`, which avoids a large reserve of memory and with which
+// Node cannot read TypeScript.
 //   node --jitless image-process.mjs MOST_PIXELS
 // Exit code 65: the decoder refuses the image; standard error says why.
 
 /** EX_DATAERR of sysexits.h. */
 const REFUSED = 65;
-/** No screen shows more of a chart; larger images are scaled down. */
+/** Most pixels a side; no screen shows more of a chart, and larger images are scaled down. */
 const LONGEST_SIDE = 2560;
 const QUALITY = 88;
 

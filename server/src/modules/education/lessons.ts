@@ -11,7 +11,7 @@ import {
   type VideoPlace,
 } from './course-store.ts';
 
-/** The lessons as everybody may know of them: titles, and whether each has its video. */
+/** Returns the public data of the lessons: titles, and whether each has its video. */
 export async function listCourse(
   db: Db,
 ): Promise<{ readonly title: Texts; readonly hasVideo: boolean }[]> {
@@ -22,14 +22,14 @@ export async function listCourse(
   }));
 }
 
-/** Where a video plays; null while there is none. */
+/** Returns where a video plays; null while it has no link and no file. */
 export function playableOf(context: EducationContext, { link, file_id }: VideoPlace) {
   if (link !== null) return { kind: 'link' as const, url: link };
   if (file_id === null) return null;
   return { kind: 'file' as const, url: fileAddress(context, 'videos', file_id) };
 }
 
-/** The eight addresses; all are empty for who is no student. */
+/** Returns the addresses of the eight lessons; all are empty for a caller who is not a student. */
 export async function readLinks(context: EducationContext, student: boolean): Promise<string[]> {
   const links = Array.from({ length: LIMITS.lessons }, () => '');
   if (!student) return links;
@@ -39,7 +39,7 @@ export async function readLinks(context: EducationContext, student: boolean): Pr
   return links;
 }
 
-/** The lessons and the platform videos; who is no student sees titles and states alone. */
+/** Returns the lessons and the platform videos; a caller who is not a student gets only titles and states. */
 export async function readLessons(
   context: EducationContext,
   { id, student }: { readonly id: number; readonly student: boolean },
@@ -70,13 +70,13 @@ export async function readLessons(
   };
 }
 
-/** Where the platform videos play, in their order. */
+/** Returns the addresses of the platform videos, in their order. */
 export async function readVideoLinks(context: EducationContext): Promise<string[]> {
   const videos = await listVideos(context.db);
   return videos.flatMap((row) => playableOf(context, row)?.url ?? []);
 }
 
-/** What the homework slots ask for. */
+/** Returns the tasks of the homework slots. */
 export async function readTasks({ db }: Pick<EducationContext, 'db'>): Promise<Task[]> {
   const tasks = await listTasks(db);
   return tasks.map((row) => ({

@@ -12,7 +12,7 @@ const PIECE = Buffer.alloc(1024 * 1024, 5);
 const PIECES = 300;
 const START = Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 'latin1');
 const BYTES = START.length + PIECES * PIECE.length;
-/** Longer than any other answer may take. */
+/** Milliseconds of a pause while reading; longer than any other answer may take. */
 const PAUSE_MS = 20_000;
 
 function* film(): Generator<Buffer> {

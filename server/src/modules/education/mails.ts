@@ -4,7 +4,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 
 interface Wording {
   readonly subject: string;
-  /** What came before the reply. */
+  /** Lines before the reply. */
   readonly before: readonly string[];
   readonly action: string;
 }
@@ -29,7 +29,7 @@ const ANSWER: Readonly<Record<Language, (question: string) => Wording>> = {
 
 type ReviewState = 'approved' | 'fix';
 
-/** What the mail about a review says, by the number of the homework and how many marks its image has. */
+/** Wording of the mail about a review, by the number of the homework and the number of marks on its image. */
 interface ReviewWording {
   readonly subject: Readonly<Record<ReviewState, (number: number) => string>>;
   readonly verdict: Readonly<Record<ReviewState, (number: number) => string>>;
@@ -84,16 +84,16 @@ const REVIEW: Readonly<Record<Language, ReviewWording>> = {
   },
 };
 
-/** As much of a question as reminds of it. */
+/** Characters of a question that the mail repeats. */
 const REMINDER = 200;
 
-/** A mail, and the same said in a chat. */
+/** Mail, and the same news as a chat text. */
 export interface StudentNews {
   readonly mail: Mail;
   readonly text: string;
 }
 
-/** Says that a question was answered, and how. */
+/** Returns the news that a question was answered, with the answer. */
 export function answerNews(
   to: Reader,
   baseUrl: string,
@@ -103,7 +103,7 @@ export function answerNews(
   return compose(to, 'answer', ANSWER[to.language](shortened(question)), answer, url);
 }
 
-/** Says that a homework was reviewed, and how. */
+/** Returns the news that a homework was reviewed, with the verdict. */
 export function reviewNews(
   to: Reader,
   baseUrl: string,
@@ -149,7 +149,7 @@ function paragraphsOf(text: string): string[] {
 function shortened(question: string): string {
   const line = question.replace(/\s+/g, ' ');
   if (line.length <= REMINDER) return line;
-  // Not through the middle of a character.
+  // A half surrogate pair at the cut is removed.
   return `${line
     .slice(0, REMINDER)
     .replace(/[\uD800-\uDBFF]$/, '')

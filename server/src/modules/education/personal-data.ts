@@ -10,13 +10,13 @@ import { deleteProgress, listProgress } from './course-store.ts';
 import { deleteOldWork, deleteWork, listHomeworkOf, listQuestionsOf } from './store.ts';
 import { deleteFiles, forgetUploader, listFilesOf, lockUnusedFiles } from './upload-store.ts';
 
-/** How long an uploaded file waits for something to take it. */
+/** Milliseconds after which an uploaded file is deleted unless a question, homework or video uses it. */
 const UNUSED_MS = DAY_MS;
 
-/** Years that what a student wrote is kept. */
+/** Years for which a student's questions and homework are kept. */
 const WORK_YEARS = 10;
 
-/** What a person played, asked, handed in and uploaded. */
+/** Progress, questions, homework and uploads of a person. */
 export const educationData: PersonalData = {
   tables: ['education_file', 'lesson_progress', 'question', 'homework'],
 
@@ -75,7 +75,7 @@ export const educationData: PersonalData = {
   },
 };
 
-/** What this module keeps for a time only. */
+/** Rows of this module with a limited lifetime. */
 export const educationRetention: readonly Retention[] = [
   {
     what: 'education_file',

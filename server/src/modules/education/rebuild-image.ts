@@ -3,7 +3,7 @@ import type { IMAGE_TYPES } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { uprightTiff } from './upright-tiff.ts';
 
-/** An image of nothing but what its pixels need. */
+/** Image that contains only the parts that its pixels need. */
 export interface RebuiltImage {
   readonly type: (typeof IMAGE_TYPES)[number];
   readonly width: number;
@@ -11,38 +11,38 @@ export interface RebuiltImage {
   readonly bytes: Buffer;
 }
 
-/** A chunk or segment: its name, what it holds, and all of it as it was sent. */
+/** Chunk or segment: its name, its content, and all of its bytes as sent. */
 interface Part {
   readonly name: string;
   readonly content: Buffer;
   readonly whole: Buffer;
 }
 
-/** Which parts of a format are kept. A part without a rule is dropped, or makes the image one that we do not take. */
+/** Rules for the parts of a format. A part without a rule is dropped; a refused part rejects the image. */
 interface Rules {
-  /** Kept as they are, however often they come. */
+  /** Names of parts that are kept unchanged, each time they occur. */
   readonly kept: ReadonlySet<string>;
-  /** Kept once, as what is made of their content; null drops them. */
+  /** Names of parts whose first occurrence is rebuilt from its content; a null result drops it. */
   readonly remade: Readonly<Record<string, (part: Part) => Buffer | null>>;
-  /** Names without which, or with which, it is no image of ours. */
+  /** Names that reject the image, unless `kept` has them. */
   readonly refused: RegExp;
 }
 
-/** Encoders write some hundreds for 5 MiB. */
+/** Most parts of an image; encoders write some hundreds for 5 MiB. */
 const MOST_PARTS = 5000;
-/** Encoders write 10 to 20 for a progressive JPEG; each one passes over all pixels. */
+/** Most scans of a JPEG; encoders write 10 to 20 for a progressive one, and each scan passes over all pixels. */
 const MOST_SCANS = 32;
-/** Profiles of screens and cameras have up to 4 KiB, those of printers are larger. */
+/** Largest colour profile in bytes; profiles of screens and cameras have up to 4 KiB, those of printers are larger. */
 const PROFILE_BYTES = 65_536;
 
 const notOurs = (): AppError => new AppError('media-type-415');
 
 /**
- * Builds an image anew from an allow list: the pixels, what the decoder needs for them, how the camera was held, and
- * a colour profile of up to 64 KiB. Nothing is decoded, and nothing packed but that profile is unpacked. What an image is
- * decide its first bytes. Throws `media-type-415` for anything but a whole JPEG, PNG or WebP, for an animated PNG, and for
- * more than 5,000 parts or 32 scans. Behind a JPEG only what cameras put there may follow; of an animated WebP the
- * first frame is kept.
+ * Rebuilds an image from an allow list: the pixels, what the decoder needs for them, the orientation, and a colour
+ * profile of up to 64 KiB. Nothing is decoded, and only that profile is decompressed. The first bytes decide the
+ * format. Throws `media-type-415` for anything but a complete JPEG, PNG or WebP, for an animated PNG, and for more than
+ * 5,000 parts or 32 scans. After a JPEG only data that cameras add may follow; of an animated WebP the first frame is
+ * kept.
  */
 export function rebuildImage(sent: Buffer): RebuiltImage {
   const type = readType(sent);
@@ -81,7 +81,7 @@ function choose(parts: readonly Part[], rules: Rules): Buffer[] {
   });
 }
 
-/** Reads parts until there are none, or more than the limit. */
+/** Returns the parts of an image. Throws `media-type-415` above the limit. */
 function listParts(parts: Iterable<Part>): Part[] {
   const list: Part[] = [];
   for (const part of parts) {
@@ -91,7 +91,7 @@ function listParts(parts: Iterable<Part>): Part[] {
   return list;
 }
 
-// ---- PNG, third edition, 5: chunks of length, name, content and check sum; IHDR first, IEND last and the end of all.
+// ---- PNG, third edition, 5: chunks of length, name, content and check sum; IHDR first, and nothing after IEND.
 
 const PNG: Rules = {
   kept: new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']),
@@ -102,7 +102,7 @@ const PNG: Rules = {
       return tiff && pngChunk('eXIf', tiff);
     },
   },
-  // What a decoder must know has a capital letter in front; acTL begins an animation.
+  // Critical chunks begin with a capital letter; `acTL` starts an animation.
   refused: /^[A-Z]|^acTL$/,
 };
 
@@ -141,7 +141,7 @@ function pngChunk(name: string, content: Buffer): Buffer {
   return chunk;
 }
 
-/** Whether an iCCP (a name, a zero, the method, the packed profile) unpacks into a profile that we keep. */
+/** Whether an iCCP (a name, a zero, the method, the compressed profile) decompresses to a profile of at most 64 KiB. */
 function hasSmallProfile(content: Buffer): boolean {
   if (content.length > PROFILE_BYTES) return false;
   try {
@@ -152,26 +152,26 @@ function hasSmallProfile(content: Buffer): boolean {
   }
 }
 
-// ---- JPEG, ITU-T T.81, annex B: segments from SOI to EOI; behind SOS come coded bytes up to the next marker.
+// ---- JPEG, ITU-T T.81, annex B: segments from SOI to EOI; after SOS, coded bytes up to the next marker.
 
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
-/** Markers without a content. */
+/** Whether a marker has no content. */
 const isBare = (marker: number): boolean => marker === 0x01 || isRestart(marker);
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
-/** Baseline, extended and progressive frames; the other ones are hardly used. */
+/** Baseline, extended and progressive frames; other frames are hardly used. */
 const FRAMES: readonly string[] = ['c0', 'c1', 'c2'];
 
 const JPEG: Rules = {
-  // Tables, restart interval, frame, scan; JFIF and Adobe say which colours the components are.
+  // Tables, restart interval, frame, scan; JFIF and Adobe define the colours of the components.
   kept: new Set([...FRAMES, 'c4', 'da', 'db', 'dd', 'e0', 'ee']),
   remade: {
     'e1 Exif': ({ content }) => {
       const tiff = uprightTiff(content.subarray(6));
       return tiff && jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), tiff]));
     },
-    // The first of one: a profile that one segment does not hold comes in several.
+    // Segment 1 of 1: a larger profile is split over several segments.
     'e2 ICC_PROFILE': ({ content, whole }) =>
       content[12] === 1 && content[13] === 1 ? whole : null,
   },
@@ -192,13 +192,16 @@ function rebuildJpeg(sent: Buffer): Rebuilt {
   };
 }
 
-/** The name of a segment is its marker in hexadecimal; that of Exif and of a colour profile says so besides. */
+/**
+ * Yields the segments of a JPEG. A segment's name is its marker in hexadecimal, with a suffix for Exif and for a colour
+ * profile.
+ */
 function* readJpegSegments(sent: Buffer): Iterable<Part> {
   for (let at = 2; at + 2 <= sent.length; ) {
     const marker = sent[at + 1] ?? 0;
     if (sent[at] !== 0xff || marker === 0 || marker === SOI) break;
     if (marker === 0xff) {
-      // A marker may be filled up in front.
+      // Fill bytes may precede a marker.
       at += 1;
       continue;
     }
@@ -227,7 +230,7 @@ function nameSegment(marker: number, content: Buffer): string {
   return `${name} ${content.toString('latin1', 0, 12).split('\0', 1)[0]}`;
 }
 
-/** Where the next marker is that is neither a stuffed byte nor a restart. */
+/** Returns the position of the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(sent: Buffer, from: number): number {
   for (let at = sent.indexOf(0xff, from); at >= 0; at = sent.indexOf(0xff, at + 1)) {
     const next = sent[at + 1] ?? 0;
@@ -245,7 +248,7 @@ function jpegSegment(marker: number, content: Buffer): Buffer {
 }
 
 /**
- * Whether bytes behind a JPEG are nothing, filling, a further picture (CIPA DC-007), the film of a moving picture, or a
+ * Whether the bytes after a JPEG are empty, zeros, a further picture (CIPA DC-007), the film of a moving picture, or a
  * note of the camera.
  */
 function isOfCamera(tail: Buffer): boolean {
@@ -257,13 +260,13 @@ function isOfCamera(tail: Buffer): boolean {
   );
 }
 
-// ---- WebP: a RIFF of exactly the length that it names; the first chunk says how large the picture is.
+// ---- WebP: a RIFF of exactly the length in its header; the first chunk holds the size of the picture.
 
-/** What `VP8X` says of the chunks that follow; alpha and animation stay as they were. */
+/** Flags of `VP8X` for the chunks that follow; alpha and animation are left unchanged. */
 const ICC_FLAG = 0x20;
 const EXIF_FLAG = 0x08;
 const XMP_FLAG = 0x04;
-/** In front of the chunks of a frame: place, size, time. */
+/** Bytes before the chunks of a frame: place, size, time. */
 const FRAME_HEAD = 16;
 
 const FRAME_RULES: Rules = {
@@ -296,7 +299,7 @@ function rebuildWebp(sent: Buffer): Rebuilt {
   const [first] = parts;
   if (!first || first.content.length < 10) throw notOurs();
   const isExtended = first.name === 'VP8X';
-  // Without VP8X in front the first chunk is all.
+  // Without VP8X as the first chunk, the first chunk is the whole image.
   const chosen = choose(isExtended ? parts : [first], WEBP);
   if (isExtended) chosen[0] = flagged(first, chosen);
   const bytes = Buffer.concat([Buffer.alloc(12), ...chosen]);
@@ -324,7 +327,7 @@ function sizeOf({ name, content }: Part): { width: number; height: number } {
   }
 }
 
-/** The head of an extended WebP, saying which of the chunks that may be dropped are there. */
+/** Returns the head of an extended WebP, with flags for the droppable chunks that remain. */
 function flagged(head: Part, chosen: readonly Buffer[]): Buffer {
   const names = chosen.map((chunk) => chunk.toString('latin1', 0, 4));
   const whole = Buffer.from(head.whole);

@@ -11,15 +11,15 @@ import { readLessons, readLinks, readTasks, readVideoLinks } from './lessons.ts'
 import { askQuestion, handIn, readHomework, readQuestion } from './student-work.ts';
 import { openImageUpload, serveFile, takeUpload } from './uploads.ts';
 
-/** What the education needs besides the web. */
+/** Options of the education routes. */
 export interface EducationRoutesOptions {
   readonly files: FileStore;
   readonly tell: NotifyPerson;
-  /** How long an upload may stand still, in milliseconds. Default 20 seconds. */
+  /** Milliseconds for which an upload may pause. Default 20 seconds. */
   readonly uploadIdleMs?: number;
 }
 
-/** A file may take as long as a video lasts: who pauses it reads on later. */
+/** Time-out of a file; long, because a viewer may pause a video and continue later. */
 const READING_MS = 6 * HOUR_MS;
 
 /** Serves the lessons, questions and homework of the account page, uploads, and the files themselves. */

@@ -6,13 +6,13 @@ import type { EducationTables, HomeworkTable, QuestionTable } from './tables.ts'
 
 const open = (db: Db) => db.withTables<EducationTables & Pick<AccountsTables, 'person'>>();
 
-/** Which part of a list. */
+/** Part of a list. */
 export interface Slice {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** The last question of a person. */
+/** Finds the last question of a person. */
 export function findLastQuestion(db: Db, personId: number) {
   return open(db)
     .selectFrom('question')
@@ -32,7 +32,7 @@ export async function insertQuestion(
   await open(db).insertInto('question').values(question).execute();
 }
 
-/** Answers a question that waits, and says whose it is; undefined when it is answered or none. */
+/** Answers an open question and returns its person; undefined when it is answered or does not exist. */
 export function updateAnswer(
   db: Db,
   id: number,
@@ -47,7 +47,7 @@ export function updateAnswer(
     .executeTakeFirst();
 }
 
-/** Whose a question or a submission is; undefined when there is none of that id. */
+/** Finds the person of a question or a submission; undefined for an unknown id. */
 export async function findAuthor(
   db: Db,
   work: 'question' | 'homework',
@@ -61,7 +61,7 @@ export async function findAuthor(
   return row?.person_id;
 }
 
-/** How many questions wait, and how many are answered. */
+/** Counts the open and the answered questions. */
 export async function countQuestions(
   db: Db,
 ): Promise<{ readonly waiting: number; readonly answered: number }> {
@@ -75,7 +75,7 @@ export async function countQuestions(
   return { waiting, answered: all - waiting };
 }
 
-/** Questions with who asked them, which of theirs each one is, and the one before it. */
+/** Lists questions with their person, the number of each among that person's questions, and the question before it. */
 export function listQuestions(db: Db, answered: boolean, { offset, limit }: Slice) {
   return open(db)
     .selectFrom('question as q')
@@ -129,7 +129,7 @@ export function listQuestions(db: Db, answered: boolean, { offset, limit }: Slic
     .execute();
 }
 
-/** Everything that a person asked, the oldest first. */
+/** Lists the questions of a person, the oldest first. */
 export function listQuestionsOf(db: Db, personId: number) {
   return open(db)
     .selectFrom('question')
@@ -139,7 +139,7 @@ export function listQuestionsOf(db: Db, personId: number) {
     .execute();
 }
 
-/** Everything that a person handed in, the oldest first. */
+/** Lists the submissions of a person, the oldest first. */
 export function listHomeworkOf(db: Db, personId: number) {
   return open(db)
     .selectFrom('homework')
@@ -149,7 +149,7 @@ export function listHomeworkOf(db: Db, personId: number) {
     .execute();
 }
 
-/** The state of a person's newest submission of a slot. */
+/** Finds the state of a person's newest submission of a slot. */
 export async function findSlotState(
   db: Db,
   personId: number,
@@ -166,7 +166,7 @@ export async function findSlotState(
   return row?.state;
 }
 
-/** Adds a submission that waits for its review. */
+/** Adds a submission for review. */
 export async function insertHomework(
   db: Db,
   homework: Pick<
@@ -180,7 +180,7 @@ export async function insertHomework(
     .execute();
 }
 
-/** Reviews a submission that waits, and says whose it is; undefined when it is reviewed or none. */
+/** Reviews an open submission and returns its person; undefined when it is reviewed or does not exist. */
 export function updateReview(
   db: Db,
   id: number,
@@ -200,7 +200,7 @@ export function updateReview(
     .executeTakeFirst();
 }
 
-/** How many submissions are in which state. */
+/** Counts the submissions in each state. */
 export async function countHomework(db: Db): Promise<ReadonlyMap<string, number>> {
   const rows = await open(db)
     .selectFrom('homework')
@@ -210,7 +210,7 @@ export async function countHomework(db: Db): Promise<ReadonlyMap<string, number>
   return new Map(rows.map(({ state, count }) => [state, count]));
 }
 
-/** Submissions in one state with who handed them in and the size of their images. */
+/** Lists the submissions in one state with their person and the size of their images. */
 export function listHomework(db: Db, state: HomeworkState, slice: Slice) {
   const waiting = state === 'review';
   return open(db)
@@ -235,7 +235,7 @@ export function listHomework(db: Db, state: HomeworkState, slice: Slice) {
     .execute();
 }
 
-/** The submissions of these people's slots, the newest first. */
+/** Lists the submissions of these people, the newest first. */
 export function listSubmissions(db: Db, personIds: readonly number[]) {
   return open(db)
     .selectFrom('homework')
@@ -245,14 +245,16 @@ export function listSubmissions(db: Db, personIds: readonly number[]) {
     .execute();
 }
 
-/** Deletes what a person asked and handed in. */
+/** Deletes the questions and submissions of a person. */
 export async function deleteWork(db: Db, personId: number): Promise<void> {
   for (const work of ['question', 'homework'] as const) {
     await open(db).deleteFrom(work).where('person_id', '=', personId).execute();
   }
 }
 
-/** Deletes questions asked, or homework handed in, until `throughMs`; returns how many, and the ids of their images. */
+/**
+ * Deletes questions asked, or homework handed in, until `throughMs`; returns their number and the ids of their images.
+ */
 export async function deleteOldWork(db: Db, work: 'question' | 'homework', throughMs: number) {
   const at = work === 'question' ? 'asked_at' : 'submitted_at';
   const rows = await open(db)

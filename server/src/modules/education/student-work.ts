@@ -16,7 +16,7 @@ import { lockFile, updateTaken } from './upload-store.ts';
 
 const QUESTION_PAUSE_MS = LIMITS.questionDays * DAY_MS;
 
-/** The last question of a person, as the page shows it; null without one. */
+/** Returns the last question of a person, as the page shows it; null without one. */
 export async function readQuestion(
   context: EducationContext,
   personId: number,
@@ -38,8 +38,8 @@ export async function readQuestion(
 }
 
 /**
- * Asks a question. Throws `conflict-409` within seven days of the last one; for its image `not-found-404`,
- * `bad-fields-400` and `conflict-409` as `takeImage`. Nothing is kept then.
+ * Stores a question. Throws `conflict-409` within seven days of the last one; for its image `not-found-404`,
+ * `bad-fields-400` and `conflict-409` as `takeImage`. After an error nothing is stored.
  */
 export function askQuestion(
   { db, clock }: EducationContext,
@@ -58,7 +58,7 @@ export function askQuestion(
 }
 
 /**
- * Hands a homework in. Throws `conflict-409` for a slot that is taken, unless its last submission was sent back; for its
+ * Stores a submission. Throws `conflict-409` for a slot with a submission, unless the last one was sent back; for its
  * image as `takeImage`.
  */
 export function handIn(
@@ -78,14 +78,17 @@ export function handIn(
   });
 }
 
-/** Two calls of one person go one after the other; who was just erased asks nothing. */
+/**
+ * Locks the person, so that concurrent calls of one person run one after the other. Throws `unauthorized-401` after
+ * their erasure.
+ */
 async function lockStudent(trx: Db, personId: number): Promise<void> {
   if (!(await lockPerson(trx, personId))) throw new AppError('unauthorized-401');
 }
 
 /**
- * Binds an image to what it was sent for. Throws `not-found-404` when it is not the person's, `bad-fields-400` when its
- * bytes were never sent, `conflict-409` when something has it already.
+ * Marks an image as used. Throws `not-found-404` when it is not the person's, `bad-fields-400` when its bytes were
+ * never sent, `conflict-409` when it is used already.
  */
 async function takeImage(trx: Db, id: string, personId: number, nowMs: number): Promise<void> {
   const field = 'imageId';
@@ -101,7 +104,7 @@ async function takeImage(trx: Db, id: string, personId: number, nowMs: number): 
 type HomeworkReply = Reply<typeof ROUTES.homework>;
 type SlotNumber = keyof HomeworkReply;
 
-/** What a person handed in, by slot. */
+/** Returns the submissions of a person, by slot. */
 export async function readHomework(
   context: EducationContext,
   personId: number,
@@ -127,7 +130,7 @@ type StoredSubmission = Pick<
   'text' | 'submitted_at' | 'feedback' | 'reviewed_at'
 > & { readonly state: string; readonly marks: Marks };
 
-/** A submission as both sides see it, without its image. */
+/** Returns a submission as the student and the back office see it, without its image. */
 export function submissionOf(row: StoredSubmission) {
   return {
     text: row.text,

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
-/** An uploaded file, from the moment its address was given out. */
+/** Uploaded file, from the moment its address was issued. */
 export interface EducationFileTable {
   id: string;
   kind: 'image' | 'video';
@@ -16,14 +16,14 @@ export interface EducationFileTable {
   taken_at: number | null;
 }
 
-/** A title in each language. */
+/** Title in each language. */
 export interface TitleColumns {
   title_tr: string;
   title_az: string;
   title_en: string;
 }
 
-/** A titled video: at an address, in a file, or without either yet. */
+/** Video with a title: at an address, in a file, or without either yet. */
 interface VideoColumns extends TitleColumns {
   minutes: number | null;
   link: string | null;
@@ -35,7 +35,7 @@ export interface LessonTable extends VideoColumns {
   number: number;
 }
 
-/** What a homework slot asks for. */
+/** Task of a homework slot. */
 export interface HomeworkTaskTable extends TitleColumns {
   number: number;
   text_tr: string;
@@ -43,13 +43,13 @@ export interface HomeworkTaskTable extends TitleColumns {
   text_en: string;
 }
 
-/** A video about the platform. */
+/** Video about the platform. */
 export interface PlatformVideoTable extends VideoColumns {
   id: GeneratedAlways<number>;
   position: number;
 }
 
-/** How far a person has played a lesson. */
+/** Progress of a person in a lesson. */
 export interface LessonProgressTable {
   person_id: number;
   lesson: number;
@@ -58,7 +58,7 @@ export interface LessonProgressTable {
   saved_at: number;
 }
 
-/** A question with its answer. */
+/** Question with its answer. */
 export interface QuestionTable {
   id: GeneratedAlways<number>;
   person_id: number;
@@ -69,7 +69,7 @@ export interface QuestionTable {
   answered_at: number | null;
 }
 
-/** A submission of homework with its review. */
+/** Submission of homework with its review. */
 export interface HomeworkTable {
   id: GeneratedAlways<number>;
   person_id: number;
@@ -83,7 +83,7 @@ export interface HomeworkTable {
   reviewed_at: number | null;
 }
 
-/** The tables of the education. */
+/** Tables of the education. */
 export type EducationTables = {
   education_file: EducationFileTable;
   lesson: LessonTable;

@@ -7,23 +7,23 @@ import type { EducationFileTable, EducationTables } from './tables.ts';
 
 const open = (db: Db) => db.withTables<EducationTables>();
 
-/** Longer than a PUT can take: by then a PUT of a deleted row has ended. */
+/** Milliseconds that no PUT exceeds: after them, a PUT of a deleted row has ended. */
 const LONGEST_PUT_MS = HOUR_MS;
 
-/** What an uploaded file is. */
+/** Kind of an uploaded file. */
 export type FileKind = EducationFileTable['kind'];
 
-/** Where the bytes of a file lie. */
+/** Returns the key of a file in the store. */
 export function fileKey(kind: FileKind, id: string): FileKey {
   return `${kind}s/${id}`;
 }
 
-/** Records a file whose address was given out. */
+/** Adds a file whose address was issued. */
 export async function insertFile(db: Db, file: Insertable<EducationFileTable>): Promise<void> {
   await open(db).insertInto('education_file').values(file).execute();
 }
 
-/** A file, whether it was stored or not. */
+/** Finds a file, stored or not. */
 export function findFile(db: Db, id: string) {
   return open(db).selectFrom('education_file').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -38,7 +38,7 @@ export function lockFile(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Every file whose bytes lie in the store. */
+/** Lists every file whose bytes are in the store. */
 export async function listStoredFiles(
   db: Db,
 ): Promise<{ readonly key: FileKey; readonly type: string; readonly bytes: number }[]> {
@@ -55,7 +55,7 @@ export async function listStoredFiles(
   }));
 }
 
-/** Begins the one PUT of a file; false when it has begun before. */
+/** Records the start of a file's only PUT; false when it has started before. */
 export async function beginFile(db: Db, id: string, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await open(db)
     .updateTable('education_file')
@@ -66,7 +66,7 @@ export async function beginFile(db: Db, id: string, nowMs: number): Promise<bool
   return numUpdatedRows > 0n;
 }
 
-/** Lets the PUT of a file be tried again. */
+/** Allows another PUT of a file. */
 export async function releaseFile(db: Db, id: string): Promise<void> {
   await open(db)
     .updateTable('education_file')
@@ -99,7 +99,7 @@ export async function updateTaken(db: Db, id: string, nowMs: number): Promise<vo
     .execute();
 }
 
-/** Deletes files, and has their bytes removed after the commit; returns how many. */
+/** Deletes files and queues the removal of their bytes after the commit; returns how many. */
 export async function deleteFiles(trx: Db, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const gone = await open(trx)
@@ -116,7 +116,7 @@ export async function deleteFiles(trx: Db, ids: readonly string[]): Promise<numb
   return gone.length;
 }
 
-/** Locks unused files whose address was given out before `beforeMs`; returns their ids. */
+/** Locks unused files whose address was issued before `beforeMs`; returns their ids. */
 export async function lockUnusedFiles(db: Db, beforeMs: number): Promise<string[]> {
   const rows = await open(db)
     .selectFrom('education_file')
@@ -129,7 +129,7 @@ export async function lockUnusedFiles(db: Db, beforeMs: number): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Everything that a person was given an address for, the oldest first. */
+/** Lists the files whose addresses a person was issued, the oldest first. */
 export function listFilesOf(db: Db, personId: number) {
   return open(db)
     .selectFrom('education_file')
@@ -140,7 +140,7 @@ export function listFilesOf(db: Db, personId: number) {
     .execute();
 }
 
-/** Unlinks videos from the person who uploaded them, so that an erasure leaves them. */
+/** Removes the uploader from a person's videos, so that an erasure does not delete the videos. */
 export async function forgetUploader(db: Db, personId: number): Promise<void> {
   await open(db)
     .updateTable('education_file')

@@ -19,7 +19,7 @@ import {
   updateStored,
 } from './upload-store.ts';
 
-/** An address for one PUT, and the id that the file then has. */
+/** Address for one PUT, and the id of the file. */
 export interface UploadAddress {
   readonly url: string;
   readonly id: string;
@@ -30,8 +30,8 @@ const ID_BYTES = 15;
 const HEAD_BYTES = 4100;
 
 /**
- * Gives an address out for an image; `type` is what the PUT must say it is, null any of the three. Throws
- * `unavailable-503` while the store is unavailable, `rate-429` for the twenty-first of a day.
+ * Issues an address for an image; `type` is the type that the PUT must have, null allows any of the three. Throws
+ * `unavailable-503` while the store is unavailable, `rate-429` for the twenty-first address of a day.
  */
 export async function openImageUpload(
   context: EducationContext,
@@ -46,7 +46,7 @@ export async function openImageUpload(
   return openUpload(context, { kind: 'image', personId, type, name: null, bytes: null });
 }
 
-/** Gives an address out for a video of that exact length. Throws `unavailable-503` while the store is unavailable. */
+/** Issues an address for a video of that exact length. Throws `unavailable-503` while the store is unavailable. */
 export async function openVideoUpload(
   context: EducationContext,
   video: {
@@ -89,10 +89,10 @@ type UploadCall = Pick<
 >;
 
 /**
- * Takes the file that an address was given out for. Throws `forbidden-403` for an invalid signature or when
- * the person whom it was given to is gone, `conflict-409` for a second PUT, `media-type-415` for something else than was said or
- * than is taken, `too-large-413`, `bad-fields-400` without content, with the status 408 when nothing comes any more.
- * A PUT that broke off, or that the store could not take, may be tried again at the same address.
+ * Stores the file of a PUT at an issued address. Throws `forbidden-403` for an invalid signature or when the person is
+ * gone, `conflict-409` for a second PUT, `media-type-415` for another type than declared or an unsupported one,
+ * `too-large-413`, `bad-fields-400` without content, and an error with the status 408 when the sender stops sending. A
+ * PUT that broke off, or that the store could not take, may be repeated at the same address.
  */
 export async function takeUpload(
   context: EducationContext,
@@ -138,12 +138,12 @@ async function storeOnce(
         : await storeVideo(context, file, body, idleMs);
     const known = await updateStored(db, id, { ...about, stored_at: clock.now() });
     if (!known) {
-      // Its person was erased meanwhile.
+      // The person was erased in the meantime.
       await queueFileRemovals(db, [fileKey(kind, id)], clock.now());
       throw new AppError('forbidden-403');
     }
   } catch (error) {
-    // If that fails too, the client asks for another address.
+    // If this fails too, the client asks for another address.
     if (!isVerdict(error)) await releaseFile(db, id).catch(() => {});
     throw error;
   }
@@ -181,25 +181,25 @@ async function storeVideo(
     if ((await sniffVideo(head)) !== type) throw new AppError('media-type-415');
     await files.put(fileKey('video', id), whole, { bytes, type });
   } catch (error) {
-    // Not waited for: it may be waiting for the sender.
+    // Not awaited: the generator may be waiting for the sender.
     void coming.return(undefined).catch(() => {});
-    // Shorter than it was said to be.
+    // The content is shorter than declared.
     throw error instanceof RangeError ? new AppError('bad-fields-400', { cause: error }) : error;
   }
   return { type, bytes, width: null, height: null };
 }
 
-/** What the first bytes of a video say it is. Apple's brand of MP4 is one. */
+/** Returns the type of a video by its first bytes; undefined for an unsupported one. Apple's M4V counts as MP4. */
 async function sniffVideo(head: Buffer): Promise<string | undefined> {
-  // Loaded here, so that no start waits for it.
+  // Loaded on first use, to keep the start fast.
   const { fileTypeFromBuffer } = await import('file-type');
   const mime = (await fileTypeFromBuffer(head))?.mime;
   return mime === 'video/x-m4v' ? 'video/mp4' : VIDEO_TYPES.find((one) => one === mime);
 }
 
 /**
- * Serves an image or a video at an address that was given out for it. Throws `forbidden-403` when the address does not
- * prove itself, `not-found-404` when there is no such file any more, `unavailable-503` while the store is unavailable.
+ * Serves an image or a video at a signed address. Throws `forbidden-403` for an invalid signature, `not-found-404` when
+ * the file is gone, `unavailable-503` while the store is unavailable.
  */
 export async function serveFile(
   context: EducationContext,
@@ -215,7 +215,7 @@ export async function serveFile(
   return new FileAnswer({
     size: file.bytes,
     type: file.type,
-    // An image need not open as a page; `img` elements show attachments too.
+    // An image is never opened as a page; `img` elements show attachments too.
     attachment: kind === 'image',
     ...(kind === 'image' && { name: `${id}.webp` }),
     async open(range) {

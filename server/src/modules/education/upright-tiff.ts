@@ -1,12 +1,15 @@
-/** Exif 2.32, 4.6.4: the tag that says how the camera was held, a SHORT. */
+/** Exif 2.32, 4.6.4: tag of the camera's orientation, a SHORT. */
 const ORIENTATION = 0x0112;
 const SHORT = 3;
-/** TIFF 6.0, section 2: byte order, the number 42, where the first directory is; the directory's one entry; no further one. */
+/**
+ * TIFF 6.0, section 2: byte order, the number 42, the offset of the first directory; the directory's one entry; no
+ * further directory.
+ */
 const ONE_ENTRY =
   '4d4d002a00000008' + '0001' + '0112' + '0003' + '00000001' + '00000000' + '00000000';
 const VALUE_AT = 18;
 
-/** The TIFF inside an Exif, with nothing but the orientation; null when the picture stands upright or none is said. */
+/** Returns the TIFF of an Exif with only its orientation; null when the picture is upright or has no orientation. */
 export function uprightTiff(exif: Buffer): Buffer | null {
   const orientation = readOrientation(exif);
   if (orientation < 2 || orientation > 8) return null;

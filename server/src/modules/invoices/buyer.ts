@@ -10,15 +10,15 @@ const stored = z.object({
   address: z.string(),
 });
 
-/** Who bought, as it stood in the account at that moment. */
+/** Buyer, as the account had them at the time of the purchase. */
 export type Buyer = Readonly<z.output<typeof stored>>;
 
-/** A buyer as the database keeps it. */
+/** Encrypts a buyer for the database. */
 export function sealBuyer(keys: Keys, buyer: Buyer): Buffer {
   return keys.encrypt(JSON.stringify(buyer), PURPOSE);
 }
 
-/** Reads a buyer; null when it was forgotten. */
+/** Decrypts a buyer; null when the buyer was deleted. */
 export function openBuyer(keys: Keys, sealed: Buffer | null): Buyer | null {
   return sealed && z.parse(stored, JSON.parse(keys.decrypt(sealed, PURPOSE)));
 }

@@ -16,30 +16,30 @@ import {
   takeSequence,
 } from './store.ts';
 
-/** What issuing needs of the server besides the transaction. */
+/** Parts of the server that issuing uses besides the transaction. */
 export type InvoiceContext = Pick<PartContext, 'clock' | 'config'> & Pick<ServerContext, 'keys'>;
 
-/** A document that was issued. */
+/** Issued document. */
 export interface IssuedInvoice {
   readonly id: number;
-  /** Such as `RST2026000000001`. */
+  /** Number such as `RST2026000000001`. */
   readonly number: string;
 }
 
-/** The three letters that begin the numbers of a kind. */
+/** Three letters that begin the numbers of a kind. */
 const SERIES: Readonly<Record<InvoiceKind, string>> = { invoice: 'RST', 'credit-note': 'RSI' };
 const DIGITS = 9;
 
-/** Three letters, the year and nine digits: the form in which Turkish electronic invoices are numbered. */
+/** Returns a number in the form of Turkish electronic invoices: three letters, the year and nine digits. */
 export function invoiceNumber(kind: InvoiceKind, year: number, sequence: number): string {
   return `${SERIES[kind]}${year}${String(sequence).padStart(DIGITS, '0')}`;
 }
 
 /**
- * Issues the invoice of an order, inside the transaction that grants what was bought, as near to its end as may be:
- * until it ends no other transaction issues one. The numbers of a kind have no gap within a year, even after a rollback, and
- * begin again at 1 with the new year in Istanbul; a later number never bears an earlier time. Seller and buyer are
- * copied as they are now. Asked again for the same order, it answers what was issued.
+ * Issues the invoice of an order inside the transaction that grants the purchase. Call it as near to the end of the
+ * transaction as possible: until then no other transaction can issue one. The numbers of a kind have no gap within a
+ * year, even after a rollback, and begin again at 1 with the new year in Istanbul; a later number never has an earlier
+ * time. Seller and buyer are copied as they are now. A second call for the same order returns the first invoice.
  */
 export async function issueInvoice(
   trx: Db,
@@ -71,9 +71,9 @@ export async function issueInvoice(
 }
 
 /**
- * Issues the credit note of an order that was paid back, in the transaction that says so, with the figures and the
- * buyer of its invoice. Null when there is no invoice: a buyer erased before the capture was not billed. A second
- * call returns the first note.
+ * Issues the credit note of a refunded order, in the transaction that records the refund, with the figures and the
+ * buyer of its invoice. Returns null when there is no invoice: a buyer erased before the capture was not billed. A
+ * second call returns the first note.
  */
 export async function issueCreditNote(
   trx: Db,
@@ -96,7 +96,7 @@ export async function issueCreditNote(
   });
 }
 
-/** What a document is besides its number and time. */
+/** Contents of a document besides its number and time. */
 type Content = Omit<
   Parameters<typeof insertInvoice>[1],
   'kind' | 'year' | 'sequence' | 'number' | 'issued_at'

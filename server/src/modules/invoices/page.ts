@@ -6,7 +6,7 @@ const FONTS = {
   bold: require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
 };
 
-/** Ink, from dark to pale, and the brass of the mark. */
+/** Ink colours from dark to pale, and the brass of the mark. */
 export const INK = {
   text: '#0F151B',
   second: '#44505C',
@@ -21,10 +21,10 @@ export const INK = {
 
 /** A4 in points, with one margin on every side. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 48 } as const;
-/** What the margins leave. */
+/** Width between the margins, in points. */
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
 
-/** Where and how a text stands; sizes in points. */
+/** Position and style of a text; sizes in points. */
 export interface TextStyle {
   readonly x: number;
   readonly y: number;
@@ -35,30 +35,30 @@ export interface TextStyle {
   readonly align?: 'left' | 'right' | 'center';
 }
 
-/** A place in the order in which a document is read aloud. */
+/** Structure element of the document, in reading order. */
 export type Group = PDFKit.PDFStructureElement;
 
-/** A sheet of A4 that is being written on. */
+/** Sheet of A4 under construction. */
 export interface Sheet {
-  /** What everything belongs to. */
+  /** Root element of the structure. */
   readonly root: Group;
-  /** A group of a role of PDF's structure, such as `Table` or `TR`. */
+  /** Adds a group with a role of PDF's structure, such as `Table` or `TR`. */
   group(this: void, parent: Group, role: string): Group;
-  /** Writes a text with its role, such as `H1`, `P` or `TD`; answers how high it is. */
+  /** Writes a text with its role, such as `H1`, `P` or `TD`; returns its height in points. */
   text(this: void, parent: Group, role: string, words: string, style: TextStyle): number;
-  /** Draws what carries no meaning. */
+  /** Draws a decoration, which screen readers skip. */
   decorate(this: void, draw: (doc: PDFKit.PDFDocument) => void): void;
-  /** The finished file. */
+  /** Ends the document and returns the file. */
   end(this: void): Promise<Buffer>;
 }
 
-/** Begins a tagged PDF/A-2a of one sheet in Turkish with both fonts inside. */
+/** Opens a tagged PDF/A-2a of one sheet in Turkish with both fonts embedded. */
 export async function openSheet(info: {
   readonly title: string;
   readonly author: string;
   readonly createdAtMs: number;
 }): Promise<Sheet> {
-  // Loaded here, so that no start waits for it.
+  // Loaded on first use, to keep the start fast.
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'A4',

@@ -6,12 +6,12 @@ import type { Seller } from './seller.ts';
 import type { InvoiceKind } from './store.ts';
 import { KIND_WORDS, lira, liraInWords, PRODUCT_NAMES } from './words.ts';
 
-/** Everything that stands on a document. Amounts are kuruş, times UTC epoch milliseconds. */
+/** Contents of a document. Amounts are kuruş, times UTC epoch milliseconds. */
 export interface InvoiceSheet {
   readonly kind: InvoiceKind;
   readonly number: string;
   readonly issuedAtMs: number;
-  /** When the money came, or went back. */
+  /** Time of the payment, or of the refund. */
   readonly paidAtMs: number;
   readonly orderNumber: string;
   readonly product: Product;
@@ -22,7 +22,7 @@ export interface InvoiceSheet {
   readonly vatRate: number;
   readonly seller: Seller;
   readonly buyer: Buyer;
-  /** The invoice that a credit note takes back. */
+  /** Invoice that a credit note cancels; null for an invoice. */
   readonly refersTo: { readonly number: string; readonly issuedAtMs: number } | null;
 }
 
@@ -30,7 +30,7 @@ const LEFT = PAGE.margin;
 const RIGHT = PAGE.width - PAGE.margin;
 const HALF = (CONTENT_WIDTH - 24) / 2;
 
-/** Draws a document: one sheet of A4 in Turkish, times of Istanbul. */
+/** Renders a document as a PDF: one sheet of A4 in Turkish, times of Istanbul. */
 export async function renderInvoice(invoice: InvoiceSheet): Promise<Buffer> {
   const { title } = KIND_WORDS[invoice.kind];
   const sheet = await openSheet({
@@ -50,7 +50,7 @@ export async function renderInvoice(invoice: InvoiceSheet): Promise<Buffer> {
 
 function drawWatermark({ decorate }: Sheet): void {
   decorate((doc) => {
-    // In the empty part of the sheet, behind no figure.
+    // In the empty part of the sheet, so that it covers no figure.
     doc.rotate(-14, { origin: [PAGE.width / 2, 650] });
     doc.font('bold').fontSize(92).fillColor(INK.watermark);
     doc.text('Deneme', 0, 590, { width: PAGE.width, align: 'center' });
@@ -136,7 +136,7 @@ function drawFacts(sheet: Sheet, invoice: InvoiceSheet, top: number): number {
   return top + height + 24;
 }
 
-/** Column by column: heading, value, width, alignment. */
+/** Returns the columns of the table: heading, value, width, alignment. */
 function columnsOf(invoice: InvoiceSheet): [string, string, number, 'left' | 'right'][] {
   return [
     ['Açıklama', describe(invoice), 209, 'left'],

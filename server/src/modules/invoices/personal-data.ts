@@ -8,12 +8,12 @@ import { openBuyer } from './buyer.ts';
 import { readSeller } from './seller.ts';
 import { forgetBuyers, forgetPerson, listInvoices } from './store.ts';
 
-/** Years that a document keeps its buyer after the end of what it is about. */
+/** Years for which a document keeps its buyer, from the end of the period that it covers. */
 const BUYER_YEARS = 10;
 
 /**
- * A person's invoices. The law has the seller keep them for ten years: an erasure cuts the link between a document and
- * the account, so that nothing leads from one to the other any more, and leaves the buyer that stands on it encrypted.
+ * Invoices of a person. The law requires the seller to keep them for ten years: an erasure removes the link between a
+ * document and the account, and leaves the buyer on the document, encrypted.
  */
 export const invoicesData: PersonalData = {
   tables: ['invoice'],
@@ -42,7 +42,7 @@ export const invoicesData: PersonalData = {
   erase: forgetPerson,
 };
 
-/** What this module keeps for a time only. */
+/** Rows of this module with a limited lifetime. */
 export const invoicesRetention: readonly Retention[] = [
   {
     what: 'invoice.buyer',

@@ -28,7 +28,7 @@ export function registerInvoiceRoutes(web: Web): void {
   });
 
   registerRoute(web, ROUTES.invoiceFile, async ({ params, query, person, header }) => {
-    // The file of another person is missing, even at a validly signed address.
+    // Another person's file is reported as missing, even at a validly signed address.
     const row = await findInvoice(db, person.id, { id: Number(params.id) });
     if (!row) throw new AppError('not-found-404');
     checkAddress(keys, PURPOSE, partsOf(row.id, person.id), query, clock.now());

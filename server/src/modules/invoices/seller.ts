@@ -7,11 +7,11 @@ const stored = z.object({
   taxOffice: z.string(),
   taxNumber: z.string(),
   address: z.string(),
-  /** The document is a demonstration and no invoice. */
+  /** Whether the document is a demonstration and no invoice. */
   demonstration: z.boolean(),
 });
 
-/** The seller, as it stands on every document. */
+/** Seller, as every document shows it. */
 export type Seller = Readonly<z.output<typeof stored>>;
 
 /** A seller that cannot exist: neither the tax number nor the address is assigned. */
@@ -22,7 +22,7 @@ const DEMONSTRATION: Omit<Seller, 'demonstration'> = {
   address: 'Örnek Mahallesi, Rasathane Sokağı No: 1, 34000 İstanbul',
 };
 
-/** What of the settings says who sells. */
+/** Settings of the seller. */
 export type SellerConfig = Pick<
   Config,
   | 'databaseUrl'
@@ -34,8 +34,8 @@ export type SellerConfig = Pick<
 >;
 
 /**
- * The seller of the settings; null when none is set. On the bundled database a demonstration's seller takes its
- * place; what a provider takes that moves no money is a demonstration for every seller.
+ * Returns the seller of the settings; null when none is set. On the bundled database, a demonstration's seller replaces
+ * a missing one. Documents of a provider that moves no money are demonstrations for every seller.
  */
 export function findSeller(config: SellerConfig): Seller | null {
   const { sellerTitle: title, sellerTaxOffice: taxOffice } = config;
@@ -48,14 +48,14 @@ export function findSeller(config: SellerConfig): Seller | null {
   return { title, taxOffice, taxNumber, address, demonstration };
 }
 
-/** The seller of the settings, for a document. Throws when none is set. */
+/** Returns the seller of the settings, for a document. Throws when none is set. */
 export function sellerOf(config: SellerConfig): Seller {
   const seller = findSeller(config);
   if (seller === null) throw new Error('SELLER_* must be set to issue invoices');
   return seller;
 }
 
-/** Reads a seller as a document keeps it. */
+/** Reads the stored seller of a document. */
 export function readSeller(value: unknown): Seller {
   return z.parse(stored, value);
 }

@@ -7,23 +7,23 @@ import { readSeller } from './seller.ts';
 import { type InvoiceRow, listInvoices } from './store.ts';
 import { KIND_WORDS } from './words.ts';
 
-/** An invoice or a credit note as lists show it. */
+/** Invoice or credit note, as lists show it. */
 export type InvoiceEntry = Reply<typeof ROUTES.invoices>[number];
 
-/** A file of a document. */
+/** File of a document. */
 interface InvoiceFile {
-  /** Such as `fatura-RST2026000000001.pdf`. */
+  /** Name such as `fatura-RST2026000000001.pdf`. */
   readonly name: string;
   readonly pdf: Buffer;
 }
 
-/** Files that are kept in memory, so that one that is opened again and again is drawn once. */
+/** Number of files cached in memory, so that repeated downloads are drawn once. */
 const KEPT_FILES = 32;
 
-/** How long the address of a file holds, in milliseconds. */
+/** Lifetime of a file's address, in milliseconds. */
 export const INVOICE_LINK_MS = LIMITS.invoiceLinkMinutes * 60_000;
 
-/** The documents of a person, the oldest first. */
+/** Lists the documents of a person, the oldest first. */
 export async function listInvoiceEntries(db: Db, personId: number): Promise<InvoiceEntry[]> {
   return (await listInvoices(db, personId)).map((row) => ({
     index: row.person_index,
@@ -37,12 +37,12 @@ export async function listInvoiceEntries(db: Db, personId: number): Promise<Invo
   }));
 }
 
-/** Draws files and remembers the last ones. */
+/** Returns a function that draws files and caches the last ones. */
 export function createFileDrawer(keys: Keys): (row: InvoiceRow) => Promise<InvoiceFile> {
   const kept = new Map<number, Promise<InvoiceFile>>();
   return (row) => {
     const file = kept.get(row.id) ?? drawFile(row, keys);
-    // The one that was asked for last is forgotten last.
+    // Moved to the end: the least recently used file is dropped first.
     kept.delete(row.id);
     kept.set(row.id, file);
     file.catch(() => kept.delete(row.id));
@@ -61,7 +61,7 @@ function sheetOf(row: InvoiceRow, keys: Keys): InvoiceSheet {
   const { period_start: startMs, period_end: endMs } = row;
   const { refers_to_number: number, refers_to_at: issuedAtMs } = row;
   const buyer = openBuyer(keys, row.buyer);
-  // With the buyer the link to the person goes, and with it every way to the file.
+  // A document without a buyer has no link to a person, and so no caller can reach its file.
   if (!buyer) throw new Error('a document without a buyer is not drawn');
   return {
     kind: row.kind,

@@ -4,15 +4,15 @@ import type { InvoicesTables, InvoiceTable } from './tables.ts';
 
 const open = (db: Db) => db.withTables<InvoicesTables>();
 
-/** Invoices or credit notes: each kind is counted by itself. */
+/** Kind of a document; each kind has its own sequence of numbers. */
 export type InvoiceKind = InvoiceTable['kind'];
 
-/** Lets one transaction at a time issue documents; everybody else waits until it ends. */
+/** Lets one transaction at a time issue documents; the others wait until it ends. */
 export async function lockInvoices(trx: Db): Promise<void> {
   await sql`lock table invoice_counter in share row exclusive mode`.execute(trx);
 }
 
-/** When the last document of a kind was issued; undefined before the first. */
+/** Finds when the last document of a kind was issued; undefined before the first. */
 export async function findLastIssue(
   db: Db,
   kind: InvoiceKind,
@@ -26,7 +26,7 @@ export async function findLastIssue(
     .executeTakeFirst();
 }
 
-/** Takes the next number of a kind and year, beginning at 1; it is free again when the transaction is rolled back. */
+/** Takes the next number of a kind and year, beginning at 1; a rollback releases the number. */
 export async function takeSequence(
   trx: Db,
   kind: InvoiceKind,
@@ -46,7 +46,7 @@ export async function takeSequence(
   return last;
 }
 
-/** The next place among a person's documents. */
+/** Returns the next index among a person's documents. */
 export async function countIndex(db: Db, personId: number): Promise<number> {
   const row = await open(db)
     .selectFrom('invoice')
@@ -66,7 +66,7 @@ export async function insertInvoice(db: Db, invoice: Insertable<InvoiceTable>): 
   return id;
 }
 
-/** The document of an order. */
+/** Finds the document of an order. */
 export function findInvoiceOfOrder(db: Db, orderId: number, kind: InvoiceKind) {
   return open(db)
     .selectFrom('invoice')
@@ -83,7 +83,7 @@ const withReference = (db: Db) =>
     .selectAll('invoice')
     .select(['taken_back.number as refers_to_number', 'taken_back.issued_at as refers_to_at']);
 
-/** The documents of a person, the oldest first. */
+/** Lists the documents of a person, the oldest first. */
 export function listInvoices(db: Db, personId: number) {
   return withReference(db)
     .where('invoice.person_id', '=', personId)
@@ -91,7 +91,7 @@ export function listInvoices(db: Db, personId: number) {
     .execute();
 }
 
-/** A document of a person by its place or its id. */
+/** Finds a document of a person by its index or its id. */
 export function findInvoice(
   db: Db,
   personId: number,
@@ -103,10 +103,10 @@ export function findInvoice(
     : query.where('invoice.id', '=', which.id).executeTakeFirst();
 }
 
-/** A document with the number and the time of the one that it takes back. */
+/** Document with the number and the time of the invoice that it cancels. */
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 
-/** Cuts the link between a person and their documents. */
+/** Removes the link between a person and their documents. */
 export async function forgetPerson(db: Db, personId: number): Promise<void> {
   await open(db)
     .updateTable('invoice')
@@ -115,7 +115,7 @@ export async function forgetPerson(db: Db, personId: number): Promise<void> {
     .execute();
 }
 
-/** Forgets the buyers of documents whose period, or else whose issue, ended before `beforeMs`; answers how many. */
+/** Deletes the buyers of documents whose period, or else whose issue, ended before `beforeMs`; returns how many. */
 export async function forgetBuyers(db: Db, beforeMs: number): Promise<number> {
   const { numUpdatedRows } = await open(db)
     .updateTable('invoice')

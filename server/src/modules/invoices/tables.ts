@@ -1,7 +1,7 @@
 import type { InvoiceKind, Product } from '@rasat/contract';
 import type { GeneratedAlways } from 'kysely';
 
-/** How far a series has come in a year. */
+/** Last number of a series in a year. */
 export interface InvoiceCounterTable {
   kind: InvoiceKind;
   year: number;
@@ -9,7 +9,7 @@ export interface InvoiceCounterTable {
   last_at: number;
 }
 
-/** A document that was issued. */
+/** Issued document. */
 export interface InvoiceTable {
   id: GeneratedAlways<number>;
   kind: InvoiceKind;
@@ -34,7 +34,7 @@ export interface InvoiceTable {
   buyer: Buffer | null;
 }
 
-/** The tables of this module. */
+/** Tables of this module. */
 export type InvoicesTables = {
   invoice_counter: InvoiceCounterTable;
   invoice: InvoiceTable;

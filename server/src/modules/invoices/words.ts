@@ -1,20 +1,20 @@
 import type { Product } from '@rasat/contract';
 import type { InvoiceKind } from './store.ts';
 
-/** What is sold, as a document names it. */
+/** Names of the products on a document. */
 export const PRODUCT_NAMES: Readonly<Record<Product, string>> = {
   '3-months': 'Rasat platform aboneliği, 3 ay',
   '6-months': 'Rasat platform aboneliği, 6 ay',
   lesson: 'Rasat teknik çizim eğitimi, 8 ders',
 };
 
-/** What each kind of document is called, and what its lines say where the two differ. */
+/** Name and wording of each kind of document, where the kinds differ. */
 export const KIND_WORDS: Readonly<
   Record<
     InvoiceKind,
     {
       readonly title: string;
-      /** How the file is called, before the number. */
+      /** File name, before the number. */
       readonly file: string;
       readonly paidAt: string;
       readonly total: string;
@@ -38,7 +38,7 @@ export const KIND_WORDS: Readonly<
   },
 };
 
-/** Kuruş as Turkish readers write them: `3.900,00 TL`. */
+/** Formats kuruş for Turkish readers: `3.900,00 TL`. */
 export function lira(kurus: number): string {
   const [whole = '', part = ''] = (kurus / 100).toFixed(2).split('.');
   return `${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${part} TL`;
@@ -58,7 +58,7 @@ function hundreds(value: number): string[] {
   ].filter(Boolean);
 }
 
-/** A whole number from 0 to 10^15 - 1 in Turkish words: 1250 is `bin iki yüz elli`. */
+/** Returns a whole number from 0 to 10^15 - 1 in Turkish words: 1250 is `bin iki yüz elli`. */
 export function inWords(value: number): string {
   const words: string[] = [];
   for (let rest = value, scale = 0; rest > 0; rest = Math.floor(rest / 1000), scale += 1) {
@@ -71,7 +71,7 @@ export function inWords(value: number): string {
   return words.join(' ') || 'sıfır';
 }
 
-/** An amount in words, as it stands below the total: `Yalnız üç bin dokuz yüz Türk lirası`. */
+/** Returns an amount in words, as printed below the total: `Yalnız üç bin dokuz yüz Türk lirası`. */
 export function liraInWords(kurus: number): string {
   const rest = kurus % 100;
   const part = rest > 0 ? ` ${inWords(rest)} kuruş` : '';

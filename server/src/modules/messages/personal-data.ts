@@ -1,7 +1,7 @@
 import { isoTime, type PersonalData } from '../../platform/personal-data.ts';
 import { deleteMarks, listMarks } from './store.ts';
 
-/** How far a person has read the message lists. */
+/** Read marks of a person in the message lists. */
 export const messagesData: PersonalData = {
   tables: ['message_read'],
   async export(db, _keys, personId) {

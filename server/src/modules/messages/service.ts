@@ -26,32 +26,35 @@ import {
   upsertMark,
 } from './store.ts';
 
-/** A repetition of the same message within this time counts as a double click. */
+/** Milliseconds within which a repetition of the same message counts as a double click. */
 const TWICE_MS = MINUTE_MS;
 
-/** A message that is to be sent. Times are UTC epoch milliseconds. */
+/** Message to send. Times are UTC epoch milliseconds. */
 export interface NewMessage {
   readonly list: MessageList;
   readonly texts: InLanguages;
-  /** An http(s) address. */
+  /** Link, an http(s) address. */
   readonly link: string | null;
-  /** When it appears; null is now. */
+  /** Time at which the message appears; null means now. */
   readonly atMs: number | null;
 }
 
-/** A message as one person reads it. */
+/** Message as one person reads it. */
 export type ReadMessage = Reply<typeof ROUTES.platformMessages>[number];
 
-/** A message with how far it reached. */
+/** Message with its state and reach. */
 export interface ListedMessage extends Message {
   readonly state: 'scheduled' | 'sent' | 'cancelled';
-  /** People who had it in their list when it appeared, as far as they are still here; before that, who would have it now. */
+  /**
+   * Number of present people who had the message in their list when it appeared; for a scheduled message, of those who
+   * would have it now.
+   */
   readonly recipients: number;
 }
 
 /**
- * Sends a message, or schedules it: it appears at its time by itself. Answers its id. Throws `bad-fields-400` for a time
- * that has passed or is further away than a year, and `conflict-409` when the same message was written within the last
+ * Sends or schedules a message and returns its id; a scheduled message appears at its time. Throws `bad-fields-400` for
+ * a time in the past or more than a year ahead, and `conflict-409` when the same message was written within the last
  * minute.
  */
 export async function sendMessage(db: Db, message: NewMessage, nowMs: number): Promise<number> {
@@ -75,7 +78,10 @@ export async function sendMessage(db: Db, message: NewMessage, nowMs: number): P
   });
 }
 
-/** Takes a scheduled message back. Throws `not-found-404`, and `conflict-409` for one that has appeared or is taken back. */
+/**
+ * Cancels a scheduled message. Throws `not-found-404`, and `conflict-409` for one that has appeared or is cancelled
+ * already.
+ */
 export function cancelMessage(db: Db, id: number, nowMs: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const message = await findMessage(trx, id);
@@ -85,12 +91,15 @@ export function cancelMessage(db: Db, id: number, nowMs: number): Promise<void> 
   });
 }
 
-/** How many people a list reached at each of these moments, counting those who are still here. */
+/** Returns how many of the present people a list reached at each of these moments. */
 function countAudience(db: Db, list: MessageList, timesMs: readonly number[]): Promise<number[]> {
   return list === 'platform' ? countPeopleAt(db, timesMs) : countHoldersAt(db, 'lesson', timesMs);
 }
 
-/** The last messages, cancelled and scheduled ones too, the last to appear first, and how many people each list reaches now. */
+/**
+ * Returns the last messages, cancelled and scheduled ones included, the last to appear first, and how many people each
+ * list reaches now.
+ */
 export async function listMessages(
   db: Db,
   nowMs: number,
@@ -115,7 +124,7 @@ export async function listMessages(
   };
 }
 
-/** A list in a person's language; the class list is empty for who is no student. */
+/** Returns a list in a person's language; the class list is empty for a person who is not a student. */
 export async function readList(
   db: Db,
   person: { readonly id: number; readonly student: boolean },
@@ -135,7 +144,7 @@ export async function readList(
   }));
 }
 
-/** How many messages of each list a person has not read. */
+/** Counts the messages of each list that a person has not read. */
 export async function countUnread(
   db: Db,
   person: { readonly id: number; readonly student: boolean },
@@ -148,7 +157,7 @@ export async function countUnread(
   return { platform: await count('platform'), class: person.student ? await count('class') : 0 };
 }
 
-/** Marks a list as read up to a message. Throws `not-found-404` for one that is not in the person's list. */
+/** Marks a list as read up to a message. Throws `not-found-404` for a message that is not in the person's list. */
 export async function markRead(
   db: Db,
   person: { readonly id: number; readonly student: boolean },
@@ -176,7 +185,7 @@ function isAfter(one: ReadMark, other: ReadMark): boolean {
   return one.atMs > other.atMs || (one.atMs === other.atMs && one.messageId > other.messageId);
 }
 
-/** Those of the people whom a list reaches at `nowMs`. */
+/** Returns those of the people whom a list reaches at `nowMs`. */
 export async function filterAudience(
   db: Db,
   list: MessageList,

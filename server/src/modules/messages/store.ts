@@ -5,16 +5,16 @@ import type { MessagesTables, MessageTable } from './tables.ts';
 
 const open = (db: Db) => db.withTables<MessagesTables>();
 
-/** Whom messages reach: everybody, or the students. */
+/** Audience of a message: all people, or the students. */
 export type MessageList = MessageTable['list'];
 
-/** A message in each language. Times are UTC epoch milliseconds. */
+/** Message in each language. Times are UTC epoch milliseconds. */
 export interface Message {
   readonly id: number;
   readonly list: MessageList;
   readonly texts: InLanguages;
   readonly link: string | null;
-  /** When it appears, or appeared. */
+  /** Time at which the message appears. */
   readonly atMs: number;
   readonly createdAtMs: number;
   readonly cancelledAtMs: number | null;
@@ -41,7 +41,7 @@ export async function lockMessages(trx: Db): Promise<void> {
   await sql`lock table message in share row exclusive mode`.execute(trx);
 }
 
-/** Stores a message and answers its id. */
+/** Adds a message and returns its id. */
 export async function insertMessage(
   db: Db,
   message: Omit<Message, 'id' | 'cancelledAtMs'>,
@@ -62,7 +62,7 @@ export async function insertMessage(
   return id;
 }
 
-/** Messages that were written after `sinceMs` and not cancelled. */
+/** Lists the messages that were written after `sinceMs` and not cancelled. */
 export async function listWrittenAfter(db: Db, sinceMs: number): Promise<Message[]> {
   const rows = await select(db)
     .where('created_at', '>', sinceMs)
@@ -71,7 +71,7 @@ export async function listWrittenAfter(db: Db, sinceMs: number): Promise<Message
   return rows.map(toMessage);
 }
 
-/** A message; in a transaction it stays as it is until that ends. */
+/** Finds a message; inside a transaction its row is locked until the end. */
 export async function findMessage(db: Db, id: number): Promise<Message | undefined> {
   let query = select(db).where('id', '=', id);
   if (db.isTransaction) query = query.forUpdate();
@@ -79,12 +79,12 @@ export async function findMessage(db: Db, id: number): Promise<Message | undefin
   return row && toMessage(row);
 }
 
-/** Takes a message back. */
+/** Cancels a message. */
 export async function updateCancelled(db: Db, id: number, nowMs: number): Promise<void> {
   await open(db).updateTable('message').set({ cancelled_at: nowMs }).where('id', '=', id).execute();
 }
 
-/** Every message, cancelled ones too, the last to appear first. */
+/** Lists every message, cancelled ones included, the last to appear first. */
 export async function listAllMessages(db: Db): Promise<Message[]> {
   const rows = await select(db)
     .orderBy('at', 'desc')
@@ -94,7 +94,7 @@ export async function listAllMessages(db: Db): Promise<Message[]> {
   return rows.map(toMessage);
 }
 
-/** The messages of a list that have appeared by `nowMs`, the newest first. */
+/** Lists the messages of a list that have appeared by `nowMs`, the newest first. */
 export async function listAppeared(db: Db, list: MessageList, nowMs: number): Promise<Message[]> {
   const rows = await select(db)
     .where('list', '=', list)
@@ -107,7 +107,7 @@ export async function listAppeared(db: Db, list: MessageList, nowMs: number): Pr
   return rows.map(toMessage);
 }
 
-/** The messages of both lists that appeared after `sinceMs`, by `nowMs`, the oldest first. */
+/** Lists the messages of both lists that appeared after `sinceMs`, by `nowMs`, the oldest first. */
 export async function listAppearedBetween(
   db: Db,
   sinceMs: number,
@@ -123,13 +123,13 @@ export async function listAppearedBetween(
   return rows.map(toMessage);
 }
 
-/** A place in the order in which messages appear. */
+/** Position in the order in which messages appear. */
 export interface ReadMark {
   readonly atMs: number;
   readonly messageId: number;
 }
 
-/** How far a person has read a list; undefined when nothing of it was read. */
+/** Finds how far a person has read a list; undefined when they have read none of it. */
 export async function findMark(
   db: Db,
   personId: number,
@@ -143,7 +143,7 @@ export async function findMark(
     .executeTakeFirst();
 }
 
-/** How many messages of a list appeared after a mark, by `nowMs`. */
+/** Counts the messages of a list that appeared after a mark, by `nowMs`. */
 export async function countAfter(
   db: Db,
   list: MessageList,
@@ -161,7 +161,7 @@ export async function countAfter(
   return count;
 }
 
-/** Moves a person's mark forward; one that lies further on stays. */
+/** Moves a person's mark forward, never back. */
 export async function upsertMark(
   db: Db,
   personId: number,
@@ -182,7 +182,7 @@ export async function upsertMark(
     .execute();
 }
 
-/** The marks of a person. */
+/** Lists the marks of a person. */
 export function listMarks(db: Db, personId: number) {
   return open(db)
     .selectFrom('message_read')
@@ -192,7 +192,7 @@ export function listMarks(db: Db, personId: number) {
     .execute();
 }
 
-/** Forgets the marks of a person. */
+/** Deletes the marks of a person. */
 export async function deleteMarks(db: Db, personId: number): Promise<void> {
   await open(db).deleteFrom('message_read').where('person_id', '=', personId).execute();
 }

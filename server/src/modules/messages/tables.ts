@@ -1,7 +1,7 @@
 import type { MessageList } from '@rasat/contract';
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** A message in each language. */
+/** Message in each language. */
 export interface MessageTable {
   id: GeneratedAlways<number>;
   list: MessageList;
@@ -14,7 +14,7 @@ export interface MessageTable {
   cancelled_at: Generated<number | null>;
 }
 
-/** How far a person has read a list. */
+/** Mark up to which a person has read a list. */
 export interface MessageReadTable {
   person_id: number;
   list: MessageList;
@@ -22,7 +22,7 @@ export interface MessageReadTable {
   message_id: number;
 }
 
-/** The tables of this module. */
+/** Tables of this module. */
 export type MessagesTables = {
   message: MessageTable;
   message_read: MessageReadTable;

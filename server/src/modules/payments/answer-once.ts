@@ -8,24 +8,25 @@ const KEY_MAX = 255;
 /** Temporary refusals; the same key may be tried again. */
 const PASSING: ReadonlySet<ErrorCode> = new Set(['500', 'rate-429', 'unavailable-503']);
 
-/** The answer of a call: the page, or a refusal. */
+/** Answer of a call: the page, or a refusal. */
 type Kept =
   | { readonly url: string }
   | { readonly code: ErrorCode; readonly field?: string | undefined };
 
-/** A call with its Idempotency-Key. */
+/** Call with its Idempotency-Key. */
 export interface KeyedCall {
   readonly personId: number;
-  /** The header; undefined for a call without one. */
+  /** Value of the header; undefined for a call without it. */
   readonly key: string | string[] | undefined;
-  /** The name of the call; with the body it is what the key stands for. */
+  /** Name of the call; together with the body it identifies what the key was used for. */
   readonly call: string;
   readonly body: unknown;
 }
 
 /**
- * Returns the first answer of a key, refusals too; calls `answer` while there is none. Temporary refusals are not kept.
- * Throws `bad-fields-400` for a malformed key and `conflict-409` for a key that came with another body.
+ * Returns the first answer stored for a key, including a refusal; calls `answer` while there is none. Temporary
+ * refusals are not stored. Throws `bad-fields-400` for a malformed key and `conflict-409` for a key that was used with
+ * another body.
  */
 export async function answerOnce(
   db: Db,
@@ -56,7 +57,7 @@ function replay(kept: Kept): { readonly url: string } {
   throw new AppError(kept.code, { ...(kept.field !== undefined && { field: kept.field }) });
 }
 
-/** Stores the key and returns its answer; null while it has none. */
+/** Stores the key and returns its answer; null while the key has no answer. */
 async function takeKey(
   db: Db,
   personId: number,
@@ -83,7 +84,7 @@ function getKey(db: Db, personId: number, key: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Stores the first answer that is ready, and returns the stored one. */
+/** Stores an answer unless the key has one, and returns the stored answer. */
 async function keepAnswer(db: Db, personId: number, key: string, given: Kept): Promise<Kept> {
   await open(db)
     .updateTable('purchase_key')

@@ -12,25 +12,25 @@ import {
 import type { PaymentPath } from './payment-path.ts';
 import { settle } from './settle.ts';
 
-/** A purchase that a person requests. */
+/** Purchase that a person requests. */
 export interface PurchaseRequest {
   readonly personId: number;
   readonly terms: OrderTerms;
-  /** What is sold, as the provider's page names it. */
+  /** Name of the product, as the provider's page shows it. */
   readonly title: string;
   readonly buyer: Buyer;
-  /** Where the browser comes back to. */
+  /** Address to which the provider returns the browser. */
   readonly returnUrl: string;
 }
 
-/** An opening older than this is lost: calls to a provider end earlier. Milliseconds. */
+/** Age in milliseconds after which an opening counts as lost; calls to a provider time out earlier. */
 export const OPENING_LIMIT_MS = 30_000;
-/** How long the provider's last answer counts as current when the buyer asks again. */
+/** Milliseconds for which the provider's last answer counts as current when the buyer asks again. */
 const FRESH_MS = 30_000;
-/** A page that expires sooner is not handed out. */
+/** Least milliseconds until a page expires for the page to be returned. */
 const LEAST_TIME_MS = 60_000;
 const PAUSE_MS = 100;
-/** Longer than a provider takes to open a page. */
+/** Rounds of `PAUSE_MS` to wait for an opening page; longer than a provider takes to open one. */
 const MOST_ROUNDS = 150;
 const RETRY_SECONDS = 30;
 
@@ -41,9 +41,10 @@ type Plan =
   | { readonly kind: 'wait' };
 
 /**
- * Orders and answers the page on which it is paid. While an order of the purchase is open, the same page is answered;
- * another one is opened only once the provider says that nothing can be paid on the one before. Throws `subscribed-403`,
- * `has-lesson-403`, a card code when the provider opens no page, and `unavailable-503` while it says nothing.
+ * Creates the order and returns the page on which it is paid. While an order of the purchase is open, the same page is
+ * returned; another page is opened only after the provider has answered that the previous page cannot be paid. Throws
+ * `subscribed-403`, `has-lesson-403`, a card code when the provider refuses to open a page, and `unavailable-503` while
+ * the provider does not answer.
  */
 export async function buy(
   path: PaymentPath,
@@ -83,7 +84,10 @@ function assertMayBuy(standing: Standing | null, { product }: OrderTerms): void 
   if (!student) throw new AppError('has-lesson-403');
 }
 
-/** Decides what to do next, with the person's purchases locked; `asked` are the attempts that were looked up just now. */
+/**
+ * Returns the next step of a purchase, with the person's purchases locked; `asked` holds the ids of attempts that this
+ * call has already looked up.
+ */
 async function planPurchase(
   path: PaymentPath,
   tx: LedgerTransaction,
@@ -111,12 +115,12 @@ async function planPurchase(
   } else if (isOurs && attempt?.page && (attempt.state !== 'dead' || attempt.hints.length > 0)) {
     const isFresh = attempt.state === 'live' && nowMs - attempt.seenAtMs < FRESH_MS;
     if (!isFresh && !asked.has(attempt.id)) return { kind: 'ask', order, attempt };
-    // The page may have taken money: no other page opens before that is known.
+    // The page may have taken money: no other page is opened before the provider has answered.
     if (attempt.state === 'dead') throw tryLater();
     if (fits && attempt.page.expiresAtMs - nowMs >= LEAST_TIME_MS) {
       return { kind: 'page', url: attempt.page.url };
     }
-    // Money may be on its way: it must not be paid a second time.
+    // The page may have taken money: the buyer must not pay a second time.
     if (fits || attempt.state === 'unknown') throw tryLater();
   }
   if (fits) return begin(order);
@@ -124,7 +128,7 @@ async function planPurchase(
   return begin(await create());
 }
 
-/** Asks the provider for the page and returns its address; null when the attempt was given up meanwhile. */
+/** Asks the provider for the page and returns its address; null when the attempt was given up in the meantime. */
 async function openPage(
   path: PaymentPath,
   order: Order,

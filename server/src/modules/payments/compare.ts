@@ -20,19 +20,19 @@ import { driveRefunds, recordRefund } from './refund.ts';
 import { hasReview, insertReview } from './review-store.ts';
 import { settle } from './settle.ts';
 
-/** The result of a comparison with the provider's list. */
+/** Result of a comparison with the provider's list. */
 export interface Compared {
-  /** Lines that were read. */
+  /** Number of lines read. */
   readonly lines: number;
-  /** Reviews that were found. */
+  /** Number of reviews created. */
   readonly found: number;
-  /** Whether every day could be read and judged to its end; what was not is at the next run. */
+  /** Whether every day was read and judged completely; the next run repeats the rest. */
   readonly isWhole: boolean;
 }
 
-/** How many days a first comparison reads, and how far back missing lines are searched. */
+/** Number of days that a first comparison reads, and in which missing lines are searched. */
 const MOST_DAYS = 60;
-/** Late lines extend a list: this many compared days are read again. */
+/** Number of compared days that are read again, because a list can gain late lines. */
 const AGAIN_DAYS = 2;
 
 function addDays(day: string, days: number): string {
@@ -40,10 +40,10 @@ function addDays(day: string, days: number): string {
 }
 
 /**
- * Compares our tables with the provider's own list, day by day from the last compared day to the present one. An unknown
- * payment is looked up first; each remaining difference becomes one review, also after repeated runs. A full refund in
- * the provider's panel ends the grant and is credited. An unavailable provider ends the run, and the next one resumes
- * with the same day. `stopping` ends it after a payment.
+ * Compares our tables with the provider's own list, day by day from the last compared day to the present one. An
+ * unknown payment is looked up first; each remaining difference becomes one review, also after repeated runs. A full
+ * refund in the provider's panel ends the grant and is credited. An unavailable provider ends the run, and the next
+ * one resumes with the same day. `stopping` ends it after a payment.
  */
 export async function compareWithList(
   db: Db,
@@ -67,14 +67,14 @@ export async function compareWithList(
   return { ...count, isWhole: true };
 }
 
-/** The day to begin with. */
+/** Returns the first day to compare. */
 async function readStart(db: Db, provider: ProviderName, today: string): Promise<string> {
   const earliest = addDays(today, -MOST_DAYS);
   const compared = await findComparedDays(db, provider);
   const firstMs = compared ? null : await findFirstAttemptMs(db, provider);
   const first = firstMs == null ? today : istanbulDay(firstMs);
   const from = compared ? addDays(compared.last, 1 - AGAIN_DAYS) : first;
-  // Days compare as texts.
+  // ISO days sort correctly as texts.
   return [from, earliest].toSorted().at(-1) ?? today;
 }
 
@@ -100,13 +100,13 @@ async function compareDay(
   return isWhole;
 }
 
-/** Every line of a day, each once. */
+/** Returns every line of a day, each once. */
 async function readDay(path: PaymentPath, day: string): Promise<readonly Movement[]> {
   const found = new Map<string, Movement>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const part = await path.provider.listMovements({ day, page });
     for (const one of part.movements) found.set(one.id, one);
-    // The list of the present day may grow meanwhile.
+    // The list of the present day may grow while it is read.
     pages = Math.max(pages, part.pages);
   }
   return [...found.values()];
@@ -114,7 +114,7 @@ async function readDay(path: PaymentPath, day: string): Promise<readonly Movemen
 
 interface Judged {
   readonly found: number;
-  /** False while the provider has not said what became of the payment's attempt. */
+  /** False while the provider has not answered about the payment's attempt. */
   readonly isDecided: boolean;
 }
 
@@ -145,7 +145,7 @@ async function judgePayment(db: Db, path: PaymentPath, paymentId: string): Promi
   return { found, isDecided: true };
 }
 
-/** Makes the review of a line. */
+/** Function that makes the review of a line. */
 type Note = (line: Line, kind: NewReview['kind'], about?: { readonly ours?: number }) => NewReview;
 
 function isUnreadable({ kind, amountKurus }: Line): boolean {
@@ -153,8 +153,8 @@ function isUnreadable({ kind, amountKurus }: Line): boolean {
 }
 
 /**
- * Has the attempt looked up that a charge names, when we know nothing of the charge. Answers its order, for what cannot
- * be found all the same.
+ * Looks up the attempt that a charge names, when the charge has neither a captured payment nor a review here. Returns
+ * the attempt's order, which is null for an unknown attempt, and whether the provider has answered.
  */
 async function resolveOwner(
   db: Db,
@@ -186,7 +186,7 @@ function judgeCharges(
   );
   if (!captured) return charges.map((line) => note(line, 'unknown-charge'));
   const [first] = charges;
-  // An amount that could not be read when it was captured has its order under review.
+  // A captured payment with an unreadable amount has put its order under review already.
   if (!first || captured.amountKurus === 0) return [];
   const isSame =
     sumOf(charges) === captured.amountKurus &&
@@ -198,7 +198,10 @@ function sumOf(lines: readonly Line[]): number {
   return lines.reduce((sum, { amountKurus }) => sum + (amountKurus ?? 0), 0);
 }
 
-/** Refunds that we asked for agree; others are reviews, and when they come to the whole the order is paid back here too. */
+/**
+ * Creates reviews for refunds that this product did not request, and returns how many are new. When the refunds add up
+ * to the captured amount, the order is recorded as refunded.
+ */
 async function judgeRefunds(
   db: Db,
   path: PaymentPath,
@@ -233,7 +236,7 @@ function refundOf({ view }: Order, paymentId: string) {
   return view.refunds.findLast((one) => one.paymentId === paymentId && one.state !== 'refused');
 }
 
-/** A line is about one difference, of any kind; a charge may have been named by a notice before. */
+/** Returns the review key of a line. A charge is keyed by its payment, because a notice may have named it earlier. */
 function keyOf({ id, kind, paymentId }: Line): string {
   return kind === 'charge' ? `charge ${paymentId}` : `line ${id}`;
 }
@@ -267,7 +270,10 @@ async function insertAll(db: Db, reviews: readonly NewReview[]): Promise<number>
   });
 }
 
-/** Adds reviews of payments that the compared days lack; the last day may still grow. Returns how many are new. */
+/**
+ * Adds reviews of payments and refunds that the lists of the compared days lack, except the last day, which may still
+ * grow. Returns how many are new.
+ */
 async function reviewMissing(db: Db, path: PaymentPath): Promise<number> {
   const provider = path.provider.name;
   const nowMs = path.clock.now();

@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/db/pool.ts';
 import { open } from './order-store.ts';
 
-/** Answers whether the course is on sale: what the owner decided last, and no before the first decision. */
+/** Returns whether the course is on sale by the owner's last decision; false before the first one. */
 export async function isCourseOnSale(db: Db): Promise<boolean> {
   return (await findCourseSale(db)) ?? false;
 }
 
-/** The owner's last decision; null before the first one. */
+/** Finds the owner's last decision; null before the first one. */
 export async function findCourseSale(db: Db): Promise<boolean | null> {
   const row = await open(db)
     .selectFrom('course_sale')
@@ -17,7 +17,10 @@ export async function findCourseSale(db: Db): Promise<boolean | null> {
   return row?.on_sale ?? null;
 }
 
-/** Keeps a decision inside the caller's transaction. Orders that have begun may still be paid, and are granted. */
+/**
+ * Stores a decision inside the caller's transaction. Orders that were already created may still be paid, and are
+ * granted.
+ */
 export async function setCourseSale(
   db: Db,
   { onSale, by }: { readonly onSale: boolean; readonly by: string | null },

@@ -7,17 +7,17 @@ const MONTHS: Readonly<Record<Product, number | null>> = {
   lesson: null,
 };
 
-/** The right that a product is. */
+/** Returns the right that a product gives. */
 export function rightOf(product: Product): Right {
   return product === 'lesson' ? 'lesson' : 'subscription';
 }
 
-/** Why money that was taken goes back by itself. */
+/** Reason of an automatic refund. */
 export type NotEntitled = 'has-right' | 'no-lesson' | 'person-erased';
 
 /**
- * For which time a product that was paid at `nowMs` is given. A running subscription is extended from its end. Answers
- * why not when the person can have no use of it: then the money goes back.
+ * Returns the period of a product that is paid at `nowMs`. A running subscription is extended from its end. Returns a
+ * reason when the person cannot use the product: the payment is then refunded.
  */
 export function entitledPeriod(
   product: Product,
@@ -35,7 +35,7 @@ export function entitledPeriod(
   return { startsAtMs, endsAtMs: addMonthsIstanbul(startsAtMs, months) };
 }
 
-/** When a product that is paid now would end; null for what has no end. */
+/** Returns the end of a product that is paid now, in UTC epoch milliseconds; null for a product without an end. */
 export function endIfPaidAt(product: Product, nowMs: number): number | null {
   const months = MONTHS[product];
   return months === null ? null : addMonthsIstanbul(nowMs, months);

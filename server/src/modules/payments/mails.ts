@@ -6,7 +6,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { Order, Period } from './ledger.ts';
 import type { AgreedText, PaymentView } from './order-machine.ts';
 
-/** The seller, as the texts with a receipt name it. */
+/** Seller as the legal texts with a receipt name it. */
 export interface SellerLines {
   readonly title: string;
   readonly taxOffice: string;
@@ -38,18 +38,18 @@ const PRODUCT_NAMES: Readonly<Record<Language, Readonly<Record<Product, string>>
   },
 };
 
-/** What a product is called, as a page of the provider shows it. */
+/** Returns the name of a product, as the provider's page shows it. */
 export function productName(product: Product, language: Language): string {
   return PRODUCT_NAMES[language][product];
 }
 
-/** What the mail about a payment fills in. */
+/** Values that the receipt fills in. */
 interface Paid {
   readonly product: string;
   readonly amount: string;
   readonly number: string;
   readonly paid: string;
-  /** Null for what has no end. */
+  /** Period of the right; null for a right without an end. */
   readonly period: { readonly start: string; readonly end: string } | null;
   readonly texts: string;
 }
@@ -93,7 +93,7 @@ const RECEIPT: Readonly<Record<Language, (about: Paid) => Wording>> = {
   }),
 };
 
-/** The receipt of an order for which something was given, with the texts that were agreed to in full. */
+/** Returns the receipt of an order for which a right was granted, with the agreed texts in full. */
 export function receiptMail(
   to: Reader,
   order: Order,
@@ -134,7 +134,7 @@ function describe(
   return `${title} (${VERSION[language]} ${version}, SHA-256 ${sha256})`;
 }
 
-/** A text in full, as it was agreed to; none when another wording is in force by now. */
+/** Returns the full text that was agreed to; empty when another version is in force now. */
 function annexOf(
   text: LegalText,
   agreed: AgreedText,
@@ -155,7 +155,7 @@ function annexOf(
   return [{ title: text.title, parts: [{ heading: 'Satıcı', paragraphs: lines }, ...parts] }];
 }
 
-/** The reason of an automatic refund, for its reader. */
+/** Reasons of an automatic refund, as the buyer reads them. */
 const AUTOMATIC: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   tr: {
     'has-right': 'Aldığınız hizmete zaten sahip olduğunuz için ödemeniz kendiliğinden iade edildi.',
@@ -179,20 +179,20 @@ const AUTOMATIC: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
   },
 };
 
-/** Why and where a payment went back. */
+/** Reason and place of a refund. */
 export interface RefundNote {
-  /** As the refund keeps it. */
+  /** Reason that the refund stores. */
   readonly reason: string;
-  /** An administrator paid it back by hand, perhaps not to the card. */
+  /** Whether an administrator paid the money back by hand, perhaps not to the card. */
   readonly isByHand: boolean;
 }
 
 interface PaidBack {
   readonly product: string;
-  /** Null when it cannot be named in lira. */
+  /** Amount in lira; null when it is unreadable or in another currency. */
   readonly amount: string | null;
   readonly number: string;
-  /** Why it went back by itself. */
+  /** Reason of an automatic refund; undefined for any other. */
   readonly because: string | undefined;
   readonly isByHand: boolean;
   /** Whether there was an invoice, and so a credit note. */
@@ -235,7 +235,7 @@ const REFUNDED: Readonly<Record<Language, (about: PaidBack) => Wording>> = {
   }),
 };
 
-/** Says that a payment went back. An amount in another currency, or that cannot be read, is not named. */
+/** Returns the mail about a refund. An unreadable amount or one in another currency is left out. */
 export function refundMail(
   to: Reader,
   order: Order,
@@ -301,15 +301,15 @@ const REMINDER: Readonly<
   }),
 };
 
-/** What a reminder is about. */
+/** End of a subscription that a reminder announces. */
 export interface SubscriptionEnd {
   readonly days: number;
   readonly endsAtMs: number;
-  /** Whether the person has the course, without which no subscription is bought. */
+  /** Whether the person has the course, which buying a subscription requires. */
   readonly isStudent: boolean;
 }
 
-/** Says that a subscription ends in some days, as a mail and as a short text for the bot. */
+/** Returns the reminder that a subscription ends in some days, as a mail and as a short text for the bot. */
 export function reminder(
   to: Reader,
   { days, endsAtMs, isStudent }: SubscriptionEnd,

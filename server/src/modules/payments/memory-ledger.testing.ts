@@ -20,7 +20,7 @@ import {
   type PaymentView,
 } from './order-machine.ts';
 
-/** A right in memory. */
+/** Grant in memory. */
 export interface MemoryGrant {
   readonly id: number;
   readonly orderId: number;
@@ -31,23 +31,23 @@ export interface MemoryGrant {
   readonly endedAtMs: number | null;
 }
 
-/** A document in memory. */
+/** Document in memory. */
 export interface MemoryDocument {
   readonly orderId: number;
   readonly kind: InvoiceKind;
   readonly amountKurus: number;
-  /** In the order in which they were written, without a gap. */
+  /** Sequence number in the order of writing, without a gap. */
   readonly number: number;
 }
 
-/** A mail in memory. */
+/** Mail in memory. */
 export interface MemoryMail {
   readonly template: 'receipt' | 'refund';
   readonly orderNumber: string;
   readonly personId: number;
 }
 
-/** Everything that is stored; what a crash leaves is what the last commit made. */
+/** Stored rows; after a crash, those of the last commit remain. */
 interface Stored {
   readonly orders: readonly Order[];
   readonly events: readonly { readonly orderId: number; readonly event: OrderEvent }[];
@@ -58,7 +58,7 @@ interface Stored {
   readonly reviews: readonly NewReview[];
 }
 
-/** A ledger without a database, for histories by the thousand. It refuses what the tables refuse. */
+/** Ledger without a database, for thousands of histories. It has the same refusals as the tables. */
 export interface MemoryLedger extends PaymentLedger {
   readonly orders: readonly Order[];
   readonly events: Stored['events'];
@@ -66,13 +66,13 @@ export interface MemoryLedger extends PaymentLedger {
   readonly documents: readonly MemoryDocument[];
   readonly mails: readonly MemoryMail[];
   readonly reviews: readonly NewReview[];
-  /** Gives a right outside any order, as an administrator does. */
+  /** Grants a right outside any order, as an administrator does. */
   give(this: void, personId: number, right: string, period: Period): void;
-  /** Erases a person: their orders lose their person. */
+  /** Erases a person: their orders lose the link to the person. */
   erase(this: void, personId: number): void;
 }
 
-/** Everybody exists until they are erased; transactions go one after the other. */
+/** Creates an empty ledger. Every person exists until they are erased; transactions run one after the other. */
 export function createMemoryLedger(): MemoryLedger {
   let stored: Stored = {
     orders: [],
@@ -246,7 +246,7 @@ function write(
 ): void {
   const { documents } = draft.now;
   const isBilled = documents.some((one) => one.orderId === order.id && one.kind === 'invoice');
-  // No person to bill; and what was never billed is not credited.
+  // An order without a person is not billed, and a refund without an invoice has no credit note.
   if (kind === 'invoice' ? order.personId === null : !isBilled) return;
   if (documents.some((one) => one.orderId === order.id && one.kind === kind)) {
     throw new RangeError(`an order has one ${kind}`);

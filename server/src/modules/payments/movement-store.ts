@@ -4,7 +4,7 @@ import type { Movement } from '../../connectors/payment-provider.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { open } from './order-store.ts';
 
-/** Keeps lines of the provider's list; what is there already stays as it was read first. */
+/** Stores lines of the provider's list; a line that is stored already is not changed. */
 export async function insertMovements(
   db: Db,
   provider: ProviderName,
@@ -33,13 +33,13 @@ export async function insertMovements(
     .execute();
 }
 
-/** A line of the list as it is kept. */
+/** Stored line of the provider's list. */
 export interface Line extends Movement {
   /** `YYYY-MM-DD`. */
   readonly day: string;
 }
 
-/** Every line about a payment that was ever read, in the order in which they were. */
+/** Lists every line about a payment, in the order of their reading. */
 export async function listLines(
   db: Db,
   provider: ProviderName,
@@ -64,7 +64,7 @@ export async function listLines(
   return rows;
 }
 
-/** Notes that the list of a day was read to its end after the day, and compared. */
+/** Records that the list of a day was read to its end after the day, and compared. */
 export async function insertDay(
   db: Db,
   provider: ProviderName,
@@ -78,7 +78,7 @@ export async function insertDay(
     .execute();
 }
 
-/** The first and the last day that were compared; null before the first one. */
+/** Finds the first and the last compared day; null before the first comparison. */
 export async function findComparedDays(
   db: Db,
   provider: ProviderName,
@@ -94,7 +94,7 @@ export async function findComparedDays(
   return row?.first && row.last ? { first: row.first, last: row.last } : null;
 }
 
-/** When the first attempt at a provider began; null before the first one. */
+/** Finds when the first attempt at a provider began; null before the first one. */
 export async function findFirstAttemptMs(db: Db, provider: ProviderName): Promise<number | null> {
   const row = await open(db)
     .selectFrom('purchase_attempt')
@@ -105,14 +105,14 @@ export async function findFirstAttemptMs(db: Db, provider: ProviderName): Promis
   return row?.firstMs ?? null;
 }
 
-/** A payment that was captured, as it is in our tables. */
+/** Captured payment, as our tables have it. */
 export interface CapturedRow {
   readonly orderId: number;
   readonly amountKurus: number;
   readonly currency: string;
 }
 
-/** A captured payment by the provider's name for it. */
+/** Finds a captured payment by the provider's id. */
 export function findCaptured(
   db: Db,
   provider: ProviderName,
@@ -126,15 +126,16 @@ export function findCaptured(
     .executeTakeFirst();
 }
 
-/** Something of ours that the list does not have. */
+/** Payment of our tables that the provider's list lacks. */
 export interface MissingRow extends CapturedRow {
   readonly paymentId: string;
 }
 
 /**
- * What stands in no line, of attempts that began from `fromMs` on, so that a day that was compared must have it, and
- * that happened between `sinceMs` and `untilMs`: captured payments (`charge`), or those that the provider confirmed to
- * have paid back and whose refunds in the list do not come to the whole (`refund`).
+ * Lists payments that the provider's list lacks. `charge` means captured payments without a charge line; `refund` means
+ * refunds that the provider confirmed and whose refund lines do not add up to the amount. Only attempts that began from
+ * `fromMs` on count, because the compared days must include them. The capture or refund happened from `sinceMs` until
+ * before `untilMs`.
  */
 export async function listMissing(
   db: Db,

@@ -1,14 +1,14 @@
 import type { OrderState, Product, ProviderName } from '@rasat/contract';
 import type { CardCode } from '../../connectors/payment-provider.ts';
 
-/** A legal text as it was agreed to. */
+/** Legal text that the buyer agreed to. */
 export interface AgreedText {
   readonly version: string;
   /** Hexadecimal. */
   readonly sha256: string;
 }
 
-/** What an order is about; never changed once it is made. Amounts are kuruş with VAT. */
+/** Terms of an order, fixed at its creation. Amounts are kuruş with VAT. */
 export interface OrderTerms {
   readonly product: Product;
   readonly amountKurus: number;
@@ -20,48 +20,48 @@ export interface OrderTerms {
   readonly refund: AgreedText;
 }
 
-/** A page of the provider on which the attempt is paid. */
+/** Page of the provider on which the attempt is paid. */
 export interface AttemptPage {
   readonly token: string;
   readonly url: string;
   readonly expiresAtMs: number;
 }
 
-/** Money that the provider took. */
+/** Payment that the provider captured. */
 export interface Capture {
   readonly attemptId: string;
   readonly paymentId: string;
   readonly transactionId: string;
   readonly orderNumber: string;
-  /** 0 when the provider wrote an amount that cannot be read. */
+  /** Amount in kuruş; 0 when the provider's amount is unreadable. */
   readonly amountKurus: number;
   readonly currency: string;
-  /** The amount as the provider wrote it, only when it cannot be read. */
+  /** Amount as the provider wrote it, only when it is unreadable. */
   readonly unreadable?: string;
 }
 
 /**
- * What a captured payment is to its order. `pays`: it is what the order asked for. `misfit`: amount, currency or number
- * are others; a person decides. `surplus`: the order is paid already; it goes back.
+ * Role of a captured payment for its order. `pays`: the payment that the order requested. `misfit`: amount, currency or
+ * number differ; an administrator decides. `surplus`: the order is paid already; the payment is refunded.
  */
 export type CaptureRole = 'pays' | 'misfit' | 'surplus';
 
-/** Events of an order, in sequence; its state is their fold. Times are UTC epoch milliseconds. */
+/** Event of an order; the order's state is the fold of its events. Times are UTC epoch milliseconds. */
 export type OrderEvent = { readonly atMs: number } & (
   | { readonly kind: 'attempt-begun'; readonly attemptId: string }
   | { readonly kind: 'page-opened'; readonly attemptId: string; readonly page: AttemptPage }
   | { readonly kind: 'open-refused'; readonly attemptId: string; readonly code: CardCode }
-  /** The provider returned no page: without its address it cannot be paid. */
+  /** The provider returned no page: the attempt cannot be paid without its address. */
   | { readonly kind: 'open-lost'; readonly attemptId: string }
   /**
-   * A browser came back, the provider said something, or its list of the day names the attempt. All are hints: they
-   * change no state, and the attempt is watched until the provider has answered about its page.
+   * A browser returned, the provider sent a notice, or its list of the day names the attempt. Each is a hint: it
+   * changes no state, and the attempt is watched until the provider has answered about its page.
    */
   | {
       readonly kind: 'returned' | 'noticed' | 'listed';
       readonly attemptId: string;
       readonly word?: string;
-      /** The captured payment that the provider named. */
+      /** Captured payment that the provider named. */
       readonly paymentId?: string;
     }
   /** A look-up without a usable answer. */
@@ -78,18 +78,18 @@ export type OrderEvent = { readonly atMs: number } & (
       readonly capture: Capture;
       readonly role: CaptureRole;
     }
-  /** The provider was asked for a payment that a hint named: it took no money on this attempt. */
+  /** The provider answered that a payment that a hint named took no money for this attempt. */
   | { readonly kind: 'seen-no-payment'; readonly attemptId: string; readonly paymentId: string }
-  /** The provider names one payment for this order and for another one; a person decides about both. */
+  /** The provider names one payment for this order and for another one; an administrator decides about both. */
   | {
       readonly kind: 'contested';
-      /** Of this order. */
+      /** Attempt of this order. */
       readonly attemptId: string;
       readonly paymentId: string;
       /** Number of the other order. */
       readonly other: string;
     }
-  /** A person looked at a contested payment, and the order goes on as it stood. */
+  /** An administrator closed the review of a contested payment. */
   | { readonly kind: 'review-closed'; readonly note: string; readonly by: string }
   | {
       readonly kind: 'granted';
@@ -107,7 +107,7 @@ export type OrderEvent = { readonly atMs: number } & (
       readonly reason: string;
       /** Public id of the administrator; null when the product decided. */
       readonly by: string | null;
-      /** Where it was paid back when this product did not ask for it; `refund-done` follows at once. */
+      /** Place of a refund that this product did not request; `refund-done` follows at once. */
       readonly where?: RefundPlace;
     }
   | { readonly kind: 'refund-no-answer'; readonly refundId: string }
@@ -115,97 +115,103 @@ export type OrderEvent = { readonly atMs: number } & (
   | { readonly kind: 'refund-done'; readonly refundId: string }
 );
 
-/** When the look-up behind an answer began. */
+/** Position of the look-up behind an answer. */
 interface Seen {
-  /** How many events the order had. Without it the answer is as new as any hint before it. */
+  /** Number of events of the order at the look-up. Without it, the answer covers every earlier hint. */
   readonly asOf?: number;
 }
 
-/** `provider`: in the provider's own panel. `hand`: by hand, as an administrator notes. */
+/** Place of a refund. `provider`: in the provider's own panel. `hand`: by hand, as an administrator records. */
 export type RefundPlace = 'provider' | 'hand';
 
-/** A hint that the provider has not answered yet. */
+/** Hint that the provider has not answered yet. */
 export interface HintView {
-  /** The number of its event. */
+  /** Number of the hint's event. */
   readonly version: number;
-  /** The captured payment that it names; null when it names none. */
+  /** Captured payment that the hint names; null when it names none. */
   readonly paymentId: string | null;
 }
 
-/** `opening`: a page was asked for. `live`: it may be paid. `unknown`: no answer. `dead`: it cannot be paid any more. */
+/**
+ * State of an attempt. `opening`: the page was requested. `live`: the page can be paid. `unknown`: the provider did not
+ * answer. `dead`: the page can no longer be paid.
+ */
 export type AttemptState = 'opening' | 'live' | 'unknown' | 'dead' | 'captured';
 
-/** An attempt to pay an order. */
+/** Attempt to pay an order. */
 export interface AttemptView {
   readonly id: string;
   readonly state: AttemptState;
   readonly beganAtMs: number;
   readonly page: AttemptPage | null;
-  /** Why the card was refused last; null once money was taken. */
+  /** Code of the last card refusal; null once money was taken. */
   readonly code: CardCode | null;
-  /** When the provider said something about it last. */
+  /** Time of the provider's last answer about the attempt. */
   readonly seenAtMs: number;
-  /** What the provider has to be asked about; nothing else is done before it has answered. */
+  /** Hints that the provider has to answer before anything else is done. */
   readonly hints: readonly HintView[];
 }
 
-/** `asked`: the provider has not confirmed it. `refused`: it will not pay back; a person decides. */
+/**
+ * State of a refund. `asked`: the provider has not confirmed the refund. `refused`: the provider refuses the refund; an
+ * administrator decides.
+ */
 export type RefundState = 'asked' | 'refused' | 'done';
 
-/** Money on its way back. */
+/** Refund of a payment. */
 export interface RefundView {
   readonly id: string;
   readonly paymentId: string;
   readonly state: RefundState;
   readonly reason: string;
   readonly by: string | null;
-  /** Null when this product asks the provider for it. */
+  /** Place of a refund made outside this product; null when this product requests it. */
   readonly where: RefundPlace | null;
   readonly begunAtMs: number;
   readonly doneAtMs: number | null;
 }
 
-/** A captured payment. */
+/** Captured payment with its role. */
 export interface PaymentView extends Capture {
   readonly role: CaptureRole;
   readonly atMs: number;
 }
 
-/** What was given for an order. */
+/** Grant of an order. */
 export interface GrantView {
   readonly id: number;
   readonly startsAtMs: number;
   readonly endsAtMs: number | null;
-  /** When it was taken back; null while it was not. */
+  /** End of the grant by a refund; null while the grant is in force. */
   readonly endedAtMs: number | null;
 }
 
-/** A payment that the provider names for another order too. */
+/** Payment that the provider names for another order too. */
 export interface ContestView {
   readonly paymentId: string;
   /** Number of the other order. */
   readonly other: string;
-  /** Whether a person has looked at it. */
+  /** Whether an administrator has closed the review. */
   readonly isDecided: boolean;
 }
 
-/** An order as its events make it. */
+/** Order as the fold of its events. */
 export interface OrderView {
   readonly state: OrderState;
-  /** How many events there were. */
+  /** Number of events. */
   readonly version: number;
-  /** The last one is the present one. */
+  /** Attempts; the last one is the present one. */
   readonly attempts: readonly AttemptView[];
   readonly payments: readonly PaymentView[];
   readonly refunds: readonly RefundView[];
   readonly grant: GrantView | null;
   readonly contested: readonly ContestView[];
-  /** Why a payment was refused last. */
+  /** Code of the last refused payment. */
   readonly code: CardCode | null;
   readonly paidAtMs: number | null;
 }
 
-/** An order to which nothing has happened. */
+/** Order without events. */
 export const NEW_ORDER: OrderView = {
   state: 'open',
   version: 0,
@@ -218,7 +224,7 @@ export const NEW_ORDER: OrderView = {
   paidAtMs: null,
 };
 
-/** The transitions between states; every other one is a broken invariant. */
+/** Allowed transitions between states; every other one is a broken invariant. */
 export const TRANSITIONS: Readonly<Record<OrderState, readonly OrderState[]>> = {
   open: ['unknown', 'paid', 'failed', 'expired', 'review'],
   unknown: ['open', 'paid', 'failed', 'expired', 'review'],
@@ -230,14 +236,14 @@ export const TRANSITIONS: Readonly<Record<OrderState, readonly OrderState[]>> = 
   refunded: [],
 };
 
-/** An order after everything that happened to it. Throws `RangeError` when that is impossible. */
+/** Returns the order after its events. Throws `RangeError` when a sequence is impossible. */
 export function foldOrder(events: Iterable<OrderEvent>): OrderView {
   let view = NEW_ORDER;
   for (const event of events) view = applyEvent(view, event);
   return view;
 }
 
-/** An order after one more event. Throws `RangeError` when it cannot happen to this order. */
+/** Returns the order after one more event. Throws `RangeError` when the event cannot happen to this order. */
 export function applyEvent(view: OrderView, event: OrderEvent): OrderView {
   const next = { ...apply(view, event), version: view.version + 1 };
   if (next.state !== view.state && !TRANSITIONS[view.state].includes(next.state)) {
@@ -315,7 +321,7 @@ function beginAttempt(view: OrderView, id: string, atMs: number): OrderView {
   return { ...view, state: 'open', attempts: [...view.attempts, begun] };
 }
 
-/** Adds a hint that the provider must answer; for a paid page, only one that names an unknown payment. */
+/** Adds a hint that the provider must answer. A paid page takes only a hint that names an unknown payment. */
 function takeHint(
   view: OrderView,
   about: { readonly attemptId: string; readonly paymentId?: string },
@@ -330,7 +336,7 @@ function takeHint(
   return setHints(view, attemptId, [...others, hint]);
 }
 
-/** Whether a payment that is named needs no further question. */
+/** Whether a payment is known as captured or contested, so that no look-up is needed. */
 function isAccounted({ payments, contested }: OrderView, paymentId: string): boolean {
   return [...payments, ...contested].some((one) => one.paymentId === paymentId);
 }
@@ -349,13 +355,16 @@ function dropHints(
   return setHints(view, attemptId, left);
 }
 
-/** A look-up of a page answers the hints that it was begun after; a payment that one named is looked up by itself. */
+/**
+ * Removes the hints that a look-up of a page answers: those older than the look-up. A hint that names a payment stays,
+ * because the payment is looked up separately.
+ */
 function answerHints(view: OrderView, about: { readonly attemptId: string } & Seen): OrderView {
   const { asOf = view.version } = about;
   return dropHints(view, about, (hint) => hint.paymentId === null && hint.version <= asOf);
 }
 
-/** Nothing has to be asked any more about a page that was paid, nor about a payment that is known. */
+/** Removes the hints that a paid page or a known payment makes superfluous. */
 function settleHints(
   view: OrderView,
   about: { readonly attemptId: string },
@@ -378,7 +387,7 @@ function changeAttempt(view: OrderView, about: About, change: Partial<AttemptVie
   return { ...view, attempts };
 }
 
-/** Whether what is said about an attempt says something about the order: it is what the order waits for. */
+/** Whether an answer about an attempt changes the order: the order is open and waits for this attempt. */
 function isAwaited(view: OrderView, about: About): boolean {
   return isOpen(view) && presentAttempt(view)?.id === about.attemptId;
 }
@@ -389,7 +398,7 @@ function endAttempt(view: OrderView, about: About & Seen, code: CardCode | null)
   const change = { state: 'dead', code: code ?? before.code } as const;
   const next = answerHints(changeAttempt(view, about, change), about);
   if (!isAwaited(view, about) || view.state === 'failed') return next;
-  // The page expired before a card was tried: the order expired and did not fail.
+  // The page expired before a card was tried: the order is expired and not failed.
   const ranOut = before.page !== null && about.atMs >= before.page.expiresAtMs && !before.code;
   return { ...next, state: ranOut ? 'expired' : 'failed', code: ranOut ? null : code };
 }
@@ -427,14 +436,17 @@ function capture(
   return { ...next, payments, state: 'paid', code: null, paidAtMs: atMs };
 }
 
-/** The page took a payment that another order has, or shares one that this order has: nothing else is done with it. */
+/**
+ * Records a payment that the order shares with another one, and puts the order under review unless it is being or was
+ * refunded.
+ */
 function contest(
   view: OrderView,
   event: Extract<OrderEvent, { readonly kind: 'contested' }>,
 ): OrderView {
   const { paymentId, other } = event;
   const isOwn = view.payments.some((one) => one.paymentId === paymentId);
-  // The page of the order that has the payment was paid before; of the other one nothing more can be paid either.
+  // If this order has the payment, its page was paid before; otherwise the page of this order can no longer be paid.
   const seen = isOwn ? view : changeAttempt(view, event, { state: 'captured', code: null });
   const next = settleHints(seen, event, paymentId);
   const contested = [...view.contested, { paymentId, other, isDecided: false }];
@@ -452,7 +464,7 @@ function closeReview(view: OrderView): OrderView {
   return main.role === 'misfit' || isRefused ? decided : { ...decided, state: 'paid' };
 }
 
-/** Whether a person has to decide about a payment that another order has too. */
+/** Whether the order is under review for a payment that another order has too. */
 export function isContested({ state, contested }: OrderView): boolean {
   return state === 'review' && contested.some(({ isDecided }) => !isDecided);
 }
@@ -491,36 +503,36 @@ function changeRefund(view: OrderView, id: string, change: Partial<RefundView>):
   return change.state === 'done' ? { ...next, state: 'refunded' } : next;
 }
 
-/** The attempt that may be paid or was the last one. */
+/** Returns the last attempt of the order; undefined before the first. */
 export function presentAttempt(view: OrderView): AttemptView | undefined {
   return view.attempts.at(-1);
 }
 
-/** Whether the buyer may go on with the order; of each purchase a person has at most one such order. */
+/** Whether the order can still be paid; a person has at most one such order of each purchase. */
 export function isOpen({ state }: OrderView): boolean {
   return state === 'open' || state === 'unknown' || state === 'failed';
 }
 
-/** An attempt of the order. Throws `RangeError` when there is none of that id. */
+/** Returns an attempt of the order. Throws `RangeError` for an unknown id. */
 export function getAttempt(view: OrderView, attemptId: string): AttemptView {
   const found = view.attempts.find(({ id }) => id === attemptId);
   if (!found) throw new RangeError('the order has no such attempt');
   return found;
 }
 
-/** A captured payment of the order. */
+/** Returns a captured payment of the order; undefined for an unknown id. */
 export function findPayment(view: OrderView, paymentId: string): PaymentView | undefined {
   return view.payments.find((one) => one.paymentId === paymentId);
 }
 
-/** The payment that the order's state is about: what paid it, or what did not fit. */
+/** Returns the payment that determines the order's state: the one that paid the order, or the misfit. */
 function mainPayment(view: OrderView): PaymentView | undefined {
   return view.payments.find(({ role }) => role !== 'surplus');
 }
 
 /**
- * Returns the payment that a refund of the order returns: first what was paid twice and the provider refused to return, which
- * takes no right away; then what paid it. Undefined when nothing is left to go back.
+ * Returns the payment that the next refund of the order returns: first a surplus payment whose refund the provider
+ * refused, which ends no right; then the payment that paid the order. Undefined when nothing is left to refund.
  */
 export function refundablePayment(view: OrderView): PaymentView | undefined {
   const isOnItsWay = ({ paymentId }: PaymentView): boolean =>
@@ -529,7 +541,7 @@ export function refundablePayment(view: OrderView): PaymentView | undefined {
   return kept ?? (view.state === 'paid' || view.state === 'review' ? mainPayment(view) : undefined);
 }
 
-/** What a payment that was captured for an attempt is to the order; null when it is known already. */
+/** Returns the role of a payment that was captured for an attempt; null when the order has the payment already. */
 export function judgeCapture(
   order: OrderTerms & { readonly number: string },
   view: OrderView,
@@ -559,24 +571,24 @@ export function hasSameTerms(a: OrderTerms, b: OrderTerms): boolean {
   );
 }
 
-/** Attempts of which the provider may still say something new, or has not answered a hint. */
+/** Returns the attempts that still need an answer of the provider: open ones, and those with a hint. */
 export function watchedAttempts(view: OrderView): AttemptView[] {
   return view.attempts.filter(
     ({ state, hints }) => hints.length > 0 || (state !== 'dead' && state !== 'captured'),
   );
 }
 
-/** Whether the provider has not answered a hint about an attempt. */
+/** Whether an attempt has a hint that the provider has not answered. */
 export function isHinted(view: OrderView, attemptId: string): boolean {
   return getAttempt(view, attemptId).hints.length > 0;
 }
 
-/** Lists refunds that the provider has not confirmed. */
+/** Returns the refunds that the provider has not confirmed. */
 export function runningRefunds(view: OrderView): RefundView[] {
   return view.refunds.filter(({ state }) => state === 'asked');
 }
 
-/** Whether reconciliation has something to do with the order. */
+/** Whether the reconciliation has to look the order up. */
 export function needsWatching(view: OrderView): boolean {
   return watchedAttempts(view).length > 0 || runningRefunds(view).length > 0;
 }

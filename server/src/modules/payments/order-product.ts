@@ -13,13 +13,13 @@ import { readPrices } from './prices.ts';
 
 const LIMIT = { most: LIMITS.purchasesPerHour, windowMs: HOUR_MS };
 
-/** The buyer and their address. */
+/** Buyer and their IP address. */
 interface Shopper {
   readonly personId: number;
   readonly ip: string;
 }
 
-/** Throws `bad-fields-400` when the buyer was shown another agreement than the present one. */
+/** Throws `bad-fields-400` when the buyer was shown another version of the agreement than the present one. */
 export function assertVersion(agreement: string): void {
   if (agreement !== LEGAL_TEXTS.agreement.version) {
     throw new AppError('bad-fields-400', { field: 'agreement' });
@@ -32,8 +32,8 @@ function agreed(text: 'agreement' | 'refund'): AgreedText {
 }
 
 /**
- * Orders a product at its present price under the texts in force, which the buyer agreed to, and answers the page on which
- * it is paid. Throws what `buy` throws, `rate-429`, and `conflict-409` for a course that is not on sale.
+ * Orders a product at its present price under the texts in force, to which the buyer agreed, and returns the page on
+ * which the order is paid. Throws what `buy` throws, `rate-429`, and `conflict-409` for a course that is not on sale.
  */
 export async function orderProduct(
   { context, address }: Pick<Web, 'context' | 'address'>,

@@ -15,10 +15,10 @@ import {
 import { insertReview } from './review-store.ts';
 import type { PaymentsTables } from './tables.ts';
 
-/** Characters of an unknown token that a review shows: enough to find it, too few to open its page. */
+/** Characters of an unknown token that a review shows: enough to identify the token, too few to open its page. */
 const SHOWN_OF_TOKEN = 8;
 
-/** The tables of this module, over a connection or a transaction. */
+/** Opens the tables of this module over a connection or a transaction. */
 export const open = (db: Db) => db.withTables<PaymentsTables>();
 
 type PurchaseRow = Awaited<ReturnType<typeof findPurchase>>;
@@ -44,7 +44,7 @@ function toOrder(row: NonNullable<PurchaseRow>, view: OrderView): Order {
   };
 }
 
-/** What happened to an order, in its order. */
+/** Lists the events of an order, in sequence. */
 export async function listEvents(db: Db, orderId: number): Promise<OrderEvent[]> {
   const rows = await open(db)
     .selectFrom('provider_event')
@@ -52,7 +52,7 @@ export async function listEvents(db: Db, orderId: number): Promise<OrderEvent[]>
     .where('purchase_id', '=', orderId)
     .orderBy('version')
     .execute();
-  // Written by `insertEvent` alone, from an event.
+  // `insertEvent` alone writes these rows, from events.
   return rows.map(
     ({ kind, attempt_id, refund_id, at, detail }) =>
       ({
@@ -65,20 +65,20 @@ export async function listEvents(db: Db, orderId: number): Promise<OrderEvent[]>
   );
 }
 
-/** An order with everything that happened to it; undefined when there is none. */
+/** Finds an order with its events; undefined when there is none. */
 export async function findOrder(db: Db, orderId: number): Promise<Order | undefined> {
   const row = await findPurchase(db, orderId);
   return row && toOrder(row, foldOrder(await listEvents(db, orderId)));
 }
 
-/** An order with everything that happened to it. Throws `not-found-404`. */
+/** Returns an order with its events. Throws `not-found-404`. */
 export async function getOrder(db: Db, orderId: number): Promise<Order> {
   const order = await findOrder(db, orderId);
   if (!order) throw new AppError('not-found-404');
   return order;
 }
 
-/** The id of an order by its number. */
+/** Finds the id of an order by its number. */
 export async function findOrderId(db: Db, number: string): Promise<number | undefined> {
   const row = await open(db)
     .selectFrom('purchase')
@@ -88,7 +88,7 @@ export async function findOrderId(db: Db, number: string): Promise<number | unde
   return row?.id;
 }
 
-/** Finds the person of an order: null after their erasure, undefined without such an order. */
+/** Finds the person of an order: null after their erasure, undefined when there is no such order. */
 export async function findOwner(db: Db, orderId: number): Promise<number | null | undefined> {
   return (await findPurchase(db, orderId))?.person_id;
 }
@@ -111,7 +111,7 @@ const selectHeads = (db: Db, personId: number, purchase: Purchase) =>
     .where('person_id', '=', personId)
     .where('purchase', '=', purchase);
 
-/** Finds the person's order of a purchase with which they may go on. */
+/** Finds the person's order of a purchase that can still be paid. */
 export async function findOpenOrderId(
   db: Db,
   personId: number,
@@ -135,7 +135,7 @@ export async function findLatestOrderId(
   return (await newest.executeTakeFirst())?.purchase_id;
 }
 
-/** Makes an order with the next number. */
+/** Creates an order with the next number. */
 export async function insertOrder(
   db: Db,
   personId: number,
@@ -180,8 +180,8 @@ export async function insertOrder(
 }
 
 /**
- * Adds the event that made `view` of the order, with the rows that keep attempts, pages, payments and refunds unique.
- * Throws when another transaction added one since the order was read.
+ * Adds the event after which the order has the state `view`, with the rows that keep attempts, pages, payments and
+ * refunds unique. Throws when another transaction added an event since the order was read.
  */
 export async function insertEvent(
   db: Db,
@@ -275,7 +275,7 @@ async function insertRefund(
     .execute();
 }
 
-/** Finds the attempt of a page by its token. */
+/** Finds the attempt of a page by the page's token. */
 export function findPageOwner(db: Db, provider: ProviderName, token: string) {
   return open(db)
     .selectFrom('payment_page')
@@ -286,7 +286,7 @@ export function findPageOwner(db: Db, provider: ProviderName, token: string) {
     .executeTakeFirst();
 }
 
-/** Finds an attempt and its order by the id of the attempt. */
+/** Finds an attempt and its order by the attempt's id. */
 export function findAttemptOwner(db: Db, provider: ProviderName, attemptId: string) {
   return open(db)
     .selectFrom('purchase_attempt')
@@ -297,7 +297,9 @@ export function findAttemptOwner(db: Db, provider: ProviderName, attemptId: stri
     .executeTakeFirst();
 }
 
-/** The order that has a captured payment. Another request for the same payment waits for this transaction. */
+/**
+ * Finds the order that has a captured payment. Another request for the same payment waits until this transaction ends.
+ */
 export async function claimPayment(
   db: Db,
   provider: ProviderName,
@@ -315,7 +317,7 @@ export async function claimPayment(
   return row?.purchase_id;
 }
 
-/** Orders of a provider that it may have to say something about, the longest untouched first. */
+/** Lists the orders that still need an answer of the provider, the least recently changed first. */
 export async function listWatchedOrders(db: Db, provider: ProviderName): Promise<number[]> {
   const rows = await open(db)
     .selectFrom('purchase_head')

@@ -4,14 +4,14 @@ import type { LedgerTransaction, PaymentLedger } from './ledger.ts';
 import type { OrderEvent } from './order-machine.ts';
 
 /**
- * What money moves over. The functions of this module that take a path await nothing but its members, so that a crash
- * between any two of them can be tried out.
+ * Dependencies of every payment. The functions of this module that take a path await nothing but its members, so that
+ * tests can simulate a crash between any two of them.
  */
 export interface PaymentPath {
   readonly ledger: PaymentLedger;
   readonly provider: PaymentProvider;
   readonly clock: Pick<Clock, 'now'>;
-  /** A name that was never given before, for attempts and refunds. */
+  /** Returns a new unique id for an attempt or a refund. */
   newId(this: void): string;
   /** Waits for another call that is opening the same page. */
   pause(this: void, ms: number): Promise<void>;
@@ -19,10 +19,13 @@ export interface PaymentPath {
   onFailure(this: void, error: unknown, orderId: number): void;
 }
 
-/** Called before and after everything that a path awaits, such as `provider.open before`; what it throws is a crash. */
+/**
+ * Function that is called before and after each await of a path, with a name such as `provider.open before`. An error
+ * that it throws simulates a crash.
+ */
 export type Step = (name: string) => void | Promise<void>;
 
-/** The same path with a step around each of its awaits. Without steps there is nothing around them. */
+/** Returns the path with a step before and after each of its awaits. */
 export function withSteps(path: PaymentPath, step: Step): PaymentPath {
   const { ledger, provider } = path;
   const around = async <T>(name: string, fn: () => Promise<T>): Promise<T> => {
@@ -67,7 +70,7 @@ export function withSteps(path: PaymentPath, step: Step): PaymentPath {
 const PROVIDER_CALLS = ['open', 'lookUp', 'refund', 'findPayment', 'listMovements'] as const;
 const LEDGER_CALLS = ['findOrder', 'findAttempt', 'findAttemptOwner', 'listWatched'] as const;
 
-/** Returns the name of a step; that of an event has its kind. */
+/** Returns the name of a step; the name for an event includes its kind. */
 function stepName(prefix: string, name: string, given: readonly unknown[]): string {
   const kind = name === 'append' ? ` ${(given[1] as OrderEvent).kind}` : '';
   return `${prefix}.${name}${kind}`;

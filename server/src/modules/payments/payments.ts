@@ -24,19 +24,19 @@ import {
   refundByHand,
 } from './refund.ts';
 
-/** What payments are composed with. */
+/** Options of the payments module. */
 export interface PaymentOptions extends LedgerOptions {
-  /** The payment provider; null where none is configured and nothing can be bought. */
+  /** Payment provider; null when none is configured and nothing can be bought. */
   readonly provider: PaymentProvider | null;
   readonly tell: NotifyPerson;
-  /** Called around everything that money awaits; for tests that end a process there. */
+  /** Called before and after each await of a payment, for tests that end a process there. */
   readonly step?: Step;
 }
 
-/** What payments need of the server. */
+/** Parts of the server that payments use. */
 export type PaymentContext = Pick<ServerContext, 'db' | 'keys' | 'config' | 'clock' | 'log'>;
 
-/** The path of money in a running server. Throws `unavailable-503` without a provider. */
+/** Returns the payment path of a running server. Throws `unavailable-503` without a provider. */
 export function openPath(context: PaymentContext, options: PaymentOptions): PaymentPath {
   const { provider, step } = options;
   if (!provider) throw new AppError('unavailable-503');
@@ -58,17 +58,17 @@ type OrderRefund = (
   refund: { readonly orderId: number; readonly reason: string; readonly by: string },
 ) => Promise<OrderState>;
 
-/** Money as the back office moves it. */
+/** Payment actions of the back office. */
 export interface Payments {
   /**
-   * Begins to pay an order back, inside the caller's transaction: what was given for it ends with that. Throws
-   * `not-found-404`, `conflict-409` for an order that has nothing to pay back or is being paid back, and
-   * `unavailable-503` without a provider.
+   * Begins the refund of an order inside the caller's transaction, and ends its grant. Throws `not-found-404`,
+   * `conflict-409` for an order that has nothing to refund or is being refunded, and `unavailable-503` without a
+   * provider.
    */
   readonly beginRefund: OrderRefund;
   /**
-   * Notes, inside the caller's transaction, that an order was paid back by hand: what was given for it ends with that, and
-   * the credit note is written. Throws `not-found-404` and `conflict-409`.
+   * Records, inside the caller's transaction, that an order was refunded by hand: the grant ends, and the credit note
+   * is written. Throws `not-found-404` and `conflict-409`.
    */
   readonly refundByHand: OrderRefund;
   /** Closes the review of a contested payment. Throws `not-found-404`, and `conflict-409` when nothing is contested. */
@@ -77,13 +77,13 @@ export interface Payments {
     trx: Db,
     review: { readonly orderId: number; readonly note: string; readonly by: string },
   ): Promise<OrderState>;
-  /** The name of the provider in use; null where no provider is configured. */
+  /** Name of the provider in use; null when none is configured. */
   readonly provider: ProviderName | null;
-  /** Asks the provider for what was begun and has been committed; what does not succeed is tried on by itself. */
+  /** Requests the committed refunds of an order at the provider; the reconciliation repeats those that fail. */
   finishRefund(this: void, orderId: number): Promise<OrderState>;
   /**
-   * Begins to look everything up that the provider may have something to say about; `done` resolves when that is
-   * through. Null while a run is under way, unless it is begun `anyway`.
+   * Starts a reconciliation; `done` resolves at its end. Returns null while a run is under way, unless it is started
+   * with `anyway`.
    */
   reconcile(
     this: void,
@@ -91,7 +91,7 @@ export interface Payments {
   ): Promise<{ readonly done: Promise<RunResult> } | null>;
 }
 
-/** Opens the face of payments for other modules. */
+/** Creates the payment actions for other modules. */
 export function openPayments(context: PaymentContext, options: PaymentOptions): Payments {
   const { db, clock } = context;
   const move =
@@ -119,15 +119,15 @@ export function openPayments(context: PaymentContext, options: PaymentOptions): 
   };
 }
 
-/** What an administrator may do about an order's money. */
+/** Refund actions that an administrator may take for an order. */
 export interface RefundOptions {
-  /** Have the provider pay it back; false where no provider is in use, or another one than took it. */
+  /** Whether the provider can refund; false when no provider is in use, or another provider took the money. */
   readonly isRefundable: boolean;
-  /** Note that it was paid back by hand. */
+  /** Whether a refund by hand can be recorded. */
   readonly isReturnable: boolean;
 }
 
-/** What may be done about an order now; `provider` is the name of the one in use. */
+/** Returns the refund actions of an order now; `provider` is the name of the one in use. */
 export function refundOptionsOf(order: Order, provider: ProviderName | null): RefundOptions {
   const payment = refundablePayment(order.view);
   return {

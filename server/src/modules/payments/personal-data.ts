@@ -11,13 +11,13 @@ import { getOrder, open } from './order-store.ts';
 
 const KEY_DAYS = 2;
 const RUN_DAYS = 90;
-/** A row of exactly its age in days is kept. */
+/** Milliseconds beyond a row's age in days; a row of exactly that age is kept. */
 const PAST_MS = 1;
-/** Years that an order keeps its person after it was made. */
+/** Years after an order's creation for which it keeps its link to the person. */
 const PERSON_YEARS = 10;
 
 /**
- * The orders of a person. The law requires orders to be kept for ten years: an erasure removes the link to the person, and
+ * Orders of a person. The law requires orders to be kept for ten years: an erasure removes the link to the person, and
  * the order remains without a buyer.
  */
 export const paymentsData: PersonalData = {
@@ -27,7 +27,7 @@ export const paymentsData: PersonalData = {
       open(db).selectFrom(table).where('person_id', '=', personId);
     const purchases = await of('purchase').select('purchase.id').orderBy('id').execute();
     const orders: Order[] = [];
-    // Where all of it is one transaction, its connection takes one statement at a time.
+    // Sequential, because a transaction's connection runs one statement at a time.
     for (const { id } of purchases) orders.push(await getOrder(db, id));
     const keys = await of('purchase_key').select('created_at').execute();
     const reminders = await of('subscription_reminder').selectAll().execute();

@@ -22,45 +22,45 @@ import {
 } from './order-store.ts';
 import { insertReview } from './review-store.ts';
 
-/** An order that was paid, as its invoice needs it. */
+/** Paid order, as its invoice needs it. */
 export interface PaidOrder {
   readonly orderId: number;
-  /** Such as `RS-2026-000123`. */
+  /** Order number such as `RS-2026-000123`. */
   readonly orderNumber: string;
   readonly personId: number;
   readonly product: Product;
-  /** With VAT. */
+  /** Amount in kuruş with VAT. */
   readonly amountKurus: number;
   /** Per cent. */
   readonly vatRate: number;
   readonly paidAtMs: number;
-  /** What the subscription covers; null for what has no end, and when the payment goes back at once. */
+  /** Period of the subscription; null for a product without an end, and when the payment is refunded at once. */
   readonly period: { readonly startMs: number; readonly endMs: number } | null;
 }
 
-/** What happens elsewhere in the transactions of orders. */
+/** Actions of other modules in the transactions of orders. */
 export interface LedgerOptions {
-  /** Writes the invoice, inside the transaction that grants what was bought. */
+  /** Writes the invoice inside the transaction that grants the purchase. */
   onPaid(this: void, trx: Db, paid: PaidOrder): Promise<unknown>;
-  /** Writes the credit note, inside the transaction that says that the money went back. */
+  /** Writes the credit note inside the transaction that records the refund. */
   onRefunded(
     this: void,
     trx: Db,
     refund: { readonly orderId: number; readonly refundedAtMs: number },
   ): Promise<unknown>;
-  /** The seller; null where none is set. */
+  /** Seller; null when none is set. */
   readonly seller: SellerLines | null;
 }
 
-/** What the ledger needs of the server. */
+/** Parts of the server that the ledger uses. */
 export type LedgerContext = Pick<ServerContext, 'db' | 'keys' | 'config'>;
 
-/** Where an order's grant comes from; the tables hold one for each order. */
+/** Returns the origin of an order's grant; the tables hold one grant for each origin. */
 export function originOf(orderId: number): string {
   return `order:${orderId}`;
 }
 
-/** The ledger in PostgreSQL. Every transaction locks the person first and the order second. */
+/** Creates the ledger in PostgreSQL. Every transaction locks the person first and the order second. */
 export function createPostgresLedger(
   context: LedgerContext,
   options: LedgerOptions,
@@ -124,7 +124,7 @@ function createTransaction(context: LedgerContext, options: LedgerOptions): Ledg
       return grantRight(db, grant, nowMs);
     },
     async endGrant({ id, personId }, grantId, nowMs) {
-      // With the person their rights went.
+      // An erasure has removed the rights together with the person.
       if (personId !== null) {
         await endGrant(db, { id: grantId, personId }, nowMs, `refund:${id}`);
       }

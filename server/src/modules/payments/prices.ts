@@ -4,10 +4,12 @@ import type { Config } from '../../platform/config.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { open } from './order-store.ts';
 
-/** A price as it was set. Times are UTC epoch milliseconds; `setBy` is null for the first prices, from the settings. */
+/**
+ * Price as set. Times are UTC epoch milliseconds; `setBy` is null for the first prices, which come from the settings.
+ */
 export type Price = Awaited<ReturnType<typeof listPrices>>[number];
 
-/** Sets a product's price from a moment on, inside the caller's transaction; orders that were made keep theirs. */
+/** Sets a product's price from a moment on, inside the caller's transaction; existing orders keep their price. */
 export async function setPrice(
   db: Db,
   price: {
@@ -25,7 +27,7 @@ export async function setPrice(
     .execute();
 }
 
-/** Every price that was ever set; of those from one moment on the newest first, and it is that one which counts. */
+/** Lists every price ever set. Of several prices from the same moment on, the newest comes first and is in force. */
 export function listPrices(db: Db) {
   return open(db)
     .selectFrom('price')
@@ -36,7 +38,7 @@ export function listPrices(db: Db) {
     .execute();
 }
 
-/** What each product costs at `nowMs`, in kuruş. */
+/** Returns the price of each product at `nowMs`, in kuruş. */
 export async function readPrices(
   db: Db,
   nowMs: number,
@@ -59,7 +61,7 @@ export async function readPrices(
   return { '3-months': get('3-months'), '6-months': get('6-months'), lesson: get('lesson') };
 }
 
-/** Takes the prices of the settings where there are none; afterwards they are the back office's. */
+/** Stores the prices of the settings for products that have none; later changes are made in the back office. */
 export async function seedPrices(
   db: Db,
   config: Pick<Config, 'price3Months' | 'price6Months' | 'priceLesson'>,
@@ -71,12 +73,12 @@ export async function seedPrices(
     lesson: config.priceLesson,
   };
   await inTransaction(db, async (trx) => {
-    // Two servers that start at once: the second one sees what the first one wrote.
+    // Two servers that start at once: the second one must see what the first one wrote.
     await sql`lock table price in share row exclusive mode`.execute(trx);
     const known = new Set((await listPrices(trx)).map(({ product }) => product));
     for (const product of PRODUCTS) {
       if (known.has(product)) continue;
-      // From the beginning of time: a clock that is set back must not leave a product without a price.
+      // Valid from the epoch on: a clock that is set back must not leave a product without a price.
       await setPrice(
         trx,
         { product, amountKurus: amounts[product], validFromMs: 0, by: null },

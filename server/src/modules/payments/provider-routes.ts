@@ -13,7 +13,7 @@ import { openPath, type PaymentOptions } from './payments.ts';
 import { shareSettling } from './shared-settling.ts';
 
 const RETRY_SECONDS = 30;
-/** Limits the returns of one attempt: each asks the provider and stores an event. */
+/** Limit on the returns of one attempt: each asks the provider and stores an event. */
 const RETURNS = { most: 30, windowMs: HOUR_MS };
 
 /** Serves browsers that return from a payment page, and the provider's notices. */
@@ -21,7 +21,7 @@ export function registerProviderRoutes(web: Web, options: PaymentOptions): void 
   const { context } = web;
   const settle = shareSettling();
 
-  /** Finds the order after a look-up; after too many returns, without one. */
+  /** Finds the order after a look-up; after too many returns, without a look-up. */
   const findReturned = async (
     path: PaymentPath,
     { orderId, attemptId }: AttemptOwner,
@@ -90,7 +90,9 @@ export function registerProviderRoutes(web: Web, options: PaymentOptions): void 
   );
 }
 
-/** Returns the page on which a browser waits while the provider or the database is unavailable. */
+/**
+ * Returns the page on which a browser waits while the provider or the database is unavailable; null for other errors.
+ */
 function redirectToPending({ code }: AppError): Redirect | null {
   return code === 'unavailable-503' ? new Redirect(outcomePage('subscription', 'pending')) : null;
 }
@@ -106,7 +108,10 @@ const DECIDED: Readonly<Record<OrderState, 'success' | 'error' | 'pending'>> = {
   refunded: 'error',
 };
 
-/** How a payment came out, as the page says it; a card that was refused is an error, though its page may take another. */
+/**
+ * Returns the outcome of a payment, as the page shows it. A refused card is an error, even when its page accepts
+ * another card.
+ */
 function outcomeOf({ view }: Order, { attemptId }: AttemptOwner): 'success' | 'error' | 'pending' {
   const isUndecided = view.state === 'expired' || view.state === 'failed';
   if (isUndecided && isHinted(view, attemptId)) return 'pending';

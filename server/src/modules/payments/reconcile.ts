@@ -5,13 +5,13 @@ import type { PaymentPath } from './payment-path.ts';
 import { driveRefunds } from './refund.ts';
 import { settle } from './settle.ts';
 
-/** What a reconciliation found. */
+/** Counts of a reconciliation. */
 export interface Reconciled {
-  /** Orders that were looked up. */
+  /** Number of orders looked up. */
   readonly looked: number;
-  /** Of these, how many are in another state now. */
+  /** Number of these orders whose state changed. */
   readonly changed: number;
-  /** Of these, how many could not be looked up. */
+  /** Number of these orders whose look-up failed. */
   readonly failed: number;
 }
 
@@ -49,7 +49,7 @@ async function catchUp(path: PaymentPath, orderId: number): Promise<boolean> {
   return after.view.state !== before.view.state;
 }
 
-/** Ends an attempt whose page never came: no browser was sent to it. */
+/** Ends an attempt whose page was never returned: no browser was sent to it. */
 function giveUpOpening(path: PaymentPath, orderId: number, attemptId: string): Promise<Order> {
   return path.ledger.transact({ orderId }, async (tx) => {
     const order = await tx.getOrder(orderId);

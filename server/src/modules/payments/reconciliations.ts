@@ -5,33 +5,33 @@ import { open } from './order-store.ts';
 import type { PaymentPath } from './payment-path.ts';
 import { type Reconciled, reconcile } from './reconcile.ts';
 
-/** A run of the reconciliation. Times are UTC epoch milliseconds. */
+/** Run of the reconciliation. Times are UTC epoch milliseconds. */
 export interface Reconciliation extends Reconciled {
   readonly id: number;
   readonly startedAtMs: number;
-  /** Null while it runs, and for one that was cut off. */
+  /** End of the run; null while it runs, and for a run that was cut off. */
   readonly endedAtMs: number | null;
-  /** Whether it is under way; one that was cut off is not. */
+  /** Whether the run is under way; a run that was cut off is not. */
   readonly isRunning: boolean;
-  /** Lines of the provider's list and reviews that were found; null for a run that did not compare. */
+  /** Counts of lines read and reviews created; null for a run that did not compare. */
   readonly compared: { readonly lines: number; readonly found: number } | null;
-  /** Whether the provider's list was not read or judged to its end. */
+  /** Whether the provider's list was not read or judged completely. */
   readonly isListFailed: boolean;
 }
 
-/** A run that has begun. */
+/** Started run. */
 export interface BegunRun {
   readonly id: number;
-  /** Lets the next one begin; resolves when it may. */
+  /** Releases the lock for the next run; resolves when it is released. */
   release(this: void): Promise<void>;
 }
 
-/** The advisory lock of the run that is under way. */
+/** Advisory lock of the running reconciliation. */
 const LOCK = { group: 5313, run: 1 };
 
 /**
- * Takes the lock of the run that is under way on a connection of its own, which answers nothing else: PostgreSQL gives
- * the lock up with the connection, and so at once when the process dies. Null while another one has it.
+ * Takes the lock on a connection of its own, which runs no other statement. PostgreSQL releases the lock when the
+ * connection closes, and so when the process dies. Returns null while another connection holds the lock.
  */
 async function lockRun(db: Db): Promise<BegunRun['release'] | null> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ async function lockRun(db: Db): Promise<BegunRun['release'] | null> {
     await released;
     await sql`select pg_advisory_unlock(${LOCK.group}, ${LOCK.run})`.execute(connection);
   });
-  // Once it is taken, a connection that breaks has given it up.
+  // After the lock is taken, this reject has no effect: a broken connection has released the lock.
   hold.catch(reject);
   if (!(await taken)) return null;
   return async () => {
@@ -55,8 +55,8 @@ async function lockRun(db: Db): Promise<BegunRun['release'] | null> {
 }
 
 /**
- * Notes that a run begins; null while another one runs. A run that died with its process holds nothing up. `anyway`: a
- * server that has just started looks, even if another server has just looked.
+ * Records the start of a run; null while another run holds the lock. A run whose process died blocks no other. `anyway`
+ * starts a run even if another server has just run one, as at the start of a server.
  */
 export async function beginReconciliation(
   db: Db,
@@ -78,21 +78,21 @@ export async function beginReconciliation(
   }
 }
 
-/** What a run does besides looking up. */
+/** Options of a run. */
 export interface RunOptions {
-  /** Ends it early. */
+  /** Ends the run early. */
   readonly stopping?: AbortSignal | undefined;
-  /** Whether it is held against the provider's list too. */
+  /** Whether the run also compares with the provider's list. */
   readonly compares?: boolean | undefined;
 }
 
-/** What a run found. */
+/** Result of a run. */
 export interface RunResult extends Reconciled {
-  /** Of a run that compared. */
+  /** Result of the comparison; absent for a run that did not compare. */
   readonly compared?: Compared;
 }
 
-/** Carries a run out and notes what it found. Several at once do no harm. */
+/** Executes a run and records its result. Concurrent runs are safe. */
 export async function runReconciliation(
   db: Db,
   path: PaymentPath,
@@ -118,7 +118,7 @@ export async function runReconciliation(
   }
 }
 
-/** Runs before the one with `beforeId`, the newest first. */
+/** Lists the runs before the one with `beforeId`, the newest first. */
 export async function listReconciliations(
   db: Db,
   most: number,
@@ -146,7 +146,7 @@ export async function listReconciliations(
   }));
 }
 
-/** The newest run without an end, while some process holds the lock. */
+/** Finds the newest run without an end, while a process holds the lock. */
 async function findRunning(db: Db): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select max(id) as id from reconciliation where ended_at is null and exists (

@@ -13,17 +13,17 @@ import {
 } from './order-machine.ts';
 import type { PaymentPath } from './payment-path.ts';
 
-/** A payment to refund. */
+/** Payment to refund. */
 export interface RefundIntent {
   readonly payment: PaymentView;
   readonly reason: string;
   /** Public id of the administrator; null when the product decided. */
   readonly by: string | null;
-  /** Where it was paid back already; without it the provider is asked. */
+  /** Place of a refund that was already made; without it the provider is asked. */
   readonly where?: RefundPlace;
 }
 
-/** The address that a refund request names: this server sends it. */
+/** IP address that a refund request names: this server sends the request. */
 const OWN_ADDRESS = '127.0.0.1';
 
 /**
@@ -48,8 +48,8 @@ export async function beginRefund(
 }
 
 /**
- * Begins to pay an order back whose money was taken. Throws `not-found-404`, and `conflict-409` for an order that has
- * nothing to pay back, is being paid back, or was paid in another currency or to another provider.
+ * Begins the refund of a paid order. Throws `not-found-404`, and `conflict-409` for an order that has nothing to
+ * refund, is being refunded, or was paid in another currency or to another provider.
  */
 export async function beginOrderRefund(
   path: PaymentPath,
@@ -64,7 +64,9 @@ export async function beginOrderRefund(
   });
 }
 
-/** Whether the provider can be asked to pay a payment back: it is ours, of a known amount, in the order's currency. */
+/**
+ * Whether the provider can refund a payment: it took the payment, and the amount is known and in the order's currency.
+ */
 export function canRefundAtProvider(
   { provider }: { readonly provider: Pick<PaymentPath['provider'], 'name'> },
   order: Order,
@@ -74,8 +76,8 @@ export function canRefundAtProvider(
 }
 
 /**
- * Notes that a payment went back outside this product: what was given for it ends, and the credit note is written. Null
- * when the payment is on its way back, or has gone, by this product.
+ * Records that a payment was refunded outside this product: the grant ends, and the credit note is written. Returns
+ * null when this product has requested or completed a refund of the payment.
  */
 export async function recordRefund(
   path: PaymentPath,
@@ -98,8 +100,8 @@ export async function recordRefund(
 }
 
 /**
- * Notes that an administrator paid an order back by hand, as where the provider cannot be asked for it. Throws
- * `not-found-404`, and `conflict-409` for an order that has nothing to pay back or is being paid back.
+ * Records that an administrator refunded an order by hand, for cases that the provider cannot refund. Throws
+ * `not-found-404`, and `conflict-409` for an order that has nothing to refund or is being refunded.
  */
 export function refundByHand(
   path: PaymentPath,
@@ -117,8 +119,8 @@ export function refundByHand(
 }
 
 /**
- * Closes the review of a payment that the provider names for another order too: the order goes on as it stood. Throws
- * `not-found-404`, and `conflict-409` when nothing of it is contested.
+ * Closes the review of a payment that the provider names for another order too. Throws `not-found-404`, and
+ * `conflict-409` when no payment of the order is contested.
  */
 export function closeContest(
   path: PaymentPath,
@@ -132,13 +134,13 @@ export function closeContest(
   });
 }
 
-/** The review of a second payment of an order that does not go back by itself. */
+/** Returns the review of a surplus payment that is not refunded automatically. */
 export function keptSurplus(order: Order, payment: PaymentView, foundAtMs: number): NewReview {
   const key = `surplus ${payment.paymentId}`;
   return reviewCapture(order, { kind: 'surplus-kept', key }, payment, foundAtMs);
 }
 
-/** The review of a captured payment; an amount that cannot be read stands as the provider wrote it. */
+/** Returns the review of a captured payment; an unreadable amount is shown as the provider wrote it. */
 export function reviewCapture(
   { id: orderId, provider }: Order,
   about: Pick<NewReview, 'kind' | 'key'>,
@@ -157,7 +159,7 @@ export function reviewCapture(
   };
 }
 
-/** Asks the provider for every refund of the order that it has not confirmed; answers the order afterwards. */
+/** Requests at the provider every unconfirmed refund of the order; returns the order afterwards. */
 export async function driveRefunds(path: PaymentPath, order: Order): Promise<Order> {
   let now = order;
   for (const refund of runningRefunds(order.view)) {
@@ -194,7 +196,8 @@ async function driveRefund(
       case 'unavailable':
         return tx.append(now, { kind: 'refund-no-answer', atMs, refundId });
       case 'refused': {
-        // The order stands as it did: without a note the operator would not see that it was paid twice.
+        // The refusal leaves the order's state unchanged: without a review the operator would not see the double
+        // payment.
         if (payment.role === 'surplus') await tx.noteReview(keptSurplus(now, payment, atMs));
         return tx.append(now, { kind: 'refund-refused', atMs, refundId, word: answer.reason });
       }
@@ -207,7 +210,7 @@ async function driveRefund(
   });
 }
 
-/** Asks the provider; `unavailable` when the outcome is unknown. */
+/** Returns the provider's answer; `unavailable` when the outcome is unknown. */
 export async function answerOf<T>(
   ask: () => Promise<T>,
 ): Promise<T | { readonly status: 'unavailable' }> {

@@ -13,7 +13,7 @@ const DAYS = [1, 7] as const;
 
 /**
  * Reminds subscribers whose subscription ends within seven days, and again within one, by mail and by the bot. Repeated
- * runs send each reminder once; within the last day the reminder of the week is skipped. Returns how many were sent.
+ * runs send each reminder once; within the last day the seven-day reminder is skipped. Returns how many were sent.
  */
 export async function sendReminders(
   context: Pick<ServerContext, 'db' | 'keys' | 'config' | 'clock'>,

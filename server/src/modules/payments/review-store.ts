@@ -5,7 +5,7 @@ import type { PaymentsTables } from './tables.ts';
 
 const open = (db: Db) => db.withTables<PaymentsTables>();
 
-/** Notes something that a person has to look at; a second time under the same key nothing happens. Answers whether it is new. */
+/** Adds a review unless its key has one already. Returns whether the review is new. */
 export async function insertReview(db: Db, review: NewReview): Promise<boolean> {
   const { provider, kind, key, orderId, paymentId, amountKurus, currency, detail } = review;
   const { numInsertedOrUpdatedRows } = await open(db)
@@ -26,7 +26,7 @@ export async function insertReview(db: Db, review: NewReview): Promise<boolean> 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Whether there is a review of that key, open or closed. */
+/** Returns whether a key has a review, open or closed. */
 export async function hasReview(db: Db, provider: ProviderName, key: string): Promise<boolean> {
   const row = await open(db)
     .selectFrom('payment_review')
@@ -37,10 +37,10 @@ export async function hasReview(db: Db, provider: ProviderName, key: string): Pr
   return row !== undefined;
 }
 
-/** A review with the number of its order. */
+/** Review with the number of its order. */
 export type ListedReview = Awaited<ReturnType<typeof listReviews>>[number];
 
-/** Reviews of a page of the back office, the newest first, from the one before `beforeId` on. */
+/** Lists reviews before the one with `beforeId` for a page of the back office, the newest first. */
 export function listReviews(db: Db, isOpen: boolean, beforeId: number, most: number) {
   return open(db)
     .selectFrom('payment_review')
@@ -66,7 +66,7 @@ export function listReviews(db: Db, isOpen: boolean, beforeId: number, most: num
     .execute();
 }
 
-/** How many reviews no person has closed. */
+/** Counts the open reviews. */
 export async function countOpenReviews(db: Db): Promise<number> {
   const { count } = await open(db)
     .selectFrom('payment_review')
@@ -76,7 +76,7 @@ export async function countOpenReviews(db: Db): Promise<number> {
   return count;
 }
 
-/** Closes a review with a note. Answers whether there is one, and its kind: null when it was closed before. */
+/** Closes a review with a note. Returns whether the review exists, and its kind: null when it was closed before. */
 export async function closeReview(
   db: Db,
   id: number,

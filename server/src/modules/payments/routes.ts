@@ -56,14 +56,14 @@ export function registerPaymentRoutes(web: Web, options: PaymentOptions): void {
   });
 }
 
-/** What buying needs of a call. */
+/** Parts of a call that buying uses. */
 interface BuyCall extends Pick<Call<typeof ROUTES.buyLesson>, 'person' | 'ip' | 'headers'> {
   readonly body: { readonly agreement: string };
 }
 
 /**
- * Where a browser goes whose form was refused: to the sign-in, or back; a person who may not buy gets the refusal. A course that
- * is not on sale any more says that on its own page.
+ * Returns where a browser goes after a refused form: to the sign-in, or back to the section; null when the refusal
+ * itself is the answer. A course that is no longer on sale is reported on its own page.
  */
 function redirectBack({ code }: AppError, purchase: Purchase): Redirect | null {
   if (code === 'unauthorized-401') {

@@ -20,8 +20,8 @@ import {
 } from './refund.ts';
 
 /**
- * What makes an attempt be looked up: a browser that came back, a notice with the provider's word and the payment that
- * it names, or a line of the provider's list.
+ * Reason to look an attempt up: a browser that returned, a notice with the provider's word and the payment that it
+ * names, or a line of the provider's list.
  */
 export interface Hint {
   readonly kind: 'returned' | 'noticed' | 'listed';
@@ -29,17 +29,17 @@ export interface Hint {
   readonly paymentId?: string;
 }
 
-/** The answer of a look-up; `unavailable` without a usable one. */
+/** Answer of a look-up; `unavailable` when there is no usable answer. */
 type Answer = PaymentState | { readonly status: 'unavailable' };
 
-/** An attempt of an order, and how many events the order had when the provider was asked about it. */
+/** Attempt of an order, with the number of events of the order when the provider was asked. */
 interface Asked {
   readonly orderId: number;
   readonly attemptId: string;
   readonly asOf: number;
 }
 
-/** A payment that another order has. */
+/** Result of a write that found the payment on another order. */
 class Contested {
   readonly paymentId: string;
   readonly otherId: number;
@@ -51,10 +51,10 @@ class Contested {
 }
 
 /**
- * Looks an attempt up at the provider and writes what is true: money that was taken becomes a right, an invoice and a
- * receipt in one transaction, or goes back. A hint is committed before the provider is asked, and the attempt is watched
- * until the provider has answered it. Any number of calls at once and of repetitions do it once. Answers the order
- * afterwards. Throws `not-found-404` for an order that does not exist.
+ * Looks an attempt up at the provider and writes the answer: captured money becomes a right, an invoice and a receipt
+ * in one transaction, or is refunded. A hint is committed before the provider is asked, and the attempt is watched
+ * until the provider has answered. Concurrent and repeated calls have the effect of one. Returns the order afterwards.
+ * Throws `not-found-404` for an order that does not exist.
  */
 export async function settle(
   path: PaymentPath,
@@ -69,7 +69,7 @@ export async function settle(
   if (page === null) return before;
   const order = hint ? await storeHint(path, before, attemptId, hint) : before;
   const { state, hints } = getAttempt(order.view, attemptId);
-  // The money is taken: there is nothing left to ask, however often a browser returns.
+  // The money is taken: a further return of a browser needs no look-up.
   if (state === 'captured' && hints.length === 0) return hint ? driveRefunds(path, order) : order;
   const asked = { orderId, attemptId, asOf: order.view.version };
   const answer =
@@ -79,12 +79,12 @@ export async function settle(
   const seen = answer
     ? await write(path, asked, (tx) => takeAnswer(path, tx, asked, answer))
     : order;
-  // A payment that is named is asked for once the page has answered: it may be what the page took.
+  // The page is asked first, because the payment that a hint names may be the page's own.
   const named = answer?.status === 'unavailable' ? seen : await lookUpNamed(path, seen, asked);
   return driveRefunds(path, named);
 }
 
-/** Commits the hint; a browser that comes back from a page that was paid leaves nothing behind. */
+/** Commits the hint; a browser that returns from a paid page stores nothing. */
 async function storeHint(
   path: PaymentPath,
   order: Order,
@@ -98,7 +98,7 @@ async function storeHint(
   );
 }
 
-/** Writes what was answered about an order; a payment that another order has is written about both. */
+/** Writes the provider's answer to the order; a payment that another order has is written to both. */
 async function write(
   path: PaymentPath,
   asked: Asked,
@@ -142,8 +142,8 @@ function captureOf(answer: Extract<PaymentState, { readonly status: 'captured' }
 }
 
 /**
- * Asks for each payment that a hint named and the page did not: a second one of a page goes back. While the page is
- * undecided that waits, since its own answer may be about the same payment.
+ * Looks up each payment that a hint named and the page did not: a second payment of a page is refunded. While the page
+ * is undecided this waits, since the page's own answer may be about the same payment.
  */
 async function lookUpNamed(
   path: PaymentPath,
@@ -154,7 +154,7 @@ async function lookUpNamed(
   if (state !== 'captured' && state !== 'dead') return order;
   let now = order;
   for (const { paymentId, version } of hints) {
-    // Of a later hint the page itself is asked first.
+    // For a hint that arrived after the look-up, the page is asked first.
     if (paymentId !== null && version <= asOf)
       now = await lookUpPayment(path, now, attemptId, paymentId);
   }
@@ -178,7 +178,7 @@ async function lookUpPayment(
     answer.status === 'captured'
       ? await path.ledger.findAttemptOwner(provider, answer.attemptId)
       : undefined;
-  // The payment is another attempt's: there it is a hint, and here it is none any more.
+  // The payment belongs to another attempt: the hint moves there and is dropped here.
   if (owner) {
     await settle(path, owner.orderId, owner.attemptId, { kind: 'noticed', paymentId });
   }
@@ -193,7 +193,9 @@ async function lookUpPayment(
   });
 }
 
-/** Takes a payment that is not what the page says: a second one, or one that a person has to decide about. */
+/**
+ * Records a payment that differs from the page's own: a second one, or one that an administrator has to decide about.
+ */
 async function takeNamed(
   path: PaymentPath,
   tx: LedgerTransaction,
@@ -207,14 +209,14 @@ async function takeNamed(
   return takeMoney(path, tx, order, { attemptId, capture, role });
 }
 
-/** What was captured for an attempt; `role` is null for a payment that is known already. */
+/** Capture for an attempt; `role` is null for a payment that the order has already. */
 interface Taking {
   readonly attemptId: string;
   readonly capture: Capture;
   readonly role: CaptureRole | null;
 }
 
-/** Writes that money was taken, and what becomes of it. */
+/** Records a capture, and its grant, refund or review. */
 async function takeMoney(
   path: PaymentPath,
   tx: LedgerTransaction,
@@ -250,7 +252,7 @@ async function takeMoney(
   return next;
 }
 
-/** A page whose payment the order has from another page takes no further one. */
+/** Closes a page whose payment the order has from another page. */
 async function leavePage(
   tx: LedgerTransaction,
   order: Order,

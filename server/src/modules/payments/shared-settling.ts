@@ -12,7 +12,7 @@ export type SharedSettle = (
 
 /**
  * Combines concurrent calls about one attempt and hint: providers repeat notices, and each look-up takes a connection.
- * Calls that come during a look-up share the next one, since the running one may miss their news.
+ * Calls that arrive during a look-up share the next one, since the running one may miss their news.
  */
 export function shareSettling(): SharedSettle {
   const running = new Map<string, Promise<Order>>();

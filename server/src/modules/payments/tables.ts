@@ -4,7 +4,7 @@ import type { Movement } from '../../connectors/payment-provider.ts';
 import type { ReviewKind } from './ledger.ts';
 import type { CaptureRole } from './order-machine.ts';
 
-/** What a product costs from when. */
+/** Price of a product from a moment on. */
 export interface PriceTable {
   id: GeneratedAlways<number>;
   product: Product;
@@ -14,7 +14,7 @@ export interface PriceTable {
   set_by: string | null;
 }
 
-/** A decision whether the course is on sale. */
+/** Decision whether the course is on sale. */
 export interface CourseSaleTable {
   id: GeneratedAlways<number>;
   on_sale: boolean;
@@ -22,7 +22,7 @@ export interface CourseSaleTable {
   set_by: string | null;
 }
 
-/** An order as it was made. */
+/** Order as created. */
 export interface PurchaseTable {
   id: GeneratedAlways<number>;
   number: string;
@@ -39,7 +39,7 @@ export interface PurchaseTable {
   created_at: number;
 }
 
-/** How an order stands. */
+/** Current state of an order. */
 export interface PurchaseHeadTable {
   purchase_id: number;
   person_id: number | null;
@@ -50,14 +50,14 @@ export interface PurchaseHeadTable {
   changed_at: number;
 }
 
-/** An attempt to pay an order. */
+/** Attempt to pay an order. */
 export interface PurchaseAttemptTable {
   id: string;
   purchase_id: number;
   created_at: number;
 }
 
-/** The provider's page for an attempt. */
+/** Provider's page for an attempt. */
 export interface PaymentPageTable {
   attempt_id: string;
   provider: ProviderName;
@@ -65,7 +65,7 @@ export interface PaymentPageTable {
   opened_at: number;
 }
 
-/** Something that happened to an order, or that a provider said of none of ours. */
+/** Event of an order, or a provider's notice about an unknown one. */
 export interface ProviderEventTable {
   id: GeneratedAlways<number>;
   purchase_id: number | null;
@@ -77,7 +77,7 @@ export interface ProviderEventTable {
   detail: unknown;
 }
 
-/** Money that a provider took. */
+/** Payment that a provider captured. */
 export interface CapturedPaymentTable {
   id: GeneratedAlways<number>;
   provider: ProviderName;
@@ -91,7 +91,7 @@ export interface CapturedPaymentTable {
   captured_at: number;
 }
 
-/** The intent to pay something back. */
+/** Intent to refund a payment. */
 export interface RefundTable {
   id: string;
   purchase_id: number;
@@ -102,7 +102,7 @@ export interface RefundTable {
   created_at: number;
 }
 
-/** What a call with a key was answered. */
+/** Answer to a call with an Idempotency-Key. */
 export interface PurchaseKeyTable {
   person_id: number;
   key: string;
@@ -111,7 +111,7 @@ export interface PurchaseKeyTable {
   answer: string | null;
 }
 
-/** Something that a person has to look at; closed once, and never changed besides. */
+/** Review for an administrator; it is closed once, and not changed otherwise. */
 export interface PaymentReviewTable {
   id: GeneratedAlways<number>;
   provider: ProviderName;
@@ -128,7 +128,7 @@ export interface PaymentReviewTable {
   note: string | null;
 }
 
-/** A line of the provider's list. */
+/** Line of the provider's list. */
 export interface ProviderMovementTable {
   id: GeneratedAlways<number>;
   provider: ProviderName;
@@ -144,7 +144,7 @@ export interface ProviderMovementTable {
   read_at: number;
 }
 
-/** A day whose list was compared. */
+/** Day whose list was compared. */
 export interface ProviderDayTable {
   provider: ProviderName;
   /** `YYYY-MM-DD` */
@@ -152,7 +152,7 @@ export interface ProviderDayTable {
   compared_at: number;
 }
 
-/** A run of the reconciliation. */
+/** Run of the reconciliation. */
 export interface ReconciliationTable {
   id: GeneratedAlways<number>;
   started_at: number;
@@ -165,7 +165,7 @@ export interface ReconciliationTable {
   list_failed: Generated<boolean>;
 }
 
-/** A reminder that was sent. */
+/** Reminder that was sent. */
 export interface SubscriptionReminderTable {
   person_id: number;
   ends_at: number;
@@ -173,7 +173,7 @@ export interface SubscriptionReminderTable {
   sent_at: number;
 }
 
-/** The tables of this module. */
+/** Tables of this module. */
 export type PaymentsTables = {
   price: PriceTable;
   course_sale: CourseSaleTable;

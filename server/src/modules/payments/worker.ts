@@ -5,7 +5,10 @@ import { openPayments, type PaymentContext, type PaymentOptions } from './paymen
 import type { RunOptions } from './reconciliations.ts';
 import { sendReminders } from './reminders.ts';
 
-/** Reconciliation every five minutes, the comparison with the provider's list every night, reminders every hour. */
+/**
+ * Returns the jobs of payments: the reconciliation every five minutes, the comparison with the provider's list every
+ * night, reminders every hour.
+ */
 export function paymentJobs(options: PaymentOptions): readonly Job[] {
   const reminders: Job = {
     name: 'payments.remind',
@@ -54,7 +57,7 @@ async function reconcileNow(
   }
 }
 
-/** Runs a reconciliation at the start of the server, for what happened while it was down. */
+/** Runs a reconciliation at the start of the server, for events that happened while it was down. */
 export function startPayments(context: PaymentContext, options: PaymentOptions): Part {
   let detail = '';
   const stopping = new AbortController();
@@ -70,7 +73,7 @@ export function startPayments(context: PaymentContext, options: PaymentOptions):
     name: 'payments',
     status: () => ({ ready: true, ...(detail && { detail }) }),
     stop() {
-      // An unavailable provider delays each order; the rest is looked up at the next start.
+      // An unavailable provider delays each order; the remaining orders are looked up at the next start.
       stopping.abort();
       return first;
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 
-/** A session that has not run out, with the rights of its person at that moment. Times are UTC epoch milliseconds. */
+/** Unexpired session with the rights of its person at one moment. Times are UTC epoch milliseconds. */
 export interface CallerRow {
   readonly tokenHash: Buffer;
   readonly id: number;
@@ -10,13 +10,13 @@ export interface CallerRow {
   readonly seenAt: number;
   /** False while the second step is missing. */
   readonly complete: boolean;
-  /** The kinds of the rights that run. */
+  /** Kinds of the rights in force. */
   readonly kinds: readonly string[];
-  /** The next moment at which the session runs out, or a right of the person begins or ends by itself. */
+  /** Next moment at which the session expires, or a right of the person begins or ends by schedule. */
   readonly changesAt: number;
 }
 
-/** The sessions of these tokens' hashes, and what their persons may do at `nowMs`; ended ones are left out. */
+/** Returns the sessions of these token hashes with their people's rights at `nowMs`; ended sessions are left out. */
 export async function listCallers(
   db: Db,
   tokenHashes: readonly Buffer[],

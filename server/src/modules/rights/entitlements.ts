@@ -8,26 +8,26 @@ import {
   listStanding,
 } from './store.ts';
 
-/** A person's rights at one moment. */
+/** Rights of a person at one moment. */
 export interface Rights {
   readonly subscriber: boolean;
   readonly student: boolean;
   readonly admin: boolean;
 }
 
-/** What is given to whom, and until when; without `endsAt` for ever. Times are UTC epoch milliseconds. */
+/** Grant of a right to a person; without `endsAt` it has no end. Times are UTC epoch milliseconds. */
 export interface Grant {
   readonly personId: number;
   readonly right: Right;
   readonly startsAt: number;
   readonly endsAt?: number;
-  /** `demo`, `operator`, or the order that was paid. */
+  /** Origin: `demo`, `operator`, or the paid order. */
   readonly origin: string;
 }
 
 /**
- * Gives a right; open pages and sockets of the person learn of it at the commit. Who becomes an administrator signs in
- * again, since no session of theirs went through the second step. Answers the id of the grant.
+ * Grants a right and returns the grant's id; open pages and sockets of the person are notified at the commit. A new
+ * administrator must sign in again, since none of their sessions has passed the second step.
  */
 export async function grantRight(db: Db, grant: Grant, nowMs: number): Promise<number> {
   const id = await insertEntitlement(db, {
@@ -43,7 +43,7 @@ export async function grantRight(db: Db, grant: Grant, nowMs: number): Promise<n
   return id;
 }
 
-/** Takes a grant back now. */
+/** Ends a grant now. */
 export async function endGrant(
   db: Db,
   grant: { readonly id: number; readonly personId: number },
@@ -54,7 +54,7 @@ export async function endGrant(
   await notifyPerson(db, grant.personId);
 }
 
-/** What a person may do at `nowMs`: ends are compared now, not when the session was opened. */
+/** Returns a person's rights at `nowMs`: ends are compared now, not when the session was opened. */
 export async function readRights(db: Db, personId: number, nowMs: number): Promise<Rights> {
   const kinds = await listRunningKinds(db, personId, nowMs);
   return {
@@ -64,15 +64,15 @@ export async function readRights(db: Db, personId: number, nowMs: number): Promi
   };
 }
 
-/** A stretch of time; without an end for ever. */
+/** Period; a null end means without an end. */
 export interface SubscriptionPeriod {
   readonly startMs: number;
   readonly endMs: number | null;
 }
 
 /**
- * The subscription that runs at `nowMs`, from its begin to the end of what follows on it without a gap; undefined when
- * none runs.
+ * Returns the subscription that runs at `nowMs`, from its start to the end of the periods that follow without a gap;
+ * undefined when none runs.
  */
 export async function findSubscriptionPeriod(
   db: Db,
@@ -90,7 +90,7 @@ export async function findSubscriptionPeriod(
   return period;
 }
 
-/** When everything ends that a person was given as a subscription: 0 without one, Infinity when it never does. */
+/** Returns the end of all subscriptions of a person: 0 without one, Infinity for one without an end. */
 export async function readSubscribedUntil(
   db: Db,
   personId: number,

@@ -21,7 +21,7 @@ import { listCallers } from './caller-store.ts';
 import { createMemory, type KnownPerson } from './memory.ts';
 
 const WATCHING_HEADER = 'rasat-for';
-/** Accesses that always ask the database: the back office and purchases. */
+/** Accesses that always read the database: the back office and purchases. */
 const NEVER_RECALLED: ReadonlySet<Access> = new Set<Access>([
   'admin',
   'lessonBuyer',
@@ -29,12 +29,11 @@ const NEVER_RECALLED: ReadonlySet<Access> = new Set<Access>([
 ]);
 
 /**
- * Makes the function that every call, page and live socket asks. A session whose second step is missing counts as
- * none. An administrator sees every market page; for what belongs to a student it does not help to be one. Who has done
- * nothing in the back office for half an hour is asked to sign in again when they come back to it. Where the caller lets
- * it, an answer of the last five seconds stands (`memory.ts`). While the database does not answer, what it last said about
- * a session stands for a minute, so that what is served from memory still is; nothing can be changed then. `recheckDb` is
- * where `readPeople` asks.
+ * Creates the guard of every call, page and live socket. A session without its second step counts as none. Being an
+ * administrator gives access to every market page, but not to what is reserved for students. After half an hour without
+ * use of the back office, an administrator must sign in again. Where the caller allows it, an answer of the last five
+ * seconds is reused (`memory.ts`). While the database is unavailable, its last answer about a session is valid for a
+ * minute, so that pages served from memory stay available; changes are impossible then. `readPeople` reads `recheckDb`.
  */
 export function createGuard(
   context: SessionContext & Pick<PartContext, 'listen' | 'hears'>,
@@ -43,7 +42,7 @@ export function createGuard(
   const { clock } = context;
   const memory = createMemory(context);
 
-  /** The people of sessions, by the keys of these, as the database says now. */
+  /** Returns the people of sessions by the sessions' keys, as the database has them now. */
   async function listKnownPeople(
     db: Db,
     keys: readonly string[],
@@ -115,7 +114,9 @@ export function createGuard(
   });
 }
 
-/** Throws `unauthorized-401`, `forbidden-403`, `has-lesson-403` or `subscribed-403` when the access is not given. */
+/**
+ * Throws `unauthorized-401`, `forbidden-403`, `has-lesson-403` or `subscribed-403` when the person lacks the access.
+ */
 function assertAccess(access: Access, person: Person | null): void {
   if (access === 'guest' || access === 'signature') return;
   if (access === 'guestOnly') {

@@ -3,18 +3,22 @@ import type { Person } from '../../platform/http/person.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { onNotifyPerson, PERSON_CHANNEL } from '../accounts/index.ts';
 
-/** A person as the database says, and the moment at which that changes by itself, in UTC epoch milliseconds. */
+/**
+ * Person as read from the database, and the moment at which their session or rights next change by schedule, in UTC
+ * epoch milliseconds.
+ */
 export interface KnownPerson {
   readonly person: Person;
   readonly changesAt: number;
 }
 
-/** The last answers of the database about sessions: for a few seconds, and while the database is unavailable. */
+/** Cache of the database's answers about sessions: for a few seconds, and while the database is unavailable. */
 export interface Memory {
   /**
-   * Who a session is. With `mayRecall` as `read` said within the last five seconds, unless the person is said to have
-   * changed since or the listening connection is down; else as `read` says now. While the database is unavailable, as it said
-   * within the last minute. Throws what `read` throws when nothing is remembered.
+   * Returns the person of a session. With `mayRecall`, an answer of `read` from the last five seconds is reused, unless
+   * a change of the person was announced since or the listening connection is down; otherwise `read` is called. While
+   * the database is unavailable, an answer from the last minute is reused. Throws what `read` throws when no answer is
+   * cached.
    */
   ask(
     key: string,
@@ -26,7 +30,7 @@ export interface Memory {
 const FRESH_MS = 5000;
 const KEPT_MS = 60_000;
 const MOST_KEPT = 10_000;
-/** After a failure, remembered sessions are served without asking the database for this long; wall clock. */
+/** Milliseconds of the wall clock after a failure for which cached sessions are used without reading the database. */
 const REST_MS = 1000;
 
 /** Creates a memory that drops a person when any process changes their sessions or rights. */
@@ -35,9 +39,9 @@ export function createMemory({
   listen,
   hears,
 }: Pick<PartContext, 'clock' | 'listen' | 'hears'>): Memory {
-  /** The longest unseen first. */
+  /** Cached people, the least recently read first. */
   const kept = new Map<string, KnownPerson & { readonly atMs: number; readonly askedMs: number }>();
-  /** For each read under way, the people who changed since it began; null stands for all people. */
+  /** For each read under way, the ids of people who changed since it began; null means all people. */
   const asking = new Set<Set<number | null>>();
   let isListening = false;
   let unavailableUntilMs = Number.NEGATIVE_INFINITY;
@@ -79,7 +83,7 @@ export function createMemory({
     try {
       const known = await read();
       kept.delete(key);
-      // What changed while it was read may not be in what was read.
+      // An answer may lack a change that was announced during the read.
       if (known && !changed.has(null) && !changed.has(known.person.id)) {
         remember(key, known, askedMs);
       }

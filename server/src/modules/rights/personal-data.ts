@@ -1,7 +1,7 @@
 import { isoTime, type PersonalData } from '../../platform/personal-data.ts';
 import { deleteEntitlements, listAllEntitlements } from './store.ts';
 
-/** Rights that a person was given, and those that were taken back. */
+/** Rights that a person was granted, ended ones included. */
 export const rightsData: PersonalData = {
   tables: ['entitlement'],
   async export(db, _keys, personId) {

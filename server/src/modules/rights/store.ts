@@ -4,7 +4,7 @@ import type { EntitlementTable, RightsTables } from './tables.ts';
 
 const open = (db: Db) => db.withTables<RightsTables>();
 
-/** Adds a right and answers its id. */
+/** Adds a grant and returns its id. */
 export async function insertEntitlement(
   db: Db,
   entitlement: Omit<EntitlementTable, 'id'>,
@@ -17,7 +17,7 @@ export async function insertEntitlement(
   return id;
 }
 
-/** Takes a right back; a second time changes nothing. */
+/** Ends a grant; a second end is ignored. */
 export async function insertEntitlementEnd(
   db: Db,
   entitlementId: number,
@@ -31,14 +31,14 @@ export async function insertEntitlementEnd(
     .execute();
 }
 
-/** What was given, beside when it was taken back. */
+/** Selects grants with their early ends. */
 function selectGiven(db: Db) {
   return open(db)
     .selectFrom('entitlement')
     .leftJoin('entitlement_end', 'entitlement_end.entitlement_id', 'entitlement.id');
 }
 
-/** What was given and stands at `nowMs`. */
+/** Selects the grants in force at `nowMs`. */
 function selectRunning(db: Db, nowMs: number) {
   return selectGiven(db)
     .where('starts_at', '<=', nowMs)
@@ -46,7 +46,7 @@ function selectRunning(db: Db, nowMs: number) {
     .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', nowMs)]));
 }
 
-/** Kinds of the rights of a person that stand at `nowMs`. */
+/** Lists the kinds of a person's rights at `nowMs`. */
 export async function listRunningKinds(
   db: Db,
   personId: number,
@@ -59,7 +59,7 @@ export async function listRunningKinds(
   return new Set(rows.map(({ kind }) => kind));
 }
 
-/** People who hold a right at `nowMs`, each once, in the order of their ids. */
+/** Lists the people who have a right at `nowMs`, each once, by id. */
 export async function listHolders(
   db: Db,
   kind: EntitlementTable['kind'],
@@ -75,8 +75,8 @@ export async function listHolders(
 }
 
 /**
- * How many of the people who are here held a right at each of these moments. Everything is read once, however many moments
- * there are: the rights of a person are merged into periods, each of which begins and ends between two moments.
+ * Returns how many of the present people had a right at each of these moments. One read serves all moments: the grants
+ * of a person are merged into periods, each of which begins and ends between two moments.
  */
 export async function countHoldersAt(
   db: Db,
@@ -104,7 +104,7 @@ export async function countHoldersAt(
   return timesMs.map((at) => counts.get(at) ?? 0);
 }
 
-/** What a person was given and still has at `nowMs`, what only begins later included. */
+/** Lists the grants of a person that have not ended at `nowMs`, including those that begin later. */
 export function listStanding(db: Db, personId: number, nowMs: number) {
   return selectGiven(db)
     .select([
@@ -121,7 +121,9 @@ export function listStanding(db: Db, personId: number, nowMs: number) {
     .execute();
 }
 
-/** People whose last subscription ends after `fromMs` and not after `toMs`, and when, the first to end first. */
+/**
+ * Lists the people whose last subscription ends after `fromMs` and not after `toMs`, with that end, the earliest first.
+ */
 export async function listSubscriptionEnds(
   db: Db,
   fromMs: number,
@@ -132,7 +134,7 @@ export async function listSubscriptionEnds(
     .where('kind', '=', 'subscription')
     .where('ended_at', 'is', null)
     .groupBy('person_id')
-    // Without an end is later than any end.
+    // A subscription without an end is later than any end.
     .having((of) => of.fn.count(of.case().when('ends_at', 'is', null).then(1).end()), '=', 0)
     .having((of) => of.fn.max('ends_at'), '>', fromMs)
     .having((of) => of.fn.max('ends_at'), '<=', toMs)
@@ -141,7 +143,7 @@ export async function listSubscriptionEnds(
   return rows.flatMap(({ personId, endsAt }) => (endsAt === null ? [] : [{ personId, endsAt }]));
 }
 
-/** Everything that a person was ever given, and what of it was taken back, oldest first. */
+/** Lists every grant of a person, ended ones included, the oldest first. */
 export function listAllEntitlements(db: Db, personId: number) {
   return selectGiven(db)
     .selectAll('entitlement')
@@ -151,7 +153,7 @@ export function listAllEntitlements(db: Db, personId: number) {
     .execute();
 }
 
-/** Removes everything that a person was given. */
+/** Deletes the grants of a person. */
 export async function deleteEntitlements(db: Db, personId: number): Promise<void> {
   const given = open(db).selectFrom('entitlement').select('id').where('person_id', '=', personId);
   await open(db).deleteFrom('entitlement_end').where('entitlement_id', 'in', given).execute();

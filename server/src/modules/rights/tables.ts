@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from 'kysely';
 
-/** A right that was given to a person; never changed. */
+/** Grant of a right to a person; never changed. */
 export interface EntitlementTable {
   id: GeneratedAlways<number>;
   person_id: number;
@@ -11,14 +11,14 @@ export interface EntitlementTable {
   created_at: number;
 }
 
-/** A right that was taken back before its end. */
+/** End of a grant before its time. */
 export interface EntitlementEndTable {
   entitlement_id: number;
   ended_at: number;
   reason: string;
 }
 
-/** The tables of this module. */
+/** Tables of this module. */
 export type RightsTables = {
   entitlement: EntitlementTable;
   entitlement_end: EntitlementEndTable;

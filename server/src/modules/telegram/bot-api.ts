@@ -2,15 +2,15 @@ import type { Api, GrammyError } from 'grammy';
 import type { Config } from '../../platform/config.ts';
 
 /**
- * Why a call failed. `word` is made of codes alone: never a token, a chat or a text. `quiet`: Telegram wants nothing to
- * be sent for a while. `unavailable`: no call would have succeeded. `gone`: this chat does not want us any more, or is none.
- * `refused`: this one call will never be taken.
+ * Reason why a call failed. `word` contains only codes: never a token, a chat or a text. `quiet`: Telegram asks the bot
+ * to send nothing for `ms` milliseconds. `unavailable`: no call would have succeeded. `gone`: the chat has blocked the
+ * bot or does not exist. `refused`: Telegram will never accept this one call.
  */
 export type BotFailure =
   | { readonly kind: 'quiet'; readonly word: string; readonly ms: number }
   | { readonly kind: 'unavailable' | 'gone' | 'refused'; readonly word: string };
 
-/** A failed call. */
+/** Error of a failed call. */
 export class BotCallFailed extends Error {
   override readonly name = 'BotCallFailed';
   readonly failure: BotFailure;
@@ -21,40 +21,40 @@ export class BotCallFailed extends Error {
   }
 }
 
-/** The calls that we make; each throws `BotCallFailed`. */
+/** Bot API calls of this server; each throws `BotCallFailed`. */
 export interface BotApi {
-  /** From the token, before anything was asked. */
+  /** Id of the bot, read from the token without a call. */
   readonly id: number;
-  /** The bot's name, which its links carry. */
+  /** Returns the bot's name, which its links contain. */
   getUsername(signal: AbortSignal): Promise<string>;
-  /** Has updates sent to that address, proved by the secret. */
+  /** Has Telegram send updates to that address, authenticated by the secret. */
   useWebhook(url: string, secret: string, signal: AbortSignal): Promise<void>;
-  /** Has updates kept for `listUpdates`. */
+  /** Has Telegram keep updates for `listUpdates`. */
   usePolling(signal: AbortSignal): Promise<void>;
-  /** Updates from `offset` on, which confirms those before it; waits up to `POLL_SECONDS` for the first. */
+  /** Returns the updates from `offset` on, and confirms earlier ones; waits up to `POLL_SECONDS` for the first. */
   listUpdates(offset: number | undefined, signal: AbortSignal): Promise<readonly unknown[]>;
-  /** Says a plain text. */
+  /** Sends a plain text. */
   say(chatId: number, text: string, signal: AbortSignal): Promise<void>;
 }
 
-/** How long an empty call for updates stays open. */
+/** Seconds for which a call for updates stays open while there are none. */
 export const POLL_SECONDS = 25;
-/** How long any other call may take. */
+/** Time-out of any other call, in milliseconds. */
 export const CALL_LIMIT_MS = 20_000;
 const POLL_LIMIT_MS = (POLL_SECONDS + 10) * 1000;
 const POLL_MOST = 50;
 
 const ALLOWED = ['message', 'my_chat_member'] as const;
-/** What Telegram calls a chat that is none, in answers with status 400. */
+/** Descriptions of a missing chat, in answers with status 400. */
 const NO_CHAT = /chat not found|user not found|peer_id_invalid/i;
 
 type Signal = Parameters<Api['getMe']>[0];
 
-/** The bot of a token, at the address that the settings name. */
+/** Opens the bot of the configured token, at the address that the settings name. */
 export function openBotApi({ telegramToken, telegramApi }: Config): BotApi {
   if (telegramToken === null) throw new RangeError('there is no bot');
   const load = async () => {
-    // Loaded with the first call: most machines have no bot, and every start would be slower.
+    // Loaded with the first call: most machines have no bot, and the import slows down the start.
     const { Api, GrammyError } = await import('grammy');
     const apiRoot = telegramApi.replace(/\/+$/, '');
     const api = new Api(telegramToken, { apiRoot, timeoutSeconds: POLL_LIMIT_MS / 1000 });
@@ -71,7 +71,7 @@ export function openBotApi({ telegramToken, telegramApi }: Config): BotApi {
     loaded ??= load();
     const { api, isAnswer } = await loaded;
     try {
-      // The library names the type of an older package, which the platform's own keeps to.
+      // The library's signal type comes from an older package, with which the platform's own is compatible.
       return await fn(api, signal as unknown as Signal);
     } catch (error) {
       throw new BotCallFailed(isAnswer(error) ? failureOf(error as GrammyError) : NO_ANSWER);
@@ -112,7 +112,7 @@ export function openBotApi({ telegramToken, telegramApi }: Config): BotApi {
 
 const NO_ANSWER: BotFailure = { kind: 'unavailable', word: 'NETWORK' };
 
-/** What an answer of Telegram that refuses a call means. */
+/** Returns the failure that a refusing answer of Telegram means. */
 function failureOf({ error_code: code, description, parameters }: GrammyError): BotFailure {
   const word = `HTTP ${code}`;
   if (code === 429) {
@@ -120,7 +120,7 @@ function failureOf({ error_code: code, description, parameters }: GrammyError): 
     return { kind: 'quiet', word, ms: Math.min(Math.max(1, seconds), 86_400) * 1000 };
   }
   if (code === 403 || (code === 400 && NO_CHAT.test(description))) return { kind: 'gone', word };
-  // 401 and 404: the token; 409: another client asks for updates.
+  // 401 and 404: the token is invalid; 409: another client polls for updates.
   if (code === 400 || code === 413) return { kind: 'refused', word };
   return { kind: 'unavailable', word };
 }

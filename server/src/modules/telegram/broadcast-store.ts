@@ -4,14 +4,14 @@ import type { TelegramTables } from './tables.ts';
 
 const open = (db: Db) => db.withTables<TelegramTables>();
 
-/** A message that this transaction has locked to pass on. */
+/** Message that this transaction has locked to broadcast. */
 export interface Broadcast {
   readonly messageId: number;
   /** Every person up to this one has been notified. */
   readonly personThrough: number;
 }
 
-/** Begins to pass messages on; those that were begun stay as they are. */
+/** Starts the broadcast of messages; started broadcasts are not changed. */
 export async function insertBroadcasts(db: Db, messageIds: readonly number[]): Promise<void> {
   if (messageIds.length === 0) return;
   await open(db)
@@ -21,7 +21,7 @@ export async function insertBroadcasts(db: Db, messageIds: readonly number[]): P
     .execute();
 }
 
-/** The oldest of the messages that has not reached everybody, unless another process is just passing it on. */
+/** Locks the oldest of the messages whose broadcast is not complete, unless another process has locked it. */
 export function lockBroadcast(
   trx: Db,
   messageIds: readonly number[],
@@ -39,7 +39,7 @@ export function lockBroadcast(
     .executeTakeFirst();
 }
 
-/** Notes how far a message has come; with `doneAtMs` it has reached everybody. */
+/** Records the progress of a broadcast; `doneAtMs` completes it. */
 export async function updateBroadcast(
   trx: Db,
   { messageId, personThrough }: Broadcast,
@@ -52,7 +52,7 @@ export async function updateBroadcast(
     .execute();
 }
 
-/** The next chats whose people want messages, in the order of the people. */
+/** Lists the next chats whose people want messages, by person id. */
 export function listMessageChats(
   db: Db,
   afterPerson: number,

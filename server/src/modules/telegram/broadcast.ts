@@ -13,16 +13,16 @@ import {
 import { say } from './send.ts';
 import { BOT_TEXTS, botLanguage } from './texts.ts';
 
-/** People of one transaction. */
+/** Number of people in one transaction. */
 const BATCH = 200;
-/** A message older than this is not passed on. */
+/** Age in milliseconds from which a message is not broadcast. */
 const NEWS_MS = DAY_MS;
 const LOOK_MS = 5000;
 
 /**
- * Passes messages that have appeared on to the chats of those who want them and belong to its list, each in their
- * language. What is said and how far the message has come are stored together, so that a crash neither doubles nor
- * loses it; several processes share the work. Answers in how many milliseconds to come back.
+ * Broadcasts messages that have appeared to the chats of people who want them and belong to their list, each in their
+ * language. Texts and progress are stored together, so that a crash neither duplicates nor loses a message; several
+ * processes share the work. Returns the milliseconds until the next call.
  */
 export async function passMessagesOn({
   db,
@@ -58,7 +58,7 @@ export async function passMessagesOn({
   });
 }
 
-/** A message as the bot says it: which list it belongs to, its words, and its link. */
+/** Returns the text of a message for the bot: its list, its words, and its link. */
 export function messageText({ list, texts, link }: Message, language: Language): string {
   return [BOT_TEXTS[language].message[list], '', texts[language], ...(link ? ['', link] : [])].join(
     '\n',

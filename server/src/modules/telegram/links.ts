@@ -3,13 +3,13 @@ import { LIMITS } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import { deleteChat, deleteLinks, findChat, insertChat, insertLink, takeLink } from './store.ts';
 
-/** Reopening the page must not invalidate a link that it showed before. */
+/** Links kept for each person: reopening the page must not invalidate a link that it showed before. */
 const LINKS_PER_PERSON = 5;
 const TOKEN = /^[\w-]{22}$/;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Makes a one-time token of fifteen minutes that links a chat to the person; 128 bits of chance. */
+/** Creates a one-time token of 128 random bits that links a chat to the person; valid for fifteen minutes. */
 export async function createLinkToken(db: Db, personId: number, nowMs: number): Promise<string> {
   const token = randomBytes(16).toString('base64url');
   const expiresAtMs = nowMs + LIMITS.telegramLinkMinutes * 60_000;
@@ -18,8 +18,8 @@ export async function createLinkToken(db: Db, personId: number, nowMs: number): 
 }
 
 /**
- * Links the chat to the person of a token and uses the token up; returns the person. Undefined for anything but
- * a live token. Inside a transaction.
+ * Links the chat to the person of a token, inside a transaction, and uses the token up; returns the person. Undefined
+ * for an invalid, used or expired token.
  */
 export async function linkChat(
   trx: Db,

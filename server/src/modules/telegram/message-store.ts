@@ -4,27 +4,27 @@ import type { TelegramTables } from './tables.ts';
 
 const open = (db: Db) => db.withTables<TelegramTables>();
 
-/** Something to be said to a chat. */
+/** Message to a chat. */
 export interface NewMessage {
-  /** A second message with the same key is none. */
+  /** Key of the message; a second message with the same key is ignored. */
   readonly key: string;
-  /** Null for an answer to a chat that is not linked. */
+  /** Recipient; null for an answer to a chat that is not linked. */
   readonly personId: number | null;
   readonly chatId: number;
   readonly text: string;
 }
 
-/** A message that this process alone may try to send until its lease ends. */
+/** Message that only this process may try to send until its lease ends. */
 export interface LeasedMessage {
   readonly id: number;
   readonly chatId: number;
   readonly text: string;
   readonly writtenAtMs: number;
-  /** Which try this is, from 1. */
+  /** Number of this try, from 1. */
   readonly tries: number;
 }
 
-/** Stores a message that is due at once; false when its key is there already. */
+/** Adds a message that is due at once; false when its key exists already. */
 export async function insertMessage(db: Db, message: NewMessage, nowMs: number): Promise<boolean> {
   const row = await open(db)
     .insertInto('telegram_message')
@@ -42,7 +42,7 @@ export async function insertMessage(db: Db, message: NewMessage, nowMs: number):
   return row !== undefined;
 }
 
-/** No earlier message to the same chat waits: a chat reads in the order in which it was written. */
+/** Whether no earlier message to the same chat waits: messages arrive in the order of writing. */
 const IS_NEXT = sql<boolean>`not exists (
   select from telegram_message as earlier
   where earlier.chat_id = telegram_message.chat_id
@@ -51,8 +51,8 @@ const IS_NEXT = sql<boolean>`not exists (
 )`;
 
 /**
- * Takes the oldest message that is due and the next of its chat, unless the bot has to be quiet; no other process
- * takes it before `leaseEndsMs`.
+ * Leases the oldest due message that is the next of its chat, unless the bot must be quiet; no other process leases it
+ * before `leaseEndsMs`.
  */
 export async function leaseMessage(
   db: Db,
@@ -90,7 +90,7 @@ export async function leaseMessage(
   return row && { ...row, text: row.text ?? '' };
 }
 
-/** Notes that a message was said; its text is gone. */
+/** Records that a message was sent, and deletes its text. */
 export async function updateSaid(db: Db, id: number, nowMs: number): Promise<void> {
   await open(db)
     .updateTable('telegram_message')
@@ -99,7 +99,7 @@ export async function updateSaid(db: Db, id: number, nowMs: number): Promise<voi
     .execute();
 }
 
-/** Notes that a try failed and when the next one is due; null gives the message up. */
+/** Records a failed try and the time of the next one; null gives the message up. */
 export async function updateUnsaid(
   db: Db,
   message: Pick<LeasedMessage, 'id' | 'tries'>,
@@ -115,7 +115,7 @@ export async function updateUnsaid(
     .execute();
 }
 
-/** Keeps every process from sending until then. */
+/** Stops every process from sending until `untilMs`. */
 export async function updateQuiet(db: Db, botId: number, untilMs: number): Promise<void> {
   await open(db)
     .updateTable('telegram_bot')
@@ -124,7 +124,7 @@ export async function updateQuiet(db: Db, botId: number, untilMs: number): Promi
     .execute();
 }
 
-/** How many messages wait, and when there is something to do; null when nothing waits. */
+/** Counts the waiting messages, and returns the time of the next try; null when none waits. */
 export async function countWaiting(
   db: Db,
   botId: number,
@@ -149,7 +149,7 @@ export async function countWaiting(
   };
 }
 
-/** Messages to a person, in order. */
+/** Lists the messages to a person, in order. */
 export function listMessages(db: Db, personId: number) {
   return open(db)
     .selectFrom('telegram_message')
@@ -159,12 +159,12 @@ export function listMessages(db: Db, personId: number) {
     .execute();
 }
 
-/** Forgets the messages to a person. */
+/** Deletes the messages to a person. */
 export async function deleteMessages(db: Db, personId: number): Promise<void> {
   await open(db).deleteFrom('telegram_message').where('person_id', '=', personId).execute();
 }
 
-/** Forgets messages that were written before `beforeMs` and wait no more; answers how many. */
+/** Deletes messages that were written before `beforeMs` and no longer wait; returns how many. */
 export async function deleteOldMessages(db: Db, beforeMs: number): Promise<number> {
   const { numDeletedRows } = await open(db)
     .deleteFrom('telegram_message')

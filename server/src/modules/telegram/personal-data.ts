@@ -8,11 +8,11 @@ import {
 import { deleteMessages, deleteOldMessages, listMessages } from './message-store.ts';
 import { deleteChat, deleteLinks, findChat } from './store.ts';
 
-/** Telegram delivers an update for a day at most. */
+/** Days for which update ids are kept; Telegram delivers an update for a day at most. */
 const UPDATE_DAYS = 7;
 const MESSAGE_DAYS = 30;
 
-/** The chat of a person and what the bot said there. */
+/** Chat of a person and the bot's messages to it. */
 export const telegramData: PersonalData = {
   tables: ['telegram_link', 'telegram_chat', 'telegram_message'],
   async export(db, _keys, personId) {
@@ -42,7 +42,7 @@ export const telegramData: PersonalData = {
   },
 };
 
-/** What this module keeps for a time only. */
+/** Rows of this module with a limited lifetime. */
 export const telegramRetention: readonly Retention[] = [
   keptFor('telegram_link', 'expires_at', 0),
   keptFor('telegram_update', 'taken_at', UPDATE_DAYS * DAY_MS),

@@ -5,29 +5,29 @@ import { type BotApi, BotCallFailed, POLL_SECONDS } from './bot-api.ts';
 import { leavePoll, takePoll, upsertBot } from './store.ts';
 import { takeUpdate, updateIdOf } from './updates.ts';
 
-/** A call that stays open ends well before another process takes over. */
+/** Lease of the polling process; an open call ends well before another process takes over. */
 const LEASE_MS = 3 * POLL_SECONDS * 1000;
-/** How often to ask whether the process that asks for updates is gone. */
+/** Milliseconds between checks whether the polling process is gone. */
 const STAND_BY_MS = 5000;
-/** With a webhook: how often to make sure of it. */
+/** Milliseconds after which the webhook is set again. */
 const REFRESH_MS = HOUR_MS;
 const FIRST_BACKOFF_MS = 2000;
 const LONGEST_BACKOFF_MS = MINUTE_MS;
 
-/** Where updates come to, by webhook or by asking. */
+/** Path of the webhook. */
 export const WEBHOOK_PATH = '/api/telegram/webhook';
 
 /** Registers the bot and, without a webhook, polls for updates. */
 export interface Receiver {
-  /** Answers in how many milliseconds to come back. */
+  /** Receives updates or sets the webhook; returns the milliseconds until the next call. */
   look(this: void, stopping: AbortSignal): Promise<number>;
-  /** What an operator should know; empty when all is well. */
+  /** Message for the operator; empty without a problem. */
   detail(): string;
   /** Lets another process take over at once. */
   leave(): Promise<void>;
 }
 
-/** Receives for this process; of several, one asks for updates. */
+/** Creates the receiver of this process; one of several processes polls. */
 export function createReceiver(context: ServerContext, bot: BotApi): Receiver {
   const { db, clock, config, log } = context;
   const { telegramMode: mode, telegramSecret: secret, baseUrl } = config;
@@ -48,7 +48,7 @@ export function createReceiver(context: ServerContext, bot: BotApi): Receiver {
   const poll = async (stopping: AbortSignal): Promise<number> => {
     const nowMs = clock.now();
     if (!(await takePoll(db, bot.id, me, nowMs, nowMs + LEASE_MS))) {
-      // What the other one confirms meanwhile is not ours to know.
+      // Unknown from here on: the other process may confirm updates meanwhile.
       offset = undefined;
       return STAND_BY_MS;
     }

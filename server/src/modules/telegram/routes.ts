@@ -10,7 +10,7 @@ import { takeUpdate, updateIdOf } from './updates.ts';
 
 const SECRET_HEADER = 'x-telegram-bot-api-secret-token';
 
-/** Serves the Telegram section of the account page and takes the bot's updates. */
+/** Serves the Telegram section of the account page and receives the bot's updates. */
 export function registerTelegramRoutes(web: Web): void {
   const { db, clock, config } = web.context;
   const { telegramToken: token, telegramMode: mode, telegramSecret: secret } = config;
@@ -60,7 +60,7 @@ export function registerTelegramRoutes(web: Web): void {
   );
 }
 
-/** Takes as long for a wrong secret as for the right one. */
+/** Compares the secret in constant time. */
 function isSecret(given: string | string[] | undefined, secret: string | null): boolean {
   if (typeof given !== 'string' || secret === null) return false;
   const [one, two] = [given, secret].map((text) => createHash('sha256').update(text).digest());

@@ -3,16 +3,16 @@ import type { Db } from '../../platform/db/pool.ts';
 import { insertMessage, type NewMessage } from './message-store.ts';
 import { findChat } from './store.ts';
 
-/** PostgreSQL channel that says that there is something to say. */
+/** PostgreSQL channel that announces a message to send. */
 export const TELEGRAM_CHANNEL = 'telegram';
 
-/** Longest text that Telegram takes. */
+/** Longest text in characters that Telegram accepts. */
 const LONGEST = 4096;
 
 /**
- * Has the bot say a plain text to a person, in the caller's transaction: it is sent when that commits, and only then.
- * The key is what the message is about, such as `answer:17`: the same key is said once, however often it is asked for
- * (within thirty days). False when no chat is linked or the key is known. A text that is too long for Telegram is cut.
+ * Queues a plain text to a person in the caller's transaction: it is sent only if that commits. The key names the
+ * subject, such as `answer:17`: a key is sent once within thirty days, however often it is queued. Returns false when
+ * no chat is linked or the key is known. A text that is too long for Telegram is cut.
  */
 export async function sendTelegram(
   db: Db,
@@ -24,7 +24,7 @@ export async function sendTelegram(
   return say(db, { ...message, chatId: chat.chatId }, nowMs);
 }
 
-/** Writes a message into the outbox and wakes the sender. */
+/** Adds a message to the outbox and wakes the sender. */
 export async function say(db: Db, message: NewMessage, nowMs: number): Promise<boolean> {
   const isNew = await insertMessage(db, { ...message, text: fitted(message.text) }, nowMs);
   if (isNew) await notify(db, TELEGRAM_CHANNEL);
@@ -33,6 +33,6 @@ export async function say(db: Db, message: NewMessage, nowMs: number): Promise<b
 
 function fitted(text: string): string {
   if (text.length <= LONGEST) return text;
-  // Not through the middle of a character.
+  // A half surrogate pair at the cut is removed.
   return `${text.slice(0, LONGEST - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -12,23 +12,25 @@ import {
 import { deleteChat } from './store.ts';
 
 const GIVEN_UP_AFTER_MS = DAY_MS;
-/** Longer than a call can take, so that no process takes a message that is being sent. */
+/**
+ * Lease of a message in milliseconds; longer than a call, so that no other process leases a message that is being sent.
+ */
 const LEASE_MS = 3 * CALL_LIMIT_MS;
 const FIRST_BACKOFF_MS = 5000;
 const LONGEST_BACKOFF_MS = MINUTE_MS;
-/** Looks even when nothing calls. */
+/** Most milliseconds between two looks, even without a notification. */
 const LOOK_MS = MINUTE_MS;
 const SOON_MS = 100;
 
-/** Sends what is to be said, one after the other, so that a chat reads it in the order in which it was written. */
+/** Sends the waiting messages one after the other, so that a chat receives them in the order of writing. */
 export interface Sender {
-  /** Sends until nothing is due or nothing may be sent; answers in how many milliseconds to come back. */
+  /** Sends until no message is due or the bot must pause; returns the milliseconds until the next call. */
   look(this: void, stopping: AbortSignal, cut: AbortSignal): Promise<number>;
-  /** What an operator should know; empty when all is well. */
+  /** Message for the operator; empty without a problem. */
   detail(): string;
 }
 
-/** Sends for this process; several share the outbox. */
+/** Creates the sender of this process; several processes share the outbox. */
 export function createSender({ db, clock, log }: ServerContext, bot: BotApi): Sender {
   let backoffMs = 0;
   let backoffUntilMs = 0;
@@ -73,14 +75,14 @@ export function createSender({ db, clock, log }: ServerContext, bot: BotApi): Se
         const message = await leaseMessage(db, bot.id, nowMs, nowMs + LEASE_MS);
         if (!message) break;
         const failure = await trySaying(bot, message, cut);
-        // An aborted call is no failure: the lease expires.
+        // An aborted call is not recorded as a failure: the lease expires.
         if (failure !== null && cut.aborted) break;
         await settle(message, failure);
       }
       const { waiting, nextTryAtMs } = await countWaiting(db, bot.id);
       detail = waiting > 0 && trouble ? `${waiting} messages wait: ${trouble}` : '';
       const dueMs = Math.max(nextTryAtMs ?? Number.POSITIVE_INFINITY, backoffUntilMs);
-      // A due message that could not be leased is being leased by another process.
+      // Another process is leasing a due message that could not be leased here.
       return Math.min(Math.max(SOON_MS, dueMs - clock.now()), LOOK_MS);
     },
   };

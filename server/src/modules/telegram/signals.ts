@@ -10,19 +10,19 @@ import { say } from './send.ts';
 import { insertCursor, listSignalChats, lockCursor, updateCursor } from './store.ts';
 import { BOT_TEXTS, botLanguage } from './texts.ts';
 
-/** Rows of one transaction. */
+/** Number of rows in one transaction. */
 const BATCH = 500;
-/** A signal older than this is not sent. */
+/** Age in milliseconds from which a signal is not sent. */
 const NEWS_MS = HOUR_MS;
 const LOOK_MS = 5000;
 
-/** What sending signals needs of the server. */
+/** Parts of the server that sending signals uses. */
 export type SignalContext = Pick<PartContext, 'db' | 'clock' | 'config'>;
 
 /**
- * Tells people of the live conditions that the ledger gained: those who have the symbol among their favourites, want
- * signals and may see it now. The messages and how far the ledger was read are stored together. Answers in how many
- * milliseconds to come back. What was published before the first time is no news.
+ * Queues messages about the ledger's new live conditions to people who have the symbol among their favourites, want
+ * signals and may see it now. The messages and the position in the ledger are stored together. Rows published before
+ * the first call are not sent. Returns the milliseconds until the next call.
  */
 export function tellSignals({ db, clock, config }: SignalContext): Promise<number> {
   return inTransaction(db, async (trx) => {
@@ -59,7 +59,7 @@ async function tell({ db, clock, config }: SignalContext, row: LedgerEntry): Pro
   }
 }
 
-/** A condition in a person's language, with the figures of the predictor page. */
+/** Returns the text of a condition in a person's language, with the figures of the predictor page. */
 export function signalText(
   { symbol, source, way, price, sl, tp1, tp2, barTime }: LedgerEntry,
   options: { readonly language: Language; readonly digits: number; readonly baseUrl: string },
@@ -82,7 +82,7 @@ export function signalText(
 
 function formatPrice(language: Language, digits: number, value: number | null): string {
   if (value === null) return '—';
-  // Azerbaijani figures are written as Turkish ones.
+  // Azerbaijani numbers are formatted like Turkish ones.
   return new Intl.NumberFormat(language === 'en' ? 'en-GB' : 'tr-TR', {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,

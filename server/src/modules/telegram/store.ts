@@ -3,7 +3,7 @@ import type { TelegramTables } from './tables.ts';
 
 const open = (db: Db) => db.withTables<TelegramTables>();
 
-/** A person's chat. */
+/** Chat of a person. */
 export interface Chat {
   readonly personId: number;
   readonly chatId: number;
@@ -25,17 +25,17 @@ const selectChats = (db: Db) =>
       'messages',
     ]);
 
-/** The chat of a person. */
+/** Finds the chat of a person. */
 export function findChat(db: Db, personId: number): Promise<Chat | undefined> {
   return selectChats(db).where('person_id', '=', personId).executeTakeFirst();
 }
 
-/** The person of a chat. */
+/** Finds a chat with its person by the chat's id. */
 export function findChatById(db: Db, chatId: number): Promise<Chat | undefined> {
   return selectChats(db).where('chat_id', '=', chatId).executeTakeFirst();
 }
 
-/** The chats among those of the given people that want new predictor rows. */
+/** Lists the chats of the given people that want new predictor rows. */
 export function listSignalChats(db: Db, personIds: readonly number[]): Promise<Chat[]> {
   if (personIds.length === 0) return Promise.resolve([]);
   return selectChats(db)
@@ -45,7 +45,7 @@ export function listSignalChats(db: Db, personIds: readonly number[]): Promise<C
     .execute();
 }
 
-/** Links a chat to a person; neither may have a link. */
+/** Links a chat to a person; neither may have a link already. */
 export async function insertChat(
   db: Db,
   personId: number,
@@ -58,7 +58,7 @@ export async function insertChat(
     .execute();
 }
 
-/** Ends the link of a person or of a chat. What waited for it is not said any more. */
+/** Deletes the link of a person or of a chat, and cancels the messages that wait for the chat. */
 export async function deleteChat(
   db: Db,
   which: { readonly person_id: number } | { readonly chat_id: number },
@@ -77,7 +77,7 @@ export async function deleteChat(
     .execute();
 }
 
-/** Says what of the bot's news a person wants; false when no chat is linked. */
+/** Stores which news of the bot a person wants; false when no chat is linked. */
 export async function updateChatSettings(
   db: Db,
   personId: number,
@@ -92,7 +92,7 @@ export async function updateChatSettings(
   return row !== undefined;
 }
 
-/** Stores a link and forgets the person's links beyond `most`, those that expire first. */
+/** Adds a one-time link and deletes the person's links beyond `most`, those that expire first. */
 export async function insertLink(
   db: Db,
   link: { readonly tokenHash: Buffer; readonly personId: number; readonly expiresAtMs: number },
@@ -116,7 +116,7 @@ export async function insertLink(
     .execute();
 }
 
-/** Uses a link up; answers whose it was, unless there is none or it has expired. */
+/** Deletes a one-time link and returns its person; undefined when it does not exist or has expired. */
 export async function takeLink(
   db: Db,
   tokenHash: Buffer,
@@ -130,12 +130,12 @@ export async function takeLink(
   return row && row.expires_at > nowMs ? row.person_id : undefined;
 }
 
-/** Forgets the links of a person. */
+/** Deletes the one-time links of a person. */
 export async function deleteLinks(db: Db, personId: number): Promise<void> {
   await open(db).deleteFrom('telegram_link').where('person_id', '=', personId).execute();
 }
 
-/** Notes that an update is taken; false when it was taken before. */
+/** Records that an update was handled; false when it was handled before. */
 export async function insertUpdate(db: Db, updateId: number, nowMs: number): Promise<boolean> {
   const row = await open(db)
     .insertInto('telegram_update')
@@ -146,7 +146,7 @@ export async function insertUpdate(db: Db, updateId: number, nowMs: number): Pro
   return row !== undefined;
 }
 
-/** How the bot is called; undefined before Telegram has said so. */
+/** Finds the bot's name; undefined before Telegram has returned it. */
 export async function findUsername(db: Db, botId: number): Promise<string | undefined> {
   const row = await open(db)
     .selectFrom('telegram_bot')
@@ -156,7 +156,7 @@ export async function findUsername(db: Db, botId: number): Promise<string | unde
   return row?.username;
 }
 
-/** Notes how the bot is called. */
+/** Stores the bot's name. */
 export async function upsertBot(db: Db, botId: number, username: string): Promise<void> {
   await open(db)
     .insertInto('telegram_bot')
@@ -165,7 +165,7 @@ export async function upsertBot(db: Db, botId: number, username: string): Promis
     .execute();
 }
 
-/** Makes a process the one that asks for updates; false while another one is. */
+/** Makes a process the polling one; false while another process polls. */
 export async function takePoll(
   db: Db,
   botId: number,
@@ -183,7 +183,7 @@ export async function takePoll(
   return row !== undefined;
 }
 
-/** Lets another process ask for updates at once. */
+/** Lets another process poll at once. */
 export async function leavePoll(db: Db, botId: number, poller: string): Promise<void> {
   await open(db)
     .updateTable('telegram_bot')
@@ -194,8 +194,8 @@ export async function leavePoll(db: Db, botId: number, poller: string): Promise<
 }
 
 /**
- * Reads up to which ledger row signals were sent and keeps every other process waiting until this transaction ends;
- * undefined before the first time.
+ * Reads the last ledger row whose signals were sent, and makes other processes wait until this transaction ends;
+ * undefined before the first call.
  */
 export async function lockCursor(trx: Db): Promise<number | undefined> {
   const row = await open(trx)
@@ -206,7 +206,7 @@ export async function lockCursor(trx: Db): Promise<number | undefined> {
   return row?.seq;
 }
 
-/** Sets the cursor for the first time; one that is there stays. */
+/** Sets the cursor unless there is one. */
 export async function insertCursor(trx: Db, seq: number): Promise<void> {
   await open(trx)
     .insertInto('telegram_cursor')

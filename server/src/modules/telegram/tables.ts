@@ -1,13 +1,13 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** A one-time link that expires; the token itself is not stored. */
+/** One-time link that expires; the token itself is not stored. */
 export interface TelegramLinkTable {
   token_hash: Buffer;
   person_id: number;
   expires_at: number;
 }
 
-/** The chat of a person. */
+/** Chat of a person. */
 export interface TelegramChatTable {
   person_id: number;
   chat_id: number;
@@ -16,13 +16,13 @@ export interface TelegramChatTable {
   messages: Generated<boolean>;
 }
 
-/** An update that was taken. */
+/** Update that was handled. */
 export interface TelegramUpdateTable {
   update_id: number;
   taken_at: number;
 }
 
-/** The bot, and what the processes share about it. */
+/** Bot, with the state that the processes share. */
 export interface TelegramBotTable {
   bot_id: number;
   username: string;
@@ -31,7 +31,7 @@ export interface TelegramBotTable {
   quiet_until: Generated<number>;
 }
 
-/** Something that is to be said, or was. */
+/** Message that waits or was sent. */
 export interface TelegramMessageTable {
   id: GeneratedAlways<number>;
   key: string;
@@ -45,20 +45,20 @@ export interface TelegramMessageTable {
   failure: string | null;
 }
 
-/** How far a message was passed on. */
+/** Progress of a broadcast. */
 export interface TelegramBroadcastTable {
   message_id: number;
   person_through: Generated<number>;
   done_at: number | null;
 }
 
-/** How far the ledger was read. */
+/** Position of signals in the ledger. */
 export interface TelegramCursorTable {
   singleton: Generated<boolean>;
   seq: number;
 }
 
-/** The tables of this module. */
+/** Tables of this module. */
 export type TelegramTables = {
   telegram_link: TelegramLinkTable;
   telegram_chat: TelegramChatTable;

@@ -1,18 +1,18 @@
 import { DEFAULT_LANGUAGE, findLanguage, type Language } from '@rasat/contract';
 
-/** What the bot says besides messages that others write. */
+/** Texts of the bot, besides messages that people write. */
 export interface BotTexts {
-  /** After the link was opened. */
+  /** Answer after the link was opened. */
   linked(publicId: string): string;
-  /** `/start` of a chat that is linked. */
+  /** Answer to `/start` in a linked chat. */
   already(publicId: string): string;
-  /** A link that is used, expired or none. */
+  /** Answer to a used, expired or unknown link. */
   noLink(accountUrl: string): string;
-  /** Anything from a chat that is not linked. */
+  /** Answer to any message in a chat that is not linked. */
   stranger(accountUrl: string): string;
   readonly stopped: string;
   help(accountUrl: string): string;
-  /** What stands above a message of each list. */
+  /** Heading of a message, by list. */
   readonly message: { readonly platform: string; readonly class: string };
   readonly signal: {
     readonly title: string;
@@ -24,7 +24,7 @@ export interface BotTexts {
   };
 }
 
-/** Its words by language. */
+/** Texts of the bot by language. */
 export const BOT_TEXTS: Readonly<Record<Language, BotTexts>> = {
   tr: {
     linked: (id) =>
@@ -97,7 +97,7 @@ export const BOT_TEXTS: Readonly<Record<Language, BotTexts>> = {
   },
 };
 
-/** The language that a person or a Telegram client names; Turkish when it is none of ours. */
+/** Returns the language that a person or a Telegram client names; Turkish for an unsupported one. */
 export function botLanguage(named: string | undefined): Language {
   return findLanguage(named?.slice(0, 2)) ?? DEFAULT_LANGUAGE;
 }

@@ -10,7 +10,7 @@ import { BOT_TEXTS, botLanguage } from './texts.ts';
 
 const chat = z.object({ id: z.int(), type: z.string() });
 
-/** https://core.telegram.org/bots/api#update, as far as we read it. */
+/** Fields of an update that we read: https://core.telegram.org/bots/api#update. */
 const update = z.object({
   update_id: z.int(),
   message: z.optional(
@@ -25,22 +25,22 @@ const update = z.object({
 
 type Message = NonNullable<z.output<typeof update>['message']>;
 
-/** What taking updates needs of the server. */
+/** Parts of the server that handling updates uses. */
 export type UpdateContext = Pick<PartContext, 'db' | 'clock' | 'config'>;
 
-/** Answers a minute to one chat; what comes beyond is taken and not answered. */
+/** Limit on the answers to one chat; further messages are handled without an answer. */
 const ANSWERS = { most: 20, windowMs: 60_000 };
 const COMMAND = /^\/([a-z]{1,32})(?:@\w+)?(?:\s+(\S+))?\s*$/i;
 
-/** The number of an update; null for what is none. */
+/** Returns the id of an update; null for anything else. */
 export function updateIdOf(given: unknown): number | null {
   const { success, data } = z.safeParse(z.object({ update_id: z.int() }), given);
   return success ? data.update_id : null;
 }
 
 /**
- * Takes an update: what it changes and what is answered are stored together with its number, so that one delivered twice
- * has one effect, and one whose taking failed has none. Only chats with one person count.
+ * Handles an update: its changes and its answer are stored together with its id, so that a repeated update has one
+ * effect, and a failed one has none. Only chats with one person count.
  */
 export async function takeUpdate(context: UpdateContext, given: unknown): Promise<void> {
   const { clock } = context;
@@ -60,7 +60,7 @@ export async function takeUpdate(context: UpdateContext, given: unknown): Promis
   });
 }
 
-/** Does what a message asks for and answers it, in the language of the person, or of the client that wrote it. */
+/** Executes a message and answers it, in the language of the person, or of the client that sent it. */
 async function answer(
   { db, clock, config }: UpdateContext,
   updateId: number,

@@ -7,14 +7,13 @@ import { TELEGRAM_CHANNEL } from './send.ts';
 import { createSender } from './sender.ts';
 import { tellSignals } from './signals.ts';
 
-/** After a failure of the database. */
+/** Pause after a failure of the database, in milliseconds. */
 const AGAIN_MS = 5000;
 const STOP_LIMIT_MS = 5000;
 
 /**
- * Runs the bot when the operator has connected one: receives updates, says what is to be said, passes messages on
- * and tells people of new predictor rows. It is always ready: the server works without Telegram.
- * Several processes share the work.
+ * Runs the bot when the operator has connected one: receives updates, sends messages, broadcasts, and notifies people
+ * of new predictor rows. Always ready, because the server works without Telegram. Several processes share the work.
  */
 export function startTelegram(context: ServerContext): Part {
   const { clock, config, listen, log } = context;

@@ -3,7 +3,8 @@ import sharp, { type Sharp } from 'sharp';
 import { jpegSegment, pngChunk, pngHeader, pngOf, riffChunk, webpOf } from './image-parts.ts';
 import { PNG } from './school.ts';
 
-// Images that are made to cost a server as much as they can; each can be sent. The upload's tests and its benchmark send them.
+// Images made to cost a server as much as possible, each within the upload limits. The tests and the benchmark of the
+// upload send them.
 
 const repeat = (count: number, make: (at: number) => Buffer): Buffer =>
   Buffer.concat(Array.from({ length: count }, (_, at) => make(at)));
@@ -11,11 +12,14 @@ const MILLION_ZEROS = deflateRawSync(Buffer.alloc(1_000_000), {
   level: 9,
   finishFlush: constants.Z_FULL_FLUSH,
 });
-/** Packed zeros as a stream of zlib, RFC 1950. A gigabyte of them is put together of pieces, since packing it takes seconds. */
+/**
+ * Returns compressed zeros as a zlib stream, RFC 1950. The stream is joined from pieces, since compressing a gigabyte
+ * takes seconds.
+ */
 const zeros = (bytes: number): Buffer => {
   const rest = deflateRawSync(Buffer.alloc(bytes % 1_000_000), { level: 9 });
   const checksum = Buffer.alloc(4);
-  // Adler-32: its lower half is one and the sum of the bytes, its upper half the sum of all the lower halves.
+  // Adler-32: the lower half is one plus the sum of the bytes, the upper half the sum of all lower halves.
   checksum.writeUInt32BE((bytes % 65_521) * 65_536 + 1);
   const pieces = repeat(Math.floor(bytes / 1_000_000), () => MILLION_ZEROS);
   return Buffer.concat([Buffer.of(0x78, 0xda), pieces, rest, checksum]);
@@ -23,7 +27,9 @@ const zeros = (bytes: number): Buffer => {
 
 const HEADER = pngHeader(8, 8);
 const PIXELS = pngChunk('IDAT', zeros(8 * 25));
-/** libpng 1.6 unpacks texts of up to 8,000,000 bytes; 7.6 KB each, 130 of them are 1 MB that unpacks into 1 GB. */
+/**
+ * libpng 1.6 decompresses texts of up to 8,000,000 bytes: 130 texts of 7.6 KB each are 1 MB that decompresses to 1 GB.
+ */
 const EIGHT_MB = zeros(7_900_000);
 const bombs = (name: string, keyword: string): Buffer =>
   repeat(130, (at) =>
@@ -33,7 +39,7 @@ const frames = (count: number): Buffer =>
   repeat(count, () =>
     Buffer.concat([pngChunk('fcTL', Buffer.alloc(26)), pngChunk('fdAT', PIXELS)]),
   );
-/** A PNG of 40 megapixels whose last pass must be there before one can be shown: 8 bytes each, and the filters of the rows. */
+/** PNG of 40 megapixels that can be shown only after its last pass: 8 bytes a pixel, and the filters of the rows. */
 export const INTERLACED: Buffer = pngOf(
   pngHeader(8000, 5000, { depth: 16, colour: 6, interlaced: true }),
   pngChunk('IDAT', zeros(320_100_000)),
@@ -45,7 +51,7 @@ const BLOCKS = 625_000;
 /** A Huffman table of one code, the bit 0. */
 const table = (id: number, symbol: number): Buffer =>
   jpegSegment(0xc4, Buffer.concat([Buffer.of(id, 1), Buffer.alloc(15), Buffer.of(symbol)]));
-/** The code, and 14 bits that are added to 2 ** 14: so many blocks end here. No byte of it is 0xff. */
+/** The code, and 14 bits that are added to 2 ** 14: the number of blocks that end here. No byte of it is 0xff. */
 const RUN = '010101010101010';
 const RUN_BLOCKS = 2 ** 14 + 0b10101010101010;
 const runs = (RUN.repeat(Math.ceil(BLOCKS / RUN_BLOCKS)) + '1'.repeat(7)).match(/.{8}/g) ?? [];
@@ -72,7 +78,7 @@ const scanned = (scans: number): Buffer =>
 
 const small = sharp({ create: { width: 64, height: 32, channels: 3, background: '#3360ff' } });
 const jpeg = await small.clone().jpeg().toBuffer();
-/** A JPEG of another size than it was made in. */
+/** Returns the JPEG with another size in its header. */
 const resized = (width: number, height: number): Buffer => {
   const copy = Buffer.from(jpeg);
   const at = copy.indexOf(Buffer.of(0xff, 0xc0));
@@ -84,7 +90,7 @@ const resized = (width: number, height: number): Buffer => {
 const webp = await small.clone().webp({ lossless: true }).toBuffer();
 const gif = await small.clone().gif().toBuffer();
 const gifFrame = gif.subarray(gif.lastIndexOf(0x2c), -1);
-/** RFC 9649: 64 by 32, animated; frames of its own size for a millisecond each. */
+/** Returns an animated WebP, RFC 9649: 64 by 32, with full frames of a millisecond each. */
 const animated = (count: number): Buffer => {
   const frame = Buffer.concat([
     Buffer.of(0, 0, 0, 0, 0, 0, 63, 0, 0, 31, 0, 0, 1, 0, 0, 0),
@@ -96,13 +102,13 @@ const animated = (count: number): Buffer => {
     repeat(count, () => riffChunk('ANMF', frame)),
   );
 };
-/** A lossless WebP that says it has 16,383 pixels a side. */
+/** Lossless WebP whose header claims 16,383 pixels a side. */
 const huge = Buffer.from(webp);
 huge.writeUInt32LE(0x0fffbffe, 21);
 
-/** Pixels a side of what is repeated until an image is large. */
+/** Pixels a side of the tile that is repeated to make a large image. */
 const TILE = 1000;
-/** Noise, of which every pixel has to be worked on: on the way in and in our copy. */
+/** Returns noise, in which every pixel costs work for the decoder and the encoder. */
 const noise = (): Sharp =>
   sharp({
     create: {
@@ -113,7 +119,7 @@ const noise = (): Sharp =>
       noise: { type: 'gaussian', mean: 128, sigma: 60 },
     },
   });
-/** An image of that size, repeated to the right and down. */
+/** Returns an image of that size, the tile repeated to the right and down. */
 const tiled = async (tile: Sharp, width: number, height: number): Promise<Sharp> =>
   sharp(await tile.png({ compressionLevel: 0 }).toBuffer()).extend({
     right: width - TILE,
@@ -132,10 +138,10 @@ const lossyWebp = await plain.clone().webp({ quality: 1, effort: 0 }).toBuffer()
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg"><image href="data:image/png;base64,${PNG.toString('base64')}"/></svg>`;
 
-/** An image of the corpus, and what the upload of it is answered. */
+/** Image of the corpus, and the status that its upload returns. */
 export type HostileImage = readonly [type: string, image: Buffer | string, status: 200 | 415];
 
-/** Images by what is wrong with them; the second of each is sent. */
+/** Images by their fault; the second element of each is sent. */
 export const HOSTILE_IMAGES: Readonly<Record<string, HostileImage>> = {
   'a PNG of 1 MB with packed texts of 1 GB': [
     'png',

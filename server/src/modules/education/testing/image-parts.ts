@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
 
-// Parts of images as their formats name them, for images that no encoder makes.
+// Parts of images by their formats, for images that no encoder makes.
 
-/** What a PNG begins with. */
+/** First bytes of a PNG. */
 export const PNG_START: Buffer = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** A chunk of a PNG, third edition, 5.3: length, name, content, check sum. */
+/** Returns a chunk of a PNG, third edition, 5.3: length, name, content, check sum. */
 export function pngChunk(name: string, content: Uint8Array = Buffer.alloc(0)): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), content]);
   const frame = Buffer.alloc(8);
@@ -14,7 +14,7 @@ export function pngChunk(name: string, content: Uint8Array = Buffer.alloc(0)): B
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** The IHDR of a PNG: colour type 0 grey, 2 RGB, 6 RGB with alpha. */
+/** Returns the IHDR of a PNG: colour type 0 grey, 2 RGB, 6 RGB with alpha. */
 export function pngHeader(
   width: number,
   height: number,
@@ -27,12 +27,12 @@ export function pngHeader(
   return pngChunk('IHDR', header);
 }
 
-/** A whole PNG of these chunks. */
+/** Returns a complete PNG of these chunks. */
 export function pngOf(...chunks: readonly Buffer[]): Buffer {
   return Buffer.concat([PNG_START, ...chunks, pngChunk('IEND')]);
 }
 
-/** A segment of a JPEG, ITU-T T.81, B.1.1.4: marker, length, content. */
+/** Returns a segment of a JPEG, ITU-T T.81, B.1.1.4: marker, length, content. */
 export function jpegSegment(marker: number, content: Uint8Array | string = ''): Buffer {
   const body = Buffer.from(content as Uint8Array);
   const head = Buffer.of(0xff, marker, 0, 0);
@@ -40,19 +40,19 @@ export function jpegSegment(marker: number, content: Uint8Array | string = ''): 
   return Buffer.concat([head, body]);
 }
 
-/** A chunk of a RIFF: name, length, content, filled up to an even length. */
+/** Returns a chunk of a RIFF: name, length, content, padded to an even length. */
 export function riffChunk(name: string, content: Uint8Array = Buffer.alloc(0)): Buffer {
   const head = Buffer.from(`${name}\0\0\0\0`, 'latin1');
   head.writeUInt32LE(content.length, 4);
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
 }
 
-/** A whole WebP of these chunks. */
+/** Returns a complete WebP of these chunks. */
 export function webpOf(...chunks: readonly Buffer[]): Buffer {
   return riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
 }
 
-/** The names of the chunks of a PNG or WebP, and the markers of the segments of a JPEG in front of its first scan. */
+/** Returns the names of the chunks of a PNG or WebP, or the markers of the segments of a JPEG before its first scan. */
 export function listNames(image: Buffer): string[] {
   const names: string[] = [];
   if (image.subarray(0, 8).equals(PNG_START)) {

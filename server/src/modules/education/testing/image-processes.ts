@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { eventually } from '../../../testing/eventually.ts';
 
-// The processes that work on images for this one. It may have other children: databases of the test files that it ran before.
+// Image processes of this process. It may have other children, such as databases of test files that ran before.
 
-/** The ids of those that are there, also of one that is still the shell that sets its limits. */
+/** Returns the ids of the child processes, including a shell that still sets its limits. */
 export function listImageProcesses(): string[] {
   return readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
     .split(' ')
     .filter((child) => child && readCommand(child).includes('\0--jitless\0'));
 }
 
-/** The id of one that runs with its limits, as soon as there is one. */
+/** Returns the id of an image process as soon as one runs with its limits. */
 export function findImageProcess(): Promise<string> {
   return eventually(() => {
     const child = listImageProcesses().find((one) => /^[^\0]*node\0/.test(readCommand(one)));
@@ -20,7 +20,7 @@ export function findImageProcess(): Promise<string> {
   });
 }
 
-/** Its program and arguments, each with a NUL after it; nothing for a process that has ended. */
+/** Returns the program and arguments of a process, each followed by a NUL; empty for a process that has ended. */
 function readCommand(child: string): string {
   try {
     return readFileSync(`/proc/${child}/cmdline`, 'latin1');

@@ -18,31 +18,31 @@ import { type PlantedPerson, plantPerson } from '../../../testing/people.ts';
 import { createGuard } from '../../rights/index.ts';
 import { type EducationContext, registerEducationRoutes, seedEducation } from '../index.ts';
 
-/** When the tests begin. */
+/** Time at which the tests begin. */
 export const NOW = Date.UTC(2026, 10, 21, 9, 30);
 
-/** A server with lessons, and people who call it. */
+/** Test server with lessons, and people who call it. */
 export interface School {
   readonly context: ServerContext & { readonly clock: ManualClock };
-  /** What the back office works with. */
+  /** Context of the back office. */
   readonly education: EducationContext;
   readonly server: TestServer;
   readonly files: FileStore;
-  /** What the bot was asked to say. */
+  /** Messages that the bot was asked to send. */
   readonly notified: { readonly key: string; readonly personId: number; readonly text: string }[];
   person(this: void, options?: Parameters<typeof plantPerson>[1]): Promise<PlantedPerson>;
   student(this: void, language?: 'tr' | 'az' | 'en'): Promise<PlantedPerson>;
   get<T>(this: void, who: PlantedPerson, path: string): Promise<T>;
-  /** A call with JSON; status and code of the answer. */
+  /** Calls with JSON; returns status and code of the answer. */
   post(this: void, who: PlantedPerson, path: string, body: unknown): Promise<Outcome>;
   put(this: void, address: string, body: Uint8Array | string, type: string): Promise<Outcome>;
-  /** An address for an image. */
+  /** Requests an upload address for an image. */
   imageUrl(this: void, who: PlantedPerson, type?: string): Promise<{ url: string; id: string }>;
-  /** An image that is stored and that nothing has taken. */
+  /** Uploads an image and returns its id; no question or homework uses it yet. */
   upload(this: void, who: PlantedPerson): Promise<string>;
 }
 
-/** How a call went. */
+/** Status and error code of a call. */
 export interface Outcome {
   readonly status: number;
   readonly code: string | undefined;
@@ -50,19 +50,19 @@ export interface Outcome {
 }
 
 const drawn = sharp({ create: { width: 320, height: 200, channels: 3, background: '#00be27' } });
-/** A picture of 320 by 200. */
+/** PNG of 320 by 200 pixels. */
 export const PNG: Buffer = await drawn.clone().png().toBuffer();
-/** The same as a photograph. */
+/** The same picture as a JPEG. */
 export const JPEG: Buffer = await drawn.clone().jpeg().toBuffer();
 
-/** Reads what a call answered. */
+/** Reads status and error code of an answer. */
 export async function outcomeOf(reply: Response): Promise<Outcome> {
   const text = await reply.text();
   const body = (text.startsWith('{') ? JSON.parse(text) : {}) as Partial<ErrorBody>;
   return { status: reply.status, code: body.code, field: body.field };
 }
 
-/** Opens a school with a data folder of its own; `env` names another store. */
+/** Starts a test server with a data folder of its own; `env` selects another store. */
 export async function openSchool(
   t: Tidy,
   options: { env?: Record<string, string>; uploadIdleMs?: number } = {},

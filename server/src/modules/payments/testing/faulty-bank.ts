@@ -11,20 +11,20 @@ import type {
 } from '../../../connectors/payment-provider.ts';
 import { ProviderUnavailable } from '../../../connectors/payment-provider.ts';
 
-/** How badly a bank behaves: chances from 0 to 1. */
+/** Fault rates of a bank, as chances from 0 to 1. */
 export interface Weather {
-  /** A call is not carried out and gets no answer. */
+  /** Chance that a call is not executed and gets no answer. */
   readonly lost: number;
-  /** A call is carried out and gets no answer. */
+  /** Chance that a call is executed and gets no answer. */
   readonly hangs: number;
-  /** A capture is of another amount than was asked for. */
+  /** Chance that a capture has another amount than requested. */
   readonly misfit: number;
 }
 
-/** A bank that does what it is asked. */
+/** Fault rates of a bank without faults. */
 export const CALM: Weather = { lost: 0, hangs: 0, misfit: 0 };
 
-/** Money that the bank took. */
+/** Payment that the bank captured. */
 export interface TakenMoney {
   readonly paymentId: string;
   readonly token: string;
@@ -37,14 +37,14 @@ interface Page extends PaymentRequest {
   state: PaymentState;
 }
 
-/** A provider with a ledger of its own, against which a history is held. */
+/** Provider with a ledger of its own, against which a history is checked. */
 export interface FaultyBank {
   readonly provider: PaymentProvider;
   readonly taken: readonly TakenMoney[];
-  /** Payments that were paid back, each once. */
+  /** Refunded payments, each once. */
   readonly paidBack: readonly string[];
   weather: Weather;
-  /** What a person does on a page whose address they were given; false when nothing can be done on it any more. */
+  /** Pays on a page whose address the person was given; false when the page can no longer be used. */
   pay(url: string): boolean;
   decline(url: string, isFinal: boolean): boolean;
 }
@@ -52,12 +52,12 @@ export interface FaultyBank {
 const PAGE_MS = 30 * 60_000;
 const CODES: readonly CardCode[] = ['card-number-400', 'card-date-400', 'card-bad-fields-400'];
 
-/** Opens the bank; `turn` is how long a call takes, and lets others go on meanwhile. */
+/** Creates the bank; `turn` is awaited at each call and lets other work run meanwhile. */
 export function createFaultyBank(options: {
   readonly random: () => number;
   readonly now: () => number;
   readonly turn: () => Promise<void>;
-  /** What its names begin with, so that two banks name nothing alike. */
+  /** Prefix of the bank's ids, so that two banks share no id. */
   readonly prefix: string;
 }): FaultyBank {
   const { random, now, turn, prefix } = options;
@@ -65,7 +65,7 @@ export function createFaultyBank(options: {
   const taken: TakenMoney[] = [];
   const refunds = new Map<string, string>();
 
-  /** Carries a call out, or not, and answers it, or not. */
+  /** Executes a call or loses it, and answers or hangs, by the fault rates. */
   async function call<T>(act: () => T): Promise<T> {
     await turn();
     const { lost, hangs } = bank.weather;

@@ -11,15 +11,15 @@ import { beginOrderRefund, driveRefunds } from '../refund.ts';
 import { settle } from '../settle.ts';
 import { CALM, createFaultyBank, type FaultyBank } from './faulty-bank.ts';
 
-// Histories of orders: people, a bank that misbehaves, an administrator, and a server that dies between any two awaits
-// of the path of money. Afterwards what the bank took and what the ledger says must be the same thing.
+// Histories of orders: people, a faulty bank, an administrator, and a server that dies between any two awaits of the
+// payment path. At the end the bank's payments and the ledger must agree.
 
-/** Everything that a ledger holds about the people of a history. */
+/** Contents of a ledger about the people of a history. */
 export interface Books {
   readonly orders: readonly Order[];
   readonly events: readonly { readonly orderId: number; readonly event: OrderEvent }[];
   readonly grants: readonly {
-    /** Null for what was given outside any order. */
+    /** Order of the grant; null for a right that was given outside any order. */
     readonly orderId: number | null;
     readonly personId: number;
     readonly right: string;
@@ -34,31 +34,31 @@ export interface Books {
   }[];
 }
 
-/** A mail about an order, as it lies in the outbox. */
+/** Mail about an order in the outbox. */
 export interface OrderMail {
   readonly template: string;
   readonly orderNumber: string;
-  /** Whose address it goes to. */
+  /** Recipient of the mail. */
   readonly personId: number;
 }
 
-/** Where a history is written. */
+/** Ledger, people and clock of a history. */
 export interface HistoryStage {
   readonly ledger: PaymentLedger;
   readonly people: readonly number[];
   readonly clock: ManualClock;
-  /** Gives a right as an administrator does: a subscription goes on from the end of what runs. */
+  /** Grants a right as an administrator does: a subscription continues from the end of the running one. */
   give(personId: number, right: 'lesson' | 'subscription'): Promise<void>;
-  /** Erases a person; without it histories erase no one. */
+  /** Erases a person; a stage without this member has no erasures. */
   erase?(personId: number): Promise<void>;
-  /** Lets everything else that is under way go on for a moment. */
+  /** Yields to the other work under way. */
   turn(): Promise<void>;
   read(): Promise<Books>;
-  /** Every mail to the people, in the order in which they were written. */
+  /** Returns every mail to the people, in the order of writing. */
   readMails(): Promise<readonly OrderMail[]>;
 }
 
-/** What came of a history. */
+/** Counts of a history. */
 export interface HistoryFigures {
   readonly orders: number;
   readonly captured: number;
@@ -67,7 +67,7 @@ export interface HistoryFigures {
   readonly review: number;
 }
 
-/** The figures of no history. */
+/** Counts before the first history. */
 export const NO_FIGURES: HistoryFigures = {
   orders: 0,
   captured: 0,
@@ -76,7 +76,7 @@ export const NO_FIGURES: HistoryFigures = {
   review: 0,
 };
 
-/** Figures of two sets of histories together. */
+/** Adds the counts of two sets of histories. */
 export function addFigures(one: HistoryFigures, other: HistoryFigures): HistoryFigures {
   return {
     orders: one.orders + other.orders,
@@ -93,19 +93,19 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const MOST_AT_ONCE = 4;
 const PRODUCTS = ['lesson', '3-months', '6-months'] as const;
 const PRICES = { lesson: 1_250_000, '3-months': 225_000, '6-months': 390_000 } as const;
-/** Refusals that the path is allowed to answer with. */
+/** Refusals that the path may return. */
 const REFUSALS =
   /^(subscribed-403|has-lesson-403|unavailable-503|conflict-409|unauthorized-401|card-.*)$/;
 
 class Crash extends Error {}
 
-/** A server process: dead after some steps, and then nothing of it goes on. */
+/** Server process that dies after a number of steps; a dead process does no further work. */
 interface Life {
   stepsLeft: number;
   dead: boolean;
 }
 
-/** The path of a life. */
+/** Returns the payment path of a server process. */
 function liveOn(path: PaymentPath, life: Life): PaymentPath {
   return withSteps(path, () => {
     if (!life.dead && --life.stepsLeft > 0) return;
@@ -115,8 +115,8 @@ function liveOn(path: PaymentPath, life: Life): PaymentPath {
 }
 
 /**
- * Buys the course, pays it and has it paid back, by a server that dies at the given step and is started again. The
- * books are held against the bank; answers whether the server died, which it does not once the steps are through.
+ * Buys, pays and refunds the course with a server that dies at the given step and is restarted. Checks the books
+ * against the bank; returns whether the server died, which it does not once the step number exceeds its steps.
  */
 export async function playCrash(stage: HistoryStage, stepsLeft: number): Promise<boolean> {
   const { ledger, clock, people } = stage;
@@ -149,7 +149,7 @@ export async function playCrash(stage: HistoryStage, stepsLeft: number): Promise
       if (!(error instanceof Crash)) throw error;
       isDead = true;
       path = plain;
-      // A page that was asked for and never came is given up.
+      // A page that was requested and never opened is given up.
       await clock.advance(OPENING_LIMIT_MS);
       await reconcile(path);
       await fn();
@@ -183,7 +183,7 @@ export async function playCrash(stage: HistoryStage, stepsLeft: number): Promise
   return isDead;
 }
 
-/** Plays the history of a seed to its end and holds the books against the bank. Throws when they differ. */
+/** Plays the history of a seed to its end and checks the books against the bank. Throws when they differ. */
 export async function playHistory(
   seed: number,
   stage: HistoryStage,
@@ -225,9 +225,9 @@ class Play {
   readonly #random: () => number;
   readonly #turns: (most: number) => Promise<void>;
   readonly #running = new Set<Promise<void>>();
-  /** Addresses that a person was given. */
+  /** Addresses of pages that people were given. */
   readonly #urls: string[] = [];
-  /** Attempts of which the bank will say something, perhaps twice and late. */
+  /** Attempts about which the bank will send a notice, perhaps twice and late. */
   readonly #notices: { readonly orderId: number; readonly attemptId: string }[] = [];
   readonly #failed: unknown[] = [];
   #life: Life = { stepsLeft: Number.POSITIVE_INFINITY, dead: false };
@@ -248,7 +248,7 @@ class Play {
     this.#turns = turns;
   }
 
-  /** The next thing that happens; some of what began before may still be under way. */
+  /** Plays the next event; earlier ones may still be under way. */
   async next(): Promise<void> {
     if (this.#life.dead) await this.#restart();
     while (this.#running.size >= MOST_AT_ONCE) await Promise.race(this.#running);
@@ -258,7 +258,7 @@ class Play {
     if (failure !== undefined) throw failure;
   }
 
-  /** The bank behaves, the server starts once more and has five minutes. */
+  /** Removes the bank's faults, restarts the server and lets five minutes pass. */
   async calmDown(): Promise<void> {
     this.#bank.weather = CALM;
     this.#life.dead = true;
@@ -273,7 +273,7 @@ class Play {
         `${number}: a refund waits after five quiet minutes`,
       );
     }
-    // Every page has run out after an hour: nothing may be left to be watched.
+    // Every page has expired after an hour: no attempt may still be watched.
     await this.#stage.clock.advance(60 * MINUTE_MS);
     await reconcile(this.#path(this.#life));
     const [failure] = this.#failed;
@@ -312,7 +312,7 @@ class Play {
     return liveOn(path, life);
   }
 
-  /** Does something in the background, as a request does. */
+  /** Runs work in the background, as a request does. */
   #run(what: string, work: (path: PaymentPath) => Promise<void>): void {
     const running: Promise<void> = work(this.#path(this.#life))
       .catch((error: unknown) => {
@@ -340,7 +340,7 @@ class Play {
     const product = this.#pick(PRODUCTS);
     if (personId === undefined || product === undefined) return;
     const terms = termsOf(product, PRICES[product] + this.#price);
-    // Two devices, or a button that is pressed twice.
+    // Simulates two devices, or a button that is pressed twice.
     const presses = this.#random() < 0.3 ? 2 : 1;
     for (let press = 0; press < presses; press += 1) {
       this.#run('buy', async (path) => {
@@ -357,7 +357,7 @@ class Play {
     else this.#bank.decline(url, this.#random() < 0.4);
   }
 
-  /** A browser comes back, or the bank says something: in any order, twice, late, or never. */
+  /** Plays a browser's return or a notice of the bank, in any order, twice, late, or never. */
   async #comeBack(): Promise<void> {
     const { orders } = await this.#stage.read();
     const order = this.#random() < 0.7 ? orders.at(-1) : this.#pick(orders);
@@ -442,7 +442,7 @@ function requestOf(personId: number, terms: OrderTerms): PurchaseRequest {
   };
 }
 
-/** Holds what the ledger says against what the bank did. */
+/** Checks the ledger against the bank. */
 export function assertBooks(books: Books, bank: Pick<FaultyBank, 'taken' | 'paidBack'>): void {
   const { orders, grants, documents } = books;
   const known = orders.flatMap(({ number, view }) =>
@@ -468,7 +468,7 @@ export function assertBooks(books: Books, bank: Pick<FaultyBank, 'taken' | 'paid
     const events = books.events.filter(({ orderId }) => orderId === order.id);
     assert.deepEqual(foldOrder(events.map(({ event }) => event)), order.view, order.number);
   }
-  // What was taken and not paid back is what was sold, or waits for a person.
+  // Money that was taken and not refunded belongs to a paid order or an order under review.
   const kept = bank.taken.filter(({ paymentId }) => !bank.paidBack.includes(paymentId));
   const sold = orders.filter(({ view }) => view.state === 'paid');
   const waiting = orders.filter(({ view }) => view.state === 'review');
@@ -486,7 +486,7 @@ export function assertBooks(books: Books, bank: Pick<FaultyBank, 'taken' | 'paid
   assertGrants(grants, sold);
 }
 
-/** Each right that was given has one receipt, each payment that went back one notice, and nothing else was mailed. */
+/** Checks that each grant has one receipt, each refund one mail, and that there is no other mail. */
 export function assertMails({ orders, events }: Books, mails: readonly OrderMail[]): void {
   const count = (orderId: number, kind: OrderEvent['kind']): number =>
     events.filter((one) => one.orderId === orderId && one.event.kind === kind).length;
@@ -504,14 +504,14 @@ export function assertMails({ orders, events }: Books, mails: readonly OrderMail
         `${number}: mailed to its buyer alone`,
       );
     }
-    // An erasure takes the person's mails with it, and a refund after it is told to no one.
+    // An erasure deletes the person's mails, and a later refund sends none.
     assert.ok(receipts.length <= given && refunds.length <= wentBack, `${number}: mails`);
     matched += receipts.length + refunds.length;
   }
   assert.equal(mails.length, matched, 'every mail is about an order');
 }
 
-/** Names of payments; a name that comes twice stays twice. */
+/** Returns the ids of payments, sorted and with duplicates. */
 function inOrder(payments: readonly { readonly paymentId: string }[]): string[] {
   return payments.map(({ paymentId }) => paymentId).toSorted((a, b) => a.localeCompare(b));
 }

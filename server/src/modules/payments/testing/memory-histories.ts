@@ -3,7 +3,10 @@ import { createMemoryStage } from './memory-stage.ts';
 
 const NOON_MS = Date.UTC(2026, 10, 21, 9);
 
-/** Plays histories in memory, one for each seed from `firstSeed` on; their figures together. Throws with the seed. */
+/**
+ * Plays histories in memory, one for each seed from `firstSeed` on, and returns their counts together. Throws with the
+ * seed.
+ */
 export async function playInMemory(
   firstSeed: number,
   seeds: number,

@@ -3,7 +3,7 @@ import { createManualClock } from '../../../platform/clock.ts';
 import { createMemoryLedger } from '../memory-ledger.testing.ts';
 import type { HistoryStage } from './history.ts';
 
-/** Three people and a ledger in memory. */
+/** Creates a stage with three people and a ledger in memory. */
 export function createMemoryStage(startMs: number): HistoryStage {
   const ledger = createMemoryLedger();
   const clock = createManualClock(startMs);
