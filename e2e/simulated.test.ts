@@ -30,10 +30,12 @@ async function isInView(page: Page): Promise<boolean> {
       // A text for screen readers only is a pixel wide.
       if (!shown || width < 20 || top < 0 || bottom > innerHeight) continue;
       if (left < 0 || right > innerWidth) continue;
-      // The legend lets the pointer through to the chart, so the point would name the chart below it.
+      // The legend of the chart lets the pointer through, and the chart's topmost canvas is transparent.
       const { pointerEvents } = parent.style;
       parent.style.pointerEvents = 'auto';
-      const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      const seen = document
+        .elementsFromPoint((left + right) / 2, (top + bottom) / 2)
+        .find((element) => !(element instanceof HTMLCanvasElement));
       parent.style.pointerEvents = pointerEvents;
       if (seen && (parent.contains(seen) || seen.contains(parent))) return true;
     }
