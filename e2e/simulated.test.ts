@@ -33,9 +33,8 @@ async function isInView(page: Page): Promise<boolean> {
       // The legend of the chart lets the pointer through, and the chart's topmost canvas is transparent.
       const { pointerEvents } = parent.style;
       parent.style.pointerEvents = 'auto';
-      const seen = document
-        .elementsFromPoint((left + right) / 2, (top + bottom) / 2)
-        .find((element) => !(element instanceof HTMLCanvasElement));
+      const [first, second] = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
+      const seen = first instanceof HTMLCanvasElement ? second : first;
       parent.style.pointerEvents = pointerEvents;
       if (seen && (parent.contains(seen) || seen.contains(parent))) return true;
     }

@@ -26,7 +26,7 @@ export function Field({
   );
 }
 
-/** A label above what is filled in; what is wrong with it is below, in place of the hint and above the note. */
+/** Renders a label, its control and a note. A fault replaces the hint between control and note. */
 export function LabelledField({
   name,
   label,
@@ -64,7 +64,7 @@ export function LabelledField({
   );
 }
 
-/** What is wrong with a field. */
+/** Renders the fault of a field, with a mark. */
 export function FieldFault({ className, children, ...rest }: ComponentProps<'p'>) {
   return (
     <p {...rest} className={cx('flex items-start gap-1.25 text-12 text-bad', className)}>

@@ -2,13 +2,13 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 
-/** Says to a screen reader that the link opens in a new tab. */
+/** Renders, for screen readers alone, that the link opens in a new tab. */
 export function NewTabNote() {
   const { t } = useTranslation('words');
   return <span className="sr-only">{` (${t('newTab')})`}</span>;
 }
 
-/** The same, with the arrow that shows it. */
+/** Renders the same with a visible arrow. */
 export function NewTabMark() {
   return (
     <>
@@ -24,7 +24,7 @@ export function NewTabMark() {
   );
 }
 
-/** A link to a legal text in a new tab, so that a form keeps its fields. */
+/** Renders a link to a legal text that opens in a new tab, so that the form keeps its values. */
 export function LegalLink({
   to,
   children,

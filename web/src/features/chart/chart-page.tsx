@@ -113,7 +113,7 @@ export function ChartPage({
         onPress={press}
         onTable={() => setTable(true)}
       />
-      <Lost />
+      <ConnectionNotice />
       <main className="relative flex min-h-0 flex-1">
         <h1 className="sr-only">{t('titleOf', { symbol: entry.symbol })}</h1>
         <Plot
@@ -183,6 +183,6 @@ export function ChartPage({
 }
 
 /** Renders the notice of a lost connection; a component of its own, so that its clock does not render the page. */
-function Lost() {
+function ConnectionNotice() {
   return <ConnectionStrip lost={useConnectionBreak(useNow(), STALE_AFTER_MS, toServerMs)} />;
 }
