@@ -46,6 +46,8 @@ async function assertSaid(address: string, as: Role | null): Promise<void> {
   for (const size of SIZES) {
     const visit = await startVisit(browser, site, { ...size, as });
     await visit.open(address);
+    // Before the chart is drawn nothing can cover its legend.
+    if (address.includes('/chart')) await visit.page.locator('canvas').first().waitFor();
     await eventually(async () =>
       assert.ok(await isInView(visit.page), `${address} at ${size.width}: the word is in view`),
     );
