@@ -98,6 +98,7 @@ export {
   type SeriesRun,
   startSeriesRun,
 } from './rows/series-run.ts';
+export { consistencyNodesOf, isConsistent, type TreeHead } from './tree/consistency.ts';
 export {
   type GrowingTree,
   growTree,

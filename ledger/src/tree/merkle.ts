@@ -1,8 +1,8 @@
 import type { Sha256 } from '../rows/input-hash.ts';
 
 /**
- * The tree of RFC 9162, section 2.1, over the rows of the ledger: its leaves are the hashes of the rows, the first one
- * at index 0. There is one tree for every size; a tree contains the full subtrees of every smaller one.
+ * The tree of RFC 9162, section 2.1, over the rows of a chain: its leaves are the hashes of the rows, the first one at
+ * index 0. There is one tree for every size; a tree contains the full subtrees of every smaller one.
  * https://www.rfc-editor.org/rfc/rfc9162#section-2.1
  */
 
@@ -171,7 +171,8 @@ function isIndex(index: number, size: number): boolean {
   return Number.isSafeInteger(index) && Number.isSafeInteger(size) && index >= 0 && index < size;
 }
 
-function largestPowerBelow(n: number): number {
+/** Returns the largest power of two below `n`, which is at least 2. */
+export function largestPowerBelow(n: number): number {
   let power = 1;
   while (power * 2 < n) power *= 2;
   return power;
@@ -181,7 +182,7 @@ function largestPowerBelow(n: number): number {
  * Returns the full subtrees between two leaves. `start` is 0 or a multiple of a power of two that is at least `end -
  * start`.
  */
-function subtreesBetween(start: number, end: number): SubtreeName[] {
+export function subtreesBetween(start: number, end: number): SubtreeName[] {
   const names: SubtreeName[] = [];
   for (let at = start; at < end; ) {
     let level = 0;
