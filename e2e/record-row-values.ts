@@ -160,6 +160,7 @@ export function makeRows(draw: Draw, nowMs: number): MadeRows {
     root: draw.hash(),
     outcomes: 1,
     outcomesHash: draw.hash(),
+    outcomesRoot: draw.hash(),
     created: nowMs,
   };
   const detail = (row: Row): Detail => ({

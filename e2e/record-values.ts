@@ -165,6 +165,7 @@ export function makeRecord(draw: Draw, nowMs: number): MadeRecord {
         root: draw.hash(),
         outcomes: draw.whole(3000, 3999),
         outcomesHash: draw.hash(),
+        outcomesRoot: draw.hash(),
         created: draw.momentBefore(nowMs, 30),
       },
       certificate: {

@@ -7,6 +7,7 @@ export * from './base-rate.ts';
 export * from './countries.ts';
 export * from './errors.ts';
 export * from './homework-states.ts';
+export * from './kept-heads.ts';
 export * from './languages.ts';
 export * from './legal/index.ts';
 export * from './limits.ts';

@@ -9,10 +9,13 @@ import {
   ROW_KINDS,
 } from '@rasat/ledger';
 import * as z from 'zod/mini';
+import { headMembers } from './kept-heads.ts';
 import { CATEGORIES, SYMBOL_PATTERN } from './symbols.ts';
 
 /** Most chunks of one file: ten times twenty years of hours. */
 const MOST_CHUNKS = 2000;
+/** Most outcomes of a row; there are three legs. */
+const MOST_OUTCOMES = 8;
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const count = z.int().check(z.nonnegative());
@@ -26,6 +29,7 @@ const detail = z.record(
   z.union([z.null(), z.boolean(), z.number(), z.array(z.number()).check(z.maxLength(100))]),
 );
 const origin = z.enum(ORIGINS);
+const auditPath = z.array(hash).check(z.maxLength(64));
 const trit = z.union([z.literal(-1), z.literal(0), z.literal(1)]);
 
 /** A row of the ledger in its chain (docs/formats/ledger.md). */
@@ -105,7 +109,7 @@ const recordFile: z.ZodMiniType<RecordFile> = z.strictObject({
   row: ledgerRow,
   before: hash,
   after: z.nullable(hash),
-  outcomes: z.array(outcomeRow).check(z.maxLength(8)),
+  outcomes: z.array(outcomeRow).check(z.maxLength(MOST_OUTCOMES)),
   publishedTo: time,
   series: z.strictObject({
     id: number,
@@ -127,18 +131,9 @@ const recordFile: z.ZodMiniType<RecordFile> = z.strictObject({
       offered: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
     }),
   ),
-  head: z.nullable(
-    z.strictObject({
-      day: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
-      size: number,
-      hash,
-      root: hash,
-      outcomes: count,
-      outcomesHash: hash,
-      created: time,
-    }),
-  ),
-  path: z.array(hash).check(z.maxLength(64)),
+  head: z.nullable(z.strictObject({ ...headMembers, outcomesRoot: z.nullable(hash) })),
+  path: auditPath,
+  outcomePaths: z.array(z.nullable(auditPath)).check(z.maxLength(MOST_OUTCOMES)),
   baseline: z.nullable(baseline),
   twin: z.nullable(twin),
   checksum: hash,

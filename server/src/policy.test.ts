@@ -168,6 +168,7 @@ const CALLS: Readonly<Record<RouteName, string>> = {
   recordRow: '+ + + + +',
   recordRowFile: '+ + + + +',
   recordHeads: '+ + + + +',
+  recordConsistency: '+ + + + +',
   recordCertificates: '+ + + + +',
   recordRates: '+ + + + +',
 };

@@ -157,7 +157,7 @@ export const recordRow = z.object({
   twinTouch: z.nullable(z.int()),
 });
 
-/** The head of both chains on a day, and the root of the tree over all rows (docs/formats/record.md). */
+/** The head of both chains on a day, with the roots of the trees over all their rows (docs/formats/record.md). */
 export const recordHead = z.object({
   /** UTC calendar day, `2026-11-21`. */
   day: z.string(),
@@ -165,9 +165,13 @@ export const recordHead = z.object({
   size: z.int(),
   hash,
   root: hash,
-  /** Number of outcomes and the hash of the last one. */
+  /**
+   * Number of outcomes, the hash of the last one, and the root over all their hashes; the root is null in heads that
+   * were published before there was a tree over the outcomes.
+   */
   outcomes: z.int(),
   outcomesHash: hash,
+  outcomesRoot: z.nullable(hash),
   created: time,
 });
 
@@ -233,6 +237,9 @@ const filter = {
 
 /** The boundary between two pages of rows; opaque to the caller. */
 const rowCursor = z.string().check(z.regex(/^-?[0-9]{1,16}-[0-9]{1,16}$/));
+
+/** A UTC calendar day, `2026-11-21`. */
+const utcDay = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 
 const seqParams = z.strictObject({ seq: idParams.shape.id });
 
@@ -416,6 +423,24 @@ export const recordRoutes = {
     query: noQuery,
     reply: z.array(recordHead),
     codes: [],
+  }),
+  recordConsistency: route({
+    method: 'GET',
+    path: '/record/heads/:from/consistency/:to',
+    access: 'guest',
+    summary:
+      'Proof that the chains of a day begin with those of an earlier day: consistency proofs of RFC 9162, 2.1.4',
+    params: z.strictObject({ from: utcDay, to: utcDay }),
+    query: noQuery,
+    reply: z.object({
+      from: recordHead,
+      to: recordHead,
+      /** Proof for the tree over the rows, in the order of the RFC. */
+      rows: z.array(hash),
+      /** Proof for the tree over the outcomes; null unless both heads have a root over them. */
+      outcomes: z.nullable(z.array(hash)),
+    }),
+    codes: ['bad-fields-400', 'not-found-404', 'conflict-409'],
   }),
   recordCertificates: route({
     method: 'GET',

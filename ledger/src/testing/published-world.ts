@@ -17,7 +17,7 @@ import {
 import { draftOf, toHex } from '../rows/drafts.ts';
 import { recordedEntry, recordedLevels } from '../rows/entry.ts';
 import { startSeriesRun } from '../rows/series-run.ts';
-import { growTree, leafOf, rootOf, siblingsOf } from '../tree/merkle.ts';
+import { growTree, leafOf, rootOf, type SubtreeName, siblingsOf } from '../tree/merkle.ts';
 import type {
   RecomputeReport,
   RecomputeStep,
@@ -114,29 +114,37 @@ export function makeWorld(length: number) {
       outcomes.push(chain(draft.row, place, prevHash) as unknown as OutcomeRow);
     }
   }
+  const trees = { ledger: treeOver(ledger), outcomes: treeOver(outcomes) };
+  return { bars, series, ledger, outcomes, publishedTo, trees };
+}
+
+/** Returns the root over the hashes of rows, and the audit path of each of them. */
+function treeOver(rows: readonly { readonly hash: string }[]) {
   const nodes = new Map<string, Uint8Array>();
   const tree = growTree(sha256, [], ({ level, position, hash: own }) =>
     nodes.set(`${level} ${position}`, own),
   );
-  for (const row of ledger) tree.append(leafOf(fromHex(row.hash), sha256));
-  return { bars, series, ledger, outcomes, publishedTo, nodes, tree };
-}
-
-/** Returns the record file that an unmanipulated server serves for a row. */
-export function fileOf(row: LedgerRow, of: World): WritableFile {
-  const { bars, series, ledger, outcomes, publishedTo, nodes, tree } = of;
-  const own = outcomes.filter(({ seq }) => seq === row.seq);
-  const history = createHistory(bars, series);
-  const entry = recordedEntry(row, own.find(({ leg }) => leg === 'entry') ?? null);
-  const drawn = entry && drawMatchedEntries(history, { ...entry, hash: fromHex(row.hash) });
-  const path = siblingsOf(row.seq - 1, ledger.length).map((subtrees) =>
+  for (const row of rows) tree.append(leafOf(fromHex(row.hash), sha256));
+  const hashOf = (subtrees: readonly SubtreeName[]): string =>
     toHex(
       rootOf(
         subtrees.map(({ level, position }) => nodes.get(`${level} ${position}`)!),
         sha256,
       )!,
-    ),
-  );
+    );
+  return {
+    root: toHex(tree.root()),
+    pathOf: (index: number) => siblingsOf(index, rows.length).map(hashOf),
+  };
+}
+
+/** Returns the record file that an unmanipulated server serves for a row. */
+export function fileOf(row: LedgerRow, of: World): WritableFile {
+  const { bars, series, ledger, outcomes, publishedTo, trees } = of;
+  const own = outcomes.filter(({ seq }) => seq === row.seq);
+  const history = createHistory(bars, series);
+  const entry = recordedEntry(row, own.find(({ leg }) => leg === 'entry') ?? null);
+  const drawn = entry && drawMatchedEntries(history, { ...entry, hash: fromHex(row.hash) });
   const chunks: string[] = [];
   for (let at = 0; at < bars.length; at += 1000) {
     const part = sliceColumns(bars, at, Math.min(at + 1000, bars.length));
@@ -144,7 +152,7 @@ export function fileOf(row: LedgerRow, of: World): WritableFile {
   }
   return withChecksum({
     format: 'rasat-record-row',
-    version: 1,
+    version: 2,
     row,
     before: ledger[row.seq - 2]?.hash ?? CHAIN_START,
     after: ledger[row.seq]?.hash ?? null,
@@ -157,12 +165,14 @@ export function fileOf(row: LedgerRow, of: World): WritableFile {
       day: '2025-08-06',
       size: ledger.length,
       hash: ledger.at(-1)!.hash,
-      root: toHex(tree.root()),
+      root: trees.ledger.root,
       outcomes: outcomes.length,
       outcomesHash: outcomes.at(-1)!.hash,
+      outcomesRoot: trees.outcomes.root,
       created: publishedTo,
     },
-    path,
+    path: trees.ledger.pathOf(row.seq - 1),
+    outcomePaths: own.map(({ no }) => trees.outcomes.pathOf(no - 1)),
     baseline: drawn && {
       entries1: [...drawn.thousandths1],
       entries2: [...drawn.thousandths2],

@@ -97,8 +97,12 @@ function rowStep({ row }: RecordFile, sha256: Sha256): RecomputeStep {
 const expectedBefore = ({ row, before }: RecordFile): string =>
   row.seq === 1 ? CHAIN_START : before;
 
-/** Compares the root of the head, and the neighbour that is the row's own sibling in the tree. */
-function headStep({ row, before, after, head, path }: RecordFile, sha256: Sha256): RecomputeStep {
+/**
+ * Compares the root of the head, the neighbour that is the row's own sibling in the tree, and the root over the outcomes
+ * for each outcome that the head covers.
+ */
+function headStep(file: RecordFile, sha256: Sha256): RecomputeStep {
+  const { row, before, after, head, path } = file;
   if (head === null) return unknownStep('head', 'no-head');
   const index = row.seq - 1;
   const leaf = (hash: string): Uint8Array => leafOf(fromHex(hash), sha256);
@@ -107,7 +111,30 @@ function headStep({ row, before, after, head, path }: RecordFile, sha256: Sha256
   const sibling = index % 2 === 1 ? before : row.seq < head.size ? after : null;
   if (sibling !== null) compared.push(compare('sibling', path[0] ?? null, toHex(leaf(sibling))));
   if (row.seq === head.size) compared.push(compare('hash', head.hash, row.hash));
-  return stepOf('head', compared);
+  return stepOf('head', [...compared, ...compareOutcomePaths(file, head, sha256)]);
+}
+
+/** Compares the root that follows from each outcome's path; a covered outcome without a path differs. */
+function compareOutcomePaths(
+  { outcomes, outcomePaths }: RecordFile,
+  head: NonNullable<RecordFile['head']>,
+  sha256: Sha256,
+): Comparison[] {
+  const compared: Comparison[] = [];
+  if (outcomePaths.length !== outcomes.length) {
+    compared.push(compare('outcomePaths', outcomePaths.length, outcomes.length));
+  }
+  for (const [at, { no, leg, hash }] of outcomes.entries()) {
+    const path = outcomePaths[at] ?? null;
+    const isCovered = head.outcomesRoot !== null && no <= head.outcomes;
+    if (path === null && !isCovered) continue;
+    const leaf = leafOf(fromHex(hash), sha256);
+    const root = path && rootOfPath(leaf, no - 1, head.outcomes, path.map(fromHex), sha256);
+    compared.push(compare(`${leg}.outcomesRoot`, head.outcomesRoot, root && toHex(root)));
+    if (no === head.outcomes)
+      compared.push(compare(`${leg}.outcomesHash`, head.outcomesHash, hash));
+  }
+  return compared;
 }
 
 function verdictOf(steps: readonly RecomputeStep[]): RecomputeReport['verdict'] {

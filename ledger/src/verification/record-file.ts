@@ -12,7 +12,7 @@ export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
 /** The member `format` of every record file. */
 export const RECORD_FILE_FORMAT = 'rasat-record-row';
 /** The version that this program writes and reads. */
-export const RECORD_FILE_VERSION = 1;
+export const RECORD_FILE_VERSION = 2;
 
 /** The stored matched entries of a row. */
 type FileBaseline = {
@@ -87,10 +87,17 @@ export type RecordFile = {
     readonly root: string;
     readonly outcomes: number;
     readonly outcomesHash: string;
+    /** Root over all outcomes; null in heads that were published before there was a tree over them. */
+    readonly outcomesRoot: string | null;
     readonly created: number;
   } | null;
   /** The audit path from the row's leaf to the root of the head (RFC 9162), leaf first. */
   readonly path: readonly string[];
+  /**
+   * For each outcome, in order, the audit path from its leaf to the root over the outcomes, leaf first; null for an
+   * outcome that the head does not cover, and for all of them when the head has no such root.
+   */
+  readonly outcomePaths: readonly (readonly string[] | null)[];
   readonly baseline: FileBaseline | null;
   readonly twin: FileTwin | null;
   /** SHA-256 of the canonical JSON of everything but this member. */

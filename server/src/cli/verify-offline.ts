@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { RecordFileError, readRecordFile } from '@rasat/contract';
 import {
   type CanonicalValue,
@@ -12,6 +11,7 @@ import {
 } from '@rasat/ledger';
 import { sha256 } from '../platform/sha256.ts';
 import { StartError } from '../platform/start-error.ts';
+import { readGivenFile } from './given-file.ts';
 
 /**
  * Recomputes the row of a downloaded file and prints each step, without a server, a database or a network. Returns 0
@@ -42,13 +42,7 @@ const VERDICTS = {
 } as const;
 
 async function readFileNamed(name: string): Promise<RecordFile> {
-  let text: string;
-  try {
-    text = await readFile(name, 'utf8');
-  } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    throw new StartError(missing ? `There is no file ${name}.` : `${name} cannot be read.`);
-  }
+  const text = await readGivenFile(name);
   try {
     return readRecordFile(text);
   } catch (error) {

@@ -87,7 +87,7 @@ test('one downloaded row is computed again without any server, step by step', as
     ...refused,
     stderr: `${name} is not the file of a row of the record.\n`,
   });
-  assert.deepEqual(await offline(text.replace('"version":1', '"version":9')), {
+  assert.deepEqual(await offline(text.replace('"version":2', '"version":1')), {
     ...refused,
     stderr: `${name} is the file of a row, but of a version that this program does not read.\n`,
   });

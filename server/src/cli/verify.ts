@@ -2,27 +2,32 @@ import { type VerifyProgress, type VerifyReport, verifyRecord } from '../modules
 import { StartError } from '../platform/start-error.ts';
 import { withContext } from './command.ts';
 import { command, readSymbol } from './command-line.ts';
+import { verifyHeads } from './verify-heads.ts';
 import { verifyOffline } from './verify-offline.ts';
 
 /**
  * `rasat verify`: walks the record's chains and recomputes every published row from the stored bars; progress goes to
  * stderr, the result to stdout. Exits with 1 when a check fails. With `--offline` it checks only the row of one
- * downloaded file.
+ * downloaded file, with `--head` only the heads of a file against the record.
  */
 export const verify = command({
   name: 'verify',
-  usage: '[--symbol S | --offline FILE]',
-  summary: 'recomputes every published row and checks the chain; or one row from its file',
+  usage: '[--symbol S | --offline FILE | --head FILE]',
+  summary:
+    'recomputes every published row and checks the chain; or one row, or kept heads, from a file',
   wordCount: 0,
-  values: ['symbol', 'offline'],
+  values: ['symbol', 'offline', 'head'],
   async run(line) {
-    const file = line.find('offline');
-    if (file !== undefined) {
-      if (line.find('symbol') !== undefined) {
-        throw new StartError('--symbol and --offline cannot be used together.');
-      }
-      return verifyOffline(file);
+    const [first, second] = ['symbol', 'offline', 'head'].filter(
+      (name) => line.find(name) !== undefined,
+    );
+    if (second !== undefined) {
+      throw new StartError(`--${first} and --${second} cannot be used together.`);
     }
+    const file = line.find('offline');
+    if (file !== undefined) return verifyOffline(file);
+    const heads = line.find('head');
+    if (heads !== undefined) return verifyHeads(heads);
     const symbol = line.find('symbol') === undefined ? undefined : readSymbol(line);
     const report = await withContext(({ db }) =>
       verifyRecord(db, { ...(symbol !== undefined && { symbol }), onProgress: showProgress }),

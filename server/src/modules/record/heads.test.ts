@@ -44,7 +44,7 @@ function rootOver(size: number): string {
 
 /** Whether the path of a row leads to the root over `size`. */
 async function isUnder(db: Db, seq: number, size: number, root: string): Promise<boolean> {
-  const path = await auditPath(db, seq, size);
+  const path = await auditPath(db, 'ledger', seq, size);
   const found = rootOfPath(leafOf(rowHash(seq), sha256), seq - 1, size, path, sha256);
   return found?.toString('hex') === root;
 }
@@ -87,8 +87,8 @@ test('a day has one head, over every row that there was, and it stays', async (t
   const next = await publishHead(db, clock);
   assert.equal(next?.day, '2026-11-22');
   assert.equal(next?.root, rootOver(700));
-  assert.equal(await countNodes(db, 8), 2);
-  assert.equal(await countNodes(db, 9), 1);
+  assert.equal(await countNodes(db, 'ledger', 8), 2);
+  assert.equal(await countNodes(db, 'ledger', 9), 1);
   await assert.rejects(sql`update record_head set size = 1`.execute(db), /append-only/);
   await assert.rejects(sql`delete from record_node`.execute(db), /append-only/);
 });
@@ -123,7 +123,7 @@ test('however the ledger grew, every row has a path to the root of every head', 
       assert.ok(await isUnder(db, seq, size, root), `row ${seq} under the head over ${size}`);
     }
   }
-  await assert.rejects(auditPath(db, 1501, 1500), RangeError);
+  await assert.rejects(auditPath(db, 'ledger', 1501, 1500), RangeError);
   assert.equal(await isUnder(db, 7, 1024, heads[6]!.root), false, 'the root of another day');
 });
 

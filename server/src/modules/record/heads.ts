@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Reply, ROUTES } from '@rasat/contract';
 import {
+  consistencyNodesOf,
   type GrowingTree,
   growTree,
   leafOf,
@@ -14,7 +15,7 @@ import type { Selectable } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import { findChainHeads, readRowHashes } from '../signals/index.ts';
+import { type ChainName, findChainHeads, readRowHashes } from '../signals/index.ts';
 import {
   countNodes,
   findHead,
@@ -44,14 +45,15 @@ export function headOf(row: Selectable<RecordHeadTable>): RecordHead {
     root: row.root.toString('hex'),
     outcomes: row.outcomes,
     outcomesHash: row.outcomes_hash.toString('hex'),
+    outcomesRoot: row.outcomes_root?.toString('hex') ?? null,
     created: row.created_at,
   };
 }
 
 /**
- * Publishes the head of the clock's UTC day: the last rows of both chains and the root of the tree over all rows of the
- * ledger. Returns the existing head when the day has one, null when the ledger has no row. Throws when a row is missing
- * from the ledger, or when an earlier day had more rows or more outcomes.
+ * Publishes the head of the clock's UTC day: the last rows of both chains and the roots of the trees over all their
+ * rows. Returns the existing head when the day has one, null when the ledger has no row. Throws when a row is missing
+ * from a chain, or when an earlier day had more rows or more outcomes.
  */
 export function publishHead(db: Db, clock: Pick<Clock, 'now'>): Promise<RecordHead | null> {
   return inTransaction(db, async (trx) => {
@@ -66,14 +68,14 @@ export function publishHead(db: Db, clock: Pick<Clock, 'now'>): Promise<RecordHe
       throw new Error(`rows of ${before.day} are missing from the record; see rasat verify`);
     }
     if (ledger.number === 0) return null;
-    const root = await growTo(trx, ledger.number);
     const head: Selectable<RecordHeadTable> = {
       day,
       size: ledger.number,
       hash: Buffer.from(ledger.hash, 'hex'),
-      root,
+      root: await growTo(trx, 'ledger', ledger.number),
       outcomes: outcomes.number,
       outcomes_hash: Buffer.from(outcomes.hash, 'hex'),
+      outcomes_root: await growTo(trx, 'outcomes', outcomes.number),
       created_at: nowMs,
     };
     await insertHead(trx, head);
@@ -81,16 +83,16 @@ export function publishHead(db: Db, clock: Pick<Clock, 'now'>): Promise<RecordHe
   });
 }
 
-/** Stores the nodes that are full with `size` rows and returns the root over these rows. */
-async function growTo(trx: Db, size: number): Promise<Buffer> {
-  const stored = (await countNodes(trx, STORED_LEVEL)) * BLOCK;
+/** Stores the nodes that are full with `size` rows of a chain and returns the root over these rows. */
+async function growTo(trx: Db, chain: ChainName, size: number): Promise<Buffer> {
+  const stored = (await countNodes(trx, chain, STORED_LEVEL)) * BLOCK;
   const made: Subtree<Buffer>[] = [];
-  const tree = growTree(sha256, await getNodes(trx, subtreesOf(stored)), (subtree) => {
+  const tree = growTree(sha256, await getNodes(trx, chain, subtreesOf(stored)), (subtree) => {
     if (subtree.level >= STORED_LEVEL) made.push(subtree);
   });
   for (let from = stored; from < size; from += BATCH) {
-    appendRows(tree, await readRowHashes(trx, from + 1, Math.min(from + BATCH, size)));
-    await insertNodes(trx, made.splice(0));
+    appendRows(tree, await readRowHashes(trx, chain, from + 1, Math.min(from + BATCH, size)));
+    await insertNodes(trx, chain, made.splice(0));
   }
   return tree.root();
 }
@@ -102,16 +104,57 @@ function appendRows(tree: GrowingTree<Buffer>, hashes: Buffer): void {
 }
 
 /**
- * Returns the audit path of row `seq` in the tree over the first `size` rows, from the leaf (index `seq - 1`) upward.
- * `size` is at most that of a published head. Reads the hashes of two blocks of 256 rows at most, that of the row and
- * the last one, and a handful of nodes. Throws RangeError when the tree has no such row.
+ * Returns the audit path of the row with this number in the tree over the first `size` rows of a chain, from the leaf
+ * (index `number - 1`) upward. `size` is at most that of a published head with a root over the chain. Reads the hashes
+ * of two blocks of 256 rows at most, that of the row and the last one, and a handful of nodes. Throws RangeError when
+ * the tree has no such row.
  */
-export async function auditPath(db: Db, seq: number, size: number): Promise<Buffer[]> {
-  const siblings = siblingsOf(seq - 1, size);
+export function auditPath(
+  db: Db,
+  chain: ChainName,
+  number: number,
+  size: number,
+): Promise<Buffer[]> {
+  return hashNodes(db, chain, siblingsOf(number - 1, size), size);
+}
+
+/** Proof that one head is the beginning of another. */
+export type HeadConsistency = Reply<typeof ROUTES.recordConsistency>;
+
+/**
+ * Returns the proof that the chains of a head begin with those of an earlier one, each in the order of RFC 9162,
+ * 2.1.4. That of the outcomes is null unless both heads have a root over them. For each chain it reads the hashes of
+ * two blocks of 256 rows at most, and a handful of nodes. Throws RangeError when the later head has fewer rows.
+ */
+export async function proveConsistency(
+  db: Db,
+  from: RecordHead,
+  to: RecordHead,
+): Promise<HeadConsistency> {
+  const prove = async (chain: ChainName, first: number, second: number): Promise<string[]> =>
+    (await hashNodes(db, chain, consistencyNodesOf(first, second), second)).map((node) =>
+      node.toString('hex'),
+    );
+  const hasOutcomes = from.outcomesRoot !== null && to.outcomesRoot !== null;
+  return {
+    from,
+    to,
+    rows: await prove('ledger', from.size, to.size),
+    outcomes: hasOutcomes ? await prove('outcomes', from.outcomes, to.outcomes) : null,
+  };
+}
+
+/** Returns the hashes of nodes, each given as its full subtrees, in the tree over the first `size` rows of a chain. */
+async function hashNodes(
+  db: Db,
+  chain: ChainName,
+  nodes: readonly (readonly SubtreeName[])[],
+  size: number,
+): Promise<Buffer[]> {
   const hashes = new Map<string, Buffer>();
-  const wanted = siblings.flat();
+  const wanted = nodes.flat();
   const stored = wanted.filter(({ level }) => level >= STORED_LEVEL);
-  for (const node of await getNodes(db, stored)) hashes.set(keyOf(node), node.hash);
+  for (const node of await getNodes(db, chain, stored)) hashes.set(keyOf(node), node.hash);
   const inRows = wanted.filter(({ level }) => level < STORED_LEVEL);
   const blocks = inRows.map(({ level, position }) => Math.floor((position * 2 ** level) / BLOCK));
   for (const block of new Set(blocks)) {
@@ -119,9 +162,9 @@ export async function auditPath(db: Db, seq: number, size: number): Promise<Buff
     const tree = growTree<Buffer>(sha256, [], ({ level, position, hash: own }) =>
       hashes.set(keyOf({ level, position: from / 2 ** level + position }), own),
     );
-    appendRows(tree, await readRowHashes(db, from + 1, Math.min(from + BLOCK, size)));
+    appendRows(tree, await readRowHashes(db, chain, from + 1, Math.min(from + BLOCK, size)));
   }
-  return siblings.map((subtrees) => {
+  return nodes.map((subtrees) => {
     const root = rootOf(
       subtrees.map((name) => get(hashes, name)),
       sha256,

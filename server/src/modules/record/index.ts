@@ -7,6 +7,7 @@ export {
 export { hasRow, type RecordOptions, registerRecordRoutes } from './routes.ts';
 export { buildRowFile } from './row-file.ts';
 export { type VerifyProgress, type VerifyReport, verifyRecord } from './verify.ts';
+export { type KeptHeadsReport, verifyKeptHeads } from './verify-kept-heads.ts';
 export {
   type RecordPartOptions,
   startRecord,

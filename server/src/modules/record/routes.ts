@@ -27,8 +27,8 @@ import {
   type RecordPart,
 } from './figure-store.ts';
 import { createFileQueue } from './file-queue.ts';
-import { findNewestHead, listHeads } from './head-store.ts';
-import { headOf } from './heads.ts';
+import { findHead, findNewestHead, listHeads } from './head-store.ts';
+import { headOf, proveConsistency } from './heads.ts';
 import { ALL, findCoveringHead, listCertificates, listFailures } from './published-store.ts';
 import { findRates } from './rates.ts';
 import { buildRowFile } from './row-file.ts';
@@ -287,6 +287,16 @@ function registerProofRoutes(web: Web): void {
   registerRoute(web, ROUTES.recordHeads, async () =>
     (await listHeads(db)).map(headOf).toReversed(),
   );
+
+  registerRoute(web, ROUTES.recordConsistency, async ({ params }) => {
+    if (params.from > params.to) throw new AppError('bad-fields-400', { field: 'to' });
+    const [from, to] = [await findHead(db, params.from), await findHead(db, params.to)];
+    if (!from || !to) throw new AppError('not-found-404');
+    // Only a changed database has a later head over fewer rows; one such head is no beginning of the other.
+    const shrinks = from.size > to.size || from.outcomes > to.outcomes;
+    if (shrinks) throw new AppError('conflict-409');
+    return proveConsistency(db, headOf(from), headOf(to));
+  });
 
   registerRoute(web, ROUTES.recordCertificates, async ({ person }) => {
     const [certificates, corrections] = await Promise.all([

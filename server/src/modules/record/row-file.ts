@@ -20,7 +20,7 @@ import { findChainedSignal, findHashes, findPublisherCursor } from '../signals/i
 import { type Baseline, unpackEntries } from './baseline-part.ts';
 import { findBaselines, findTwin } from './baseline-store.ts';
 import { findNewestHead } from './head-store.ts';
-import { auditPath, headOf } from './heads.ts';
+import { auditPath, headOf, type RecordHead } from './heads.ts';
 import type { RecordTwinTable } from './tables.ts';
 
 /**
@@ -50,7 +50,8 @@ export function buildRowFile(db: Db, seq: number): Promise<string | undefined> {
       const corrections = await listCorrections(trx, series, barsTo);
       const newest = await findNewestHead(trx);
       const head = newest && newest.size >= seq ? headOf(newest) : null;
-      const path = head ? await auditPath(trx, seq, head.size) : [];
+      const path = head ? await auditPath(trx, 'ledger', seq, head.size) : [];
+      const outcomePaths = await outcomePathsOf(trx, outcomes, head);
       const after = (await findHashes(trx, 'ledger', [seq + 1])).get(seq + 1);
       const file: Omit<RecordFile, 'checksum'> = {
         format: RECORD_FILE_FORMAT,
@@ -69,7 +70,8 @@ export function buildRowFile(db: Db, seq: number): Promise<string | undefined> {
           offered: [...offered],
         })),
         head,
-        path: path.map((node) => node.toString('hex')),
+        path: path.map(hexOf),
+        outcomePaths,
         baseline: baseline ? baselineOf(baseline) : null,
         twin: twin ? twinOf(twin) : null,
       };
@@ -77,6 +79,23 @@ export function buildRowFile(db: Db, seq: number): Promise<string | undefined> {
     },
     'repeatable read',
   );
+}
+
+const hexOf = (node: Buffer): string => node.toString('hex');
+
+/** Returns the audit path of each outcome; null for one that the head does not cover. */
+async function outcomePathsOf(
+  db: Db,
+  outcomes: readonly OutcomeRow[],
+  head: RecordHead | null,
+): Promise<(string[] | null)[]> {
+  const paths: (string[] | null)[] = [];
+  for (const { no } of outcomes) {
+    const isCovered = head !== null && head.outcomesRoot !== null && no <= head.outcomes;
+    const path = isCovered ? await auditPath(db, 'outcomes', no, head.outcomes) : null;
+    paths.push(path?.map(hexOf) ?? null);
+  }
+  return paths;
 }
 
 /** Returns the time up to which the row's engine has analysed the series and published every result. */

@@ -1,7 +1,9 @@
+import type { OutcomeLeg } from '@rasat/ledger';
 import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { FILE_RETRY, retryUnavailable } from '../../platform/db/retry-unavailable.ts';
 import type { FileContent } from '../../platform/http/answers.ts';
+import { findHashes } from '../signals/index.ts';
 import type { FileQueue } from './file-queue.ts';
 import {
   LIST_START,
@@ -20,8 +22,19 @@ const ROWS_AT_ONCE = 1000;
 
 type Field = string | number | null;
 
+/** Number of an outcome in its chain, and its hash as hex. */
+interface OutcomeMark {
+  readonly no: number;
+  readonly hash: string;
+}
+
+/** Row of the file with its outcomes by leg, except those that are hidden with a sealed row. */
+interface FileRow extends ShownRow {
+  readonly marks: ReadonlyMap<OutcomeLeg, OutcomeMark>;
+}
+
 /** The columns, in the order of docs/formats/record.md. */
-const COLUMNS: readonly (readonly [name: string, of: (row: ShownRow) => Field])[] = [
+const COLUMNS: readonly (readonly [name: string, of: (row: FileRow) => Field])[] = [
   ['seq', (row) => row.seq],
   ['symbol', (row) => row.symbol],
   ['category', (row) => row.category],
@@ -67,6 +80,13 @@ const COLUMNS: readonly (readonly [name: string, of: (row: ShownRow) => Field])[
   ['touch', (row) => row.touch],
   ['twinTouch', (row) => row.twinTouch],
   ['hash', (row) => row.hash],
+  ['leafIndex', (row) => row.seq - 1],
+  ['entryNo', (row) => row.marks.get('entry')?.no ?? null],
+  ['entryHash', (row) => row.marks.get('entry')?.hash ?? null],
+  ['firstNo', (row) => row.marks.get('tp1')?.no ?? null],
+  ['firstHash', (row) => row.marks.get('tp1')?.hash ?? null],
+  ['secondNo', (row) => row.marks.get('tp2')?.no ?? null],
+  ['secondHash', (row) => row.marks.get('tp2')?.hash ?? null],
 ];
 
 /** Caller that receives the file, and the queue that computes its parts. */
@@ -99,9 +119,10 @@ async function* writeRows(db: Db, filter: RowFilter, view: RowView): AsyncGenera
   for (let after: RowPlace | undefined = LIST_START; after; ) {
     const { nowMs, seesAll } = view;
     const search: RowSearch = { filter, after, nowMs, seesAll };
-    const { places, rows } = await retryUnavailable(() => readPart(db, search), FILE_RETRY);
-    if (rows.length > 0)
-      yield Buffer.from(rows.map((row) => writeRow(showRow(row, view))).join(''));
+    const { places, rows, hashes } = await retryUnavailable(() => readPart(db, search), FILE_RETRY);
+    if (rows.length > 0) {
+      yield Buffer.from(rows.map((row) => writeRow(fileRowOf(row, hashes, view))).join(''));
+    }
     after = places.length < ROWS_AT_ONCE ? undefined : places.at(-1);
   }
 }
@@ -109,14 +130,31 @@ async function* writeRows(db: Db, filter: RowFilter, view: RowView): AsyncGenera
 interface FilePart {
   readonly places: readonly RowPlace[];
   readonly rows: readonly RowDetails[];
+  /** Hashes of their outcomes by number. */
+  readonly hashes: ReadonlyMap<number, Buffer>;
 }
 
 async function readPart(db: Db, search: RowSearch): Promise<FilePart> {
   const places = await listRowPlaces(db, search, ROWS_AT_ONCE);
-  return { places, rows: await listRowDetails(db, places) };
+  const rows = await listRowDetails(db, places);
+  // Hashes are read last: an outcome that was found has one, even when it is folded in the meantime.
+  const numbers = rows.flatMap(({ outcomes }) => outcomes.map(({ no }) => no));
+  return { places, rows, hashes: await findHashes(db, 'outcomes', numbers) };
 }
 
-function writeRow(row: ShownRow): string {
+function fileRowOf(row: RowDetails, hashes: FilePart['hashes'], view: RowView): FileRow {
+  const shown = showRow(row, view);
+  const marks = new Map<OutcomeLeg, OutcomeMark>();
+  if (!shown.sealed) {
+    for (const { leg, no } of row.outcomes) {
+      const hash = hashes.get(no);
+      if (hash) marks.set(leg, { no, hash: hash.toString('hex') });
+    }
+  }
+  return { ...shown, marks };
+}
+
+function writeRow(row: FileRow): string {
   return csvRow(COLUMNS.map(([, of]) => of(row)));
 }
 

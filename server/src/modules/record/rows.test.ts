@@ -154,9 +154,10 @@ const CSV_COLUMNS = [
   'entryTime entryWay entryPrice entrySl entryTp1 entryTp2 entryExpiry',
   'firstStatus firstPrice firstR firstTime secondStatus secondPrice secondR secondTime cost',
   'baselineFirst baselineSecond baselineTp1 baselineCoverage baselineComplete touch twinTouch hash',
+  'leafIndex entryNo entryHash firstNo firstHash secondNo secondHash',
 ].flatMap((line) => line.split(' '));
 const NUMBERS =
-  /^(seq|price|range|sl|tp[12]|entry(Price|Sl|Tp[12])|(first|second)(Status|Price|R)|cost|baseline(First|Second|Tp1|Coverage)|touch|twinTouch)$/;
+  /^(seq|leafIndex|(entry|first|second)No|price|range|sl|tp[12]|entry(Price|Sl|Tp[12])|(first|second)(Status|Price|R)|cost|baseline(First|Second|Tp1|Coverage)|touch|twinTouch)$/;
 
 const FACTS = {
   source: (row: LedgerRow) => row.source,
@@ -349,13 +350,33 @@ function csvOf(row: ShownRow): Record<string, string> {
     touch: text(row.touch),
     twinTouch: text(row.twinTouch),
     hash: row.hash,
+    leafIndex: text(row.seq - 1),
+    ...marksOf(row),
   };
 }
+
+/** Number and hash of each outcome of a row, by its leg, as the chain has them. */
+function marksOf({ seq }: ShownRow): Record<string, string> {
+  const names = { entry: 'entry', first: 'tp1', second: 'tp2' } as const;
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([name, leg]) => {
+      const found = chained.get(seq)?.find((one) => one.leg === leg);
+      return [
+        [`${name}No`, String(found?.no ?? '')],
+        [`${name}Hash`, found?.hash ?? ''],
+      ];
+    }),
+  );
+}
+
+/** Outcomes of the chain by row, read again after tests have added some. */
+let chained: ReadonlyMap<number, OutcomeRow[]> = outcomes;
 
 test('the file has the same rows, and reads as CSV', async () => {
   // A weekly set whose first level broke while that of its twin held, with a baseline at each exit.
   const week = ledger.find(({ kind }) => kind === 'levels') as LedgerRow;
   await plantEntries(db, week, -250, 375);
+  chained = Map.groupBy(await readOutcomes(db), ({ seq }) => seq);
   await sql`insert into record_twin (seq, touch, twin_touch, complete, bars_to) values (${week.seq}, -1, 1, true, 0)`.execute(
     db,
   );

@@ -1,6 +1,7 @@
 import type { Category, CostOf } from '@rasat/contract';
 import type { Origin, RowKind } from '@rasat/ledger';
 import type { GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ChainName } from '../signals/index.ts';
 
 /** Part with the matched entries of some rows of a history. */
 export interface RecordBaselinePartTable {
@@ -72,11 +73,14 @@ export interface RecordHeadTable {
   root: Buffer;
   outcomes: number;
   outcomes_hash: Buffer;
+  /** Null in heads that were published before there was a tree over the outcomes. */
+  outcomes_root: Buffer | null;
   created_at: number;
 }
 
-/** Root of a full subtree over 2^level rows. */
+/** Root of a full subtree over 2^level rows of a chain. */
 export interface RecordNodeTable {
+  chain: ChainName;
   level: number;
   position: number;
   hash: Buffer;

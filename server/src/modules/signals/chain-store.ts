@@ -116,14 +116,19 @@ export async function findHashes(
 }
 
 /**
- * Returns the hashes of the ledger's rows `from` to `to`, both included, concatenated in order, 32 bytes each. Throws
- * when one of them is missing.
+ * Returns the hashes of a chain's rows `from` to `to`, both included, concatenated in order, 32 bytes each. Throws when
+ * one of them is missing.
  */
-export async function readRowHashes(db: Db, from: number, to: number): Promise<Buffer> {
-  const hashes = await readHashes(db, 'ledger', from, to);
+export async function readRowHashes(
+  db: Db,
+  chain: ChainName,
+  from: number,
+  to: number,
+): Promise<Buffer> {
+  const hashes = await readHashes(db, chain, from, to);
   const found = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => hashes.at(from + i));
   if (found.some((hash) => hash === undefined)) {
-    throw new Error(`rows are missing from ${from} to ${to} of the ledger; see rasat verify`);
+    throw new Error(`rows are missing from ${from} to ${to} of the ${chain}; see rasat verify`);
   }
   return Buffer.concat(found.filter((hash) => hash !== undefined));
 }

@@ -97,7 +97,7 @@ test('folded or not, rows are found by number, by history and by what is new', a
     Object.fromEntries([...hashes].map(([no, hash]) => [no, hash.toString('hex')])),
     Object.fromEntries([1, 300, outcomes.length].map((no) => [no, outcomes[no - 1]?.hash])),
   );
-  const range = await readRowHashes(db, 250, 600);
+  const range = await readRowHashes(db, 'ledger', 250, 600);
   assert.equal(
     range.toString('hex'),
     ledger

@@ -54,6 +54,7 @@ const HEAD = {
   root: 'cc33',
   outcomes: 9000,
   outcomesHash: 'dd44',
+  outcomesRoot: 'ee55',
   created: BAR,
 };
 const ENTRIES = { first: [-1000, 1000, 1000, 130], second: [-1000, 2000, -1000, -250] };

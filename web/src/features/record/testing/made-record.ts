@@ -177,6 +177,7 @@ export const STATE: RecordState = {
     root: 'ddddddddddeeeeeeffffff',
     outcomes: 3210,
     outcomesHash: '11111111112222223333334',
+    outcomesRoot: '44444444445555556666667',
     created: FINISHED,
   },
   certificate: {
