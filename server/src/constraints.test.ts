@@ -1131,6 +1131,7 @@ const TABLES: Readonly<Record<string, Table>> = {
       root: bytes(1),
       outcomes: 1,
       outcomes_hash: bytes(1),
+      outcomes_root: bytes(1),
       created_at: 1,
     }),
     breaks: {
@@ -1140,12 +1141,14 @@ const TABLES: Readonly<Record<string, Table>> = {
       record_head_hash_check: { hash: bytes(1, 31) },
       record_head_root_check: { root: bytes(1, 31) },
       record_head_outcomes_hash_check: { outcomes_hash: bytes(1, 31) },
+      record_head_outcomes_root_check: { outcomes_root: bytes(1, 31) },
     },
   },
   record_node: {
-    row: (n) => ({ level: 8, position: n, hash: bytes(1) }),
+    row: (n) => ({ chain: 'ledger', level: 8, position: n, hash: bytes(1) }),
     breaks: {
       record_node_pkey: { position: 1 },
+      record_node_chain_check: { chain: 'other' },
       record_node_level_check: { level: 7 },
       record_node_position_check: { position: -1 },
       record_node_hash_check: { hash: bytes(1, 31) },

@@ -89,6 +89,63 @@ const forgeries: {
     finds: ['head root'],
   },
   {
+    name: 'the root over the outcomes',
+    of: box,
+    change: ({ head }) => {
+      if (head) head.outcomesRoot = otherHex(head.outcomesRoot ?? '');
+    },
+    finds: ['head tp1.outcomesRoot', 'head tp2.outcomesRoot'],
+  },
+  {
+    name: 'the root over the outcomes that is gone',
+    of: box,
+    change: ({ head }) => {
+      if (head) head.outcomesRoot = null;
+    },
+    finds: ['head tp1.outcomesRoot', 'head tp2.outcomesRoot'],
+  },
+  {
+    name: 'a node of the path of an outcome',
+    of: box,
+    change: ({ outcomePaths }) => {
+      const path = outcomePaths[1]!;
+      path[1] = otherHex(path[1]!);
+    },
+    finds: ['head tp2.outcomesRoot'],
+  },
+  {
+    name: 'the path of an outcome that is gone',
+    of: box,
+    change: ({ outcomePaths }) => {
+      outcomePaths[0] = null;
+    },
+    finds: ['head tp1.outcomesRoot'],
+  },
+  {
+    name: 'the paths of the outcomes that are gone',
+    of: box,
+    change: (file) => {
+      file.outcomePaths = [];
+    },
+    finds: ['head outcomePaths', 'head tp1.outcomesRoot', 'head tp2.outcomesRoot'],
+  },
+  {
+    name: 'the number of an outcome',
+    of: box,
+    change: ({ outcomes }) => {
+      outcomes[0]!.no += 1;
+    },
+    finds: ['head tp1.outcomesRoot', 'outcomes tp1.hash'],
+  },
+  {
+    name: 'the hash of an outcome',
+    of: box,
+    change: ({ outcomes }) => {
+      outcomes[0]!.hash = otherHex(outcomes[0]!.hash);
+    },
+    finds: ['head tp1.outcomesRoot', 'outcomes tp1.hash'],
+  },
+  {
     name: 'the tick size',
     change: ({ series }) => {
       series.digits = 3;

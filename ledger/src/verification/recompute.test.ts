@@ -173,6 +173,44 @@ test('a missing head and missing matched entries are unknown', () => {
   );
 });
 
+test('an outcome that the head does not cover, or a head without a root over outcomes, is not compared', () => {
+  const headValues = (file: WritableFile) => {
+    const step = stepOf(recompute(file, sha256), 'head');
+    return [step.state, ...step.compared.map(({ what }) => what)];
+  };
+  const [first, second] = box.outcomes;
+  assert.ok(first && second && first.no < second.no);
+  assert.deepEqual(headValues(box), [
+    'equal',
+    'root',
+    'sibling',
+    'tp1.outcomesRoot',
+    'tp2.outcomesRoot',
+  ]);
+  const without = forge(box, (draft) => {
+    draft.head!.outcomesRoot = null;
+    draft.outcomePaths = [null, null];
+  });
+  assert.deepEqual(headValues(without), ['equal', 'root', 'sibling']);
+  const earlier = forge(box, (draft) => {
+    draft.head!.outcomes = first.no - 1;
+    draft.outcomePaths = [null, null];
+  });
+  assert.deepEqual(headValues(earlier), ['equal', 'root', 'sibling']);
+});
+
+test('the last outcome of a head has its last hash', () => {
+  const last = world.outcomes.at(-1)!;
+  const file = fileOf(world.ledger[last.seq - 1]!, world);
+  const values = (of: WritableFile) =>
+    stepOf(recompute(of, sha256), 'head').compared.map(({ what, equal }) => `${what} ${equal}`);
+  assert.ok(values(file).includes(`${last.leg}.outcomesHash true`));
+  const other = forge(file, ({ head }) => {
+    head!.outcomesHash = '7'.repeat(64);
+  });
+  assert.ok(values(other).includes(`${last.leg}.outcomesHash false`));
+});
+
 test('no matched entry is missing in the first days, or before a row is a day old', () => {
   const first = fileOf(world.ledger[0]!, world);
   // One hour after the row was published.

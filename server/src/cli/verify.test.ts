@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { readRecordFile } from '@rasat/contract';
 import { sql } from 'kysely';
 import { startAnalyst } from '../modules/analysis/index.ts';
-import { buildRowFile } from '../modules/record/index.ts';
+import { buildRowFile, runRecord } from '../modules/record/index.ts';
 import { startPublisher } from '../modules/signals/index.ts';
 import { createManualClock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/pool.ts';
@@ -104,6 +104,59 @@ test('one downloaded row is computed again without any server, step by step', as
     stderr: `${folder} cannot be read.\n`,
   });
   assert.match((await offline(text, '--symbol', 'EURUSD')).stderr, /^--symbol and --offline/);
+});
+
+test('a kept head is compared with the record, and each difference is named', async (t) => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'rasat-heads-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'head.json');
+  const compare = async (content: unknown, ...more: readonly string[]) => {
+    await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+    return verify(['--head', file, ...more]);
+  };
+  const { signal } = new AbortController();
+  const head = (await runRecord(context, { signal, progress: () => {} }))?.head;
+  assert.ok(head);
+  const whole = `compared with the record of ${head.size} rows and ${head.outcomes} outcomes`;
+  assert.deepEqual(await compare(head), {
+    code: 0,
+    stdout: `the head of ${head.day} ${whole}\nno difference\n`,
+    stderr: '',
+  });
+  const other = '7'.repeat(64);
+  const wrong = await compare([head, { ...head, root: other }]);
+  assert.deepEqual(wrong, {
+    code: 1,
+    stdout: [
+      `heads: the head of ${head.day} has another root over the rows: ${other} was kept, the record has ${head.root}`,
+      `heads: the rows 1 to ${head.size} do not have the root that was published on ${head.day}`,
+      `2 heads ${whole}`,
+      '2 differences\n',
+    ].join('\n'),
+    stderr: '',
+  });
+  const { outcomesRoot: _root, ...old } = head;
+  const { code, stdout } = await compare(old);
+  assert.equal(code, 1, 'the record has a root that was not published with this head');
+  assert.match(stdout, /another root over the outcomes: none was kept, the record has /);
+  assert.match(stdout, /^without a root over the outcomes: \d{4}-\d\d-\d\d; /m);
+
+  const refused = { code: 1, stdout: '' };
+  const noHeads =
+    'has no head of the record: expected one head or a list of heads, as GET /api/record/heads gives them.';
+  for (const text of ['', '{"day', '[]', '{}']) {
+    assert.deepEqual(await compare(text), { ...refused, stderr: `${file} ${noHeads}\n` });
+  }
+  assert.deepEqual(await compare([head, { ...head, size: -1 }]), {
+    ...refused,
+    stderr: `${file} is damaged: "1.size" cannot be what it says.\n`,
+  });
+  assert.deepEqual(await verify(['--head', '/nowhere/head.json']), {
+    ...refused,
+    stderr: 'There is no file /nowhere/head.json.\n',
+  });
+  const both = await compare(head, '--symbol', 'EURUSD');
+  assert.match(both.stderr, /^--symbol and --head cannot be used together/);
 });
 
 test('a changed row ends with 1 and a line that names it', async () => {

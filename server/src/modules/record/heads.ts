@@ -109,7 +109,7 @@ function appendRows(tree: GrowingTree<Buffer>, hashes: Buffer): void {
  * of two blocks of 256 rows at most, that of the row and the last one, and a handful of nodes. Throws RangeError when
  * the tree has no such row.
  */
-export function auditPath(
+export async function auditPath(
   db: Db,
   chain: ChainName,
   number: number,

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { RecordRate, Reply, ROUTES } from '@rasat/contract';
-import { DEFAULT_COSTS, type Figures } from '@rasat/ledger';
+import { DEFAULT_COSTS, type Figures, isConsistent } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
+import { tamper } from '../../testing/analysed-record.ts';
 import { makeBars } from '../../testing/bars.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { plantSignal } from '../../testing/record.ts';
@@ -315,6 +317,43 @@ test('heads come day by day, and a row says which one covers it first', async ()
   assert.equal(await covering(6), null);
 });
 
+test('two days have a proof that the chains of one begin those of the other', async () => {
+  const [to, from] = await get<Reply<typeof ROUTES.recordHeads>>('/record/heads');
+  const ownTo = await get<Reply<typeof ROUTES.recordConsistency>>(
+    '/record/heads/2026-11-16/consistency/2026-11-17',
+  );
+  assert.deepEqual([ownTo.from, ownTo.to], [from, to]);
+  const treeOf = (size: number, root: string | null = '') => ({
+    size,
+    root: Buffer.from(root ?? '', 'hex'),
+  });
+  const bytes = (proof: readonly string[] | null) =>
+    (proof ?? []).map((node) => Buffer.from(node, 'hex'));
+  assert.ok(from && to);
+  assert.ok(ownTo.rows.length > 0);
+  assert.ok(
+    isConsistent(treeOf(from.size, from.root), treeOf(to.size, to.root), bytes(ownTo.rows), sha256),
+  );
+  assert.ok(
+    isConsistent(
+      treeOf(from.outcomes, from.outcomesRoot),
+      treeOf(to.outcomes, to.outcomesRoot),
+      bytes(ownTo.outcomes),
+      sha256,
+    ),
+  );
+  const same = await get('/record/heads/2026-11-17/consistency/2026-11-17');
+  assert.deepEqual(same, { from: to, to, rows: [], outcomes: [] });
+});
+
+test('heads that shrink, in a changed database, have no proof', async () => {
+  await tamper(db, "update record_head set size = 40 where day = '2026-11-16'");
+  const response = await ask('/record/heads/2026-11-16/consistency/2026-11-17');
+  await tamper(db, "update record_head set size = 4 where day = '2026-11-16'");
+  assert.equal(response.status, 409);
+  assert.equal(((await response.json()) as { code: string }).code, 'conflict-409');
+});
+
 test('a row is there by its number alone, and its file is named after it', async () => {
   const named = await Promise.all(
     ['1', '6', '7', '0', '01', '-1', '1.5', 'x', '', '12345678901234567'].map((seq) =>
@@ -383,6 +422,12 @@ test('what cannot be asked is refused with the field, and what there is none of 
   const refusals: readonly (readonly [path: string, field: string])[] = [
     ['/record?a=1', 'a'],
     ['/record/heads?a=1', 'a'],
+    ['/record/heads/2026-11-16/consistency/2026-11-17?a=1', 'a'],
+    ['/record/heads/2026-11-17/consistency/2026-11-16', 'to'],
+    ...['2026-1-17', '20261117', '2026-11-17T00', '1', 'x'].flatMap((day): [string, string][] => [
+      [`/record/heads/${day}/consistency/2026-11-17`, 'from'],
+      [`/record/heads/2026-11-16/consistency/${day}`, 'to'],
+    ]),
     ['/record/certificates?a=1', 'a'],
     ['/record/rates/EURUSD?a=1', 'a'],
     ['/record/rates/eurusd', 'symbol'],
@@ -441,6 +486,9 @@ test('what cannot be asked is refused with the field, and what there is none of 
     '/record/rows/4000/file',
     '/record/rows/9999999999999999',
     '/record/rows/9999999999999999/file',
+    '/record/heads/2026-11-15/consistency/2026-11-17',
+    '/record/heads/2026-11-16/consistency/2026-11-18',
+    '/record/heads/0000-00-00/consistency/9999-99-99',
     `/record/find?${name}`,
     `/record/find?${name.replace('time=1', 'time=9999999999999999')}`,
     '/record/rates/NOTHING',
@@ -484,6 +532,7 @@ test('no answer of the record speaks of what is proven, in a name or a value', a
     '/record/rows.csv',
     `/record/rows/${row.seq}`,
     '/record/heads',
+    '/record/heads/2026-11-16/consistency/2026-11-17',
     '/record/certificates',
     '/record/rates/EURUSD',
   ]) {

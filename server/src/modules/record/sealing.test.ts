@@ -162,6 +162,7 @@ for (const role of Object.keys(RIGHTS)) {
           'state',
           'sealed',
           'hash',
+          'leafIndex',
         ],
       );
     }

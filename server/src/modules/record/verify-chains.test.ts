@@ -91,7 +91,10 @@ test('rows that are gone are named, one or from the first to the last of them', 
 test('a first row that is gone is missing as well', async (t) => {
   const db = await plantChains(t);
   await tamper(db, 'delete from ledger_outcome where no = 1');
-  assert.deepEqual((await verified(db)).found, ['outcomes: row 1 is missing']);
+  assert.deepEqual((await verified(db)).found, [
+    'outcomes: row 1 is missing',
+    'heads: the outcomes 1 to 2 do not have the root that was published on 2026-11-16',
+  ]);
 });
 
 test('a row that follows another one than that before it has a broken link', async (t) => {
@@ -149,7 +152,33 @@ test('chains that were written anew show against the head, and only up to its ro
     before = hash;
   }
   await tamper(db, ...statements);
-  assert.deepEqual((await verified(db)).found, ['heads: outcome 2 is not that of 2026-11-16']);
+  assert.deepEqual((await verified(db)).found, [
+    'heads: outcome 2 is not that of 2026-11-16',
+    'heads: the outcomes 1 to 2 do not have the root that was published on 2026-11-16',
+  ]);
+});
+
+test('a root over the outcomes that does not follow from them shows, and one that was never published does not', async (t) => {
+  const db = await plantChains(t);
+  await tamper(db, "update record_head set outcomes_root = sha256('other')");
+  assert.deepEqual((await verified(db)).found, [
+    'heads: the outcomes 1 to 2 do not have the root that was published on 2026-11-16',
+  ]);
+  await tamper(db, 'update record_head set outcomes_root = null');
+  assert.deepEqual((await verified(db)).found, []);
+});
+
+test('a node over the outcomes that does not follow from them shows', async (t) => {
+  const db = await plantFolded(t);
+  await publishHead(db, createManualClock(MONDAY + 700 * HOUR));
+  assert.deepEqual((await verified(db)).found, []);
+  await tamper(
+    db,
+    "update record_node set hash = sha256('x') where chain = 'outcomes' and level = 8 and position = 1",
+  );
+  assert.deepEqual((await verified(db)).found, [
+    'heads: node 1 of level 8 is not over the outcomes that there are',
+  ]);
 });
 
 /** 600 rows with an outcome each, folded but for the last of them. */
