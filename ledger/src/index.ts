@@ -58,6 +58,7 @@ export {
   type ResolvedRows,
   tallyRows,
 } from './figures/tally.ts';
+export { fromHex } from './rows/bytes.ts';
 export { type CanonicalValue, canonicalJson } from './rows/canonical-json.ts';
 export {
   CHAIN_START,

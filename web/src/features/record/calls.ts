@@ -14,6 +14,8 @@ export type RecordTouches = RecordFigures['touches'][number];
 export type RecordHistory = Reply<typeof ROUTES.recordHistory>;
 /** A head of the chains. */
 export type RecordHead = Reply<typeof ROUTES.recordHeads>[number];
+/** Proof that the chains of one day begin with those of an earlier day. */
+export type RecordConsistency = Reply<typeof ROUTES.recordConsistency>;
 /** Certificates, failures of the newest one, and corrections. */
 export type RecordCertificates = Reply<typeof ROUTES.recordCertificates>;
 

@@ -286,6 +286,7 @@ test('the head of the day can be copied whole, and those of earlier days unfold'
           size: 4200,
           hash: 'h'.repeat(30),
           root: 'r'.repeat(30),
+          outcomesRoot: null,
         },
       ],
     },
@@ -299,10 +300,16 @@ test('the head of the day can be copied whole, and those of earlier days unfold'
     'Bütün satırların kökü: dddddddddd…ffffff',
     'Sonuç satırı: 3.210',
     'Son sonucun özeti: 1111111111…333334',
+    'Bütün sonuçların kökü: 4444444444…666667',
   ]);
   assert.deepEqual(
     [...head.querySelectorAll('code')].map((code) => code.title),
-    ['aaaaaaaaaabbbbbbcccccc', 'ddddddddddeeeeeeffffff', '11111111112222223333334'],
+    [
+      'aaaaaaaaaabbbbbbcccccc',
+      'ddddddddddeeeeeeffffff',
+      '11111111112222223333334',
+      '44444444445555556666667',
+    ],
   );
   takeNotices();
   await user.click(button('Kopyala: Bütün satırların kökü'));
@@ -324,8 +331,8 @@ test('the head of the day can be copied whole, and those of earlier days unfold'
   await user.click(fold);
   await within(head).findByText('2025-11-19');
   assert.deepEqual(rowsOf(head), [
-    'Gün | Satır | Son özet | Kök',
-    '2025-11-19 | 4.200 | hhhhhhhhhh…hhhhhh | rrrrrrrrrr…rrrrrr',
+    'Gün | Satır | Son özet | Kök | Sonuç | Son sonucun özeti | Sonuçların kökü',
+    '2025-11-19 | 4.200 | hhhhhhhhhh…hhhhhh | rrrrrrrrrr…rrrrrr | 3.210 | 1111111111…333334 | yok: kök eklenmeden önce yayımlandı',
   ]);
   assert.equal(plain(head.querySelector('caption')), 'Önceki günler');
   assert.ok(button('Kopyala: 2025-11-19, Son özet'));

@@ -8,6 +8,7 @@ import { Bone } from '../../ui/skeleton.tsx';
 import { type RecordHead, recordHeadsQuery } from './calls.ts';
 import { Facts } from './facts.tsx';
 import { HashLine } from './hash-line.tsx';
+import { KeptHeadsForm } from './kept-heads-form.tsx';
 import { useRecordWords } from './words.ts';
 
 /** Renders the day's head over both chains, which a reader can keep for a later check, and the earlier heads. */
@@ -33,8 +34,16 @@ export function HeadPanel({ head }: { readonly head: RecordHead | null }) {
                 t('head.outcomesHash'),
                 <HashLine key="o" hash={head.outcomesHash} name={t('head.outcomesHash')} />,
               ],
+              [
+                'outcomesRoot',
+                t('head.outcomesRoot'),
+                <Root key="p" root={head.outcomesRoot} name={t('head.outcomesRoot')} />,
+              ],
             ]}
           />
+          <Unfold title={t('kept.title')}>
+            <KeptHeadsForm />
+          </Unfold>
           <Unfold title={t('head.earlier')}>
             <Heads />
           </Unfold>
@@ -42,6 +51,12 @@ export function HeadPanel({ head }: { readonly head: RecordHead | null }) {
       )}
     </Panel>
   );
+}
+
+/** Renders a root over the outcomes, or that the head was published without one. */
+function Root({ root, name }: { readonly root: string | null; readonly name: string }) {
+  const { t } = useTranslation('record');
+  return root === null ? t('head.noRoot') : <HashLine hash={root} name={name} />;
 }
 
 function Day({ day }: { readonly day: string }) {
@@ -102,6 +117,19 @@ function Heads() {
               [
                 t('columns.root'),
                 ({ day, root }) => <HashLine hash={root} name={`${day}, ${t('columns.root')}`} />,
+              ],
+              [t('columns.outcomes'), ({ outcomes }) => formats.count(outcomes), 'figures'],
+              [
+                t('columns.outcomesHash'),
+                ({ day, outcomesHash }) => (
+                  <HashLine hash={outcomesHash} name={`${day}, ${t('columns.outcomesHash')}`} />
+                ),
+              ],
+              [
+                t('columns.outcomesRoot'),
+                ({ day, outcomesRoot }) => (
+                  <Root root={outcomesRoot} name={`${day}, ${t('columns.outcomesRoot')}`} />
+                ),
               ],
             ]}
           />

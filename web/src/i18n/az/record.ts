@@ -174,6 +174,9 @@ export const record = {
     size: 'Sətir',
     hash: 'Son heş',
     root: 'Kök',
+    outcomes: 'Nəticə',
+    outcomesHash: 'Son nəticənin heşi',
+    outcomesRoot: 'Nəticələrin kökü',
     time: 'Vaxt',
     what: 'Nə',
     cause: 'Səbəb',
@@ -249,6 +252,9 @@ export const record = {
     cost: 'Xərc.',
     costText:
       'Hər əməliyyatdan kateqoriyaya görə spred və komissiya çıxılır; dəyərlər aşağıdakı cədvəldədir. Uyğunlaşdırılmış girişlər də eyni xərci ödəyir, fərq bundan dəyişmir.',
+    limits: 'Aşkar edilməyən.',
+    limitsText:
+      'Buradakı heç bir yoxlama üç şeyi aşkar etmir: hələ heç kim günün heşini saxlamamışkən başdan yazılmış keçmişi, ilk sətrindən əvvəl çıxarılmış simvolu və yanlış qiymət verən mənbəyi. Günün heşini saxlayın: onun əhatə etdiyi qeydlər daha gözə çarpmadan dəyişdirilə bilməz.',
     costs: 'İstifadə olunan xərclər',
     units: {
       pips_one: '{{value}} pip',
@@ -259,7 +265,7 @@ export const record = {
   },
   head: {
     title: 'Günün heşi',
-    text: 'Bu heşi saxlayan hər kəs sonrakı günlərin zəncirində bir sətrin belə dəyişmədiyini özü yoxlaya bilər.',
+    text: 'Bu heşi saxlayan hər kəs onun əhatə etdiyi sətirlərin və nəticələrin sonrakı günlərdə dəyişmədiyini özü yoxlaya bilər.',
     none: 'İlk heş ilk hesablama bitəndə dərc olunur.',
     day: 'Gün (UTC)',
     rows: 'Sətir',
@@ -267,11 +273,45 @@ export const record = {
     root: 'Bütün sətirlərin kökü',
     outcomes: 'Nəticə sətri',
     outcomesHash: 'Son nəticənin heşi',
+    outcomesRoot: 'Bütün nəticələrin kökü',
+    noRoot: 'yoxdur: kök əlavə olunmazdan əvvəl dərc olunub',
     copy: 'Kopyala: {{what}}',
     copied: 'Kopyalandı',
     copyFailed: 'Kopyalanmadı',
     earlier: 'Əvvəlki günlər',
     earlierFailed: 'Əvvəlki heşlər yüklənmədi',
+  },
+  kept: {
+    title: 'Saxladığınız heşi yoxlayın',
+    text: 'Saxladığınız günün heşini yapışdırın və ya faylını açın: aşağıdan endirildiyi formada, tək heş və ya siyahı. Brauzeriniz o günkü reyestrin bugünkünün başlanğıcı olduğunu göstərən sübutu (RFC 9162, ardıcıllıq sübutu) endirir və özü yoxlayır.',
+    field: 'Saxlanan heş (JSON)',
+    check: 'Yoxla',
+    open: 'Fayl aç',
+    keep: 'Saxlamaq üçün heşləri endir',
+    holds:
+      '{{day}}: reyestr bu heşdən davam edir. Onun əhatə etdiyi bütün sətirlər və nəticələr {{to}} gününün heşində dəyişmədən və eyni ardıcıllıqla durur. Sətir: {{rows}}, nəticə: {{outcomes}}.',
+    holdsRows:
+      '{{day}}: reyestr bu heşdən davam edir. Onun əhatə etdiyi bütün sətirlər {{to}} gününün heşində dəyişmədən və eyni ardıcıllıqla durur. Sətir: {{rows}}. Nəticələri üçün sübut yoxdur: heş nəticələrin kökü əlavə olunmazdan əvvəl dərc olunub.',
+    missing:
+      '{{day}}: reyestrdə bu günün heşi yoxdur. Heş burada dərc olunubsa, reyestr dəyişdirilib. Əlinizdəki nüsxəni başqalarına da göstərin.',
+    differs:
+      '{{day}}: reyestr bu heşdən davam etmir. Heş burada dərc olunubsa, reyestr dəyişdirilib. Əlinizdəki nüsxəni başqalarına da göstərin. Fərqli olan: {{what}}.',
+    difference: {
+      size: 'sətirlərin sayı',
+      hash: 'son sətrin heşi',
+      root: 'bütün sətirlərin kökü',
+      outcomes: 'nəticələrin sayı',
+      outcomesHash: 'son nəticənin heşi',
+      outcomesRoot: 'bütün nəticələrin kökü',
+      created: 'dərc vaxtı',
+      rowsProof: 'sətirlərin sübutu',
+      outcomesProof: 'nəticələrin sübutu',
+    },
+    noHeads:
+      'Bu mətndə reyestrin günlük heşi yoxdur. JSON formasında tək heş və ya siyahı yapışdırın.',
+    damaged: 'Bu heş pozulub: “{{field}}” belə ola bilməz.',
+    many: 'Bir dəfəyə həddən çox heş: {{number}}. Burada ən çoxu 20 heş yoxlanır; hamısı üçün “rasat verify --head” işlədin.',
+    failed: 'Heş yoxlanmadı',
   },
   certificate: {
     title: 'Dəyişməzlik sənədi',

@@ -175,6 +175,9 @@ export const record = {
     size: 'Rows',
     hash: 'Last hash',
     root: 'Root',
+    outcomes: 'Outcomes',
+    outcomesHash: 'Last outcome hash',
+    outcomesRoot: 'Outcomes root',
     time: 'Time',
     what: 'What',
     cause: 'Cause',
@@ -251,6 +254,9 @@ export const record = {
     cost: 'Costs.',
     costText:
       'Spread and commission are deducted from every trade by category; the values are in the table below. Matched entries pay the same, so the difference is not affected.',
+    limits: 'Not detected.',
+    limitsText:
+      'No check here detects three things: a whole past written anew before anyone kept a head, a symbol dropped before its first row, and a feed that lies. Keep a head of the day: what it covers can no longer be rewritten unnoticed.',
     costs: 'Costs used',
     units: {
       pips_one: '{{value}} pip',
@@ -261,7 +267,7 @@ export const record = {
   },
   head: {
     title: 'Head of the day',
-    text: 'Anyone who keeps this hash can verify that not a single row has changed in the chain of any later day.',
+    text: 'Anyone who keeps this head can verify that no row and no outcome that it covers has changed on any later day.',
     none: 'The first head is published when the first computation ends.',
     day: 'Day (UTC)',
     rows: 'Rows',
@@ -269,11 +275,44 @@ export const record = {
     root: 'Root over all rows',
     outcomes: 'Outcome rows',
     outcomesHash: 'Hash of the last outcome',
+    outcomesRoot: 'Root over all outcomes',
+    noRoot: 'none: published before there was one',
     copy: 'Copy: {{what}}',
     copied: 'Copied',
     copyFailed: 'Could not be copied',
     earlier: 'Earlier days',
     earlierFailed: 'Earlier heads could not be loaded',
+  },
+  kept: {
+    title: 'Check a head that you kept',
+    text: 'Paste a head that you kept, or open its file: one head or a list, as the download below gives it. Your browser fetches the proof that the record of that day is the beginning of today’s record (RFC 9162, consistency proof) and checks it itself.',
+    field: 'Kept head (JSON)',
+    check: 'Check',
+    open: 'Open a file',
+    keep: 'Download the heads to keep them',
+    holds:
+      '{{day}}: the record goes on from this head. All rows and outcomes that it covers are in the head of {{to}}, unchanged and in the same order. Rows: {{rows}}, outcomes: {{outcomes}}.',
+    holdsRows:
+      '{{day}}: the record goes on from this head. All rows that it covers are in the head of {{to}}, unchanged and in the same order. Rows: {{rows}}. There is no proof for its outcomes: the head was published before there was a root over them.',
+    missing:
+      '{{day}}: the record has no head of this day. If this head was published here, the record was changed. Show your copy to others.',
+    differs:
+      '{{day}}: the record does not go on from this head. If this head was published here, the record was changed. Show your copy to others. Different: {{what}}.',
+    difference: {
+      size: 'number of rows',
+      hash: 'hash of the last row',
+      root: 'root over all rows',
+      outcomes: 'number of outcomes',
+      outcomesHash: 'hash of the last outcome',
+      outcomesRoot: 'root over all outcomes',
+      created: 'time of publication',
+      rowsProof: 'proof for the rows',
+      outcomesProof: 'proof for the outcomes',
+    },
+    noHeads: 'This text has no head of the record. Paste one head or a list as JSON.',
+    damaged: 'This head is damaged: “{{field}}” cannot be what it says.',
+    many: 'Too many heads at once: {{number}}. Check up to 20 here, or all of them with “rasat verify --head”.',
+    failed: 'The head could not be checked',
   },
   certificate: {
     title: 'No-repaint certificate',

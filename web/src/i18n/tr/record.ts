@@ -174,6 +174,9 @@ export const record = {
     size: 'Satır',
     hash: 'Son özet',
     root: 'Kök',
+    outcomes: 'Sonuç',
+    outcomesHash: 'Son sonucun özeti',
+    outcomesRoot: 'Sonuçların kökü',
     time: 'Zaman',
     what: 'Ne',
     cause: 'Neden',
@@ -249,6 +252,9 @@ export const record = {
     cost: 'Maliyet.',
     costText:
       'Her işlemden kategoriye göre makas ve komisyon düşülür; değerler aşağıdaki tablodadır. Eşlenmiş girişler de aynı maliyeti öder, fark bundan etkilenmez.',
+    limits: 'Yakalanamayan.',
+    limitsText:
+      'Buradaki hiçbir denetim üç şeyi yakalayamaz: daha kimse bir özet saklamamışken baştan yazılmış bir geçmişi, ilk satırından önce çıkarılmış bir sembolü ve yanlış fiyat veren bir kaynağı. Günün özetini saklayın; kapsadığı kayıtlar artık fark edilmeden değiştirilemez.',
     costs: 'Kullanılan maliyetler',
     units: {
       pips_one: '{{value}} pip',
@@ -259,7 +265,7 @@ export const record = {
   },
   head: {
     title: 'Günün özeti',
-    text: 'Bu özeti saklayan herkes, sonraki günlerin zincirinde tek satırın bile değişmediğini kendisi denetleyebilir.',
+    text: 'Bu özeti saklayan herkes, kapsadığı satırların ve sonuçların sonraki günlerde değişmediğini kendisi denetleyebilir.',
     none: 'İlk özet, ilk hesaplama bitince yayımlanır.',
     day: 'Gün (UTC)',
     rows: 'Satır',
@@ -267,11 +273,44 @@ export const record = {
     root: 'Bütün satırların kökü',
     outcomes: 'Sonuç satırı',
     outcomesHash: 'Son sonucun özeti',
+    outcomesRoot: 'Bütün sonuçların kökü',
+    noRoot: 'yok: kök eklenmeden önce yayımlandı',
     copy: 'Kopyala: {{what}}',
     copied: 'Kopyalandı',
     copyFailed: 'Kopyalanamadı',
     earlier: 'Önceki günler',
     earlierFailed: 'Önceki özetler yüklenemedi',
+  },
+  kept: {
+    title: 'Sakladığınız bir özeti denetleyin',
+    text: 'Sakladığınız özeti yapıştırın ya da dosyasını açın: aşağıdan indirildiği biçimde, tek özet veya liste. Tarayıcınız o günkü sicilin bugünkünün başlangıcı olduğuna dair kanıtı (RFC 9162, tutarlılık kanıtı) indirir ve kendisi denetler.',
+    field: 'Saklanan özet (JSON)',
+    check: 'Denetle',
+    open: 'Dosya aç',
+    keep: 'Saklamak için özetleri indir',
+    holds:
+      '{{day}}: sicil bu özetten devam ediyor. Kapsadığı bütün satırlar ve sonuçlar, {{to}} gününün özetinde değişmeden ve aynı sırada duruyor. Satır: {{rows}}, sonuç: {{outcomes}}.',
+    holdsRows:
+      '{{day}}: sicil bu özetten devam ediyor. Kapsadığı bütün satırlar, {{to}} gününün özetinde değişmeden ve aynı sırada duruyor. Satır: {{rows}}. Sonuçları için kanıt yok: özet, sonuçların kökü eklenmeden önce yayımlandı.',
+    missing:
+      '{{day}}: sicilde bu günün özeti yok. Özet burada yayımlandıysa sicil değiştirilmiştir. Elinizdeki kopyayı başkalarına da gösterin.',
+    differs:
+      '{{day}}: sicil bu özetten devam etmiyor. Özet burada yayımlandıysa sicil değiştirilmiştir. Elinizdeki kopyayı başkalarına da gösterin. Farklı olan: {{what}}.',
+    difference: {
+      size: 'satır sayısı',
+      hash: 'son satırın özeti',
+      root: 'bütün satırların kökü',
+      outcomes: 'sonuç sayısı',
+      outcomesHash: 'son sonucun özeti',
+      outcomesRoot: 'bütün sonuçların kökü',
+      created: 'yayım zamanı',
+      rowsProof: 'satırların kanıtı',
+      outcomesProof: 'sonuçların kanıtı',
+    },
+    noHeads: 'Bu metinde sicilin bir özeti yok. JSON olarak tek özet veya liste yapıştırın.',
+    damaged: 'Bu özet bozuk: “{{field}}” bu değerde olamaz.',
+    many: 'Bir kerede çok fazla özet: {{number}}. Burada en çok 20 özet denetlenir; tamamı için “rasat verify --head” kullanın.',
+    failed: 'Özet denetlenemedi',
   },
   certificate: {
     title: 'Değişmezlik belgesi',
