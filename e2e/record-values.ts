@@ -572,8 +572,8 @@ async function assertBelow(page: Page, { state }: MadeRecord, language: Language
 
   const day = panelOf(page, words('Günün özeti | Günün heşi | Head of the day')[language]);
   const short = (hash: string) => `${hash.slice(0, 10)}…${hash.slice(-6)}`;
-  const [d, rows, hash, root, outcomes, outcomesHash] = words(
-    'Gün (UTC);Satır;Son satırın özeti;Bütün satırların kökü;Sonuç satırı;Son sonucun özeti | Gün (UTC);Sətir;Son sətrin heşi;Bütün sətirlərin kökü;Nəticə sətri;Son nəticənin heşi | Day (UTC);Rows;Hash of the last row;Root over all rows;Outcome rows;Hash of the last outcome',
+  const [d, rows, hash, root, outcomes, outcomesHash, outcomesRoot] = words(
+    'Gün (UTC);Satır;Son satırın özeti;Bütün satırların kökü;Sonuç satırı;Son sonucun özeti;Bütün sonuçların kökü | Gün (UTC);Sətir;Son sətrin heşi;Bütün sətirlərin kökü;Nəticə sətri;Son nəticənin heşi;Bütün nəticələrin kökü | Day (UTC);Rows;Hash of the last row;Root over all rows;Outcome rows;Hash of the last outcome;Root over all outcomes',
   )[language].split(';');
   assert.deepEqual(await readFacts(day.locator('dl'), 'seen'), [
     `${d}: ${head.day}`,
@@ -582,6 +582,7 @@ async function assertBelow(page: Page, { state }: MadeRecord, language: Language
     `${root}: ${short(head.root)}`,
     `${outcomes}: ${write.count(head.outcomes)}`,
     `${outcomesHash}: ${short(head.outcomesHash)}`,
+    `${outcomesRoot}: ${short(head.outcomesRoot ?? '')}`,
   ]);
 
   const proof = panelOf(

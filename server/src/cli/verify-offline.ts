@@ -23,15 +23,18 @@ export async function verifyOffline(name: string): Promise<number> {
   const { verdict, steps } = recompute(file, sha256, (step) => {
     process.stdout.write(`${describeStep(step)}\n`);
   });
-  if (file.head) {
-    const { day, root } = file.head;
-    process.stdout.write(
-      `The file cannot vouch for its head: compare the root of ${day}, ${root}, with one that was published elsewhere.\n`,
-    );
-  }
+  if (file.head) process.stdout.write(`${describeHead(file.head)}\n`);
   const unknown = steps.filter(({ state }) => state === 'unknown').length;
   process.stdout.write(`${VERDICTS[verdict]}${unknown > 0 ? `, ${unknown} not known` : ''}\n`);
   return verdict === 'equal' ? 0 : 1;
+}
+
+function describeHead({ day, root, outcomesRoot }: NonNullable<RecordFile['head']>): string {
+  const roots =
+    outcomesRoot === null
+      ? `root of ${day}, ${root}, with one`
+      : `roots of ${day}, ${root} over the rows and ${outcomesRoot} over the outcomes, with those`;
+  return `The file cannot vouch for its head: compare the ${roots} published elsewhere.`;
 }
 
 const VERDICTS = {

@@ -32,7 +32,7 @@ export type KeptHeadCheck = { readonly kept: KeptHead } & (
 export type KeptHeadsResult =
   | { readonly kind: 'checked'; readonly checks: readonly KeptHeadCheck[] }
   | { readonly kind: 'refused'; readonly code: KeptHeadsRefusal; readonly field: string | null }
-  | { readonly kind: 'many'; readonly count: number };
+  | { readonly kind: 'many'; readonly count: number; readonly most: number };
 
 /**
  * Checks the heads of a text that a reader kept: each against the head that the record has of its day, and by a
@@ -46,7 +46,8 @@ export async function checkKeptHeads(text: string): Promise<KeptHeadsResult> {
     if (!(error instanceof KeptHeadsError)) throw error;
     return { kind: 'refused', code: error.code, field: error.field };
   }
-  if (kept.length > MOST_KEPT_HEADS) return { kind: 'many', count: kept.length };
+  if (kept.length > MOST_KEPT_HEADS)
+    return { kind: 'many', count: kept.length, most: MOST_KEPT_HEADS };
   const published = await call('recordHeads');
   const checks: KeptHeadCheck[] = [];
   for (const head of kept) checks.push(await checkHead(head, published));

@@ -260,6 +260,7 @@ test('the method is described, with the configured costs', async (t) => {
       'Taban. Her sinyal',
       'Karar. Karar yalnız',
       'Maliyet. Her işlemden',
+      'Yakalanamayan. Buradaki hiçbir',
     ],
   );
   assert.equal(plain(method.querySelector('summary')), 'Kullanılan maliyetler');

@@ -117,7 +117,15 @@ function Result({ result }: { readonly result: KeptHeadsResult }) {
         </Note>
       );
     case 'many':
-      return <Note tone="bad">{t('kept.many', { number: formats.count(result.count) })}</Note>;
+      return (
+        <Note tone="bad">
+          {t('kept.many', {
+            number: formats.count(result.count),
+            most: formats.count(result.most),
+            command: 'rasat verify --head',
+          })}
+        </Note>
+      );
   }
 }
 

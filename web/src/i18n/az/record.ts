@@ -310,7 +310,7 @@ export const record = {
     noHeads:
       'Bu mətndə reyestrin günlük heşi yoxdur. JSON formasında tək heş və ya siyahı yapışdırın.',
     damaged: 'Bu heş pozulub: “{{field}}” belə ola bilməz.',
-    many: 'Bir dəfəyə həddən çox heş: {{number}}. Burada ən çoxu 20 heş yoxlanır; hamısı üçün “rasat verify --head” işlədin.',
+    many: 'Bir dəfəyə həddən çox heş: {{number}}. Burada ən çoxu {{most}} heş yoxlanır; hamısı üçün “{{command}}” işlədin.',
     failed: 'Heş yoxlanmadı',
   },
   certificate: {

@@ -311,7 +311,7 @@ export const record = {
     },
     noHeads: 'This text has no head of the record. Paste one head or a list as JSON.',
     damaged: 'This head is damaged: “{{field}}” cannot be what it says.',
-    many: 'Too many heads at once: {{number}}. Check up to 20 here, or all of them with “rasat verify --head”.',
+    many: 'Too many heads at once: {{number}}. Check up to {{most}} here, or all of them with “{{command}}”.',
     failed: 'The head could not be checked',
   },
   certificate: {

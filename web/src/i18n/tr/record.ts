@@ -309,7 +309,7 @@ export const record = {
     },
     noHeads: 'Bu metinde sicilin bir özeti yok. JSON olarak tek özet veya liste yapıştırın.',
     damaged: 'Bu özet bozuk: “{{field}}” bu değerde olamaz.',
-    many: 'Bir kerede çok fazla özet: {{number}}. Burada en çok 20 özet denetlenir; tamamı için “rasat verify --head” kullanın.',
+    many: 'Bir kerede çok fazla özet: {{number}}. Burada en çok {{most}} özet denetlenir; tamamı için “{{command}}” kullanın.',
     failed: 'Özet denetlenemedi',
   },
   certificate: {
