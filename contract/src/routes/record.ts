@@ -196,12 +196,15 @@ export const recordCertificate = z.object({
   corrections: z.int(),
 });
 
-/** A published row that is not equal when computed again. */
+/**
+ * A published row that is not equal when computed again, or a row of the register that breaks a rule of builds; then
+ * `symbol` is empty and `key` names the rule (docs/formats/builds.md).
+ */
 export const recordFailure = z.object({
   symbol: z.string(),
   /** Number of the row; null for a box or an event without a row. */
   seq: z.nullable(z.int()),
-  what: z.enum(['signal', 'levels', 'box', 'outcome']),
+  what: z.enum(['signal', 'levels', 'box', 'outcome', 'register']),
   key: z.string(),
   cause: z.enum(['engine', 'vendor']),
   time,
