@@ -168,6 +168,8 @@ const CALLS: Readonly<Record<RouteName, string>> = {
   recordRow: '+ + + + +',
   recordRowFile: '+ + + + +',
   recordHeads: '+ + + + +',
+  recordBuilds: '+ + + + +',
+  engineArchive: '+ + + + +',
   recordCertificates: '+ + + + +',
   recordRates: '+ + + + +',
 };

@@ -14,6 +14,8 @@ export type RecordTouches = RecordFigures['touches'][number];
 export type RecordHistory = Reply<typeof ROUTES.recordHistory>;
 /** A head of the chains. */
 export type RecordHead = Reply<typeof ROUTES.recordHeads>[number];
+/** A registered build of the engine. */
+export type RecordBuild = Reply<typeof ROUTES.recordBuilds>['builds'][number];
 /** Certificates, failures of the newest one, and corrections. */
 export type RecordCertificates = Reply<typeof ROUTES.recordCertificates>;
 
@@ -57,6 +59,13 @@ export const recordHeadsQuery = () =>
   queryOptions({
     queryKey: ['record', 'heads'],
     queryFn: ({ signal }) => call('recordHeads', { signal }),
+  });
+
+/** Returns the query of the registered builds, newest first. */
+export const recordBuildsQuery = () =>
+  queryOptions({
+    queryKey: ['record', 'builds'],
+    queryFn: ({ signal }) => call('recordBuilds', { signal }),
   });
 
 /** Returns the query of the last thirty certificates, the failures of the newest one, and the corrections. */
