@@ -16,7 +16,7 @@ const FIRST: RecordBuild = {
   version: ENGINE_VERSION,
   build: A,
   node: 'v24.0.0',
-  created: Date.UTC(2026, 10, 1, 9),
+  created: Date.UTC(2024, 10, 1, 9),
   reproduced: null,
 };
 const SECOND: RecordBuild = {
@@ -24,7 +24,7 @@ const SECOND: RecordBuild = {
   seq: 1500,
   build: B,
   node: 'v24.1.0',
-  created: Date.UTC(2026, 10, 20, 9),
+  created: Date.UTC(2024, 10, 20, 9),
   reproduced: { rows: 1490, outcomes: 2100, through: 1499 },
 };
 type Waiting = { readonly why: 'checking' | 'refused'; readonly build: string };
@@ -45,7 +45,7 @@ test('the newest build is shown with what it reproduced and a link to its source
       `Motor sürümü: ${ENGINE_VERSION}`,
       'Derleme: bbbbbbbbbb…bbbbbbKaynağı indir',
       'Node.js: v24.1.0',
-      'Kaydedildiği satır: 1.500, 20 Kas 2026 12:00',
+      'Kaydedildiği satır: 1.500, 20 Kas 2024 12:00',
       'Yayımdan önce yeniden hesapladığı: 1.490 satır, 2.100 sonuç',
     ],
   );

@@ -132,6 +132,8 @@ function Body({
       <div id="head" className="mt-3 grid scroll-mt-16 items-start gap-3 desk:grid-cols-2">
         <HeadPanel head={state.head} />
         <CertificatePanel certificate={state.certificate} />
+      </div>
+      <div className="mt-3">
         <BuildPanel />
       </div>
     </>

@@ -115,7 +115,7 @@ export const adminMarket = {
       operator: 'Texniki ünvan',
       disk: 'Disk',
       publisher: 'Dərc',
-      builds: 'Quruluş yoxlaması',
+      builds: 'Yığma yoxlaması',
       'demo-bank': 'Sınaq bankı',
     },
     notes: {
@@ -141,10 +141,10 @@ export const adminMarket = {
       diskUsed: 'diskin {{percent}} qədəri doludur',
       diskFull: 'disk dolmaq üzrədir: {{percent}} dolu, {{free}} boş',
       silent: 'cavab vermir',
-      publishingWaits: 'dərc gözləyir: mühərrikin yeni quruluşu reyestrlə müqayisə edilir',
+      publishingWaits: 'dərc gözləyir: mühərrikin yeni yığması reyestrlə müqayisə edilir',
       publishingHalted:
-        'dərc dayandırılıb (build-not-reproduced): mühərrikin yeni quruluşu reyestri eynilə vermir; bax: rasat build',
-      comparingBuild: 'mühərrikin yeni quruluşu müqayisə edilir, {{percent}}',
+        'dərc dayandırılıb (build-not-reproduced): mühərrikin yeni yığması reyestri eynilə vermir; bax: rasat build',
+      comparingBuild: 'mühərrikin yeni yığması müqayisə edilir, {{percent}}',
       reconciliation: 'ilk uzlaşdırma alınmadı; növbətisi öz-özünə gəlir',
     },
     reasons: {
