@@ -22,13 +22,15 @@ const SOURCES = [
   'web/{src,public}/**/*',
   '{engine,ledger,contract}/{package.json,src/**/*}',
   'scripts/{build-web,preloads}.ts',
+  'server/src/platform/{engine-build,sha256,tar}.ts',
   'scripts/raise-timeouts.mjs',
 ];
 const WORTH_COMPRESSING = /\.(html|js|css|svg|json|webmanifest|txt|xml|ico)$/;
 const SMALLEST_COMPRESSED_BYTES = 512;
 
 function sourceKey(): string {
-  const hash = createHash('sha256');
+  // The site shows the build of its engine, which covers the version of Node.
+  const hash = createHash('sha256').update(process.version);
   const files = globSync(SOURCES, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name));

@@ -13,7 +13,7 @@ import { findBundle, replaceBundle, SETTLED_MS } from './server-bundle.mjs';
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 /** Entries of the bundle: the process and its threads. */
-const ENTRIES = ['main', 'analyst-thread', 'recorder-thread'];
+const ENTRIES = ['main', 'analyst-thread', 'recorder-thread', 'build-check-thread'];
 
 /**
  * Packages that every start needs, with all of their dependencies. Any other package stays where it is installed: it is

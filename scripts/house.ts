@@ -314,7 +314,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'web build': {
     files: /^web\/[^/]+$/,
-    mayImport: ['web/src/', 'web/', 'contract/src/index.ts'],
+    mayImport: ['web/src/', 'web/', 'contract/src/index.ts', 'server/src/platform/engine-build.ts'],
     packages: ['vite', '@react-router/*', '@tailwindcss/vite'],
     node: true,
   },

@@ -1,13 +1,33 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { readEngineBuild } from '../server/src/platform/engine-build.ts';
 import { offline } from './offline-build.ts';
 import site from './react-router.config.ts';
 
 /** Address of the server for `vite dev`; the server itself serves the built app. */
 const api = process.env.RASAT_API ?? 'http://127.0.0.1:3000';
 
+const ROOT = new URL('../', import.meta.url);
 const ADDRESSES = new URL('src/api/client/addresses.ts', import.meta.url);
+
+const ENGINE_BUILD = new URL('src/features/record/engine-build.ts', import.meta.url);
+
+/** Writes the build of the engine, whose files are bundled, into the module that shows it. */
+function engineBuild(): Plugin {
+  const declared = /export const ENGINE_BUILD: string \| null = null;/;
+  return {
+    name: 'rasat:engine-build',
+    enforce: 'pre',
+    apply: 'build',
+    async transform(code, id) {
+      if (id !== decodeURIComponent(ENGINE_BUILD.pathname)) return null;
+      const { hash } = await readEngineBuild(decodeURIComponent(ROOT.pathname));
+      if (!declared.test(code)) throw new Error('engine-build.ts declares no ENGINE_BUILD');
+      return code.replace(declared, `export const ENGINE_BUILD: string | null = '${hash}';`);
+    },
+  };
+}
 
 /** Replaces a module by its values, so that the modules that computed them are not part of the app. */
 function valuesOf(file: URL): Plugin {
@@ -75,6 +95,7 @@ const GROUPS = [
 export default defineConfig({
   plugins: [
     valuesOf(ADDRESSES),
+    engineBuild(),
     findFirst(),
     tailwindcss(),
     reactRouter(),
@@ -85,11 +106,11 @@ export default defineConfig({
   },
   server: {
     port: Number(process.env.PORT ?? 3170),
-    proxy: { '/api': { target: api, ws: true } },
+    proxy: { '/api': { target: api, ws: true }, '/engine': { target: api } },
   },
   preview: {
     port: Number(process.env.PORT ?? 3171),
-    proxy: { '/api': { target: api, ws: true } },
+    proxy: { '/api': { target: api, ws: true }, '/engine': { target: api } },
   },
   // `scripts/preloads.ts` reads the manifest and removes it.
   build: {

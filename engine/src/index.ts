@@ -129,7 +129,9 @@ export type { EngineOptions } from './stream/options.ts';
 export type { EngineView } from './stream/view.ts';
 export {
   CALENDARS,
+  type CalendarDescription,
   type CalendarName,
+  describeCalendars,
   futureBarOpens,
   isOpen,
   nextOpenMs,

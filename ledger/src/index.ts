@@ -92,6 +92,15 @@ export {
 } from './rows/entry.ts';
 export { type InputHash, rollInputHash, type Sha256 } from './rows/input-hash.ts';
 export {
+  type BuildDetail,
+  REGISTER_KINDS,
+  type RegisterDraft,
+  type RegisterKind,
+  type RegisterRow,
+  type Reproduced,
+  registerText,
+} from './rows/register.ts';
+export {
   type EventRecord,
   type PublishedEvent,
   type RunSnapshot,

@@ -46,6 +46,7 @@ import {
   hasRow,
   registerRecordRoutes,
   startRecord,
+  watchBuilds,
   watchRecord,
 } from './modules/record/index.ts';
 import { createGuard } from './modules/rights/index.ts';
@@ -122,6 +123,7 @@ const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 const SITE = path.join(REPOSITORY, 'web/build/client');
 const ANALYST = new URL('./analyst-thread.ts', import.meta.url);
 const RECORDER = new URL('./recorder-thread.ts', import.meta.url);
+const BUILD_CHECK = new URL('./build-check-thread.ts', import.meta.url);
 /** Longest time of a request for a database connection or a statement; then the reply is "not now". */
 const WEB_TIMEOUT_MS = 2000;
 /** Longest time of a check of many sockets for a database connection or a statement. */
@@ -337,6 +339,9 @@ function startParts(running: Running, { database, clock, jobPace }: AppOptions):
   const { context, files, sources, payments, parts, stack } = running;
   const { config, bus, log } = context;
   const thread = { config, database, clock: clock ?? { kind: 'real' } } as const;
+  // Before the publisher, which asks it for the check of a new build.
+  const launch = () => startThreadPart('build check', BUILD_CHECK, thread, bus, log);
+  keep(watchBuilds(context, launch), parts, stack);
   const analyst = startThreadPart('analyst', ANALYST, thread, bus, log);
   keep(analyst, parts, stack);
   const feed = startFeed(context, { connectors: sources, openBars });

@@ -169,6 +169,8 @@ const CALLS: Readonly<Record<RouteName, string>> = {
   recordRowFile: '+ + + + +',
   recordHeads: '+ + + + +',
   recordConsistency: '+ + + + +',
+  recordBuilds: '+ + + + +',
+  engineArchive: '+ + + + +',
   recordCertificates: '+ + + + +',
   recordRates: '+ + + + +',
 };

@@ -175,6 +175,19 @@ export const recordHead = z.object({
   created: time,
 });
 
+/** A build of the engine, registered in the ledger's chain before its first row (docs/formats/builds.md). */
+export const recordBuild = z.object({
+  /** Number in the ledger's chain. */
+  seq: z.int(),
+  /** Version of the engine, hash of the build's manifest, and version of Node. */
+  version: z.string(),
+  build: hash,
+  node: z.string(),
+  created: time,
+  /** Rows and outcomes that it computed again before it published, up to a row; null for the first of its version. */
+  reproduced: z.nullable(z.object({ rows: z.int(), outcomes: z.int(), through: z.int() })),
+});
+
 /** One run of the check that published rows are unchanged. */
 export const recordCertificate = z.object({
   finished: time,
@@ -200,12 +213,15 @@ export const recordCertificate = z.object({
   corrections: z.int(),
 });
 
-/** A published row that is not equal when computed again. */
+/**
+ * A published row that is not equal when computed again, or a row of the register that breaks a rule of builds; then
+ * `symbol` is empty and `key` names the rule (docs/formats/builds.md).
+ */
 export const recordFailure = z.object({
   symbol: z.string(),
   /** Number of the row; null for a box or an event without a row. */
   seq: z.nullable(z.int()),
-  what: z.enum(['signal', 'levels', 'box', 'outcome']),
+  what: z.enum(['signal', 'levels', 'box', 'outcome', 'register']),
   key: z.string(),
   cause: z.enum(['engine', 'vendor']),
   time,
@@ -441,6 +457,31 @@ export const recordRoutes = {
       outcomes: z.nullable(z.array(hash)),
     }),
     codes: ['bad-fields-400', 'not-found-404', 'conflict-409'],
+  }),
+  recordBuilds: route({
+    method: 'GET',
+    path: '/record/builds',
+    access: 'guest',
+    summary:
+      'The registered builds of the engine, the newest first, and whether rows are published',
+    query: noQuery,
+    reply: z.object({
+      /** A build for which publishing waits: it is being compared with the published rows, or it differs; else null. */
+      waiting: z.nullable(z.object({ why: z.enum(['checking', 'refused']), build: hash })),
+      builds: z.array(recordBuild),
+    }),
+    codes: [],
+  }),
+  engineArchive: route({
+    method: 'GET',
+    path: '/engine/:hash',
+    access: 'guest',
+    summary:
+      'The source of a registered build as tar.gz (docs/formats/builds.md); also at /engine/:hash',
+    params: z.strictObject({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+    query: noQuery,
+    reply: z.string(),
+    codes: ['bad-fields-400', 'not-found-404'],
   }),
   recordCertificates: route({
     method: 'GET',

@@ -8,7 +8,13 @@ import {
   MINUTE_MS,
   type Resolution,
 } from './resolution.ts';
-import { localToUtcMs, type MarketZone, weekdayOf, zoneOffsetMs } from './zone-offset.ts';
+import {
+  dayNumber,
+  localToUtcMs,
+  type MarketZone,
+  weekdayOf,
+  zoneOffsetMs,
+} from './zone-offset.ts';
 
 /**
  * Every calendar that the product knows.
@@ -172,4 +178,75 @@ export function futureBarOpens(
     session = sessionFrom(calendar, session.closeMs);
   }
   return opens;
+}
+
+/** Years whose days {@link describeCalendars} lists, both included. */
+const DESCRIBED_YEARS = [1998, 2040] as const;
+
+/** Everything that decides the sessions of a calendar from 1998 to 2040. */
+export interface CalendarDescription {
+  /** Zone of the local times. */
+  readonly zone: MarketZone | 'utc';
+  /** Weekdays of sessions, 0 for Sunday. */
+  readonly weekdays: readonly number[];
+  /** Opening and closing of a session, milliseconds after the local midnight of its date. */
+  readonly openMs: number;
+  readonly closeMs: number;
+  /** Closing on a short day. */
+  readonly earlyCloseMs: number;
+  /** Dates of these weekdays without a session, and with a short one, `2026-01-01`. */
+  readonly closed: readonly string[];
+  readonly short: readonly string[];
+  /** Offsets of the zone from UTC: the UTC time from which each holds, and the offset, both in milliseconds. */
+  readonly clocks: readonly (readonly [fromMs: number, offsetMs: number])[];
+}
+
+/**
+ * Returns what decides the sessions of every calendar, as data.
+ * Rule: docs/analysis.md#calendars
+ */
+export function describeCalendars(): Readonly<Record<CalendarName, CalendarDescription>> {
+  const always: CalendarDescription = {
+    zone: 'utc',
+    weekdays: [0, 1, 2, 3, 4, 5, 6],
+    openMs: 0,
+    closeMs: DAY_MS,
+    earlyCloseMs: DAY_MS,
+    closed: [],
+    short: [],
+    clocks: [[dayNumber(DESCRIBED_YEARS[0], 1, 1) * DAY_MS, 0]],
+  };
+  return {
+    always,
+    forex: describe(RULES.forex),
+    bist: describe(RULES.bist),
+    nasdaq: describe(RULES.nasdaq),
+    xetra: describe(RULES.xetra),
+  };
+}
+
+function describe({ zone, openMs, closeMs, earlyCloseMs, tradingDay }: Rule): CalendarDescription {
+  const first = dayNumber(DESCRIBED_YEARS[0], 1, 1);
+  const end = dayNumber(DESCRIBED_YEARS[1] + 1, 1, 1);
+  const closed: string[] = [];
+  const short: string[] = [];
+  const clocks: [number, number][] = [[first * DAY_MS, zoneOffsetMs(zone, first * DAY_MS)]];
+  for (let day = first; day < end; day++) {
+    const kind = weekdayOf(day) % 6 === 0 ? 'full' : tradingDay(day);
+    const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
+    if (kind === 'closed') closed.push(date);
+    if (kind === 'short') short.push(date);
+    const offsetMs = zoneOffsetMs(zone, (day + 1) * DAY_MS);
+    if (offsetMs !== clocks.at(-1)?.[1]) clocks.push([changeAfter(zone, day), offsetMs]);
+  }
+  const weekdays = [1, 2, 3, 4, 5];
+  return { zone, weekdays, openMs, closeMs, earlyCloseMs, closed, short, clocks };
+}
+
+/** Returns the minute of a UTC day from which on a zone has the offset that it has at the day's end. */
+function changeAfter(zone: MarketZone, day: number): number {
+  const offsetMs = zoneOffsetMs(zone, (day + 1) * DAY_MS);
+  let timeMs = (day + 1) * DAY_MS;
+  while (zoneOffsetMs(zone, timeMs - MINUTE_MS) === offsetMs) timeMs -= MINUTE_MS;
+  return timeMs;
 }

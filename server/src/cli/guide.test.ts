@@ -6,6 +6,7 @@ import { StartError } from '../platform/start-error.ts';
 import { openCommands } from '../testing/commands.ts';
 import { analyse } from './analyse.ts';
 import { backup } from './backup.ts';
+import { build } from './build.ts';
 import type { Command } from './command.ts';
 import { importFile } from './import.ts';
 import { record } from './record.ts';
@@ -20,6 +21,7 @@ const GUIDE = readFileSync(path.resolve(import.meta.dirname, '../../../docs/oper
 const COMMANDS: Readonly<Record<string, Command>> = {
   analyse,
   backup,
+  build,
   import: importFile,
   record,
   replay,

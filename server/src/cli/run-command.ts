@@ -6,6 +6,7 @@ import { Interrupted } from './interrupt.ts';
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   analyse: async () => (await import('./analyse.ts')).analyse,
   backup: async () => (await import('./backup.ts')).backup,
+  build: async () => (await import('./build.ts')).build,
   config: async () => (await import('./config.ts')).config,
   import: async () => (await import('./import.ts')).importFile,
   record: async () => (await import('./record.ts')).record,

@@ -24,12 +24,12 @@ export interface RequestParts {
 const FILE = /^\/assets\/[\w.-]+\.(?:js|css|woff2|svg|png|webp)$/;
 
 /**
- * Returns how to handle a request to a site at `origin`. API calls, reads and writes, and other sites are never
- * handled: no personal data pass through the worker.
+ * Returns how to handle a request to a site at `origin`. API calls, reads and writes, archives of the engine, and other
+ * sites are never handled: no personal data pass through the worker.
  */
 export function getTask({ method, mode, url }: RequestParts, origin: string): Task {
   const { origin: requestOrigin, pathname } = new URL(url);
-  if (method !== 'GET' || requestOrigin !== origin || /^\/api(?:\/|$)/.test(pathname))
+  if (method !== 'GET' || requestOrigin !== origin || /^\/(?:api|engine)(?:\/|$)/.test(pathname))
     return 'none';
   if (mode === 'navigate') return 'page';
   return FILE.test(pathname) ? 'file' : 'none';

@@ -1,8 +1,10 @@
 import type { Db } from '../../platform/db/pool.ts';
 import { findSignals } from '../signals/index.ts';
+import type { BuildFault } from './build-rules.ts';
 import type { NewFailure } from './certificate-store.ts';
 import type { MetCounts } from './checkpoint.ts';
-import type { ComparedItem, RecordRow } from './comparison.ts';
+import type { ComparedItem } from './comparison.ts';
+import { type ChainRow, isRegisterRow } from './verify-chains.ts';
 
 /** Counts and failures of a certificate. */
 export interface Tally {
@@ -17,7 +19,9 @@ export interface Tally {
   carry(met: MetCounts): void;
   fail(item: ComparedItem, symbol: string, sameUntilMs: number): void;
   /** Adds a row that differs from its chained hash and belongs to no compared item. */
-  addBroken(db: Db, row: RecordRow): Promise<void>;
+  addBroken(db: Db, row: ChainRow): Promise<void>;
+  /** Adds a broken rule of the registered builds. */
+  addBuildFault(fault: BuildFault): void;
 }
 
 const SHOWN_FAILURES = 1000;
@@ -31,6 +35,8 @@ export function createTally(): Tally {
     counts[failure.cause] += 1;
     if (failures.length < SHOWN_FAILURES) failures.push(failure);
   };
+  const addRegister = (seq: number, event_key: string, bar_time: number): void =>
+    add({ symbol: '', seq, what: 'register', event_key, cause: 'engine', bar_time });
   return {
     counts,
     failures,
@@ -51,7 +57,12 @@ export function createTally(): Tally {
       const cause = timeMs <= sameUntilMs ? 'engine' : 'vendor';
       add({ symbol, seq, what, event_key: key, cause, bar_time: timeMs });
     },
+    addBuildFault: ({ seq, code, createdAt }) => addRegister(seq, code, createdAt),
     async addBroken(db, row) {
+      if (isRegisterRow(row)) {
+        addRegister(row.seq, 'row-changed', row.createdAt);
+        return;
+      }
       const isOutcome = 'no' in row;
       const of = isOutcome ? (await findSignals(db, [row.seq])).get(row.seq)?.row : row;
       const what = isOutcome ? 'outcome' : row.kind === 'levels' ? 'levels' : 'signal';

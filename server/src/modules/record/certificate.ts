@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { countBoxesOfOthers } from '../analysis/index.ts';
 import { countBaseCorrections, listSeries, type Series } from '../market/index.ts';
 import { findChainHeads, isRecorded } from '../signals/index.ts';
+import { type BuildFault, runningBuild, startBuildRules } from './build-rules.ts';
 import { insertCertificate, type NewFailure } from './certificate-store.ts';
 import { createTally, type Tally } from './certificate-tally.ts';
 import {
@@ -14,11 +15,11 @@ import {
   resumeAt,
 } from './checkpoint.ts';
 import { countRowsOfOthers, getCheckpoint, replaceCheckpoints } from './checkpoint-store.ts';
-import { type ComparedItem, compareSeries, type RecordRow } from './comparison.ts';
+import { type ComparedItem, compareSeries } from './comparison.ts';
 import { type NightPlan, NOT_WALKED, planNight } from './night-plan.ts';
 import { openSince, type Published, readPublished } from './published.ts';
 import { type StartRun, startEngine, stepThrough, type WalkPlace } from './step-through.ts';
-import { walkChains } from './verify-chains.ts';
+import { type ChainRow, walkChains } from './verify-chains.ts';
 
 /** Progress of a certificate. */
 export interface CertifyProgress {
@@ -39,6 +40,8 @@ export interface CertifyOptions {
   readonly signal?: AbortSignal;
   /** Engine to check over the whole history; the program's own engine when absent. */
   readonly start?: StartRun;
+  /** Reads the hash of the build that runs; default is the program's own. */
+  readonly running?: () => Promise<string>;
 }
 
 /** Result of a certificate. */
@@ -65,7 +68,8 @@ export interface Certificate {
 const MOST_BROKEN = 100_000;
 
 /**
- * Checks that everything published follows from the bars that close by its time: walks both chains, and processes every
+ * Checks that everything published follows from the bars that close by its time: walks both chains, checks the
+ * registered builds, and processes every
  * recorded history bar by bar, archived ones too, with a run that receives no bar before the bar closes. An event fails
  * when the run does not produce it with the same fields, from the same bars and at its own time, or when its row
  * differs; a row without an event and an event without its row fail too. The cause is `vendor` when the stored bars up
@@ -76,7 +80,7 @@ const MOST_BROKEN = 100_000;
  * is walked again.
  */
 export async function certify(db: Db, options: CertifyOptions): Promise<Certificate> {
-  const { clock, onProgress = () => {}, signal, start } = options;
+  const { clock, onProgress = () => {}, signal, start, running = runningBuild } = options;
   const startedMs = clock.now();
   const histories = (await listSeries(db)).filter(isRecorded);
   const plan = await planNight(db, histories, { nowMs: startedMs, whole: start !== undefined });
@@ -85,8 +89,9 @@ export async function certify(db: Db, options: CertifyOptions): Promise<Certific
   let done = 0;
   const tally = createTally();
   onProgress({ at: 'chains', done, total, bars });
-  const broken = await findBroken(db, plan, signal);
-  const walked = broken.size === 0 && !start ? plan.walked : NOT_WALKED;
+  const { broken, faults } = await findBroken(db, plan, running, signal);
+  const areSound = broken.size === 0 && faults.length === 0;
+  const walked = areSound && !start ? plan.walked : NOT_WALKED;
   const night: Night = {
     startedMs,
     start: start ?? startEngine,
@@ -110,6 +115,7 @@ export async function certify(db: Db, options: CertifyOptions): Promise<Certific
     await inTransaction(db, (trx) => certifyWhole(trx, series, night), 'repeatable read');
   }
   for (const row of broken.values()) await tally.addBroken(db, row);
+  for (const fault of faults) tally.addBuildFault(fault);
   signal?.throwIfAborted();
   const ids = histories.map(({ id }) => id);
   const corrections = await countBaseCorrections(db, ids);
@@ -160,25 +166,31 @@ export async function certify(db: Db, options: CertifyOptions): Promise<Certific
 }
 
 /** Rows that differ from their chained hash, by `nameOf`. */
-type BrokenRows = Map<string, RecordRow>;
+type BrokenRows = Map<string, ChainRow>;
 
-const nameOf = (row: RecordRow): string => ('no' in row ? `outcome ${row.no}` : `row ${row.seq}`);
+const nameOf = (row: ChainRow): string => ('no' in row ? `outcome ${row.no}` : `row ${row.seq}`);
 
 async function findBroken(
   db: Db,
   { ledger, outcomes }: NightPlan,
+  running: () => Promise<string>,
   signal: AbortSignal | undefined,
-): Promise<BrokenRows> {
+): Promise<{ readonly broken: BrokenRows; readonly faults: readonly BuildFault[] }> {
   const broken: BrokenRows = new Map();
-  const keep = (row: RecordRow): void => {
+  const builds = await startBuildRules(db, running);
+  const keep = (row: ChainRow): void => {
     if (broken.size < MOST_BROKEN) broken.set(nameOf(row), row);
   };
   await walkChains(
     db,
-    { broken: keep, gap: (_chain, _from, _to, next) => next && keep(next) },
+    {
+      broken: keep,
+      gap: (_chain, _from, _to, next) => next && keep(next),
+      content: builds.content,
+    },
     { ledger, outcomes, signal },
   );
-  return broken;
+  return { broken, faults: await builds.end() };
 }
 
 /** State shared by the histories of a night. */

@@ -14,7 +14,7 @@ import type { Published } from './published.ts';
 import type { RecordFailureTable } from './tables.ts';
 
 /** Kind of a published item. */
-export type PublishedKind = RecordFailureTable['what'];
+export type PublishedKind = Exclude<RecordFailureTable['what'], 'register'>;
 
 /** A row of either chain. */
 export type RecordRow = LedgerEntry | OutcomeEntry;

@@ -1,3 +1,5 @@
+export { type BuildCheckOptions, checkBuild } from './build-check.ts';
+export { startBuildCheck, watchBuilds } from './build-check-part.ts';
 export type { Finding } from './findings.ts';
 export {
   costsOf,

@@ -15,6 +15,7 @@ import {
   mayHavePrices,
   REPLAY_SOURCE,
 } from '../market/index.ts';
+import { registerBuildRoutes } from './build-routes.ts';
 import {
   findLastRun,
   type GroupFigures,
@@ -65,6 +66,7 @@ export function registerRecordRoutes(web: Web, options: RecordOptions): void {
   registerFigureRoutes(web, options);
   registerRowRoutes(web, options);
   registerProofRoutes(web);
+  registerBuildRoutes(web);
 }
 
 function registerFigureRoutes(web: Web, { computing }: RecordOptions): void {

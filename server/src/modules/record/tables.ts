@@ -134,13 +134,18 @@ export interface RecordCheckpointTable {
   hash: Buffer;
 }
 
+/** State of a history to which a build has reproduced the rows. */
+export interface BuildCheckpointTable extends RecordCheckpointTable {
+  build: Buffer;
+}
+
 /** Failure found in a check. */
 export interface RecordFailureTable {
   certificate_id: number;
   no: number;
   symbol: string;
   seq: number | null;
-  what: 'signal' | 'levels' | 'box' | 'outcome';
+  what: 'signal' | 'levels' | 'box' | 'outcome' | 'register';
   event_key: string;
   cause: 'engine' | 'vendor';
   bar_time: number;
@@ -187,6 +192,7 @@ export type RecordTables = {
   record_certificate: RecordCertificateTable;
   record_failure: RecordFailureTable;
   record_checkpoint: RecordCheckpointTable;
+  build_checkpoint: BuildCheckpointTable;
   record_cell: RecordCellTable;
   record_row: RecordRowTable;
 };

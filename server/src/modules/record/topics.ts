@@ -13,3 +13,10 @@ export interface RecordDone {
 }
 /** See `RecordDone`. */
 export const recordDoneTopic = topic<RecordDone>('record.done');
+
+/** Progress of the comparison of a new build with the published rows, 0 to 1; null at its end. */
+export interface BuildCheckProgress {
+  readonly share: number | null;
+}
+/** See `BuildCheckProgress`. */
+export const buildCheckTopic = topic<BuildCheckProgress>('record.build-check');

@@ -1,4 +1,4 @@
-import { CHAIN_START } from '@rasat/ledger';
+import { CHAIN_START, type RegisterRow } from '@rasat/ledger';
 import type { Db } from '../../platform/db/pool.ts';
 import {
   type ChainName,
@@ -6,8 +6,10 @@ import {
   findChainHeads,
   type HashRange,
   hashOf,
+  hashOfRegister,
   listRecentLedger,
   listRecentOutcomes,
+  listRegister,
   type OpenPart,
   readHashes,
   readPartsOver,
@@ -21,17 +23,27 @@ import { startHeadCheck } from './verify-heads.ts';
  */
 const SLICE = 500_000;
 
+/** A row of a chain; a row of the register has a number of the ledger. */
+export type ChainRow = RecordRow | RegisterRow;
+
+/** Whether a row publishes no signal. */
+export function isRegisterRow(row: ChainRow): row is RegisterRow {
+  return !('no' in row) && !('symbol' in row);
+}
+
 /** Defect of a row: it does not follow the row before it, or its content does not match its hash. */
 export type ChainBreak = 'link' | 'changed';
 
 /** Listener to a walk along both chains. */
 export interface ChainListener {
   /** Receives a broken row; `before` is the number of the row that precedes it. */
-  broken(row: RecordRow, how: ChainBreak, before: number): void;
+  broken(row: ChainRow, how: ChainBreak, before: number): void;
   /** Receives a range of missing rows; `next` is the row after them, undefined at the end of the chain. */
-  gap(chain: ChainName, from: number, to: number, next: RecordRow | undefined): void;
+  gap(chain: ChainName, from: number, to: number, next: ChainRow | undefined): void;
   /** Receives each existing row, in order. */
   row?(chain: ChainName, number: number, hash: Buffer): void;
+  /** Receives the content of each row of the ledger's chain, in any order. */
+  content?(row: ChainRow): void;
   progress?(rows: number): void;
 }
 
@@ -67,11 +79,15 @@ export async function walkChains(
   return met;
 }
 
-/** Walks both chains and adds a finding for each defect in them and in the heads published over them. */
+/**
+ * Walks both chains and adds a finding for each defect in them and in the heads published over them. `content` receives
+ * each row of the ledger's chain.
+ */
 export async function verifyChains(
   db: Db,
   findings: Findings,
   onProgress: () => void,
+  content: (row: ChainRow) => void = () => {},
 ): Promise<{ ledger: number; outcomes: number }> {
   const heads = await startHeadCheck(db, (what) => findings.add('heads', what));
   const counts = await walkChains(db, {
@@ -83,6 +99,7 @@ export async function verifyChains(
       } else findings.add(chain, `row ${own} was changed after publication`);
     },
     row: heads.row,
+    content,
     progress: onProgress,
   });
   await heads.end(counts);
@@ -104,7 +121,8 @@ async function walk(
   let last: { number: number; hash: Buffer } = { number: after, hash: Buffer.from(hash, 'hex') };
   for (let from = after + 1; from <= to; from += SLICE) {
     signal?.throwIfAborted();
-    const slice = await readSlice(db, chain, { from, to: Math.min(to, from + SLICE - 1), signal });
+    const range = { from, to: Math.min(to, from + SLICE - 1), signal };
+    const slice = await readSlice(db, chain, range, listener);
     for (const number of slice.numbers) {
       const own = slice.hashes.at(number);
       const follows = slice.hashes.before(number);
@@ -134,28 +152,35 @@ interface Slice {
   /** Numbers of the existing rows, in order. */
   readonly numbers: readonly number[];
   /** Rows whose content does not match their hash. */
-  readonly changed: ReadonlyMap<number, RecordRow>;
-  rowAt(number: number): Promise<RecordRow | undefined>;
+  readonly changed: ReadonlyMap<number, ChainRow>;
+  rowAt(number: number): Promise<ChainRow | undefined>;
 }
 
 async function readSlice(
   db: Db,
   chain: ChainName,
   range: { readonly from: number; readonly to: number; readonly signal: AbortSignal | undefined },
+  { content }: Pick<ChainListener, 'content'>,
 ): Promise<Slice> {
   const { from, to, signal } = range;
   const isWithin = (row: RecordRow): boolean => numberOf(row) >= from && numberOf(row) <= to;
   const seen = new Uint8Array(to - from + 1);
-  const changed = new Map<number, RecordRow>();
-  const meet = (row: RecordRow, hash: Buffer | undefined, isSame: boolean): void => {
+  const changed = new Map<number, ChainRow>();
+  const meet = (row: ChainRow, hash: Buffer | undefined, isSame: boolean): void => {
     const number = numberOf(row);
     seen[number - from] = 1;
     if (!hash || !isSame) changed.set(number, row);
+    if (chain === 'ledger') content?.(row);
   };
   // Rows are read first: a row that is folded in the meantime is found in its part.
   const list = chain === 'ledger' ? listRecentLedger : listRecentOutcomes;
   const recent = (await list(db, from - 1, to - from + 1)).filter(isWithin);
+  const register = chain === 'ledger' ? await listRegister(db, from, to) : [];
   const hashes = await readHashes(db, chain, from, to);
+  for (const row of register) {
+    const own = hashes.at(row.seq);
+    meet(row, own, own?.toString('hex') === row.hash && hashOfRegister(row) === row.hash);
+  }
   for (const row of recent) {
     const own = hashes.at(numberOf(row));
     meet(row, own, own?.toString('hex') === row.hash && hashOf(row) === row.hash);
@@ -176,7 +201,7 @@ async function readSlice(
     numbers,
     changed,
     async rowAt(number) {
-      const known = recent.find((row) => numberOf(row) === number);
+      const known = [...recent, ...register].find((row) => numberOf(row) === number);
       if (known) return known;
       for await (const rows of readFoldedRows(db, chain, number, number)) {
         for (const row of rows) if (numberOf(row) === number) return row;
@@ -203,7 +228,7 @@ function* rowsIn(part: OpenPart, chain: ChainName): Generator<RecordRow, void> {
   }
 }
 
-const numberOf = (row: RecordRow): number => ('no' in row ? row.no : row.seq);
+const numberOf = (row: ChainRow): number => ('no' in row ? row.no : row.seq);
 
 const missing = (from: number, to: number): string =>
   from === to ? `${from} is` : `${from} to ${to} are`;

@@ -1,5 +1,6 @@
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { listSeries } from '../market/index.ts';
+import { runningBuild, startBuildRules } from './build-rules.ts';
 import { createFindings, type Finding } from './findings.ts';
 import { verifyChains } from './verify-chains.ts';
 import { verifySeries } from './verify-series.ts';
@@ -27,7 +28,7 @@ export interface VerifyReport {
 }
 
 /**
- * Walks both chains of the record and recomputes what was published from the stored bars, of every series or of one
+ * Walks both chains of the record, checks the registered builds and recomputes what was published from the stored bars, of every series or of one
  * symbol's, archived ones included. Reads one snapshot of the database; a running server may continue meanwhile.
  */
 export function verifyRecord(
@@ -35,9 +36,11 @@ export function verifyRecord(
   options: {
     readonly symbol?: string;
     readonly onProgress?: (progress: VerifyProgress) => void;
+    /** Reads the hash of the build that runs; default is the program's own. */
+    readonly running?: () => Promise<string>;
   } = {},
 ): Promise<VerifyReport> {
-  const { symbol, onProgress = () => {} } = options;
+  const { symbol, onProgress = () => {}, running = runningBuild } = options;
   return inTransaction(
     db,
     async (trx) => {
@@ -45,9 +48,14 @@ export function verifyRecord(
       const wanted = symbol === undefined ? all : all.filter((one) => one.symbol === symbol);
       const findings = createFindings();
       const total = wanted.length + 1;
-      const chains = await verifyChains(trx, findings, () =>
-        onProgress({ at: 'chains', done: 0, total }),
+      const builds = await startBuildRules(trx, running);
+      const chains = await verifyChains(
+        trx,
+        findings,
+        () => onProgress({ at: 'chains', done: 0, total }),
+        builds.content,
       );
+      for (const { what } of await builds.end()) findings.add('builds', what);
       const sum = { bars: 0, events: 0, ofOtherVersions: 0 };
       for (const [i, series] of wanted.entries()) {
         onProgress({ at: series.symbol, done: i + 1, total });

@@ -16,9 +16,16 @@ export interface ChainHead {
 /** Number of hashes in a block. */
 const BLOCK = 256;
 
-/** Table of each chain's rows that are in no part yet, and its column of row numbers. */
+/** Each chain's rows that are in no part, and the column of row numbers. Rows of the register are never in a part. */
 const HOT = {
-  ledger: { table: sql.table('ledger'), number: sql.ref('seq') },
+  ledger: {
+    table: sql`(
+      select seq, prev_hash, hash from ledger
+      union all
+      select seq, prev_hash, hash from ledger_register
+    )`,
+    number: sql.ref('seq'),
+  },
   outcomes: { table: sql.table('ledger_outcome'), number: sql.ref('no') },
 } as const;
 
@@ -27,7 +34,8 @@ export async function findChainHeads(
   db: Db,
 ): Promise<{ readonly ledger: ChainHead; readonly outcomes: ChainHead }> {
   const { rows } = await sql<{ chain: ChainName; number: number; hash: Buffer }>`
-    (select 'ledger' as chain, seq as number, hash from ledger order by seq desc limit 1)
+    (select 'ledger' as chain, seq as number, hash from ${HOT.ledger.table} hot
+      order by seq desc limit 1)
     union all
     (select 'outcomes', no, hash from ledger_outcome order by no desc limit 1)`.execute(db);
   const headOf = (chain: ChainName): ChainHead => {
@@ -75,7 +83,7 @@ export async function readHashes(
   const [first, last] = [from, to].map((each) => Math.floor((each - 1) / BLOCK));
   // Rows are read first: a row that leaves its table in the meantime has its hash in a block.
   const hot = await sql<StoredHash>`
-    select ${number} as number, hash, prev_hash as before from ${table}
+    select ${number} as number, hash, prev_hash as before from ${table} hot
     where ${number} between ${from} and ${to}`.execute(db);
   const sealed = await sql<{ block: number; hashes: Buffer }>`
     select block, hashes from ledger_hash
@@ -154,8 +162,8 @@ export async function sealChain(
       string_agg(hash, '' order by number) as hashes
     from (
       select ${number} as number, hash, prev_hash, lag(hash) over (order by ${number}) as prior
-      from ${table} where ${number} > ${sealed} and ${number} <= ${to}
-        and ${number} < (select max(${number}) from ${table})
+      from ${table} hot where ${number} > ${sealed} and ${number} <= ${to}
+        and ${number} < (select max(${number}) from ${table} every_row)
     ) u
     group by 1
     having count(*) = ${sql.lit(BLOCK)} and bool_and(prior is null or prior = prev_hash)

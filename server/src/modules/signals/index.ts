@@ -9,9 +9,19 @@ export {
   readHashes,
   readRowHashes,
 } from './chain-store.ts';
-export { chainHash, hashOf } from './ledger-row.ts';
+export { chainHash, hashOf, hashOfRegister } from './ledger-row.ts';
 export type { LedgerEntry, OpenPart, OutcomeEntry, Signal, SignalSeries } from './part.ts';
 export { startPublisher } from './publisher.ts';
+export {
+  type BuildCheck,
+  type BuildRow,
+  findArchive,
+  findBuildCheck,
+  findPublisherWait,
+  listBuilds,
+  listRegister,
+  saveBuildCheck,
+} from './register-store.ts';
 export { registerSignalRoutes } from './routes.ts';
 export {
   chainRows,
@@ -27,3 +37,4 @@ export {
   listRecentLedger,
   listRecentOutcomes,
 } from './store.ts';
+export { buildWaitsTopic } from './topics.ts';

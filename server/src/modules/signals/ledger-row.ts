@@ -7,6 +7,8 @@ import {
   type OutcomeDraft,
   type OutcomeRow,
   originOf,
+  type RegisterRow,
+  registerText,
   type UnchainedRow,
 } from '@rasat/ledger';
 
@@ -21,6 +23,11 @@ export function chainHash(prevHash: string, row: UnchainedRow): string {
 /** Returns the hash that a row of either chain must have: over every field except the two hashes of the chain. */
 export function hashOf(row: LedgerRow | OutcomeRow): string {
   return hash('sha256', chainedTextOf(row), 'hex');
+}
+
+/** Returns the hash that a row of the register must have. */
+export function hashOfRegister(row: Omit<RegisterRow, 'hash'>): string {
+  return hash('sha256', registerText(row), 'hex');
 }
 
 /** Builds the row that publishes a draft after the row with `prevHash`. */

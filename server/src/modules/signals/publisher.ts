@@ -4,6 +4,7 @@ import { DAY_MS } from '@rasat/engine';
 import type { Logger } from 'pino';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { reclaimTable } from '../../platform/db/reclaim.ts';
+import type { EngineBuild } from '../../platform/engine-build.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
 import {
   foldEvents,
@@ -23,7 +24,15 @@ import {
   type SetAside,
 } from './append-events.ts';
 import { foldSignals, listFoldableSignals, type Sealed, sealChains } from './fold.ts';
-import { findPublisherCursor, lockPublisher, updatePublisherCursor } from './store.ts';
+import { BuildWaits, registerChanges } from './register.ts';
+import { type PublisherWait, savePublisherWait } from './register-store.ts';
+import {
+  findPublisherCursor,
+  lockPublisher,
+  type PublisherState,
+  updatePublisherCursor,
+} from './store.ts';
+import { buildWaitsTopic } from './topics.ts';
 import { listUnpublished } from './unpublished-events.ts';
 
 /** Number of events in one transaction. */
@@ -40,6 +49,13 @@ const FOLD_AT_LEAST = 20;
 /** Number of keys that a log line names. */
 const KEYS_NAMED = 5;
 
+/** Words of the part's status while nothing is published. */
+const WAITS = {
+  checking: 'publishing waits until the new build has reproduced the stored rows',
+  refused:
+    'publishing is halted (build-not-reproduced): the new build does not reproduce the stored rows',
+} as const satisfies Record<PublisherWait['why'], string>;
+
 type FindSeries = Publishing['findSeries'];
 
 /** Result of one publishing transaction. */
@@ -53,13 +69,15 @@ export interface Published extends AppendedRows {
 /**
  * Publishes the next events: reads after the cursor, appends to both chains and moves the cursor, in one transaction.
  * An event that cannot be published is set aside: it stays unchanged, without a row, and does not block the others.
- * `findSeries` returns every series, archived ones included.
+ * `findSeries` returns every series, archived ones included. With a `build`, its row and those of changed facts precede
+ * the published rows; throws `BuildWaits` for a build that may not publish.
  */
 export async function publishNext(
   db: Db,
   findSeries: FindSeries,
   now: () => number,
   batch = BATCH,
+  build: EngineBuild | null = null,
 ): Promise<Published> {
   const publish = (append: typeof appendEvents | typeof appendEach): Promise<Published> =>
     inTransaction(db, async (trx) => {
@@ -67,7 +85,9 @@ export async function publishNext(
       const { events, lastId } = await listEventsAfter(trx, state.eventId, batch);
       if (lastId === state.eventId) return { ledger: [], outcomes: [], aside: [], more: false };
       // The time is read after the events: no event is published at a time before it was made.
-      const rows = await append(trx, state, events, { findSeries, nowMs: now() });
+      const nowMs = now();
+      const heads = await withRegister(trx, state, build, nowMs);
+      const rows = await append(trx, heads, events, { findSeries, nowMs });
       await updatePublisherCursor(trx, lastId);
       return { aside: [], ...rows, more: events.length === batch };
     });
@@ -79,12 +99,33 @@ export async function publishNext(
   }
 }
 
+/** Appends what must precede the next rows of a build; without a build nothing is registered. */
+async function withRegister(
+  trx: Db,
+  state: PublisherState,
+  build: EngineBuild | null,
+  nowMs: number,
+): Promise<PublisherState> {
+  if (!build) return state;
+  return { ...state, ledger: await registerChanges(trx, state.ledger, { build, nowMs }) };
+}
+
+/** Registers a build when the record has rows already; the first rows of a record register it themselves. */
+async function registerBuild(db: Db, build: EngineBuild | null, now: () => number): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const state = await lockPublisher(trx);
+    if (state.ledger.number > 0) await withRegister(trx, state, build, now());
+    await savePublisherWait(trx, null);
+  });
+}
+
 /** Tries to publish the events that were set aside, and returns those that still cannot be published. */
 export async function publishSetAside(
   db: Db,
   findSeries: FindSeries,
   now: () => number,
   batch = BATCH,
+  build: EngineBuild | null = null,
 ): Promise<SetAside[]> {
   const seriesIds = (await listSeries(db)).filter(isRecorded).map(({ id }) => id);
   const aside: SetAside[] = [];
@@ -96,7 +137,8 @@ export async function publishSetAside(
       if (found.length === 0) return found;
       const events = await listEvents(trx, found);
       const publishing = { findSeries, nowMs: now() };
-      aside.push(...(await appendEach(trx, state, events, publishing)).aside);
+      const heads = await withRegister(trx, state, build, publishing.nowMs);
+      aside.push(...(await appendEach(trx, heads, events, publishing)).aside);
       return found;
     });
     if (ids.length < batch) return aside;
@@ -193,6 +235,12 @@ class AsideList {
   }
 }
 
+/** Options of the publisher. */
+export interface PublisherOptions {
+  /** Reads the build of the running engine. Without it no build is registered. */
+  readonly readBuild?: () => Promise<EngineBuild>;
+}
+
 /** Publisher; `isBehind` is whether there is more to publish. */
 export interface Publisher extends Part {
   isBehind(this: void): boolean;
@@ -202,13 +250,22 @@ export interface Publisher extends Part {
  * Publishes the events of the analysis exactly once, even when the process dies; several publishers take turns. Folds
  * published events that are a day old. Events that cannot be published are set aside, named in log and status, and
  * tried again at the next start. Runs in the analyst's thread. Ready when all other events are published.
+ *
+ * A build that is not registered publishes nothing before it has reproduced the stored rows of its version, which other
+ * parts check when {@link buildWaitsTopic} asks for it; meanwhile, and after a failed check, the part is ready and its
+ * detail says why nothing is published.
  */
-export function startPublisher({ db, bus, clock, log }: PartContext): Publisher {
+export function startPublisher(
+  { db, bus, clock, log }: PartContext,
+  { readBuild }: PublisherOptions = {},
+): Publisher {
   const stopping = new AbortController();
   const known = new Map<number, Series>();
   let awake = true;
   let wake = (): void => {};
-  let state: 'behind' | 'ready' | 'interrupted' = 'behind';
+  let state: 'behind' | 'ready' | 'interrupted' | PublisherWait['why'] = 'behind';
+  let build: EngineBuild | null = null;
+  let isRegistered = false;
 
   const findSeries = async (id: number): Promise<Series> => {
     if (!known.has(id)) for (const one of await listSeries(db)) known.set(one.id, one);
@@ -225,15 +282,34 @@ export function startPublisher({ db, bus, clock, log }: PartContext): Publisher 
   const aside = new AsideList(log);
   let isTriedAgain = false;
   let unfolded = 0;
+  const now = (): number => clock.now();
+  /** Reports a build that may not publish, once for each state. */
+  const wait = async ({ code, build: waiting, check, message }: BuildWaits): Promise<void> => {
+    const why = code === 'build-unchecked' ? 'checking' : 'refused';
+    isRegistered = false;
+    if (state !== why) {
+      await savePublisherWait(db, { why, build: waiting });
+      if (why === 'checking') log.info({ code, build: waiting }, message);
+      else log.error({ code, build: waiting, check }, 'publishing is halted');
+      state = why;
+    }
+    if (why === 'checking') bus.publish(buildWaitsTopic, { build: waiting });
+  };
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       awake = false;
       try {
-        const { more, aside: fresh } = await publishNext(db, findSeries, () => clock.now());
+        if (!isRegistered) {
+          build ??= (await readBuild?.()) ?? null;
+          await registerBuild(db, build, now);
+          isRegistered = true;
+        }
+        const published = await publishNext(db, findSeries, now, BATCH, build);
+        const { more, aside: fresh } = published;
         aside.add(fresh);
         if (!more && !isTriedAgain) {
           // Also finds the events that this process has set aside so far.
-          const still = await publishSetAside(db, findSeries, () => clock.now());
+          const still = await publishSetAside(db, findSeries, now, BATCH, build);
           aside.clear();
           aside.add(still);
           isTriedAgain = true;
@@ -250,8 +326,13 @@ export function startPublisher({ db, bus, clock, log }: PartContext): Publisher 
         if (await foldPublished(db, { findSeries, nowMs: clock.now(), isUrgent })) unfolded = 0;
         if (more) continue;
       } catch (error) {
-        state = 'interrupted';
-        log.error({ err: error }, 'publishing was interrupted');
+        try {
+          if (!(error instanceof BuildWaits)) throw error;
+          await wait(error);
+        } catch (failure) {
+          state = 'interrupted';
+          log.error({ err: failure }, 'publishing was interrupted');
+        }
         await pause(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
         continue;
       }
@@ -267,6 +348,8 @@ export function startPublisher({ db, bus, clock, log }: PartContext): Publisher 
   return {
     name: 'publisher',
     status() {
+      if (state === 'checking') return { ready: true, detail: WAITS.checking };
+      if (state === 'refused') return { ready: true, detail: WAITS.refused };
       if (state !== 'ready') return { ready: false, detail: state };
       const { detail } = aside;
       return { ready: true, ...(detail && { detail }) };

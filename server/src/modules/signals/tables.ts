@@ -1,4 +1,4 @@
-import type { Origin, OutcomeLeg, RowKind } from '@rasat/ledger';
+import type { Origin, OutcomeLeg, RegisterKind, RowKind } from '@rasat/ledger';
 
 /** Published row. */
 export interface LedgerTable {
@@ -65,10 +65,45 @@ export interface LedgerHashTable {
   hashes: Buffer;
 }
 
-/** Id of the last event that the publisher has read. */
+/** Row of the ledger's chain that publishes no signal. */
+export interface LedgerRegisterTable {
+  seq: number;
+  kind: RegisterKind;
+  created_at: number;
+  detail: unknown;
+  prev_hash: Buffer;
+  hash: Buffer;
+}
+
+/** Archive of a registered build. */
+export interface EngineBuildTable {
+  build: Buffer;
+  archive: Buffer;
+}
+
+/** Last comparison of a build with the stored rows of its version. */
+export interface BuildCheckTable {
+  build: Buffer;
+  version: string;
+  checked_at: number;
+  /** Last numbers of both chains that it covers. */
+  seq: number;
+  no: number;
+  /** Rows and outcomes of the version up to there. */
+  rows: number;
+  outcomes: number;
+  /** What the build does not reproduce, and the first of it. */
+  differences: number;
+  first_difference: string | null;
+}
+
+/** Id of the last event that the publisher has read, and the reason for which nothing is published. */
 export interface PublisherCursorTable {
   singleton: boolean;
   event_id: number;
+  /** A new build is being checked, or does not reproduce what was published; null while rows are published. */
+  waits: 'checking' | 'refused' | null;
+  waiting_build: Buffer | null;
 }
 
 /** Tables of the module by name. */
@@ -77,5 +112,8 @@ export type SignalsTables = {
   ledger_outcome: LedgerOutcomeTable;
   ledger_part: LedgerPartTable;
   ledger_hash: LedgerHashTable;
+  ledger_register: LedgerRegisterTable;
+  engine_build: EngineBuildTable;
+  build_check: BuildCheckTable;
   publisher_cursor: PublisherCursorTable;
 };

@@ -70,6 +70,8 @@ export type Answer<R extends RouteContract> = Reply<R> | Prepared | Redirect | F
 export interface RouteSettings {
   /** Calls a minute from one address without a session. Default: the limit of a person. */
   readonly guestCallsPerMinute?: number;
+  /** Second address of the call, not below `/api`. */
+  readonly alias?: string;
   /** Whether the call has no limit and is answered under pressure too; for calls of monitoring. */
   readonly unlimited?: boolean;
   /** Longest time for reading the whole answer, for files. Default: the server's limit of any call. */
@@ -144,6 +146,7 @@ export function registerRoute<const R extends RouteContract>(
       return send(contract, answer, request, reply);
     },
   };
+  if (settings.alias !== undefined) app.route({ ...options, url: settings.alias });
   if (type === 'json') app.route(options);
   else {
     void app.register(async (scope) => {

@@ -11,6 +11,7 @@ import {
   startServer,
 } from '../../testing/queries.ts';
 import {
+  recordBuildsQuery,
   recordCertificatesQuery,
   recordFiguresQuery,
   recordHeadsQuery,
@@ -26,6 +27,7 @@ test('each query makes its own call', async (t) => {
     [recordQuery(), 'GET /record'],
     [recordFiguresQuery(FIGURES, 5), 'GET /record/figures?source=file&origin=live&period=all'],
     [recordHeadsQuery(), 'GET /record/heads'],
+    [recordBuildsQuery(), 'GET /record/builds'],
     [recordCertificatesQuery(), 'GET /record/certificates'],
     [recordRowQuery('12'), 'GET /record/rows/12'],
   ]);

@@ -16,6 +16,8 @@ export type RecordHistory = Reply<typeof ROUTES.recordHistory>;
 export type RecordHead = Reply<typeof ROUTES.recordHeads>[number];
 /** Proof that the chains of one day begin with those of an earlier day. */
 export type RecordConsistency = Reply<typeof ROUTES.recordConsistency>;
+/** A registered build of the engine. */
+export type RecordBuild = Reply<typeof ROUTES.recordBuilds>['builds'][number];
 /** Certificates, failures of the newest one, and corrections. */
 export type RecordCertificates = Reply<typeof ROUTES.recordCertificates>;
 
@@ -59,6 +61,13 @@ export const recordHeadsQuery = () =>
   queryOptions({
     queryKey: ['record', 'heads'],
     queryFn: ({ signal }) => call('recordHeads', { signal }),
+  });
+
+/** Returns the query of the registered builds, newest first. */
+export const recordBuildsQuery = () =>
+  queryOptions({
+    queryKey: ['record', 'builds'],
+    queryFn: ({ signal }) => call('recordBuilds', { signal }),
   });
 
 /** Returns the query of the last thirty certificates, the failures of the newest one, and the corrections. */

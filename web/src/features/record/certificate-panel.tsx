@@ -108,13 +108,14 @@ function Failures({ failures }: Pick<RecordCertificates, 'failures'>) {
     <DataTable
       caption={t('certificate.failures')}
       rows={failures}
-      rowKey={({ symbol, what, key }) => `${symbol}/${what}/${key}`}
+      rowKey={({ symbol, seq, what, key }) => `${symbol}/${seq}/${what}/${key}`}
       columns={[
         [
           t('columns.what'),
           ({ symbol, seq, what, key }) => (
             <span title={key}>
-              <span translate="no">{symbol}</span>, {t(`certificate.what.${what}`)}
+              <span translate="no">{what === 'register' ? key : symbol}</span>,{' '}
+              {t(`certificate.what.${what}`)}
               {seq === null ? null : ` #${seq}`}
             </span>
           ),

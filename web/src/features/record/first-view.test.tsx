@@ -55,6 +55,7 @@ async function view(
     language,
     known: [
       [['market', 'symbols'], []],
+      [['record', 'builds'], { waiting: null, builds: [] }],
       [['record', 'state'], { ...STATE, parts }],
     ],
     answers: {

@@ -6,9 +6,10 @@ import { Button, buttonClass, Spinner } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RecomputeBuild } from './recompute-build.tsx';
 import type { RecomputeFailure } from './recompute-message.ts';
 import { RecomputeSteps } from './recompute-steps.tsx';
-import type { RecordRowDetail } from './row-calls.ts';
+import type { RecordRow, RecordRowDetail } from './row-calls.ts';
 import { type Recomputation, useRecompute } from './use-recompute.ts';
 
 type Audience = RecordRowDetail['audience'];
@@ -18,10 +19,10 @@ type Audience = RecordRowDetail['audience'];
  * command line. A reader who may not see the row's bars gets the reason and a link to sign in or subscribe.
  */
 export function RecomputePanel({
-  seq,
+  row,
   audience,
 }: {
-  readonly seq: number;
+  readonly row: Pick<RecordRow, 'seq' | 'engineVersion'>;
   readonly audience: Audience;
 }) {
   const { t } = useTranslation('record');
@@ -29,9 +30,9 @@ export function RecomputePanel({
   return (
     <Panel title={t('recompute.title')}>
       {info !== null && !mayHavePrices(audience, info) ? (
-        <Withheld seq={seq} audience={audience} info={info} />
+        <Withheld seq={row.seq} audience={audience} info={info} />
       ) : (
-        <Recompute seq={seq} />
+        <Recompute row={row} />
       )}
     </Panel>
   );
@@ -74,7 +75,8 @@ function Withheld({
   );
 }
 
-function Recompute({ seq }: { readonly seq: number }) {
+function Recompute({ row }: { readonly row: Pick<RecordRow, 'seq' | 'engineVersion'> }) {
+  const { seq } = row;
   const { t } = useTranslation('record');
   const address = callPath('recordRowFile', { params: { seq: String(seq) } });
   const [state, start] = useRecompute(address);
@@ -106,6 +108,7 @@ function Recompute({ seq }: { readonly seq: number }) {
           <RecomputeSteps steps={state.steps} />
         ) : null
       ) : null}
+      <RecomputeBuild row={row} />
       <p className="mt-3.5 text-12 text-ink-3">{t('recompute.command')}</p>
       <code
         translate="no"

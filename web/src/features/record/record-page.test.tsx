@@ -30,6 +30,7 @@ async function showPage(
     ...more,
     known: [
       [['market', 'symbols'], []],
+      [['record', 'builds'], { waiting: null, builds: [] }],
       [['record', 'state'], { ...STATE, ...state }],
       [['record', 'rows', {}], { pages: [{ rows: [], next: null }], pageParams: [null] }],
       ...(more.known ?? []),

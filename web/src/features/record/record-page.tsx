@@ -8,6 +8,7 @@ import { FormStatus } from '../../ui/form.tsx';
 import { Load } from '../../ui/load.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { BuildPanel, PublishingNotice } from './build-panel.tsx';
 import { type RecordState, recordQuery } from './calls.ts';
 import { CertificatePanel } from './certificate-panel.tsx';
 import { Computing } from './computing.tsx';
@@ -94,6 +95,7 @@ function Body({
   return (
     <>
       <Warning source={view?.source ?? null} />
+      <PublishingNotice />
       {view ? (
         <div className="my-3 flex flex-wrap items-center gap-x-3 gap-y-2">
           <OriginTabs view={view} />
@@ -130,6 +132,9 @@ function Body({
       <div id="head" className="mt-3 grid scroll-mt-16 items-start gap-3 desk:grid-cols-2">
         <HeadPanel head={state.head} />
         <CertificatePanel certificate={state.certificate} />
+      </div>
+      <div className="mt-3">
+        <BuildPanel />
       </div>
     </>
   );

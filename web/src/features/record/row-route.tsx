@@ -108,7 +108,7 @@ function Row({ detail }: { readonly detail: RecordRowDetail }) {
             <RowChain detail={detail} />
           </div>
           <div className="grid min-w-0 gap-3">
-            <RecomputePanel seq={row.seq} audience={detail.audience} />
+            <RecomputePanel row={row} audience={detail.audience} />
             <RowEntries detail={detail} />
           </div>
         </div>

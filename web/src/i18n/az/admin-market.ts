@@ -115,6 +115,7 @@ export const adminMarket = {
       operator: 'Texniki ünvan',
       disk: 'Disk',
       publisher: 'Dərc',
+      builds: 'Yığma yoxlaması',
       'demo-bank': 'Sınaq bankı',
     },
     notes: {
@@ -140,6 +141,10 @@ export const adminMarket = {
       diskUsed: 'diskin {{percent}} qədəri doludur',
       diskFull: 'disk dolmaq üzrədir: {{percent}} dolu, {{free}} boş',
       silent: 'cavab vermir',
+      publishingWaits: 'dərc gözləyir: mühərrikin yeni yığması reyestrlə müqayisə edilir',
+      publishingHalted:
+        'dərc dayandırılıb (build-not-reproduced): mühərrikin yeni yığması reyestri eynilə vermir; bax: rasat build',
+      comparingBuild: 'mühərrikin yeni yığması müqayisə edilir, {{percent}}',
       reconciliation: 'ilk uzlaşdırma alınmadı; növbətisi öz-özünə gəlir',
     },
     reasons: {

@@ -115,6 +115,7 @@ export const adminMarket = {
       operator: 'Maintenance address',
       disk: 'Disk',
       publisher: 'Publishing',
+      builds: 'Comparison of builds',
       'demo-bank': 'Demonstration bank',
     },
     notes: {
@@ -140,6 +141,10 @@ export const adminMarket = {
       diskUsed: '{{percent}} of the disk is used',
       diskFull: 'the disk is nearly full: {{percent}} used, {{free}} free',
       silent: 'does not answer',
+      publishingWaits: 'publishing waits: a new engine build is being compared with the record',
+      publishingHalted:
+        'publishing is halted (build-not-reproduced): the new engine build does not reproduce the record; see rasat build',
+      comparingBuild: 'comparing the new engine build, {{percent}}',
       reconciliation: 'the first reconciliation failed; the next one comes by itself',
     },
     reasons: {

@@ -115,6 +115,7 @@ export const adminMarket = {
       operator: 'Bakım adresi',
       disk: 'Disk',
       publisher: 'Yayım',
+      builds: 'Derleme denetimi',
       'demo-bank': 'Deneme bankası',
     },
     notes: {
@@ -140,6 +141,10 @@ export const adminMarket = {
       diskUsed: 'diskin {{percent}} kadarı dolu',
       diskFull: 'disk dolmak üzere: {{percent}} dolu, {{free}} boş',
       silent: 'yanıt vermiyor',
+      publishingWaits: 'yayım bekliyor: motorun yeni derlemesi sicille karşılaştırılıyor',
+      publishingHalted:
+        'yayım durduruldu (build-not-reproduced): motorun yeni derlemesi sicili aynen üretmiyor; bkz. rasat build',
+      comparingBuild: 'motorun yeni derlemesi karşılaştırılıyor, {{percent}}',
       reconciliation: 'ilk mutabakat yapılamadı; sonraki kendiliğinden gelir',
     },
     reasons: {

@@ -19,6 +19,16 @@ test('a sentence of a part is told with its values', () => {
     key: 'mailsWait',
     values: { count: '3' },
   });
+  assert.deepEqual(
+    readPartNote(
+      'publisher: publishing is halted (build-not-reproduced): the new build does not reproduce the stored rows',
+    ),
+    { key: 'publishingHalted', values: {} },
+  );
+  assert.deepEqual(readPartNote('comparing the new build 34 %'), {
+    key: 'comparingBuild',
+    values: { percent: '34' },
+  });
   assert.deepEqual(readPartNote('not reached yet'), { key: 'notReached', values: {} });
 });
 

@@ -37,6 +37,9 @@ const NOTES: readonly (readonly [RegExp, keyof typeof adminMarket.feeds.notes])[
   [/^(?<percent>\d+) % of the disk are used$/, 'diskUsed'],
   [/^the disk is (?<percent>\d+) % full, (?<free>\d+ MB) are free$/, 'diskFull'],
   [/^it does not answer$/, 'silent'],
+  [/^(?:publisher: )?publishing waits until the new build .+$/, 'publishingWaits'],
+  [/^(?:publisher: )?publishing is halted \(build-not-reproduced\): .+$/, 'publishingHalted'],
+  [/^comparing the new build (?<percent>\d+) %$/, 'comparingBuild'],
   [/^the first reconciliation failed; the next one comes by itself$/, 'reconciliation'],
 ];
 

@@ -1,0 +1,189 @@
+import { ENGINE_VERSION, resolutionMs } from '@rasat/engine';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, inTransaction } from '../../platform/db/pool.ts';
+import type { EngineBuild } from '../../platform/engine-build.ts';
+import { listSeries, type Series } from '../market/index.ts';
+import {
+  type BuildCheck,
+  findBuildCheck,
+  findChainHeads,
+  isRecorded,
+  saveBuildCheck,
+} from '../signals/index.ts';
+import { listBuildCheckpoints, replaceBuildCheckpoints } from './build-check-store.ts';
+import { type Checkpoint, type MetCounts, makeCheckpoint, resumeAt } from './checkpoint.ts';
+import { compareSeries, type Difference } from './comparison.ts';
+import { openSince, type Published, readPublished } from './published.ts';
+import { type StartRun, startEngine, stepThrough, type WalkPlace } from './step-through.ts';
+
+/** Options of a check. */
+export interface BuildCheckOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  /** Receives the symbol that is computed, and the number of completed histories. */
+  readonly onProgress?: (at: string, done: number, total: number) => void;
+  /** Aborts the check: the promise rejects with the signal's reason, and nothing is stored. */
+  readonly signal?: AbortSignal;
+  /** Engine to check over the whole history; the program's own engine when absent. */
+  readonly start?: StartRun;
+}
+
+/**
+ * Computes every stored row and outcome of the present engine version again, in one snapshot of the database, and
+ * stores whether they follow from the bars. `build` is the build that runs. Rows that the same build reproduced before
+ * are not computed again: each history continues where that check ended.
+ */
+export async function checkBuild(
+  db: Db,
+  build: Pick<EngineBuild, 'hash'>,
+  { clock, onProgress = () => {}, signal, start }: BuildCheckOptions,
+): Promise<BuildCheck> {
+  const sum: Sum = { rows: 0, outcomes: 0, differences: 0, first: null, made: [] };
+  const heads = await inTransaction(
+    db,
+    async (trx) => {
+      const last = await findChainHeads(trx);
+      const histories = (await listSeries(trx)).filter(isRecorded);
+      const open = start ? readWhole(trx) : await openPlaces(trx, build.hash);
+      for (const [done, series] of histories.entries()) {
+        onProgress(series.symbol, done, histories.length);
+        const from = await open(series);
+        const engine = start ?? startEngine;
+        await checkHistory(trx, series, { from, sum, signal, start: engine, last });
+      }
+      return last;
+    },
+    'repeatable read',
+  );
+  signal?.throwIfAborted();
+  const check: BuildCheck = {
+    version: ENGINE_VERSION,
+    checkedAtMs: clock.now(),
+    rows: sum.rows,
+    outcomes: sum.outcomes,
+    through: heads.ledger.number,
+    throughOutcome: heads.outcomes.number,
+    differences: sum.differences,
+    firstDifference: sum.first,
+  };
+  await inTransaction(db, async (trx) => {
+    await saveBuildCheck(trx, build.hash, check);
+    const isSound = sum.differences === 0 && start === undefined;
+    await replaceBuildCheckpoints(trx, build.hash, isSound ? sum.made : []);
+  });
+  return check;
+}
+
+/** Sums of all histories. */
+interface Sum {
+  rows: number;
+  outcomes: number;
+  differences: number;
+  /** First difference as a sentence. */
+  first: string | null;
+  readonly made: Checkpoint[];
+}
+
+/** Start of the comparison of a history: its first bar, or the end of an earlier check. */
+interface From {
+  readonly published: Published;
+  readonly place: WalkPlace | undefined;
+  readonly before: Checkpoint | null;
+}
+
+type Open = (series: Series) => Promise<From>;
+
+const readWhole =
+  (trx: Db): Open =>
+  async (series) => ({
+    published: await readPublished(trx, series),
+    place: undefined,
+    before: null,
+  });
+
+/** Returns a function that opens a history at the end of the build's last check, if that found no difference. */
+async function openPlaces(trx: Db, build: string): Promise<Open> {
+  const check = await findBuildCheck(trx, build);
+  const whole = readWhole(trx);
+  if (check?.differences !== 0) return whole;
+  const checkpoints = await listBuildCheckpoints(trx, build, ENGINE_VERSION);
+  if (checkpoints.size === 0) return whole;
+  const readSince = await openSince(trx, [...checkpoints.values()]);
+  return async (series) => {
+    const before = checkpoints.get(series.id);
+    const place = before && resumeAt(series, before);
+    if (!before || !place) return whole(series);
+    const published = await readSince(series, before);
+    return published.state.bars < place.bars ? whole(series) : { published, place, before };
+  };
+}
+
+async function checkHistory(
+  trx: Db,
+  series: Series,
+  of: {
+    readonly from: From;
+    readonly sum: Sum;
+    readonly start: StartRun;
+    readonly signal: AbortSignal | undefined;
+    readonly last: Awaited<ReturnType<typeof findChainHeads>>;
+  },
+): Promise<void> {
+  const { from, sum, start, signal, last } = of;
+  const { published, place, before } = from;
+  const { state, publishedTo, events, olderEvents } = published;
+  const isPublished = [...events.values(), ...olderEvents.values()].every(
+    ({ id }) => id <= publishedTo,
+  );
+  const met = metBefore(before);
+  let differences = 0;
+  const add = (what: string): void => {
+    differences += 1;
+    sum.first ??= `${series.symbol} (epoch ${series.epoch}): ${what}`;
+  };
+  const comparison = compareSeries(series, published, (item) => {
+    if (item.what === 'box' || item.row !== null) met[item.what] += 1;
+    for (const difference of item.differences) add(describe(difference));
+  });
+  const end = await stepThrough(trx, series, state, {
+    start,
+    from: place,
+    signal,
+    listener: {
+      events(records, atMs, hash) {
+        for (const record of records) comparison.meet(record, atMs, hash);
+      },
+      refused: (openTimeMs, refusal) => add(`the bar of ${openTimeMs} is refused: ${refusal}`),
+    },
+  });
+  comparison.end();
+  if (end.bars !== state.bars || !end.barsHash.equals(state.inputHash)) {
+    add('the stored bars are not those that were analysed');
+  }
+  sum.rows += met.signal + met.levels;
+  sum.outcomes += met.outcome;
+  sum.differences += differences;
+  const { cursorMs } = end;
+  if (differences > 0 || !isPublished || cursorMs === null) return;
+  sum.made.push(
+    makeCheckpoint(series, end, {
+      cursorMs,
+      wholeAtMs: before?.whole_at ?? 0,
+      throughMs: Math.max(cursorMs + resolutionMs[series.base], state.advancedMs ?? 0),
+      seq: last.ledger.number,
+      no: last.outcomes.number,
+      met,
+    }),
+  );
+}
+
+function metBefore(before: Checkpoint | null): { -readonly [K in keyof MetCounts]: number } {
+  const { signals = 0, level_sets = 0, boxes = 0, outcomes = 0 } = before ?? {};
+  return { signal: signals, levels: level_sets, box: boxes, outcome: outcomes };
+}
+
+function describe(difference: Difference): string {
+  const name =
+    difference.of === 'row' ? `the row of ${difference.name}` : `event ${difference.key}`;
+  const fields = difference.of === 'row' && difference.how === 'differs' ? difference.fields : [];
+  return `${name}: ${[difference.how, ...fields].join(' ')}`;
+}
