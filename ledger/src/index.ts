@@ -93,7 +93,9 @@ export { type InputHash, rollInputHash, type Sha256 } from './rows/input-hash.ts
 export {
   type EventRecord,
   type PublishedEvent,
+  type RunOptions,
   type RunSnapshot,
+  rowTimeOf,
   type SeriesRules,
   type SeriesRun,
   startSeriesRun,
