@@ -16,6 +16,7 @@ export { registerSignalRoutes } from './routes.ts';
 export {
   chainRows,
   findChainedSignal,
+  findFirstPublishedMs,
   findSignals,
   listRowsAfter,
   listSignals,
