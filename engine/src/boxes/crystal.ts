@@ -30,7 +30,10 @@ export type CrystalRule = 1 | 2;
 /** Share of the largest density by which an equal one may be smaller, by rule. */
 const EQUAL_DENSITIES: Readonly<Record<CrystalRule, number>> = { 1: 0, 2: 1e-9 };
 
-/** Returns the rule of a number. Throws RangeError for a number without a rule. */
+/**
+ * Returns the rule of a number. Throws RangeError for a number without a rule.
+ * Rule: docs/analysis.md#versions-of-the-engine
+ */
 export function crystalRule(rule: number): CrystalRule {
   if (rule !== 1 && rule !== 2) throw new RangeError(`no crystal rule ${rule}`);
   return rule;

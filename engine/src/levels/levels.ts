@@ -14,7 +14,10 @@ export interface WeeklyLevels {
   readonly basis: LevelsBasis;
 }
 
-/** Returns when the weekly set of the Monday `d` was made: the end of the week before. */
+/**
+ * Returns when the weekly set of the Monday `d` was made: the end of the week before.
+ * Rule: docs/analysis.md#weekly-levels
+ */
 export function levelsMadeMs(d: number, fx: boolean): number {
   return bucketEnd('1W', d - WEEK_MS, fx);
 }

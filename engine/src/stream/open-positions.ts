@@ -2,7 +2,10 @@ import { levelsMadeMs } from '../levels/levels.ts';
 import { bucketStart } from '../time/resolution.ts';
 import type { EngineState } from './state.ts';
 
-/** Whether a box trade, condition or weekly set made at or before `timeMs` may still have a result. */
+/**
+ * Whether a box trade, condition or weekly set made at or before `timeMs` may still have a result.
+ * Rule: docs/analysis.md#versions-of-the-engine
+ */
 export function hasOpenMadeBy(state: EngineState, timeMs: number): boolean {
   const { openTrades, openConditions, openLevels, options } = state;
   return (

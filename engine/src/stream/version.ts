@@ -24,12 +24,18 @@ export const ENGINE_RULES: Readonly<Record<EngineVersion, EngineRules>> = {
   '1.1.0': { crystal: 2, makesImpossiblePrices: false },
 };
 
-/** Whether this program contains the version. */
+/**
+ * Whether this program contains the version.
+ * Rule: docs/analysis.md#versions-of-the-engine
+ */
 export function isEngineVersion(version: string): version is EngineVersion {
   return Object.hasOwn(ENGINE_RULES, version);
 }
 
-/** Returns the versions of this program before a version, ascending. */
+/**
+ * Returns the versions of this program before a version, ascending.
+ * Rule: docs/analysis.md#versions-of-the-engine
+ */
 export function listOlderVersions(version: EngineVersion): readonly EngineVersion[] {
   return ENGINE_VERSIONS.slice(0, ENGINE_VERSIONS.indexOf(version));
 }
