@@ -91,7 +91,7 @@ export {
 export { LEVELS_TRADE_MS } from './explain/rules.ts';
 export { squareLadder } from './gann/square-of-nine.ts';
 export { createAverageRange, updateAverageRange } from './indicators/average-range.ts';
-export type { WeeklyLevels } from './levels/levels.ts';
+export { levelsMadeMs, type WeeklyLevels } from './levels/levels.ts';
 export { powerOfTen, roundTo, tickSize } from './price/rounding.ts';
 export type { CrystalSeer, Seer } from './seer/seer.ts';
 export type { ConditionEnd, TradeCondition } from './signals/condition.ts';
@@ -107,7 +107,7 @@ export {
   type SignalPrices,
   signalPrices,
 } from './signals/predictor.ts';
-export { createEngine, ENGINE_VERSION, type Engine, restoreEngine } from './stream/engine.ts';
+export { createEngine, type Engine, restoreEngine } from './stream/engine.ts';
 export type {
   BoxEvent,
   ConditionEndedEvent,
@@ -126,6 +126,13 @@ export type {
 } from './stream/event.ts';
 export { LEGS } from './stream/event.ts';
 export type { EngineOptions } from './stream/options.ts';
+export {
+  ENGINE_VERSION,
+  ENGINE_VERSIONS,
+  type EngineVersion,
+  isEngineVersion,
+  listOlderVersions,
+} from './stream/version.ts';
 export type { EngineView } from './stream/view.ts';
 export {
   CALENDARS,

@@ -103,7 +103,9 @@ export {
 export {
   type EventRecord,
   type PublishedEvent,
+  type RunOptions,
   type RunSnapshot,
+  rowTimeOf,
   type SeriesRules,
   type SeriesRun,
   startSeriesRun,

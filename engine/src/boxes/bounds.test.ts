@@ -61,6 +61,7 @@ function clustersOf(atr1D: number, pivots: readonly Weighted[]): number[] | null
     pivots.map(([level, , weight]) => ({ level, weight })),
     1,
     atr1D,
+    1,
   );
   if (found === null) return null;
   const basis: CrystalBoxBasis = {

@@ -3,7 +3,13 @@ import test from 'node:test';
 import type { Bar } from '../bars/bar.ts';
 import { readGolden } from '../testing/shared.golden.ts';
 import type { BoxPrices, BoxTimes } from './box.ts';
-import { crystalBars, findClusters, forgetOldPivots, MEMORY_MS } from './crystal.ts';
+import {
+  type CrystalRule,
+  crystalBars,
+  findClusters,
+  forgetOldPivots,
+  MEMORY_MS,
+} from './crystal.ts';
 import { boxPrices, boxRisk, boxTimes, isTooFlat, squareBox, timeFractions } from './geometry.ts';
 import { BOX_KINDS, type BoxKind, boxTypeNumber, findBoxKind } from './kinds.ts';
 import { simulateOutcome } from './outcome.ts';
@@ -161,10 +167,13 @@ test('clusters: the densest level on each side, the nearer and then the earlier 
   });
   // Close 100, daily range 1: candidates from 100.5 to 106.2 above and 99.5 to 94.2 below.
   const pivots = [pivot(103), pivot(103.1), pivot(105, 4), pivot(98), pivot(96), pivot(100.2, 9)];
-  assert.deepEqual(findClusters(pivots, 100, 1), { top: 2, bottom: 3 });
-  assert.deepEqual(findClusters([pivot(104), pivot(98), pivot(98)], 100, 1), { top: 0, bottom: 1 });
-  assert.equal(findClusters([pivot(104), pivot(107)], 100, 1), null, 'nothing below');
-  assert.equal(findClusters(pivots, 100, 0), null, 'no range');
+  const twins = [pivot(104), pivot(98), pivot(98)];
+  for (const rule of [1, 2] as const) {
+    assert.deepEqual(findClusters(pivots, 100, 1, rule), { top: 2, bottom: 3 });
+    assert.deepEqual(findClusters(twins, 100, 1, rule), { top: 0, bottom: 1 });
+    assert.equal(findClusters([pivot(104), pivot(107)], 100, 1, rule), null, 'nothing below');
+    assert.equal(findClusters(pivots, 100, 0, rule), null, 'no range');
+  }
 });
 
 test('a pivot adds to the density around another, before it in the list or behind it', () => {
@@ -181,7 +190,7 @@ test('a pivot adds to the density around another, before it in the list or behin
     [alone, densest, near, below],
   ];
   assert.deepEqual(
-    both.map((pivots) => pivots[findClusters(pivots, 100, 2)?.top ?? -1]),
+    both.map((pivots) => pivots[findClusters(pivots, 100, 2, 2)?.top ?? -1]),
     [densest, densest],
   );
   // A pivot too near to the close to be a cluster still adds to a density: 101.1 has 1 + 0.92 with 100.9, more than
@@ -195,8 +204,43 @@ test('a pivot adds to the density around another, before it in the list or behin
     [below, ...mixed],
     [...mixed.toReversed(), below],
   ]) {
-    assert.equal(pivots[findClusters(pivots, 100, 2)?.top ?? -1]?.level, 101.1);
+    assert.equal(pivots[findClusters(pivots, 100, 2, 2)?.top ?? -1]?.level, 101.1);
   }
+});
+
+test('a density below the largest by up to a billionth is equal by rule 2 alone', () => {
+  const below = { level: 97, weight: 1 };
+  const topOf = (nearer: number, farther: number, rule: CrystalRule): number | undefined => {
+    // Width 0.005, reach 0.02; ln(105 / 102) is 0.029, so each density is the pivot's own weight.
+    const pivots = [below, { level: 105, weight: farther }, { level: 102, weight: nearer }];
+    return pivots[findClusters(pivots, 100, 2, rule)?.top ?? -1]?.level;
+  };
+  const slightly = [1, 1 + 0.9e-9] as const;
+  const clearly = [1, 1 + 1.1e-9] as const;
+  assert.deepEqual([topOf(...slightly, 1), topOf(...slightly, 2)], [105, 102]);
+  assert.deepEqual([topOf(...clearly, 1), topOf(...clearly, 2)], [105, 105]);
+  // The limit is a share of the largest density.
+  assert.equal(topOf(1000, 1000 + 0.9e-6, 2), 102);
+  assert.equal(topOf(1000, 1000 + 1.1e-6, 2), 105);
+});
+
+test('equal densities are those equal to the largest, not each to the one before it', () => {
+  const below = { level: 97, weight: 1 };
+  // 105.8 has the largest density; 103.4 is within a billionth of it, 101.2 within a billionth of 103.4 alone.
+  const pivots = [
+    below,
+    { level: 101.2, weight: 1 - 1.6e-9 },
+    { level: 103.4, weight: 1 - 0.8e-9 },
+    { level: 105.8, weight: 1 },
+  ];
+  for (const order of [pivots, pivots.toReversed()]) {
+    assert.equal(order[findClusters(order, 100, 2, 2)?.top ?? -1]?.level, 103.4);
+  }
+});
+
+test('of equal densities at one distance the earliest in the list wins', () => {
+  const pivots = [97, 103, 103, 103].map((level) => ({ level, weight: 1 }));
+  for (const rule of [1, 2] as const) assert.equal(findClusters(pivots, 100, 2, rule)?.top, 1);
 });
 
 test('a crystal box spans the squared height in ranges, between 24 and 288 bars', () => {

@@ -21,6 +21,24 @@ export const FEWEST_BARS = 24;
 /** Most bars a crystal box spans. */
 export const MOST_BARS = 288;
 
+/**
+ * How the densities of two pivots are compared: by rule 1 exactly, so that rounding decides a tie; by rule 2 the
+ * densities are equal that reach the largest but for a billionth of it.
+ */
+export type CrystalRule = 1 | 2;
+
+/** Share of the largest density by which an equal one may be smaller, by rule. */
+const EQUAL_DENSITIES: Readonly<Record<CrystalRule, number>> = { 1: 0, 2: 1e-9 };
+
+/**
+ * Returns the rule of a number. Throws RangeError for a number without a rule.
+ * Rule: docs/analysis.md#versions-of-the-engine
+ */
+export function crystalRule(rule: number): CrystalRule {
+  if (rule !== 1 && rule !== 2) throw new RangeError(`no crystal rule ${rule}`);
+  return rule;
+}
+
 /** What the crystal memory keeps of a pivot. */
 export interface WeightedPivot {
   readonly level: number;
@@ -68,14 +86,15 @@ function clusterDensities(
 
 /**
  * Returns the positions in `pivots` of the densest levels above and below a close. Candidates are the pivots from half
- * a daily range to six away. Of equal densities the nearer wins, then the earlier in the list. Null when a side has no
- * candidate or the daily range is 0.
+ * a daily range to six away. Of the densities that `rule` calls equal to the largest of their side the nearest to the
+ * close wins, then the earliest in the list. Null when a side has no candidate or the daily range is 0.
  * Rule: docs/analysis.md#crystal-boxes
  */
 export function findClusters(
   pivots: readonly WeightedPivot[],
   close: number,
   atr1D: number,
+  rule: CrystalRule,
 ): { readonly top: number; readonly bottom: number } | null {
   if (atr1D === 0) return null;
   const unit = atr1D / close;
@@ -87,31 +106,26 @@ export function findClusters(
     return distance >= NEAREST_RANGES * unit && distance <= FARTHEST_RANGES * unit;
   });
   const densities = clusterDensities(logPrices, pivots, isCandidate, width);
-  let top = -1;
-  let bottom = -1;
-  let topDensity = 0;
-  let bottomDensity = 0;
-  for (let i = 0; i < pivots.length; i++) {
-    if (!isCandidate[i]) continue;
-    const logPrice = logPrices[i] as number;
-    const distance = Math.abs(logPrice - center);
-    const density = densities[i] as number;
-    const above = logPrice > center;
-    const rival = above ? top : bottom;
-    const rivalDensity = above ? topDensity : bottomDensity;
-    const wins =
-      rival < 0 ||
-      density > rivalDensity ||
-      (density === rivalDensity && distance < Math.abs((logPrices[rival] as number) - center));
-    if (!wins) continue;
-    if (above) {
-      top = i;
-      topDensity = density;
-    } else {
-      bottom = i;
-      bottomDensity = density;
+  const winner = (isAbove: boolean): number => {
+    const onSide = (at: number): boolean =>
+      isCandidate[at] === true && (logPrices[at] as number) > center === isAbove;
+    let largest = 0;
+    for (let at = 0; at < pivots.length; at++) {
+      if (onSide(at)) largest = Math.max(largest, densities[at] as number);
     }
-  }
+    const fewest = largest * (1 - EQUAL_DENSITIES[rule]);
+    let found = -1;
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let at = 0; at < pivots.length; at++) {
+      if (!onSide(at) || (densities[at] as number) < fewest) continue;
+      const distance = Math.abs((logPrices[at] as number) - center);
+      if (distance >= nearest) continue;
+      found = at;
+      nearest = distance;
+    }
+    return found;
+  };
+  const [top, bottom] = [winner(true), winner(false)];
   return top < 0 || bottom < 0 ? null : { top, bottom };
 }
 

@@ -53,6 +53,14 @@ export function openPosition(
   };
 }
 
+/**
+ * Whether the stop or a target is at or below zero, which no price can reach.
+ * Rule: docs/analysis.md#versions-of-the-engine
+ */
+export function isImpossible({ sl, tp1, tp2 }: Position): boolean {
+  return sl <= 0 || tp1 <= 0 || tp2 <= 0;
+}
+
 /** Returns a blank position, which a restoring walk fills. */
 export function blankPosition(): Position {
   return openPosition(1, 1, 0, 0, 0, 0);

@@ -1,5 +1,6 @@
 import type { BoxPrices, BoxTimes } from '../boxes/box.ts';
 import {
+  crystalRule,
   FARTHEST_RANGES,
   FEWEST_BARS,
   findClusters,
@@ -70,6 +71,7 @@ function cluster(trace: Trace, basis: CrystalBoxBasis, sides: readonly ClusterSi
     basis.pivots.map((pivot) => ({ level: pivot.level, weight: weightOf(pivot.detector) })),
     basis.close,
     basis.atr1D,
+    crystalRule(basis.version),
   );
   if (found === null || !center || !width || !nearest || !farthest) {
     throw new RangeError('no cluster follows from this basis');

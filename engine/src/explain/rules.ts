@@ -7,11 +7,13 @@ export const CONDITION_DAYS = 20;
 /** How long the tracked entry of a week's levels is followed. */
 export const LEVELS_TRADE_MS = 14 * DAY_MS;
 
-/** Version of each rule. It rises when a rule may give another value for the same inputs. */
-export const RULE_VERSIONS: Readonly<Record<Basis['rule'], number>> = {
+/**
+ * Version of each rule. It rises when a rule may give another value for the same inputs. The version of the crystal
+ * rule follows from that of the engine.
+ */
+export const RULE_VERSIONS: Readonly<Record<Exclude<Basis['rule'], 'crystal'>, number>> = {
   seer: 1,
   box: 1,
-  crystal: 1,
   trade: 1,
   levels: 1,
   levelsTrade: 1,

@@ -1,20 +1,20 @@
 import type { BarRefusal } from '../bars/bar.ts';
 import { MAX_DIGITS } from '../price/rounding.ts';
 import type { EngineEvent } from './event.ts';
+import { hasOpenMadeBy } from './open-positions.ts';
 import type { EngineOptions } from './options.ts';
 import { rescaleState } from './rescale.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import { createState, type EngineState } from './state.ts';
 import { closeEnded, stepState } from './step.ts';
+import { ENGINE_VERSION, type EngineVersion } from './version.ts';
 import type { EngineView } from './view.ts';
 import { viewState } from './view-state.ts';
-
-/** Version of the engine's results; published with every result. */
-export const ENGINE_VERSION = '1.0.0';
 
 /** One symbol's analysis, fed bar by bar. */
 export interface Engine {
   readonly options: EngineOptions;
+  readonly version: EngineVersion;
   /** Opening time of the last accepted bar. */
   readonly lastBarMs: number | null;
   /** Number of accepted bars. */
@@ -37,6 +37,8 @@ export interface Engine {
    * arrive. The number of calls does not change the results.
    */
   advanceTo(timeMs: number, sink: EngineEvent[]): void;
+  /** Whether a box trade, condition or weekly set made at or before `timeMs` may still have a result. */
+  hasOpenMadeBy(timeMs: number): boolean;
   /** Returns all published values, rounded, as a fresh plain object that survives JSON. */
   view(): EngineView;
   /** Returns the exact state, for {@link restoreEngine}. Equal states give equal bytes. */
@@ -45,26 +47,30 @@ export interface Engine {
   rescale(factor: number): void;
 }
 
-/** Returns an engine without bars. Throws RangeError for digits outside 0 to 12. */
-export function createEngine(options: EngineOptions): Engine {
+/** Returns an engine of a version without bars. Throws RangeError for digits outside 0 to 12. */
+export function createEngine(
+  options: EngineOptions,
+  version: EngineVersion = ENGINE_VERSION,
+): Engine {
   const { base, fx, digits } = options;
   if (!Number.isInteger(digits) || digits < 0 || digits > MAX_DIGITS) {
     throw new RangeError(`digits must be an integer from 0 to ${MAX_DIGITS}`);
   }
-  return wrapState(createState({ base, fx, digits }));
+  return wrapState(createState({ base, fx, digits }, version));
 }
 
 /**
- * Returns the engine of a snapshot. Throws RangeError when the bytes are damaged or of another engine version; the
- * caller then replays the bars.
+ * Returns the engine of a snapshot, of the version that made it. Throws RangeError when the bytes are damaged or of a
+ * version that this program does not contain; the caller then replays the bars.
  */
 export function restoreEngine(snapshot: Uint8Array): Engine {
-  return wrapState(readSnapshot(snapshot, ENGINE_VERSION));
+  return wrapState(readSnapshot(snapshot));
 }
 
 function wrapState(state: EngineState): Engine {
   return {
     options: state.options,
+    version: state.version,
     get lastBarMs() {
       return state.clock.accepted > 0 ? state.clock.lastBarMs : null;
     },
@@ -77,8 +83,9 @@ function wrapState(state: EngineState): Engine {
       if (!Number.isFinite(timeMs)) throw new RangeError('advanceTo needs an instant');
       closeEnded(state, timeMs, sink);
     },
-    view: () => viewState(state, ENGINE_VERSION),
-    snapshot: () => writeSnapshot(state, ENGINE_VERSION),
+    hasOpenMadeBy: (timeMs) => hasOpenMadeBy(state, timeMs),
+    view: () => viewState(state),
+    snapshot: () => writeSnapshot(state),
     rescale(factor) {
       if (!(factor > 0 && factor < Number.POSITIVE_INFINITY)) {
         throw new RangeError('a split factor is positive');

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import test from 'node:test';
 import { FIXTURES } from '../testing/contract-fixtures.ts';
+import { fixtureFile } from '../testing/fixture-file.golden.ts';
 import { recordFixture } from '../testing/fixture-record.ts';
+import { ENGINE_VERSIONS } from './version.ts';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../fixtures');
-
-for (const fixture of FIXTURES) {
-  test(`${fixture.name}: every bit of events, state and views is as recorded`, () => {
-    const file = path.join(FOLDER, `${fixture.name.replaceAll(' ', '-')}.json`);
-    const recorded = JSON.parse(readFileSync(file, 'utf8'));
-    assert.deepEqual(JSON.parse(JSON.stringify(recordFixture(fixture))), recorded);
-  });
+for (const version of ENGINE_VERSIONS) {
+  for (const fixture of FIXTURES) {
+    test(`${version}, ${fixture.name}: every bit of events, state and views is as recorded`, () => {
+      const recorded = JSON.parse(readFileSync(fixtureFile(fixture, version), 'utf8'));
+      assert.deepEqual(JSON.parse(JSON.stringify(recordFixture(fixture, version))), recorded);
+    });
+  }
 }

@@ -5,6 +5,7 @@ import { BOX_KINDS } from '../boxes/kinds.ts';
 import { readGolden } from '../testing/shared.golden.ts';
 import { createEngine } from './engine.ts';
 import type { EngineEvent } from './event.ts';
+import { ENGINE_VERSIONS } from './version.ts';
 import type { EngineView } from './view.ts';
 
 interface Golden {
@@ -124,12 +125,16 @@ function assertSameEvents(mine: unknown[][], theirs: unknown[][], symbol: string
   }
 }
 
-for (const name of ['engine_eurusd60', 'engine_aapl60', 'engine_btcusd1d']) {
-  test(`${name}: events and views equal those of the reference implementation`, (t) => {
+const NAMES = ['engine_eurusd60', 'engine_aapl60', 'engine_btcusd1d'];
+
+for (const [version, name] of ENGINE_VERSIONS.flatMap((one) =>
+  NAMES.map((name) => [one, name] as const),
+)) {
+  test(`${version}, ${name}: events and views equal those of the reference implementation`, (t) => {
     const golden = readGolden(t, name) as Golden | undefined;
     if (golden === undefined) return;
     const { base, fx, digits, resMs, bars } = golden;
-    const engine = createEngine({ base, fx, digits });
+    const engine = createEngine({ base, fx, digits }, version);
     const scale = 10 ** digits;
     const tuples: unknown[][] = [];
     let views = 0;

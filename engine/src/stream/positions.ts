@@ -1,6 +1,12 @@
 import type { TradeStatus } from '../boxes/box.ts';
 import { boxRisk } from '../boxes/geometry.ts';
-import { openPosition, type Position, riskMultiple, touchPosition } from '../boxes/position.ts';
+import {
+  isImpossible,
+  openPosition,
+  type Position,
+  riskMultiple,
+  touchPosition,
+} from '../boxes/position.ts';
 import type { LevelsTradeBasis } from '../explain/basis.ts';
 import { LEVELS_TRADE_MS, RULE_VERSIONS } from '../explain/rules.ts';
 import { roundTo } from '../price/rounding.ts';
@@ -124,7 +130,8 @@ function crossing(previousClose: number, close: number, lower: number, upper: nu
 }
 
 /**
- * Opens a trade in every box without a trade whose trigger this close crosses.
+ * Opens a trade in every box without a trade whose trigger this close crosses. From engine 1.1.0 on a box whose trade
+ * would have a price at or below zero makes no trade.
  * Rule: docs/analysis.md#trade-of-a-box
  */
 export function enterBoxes(
@@ -143,9 +150,12 @@ export function enterBoxes(
     if (way === 0) continue;
     box.traded = 1;
     const { bottom, top, start, end, createdMs } = box;
+    const expiryMs = timeMs + (end - start) / 2;
+    const position = openPosition(way, close, boxRisk(box), timeMs, expiryMs, digits);
+    if (!state.rules.makesImpossiblePrices && isImpossible(position)) continue;
     const trade = {
       slot: at,
-      position: openPosition(way, close, boxRisk(box), timeMs, timeMs + (end - start) / 2, digits),
+      position,
       source: { previousClose, bottom, top, startMs: start, endMs: end, boxCreatedMs: createdMs },
     };
     slotState.trade = trade;

@@ -75,7 +75,7 @@ export function publishSeer(pivot: Pivot | null, digits: number): Seer | null {
 function crystalBasis(state: SlotState, box: BoxRecord, digits: number): CrystalBoxBasis {
   return {
     rule: 'crystal',
-    version: RULE_VERSIONS.crystal,
+    version: state.rules.crystal,
     computedAtMs: box.createdMs,
     digits,
     kind: state.slot.kind,

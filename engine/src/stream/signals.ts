@@ -1,4 +1,4 @@
-import { openPosition } from '../boxes/position.ts';
+import { isImpossible, openPosition } from '../boxes/position.ts';
 import { CONDITION_DAYS } from '../explain/rules.ts';
 import type { Pivot } from '../indicators/pivots.ts';
 import { spacingMs } from '../indicators/spacing.ts';
@@ -16,7 +16,10 @@ export function conditionRange(atr1D: number, digits: number): number {
   return Math.max(roundTo(atr1D, digits), 2 * tickSize(digits));
 }
 
-/** Makes a condition at this close, which replaces the symbol's current condition. */
+/**
+ * Makes a condition at this close, which replaces the symbol's current condition. From engine 1.1.0 on a condition with
+ * a price at or below zero is not made.
+ */
 function makeCondition(
   state: EngineState,
   setup: number,
@@ -31,15 +34,17 @@ function makeCondition(
   const atr1D = state.daily.range.value;
   if (atr1D === 0) return;
   const spacing = spacingMs(state.daily.spacing, '1D');
+  const position = openPosition(
+    way,
+    roundTo(close, digits),
+    conditionRange(atr1D, digits),
+    timeMs,
+    timeMs + CONDITION_DAYS * spacing,
+    digits,
+  );
+  if (!state.rules.makesImpossiblePrices && isImpossible(position)) return;
   const condition: ConditionRecord = {
-    position: openPosition(
-      way,
-      roundTo(close, digits),
-      conditionRange(atr1D, digits),
-      timeMs,
-      timeMs + CONDITION_DAYS * spacing,
-      digits,
-    ),
+    position,
     source: { setup, close, previousClose: state.clock.previousClose, atr1D, spacing },
     pivot: { ...pivot },
     seer: { ...seer },

@@ -2,6 +2,7 @@ import { createStateReader, createStateWriter } from '../state/visitor.ts';
 import type { EngineOptions } from './options.ts';
 import { createState, type EngineState, visitState } from './state.ts';
 import { completeLevels } from './timeframe.ts';
+import { ENGINE_VERSIONS, type EngineVersion } from './version.ts';
 
 /** Version of the format; it rises when the order or the meaning of the stored numbers changes. */
 const FORMAT = 1;
@@ -9,8 +10,10 @@ const FORMAT = 1;
 const MAGIC = 5.264_173_110_922_74e-300;
 const HEADER = 8;
 
-function versionCells(version: string): number[] {
-  return version.split('.').map(Number);
+/** Returns the number by which a snapshot names the engine's version. */
+function versionCell(version: EngineVersion): number {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  return major * 1e6 + minor * 1e3 + patch;
 }
 
 /** Returns FNV-1a over the 32-bit words of the numbers. */
@@ -24,14 +27,13 @@ function checksum(cells: Float64Array): number {
 }
 
 /** Returns the exact state as bytes: a header (magic, format, engine version, options, checksum), then numbers. */
-export function writeSnapshot(state: EngineState, engineVersion: string): Uint8Array {
+export function writeSnapshot(state: EngineState): Uint8Array {
   const writer = createStateWriter();
   visitState(writer, state);
   const body = writer.finish();
   const { base, fx, digits } = state.options;
-  const [major = 0, minor = 0, patch = 0] = versionCells(engineVersion);
   const cells = new Float64Array(HEADER + body.length);
-  const version = major * 1e6 + minor * 1e3 + patch;
+  const version = versionCell(state.version);
   cells.set([MAGIC, FORMAT, version, base === '60' ? 60 : 1440, fx ? 1 : 0, digits]);
   cells[6] = body.length;
   cells[7] = checksum(body);
@@ -40,22 +42,22 @@ export function writeSnapshot(state: EngineState, engineVersion: string): Uint8A
 }
 
 /**
- * Returns the state of a snapshot. Throws RangeError when the bytes are damaged, cut, or of another format or engine
- * version; the caller then replays the bars.
+ * Returns the state of a snapshot, of the engine version that made it. Throws RangeError when the bytes are damaged,
+ * cut, or of a format or version that this program does not contain; the caller then replays the bars.
  */
-export function readSnapshot(bytes: Uint8Array, engineVersion: string): EngineState {
+export function readSnapshot(bytes: Uint8Array): EngineState {
   if (bytes.length % 8 !== 0 || bytes.length < HEADER * 8) throw new RangeError('not a snapshot');
   const cells = new Float64Array(bytes.slice().buffer);
-  const [magic, format, version, base, fx, digits = 0, length, sum] = cells;
-  const [major = 0, minor = 0, patch = 0] = versionCells(engineVersion);
+  const [magic, format, cell, base, fx, digits = 0, length, sum] = cells;
   if (magic !== MAGIC) throw new RangeError('not a snapshot');
-  if (format !== FORMAT || version !== major * 1e6 + minor * 1e3 + patch) {
+  const version = ENGINE_VERSIONS.find((one) => versionCell(one) === cell);
+  if (format !== FORMAT || version === undefined) {
     throw new RangeError('snapshot of another engine version');
   }
   const body = cells.subarray(HEADER);
   if (body.length !== length || checksum(body) !== sum) throw new RangeError('snapshot is damaged');
   const options: EngineOptions = { base: base === 60 ? '60' : '1D', fx: fx === 1, digits };
-  const state = createState(options);
+  const state = createState(options, version);
   const reader = createStateReader(body);
   visitState(reader, state);
   if (reader.remaining !== 0) throw new RangeError('snapshot is too long');

@@ -48,6 +48,7 @@ import {
   visitShared,
   visitTrade,
 } from './records.ts';
+import { ENGINE_RULES, ENGINE_VERSION, type EngineRules, type EngineVersion } from './version.ts';
 
 /** One timeframe: its forming bar (unused on the base), averages and detectors. */
 export interface Frame {
@@ -65,6 +66,7 @@ export interface Frame {
 /** The current box of a kind and term, its crystal pivots, and its newest trade. */
 export interface SlotState {
   readonly slot: BoxSlot;
+  readonly rules: EngineRules;
   box: BoxRecord | null;
   /** Crystal only: the pivots that can affect the clusters of the box. */
   clusters: Pivot[];
@@ -74,6 +76,8 @@ export interface SlotState {
 /** The whole state of the engine. */
 export interface EngineState {
   readonly options: EngineOptions;
+  readonly version: EngineVersion;
+  readonly rules: EngineRules;
   readonly clock: Clock;
   readonly base: Frame;
   /** Timeframes built from the base, ascending. */
@@ -139,7 +143,11 @@ function getDetector(frames: readonly Frame[], name: string): PivotDetector {
 }
 
 /** Returns the state before the first bar. */
-export function createState(options: EngineOptions): EngineState {
+export function createState(
+  options: EngineOptions,
+  version: EngineVersion = ENGINE_VERSION,
+): EngineState {
+  const rules = ENGINE_RULES[version];
   const hourly = options.base === '60';
   const resolutions: readonly Resolution[] = hourly ? BOX_RESOLUTIONS : ['1D', '1W'];
   const slots = BOX_SLOTS.filter((slot) => resolutions.includes(slot.resolution));
@@ -154,12 +162,14 @@ export function createState(options: EngineOptions): EngineState {
     slots.findIndex((slot) => slot.kind === 'crystal' && slot.term === term);
   return {
     options,
+    version,
+    rules,
     clock: createClock(),
     base,
     higher,
     daily,
     weekly,
-    slots: slots.map((slot) => ({ slot, box: null, clusters: [], trade: null })),
+    slots: slots.map((slot) => ({ slot, rules, box: null, clusters: [], trade: null })),
     crystalShort: find('short'),
     crystalLong: find('long'),
     mainDetector: getDetector(frames, '144@1D'),

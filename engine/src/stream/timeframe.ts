@@ -231,7 +231,7 @@ function makeCrystalBox(
     level: pivot.level,
     weight: detectorRule(pivot.detector).crystalWeight,
   }));
-  const found = findClusters(weighted, close, atr1D);
+  const found = findClusters(weighted, close, atr1D, state.rules.crystal);
   const top = clusters[found?.top ?? -1]?.level;
   const bottom = clusters[found?.bottom ?? -1]?.level;
   if (found === null || top === undefined || bottom === undefined) return;

@@ -39,14 +39,14 @@ function viewGann(state: EngineState): EngineView['gann'] {
  * Returns all published values.
  * Rule: docs/analysis.md#view
  */
-export function viewState(state: EngineState, engineVersion: string): EngineView {
+export function viewState(state: EngineState): EngineView {
   const { clock, options, daily } = state;
   const { digits } = options;
   const fed = clock.accepted > 0;
   const crystal = state.slots[state.crystalShort >= 0 ? state.crystalShort : state.crystalLong];
   const crystalBox = crystal === undefined ? null : publishBox(crystal, digits);
   return {
-    engineVersion,
+    engineVersion: state.version,
     lastBarMs: fed ? clock.lastBarMs : null,
     barTimeMs: fed ? clock.lastEndMs : null,
     close: fed ? roundTo(clock.previousClose, digits) : null,

@@ -1,5 +1,6 @@
 import { createEngine } from '../stream/engine.ts';
 import type { EngineEvent } from '../stream/event.ts';
+import type { EngineVersion } from '../stream/version.ts';
 import { type Fixture, fixtureBars } from './contract-fixtures.ts';
 import { feed } from './feed.ts';
 
@@ -30,10 +31,10 @@ function withoutBasis(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (key, each) => (key === 'basis' ? undefined : each));
 }
 
-/** Runs a fixture and records every event, the final state and two views. */
-export function recordFixture(fixture: Fixture): FixtureRecord {
+/** Runs a fixture under a version of the engine and records every event, the final state and two views. */
+export function recordFixture(fixture: Fixture, version: EngineVersion): FixtureRecord {
   const bars = fixtureBars(fixture);
-  const engine = createEngine(fixture.options);
+  const engine = createEngine(fixture.options, version);
   const half = Math.floor(bars.length / 2);
   const events: EngineEvent[] = feed(engine, bars.slice(0, half));
   const views = [withoutBasis(engine.view())];

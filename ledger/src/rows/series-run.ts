@@ -2,9 +2,13 @@ import {
   type BarRefusal,
   type BaseResolution,
   createEngine,
+  ENGINE_VERSION,
   type Engine,
   type EngineEvent,
+  type EngineVersion,
   type EngineView,
+  levelsMadeMs,
+  resolutionMs,
   restoreEngine,
 } from '@rasat/engine';
 import type { BarColumns } from '../bars/bars-codec.ts';
@@ -41,6 +45,17 @@ export interface RunSnapshot<Hash extends Uint8Array = Uint8Array> {
   readonly inputHash: Hash;
 }
 
+/** Options of a run. */
+export interface RunOptions {
+  /** Version of the engine; the present one when absent. */
+  readonly version?: EngineVersion;
+  /**
+   * Time up to which the version publishes rows and boxes, for a superseded version; afterwards the run keeps the
+   * outcomes of these rows alone. Null or absent: no limit.
+   */
+  readonly rowsUntilMs?: number | null;
+}
+
 /** Reads the bars of one series in order and keeps the events of its engine. It uses no clock and no database. */
 export interface SeriesRun<Hash extends Uint8Array = Uint8Array> {
   /** Opening time of the last bar read. */
@@ -50,6 +65,9 @@ export interface SeriesRun<Hash extends Uint8Array = Uint8Array> {
   /** Time up to which `advance` has closed buckets. */
   readonly advancedMs: number | null;
   readonly inputHash: Hash;
+  readonly version: EngineVersion;
+  /** Whether no later bar can give an event: the run is past `rowsUntilMs`, and no row until then is open. */
+  readonly isOver: boolean;
   /** Reads the bar in that row. Returns why the engine refused it, or null. */
   read(bars: BarColumns, row: number): BarRefusal | null;
   /** Closes buckets up to `timeMs`. The caller promises that no bar that closes by then can arrive. */
@@ -65,17 +83,19 @@ export interface SeriesRun<Hash extends Uint8Array = Uint8Array> {
 /**
  * Returns a run from a snapshot, or from the first bar on with the hash of no bar (`noBars`, 32 zero bytes). The same
  * bars give the same events, hashes and view; calls of `advance` do not change them. Throws RangeError when the
- * snapshot cannot be read.
+ * snapshot cannot be read or is of another version.
  */
 export function startSeriesRun<Hash extends Uint8Array>(
   rules: SeriesRules,
   sha256: Sha256<Hash>,
   from: RunSnapshot<Hash> | { readonly noBars: Hash },
+  { version = ENGINE_VERSION, rowsUntilMs = null }: RunOptions = {},
 ): SeriesRun<Hash> {
   const snapshot = 'engine' in from ? from : null;
   const engine: Engine = snapshot
     ? restoreEngine(new Uint8Array(snapshot.engine))
-    : createEngine({ base: rules.base, fx: rules.fx, digits: rules.digits });
+    : createEngine({ base: rules.base, fx: rules.fx, digits: rules.digits }, version);
+  if (engine.version !== version) throw new RangeError('a snapshot of another engine version');
   const inputHash = rollInputHash(sha256, 'noBars' in from ? from.noBars : from.inputHash);
   let bars = snapshot?.bars ?? 0;
   let cursorMs = snapshot?.cursorMs ?? null;
@@ -88,8 +108,9 @@ export function startSeriesRun<Hash extends Uint8Array>(
     if (sink.length === 0) return;
     viewIsStale = true;
     for (const event of sink) {
-      if (isPublished(event))
-        records.push({ key: eventKey(event), event, inputHash: inputHash.value });
+      if (!isPublished(event)) continue;
+      if (rowsUntilMs !== null && rowTimeOf(event, rules.fx) > rowsUntilMs) continue;
+      records.push({ key: eventKey(event), event, inputHash: inputHash.value });
     }
     sink = [];
   };
@@ -106,6 +127,12 @@ export function startSeriesRun<Hash extends Uint8Array>(
     },
     get inputHash() {
       return inputHash.value;
+    },
+    version,
+    get isOver() {
+      if (rowsUntilMs === null || cursorMs === null) return false;
+      const readMs = Math.max(cursorMs + resolutionMs[rules.base], advancedMs ?? 0);
+      return readMs >= rowsUntilMs && !engine.hasOpenMadeBy(rowsUntilMs);
     },
     read(columns, row) {
       const at = (column: Float64Array): number => column[row] as number;
@@ -153,4 +180,25 @@ function isPublished(event: EngineEvent): event is PublishedEvent {
  */
 function eventKey(event: PublishedEvent): string {
   return 'leg' in event ? `${event.id}.${event.leg}` : event.id;
+}
+
+/**
+ * Returns when the row or box that an event makes, or is an outcome of, became known. A version that a newer one has
+ * superseded publishes the events of rows and boxes made until then alone (docs/formats/ledger.md).
+ */
+export function rowTimeOf(event: PublishedEvent, fx: boolean): number {
+  switch (event.type) {
+    case 'box':
+    case 'trade':
+    case 'condition':
+    case 'levels':
+      return event.timeMs;
+    case 'tradeClosed':
+    case 'conditionLeg':
+      // The name ends in the time at which its row became known.
+      return Number(event.id.slice(event.id.lastIndexOf('.') + 1));
+    case 'levelsTrade':
+    case 'levelsClosed':
+      return levelsMadeMs(event.d, fx);
+  }
 }

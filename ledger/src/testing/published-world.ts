@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { ENGINE_VERSION, roundTo } from '@rasat/engine';
+import { ENGINE_VERSION, type EngineVersion, roundTo } from '@rasat/engine';
 import { type BarColumns, createColumns, encodeBars, sliceColumns } from '../bars/bars-codec.ts';
 import { createHistory } from '../baselines/history.ts';
 import { drawMatchedEntries } from '../baselines/matched-entries.ts';
@@ -72,9 +72,12 @@ export function makeBars(seed: number, length: number): BarColumns {
   return bars;
 }
 
-/** Returns what an unmanipulated server publishes for a series of so many hours. */
-export function makeWorld(length: number) {
-  const bars = makeBars(7, length);
+/** Returns what an unmanipulated server publishes for a series of so many hours under a version of the engine. */
+export function makeWorld(
+  length: number,
+  { version = ENGINE_VERSION, seed = 7 }: { version?: EngineVersion; seed?: number } = {},
+) {
+  const bars = makeBars(seed, length);
   const series = {
     id: 3,
     symbol: 'SOLUSDT',
@@ -84,7 +87,7 @@ export function makeWorld(length: number) {
     base: '60' as const,
     fx: false,
   };
-  const run = startSeriesRun(series, sha256, { noBars: new Uint8Array(32) });
+  const run = startSeriesRun(series, sha256, { noBars: new Uint8Array(32) }, { version });
   for (let i = 0; i < bars.length; i++) run.read(bars, i);
   const publishedTo = FROM + bars.length * HOUR;
   run.advance(publishedTo);
@@ -102,7 +105,7 @@ export function makeWorld(length: number) {
     return { ...row, prevHash, hash: hash('sha256', text) };
   };
   for (const event of run.takeEvents()) {
-    const draft = draftOf(event, ENGINE_VERSION, series);
+    const draft = draftOf(event, version, series);
     if (draft?.to === 'ledger') {
       const seq = ledger.length + 1;
       seqOf.set(event.key, seq);

@@ -1,4 +1,4 @@
-import { ENGINE_VERSION } from '@rasat/engine';
+import type { EngineVersion } from '@rasat/engine';
 import type { BarColumns } from '../bars/bars-codec.ts';
 import type { CanonicalValue } from '../rows/canonical-json.ts';
 import { chainedTextOf, originOf } from '../rows/chain.ts';
@@ -17,6 +17,7 @@ import type { RecordFile } from './record-file.ts';
 
 /** The engine's results for the row of a file. */
 export interface FollowedRow {
+  readonly version: EngineVersion;
   /** Bars that close by the row's time, and the rolling hash over them. */
   readonly barsRead: number;
   readonly inputHash: string;
@@ -26,14 +27,19 @@ export interface FollowedRow {
   readonly outcomes: ReadonlyMap<OutcomeDraft['leg'], OutcomeDraft>;
 }
 
-/** Runs the engine of this program over the bars: to the row's time, then to that of its last outcomes. */
-export function followRow(file: RecordFile, bars: BarColumns, sha256: Sha256): FollowedRow {
+/** Runs a version of the engine over the bars: to the row's time, then to that of its last outcomes. */
+export function followRow(
+  file: RecordFile,
+  bars: BarColumns,
+  sha256: Sha256,
+  version: EngineVersion,
+): FollowedRow {
   const { row, series, publishedTo } = file;
-  const run = startSeriesRun(series, sha256, { noBars: new Uint8Array(32) });
+  const run = startSeriesRun(series, sha256, { noBars: new Uint8Array(32) }, { version });
   const readTo = (end: number): void => {
     while (run.bars < end) run.read(bars, run.bars);
   };
-  const draft = (event: EventRecord) => draftOf(event, ENGINE_VERSION, series);
+  const draft = (event: EventRecord) => draftOf(event, version, series);
 
   readTo(countClosed(bars, series.base, row.barTime));
   run.advance(row.barTime);
@@ -53,6 +59,7 @@ export function followRow(file: RecordFile, bars: BarColumns, sha256: Sha256): F
     }
   }
   return {
+    version,
     barsRead,
     inputHash: toHex(inputHash),
     signal: signal?.to === 'ledger' ? signal.row : null,
@@ -121,7 +128,12 @@ export function correctionsStep(
   followed: FollowedRow,
 ): RecomputeStep {
   if (file.corrections.length === 0) return stepOf('corrections', []);
-  const corrected = followRow(file, applyCorrections(bars, file.corrections), () => NO_HASH);
+  const corrected = followRow(
+    file,
+    applyCorrections(bars, file.corrections),
+    () => NO_HASH,
+    followed.version,
+  );
   const changes = compareFields(withoutHash(followed), withoutHash(corrected));
   const differing = changes.filter(({ equal }) => !equal);
   const values = file.corrections.map(({ time, offered }) =>

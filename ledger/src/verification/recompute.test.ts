@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ENGINE_VERSIONS } from '@rasat/engine';
 import { encodeBars, sliceColumns } from '../bars/bars-codec.ts';
 import {
   DAY,
@@ -131,6 +132,25 @@ test('a late bar is inserted in order', () => {
   });
   const step = stepOf(recompute(file, sha256), 'corrections');
   assert.equal(step.compared[0]?.published, null);
+});
+
+test('a row is recomputed under its own version of the engine, every version of the program', () => {
+  // A market in which both versions make this trade, of crystal boxes that a tie of density tells apart.
+  const key = 'trade.crystal.short.1725361200000';
+  const targets = ENGINE_VERSIONS.map((version) => {
+    const own = makeWorld(8000, { version, seed: 9 });
+    const row = own.ledger.find(({ eventKey }) => eventKey === key)!;
+    const file = fileOf(row, own);
+    assert.deepEqual(differing(recompute(file, sha256)), [], version);
+    assert.equal(stepOf(recompute(file, sha256), 'signal').state, 'equal');
+    const other = forge(file, (draft) => {
+      draft.row.engineVersion = ENGINE_VERSIONS.find((one) => one !== version)!;
+    });
+    const found = differing(recompute(other, sha256));
+    assert.ok(found.includes('signal tp2') && found.includes('row hash'), found.join());
+    return row.tp2;
+  });
+  assert.deepEqual(targets, [88.69, 88.6]);
 });
 
 test('a row of another engine version is unknown, never equal; steps without the engine are checked', () => {

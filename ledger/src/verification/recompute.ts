@@ -1,4 +1,4 @@
-import { ENGINE_VERSION } from '@rasat/engine';
+import { ENGINE_VERSION, isEngineVersion } from '@rasat/engine';
 import { fromHex } from '../rows/bytes.ts';
 import { CHAIN_START, chainedTextOf, originOf } from '../rows/chain.ts';
 import { toHex } from '../rows/drafts.ts';
@@ -27,8 +27,8 @@ import {
 import { checksumOf, type RecordFile } from './record-file.ts';
 
 /**
- * Computes the row of a file again from its bars with the engine of this program, and compares everything published of
- * it. It is pure, with the same result in every JavaScript engine. `onStep` receives each step when it is done. The
+ * Computes the row of a file again from its bars, under the row's own version of the engine if this program contains
+ * it, and compares everything published of the row. It is pure, with the same result in every JavaScript engine. `onStep` receives each step when it is done. The
  * file cannot prove that its head was published: compare the root with one from another source.
  */
 export function recompute(
@@ -70,8 +70,9 @@ export function recompute(
     report(unknownStep('corrections', 'no-bars'));
     return { steps, verdict: verdictOf(steps), bars: 0 };
   }
-  const isKnown = row.engineVersion === ENGINE_VERSION;
-  const followed = followRow(file, columns, sha256);
+  const isKnown = isEngineVersion(row.engineVersion);
+  const version = isEngineVersion(row.engineVersion) ? row.engineVersion : ENGINE_VERSION;
+  const followed = followRow(file, columns, sha256, version);
   report(stepOf('bars', [compare('inputHash', row.inputHash, followed.inputHash)]));
   if (isKnown) {
     report(signalStep(file, followed));

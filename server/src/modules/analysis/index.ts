@@ -26,6 +26,12 @@ export {
 } from './series-run.ts';
 export { type ShownView, shownOf } from './shown-view.ts';
 export { registerSnapshotRoute } from './snapshot.ts';
-export { listStates, listViews, type SeriesState } from './store.ts';
+export {
+  listAnalysedVersions,
+  listStates,
+  listViews,
+  type SeriesState,
+  type VersionState,
+} from './store.ts';
 export { type AnalysisUpdated, updatedTopic } from './topics.ts';
 export { startAnalyst } from './worker.ts';

@@ -70,8 +70,8 @@ test('each box has its proof, in order and in parts of a hundred, and no other v
     select array_agg(length(proofs) / 16 order by no) as sizes from analysis_past_box`.execute(db);
   const sizes = rows[0]?.sizes ?? [];
   assert.ok(sizes.slice(0, -1).every((size) => size === 100));
-  assert.equal(await countBoxesOfOthers(db, [series.id], ENGINE_VERSION), 0);
-  assert.equal(await countBoxesOfOthers(db, [series.id], '9.9.9'), expected.length);
+  assert.equal(await countBoxesOfOthers(db, [series.id], [ENGINE_VERSION]), 0);
+  assert.equal(await countBoxesOfOthers(db, [series.id], ['9.9.9']), expected.length);
 });
 
 test('a history is due when an event is old enough or there are many, of those that may go', async () => {

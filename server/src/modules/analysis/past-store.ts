@@ -172,20 +172,22 @@ export async function listBoxProofs(db: Db, of: VersionOfSeries, skip = 0): Prom
   return all.slice(skip - firstPart * PART_PROOFS);
 }
 
-/** Returns the number of boxes of these series that other versions than this one have published, folded or not. */
+/** Returns the number of boxes of these series that other versions than these have published, folded or not. */
 export async function countBoxesOfOthers(
   db: Db,
   seriesIds: readonly number[],
-  engineVersion: string,
+  engineVersions: readonly string[],
 ): Promise<number> {
   const ids = [...seriesIds];
+  const known = [...engineVersions];
   const { rows } = await sql<{ n: number }>`
     select ((
       select count(*) from analysis_event
-      where series_id = any(${ids}::int[]) and engine_version <> ${engineVersion} and type = 'box'
+      where series_id = any(${ids}::int[]) and engine_version <> all(${known}::text[])
+        and type = 'box'
     ) + (
       select coalesce(sum(length(proofs) / ${PROOF_BYTES}), 0) from analysis_past_box
-      where series_id = any(${ids}::int[]) and engine_version <> ${engineVersion}
+      where series_id = any(${ids}::int[]) and engine_version <> all(${known}::text[])
     ))::int as n`.execute(db);
   return rows[0]?.n ?? 0;
 }

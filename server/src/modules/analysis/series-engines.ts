@@ -1,18 +1,28 @@
-import { ENGINE_VERSION } from '@rasat/engine';
-import { CHUNK_BARS } from '@rasat/ledger';
+import { ENGINE_VERSION, type EngineVersion, listOlderVersions, resolutionMs } from '@rasat/engine';
+import { type BarColumns, CHUNK_BARS } from '@rasat/ledger';
 import type { Logger } from 'pino';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
-import { FILE_SOURCE, readBarsAfter, type Series } from '../market/index.ts';
+import { FILE_SOURCE, REPLAY_SOURCE, readBarsAfter, type Series } from '../market/index.ts';
 import {
   createEntry,
   endRepetition,
+  isOver,
   needsSnapshot,
   noteSnapshot,
   readBars,
   type SeriesEntry,
   takeAdvance,
 } from './series-entry.ts';
-import { getStates, insertRound, type SeriesAdvance, updateSnapshots } from './store.ts';
+import {
+  endSuperseded,
+  getStates,
+  insertRound,
+  listSuperseded,
+  type SeriesAdvance,
+  type StoredState,
+  supersede,
+  updateSnapshots,
+} from './store.ts';
 
 /** Log, clock and end of the closed bars for the engines. */
 export interface SeriesEnginesOptions {
@@ -49,13 +59,14 @@ const BEHIND_SERIES = 8;
 const SNAPSHOTS_AT_ONCE = 20;
 
 /**
- * Engines of all current series, with the series that need work. When a round fails, the engines are ahead of the
- * database: create a new instance.
+ * Engines of all current series, with the series that need work: one of the present version for each series, and one
+ * of each earlier version that has open rows there. When a round fails, the engines are ahead of the database: create a
+ * new instance.
  */
 export class SeriesEngines {
   readonly #options: SeriesEnginesOptions;
-  readonly #entries = new Map<number, SeriesEntry>();
-  readonly #bySymbol = new Map<string, SeriesEntry>();
+  readonly #entries = new Set<SeriesEntry>();
+  readonly #bySymbol = new Map<string, Set<SeriesEntry>>();
   readonly #due = new Set<SeriesEntry>();
 
   constructor(options: SeriesEnginesOptions) {
@@ -65,10 +76,11 @@ export class SeriesEngines {
   /** Adds new series and removes those that are no longer current. */
   async load(connection: Db, series: readonly Series[]): Promise<void> {
     const current = new Set(series.map((one) => one.id));
-    for (const entry of this.#entries.values()) {
+    for (const entry of this.#entries) {
       if (!current.has(entry.series.id)) this.#letGo(entry);
     }
-    const fresh = series.filter((one) => !this.#entries.has(one.id));
+    const loaded = new Set([...this.#entries].map((entry) => entry.series.id));
+    const fresh = series.filter((one) => !loaded.has(one.id));
     for (let at = 0; at < fresh.length; at += SNAPSHOTS_AT_ONCE) {
       await this.#takeUp(connection, fresh.slice(at, at + SNAPSHOTS_AT_ONCE));
     }
@@ -77,8 +89,9 @@ export class SeriesEngines {
   /** Marks symbols that may need work; null marks all. */
   mark(symbols: Iterable<string> | null): void {
     for (const symbol of symbols ?? this.#bySymbol.keys()) {
-      const entry = this.#bySymbol.get(symbol);
-      if (entry && entry.failure === null) this.#due.add(entry);
+      for (const entry of this.#bySymbol.get(symbol) ?? []) {
+        if (entry.failure === null) this.#due.add(entry);
+      }
     }
   }
 
@@ -104,19 +117,11 @@ export class SeriesEngines {
     const maxBars = taken.some((entry) => entry.farBehind) ? BEHIND_BARS : NEAR_BARS;
     // Read before the bars: a later time would also cover bars that are not among those read.
     const through = new Map(taken.map((entry) => [entry, this.#throughOf(entry)]));
-    const found = await readBarsAfter(
-      connection,
-      taken.map(({ series, run }) => ({
-        seriesId: series.id,
-        resolution: series.base,
-        afterMs: run.cursorMs,
-      })),
-      maxBars,
-    );
+    const found = await readNewBars(connection, taken, maxBars);
     const advances = new Map<SeriesEntry, SeriesAdvance>();
     for (const entry of taken) {
       this.#attempt(entry, () => {
-        const bars = found.get(entry.series.id);
+        const bars = found.get(entry);
         if (bars) readBars(entry, bars, log);
         entry.farBehind = (bars?.length ?? 0) > maxBars - CHUNK_BARS;
         if (entry.farBehind) this.#due.add(entry);
@@ -124,65 +129,94 @@ export class SeriesEngines {
         if (advance) advances.set(entry, advance);
       });
     }
-    if (advances.size > 0) {
-      const rows = [...advances.values()];
-      await inTransaction(connection, (trx) => insertRound(trx, ENGINE_VERSION, rows, now()));
+    const over = taken.filter(isOver);
+    if (advances.size > 0 || over.length > 0) {
+      await inTransaction(connection, async (trx) => {
+        for (const [version, some] of Map.groupBy(advances, ([entry]) => entry.version)) {
+          const rows = some.map(([, advance]) => advance);
+          await insertRound(trx, version, rows, now());
+        }
+        for (const [version, some] of Map.groupBy(over, (entry) => entry.version)) {
+          await endSuperseded(trx, version, idsOf(some));
+        }
+      });
     }
     for (const entry of taken) entry.caughtUp = !entry.farBehind && entry.failure === null;
     for (const [entry, { after, view }] of advances) {
       entry.committed = after;
       if (view) entry.viewHash = view.hash;
     }
+    for (const entry of over) this.#letGo(entry);
     const stored = [...advances].map(([{ series }, { view }]) => ({ symbol: series.symbol, view }));
     return {
-      symbols: stored.map(({ symbol }) => symbol),
+      symbols: [...new Set(stored.map(({ symbol }) => symbol))],
       changed: stored.filter(({ view }) => view).map(({ symbol }) => symbol),
     };
   }
 
   /** Stores snapshots of some engines that have seen a day close; false when none is left. */
   async keepSnapshots(connection: Db): Promise<boolean> {
-    const due = [...this.#entries.values()].filter(needsSnapshot).slice(0, SNAPSHOTS_AT_ONCE);
+    const due = [...this.#entries].filter(needsSnapshot).slice(0, SNAPSHOTS_AT_ONCE);
     if (due.length === 0) return false;
-    const snapshots = due.map(({ series, run }) => ({
-      seriesId: series.id,
-      snapshot: run.snapshot(),
-    }));
-    await updateSnapshots(connection, ENGINE_VERSION, snapshots);
+    for (const [version, some] of Map.groupBy(due, (entry) => entry.version)) {
+      const snapshots = some.map(({ series, run }) => ({
+        seriesId: series.id,
+        snapshot: run.snapshot(),
+      }));
+      await updateSnapshots(connection, version, snapshots);
+    }
     for (const entry of due) noteSnapshot(entry);
     return true;
   }
 
   progress(): EnginesProgress {
-    const all = [...this.#entries.values()];
+    const all = [...this.#bySymbol].map(([symbol, own]) => ({ symbol, entries: [...own] }));
+    const failed = all.filter(({ entries }) => entries.some((entry) => entry.failure !== null));
     return {
       series: all.length,
-      caughtUp: all.filter((entry) => entry.caughtUp).length,
-      failed: all.filter((entry) => entry.failure !== null).map((entry) => entry.series.symbol),
+      caughtUp: all.filter(({ entries }) => entries.every((entry) => entry.caughtUp)).length,
+      failed: failed.map(({ symbol }) => symbol),
     };
   }
 
   async #takeUp(connection: Db, series: readonly Series[]): Promise<void> {
-    const { log, now } = this.#options;
+    const { now } = this.#options;
     const ids = series.map((one) => one.id);
-    const states = await getStates(connection, ENGINE_VERSION, ids, now());
+    const older = listOlderVersions(ENGINE_VERSION);
+    const steps = series.map(({ id, base }) => ({ id, stepMs: resolutionMs[base] }));
+    // In one transaction: where the present version has a state, the rows of earlier versions have ended.
+    const states = await inTransaction(connection, async (trx) => {
+      await supersede(trx, older, steps);
+      return getStates(trx, ENGINE_VERSION, ids, now());
+    });
+    this.#add(ENGINE_VERSION, series, states);
+    const recorded = series.filter(({ source }) => source !== REPLAY_SOURCE).map(({ id }) => id);
+    for (const version of older) {
+      this.#add(version, series, await listSuperseded(connection, version, recorded));
+    }
+  }
+
+  #add(version: EngineVersion, series: readonly Series[], states: readonly StoredState[]): void {
     const byId = new Map(states.map((state) => [state.seriesId, state]));
     for (const one of series) {
       const state = byId.get(one.id);
       if (!state) continue;
-      const entry = createEntry(one, state, log);
-      this.#entries.set(one.id, entry);
-      this.#bySymbol.set(one.symbol, entry);
+      const entry = createEntry(one, version, state, this.#options.log);
+      const own = this.#bySymbol.get(one.symbol) ?? new Set();
+      this.#bySymbol.set(one.symbol, own.add(entry));
+      this.#entries.add(entry);
       this.#due.add(entry);
       this.#attempt(entry, () => endRepetition(entry));
     }
   }
 
   #letGo(entry: SeriesEntry): void {
-    const { id, symbol } = entry.series;
-    this.#entries.delete(id);
+    const { symbol } = entry.series;
+    this.#entries.delete(entry);
     this.#due.delete(entry);
-    if (this.#bySymbol.get(symbol) === entry) this.#bySymbol.delete(symbol);
+    const own = this.#bySymbol.get(symbol);
+    own?.delete(entry);
+    if (own?.size === 0) this.#bySymbol.delete(symbol);
   }
 
   #take(): SeriesEntry[] {
@@ -206,9 +240,33 @@ export class SeriesEngines {
       this.#due.delete(entry);
       const { symbol, id } = entry.series;
       this.#options.log.error(
-        { err: error, symbol, series: id },
+        { err: error, symbol, series: id, engine: entry.version },
         'the analysis of a symbol stopped',
       );
     }
   }
+}
+
+const idsOf = (entries: readonly SeriesEntry[]): number[] => entries.map(({ series }) => series.id);
+
+/** Returns the bars after those that each entry has read; the versions of a series read at different places. */
+async function readNewBars(
+  connection: Db,
+  taken: readonly SeriesEntry[],
+  maxBars: number,
+): Promise<ReadonlyMap<SeriesEntry, BarColumns>> {
+  const bars = new Map<SeriesEntry, BarColumns>();
+  for (const some of Map.groupBy(taken, (entry) => entry.version).values()) {
+    const cursors = some.map(({ series, run }) => ({
+      seriesId: series.id,
+      resolution: series.base,
+      afterMs: run.cursorMs,
+    }));
+    const found = await readBarsAfter(connection, cursors, maxBars);
+    for (const entry of some) {
+      const own = found.get(entry.series.id);
+      if (own) bars.set(entry, own);
+    }
+  }
+  return bars;
 }

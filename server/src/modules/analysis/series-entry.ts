@@ -1,4 +1,5 @@
 import { DAY_MS } from '@rasat/contract';
+import { ENGINE_VERSION, type EngineVersion } from '@rasat/engine';
 import type { BarColumns } from '@rasat/ledger';
 import type { Logger } from 'pino';
 import { sha256 } from '../../platform/sha256.ts';
@@ -7,9 +8,11 @@ import { type SeriesRun, startRun } from './series-run.ts';
 import { keptView } from './shown-view.ts';
 import type { SeriesAdvance, SeriesState, StoredState } from './store.ts';
 
-/** Series that the analyst processes. */
+/** Series that the analyst processes under a version of the engine. */
 export interface SeriesEntry {
   readonly series: Series;
+  /** The present version, or an earlier one with open rows, whose outcomes alone are published. */
+  readonly version: EngineVersion;
   readonly run: SeriesRun;
   /** State that the database holds. */
   committed: SeriesState;
@@ -29,20 +32,27 @@ export interface SeriesEntry {
 const dayOf = (timeMs: number | null): number | null =>
   timeMs === null ? null : Math.floor(timeMs / DAY_MS);
 
-/** Creates the entry of a series from its stored snapshot, or from the first bar. */
-export function createEntry(series: Series, stored: StoredState, log: Logger): SeriesEntry {
-  const { snapshot, viewHash, ...state } = stored;
+/** Creates the entry of a series under a version, from its stored snapshot, or from the first bar. */
+export function createEntry(
+  series: Series,
+  version: EngineVersion,
+  stored: StoredState,
+  log: Logger,
+): SeriesEntry {
+  const { snapshot, viewHash, engineVersion: _version, rowsUntilMs, ...state } = stored;
+  const options = { version, rowsUntilMs };
   let run: SeriesRun | undefined;
   if (snapshot && snapshot.bars <= state.bars) {
     try {
-      run = startRun(series, snapshot);
+      run = startRun(series, snapshot, options);
     } catch (error) {
       log.warn({ err: error, symbol: series.symbol }, 'a snapshot is unreadable, reading all bars');
     }
   }
   return {
     series,
-    run: run ?? startRun(series),
+    version,
+    run: run ?? startRun(series, undefined, options),
     committed: state,
     repeating: state,
     viewHash,
@@ -108,7 +118,8 @@ export function takeAdvance(
     advancedMs: run.advancedMs,
     inputHash: run.inputHash,
   };
-  const view = !farBehind && run.viewIsStale ? changedView(entry) : undefined;
+  const isShown = entry.version === ENGINE_VERSION && !farBehind && run.viewIsStale;
+  const view = isShown ? changedView(entry) : undefined;
   if (after.bars === committed.bars && after.advancedMs === committed.advancedMs && !view) {
     return undefined;
   }
@@ -119,6 +130,11 @@ function changedView(entry: SeriesEntry): { text: string; hash: Buffer } | undef
   const text = JSON.stringify(keptView(entry.run.view()));
   const viewHash = sha256(text);
   return entry.viewHash?.equals(viewHash) ? undefined : { text, hash: viewHash };
+}
+
+/** Whether the entry is of a superseded version without an open row, so that it needs no further bar. */
+export function isOver(entry: SeriesEntry): boolean {
+  return entry.repeating === null && entry.failure === null && entry.run.isOver;
 }
 
 /** Whether a day has closed since the stored snapshot. */

@@ -1,6 +1,7 @@
 import {
   type EventRecord as RecordOf,
   type SeriesRun as RunOf,
+  type RunOptions,
   type SeriesRules,
   type RunSnapshot as SnapshotOf,
   startSeriesRun,
@@ -18,6 +19,6 @@ export type SeriesRun = RunOf<Buffer>;
 export const NO_BARS_HASH: Buffer = Buffer.alloc(32);
 
 /** Starts a run from the first bar, or from a snapshot; see {@link startSeriesRun}. */
-export function startRun(rules: SeriesRules, from?: RunSnapshot): SeriesRun {
-  return startSeriesRun(rules, sha256, from ?? { noBars: NO_BARS_HASH });
+export function startRun(rules: SeriesRules, from?: RunSnapshot, options?: RunOptions): SeriesRun {
+  return startSeriesRun(rules, sha256, from ?? { noBars: NO_BARS_HASH }, options);
 }

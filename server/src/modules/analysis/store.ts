@@ -1,4 +1,4 @@
-import type { Box } from '@rasat/engine';
+import type { Box, EngineVersion } from '@rasat/engine';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { type EventRecord, NO_BARS_HASH, type RunSnapshot } from './series-run.ts';
@@ -16,8 +16,15 @@ export interface SeriesState {
   readonly inputHash: Buffer;
 }
 
+/** Progress of a version with its name; `rowsUntilMs` is null unless a newer version has superseded it. */
+export interface VersionState extends SeriesState {
+  readonly engineVersion: string;
+  /** Time up to which the version publishes rows and boxes; afterwards it publishes outcomes alone. */
+  readonly rowsUntilMs: number | null;
+}
+
 /** State with the snapshot to start from, and the hash of the shown view. */
-export interface StoredState extends SeriesState {
+export interface StoredState extends VersionState {
   readonly snapshot: RunSnapshot | undefined;
   readonly viewHash: Buffer | null;
 }
@@ -48,6 +55,64 @@ export async function getStates(
     insert into analysis_state (series_id, engine_version, input_hash, updated_at)
     select id, ${engineVersion}, ${NO_BARS_HASH}, ${nowMs} from unnest(${seriesIds}::int[]) id
     on conflict do nothing`.execute(db);
+  return readStates(db, engineVersion, seriesIds);
+}
+
+/**
+ * Ends the rows of earlier versions in these series where they have not ended yet: a version publishes the rows of the
+ * bars and the time that it has read by now, and outcomes of these rows afterwards.
+ */
+export async function supersede(
+  db: Db,
+  versions: readonly EngineVersion[],
+  series: readonly { readonly id: number; readonly stepMs: number }[],
+): Promise<void> {
+  await sql`
+    update analysis_state s
+    set rows_until_ms = greatest(s.cursor_ms + u.step_ms, s.advanced_ms, 0)
+    from unnest(${series.map(({ id }) => id)}::int[], ${series.map(({ stepMs }) => stepMs)}::bigint[])
+      u (series_id, step_ms)
+    where s.series_id = u.series_id and s.engine_version = any(${[...versions]}::text[])
+      and s.rows_until_ms is null`.execute(db);
+}
+
+/** Returns the states of a superseded version in those of these series in which one of its rows may be open. */
+export async function listSuperseded(
+  db: Db,
+  version: EngineVersion,
+  seriesIds: readonly number[],
+): Promise<StoredState[]> {
+  const { rows } = await sql<{ id: number }>`
+    select series_id as id from analysis_state
+    where series_id = any(${[...seriesIds]}::int[]) and engine_version = ${version}
+      and rows_until_ms is not null and not is_over`.execute(db);
+  return rows.length === 0
+    ? []
+    : readStates(
+        db,
+        version,
+        rows.map(({ id }) => id),
+      );
+}
+
+/** Records that no row of a superseded version is open any more in these series, and drops its snapshots. */
+export async function endSuperseded(
+  db: Db,
+  version: EngineVersion,
+  seriesIds: readonly number[],
+): Promise<void> {
+  await sql`
+    update analysis_state
+    set is_over = true, snapshot = null, snapshot_cursor_ms = null, snapshot_bars = null,
+      snapshot_hash = null
+    where series_id = any(${[...seriesIds]}::int[]) and engine_version = ${version}`.execute(db);
+}
+
+async function readStates(
+  db: Db,
+  engineVersion: string,
+  seriesIds: readonly number[],
+): Promise<StoredState[]> {
   const rows = await tables(db)
     .selectFrom('analysis_state as s')
     .leftJoin('analysis_view as v', (join) =>
@@ -62,6 +127,8 @@ export async function getStates(
     .execute();
   return rows.map((row) => ({
     seriesId: row.series_id,
+    engineVersion: row.engine_version,
+    rowsUntilMs: row.rows_until_ms,
     cursorMs: row.cursor_ms,
     bars: row.bars,
     advancedMs: row.advanced_ms,
@@ -80,24 +147,33 @@ export async function getStates(
 }
 
 /** Returns the progress of every version of the engine in a series. */
-export async function listStates(
-  db: Db,
-  seriesId: number,
-): Promise<(SeriesState & { readonly engineVersion: string })[]> {
+export async function listStates(db: Db, seriesId: number): Promise<VersionState[]> {
   const rows = await tables(db)
     .selectFrom('analysis_state')
-    .select(['engine_version', 'cursor_ms', 'bars', 'advanced_ms', 'input_hash'])
+    .select(['engine_version', 'cursor_ms', 'bars', 'advanced_ms', 'input_hash', 'rows_until_ms'])
     .where('series_id', '=', seriesId)
     .orderBy('engine_version')
     .execute();
   return rows.map((row) => ({
     seriesId,
     engineVersion: row.engine_version,
+    rowsUntilMs: row.rows_until_ms,
     cursorMs: row.cursor_ms,
     bars: row.bars,
     advancedMs: row.advanced_ms,
     inputHash: row.input_hash,
   }));
+}
+
+/** Returns which versions have a state in which series. */
+export async function listAnalysedVersions(
+  db: Db,
+): Promise<{ readonly seriesId: number; readonly engineVersion: string }[]> {
+  const { rows } = await sql<{ seriesId: number; engineVersion: string }>`
+    select series_id as "seriesId", engine_version as "engineVersion" from analysis_state`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Changes of a series in one round. */

@@ -13,6 +13,10 @@ export interface AnalysisStateTable {
   snapshot_cursor_ms: number | null;
   snapshot_bars: number | null;
   snapshot_hash: Buffer | null;
+  /** Time up to which a superseded version publishes rows and boxes; null for the present version. */
+  rows_until_ms: number | null;
+  /** Whether a superseded version has no open row any more. */
+  is_over: Generated<boolean>;
 }
 
 /** Shown view of a series. */

@@ -1,8 +1,8 @@
-import { ENGINE_VERSION, resolutionMs } from '@rasat/engine';
+import { ENGINE_VERSION, ENGINE_VERSIONS, resolutionMs } from '@rasat/engine';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { countBoxesOfOthers } from '../analysis/index.ts';
-import { countBaseCorrections, listSeries, type Series } from '../market/index.ts';
+import { countBaseCorrections, listSeries } from '../market/index.ts';
 import { findChainHeads, isRecorded } from '../signals/index.ts';
 import { type BuildFault, runningBuild, startBuildRules } from './build-rules.ts';
 import { insertCertificate, type NewFailure } from './certificate-store.ts';
@@ -18,6 +18,7 @@ import { countRowsOfOthers, getCheckpoint, replaceCheckpoints } from './checkpoi
 import { type ComparedItem, compareSeries } from './comparison.ts';
 import { type NightPlan, NOT_WALKED, planNight } from './night-plan.ts';
 import { openSince, type Published, readPublished } from './published.ts';
+import { listSeriesVersions, type SeriesVersion } from './series-version.ts';
 import { type StartRun, startEngine, stepThrough, type WalkPlace } from './step-through.ts';
 import { type ChainRow, walkChains } from './verify-chains.ts';
 
@@ -73,7 +74,8 @@ const MOST_BROKEN = 100_000;
  * recorded history bar by bar, archived ones too, with a run that receives no bar before the bar closes. An event fails
  * when the run does not produce it with the same fields, from the same bars and at its own time, or when its row
  * differs; a row without an event and an event without its row fail too. The cause is `vendor` when the stored bars up
- * to that time are not those that were analysed, else `engine`. Stores the certificate and its failures.
+ * to that time are not those that were analysed, else `engine`. Stores the certificate and its failures. A history is
+ * processed once for each version of this program that has rows in it.
  *
  * A history without a failure continues from its checkpoint when the last certificate vouches for it. The seventh of
  * all histories that was processed from its first bar longest ago starts again from there, and a seventh of both chains
@@ -82,7 +84,8 @@ const MOST_BROKEN = 100_000;
 export async function certify(db: Db, options: CertifyOptions): Promise<Certificate> {
   const { clock, onProgress = () => {}, signal, start, running = runningBuild } = options;
   const startedMs = clock.now();
-  const histories = (await listSeries(db)).filter(isRecorded);
+  const recorded = (await listSeries(db)).filter(isRecorded);
+  const histories = await listSeriesVersions(db, recorded);
   const plan = await planNight(db, histories, { nowMs: startedMs, whole: start !== undefined });
   const total = histories.length;
   let bars = 0;
@@ -111,16 +114,16 @@ export async function certify(db: Db, options: CertifyOptions): Promise<Certific
   if (plan.continued.length > 0) {
     await inTransaction(db, (trx) => continueHistories(trx, plan, night), 'repeatable read');
   }
-  for (const series of [...plan.whole, ...night.anew]) {
-    await inTransaction(db, (trx) => certifyWhole(trx, series, night), 'repeatable read');
+  for (const history of [...plan.whole, ...night.anew]) {
+    await inTransaction(db, (trx) => certifyWhole(trx, history, night), 'repeatable read');
   }
   for (const row of broken.values()) await tally.addBroken(db, row);
   for (const fault of faults) tally.addBuildFault(fault);
   signal?.throwIfAborted();
-  const ids = histories.map(({ id }) => id);
+  const ids = recorded.map(({ id }) => id);
   const corrections = await countBaseCorrections(db, ids);
   const otherVersions =
-    (await countBoxesOfOthers(db, ids, ENGINE_VERSION)) + (await countRowsOfOthers(db, ids));
+    (await countBoxesOfOthers(db, ids, ENGINE_VERSIONS)) + (await countRowsOfOthers(db, ids));
   // A run of another engine makes no checkpoints for the next night.
   const made = start ? [] : night.checkpoints;
   const id = await inTransaction(db, async (trx) => {
@@ -203,7 +206,7 @@ interface Night {
   /** Checkpoints for the next night. */
   readonly checkpoints: Checkpoint[];
   /** Histories whose checkpoint cannot be used. */
-  readonly anew: Series[];
+  readonly anew: SeriesVersion[];
   /** Adds processed bars of a history to the progress. */
   progress(bars: number, symbol: string): void;
   /** Counts a completed history. */
@@ -217,26 +220,26 @@ async function continueHistories(trx: Db, { continued }: NightPlan, night: Night
     continued.map(({ head }) => head),
   );
   const heads = await findChainHeads(trx);
-  for (const { series } of continued) {
-    const checkpoint = await getCheckpoint(trx, series.id);
-    const place = resumeAt(series, checkpoint);
-    const published = await readSince(series, checkpoint);
+  for (const history of continued) {
+    const checkpoint = await getCheckpoint(trx, history);
+    const published = await readSince(history, checkpoint);
+    const place = resumeAt(history.series, checkpoint, published);
     if (!place || published.state.bars < place.bars) {
-      night.anew.push(series);
+      night.anew.push(history);
       continue;
     }
     const { signals: signal, level_sets: levels, boxes: box, outcomes: outcome } = checkpoint;
     const before = { checkpoint, place, met: { signal, levels, box, outcome } };
     night.tally.carry(before.met);
-    await certifySeries(trx, series, { night, heads, published, before });
+    await certifySeries(trx, history, { night, heads, published, before });
   }
 }
 
 /** Certifies a history from its first bar. */
-async function certifyWhole(trx: Db, series: Series, night: Night): Promise<void> {
+async function certifyWhole(trx: Db, history: SeriesVersion, night: Night): Promise<void> {
   const heads = await findChainHeads(trx);
-  const published = await readPublished(trx, series);
-  await certifySeries(trx, series, { night, heads, published, before: null });
+  const published = await readPublished(trx, history);
+  await certifySeries(trx, history, { night, heads, published, before: null });
 }
 
 /** Checkpoint of a history, with the walk's place and the counts up to it. */
@@ -248,7 +251,7 @@ interface Before {
 
 async function certifySeries(
   trx: Db,
-  series: Series,
+  history: SeriesVersion,
   of: {
     readonly night: Night;
     readonly heads: Awaited<ReturnType<typeof findChainHeads>>;
@@ -256,6 +259,7 @@ async function certifySeries(
     readonly before: Before | null;
   },
 ): Promise<void> {
+  const { series } = history;
   const { night, heads, published, before } = of;
   const { start, signal, broken, tally } = night;
   const { state, publishedTo, events, olderEvents } = published;
@@ -284,6 +288,7 @@ async function certifySeries(
   // A row published with the hash that the bars have now proves that the bars up to its time are unchanged.
   let sameUntilMs = before?.checkpoint.through_ms ?? Number.NEGATIVE_INFINITY;
   const place = await stepThrough(trx, series, state, {
+    of: published,
     start,
     from: before?.place,
     signal,
@@ -306,7 +311,7 @@ async function certifySeries(
   if (failed.length > 0 || !areSame || cursorMs === null) return;
   if (isPublished) {
     night.checkpoints.push(
-      makeCheckpoint(series, place, {
+      makeCheckpoint(history, place, {
         cursorMs,
         wholeAtMs: before?.checkpoint.whole_at ?? night.startedMs,
         throughMs: Math.max(cursorMs + resolutionMs[series.base], state.advancedMs ?? 0),

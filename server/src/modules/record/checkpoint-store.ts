@@ -1,7 +1,8 @@
-import { ENGINE_VERSION } from '@rasat/engine';
+import { ENGINE_VERSIONS } from '@rasat/engine';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Checkpoint } from './checkpoint.ts';
+import type { SeriesVersion } from './series-version.ts';
 import type { RecordTables } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<RecordTables>();
@@ -12,21 +13,23 @@ export type CheckpointHead = Pick<
   'series_id' | 'engine_version' | 'whole_at' | 'seq' | 'no' | 'hash'
 >;
 
-/** Returns the heads of all checkpoints, by series. */
+/** Returns the heads of all checkpoints, by series and version. */
 export function listCheckpointHeads(db: Db): Promise<CheckpointHead[]> {
   return tables(db)
     .selectFrom('record_checkpoint')
     .select(['series_id', 'engine_version', 'whole_at', 'seq', 'no', 'hash'])
     .orderBy('series_id')
+    .orderBy('engine_version')
     .execute();
 }
 
-/** Returns the checkpoint of a series. Throws without one. */
-export function getCheckpoint(db: Db, seriesId: number): Promise<Checkpoint> {
+/** Returns the checkpoint of a series under a version. Throws without one. */
+export function getCheckpoint(db: Db, { series, version }: SeriesVersion): Promise<Checkpoint> {
   return tables(db)
     .selectFrom('record_checkpoint')
     .selectAll()
-    .where('series_id', '=', seriesId)
+    .where('series_id', '=', series.id)
+    .where('engine_version', '=', version)
     .executeTakeFirstOrThrow();
 }
 
@@ -39,14 +42,14 @@ export async function replaceCheckpoints(trx: Db, made: readonly Checkpoint[]): 
 }
 
 /**
- * Returns the number of rows of both chains that other engine versions than this program's published of these series.
+ * Returns the number of rows of both chains of these series that are of versions that this program does not contain.
  */
 export async function countRowsOfOthers(db: Db, seriesIds: readonly number[]): Promise<number> {
   const cells = await tables(db)
     .selectFrom('record_cell')
     .select(['id', 'rows'])
     .where('series_id', '=', sql<number>`any(${[...seriesIds]}::int[])`)
-    .where('engine_version', '<>', ENGINE_VERSION)
+    .where('engine_version', 'not in', ENGINE_VERSIONS)
     .execute();
   if (cells.length === 0) return 0;
   const { rows } = await sql<{ n: number }>`
@@ -55,7 +58,8 @@ export async function countRowsOfOthers(db: Db, seriesIds: readonly number[]): P
       where r.cell = any(${cells.map(({ id }) => id)}::int[])
     ) + (
       select coalesce(sum(outcomes), 0) from ledger_part
-      where series_id = any(${[...seriesIds]}::int[]) and engine_version <> ${ENGINE_VERSION}
+      where series_id = any(${[...seriesIds]}::int[]) 
+        and engine_version <> all(${[...ENGINE_VERSIONS]}::text[])
     ))::int as n`.execute(db);
   return cells.reduce((sum, cell) => sum + cell.rows, 0) + (rows[0]?.n ?? 0);
 }

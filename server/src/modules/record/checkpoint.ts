@@ -1,10 +1,10 @@
 import zlib from 'node:zlib';
-import { ENGINE_VERSION } from '@rasat/engine';
-import { startSeriesRun } from '@rasat/ledger';
+import { type RunOptions, startSeriesRun } from '@rasat/ledger';
 import type { Selectable } from 'kysely';
 import { sha256 } from '../../platform/sha256.ts';
 import { NO_BARS_HASH } from '../analysis/index.ts';
 import type { Series } from '../market/index.ts';
+import type { SeriesVersion } from './series-version.ts';
 import type { WalkPlace } from './step-through.ts';
 import type { RecordCheckpointTable } from './tables.ts';
 
@@ -31,15 +31,15 @@ export interface CheckpointFacts {
   readonly met: MetCounts;
 }
 
-/** Builds the checkpoint of a history at a place of the walk. */
+/** Builds the checkpoint of a history under a version at a place of the walk. */
 export function makeCheckpoint(
-  series: Series,
+  { series, version }: SeriesVersion,
   { run, bars, barsHash }: WalkPlace,
   { cursorMs, wholeAtMs, throughMs, seq, no, met }: CheckpointFacts,
 ): Checkpoint {
   const content = {
     series_id: series.id,
-    engine_version: ENGINE_VERSION,
+    engine_version: version,
     whole_at: wholeAtMs,
     bars,
     cursor_ms: cursorMs,
@@ -77,22 +77,29 @@ export function hashOfCheckpoint(content: Omit<Checkpoint, 'hash'>): Buffer {
   return sha256(Buffer.concat([Buffer.from(`${head}\n`), snapshot]));
 }
 
-/** Returns the SHA-256 over the hashes of checkpoints in the order of their series, which the certificate stores. */
-export function hashOfAll(checkpoints: readonly Pick<Checkpoint, 'series_id' | 'hash'>[]): Buffer {
-  const sorted = checkpoints.toSorted((a, b) => a.series_id - b.series_id);
+/**
+ * Returns the SHA-256 over the hashes of checkpoints in the order of their series and versions, which the certificate
+ * stores.
+ */
+export function hashOfAll(
+  checkpoints: readonly Pick<Checkpoint, 'series_id' | 'engine_version' | 'hash'>[],
+): Buffer {
+  const sorted = checkpoints.toSorted(
+    (a, b) => a.series_id - b.series_id || (a.engine_version < b.engine_version ? -1 : 1),
+  );
   return sha256(Buffer.concat(sorted.map((one) => one.hash)));
 }
 
 /** Returns the place from which a walk continues; null when the checkpoint does not match its own hash. */
-export function resumeAt(series: Series, checkpoint: Checkpoint): WalkPlace | null {
+export function resumeAt(
+  series: Series,
+  checkpoint: Checkpoint,
+  options: RunOptions,
+): WalkPlace | null {
   if (!hashOfCheckpoint(checkpoint).equals(checkpoint.hash)) return null;
   const { bars, cursor_ms: cursorMs, bars_hash: barsHash } = checkpoint;
   const engine = zlib.zstdDecompressSync(checkpoint.snapshot);
-  const run = startSeriesRun(series, () => NO_BARS_HASH, {
-    engine,
-    bars,
-    cursorMs,
-    inputHash: NO_BARS_HASH,
-  });
+  const snapshot = { engine, bars, cursorMs, inputHash: NO_BARS_HASH };
+  const run = startSeriesRun(series, () => NO_BARS_HASH, snapshot, options);
   return { run, bars, cursorMs, barsHash };
 }

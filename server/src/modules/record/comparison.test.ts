@@ -107,6 +107,8 @@ function compare(
   const all: ComparedItem[] = [];
   const published: Published = {
     ...rows,
+    version: ENGINE_VERSION,
+    rowsUntilMs: null,
     olderEvents: new Map(),
     olderKeys: new Map(),
     state: {
@@ -403,6 +405,8 @@ test('the row of an unfounded event is named by what it ends: a trade, a set, it
       SERIES,
       {
         ...rows,
+        version: ENGINE_VERSION,
+        rowsUntilMs: null,
         olderEvents: new Map(),
         olderKeys: new Map(),
         state: {

@@ -1,4 +1,3 @@
-import { ENGINE_VERSION } from '@rasat/engine';
 import { draftOf } from '@rasat/ledger';
 import {
   boxOfProof,
@@ -73,7 +72,7 @@ export function compareSeries(
   published: Published,
   onItem: (item: ComparedItem) => void,
 ): SeriesComparison {
-  const { events, olderEvents, publishedTo } = published;
+  const { version, events, olderEvents, publishedTo } = published;
   const rows = nameRows(published);
   const proofs = Map.groupBy(published.boxes, numberOfBox);
 
@@ -85,7 +84,7 @@ export function compareSeries(
   ): { readonly row: RecordRow | null; readonly differences: Difference[] } => {
     const none = { row: null, differences: [] };
     if (!isRecorded(series)) return none;
-    const draft = draftOf({ key, event, inputHash: barsHash }, ENGINE_VERSION, series);
+    const draft = draftOf({ key, event, inputHash: barsHash }, version, series);
     if (!draft) return none;
     const name = draft.to === 'ledger' ? key : `${draft.of} ${draft.row.leg}`;
     const list = rows.get(name) ?? [];

@@ -2,19 +2,19 @@ import { DAY_MS, ENGINE_VERSION } from '@rasat/engine';
 import { CHAIN_START } from '@rasat/ledger';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import type { Series } from '../market/index.ts';
 import { type ChainHead, type ChainName, findChainHeads, findHashes } from '../signals/index.ts';
 import { hashOfAll } from './checkpoint.ts';
 import { type CheckpointHead, listCheckpointHeads } from './checkpoint-store.ts';
 import { listCertificates } from './published-store.ts';
+import type { SeriesVersion } from './series-version.ts';
 import type { RecordCertificateTable } from './tables.ts';
 import { type Stretch, WHOLE_CHAIN } from './verify-chains.ts';
 
 /** Work of a night. */
 export interface NightPlan {
   /** Histories that continue from their checkpoints, and `whole`: histories that start from their first bar. */
-  readonly continued: readonly { readonly series: Series; readonly head: CheckpointHead }[];
-  readonly whole: readonly Series[];
+  readonly continued: readonly (SeriesVersion & { readonly head: CheckpointHead })[];
+  readonly whole: readonly SeriesVersion[];
   readonly ledger: readonly Stretch[];
   readonly outcomes: readonly Stretch[];
   /** Chain fields of the certificate when no row is broken. */
@@ -52,7 +52,7 @@ const OLDEST_MS = 6.5 * DAY_MS;
  */
 export async function planNight(
   db: Db,
-  histories: readonly Series[],
+  histories: readonly SeriesVersion[],
   { nowMs, whole }: { readonly nowMs: number; readonly whole: boolean },
 ): Promise<NightPlan> {
   const now = await findChainHeads(db);
@@ -80,24 +80,30 @@ export async function planNight(
 }
 
 function planHistories(
-  histories: readonly Series[],
+  histories: readonly SeriesVersion[],
   heads: readonly CheckpointHead[],
   nowMs: number,
 ): Pick<NightPlan, 'continued' | 'whole'> {
-  const byId = new Map(heads.map((head) => [head.series_id, head]));
-  const known = histories.flatMap((series) => {
-    const head = byId.get(series.id);
-    return head?.engine_version === ENGINE_VERSION ? [{ series, head }] : [];
+  const keyOf = (seriesId: number, version: string): string => `${seriesId} ${version}`;
+  const byKey = new Map(heads.map((head) => [keyOf(head.series_id, head.engine_version), head]));
+  const headOf = ({ series, version }: SeriesVersion) => byKey.get(keyOf(series.id, version));
+  const known = histories.flatMap((history) => {
+    const head = headOf(history);
+    return head ? [{ ...history, head }] : [];
   });
   const oldest = known.toSorted((a, b) => a.head.whole_at - b.head.whole_at);
   const due = new Set(
     oldest
       .filter(({ head }, i) => i < known.length / NIGHTS || head.whole_at < nowMs - OLDEST_MS)
-      .map(({ series }) => series.id),
+      .map(({ head }) => head),
   );
-  const continued = known.filter(({ series }) => !due.has(series.id));
-  const going = new Set(continued.map(({ series }) => series.id));
-  return { continued, whole: histories.filter(({ id }) => !going.has(id)) };
+  const continued = known.filter(({ head }) => !due.has(head));
+  const going = new Set(continued.map(({ head }) => head));
+  const isWhole = (history: SeriesVersion): boolean => {
+    const head = headOf(history);
+    return head === undefined || !going.has(head);
+  };
+  return { continued, whole: histories.filter(isWhole) };
 }
 
 /** Last row of a chain that a certificate saw, and the end of the part that has been walked a second time. */

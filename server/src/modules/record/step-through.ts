@@ -3,6 +3,7 @@ import {
   type BarColumns,
   createColumns,
   type InputHash,
+  type RunOptions,
   rollInputHash,
   startSeriesRun,
 } from '@rasat/ledger';
@@ -16,12 +17,12 @@ import {
 } from '../analysis/index.ts';
 import { readBarsAfter, type Series } from '../market/index.ts';
 
-/** Starts the analysis of a series before its first bar. */
-export type StartRun = (series: Series) => SeriesRun;
+/** Starts the analysis of a series under a version before its first bar. */
+export type StartRun = (series: Series, options: RunOptions) => SeriesRun;
 
 /** Starts this program's engine with a constant hash: the walk computes the hash over its bars itself. */
-export const startEngine: StartRun = (series) =>
-  startSeriesRun(series, () => NO_BARS_HASH, { noBars: NO_BARS_HASH });
+export const startEngine: StartRun = (series, options) =>
+  startSeriesRun(series, () => NO_BARS_HASH, { noBars: NO_BARS_HASH }, options);
 
 /** Position of a walk. */
 export interface WalkPlace {
@@ -64,14 +65,16 @@ export async function stepThrough(
   state: SeriesState,
   options: {
     readonly listener: StepListener;
+    /** Version of the engine, and the end of its rows. */
+    readonly of?: RunOptions;
     readonly start?: StartRun;
     readonly from?: WalkPlace | undefined;
     readonly signal?: AbortSignal | undefined;
   },
 ): Promise<Stepped> {
-  const { listener, start = startEngine, signal } = options;
+  const { listener, of = {}, start = startEngine, signal } = options;
   const from = options.from ?? {
-    run: start(series),
+    run: start(series, of),
     bars: 0,
     cursorMs: null,
     barsHash: NO_BARS_HASH,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ENGINE_VERSION } from '@rasat/engine';
+import { ENGINE_VERSION, ENGINE_VERSIONS } from '@rasat/engine';
 import { canonicalJson } from '@rasat/ledger';
 import type { Db } from '../../platform/db/pool.ts';
 import {
@@ -19,6 +19,7 @@ import { countRowsOfOthers } from './checkpoint-store.ts';
 import { compareSeries, type Difference, type RecordRow } from './comparison.ts';
 import type { Findings } from './findings.ts';
 import { readPublished } from './published.ts';
+import type { SeriesVersion } from './series-version.ts';
 import { stepThrough } from './step-through.ts';
 
 /** Counts of a verified series. */
@@ -31,18 +32,42 @@ export interface SeriesCount {
 
 type Add = (what: string) => void;
 
-/** Recomputes everything published of a series from its stored bars and compares the results. */
+/**
+ * Recomputes everything published of a series from its stored bars, under each of these versions, and compares the
+ * results.
+ */
 export async function verifySeries(
   db: Db,
   series: Series,
+  versions: readonly SeriesVersion[],
   findings: Findings,
 ): Promise<SeriesCount> {
-  const add = (what: string): void =>
-    findings.add(`${series.symbol} (epoch ${series.epoch})`, what);
+  const place = `${series.symbol} (epoch ${series.epoch})`;
   const ofOtherVersions =
-    (await countBoxesOfOthers(db, [series.id], ENGINE_VERSION)) +
+    (await countBoxesOfOthers(db, [series.id], ENGINE_VERSIONS)) +
     (await countRowsOfOthers(db, [series.id]));
-  const published = await readPublished(db, series);
+  const mislabelled = await countMislabelledEvents(db, series.id);
+  if (mislabelled > 0) {
+    findings.add(place, `${mislabelled} events are filed under other words than they say`);
+  }
+  const sum = { bars: 0, events: 0, ofOtherVersions };
+  for (const of of versions) {
+    const isPresent = of.version === ENGINE_VERSION;
+    const where = isPresent ? place : `${place}, engine ${of.version}`;
+    const { bars, events } = await verifyVersion(db, of, (what) => findings.add(where, what));
+    sum.bars += bars;
+    sum.events += events;
+  }
+  return sum;
+}
+
+async function verifyVersion(
+  db: Db,
+  of: SeriesVersion,
+  add: Add,
+): Promise<Pick<SeriesCount, 'bars' | 'events'>> {
+  const { series, version } = of;
+  const published = await readPublished(db, of);
   const { state } = published;
   let events = 0;
   let past: PastLine[] = [];
@@ -51,6 +76,7 @@ export async function verifySeries(
     differences.push(...item.differences);
   });
   const { run, bars, barsHash, complete, unreadable } = await stepThrough(db, series, state, {
+    of: published,
     listener: {
       events(records, atMs, hash) {
         events += records.length;
@@ -64,7 +90,7 @@ export async function verifySeries(
   });
   if (unreadable !== null) {
     add(`the stored bars cannot be read: ${unreadable}`);
-    return { bars, events, ofOtherVersions };
+    return { bars, events };
   }
   comparison.end();
   const areSame = bars === state.bars && barsHash.equals(state.inputHash);
@@ -78,11 +104,9 @@ export async function verifySeries(
     const words = describe(difference, areSame);
     if (words !== null) add(words);
   }
-  const mislabelled = await countMislabelledEvents(db, series.id);
-  if (mislabelled > 0) add(`${mislabelled} events are filed under other words than they say`);
-  if (complete) await compareView(db, series, run, add);
-  await comparePast(db, series, keepShown(past), add);
-  return { bars, events, ofOtherVersions };
+  if (complete && version === ENGINE_VERSION) await compareView(db, series, run, add);
+  await comparePast(db, of, keepShown(past), add);
+  return { bars, events };
 }
 
 /** Lines after which those that no page shows are dropped. */
@@ -91,11 +115,11 @@ const PAST_LINES = 5000;
 /** Compares the past that pages show, folded or not, with what the bars give. */
 async function comparePast(
   db: Db,
-  series: Series,
+  { series, version }: SeriesVersion,
   expected: readonly PastLine[],
   add: Add,
 ): Promise<void> {
-  const of = { seriesId: series.id, engineVersion: ENGINE_VERSION };
+  const of = { seriesId: series.id, engineVersion: version };
   const stored = new Map((await listShownPast(db, of)).map(({ key, event }) => [key, event]));
   for (const line of expected) {
     const { key, event } = readPastLine(line);

@@ -2,6 +2,7 @@ import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { listSeries } from '../market/index.ts';
 import { runningBuild, startBuildRules } from './build-rules.ts';
 import { createFindings, type Finding } from './findings.ts';
+import { listSeriesVersions } from './series-version.ts';
 import { verifyChains } from './verify-chains.ts';
 import { verifySeries } from './verify-series.ts';
 
@@ -57,9 +58,15 @@ export function verifyRecord(
       );
       for (const { what } of await builds.end()) findings.add('builds', what);
       const sum = { bars: 0, events: 0, ofOtherVersions: 0 };
+      const versions = await listSeriesVersions(trx, wanted);
       for (const [i, series] of wanted.entries()) {
         onProgress({ at: series.symbol, done: i + 1, total });
-        const count = await verifySeries(trx, series, findings);
+        const count = await verifySeries(
+          trx,
+          series,
+          versions.filter((one) => one.series === series),
+          findings,
+        );
         sum.bars += count.bars;
         sum.events += count.events;
         sum.ofOtherVersions += count.ofOtherVersions;

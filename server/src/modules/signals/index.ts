@@ -26,6 +26,7 @@ export { registerSignalRoutes } from './routes.ts';
 export {
   chainRows,
   findChainedSignal,
+  findFirstPublishedMs,
   findSignals,
   listRowsAfter,
   listSignals,

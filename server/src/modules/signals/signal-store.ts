@@ -194,6 +194,24 @@ async function readParts(
   });
 }
 
+/**
+ * Returns when the first row of these versions in a series was published, in the order of the chain; null without a
+ * row.
+ */
+export async function findFirstPublishedMs(
+  db: Db,
+  seriesId: number,
+  versions: readonly string[],
+): Promise<number | null> {
+  const own = sql`series_id = ${seriesId} and engine_version = any(${[...versions]}::text[])`;
+  const { rows } = await sql<{ seq: number | null }>`
+    select least((select min(seq) from ledger where ${own}),
+      (select min(first_seq) from ledger_part where ${own})) as seq`.execute(db);
+  const seq = rows[0]?.seq ?? null;
+  if (seq === null) return null;
+  return (await findSignals(db, [seq])).get(seq)?.row.createdAt ?? null;
+}
+
 /** Returns the rows of the ledger after a number, folded or not, in order. */
 export async function listRowsAfter(db: Db, seq: number, limit: number): Promise<LedgerEntry[]> {
   const { rows } = await sql<{ seq: number }>`
