@@ -31,7 +31,6 @@ export {
   type LevelsOutcome,
   shiftLevels,
 } from './baselines/placebo-levels.ts';
-export { createSeededRandom, type SeededRandom } from './baselines/seeded-random.ts';
 export type { Interval } from './figures/bootstrap.ts';
 export { type CostSettings, costInR, DEFAULT_COSTS, type RoundTripCost } from './figures/costs.ts';
 export {
@@ -48,6 +47,7 @@ export {
   type TwinFigures,
   type Verdict,
 } from './figures/figures.ts';
+export { createSeededRandom, type SeededRandom } from './figures/seeded-random.ts';
 export {
   addRow,
   createResolvedRows,

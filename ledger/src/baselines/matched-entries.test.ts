@@ -4,10 +4,10 @@ import { type Bar, openPosition, simulateOutcome } from '@rasat/engine';
 import fc from 'fast-check';
 import { FIXTURES, fixtureBars } from '../../../engine/src/testing/contract-fixtures.ts';
 import { generateMarket } from '../../../engine/src/testing/generated-market.ts';
+import { createSeededRandom } from '../figures/seeded-random.ts';
 import { columnsOf, hashOf, recordEngine } from '../testing/engine-record.ts';
 import { createHistory, followPosition, resolvePosition } from './history.ts';
 import { BASELINE_YEAR_MS, drawMatchedEntries } from './matched-entries.ts';
-import { createSeededRandom } from './seeded-random.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,6 +1,6 @@
 import { DAY_MS, type Direction, openPosition, tickSize } from '@rasat/engine';
+import { createSeededRandom } from '../figures/seeded-random.ts';
 import { countKnown, followPosition, type MarketHistory, resolvePosition } from './history.ts';
-import { createSeededRandom } from './seeded-random.ts';
 
 /** Number of matched entries of each row of the record. */
 export const MATCHED_ENTRIES = 40;

@@ -7,6 +7,7 @@ import {
   tickSize,
   WEEK_MS,
 } from '@rasat/engine';
+import { createSeededRandom } from '../figures/seeded-random.ts';
 import {
   countKnown,
   followPosition,
@@ -14,7 +15,6 @@ import {
   type ResolvedEntry,
   resolvePosition,
 } from './history.ts';
-import { createSeededRandom } from './seeded-random.ts';
 
 /** A published weekly set of levels, or its twin; nearest first on each side. */
 export interface LevelSet {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { createRandom } from '../../../engine/src/testing/generated-market.ts';
-import { createSeededRandom } from '../baselines/seeded-random.ts';
 import { hashOf } from '../testing/engine-record.ts';
 import { resampleMean } from './bootstrap.ts';
 import { costInR, DEFAULT_COSTS } from './costs.ts';
 import { compareTwins, computeFigures, listCumulative, listMonths } from './figures.ts';
+import { createSeededRandom } from './seeded-random.ts';
 import {
   addRow,
   createResolvedRows,

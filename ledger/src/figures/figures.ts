@@ -1,5 +1,4 @@
 import { MATCHED_ENTRIES } from '../baselines/matched-entries.ts';
-import { createSeededRandom } from '../baselines/seeded-random.ts';
 import {
   type Interval,
   middleShare,
@@ -7,6 +6,7 @@ import {
   resampleBlocks,
   resampleMean,
 } from './bootstrap.ts';
+import { createSeededRandom } from './seeded-random.ts';
 import { chanceOf, passHolm } from './significance.ts';
 import {
   addSums,

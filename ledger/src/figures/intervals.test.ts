@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createRandom } from '../../../engine/src/testing/generated-market.ts';
-import { createSeededRandom } from '../baselines/seeded-random.ts';
 import { hashOf } from '../testing/engine-record.ts';
 import { type Interval, resampleMean, widening } from './bootstrap.ts';
 import { compareTwins, computeFigures, listCumulative, listMonths } from './figures.ts';
+import { createSeededRandom } from './seeded-random.ts';
 import { createResolvedRows, tallyRows } from './tally.ts';
 
 const SEED = hashOf(31);
