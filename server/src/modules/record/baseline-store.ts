@@ -98,7 +98,7 @@ const PART_BASELINES = 100;
 const MOST_BASELINES = 150;
 
 /**
- * Stores baselines of rows of a series; a complete baseline is not replaced. Needs a transaction and a single writer.
+ * Stores baselines of rows of a series in the place of earlier ones. Needs a transaction and a single writer.
  */
 export async function saveBaselines(
   trx: Db,
@@ -118,7 +118,7 @@ export async function saveBaselines(
   for (const [start, added] of Map.groupBy(given, ({ seq }) => startOf(seq))) {
     const merged = new Map<number, Baseline>();
     for (const known of await takePart(trx, seriesId, start)) merged.set(known.seq, known);
-    for (const one of added) if (!merged.get(one.seq)?.complete) merged.set(one.seq, one);
+    for (const one of added) merged.set(one.seq, one);
     const all = [...merged.values()].toSorted((one, other) => one.seq - other.seq);
     const size = all.length > MOST_BASELINES ? PART_BASELINES : all.length;
     for (let at = 0; at < all.length; at += size) {
