@@ -49,7 +49,7 @@ export interface MatchedEntries {
   readonly open: number;
   /** Sum of the costs of all entries, each of its own price and risk, in millionths of the risk. */
   readonly costs: number;
-  /** Share of the year that lies before the close of the last bar, 0 to 1. */
+  /** Share of the year that lies before the close of the last bar, 0 to 1; 0 for the reason `days`. */
   readonly coverage: number;
   /** True when no further bar can change entries or reason. */
   readonly complete: boolean;
@@ -78,7 +78,7 @@ export function matchEntries(
   const yearEndMs = openedMs + BASELINE_YEAR_MS;
   const lastMs = bars.length > 0 ? (bars.openTimeMs[bars.length - 1] as number) + barMs : openedMs;
   const coverage = Math.min(1, Math.max(0, (lastMs - openedMs) / BASELINE_YEAR_MS));
-  if (rangeThen <= 0) return unmatched('days', coverage);
+  if (rangeThen <= 0) return unmatched('days', 0);
   // The last bar has no later bar to follow.
   const end = Math.min(countKnown(history, yearEndMs), bars.length - 1);
   const candidates = end > known ? listCandidates(history, known, end) : NO_BARS;

@@ -14,7 +14,7 @@ test('over 20 sets of random walks about one verdict in twenty differs', (t) => 
   for (let seed = 101; seed <= 120; seed++) {
     for (const { verdict, matched, first } of figuresOfRandomWalk(seed, 3, 30_000)) {
       rows += matched;
-      difference += matched * (first.difference?.value ?? 0);
+      difference += matched * (first.netDifference?.value ?? 0);
       if (verdict === 'few') continue;
       said++;
       if (verdict === 'interval-excludes-zero') differs++;

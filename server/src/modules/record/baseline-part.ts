@@ -87,6 +87,11 @@ export function decodeBaselines(data: Uint8Array): Baseline[] {
   return open.seqs.map((_, place) => open.at(place));
 }
 
+/** Whether the entries of a baseline pay this cost. */
+export function paysCost({ cost }: Baseline, { unit, amount }: RoundTripCost): boolean {
+  return cost.unit === unit && cost.amount === amount;
+}
+
 /** Packs entries as bytes, little-endian on every machine. */
 export function packEntries(entries: Int16Array): Buffer {
   const bytes = Buffer.allocUnsafe(ENTRY_BYTES * entries.length);

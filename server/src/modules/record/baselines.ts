@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { resolutionMs } from '@rasat/engine';
 import {
   type CostSettings,
@@ -19,7 +18,7 @@ import type { Selectable } from 'kysely';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { listHeads, listSeries, readBaseHistory, type Series } from '../market/index.ts';
 import { isRecorded, listSignals, type Signal } from '../signals/index.ts';
-import { type Baseline, packEntries } from './baseline-part.ts';
+import { type Baseline, packEntries, paysCost } from './baseline-part.ts';
 import {
   listBaselines,
   listCells,
@@ -142,7 +141,7 @@ function isPending(
   const { row } = signal;
   if (row.kind === 'levels' && entryOf(signal) === null) return false;
   const baseline = known.get(row.seq);
-  if (!baseline || !isDeepStrictEqual(baseline.cost, cost)) return true;
+  if (!baseline || !paysCost(baseline, cost)) return true;
   return !baseline.complete && baseline.barsTo !== barsTo;
 }
 

@@ -109,8 +109,9 @@ function baselineEnd(
 ): number {
   const entry = recordedEntry(row, outcomes.find(({ leg }) => leg === 'entry') ?? null);
   if (!complete || entry === null) return barsTo;
+  if (reason === 'days') return entry.openedMs;
   // That the year is over shows in a bar that closes after it.
-  if (reason !== null) return Math.min(barsTo, entry.openedMs + BASELINE_YEAR_MS + 1);
+  if (reason === 'few') return Math.min(barsTo, entry.openedMs + BASELINE_YEAR_MS + 1);
   // The engine's limits are fractions of milliseconds; the times of bars are integers.
   return Math.min(barsTo, Math.ceil(entry.expiryMs) + BASELINE_YEAR_MS);
 }

@@ -132,8 +132,10 @@ function showMatched(
   { kind, baseline }: RowDetails,
   entry: OutcomeEntry | null,
 ): Pick<ShownRow, 'baseline' | 'unmatched'> {
-  if (kind === 'levels' && entry === null) return { baseline: null, unmatched: 'none' };
-  if (baseline === null) return { baseline: null, unmatched: 'wait' };
+  if (baseline === null) {
+    const isIdle = kind === 'levels' && entry === null;
+    return { baseline: null, unmatched: isIdle ? 'none' : 'wait' };
+  }
   if (baseline.reason !== null) return { baseline: null, unmatched: baseline.reason };
   return { baseline: showBaseline(baseline), unmatched: null };
 }
