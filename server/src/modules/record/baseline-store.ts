@@ -72,7 +72,6 @@ export async function findBaselines(
     places,
     (missing) => readParts(db, missing),
     openBaselines,
-    paysCost,
   )) {
     for (const [place, seq] of part.seqs.entries())
       if (asked.has(seq)) found.set(seq, part.at(place));
