@@ -69,6 +69,20 @@ test('bars that do not ascend are refused', () => {
   assert.throws(() => aggregateBars(bars, '240', false), RangeError);
 });
 
+test('bars that do not ascend or open within an hour are not prepared', () => {
+  const prepare = (...times: number[]) =>
+    prepareBars(columnsOf(times.map((time): Row => [time, 1, 1, 1, 1, 0])), {
+      base: '60',
+      fx: false,
+      digits: 2,
+    });
+  assert.equal(prepare(0, HOUR_MS).length, 2);
+  assert.throws(() => prepare(HOUR_MS, HOUR_MS), RangeError);
+  assert.throws(() => prepare(HOUR_MS, 0), RangeError);
+  assert.throws(() => prepare(1), RangeError);
+  assert.throws(() => prepare(Number.NaN), RangeError);
+});
+
 test('the first changed, missing or added bar is named', () => {
   const computed = aggregateBars(MARKETS[0]!.columns, '240', false);
   const rows = rowsOf(computed);

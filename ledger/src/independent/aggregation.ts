@@ -54,48 +54,43 @@ export function aggregateBars(
   fx: boolean,
   closedToMs = Number.POSITIVE_INFINITY,
 ): BarColumns {
-  const column = (): Float64Array => new Float64Array(bars.length);
-  const out = {
-    openTimeMs: column(),
-    open: column(),
-    high: column(),
-    low: column(),
-    close: column(),
-    volume: column(),
-  };
+  const { length: count, openTimeMs, open, high, low, close, volume } = bars;
+  const column = (): Float64Array => new Float64Array(count);
+  const [times, opens, highs, lows] = [column(), column(), column(), column()];
+  const [closes, volumes] = [column(), column()];
   let at = -1;
-  for (let i = 0; i < bars.length; i++) {
-    const time = bars.openTimeMs[i] as number;
-    if (i > 0 && !(time > (bars.openTimeMs[i - 1] as number))) {
-      throw new RangeError(`bar ${i} opens at ${time}, not after the bar before it`);
-    }
-    const start = bucketOf(timeframe, time, fx);
-    if (endOfBucket(timeframe, start, fx) > closedToMs) break;
-    const high = bars.high[i] as number;
-    const low = bars.low[i] as number;
-    if (at < 0 || start !== out.openTimeMs[at]) {
+  let endMs = Number.NEGATIVE_INFINITY;
+  let before = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < count; i++) {
+    const time = openTimeMs[i] as number;
+    if (!(time > before)) throw new RangeError(`bar ${i} opens at ${time}, not after ${before}`);
+    before = time;
+    if (time >= endMs) {
+      const start = bucketOf(timeframe, time, fx);
+      endMs = endOfBucket(timeframe, start, fx);
+      if (endMs > closedToMs) break;
       at += 1;
-      out.openTimeMs[at] = start;
-      out.open[at] = bars.open[i] as number;
-      out.high[at] = high;
-      out.low[at] = low;
-      out.volume[at] = bars.volume[i] as number;
+      times[at] = start;
+      opens[at] = open[i] as number;
+      highs[at] = high[i] as number;
+      lows[at] = low[i] as number;
+      volumes[at] = volume[i] as number;
     } else {
-      if (high > (out.high[at] as number)) out.high[at] = high;
-      if (low < (out.low[at] as number)) out.low[at] = low;
-      out.volume[at] = (out.volume[at] as number) + (bars.volume[i] as number);
+      highs[at] = Math.max(highs[at] as number, high[i] as number);
+      lows[at] = Math.min(lows[at] as number, low[i] as number);
+      volumes[at] = (volumes[at] as number) + (volume[i] as number);
     }
-    out.close[at] = bars.close[i] as number;
+    closes[at] = close[i] as number;
   }
   const length = at + 1;
   return {
     length,
-    openTimeMs: out.openTimeMs.slice(0, length),
-    open: out.open.slice(0, length),
-    high: out.high.slice(0, length),
-    low: out.low.slice(0, length),
-    close: out.close.slice(0, length),
-    volume: out.volume.slice(0, length),
+    openTimeMs: times.slice(0, length),
+    open: opens.slice(0, length),
+    high: highs.slice(0, length),
+    low: lows.slice(0, length),
+    close: closes.slice(0, length),
+    volume: volumes.slice(0, length),
   };
 }
 

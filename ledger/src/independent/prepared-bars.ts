@@ -49,7 +49,7 @@ export interface PreparedBars {
 
 /**
  * Returns the closed base bars of a series, prepared for the checks. The columns are read, not copied. Throws
- * RangeError when the opening times do not ascend.
+ * RangeError when the opening times do not ascend or are not starts of base bars.
  */
 export function prepareBars(
   bars: Omit<BarColumns, 'volume'>,
@@ -57,6 +57,11 @@ export function prepareBars(
 ): PreparedBars {
   const { length, openTimeMs, open, high, low, close } = bars;
   const lengthMs = BASE_LENGTH[base];
+  for (let i = 0; i < length; i++) {
+    const time = openTimeMs[i] as number;
+    const isLater = i === 0 || time > (openTimeMs[i - 1] as number);
+    if (!isLater || time % lengthMs !== 0) throw new RangeError(`bar ${i} opens at ${time}`);
+  }
   // Powers of ten up to 10^12 are exact, and the quotient is the double nearest to the tick.
   const scale = Number(`1e${digits}`);
   const frames = new Map<Timeframe, TimeframeBars>();
@@ -66,7 +71,11 @@ export function prepareBars(
   const timeframe = (name: Timeframe): TimeframeBars => {
     const known = frames.get(name);
     if (known) return known;
-    const frame = measure(withoutVolume(bars), name, fx);
+    const frame = measure(
+      name === '60' ? bars : aggregateBars(withoutVolume(bars), name, fx),
+      name,
+      fx,
+    );
     frames.set(name, frame);
     return frame;
   };
@@ -90,7 +99,7 @@ export function prepareBars(
       return daily;
     },
     atTimeOfDay: (msOfDay) => {
-      byTime ??= groupByTimeOfDay(openTimeMs, length);
+      byTime ??= groupByTimeOfDay(openTimeMs, length, lengthMs);
       return byTime.get(msOfDay) ?? NONE;
     },
   };
@@ -107,8 +116,11 @@ function withoutVolume(bars: Omit<BarColumns, 'volume'>): BarColumns {
   return { ...bars, volume: new Float64Array(bars.length) };
 }
 
-function measure(bars: BarColumns, name: Timeframe, fx: boolean): TimeframeBars {
-  const { length, openTimeMs, high, low, close } = aggregateBars(bars, name, fx);
+function measure(
+  { length, openTimeMs, high, low, close }: Omit<BarColumns, 'volume'>,
+  name: Timeframe,
+  fx: boolean,
+): TimeframeBars {
   const endMs = new Float64Array(length);
   const range = new Float64Array(length);
   for (let i = 0; i < length; i++) {
@@ -189,21 +201,29 @@ function rangeAtEachBar(
   return ranges;
 }
 
-function groupByTimeOfDay(openTimeMs: Float64Array, length: number): Map<number, Int32Array> {
-  const counts = new Map<number, number>();
-  for (let i = 0; i < length; i++) {
-    const time = timeOfDay(openTimeMs[i] as number);
-    counts.set(time, (counts.get(time) ?? 0) + 1);
-  }
+/** Returns the indices of bars by the time of the UTC day at which they open. */
+function groupByTimeOfDay(
+  openTimeMs: Float64Array,
+  length: number,
+  lengthMs: number,
+): Map<number, Int32Array> {
   const groups = new Map<number, Int32Array>();
-  for (const [time, count] of counts) groups.set(time, new Int32Array(count));
-  counts.clear();
+  const slots = DAY / lengthMs;
+  const counts = new Int32Array(slots);
+  const slotAt = (i: number): number => timeOfDay(openTimeMs[i] as number) / lengthMs;
   for (let i = 0; i < length; i++) {
-    const time = timeOfDay(openTimeMs[i] as number);
-    const at = counts.get(time) ?? 0;
-    (groups.get(time) as Int32Array)[at] = i;
-    counts.set(time, at + 1);
+    const slot = slotAt(i);
+    counts[slot] = (counts[slot] as number) + 1;
   }
+  const lists = Array.from(counts, (count) => new Int32Array(count));
+  counts.fill(0);
+  for (let i = 0; i < length; i++) {
+    const slot = slotAt(i);
+    const at = counts[slot] as number;
+    (lists[slot] as Int32Array)[at] = i;
+    counts[slot] = at + 1;
+  }
+  for (const [slot, list] of lists.entries()) groups.set(slot * lengthMs, list);
   return groups;
 }
 
