@@ -155,6 +155,23 @@ test('a moved time limit of a box trade is named, a square one and a crystal one
   }
 });
 
+test('a risk of a square box that fits its own lines and not the bars is named', () => {
+  for (const factor of [0.5, 1.01]) {
+    const found = forge(
+      'box',
+      ({ row }) => {
+        row.range = BARS.round(row.range! * factor);
+        const way = row.way ? 1 : -1;
+        row.sl = BARS.round(row.price - way * row.range);
+        row.tp1 = BARS.round(row.price + way * row.range);
+        row.tp2 = BARS.round(row.price + way * 2 * row.range);
+      },
+      ({ row }) => row.setup === '36.short',
+    );
+    assert.equal(found[0], 'entry-lines', `${factor}`);
+  }
+});
+
 test('a changed level of a weekly set and a changed entry of it are named', () => {
   const level = forge('levels', ({ row }) => {
     const buy = [...(row.detail.buy as number[])];
