@@ -10,7 +10,6 @@ import {
   type OutcomeToCheck,
   type RowToCheck,
   type Violation,
-  type ViolationCause,
 } from './check-row.ts';
 import { type PreparedBars, prepareBars } from './prepared-bars.ts';
 
@@ -121,7 +120,7 @@ function forge(
 
 test('each forged field of a row is named by its cause', () => {
   const at = (of: Draft): number => of.row.barTime;
-  const forged: readonly (readonly [ViolationCause | string, string[]])[] = [
+  const forged: readonly (readonly [string, string[]])[] = [
     ['published-early', forge('box', (of) => (of.row.createdAt = at(of) - 1))],
     ['tp1 published-early', forge('box', ({ outcomes: [first] }) => (first!.createdAt = 0))],
     ['entry-time', forge('condition', (of) => (of.row.barTime += 1)).slice(0, 1)],

@@ -314,5 +314,5 @@ function compareSetEntry(
 /** Returns a value of a detail as a number or a text. */
 function told(value: OutcomeToCheck['detail'][string] | undefined): number | string | null {
   if (value === undefined || value === null) return null;
-  return typeof value === 'number' ? value : String(value);
+  return typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value);
 }
