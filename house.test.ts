@@ -84,6 +84,26 @@ const PLANTED: readonly (readonly [what: string, file: string, source: string])[
     'engine/src/a.ts',
     `import type { T } from '@rasat/contract';`,
   ],
+  [
+    'the second resolver imports the engine',
+    'ledger/src/independent/a.ts',
+    `import { touchPosition } from '@rasat/engine';`,
+  ],
+  [
+    "the second resolver imports the first one's entries",
+    'ledger/src/independent/a.ts',
+    `import { followPosition } from '../baselines/history.ts';`,
+  ],
+  [
+    'the second resolver runs code of the rows',
+    'ledger/src/independent/a.ts',
+    `import { originOf } from '../rows/chain.ts';`,
+  ],
+  [
+    'the second resolver runs code of the bars',
+    'ledger/src/independent/a.ts',
+    `import { createColumns, type BarColumns } from '../bars/bars-codec.ts';`,
+  ],
   ['the engine reads the clock', 'engine/src/a.ts', `const t = Date.now();`],
   ['the engine rolls dice', 'engine/src/a.ts', `const t = Math.random();`],
   ['the contract imports the whole of zod', 'contract/src/a.ts', `import * as z from 'zod';`],
@@ -290,6 +310,10 @@ test('allowed: what the table names', () => {
     [
       'contract/src/a.ts',
       `import * as z from 'zod/mini';\nimport type { Bar } from '@rasat/engine';`,
+    ],
+    [
+      'ledger/src/independent/a.ts',
+      `import type { LedgerRow } from '../rows/chain.ts';\nimport { b } from './b.ts';`,
     ],
     ['server/src/platform/a.ts', `import 'node:fs';\nimport { ROUTES } from '@rasat/contract';`],
     [

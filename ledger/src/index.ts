@@ -68,6 +68,38 @@ export {
   tallyRows,
   wholeMean,
 } from './figures/tally.ts';
+export {
+  aggregateBars,
+  type BarDifference,
+  findBarDifference,
+  type Timeframe,
+} from './independent/aggregation.ts';
+export {
+  checkOrder,
+  checkRow,
+  type OutcomeToCheck,
+  type RowToCheck,
+  VIOLATION_CAUSES,
+  type Violation,
+  type ViolationCause,
+} from './independent/check-row.ts';
+export {
+  type MatchedResults,
+  matchedEntriesOf,
+  type NoMatchedEntries,
+} from './independent/matched-entries.ts';
+export {
+  type PreparedBars,
+  prepareBars,
+  type SeriesProperties,
+} from './independent/prepared-bars.ts';
+export {
+  type ResolvedOutcome,
+  type RowToResolve,
+  resolveRow,
+} from './independent/resolve-row.ts';
+export { type WeeklySet, weeklySetOf } from './independent/weekly-set.ts';
+export { followSet, type SetResults, twinOf } from './independent/weekly-twin.ts';
 export { fromHex } from './rows/bytes.ts';
 export { type CanonicalValue, canonicalJson } from './rows/canonical-json.ts';
 export {
