@@ -13,6 +13,8 @@ import { listHeads } from './head-store.ts';
 import { headOf, publishHead, type RecordHead } from './heads.ts';
 import { verifyKeptHeads } from './verify-kept-heads.ts';
 
+type Member = RecordHead[keyof RecordHead];
+
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const MONDAY = Date.UTC(2026, 10, 16);
@@ -52,8 +54,8 @@ test('each member of a kept head that the record does not have is named', async 
   const [head] = heads;
   assert.ok(head);
   const other = '7'.repeat(64);
-  const is = (name: string, kept: unknown, published: unknown): string =>
-    `the head of 2026-11-17 has another ${name}: ${kept} was kept, the record has ${published}`;
+  const is = (name: string, kept: Member, published: Member): string =>
+    `the head of 2026-11-17 has another ${name}: ${String(kept)} was kept, the record has ${String(published)}`;
   const wrongRoot = (rows: string) =>
     `the ${rows} 1 to 270 do not have the root that was published on 2026-11-17`;
   const cases: readonly (readonly [Partial<RecordHead>, readonly string[]])[] = [
