@@ -41,7 +41,7 @@ create table build_check (
 create table build_checkpoint (
   build bytea not null references build_check,
   like record_checkpoint including constraints including storage,
-  primary key (build, series_id),
+  primary key (build, series_id, engine_version),
   foreign key (series_id) references series
 );
 

@@ -4,21 +4,14 @@ import type { RecordTables } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<RecordTables>();
 
-/** Returns the checkpoints that a build made of an engine version, by series. */
-export async function listBuildCheckpoints(
-  db: Db,
-  build: string,
-  version: string,
-): Promise<Map<number, Checkpoint>> {
+/** Returns the checkpoints that a build made, of every history and engine version. */
+export async function listBuildCheckpoints(db: Db, build: string): Promise<Checkpoint[]> {
   const rows = await tables(db)
     .selectFrom('build_checkpoint')
     .selectAll()
     .where('build', '=', Buffer.from(build, 'hex'))
-    .where('engine_version', '=', version)
     .execute();
-  return new Map(
-    rows.map(({ build: _build, ...checkpoint }) => [checkpoint.series_id, checkpoint]),
-  );
+  return rows.map(({ build: _build, ...checkpoint }) => checkpoint);
 }
 
 /** Stores the checkpoints that a build made in place of those of every build. */

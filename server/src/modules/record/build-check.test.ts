@@ -47,8 +47,8 @@ test('a build reproduces every row and outcome of all histories, and continues f
 test('an engine that gives other values, or too few, does not reproduce the rows', async (t) => {
   const { context } = await plantRecord(t);
   const { db } = context;
-  const dear = (series: Parameters<typeof startEngine>[0]): SeriesRun => {
-    const run = startEngine(series);
+  const dear: typeof startEngine = (series, options): SeriesRun => {
+    const run = startEngine(series, options);
     return {
       ...run,
       takeEvents: () =>
@@ -63,8 +63,8 @@ test('an engine that gives other values, or too few, does not reproduce the rows
         }) as ReturnType<SeriesRun['takeEvents']>,
     };
   };
-  const silent = (series: Parameters<typeof startEngine>[0]): SeriesRun => ({
-    ...startEngine(series),
+  const silent: typeof startEngine = (series, options): SeriesRun => ({
+    ...startEngine(series, options),
     takeEvents: () => [],
   });
   const check = await checkBuild(db, BUILD, { clock, start: dear });

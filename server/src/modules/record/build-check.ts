@@ -2,7 +2,7 @@ import { ENGINE_VERSION, resolutionMs } from '@rasat/engine';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import type { EngineBuild } from '../../platform/engine-build.ts';
-import { listSeries, type Series } from '../market/index.ts';
+import { listSeries } from '../market/index.ts';
 import {
   type BuildCheck,
   findBuildCheck,
@@ -14,6 +14,7 @@ import { listBuildCheckpoints, replaceBuildCheckpoints } from './build-check-sto
 import { type Checkpoint, type MetCounts, makeCheckpoint, resumeAt } from './checkpoint.ts';
 import { compareSeries, type Difference } from './comparison.ts';
 import { openSince, type Published, readPublished } from './published.ts';
+import { listSeriesVersions, type SeriesVersion } from './series-version.ts';
 import { type StartRun, startEngine, stepThrough, type WalkPlace } from './step-through.ts';
 
 /** Options of a check. */
@@ -28,8 +29,8 @@ export interface BuildCheckOptions {
 }
 
 /**
- * Computes every stored row and outcome of the present engine version again, in one snapshot of the database, and
- * stores whether they follow from the bars. `build` is the build that runs. Rows that the same build reproduced before
+ * Computes every stored row and outcome of every engine version that the program contains again, in one snapshot of the
+ * database, and stores whether they follow from the bars. `build` is the build that runs. Rows that the same build reproduced before
  * are not computed again: each history continues where that check ended.
  */
 export async function checkBuild(
@@ -42,13 +43,14 @@ export async function checkBuild(
     db,
     async (trx) => {
       const last = await findChainHeads(trx);
-      const histories = (await listSeries(trx)).filter(isRecorded);
+      const recorded = (await listSeries(trx)).filter(isRecorded);
+      const histories = await listSeriesVersions(trx, recorded);
       const open = start ? readWhole(trx) : await openPlaces(trx, build.hash);
-      for (const [done, series] of histories.entries()) {
-        onProgress(series.symbol, done, histories.length);
-        const from = await open(series);
+      for (const [done, history] of histories.entries()) {
+        onProgress(history.series.symbol, done, histories.length);
+        const from = await open(history);
         const engine = start ?? startEngine;
-        await checkHistory(trx, series, { from, sum, signal, start: engine, last });
+        await checkHistory(trx, history, { from, sum, signal, start: engine, last });
       }
       return last;
     },
@@ -90,12 +92,12 @@ interface From {
   readonly before: Checkpoint | null;
 }
 
-type Open = (series: Series) => Promise<From>;
+type Open = (history: SeriesVersion) => Promise<From>;
 
 const readWhole =
   (trx: Db): Open =>
-  async (series) => ({
-    published: await readPublished(trx, series),
+  async (history) => ({
+    published: await readPublished(trx, history),
     place: undefined,
     before: null,
   });
@@ -105,21 +107,26 @@ async function openPlaces(trx: Db, build: string): Promise<Open> {
   const check = await findBuildCheck(trx, build);
   const whole = readWhole(trx);
   if (check?.differences !== 0) return whole;
-  const checkpoints = await listBuildCheckpoints(trx, build, ENGINE_VERSION);
-  if (checkpoints.size === 0) return whole;
-  const readSince = await openSince(trx, [...checkpoints.values()]);
-  return async (series) => {
-    const before = checkpoints.get(series.id);
-    const place = before && resumeAt(series, before);
-    if (!before || !place) return whole(series);
-    const published = await readSince(series, before);
-    return published.state.bars < place.bars ? whole(series) : { published, place, before };
+  const checkpoints = await listBuildCheckpoints(trx, build);
+  if (checkpoints.length === 0) return whole;
+  const readSince = await openSince(trx, checkpoints);
+  return async (history) => {
+    const { series, version } = history;
+    const before = checkpoints.find(
+      (one) => one.series_id === series.id && one.engine_version === version,
+    );
+    if (!before) return whole(history);
+    const published = await readSince(history, before);
+    const place = resumeAt(series, before, published);
+    return !place || published.state.bars < place.bars
+      ? whole(history)
+      : { published, place, before };
   };
 }
 
 async function checkHistory(
   trx: Db,
-  series: Series,
+  history: SeriesVersion,
   of: {
     readonly from: From;
     readonly sum: Sum;
@@ -128,6 +135,7 @@ async function checkHistory(
     readonly last: Awaited<ReturnType<typeof findChainHeads>>;
   },
 ): Promise<void> {
+  const { series } = history;
   const { from, sum, start, signal, last } = of;
   const { published, place, before } = from;
   const { state, publishedTo, events, olderEvents } = published;
@@ -145,6 +153,7 @@ async function checkHistory(
     for (const difference of item.differences) add(describe(difference));
   });
   const end = await stepThrough(trx, series, state, {
+    of: published,
     start,
     from: place,
     signal,
@@ -165,7 +174,7 @@ async function checkHistory(
   const { cursorMs } = end;
   if (differences > 0 || !isPublished || cursorMs === null) return;
   sum.made.push(
-    makeCheckpoint(series, end, {
+    makeCheckpoint(history, end, {
       cursorMs,
       wholeAtMs: before?.whole_at ?? 0,
       throughMs: Math.max(cursorMs + resolutionMs[series.base], state.advancedMs ?? 0),

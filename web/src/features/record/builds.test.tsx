@@ -101,7 +101,7 @@ test('a row of another build names that build beside the one that runs', async (
 });
 
 test('a row before the first build of its version has none', async (t) => {
-  await showOwn(t, B, 1600, '0.0.1');
+  await showOwn(t, B, 1600, '1.0.0');
   assert.ok(screen.getByText('Bu satırdan önce kayıtlı bir derleme yok.'));
 });
 
