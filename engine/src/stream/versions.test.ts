@@ -162,16 +162,11 @@ test('a snapshot continues under its own version, and a program lists the versio
 
 /** Returns when the position or weekly set was made that an event is about; null for an event about neither. */
 function madeMs(event: EngineEvent, fx: boolean): number | null {
-  switch (event.type) {
-    case 'tradeClosed':
-    case 'conditionLeg':
-      return Number(event.id.split('.').at(-1));
-    case 'levelsTrade':
-    case 'levelsClosed':
-      return levelsMadeMs(event.d, fx);
-    default:
-      return null;
+  if (event.type === 'levelsTrade' || event.type === 'levelsClosed') {
+    return levelsMadeMs(event.d, fx);
   }
+  const isResult = event.type === 'tradeClosed' || event.type === 'conditionLeg';
+  return isResult ? Number(event.id.split('.').at(-1)) : null;
 }
 
 for (const name of ['crypto hourly', 'forex hourly', 'forex daily', 'halted stock hourly']) {

@@ -182,7 +182,7 @@ test('losers of the old version that nothing follows are found', async (t) => {
   assert.equal(found.failures.filter(({ what }) => what === 'outcome').length, missing.length);
 });
 
-test('a row of the old version after the first row of the new one is found, whatever the tables state', async (t) => {
+test('a row of the old version after the first row of the new one is found without the tables', async (t) => {
   const of = await plantOld(t);
   const { db } = of.context;
   await runTo(of, 3800);
