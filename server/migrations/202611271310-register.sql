@@ -37,13 +37,28 @@ create table build_check (
   first_difference text check ((first_difference is null) = (differences = 0))
 );
 
--- Engine state of a build at the end of each history that it reproduced, so that later rows are compared alone.
+-- Engine state of a build at the end of each history that it reproduced, so that later rows are compared alone. The
+-- columns are those of record_checkpoint.
 create table build_checkpoint (
   build bytea not null references build_check,
-  like record_checkpoint including constraints including storage,
-  primary key (build, series_id, engine_version),
-  foreign key (series_id) references series
+  series_id integer not null references series,
+  engine_version text not null,
+  whole_at bigint not null,
+  bars integer not null check (bars > 0),
+  cursor_ms bigint not null,
+  bars_hash bytea not null check (length(bars_hash) = 32),
+  through_ms bigint not null,
+  seq bigint not null,
+  no bigint not null,
+  signals integer not null,
+  level_sets integer not null,
+  boxes integer not null,
+  outcomes integer not null,
+  snapshot bytea not null,
+  hash bytea not null check (length(hash) = 32),
+  primary key (build, series_id, engine_version)
 );
+alter table build_checkpoint alter column snapshot set storage external;
 
 -- Why nothing is published: a new build is being checked, or it does not reproduce what was published.
 alter table publisher_cursor

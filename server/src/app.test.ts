@@ -90,6 +90,7 @@ describe('a server that has just started', () => {
     assert.ok(health.filled < 1);
     assert.deepEqual(Object.keys(health.parts).toSorted(), [
       'analyst',
+      'builds',
       'database',
       'demo-bank',
       'disk',

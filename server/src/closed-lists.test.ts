@@ -16,7 +16,13 @@ import {
   THEMES,
 } from '@rasat/contract';
 import { BASE_RESOLUTIONS, BOX_KINDS, BOX_TERMS, CALENDARS, RESOLUTIONS } from '@rasat/engine';
-import { CORRECTION_REASONS, ORIGINS, OUTCOME_LEGS, ROW_KINDS } from '@rasat/ledger';
+import {
+  CORRECTION_REASONS,
+  ORIGINS,
+  OUTCOME_LEGS,
+  REGISTER_KINDS,
+  ROW_KINDS,
+} from '@rasat/ledger';
 import { sql } from 'kysely';
 import { testDatabase } from './platform/testing.ts';
 
@@ -52,6 +58,7 @@ const CHECKS: readonly (readonly [list: readonly string[], checks: readonly stri
   [PURCHASES, ['purchase_head_purchase_check']],
   [RESOLUTIONS, ['bar_head_resolution_check']],
   [REVIEW_KINDS, ['payment_review_kind_check']],
+  [REGISTER_KINDS, ['ledger_register_kind_check']],
   [RIGHTS, ['entitlement_kind_check']],
   [ROW_KINDS, ['ledger_kind_check']],
   [THEMES, ['person_theme_check']],
@@ -66,6 +73,7 @@ const OF_ONE_MODULE = [
   'ledger_hash_chain_check',
   'market_source_audience_check',
   'provider_movement_kind_check',
+  'publisher_cursor_waits_check',
   'record_failure_cause_check',
   'record_failure_what_check',
   'record_row_state_check',
