@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findChainHeads } from '../modules/signals/index.ts';
+import { findChainHeadsOfAnyForm } from '../modules/signals/index.ts';
 import type { Chains } from '../platform/backup/manifest.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -25,9 +25,9 @@ export async function readKeyIds(file: string): Promise<string[]> {
   }
 }
 
-/** Reads the heads of the record's two chains. */
+/** Reads the heads of the record's two chains; the database may have the form of an older version. */
 export async function readChains(db: Db): Promise<Chains> {
-  return { ...(await findChainHeads(db)) };
+  return { ...(await findChainHeadsOfAnyForm(db)) };
 }
 
 /** Reads the version of this program. */

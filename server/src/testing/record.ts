@@ -7,7 +7,7 @@ import {
 import type { Series } from '../modules/market/index.ts';
 import { packEntries } from '../modules/record/baseline-part.ts';
 import { saveBaselines } from '../modules/record/baseline-store.ts';
-import { findChainHeads } from '../modules/signals/index.ts';
+import { findChainHeads, findChainHeadsOfAnyForm } from '../modules/signals/index.ts';
 import { makeLedgerRow, makeOutcomeRow } from '../modules/signals/ledger-row.ts';
 import { insertLedger, insertOutcomes } from '../modules/signals/store.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
@@ -40,7 +40,7 @@ export async function plantSignal(
   given: PlantedSignal,
 ): Promise<LedgerRow> {
   const { kind, setup = SETUPS[kind], timeMs, engineVersion = 'test' } = given;
-  const { ledger: before } = await findChainHeads(db);
+  const { ledger: before } = await findChainHeadsOfAnyForm(db);
   const isSet = kind === 'levels';
   const barTime = isSet ? timeMs - 3_600_000 : timeMs;
   const prices = { way: true, range: 0.01, sl: 1.09, tp1: 1.11, tp2: 1.12 };

@@ -1,5 +1,5 @@
 import { CHAIN_START } from '@rasat/ledger';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { HASH_BYTES } from './ledger-row.ts';
 import type { LedgerHashTable } from './tables.ts';
@@ -29,12 +29,23 @@ const HOT = {
   outcomes: { table: sql.table('ledger_outcome'), number: sql.ref('no') },
 } as const;
 
+type ChainHeads = { readonly ledger: ChainHead; readonly outcomes: ChainHead };
+
 /** Returns the last rows of both chains in one snapshot; the last rows are never folded. */
-export async function findChainHeads(
-  db: Db,
-): Promise<{ readonly ledger: ChainHead; readonly outcomes: ChainHead }> {
+export function findChainHeads(db: Db): Promise<ChainHeads> {
+  return findHeadsIn(db, HOT.ledger.table);
+}
+
+/** Returns what `findChainHeads` does, also in a database that is not migrated and has no register. */
+export async function findChainHeadsOfAnyForm(db: Db): Promise<ChainHeads> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('ledger_register') is not null as found`.execute(db);
+  return findHeadsIn(db, rows[0]?.found === true ? HOT.ledger.table : sql.table('ledger'));
+}
+
+async function findHeadsIn(db: Db, ledger: RawBuilder<unknown>): Promise<ChainHeads> {
   const { rows } = await sql<{ chain: ChainName; number: number; hash: Buffer }>`
-    (select 'ledger' as chain, seq as number, hash from ${HOT.ledger.table} hot
+    (select 'ledger' as chain, seq as number, hash from ${ledger} hot
       order by seq desc limit 1)
     union all
     (select 'outcomes', no, hash from ledger_outcome order by no desc limit 1)`.execute(db);

@@ -3,6 +3,7 @@ export {
   type ChainHead,
   type ChainName,
   findChainHeads,
+  findChainHeadsOfAnyForm,
   findHashes,
   findLedgerHead,
   type HashRange,
