@@ -7,5 +7,6 @@ import { runInThread } from './platform/thread-part.ts';
 
 await runInThread(async (context) => {
   const publisher = startPublisher(context, { readBuild: readEngineBuild });
-  return [startAnalyst(context, { isUnpublished: publisher.isBehind }), publisher];
+  const { isBehind: isUnpublished, standing } = publisher;
+  return [startAnalyst(context, { isUnpublished, standing }), publisher];
 });

@@ -162,6 +162,32 @@ test('histories wait until what is known is published, and what is live does not
   await analyst.stop();
 });
 
+test('nothing is analysed before the build may publish', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY) });
+  const series = await plantSeries(context.db, { symbol: 'EURUSD' });
+  await plantBars(context.db, series, makeBars({ seed: 2, fromMs: MONDAY, bars: 300 }));
+  let standing: 'pending' | 'waiting' | 'accepted' = 'pending';
+  let asked = 0;
+  const analyst = startAnalyst(context, {
+    standing: () => {
+      asked += 1;
+      return standing;
+    },
+  });
+  const states = async () =>
+    (await context.db.withTables<AnalysisTables>().selectFrom('analysis_state').execute()).length;
+  await until('it is asked', () => asked > 2);
+  assert.equal(analyst.status().ready, false, 'nothing is known of the build yet');
+  standing = 'waiting';
+  assert.deepEqual(analyst.status(), { ready: true, detail: 'waits with the publisher' });
+  const before = asked;
+  await until('it is asked again and again', () => asked > before + 3);
+  assert.equal(await states(), 0);
+  standing = 'accepted';
+  await until('the history', async () => (await states()) === 1);
+  await analyst.stop();
+});
+
 test('an update names the symbols whose screens changed', async (t) => {
   const context = await testContext(t, { clock: createManualClock(MONDAY) });
   const series = await plantSeries(context.db, { symbol: 'EURUSD' });

@@ -13,10 +13,17 @@ export interface AnalystOptions {
    * series never wait.
    */
   readonly isUnpublished?: () => boolean;
+  /**
+   * Whether the build may publish. The analysis waits until it may, so that no event of a build that is refused is ever
+   * stored; while the build is being checked and after it was refused, the part is ready.
+   */
+  readonly standing?: () => 'pending' | 'waiting' | 'accepted';
 }
 
 /** Interval at which waiting histories check again, on the wall clock. */
 const UNPUBLISHED_MS = 20;
+/** Interval at which an analyst whose build may not publish asks again, on the wall clock. */
+const UNACCEPTED_MS = 100;
 /** Pause before the next attempt to become the analyst, and after a failure; on the wall clock. */
 const RETRY_MS = 1000;
 
@@ -29,10 +36,11 @@ const RETRY_MS = 1000;
  */
 export function startAnalyst(
   context: PartContext,
-  { isUnpublished = () => false }: AnalystOptions = {},
+  { isUnpublished = () => false, standing = () => 'accepted' }: AnalystOptions = {},
 ): Part {
   const { db, bus, log, clock } = context;
   const news = listenForNews(bus);
+  const ending = new AbortController();
   let stopping = false;
   let engines: SeriesEngines | undefined;
   let detail = 'starting';
@@ -41,6 +49,10 @@ export function startAnalyst(
     const current = new SeriesEngines({ log, now: () => clock.now(), throughOf: news.throughOf });
     let listIsStale = true;
     while (!stopping) {
+      if (standing() !== 'accepted') {
+        await pause(UNACCEPTED_MS, undefined, { signal: ending.signal }).catch(() => {});
+        continue;
+      }
       const { symbols, listChanged } = news.take();
       const unknown = symbols !== null && [...symbols].some((symbol) => !current.has(symbol));
       if (listIsStale || listChanged || unknown) {
@@ -78,7 +90,6 @@ export function startAnalyst(
     }
   };
 
-  const retryPause = new AbortController();
   const run = async (): Promise<void> => {
     while (!stopping) {
       try {
@@ -88,17 +99,20 @@ export function startAnalyst(
         log.error({ err: error }, 'the analysis was interrupted');
       }
       engines = undefined;
-      await pause(RETRY_MS, undefined, { signal: retryPause.signal }).catch(() => {});
+      await pause(RETRY_MS, undefined, { signal: ending.signal }).catch(() => {});
     }
   };
   const running = run();
 
   return {
     name: 'analyst',
-    status: () => (engines ? statusOf(engines) : { ready: false, detail }),
+    status() {
+      if (standing() === 'waiting') return { ready: true, detail: 'waits with the publisher' };
+      return engines ? statusOf(engines) : { ready: false, detail };
+    },
     async stop() {
       stopping = true;
-      retryPause.abort();
+      ending.abort();
       news.stop();
       await running;
     },

@@ -241,9 +241,15 @@ export interface PublisherOptions {
   readonly readBuild?: () => Promise<EngineBuild>;
 }
 
-/** Publisher; `isBehind` is whether there is more to publish. */
+/** Publisher of the record. */
 export interface Publisher extends Part {
+  /** Whether there is more to publish. */
   isBehind(this: void): boolean;
+  /**
+   * Whether the build may publish: `pending` while that is not known yet, `waiting` while it is being checked and after
+   * it was refused.
+   */
+  standing(this: void): 'pending' | 'waiting' | 'accepted';
 }
 
 /**
@@ -355,6 +361,10 @@ export function startPublisher(
       return { ready: true, ...(detail && { detail }) };
     },
     isBehind: () => state === 'behind',
+    standing() {
+      if (isRegistered) return 'accepted';
+      return state === 'checking' || state === 'refused' ? 'waiting' : 'pending';
+    },
     async stop() {
       stopping.abort();
       off();

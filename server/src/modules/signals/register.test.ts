@@ -250,7 +250,7 @@ test('a build that does not reproduce the rows halts publishing with a code; the
     assert.match(line, /event box\.1 is missing/);
     assert.match(publisher.status().detail ?? '', /build-not-reproduced/);
     assert.equal(publisher.status().ready, true, 'prices and pages go on');
-    assert.equal(publisher.isBehind(), false, 'and so does the analysis');
+    assert.equal(publisher.standing(), 'waiting', 'the analysis waits with it');
   });
   assert.equal((await findChainHeads(db)).ledger.number, ledger.number);
   const parts = [
