@@ -3,7 +3,7 @@ import type { Origin, RowKind } from '@rasat/ledger';
 import type { GeneratedAlways, JSONColumnType } from 'kysely';
 import type { ChainName } from '../signals/index.ts';
 
-/** Part with the matched entries of some rows of a history. */
+/** Part with the matched entries of some rows of a history, or why they have none. */
 export interface RecordBaselinePartTable {
   series_id: number;
   first_seq: number;

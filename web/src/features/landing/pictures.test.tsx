@@ -115,7 +115,14 @@ test('only a recording on this site plays in the page', () => {
 });
 
 const interval = { value: 0.014, low: -0.007, high: 0.035 };
-const leg = { mean: 0.003, net: interval, baseline: -0.01, difference: interval };
+const leg = {
+  mean: 0.003,
+  net: interval,
+  baseline: -0.01,
+  difference: interval,
+  netBaseline: -0.09,
+  netDifference: interval,
+};
 const whole = {
   n: 2000,
   tp1: 986,

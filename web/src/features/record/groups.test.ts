@@ -23,8 +23,10 @@ function group(
   const leg = {
     mean: 0.5,
     net: net === null ? null : { value: net, low: net - half, high: net + half },
-    baseline,
-    difference:
+    baseline: 0.9,
+    difference: { value: 0.8, low: 0.7, high: 0.9 },
+    netBaseline: baseline,
+    netDifference:
       difference === null
         ? null
         : { value: difference, low: difference - half, high: difference + half },

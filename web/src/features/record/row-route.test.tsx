@@ -43,7 +43,17 @@ const TRADE: RecordRow = {
     tp2: { status: -1, price: 1.0812, r: -1.03, time: BAR + 7_200_000 },
   },
   cost: 0.12,
-  baseline: { first: 0.28, second: -0.4, tp1: 19, coverage: 0.426, complete: false },
+  baseline: {
+    entries: 40,
+    first: 0.28,
+    second: -0.4,
+    netFirst: 0.22,
+    netSecond: -0.5,
+    tp1: 19,
+    coverage: 0.426,
+    complete: false,
+  },
+  unmatched: null,
   touch: null,
   twinTouch: null,
 };
@@ -58,7 +68,7 @@ const HEAD = {
   created: BAR,
 };
 const ENTRIES = { first: [-1000, 1000, 1000, 130], second: [-1000, 2000, -1000, -250] };
-const AUDIENCE = { audience: 'anyone', neverMatched: false } as const;
+const AUDIENCE = { audience: 'anyone' } as const;
 const DETAIL: RecordRowDetail = { ...AUDIENCE, row: TRADE, entries: ENTRIES, head: HEAD };
 
 /** A week whose first level broke, with its entry. */
@@ -90,7 +100,17 @@ const WEEK: RecordRow = {
   state: 'sl',
   legs: { tp1: { status: -1, price: 2000.5, r: -1, time: BAR + 3_600_000 }, tp2: null },
   cost: null,
-  baseline: { first: 0.1, second: 0.2, tp1: 19, coverage: 1, complete: true },
+  baseline: {
+    entries: 40,
+    first: 0.1,
+    second: 0.2,
+    netFirst: 0.04,
+    netSecond: 0.12,
+    tp1: 19,
+    coverage: 1,
+    complete: true,
+  },
+  unmatched: null,
   touch: -1,
   twinTouch: 1,
 };
@@ -266,7 +286,7 @@ test('a week without an entry says whether one is still possible, and has no dir
     'İlk görülen seviye: İkisi de olmadı',
     'Kaydırılmış ikizinde: Henüz bilinmiyor',
   ]);
-  const entries = panel('Kırk eşlenmiş giriş');
+  const entries = panel('Eşlenmiş girişler');
   assert.equal(
     plain(within(entries).getByRole('heading', { level: 3 })),
     'Bu satırın tabanı henüz yok',
@@ -307,7 +327,7 @@ test('on a wide screen the rule of matched entries is 640 wide', async (t) => {
   );
   const own = { ...TRADE.legs, tp1: { status: -1, price: 1, r: -1.3, time: BAR } };
   await showRow(t, { ...DETAIL, row: { ...TRADE, legs: own } });
-  const strip = within(panel('Kırk eşlenmiş giriş')).getByRole('img');
+  const strip = within(panel('Eşlenmiş girişler')).getByRole('img');
   assert.equal(strip.getAttribute('viewBox'), '0 0 640 124');
   // From −2 to 1.5 R over 612 from 14 on: −1.3 R is at 0.2 of it.
   const mark = within(strip).getByText('Bu satır −1,30');
@@ -414,7 +434,7 @@ test('an address without a valid number, and a number without a row, show a noti
 
 test('matched entries are rings over a rule, beside the row and their mean', async (t) => {
   await showRow(t, DETAIL);
-  const entries = panel('Kırk eşlenmiş giriş');
+  const entries = panel('Eşlenmiş girişler');
   assert.ok(within(entries).getByText(/^Aynı sembol, yön, mesafe, süre/));
   assert.ok(within(entries).getByText(/^Her halka bir giriştir/));
   assert.ok(
@@ -474,10 +494,19 @@ test('the second exit has entries of its own, and both stand in a table', async 
   const row: RecordRow = {
     ...TRADE,
     legs: { ...TRADE.legs, tp2: null },
-    baseline: { first: 0.28, second: -0.06, tp1: 19, coverage: 0.00426, complete: false },
+    baseline: {
+      entries: 40,
+      first: 0.28,
+      second: -0.06,
+      netFirst: 0.22,
+      netSecond: -0.5,
+      tp1: 19,
+      coverage: 0.00426,
+      complete: false,
+    },
   };
   const { user } = await showRow(t, { ...DETAIL, row });
-  const entries = within(panel('Kırk eşlenmiş giriş'));
+  const entries = within(panel('Eşlenmiş girişler'));
   assert.ok(entries.getByText(/izleyen yılın %0,43 kadarı/), 'a small share keeps its decimals');
   const exits = entries.getByRole('radiogroup', { name: 'Hangi hedefteki çıkış' });
   assert.deepEqual([...exits.children].map(plain), ['TP1', 'TP2']);

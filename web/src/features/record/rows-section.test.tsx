@@ -36,7 +36,17 @@ const TRADE: RecordRow = {
   state: 'sl',
   legs: { tp1: { status: -1, price: 1.112, r: -1.2, time: 1 }, tp2: null },
   cost: 0.1,
-  baseline: { first: -0.05, second: 0.02, tp1: 19, coverage: 1, complete: true },
+  baseline: {
+    entries: 40,
+    first: 0.5,
+    second: 0.6,
+    netFirst: -0.05,
+    netSecond: 0.02,
+    tp1: 19,
+    coverage: 1,
+    complete: true,
+  },
+  unmatched: null,
   touch: null,
   twinTouch: null,
 };
