@@ -3,6 +3,7 @@ import {
   encodeBars,
   type LedgerRow,
   type OutcomeRow,
+  roundTripCost,
   sliceColumns,
 } from '@rasat/ledger';
 import type { Db } from '../../platform/db/pool.ts';
@@ -66,6 +67,7 @@ async function* writeSeries(db: Db, series: Series, view: RowView): AsyncGenerat
     format: SERIES_FILE_FORMAT,
     version: SERIES_FILE_VERSION,
     series: seriesOf(series),
+    cost: roundTripCost(view.costs, series.category, series.symbol),
     head: newest ? headOf(newest) : null,
     published,
   };
