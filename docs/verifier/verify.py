@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Verifies one series of the record: chain, trees, heads, outcomes and matched entries.
 
     python3 verify.py --from https://HOST SYMBOL [--head KEPT]
@@ -11,7 +10,6 @@ file cannot be read. Needs Python 3.11 alone. Written from docs/formats and docs
 import argparse
 import base64
 import json
-import math
 import struct
 import sys
 from bisect import bisect_left, bisect_right
@@ -28,21 +26,19 @@ UNITS_MS = (7 * DAY, DAY, 14_400_000, 3_600_000, 900_000, 60_000, 1000, 1)
 CHAIN_START = "0" * 64
 LINES = (("sl", -1), ("tp1", 1), ("tp2", 2))
 CHECKS = {}
-NOT_CHECKED = """not checked: that rows follow from the bars (the page of a row and `rasat verify` compute them again),
+NOT_CHECKED = """Not checked: that rows follow from the bars (the page of a row and `rasat verify` compute them again),
 whether the series has more rows, sealed rows but for their hashes, twins, figures. No check shows a past that was
 written anew before anyone kept a head, a symbol dropped before its first row, or prices that the source invented."""
 
 def half_up(x):
-    below = math.floor(x)
-    return below + 1 if x - below >= 0.5 else below
+    return int(x // 1) + (x - x // 1 >= 0.5)
 
 def round_to(x, digits):
     return half_up(x * float(10**digits)) / float(10**digits)
 
 def number_text(x):
     """Writes a double as ECMAScript does: an exponent below 1e-6 and from 1e21 on."""
-    text = repr(x + 0.0)
-    mantissa, _, power = text.partition("e")
+    mantissa, _, power = (text := repr(x + 0.0)).partition("e")
     if not power:
         return text.removesuffix(".0")
     return format(Decimal(text), "f") if -7 < int(power) < 21 else f"{mantissa}e{int(power):+d}"
@@ -102,21 +98,18 @@ def read_bars(series, chunks):
     bars.digits, bars.tick, bars.fx = series["digits"], 1 / float(10 ** series["digits"]), series["fx"]
     bars.week = 6 * DAY if bars.fx else 7 * DAY  # from a Monday to the end of its week
     bars.known = lambda time: bisect_right(bars.tc, time)
-    # A sale is a purchase on mirrored prices.
-    bars.views = {1: (o, h, l, c), -1: [[-x for x in column] for column in (o, l, h, c)]}
-    days, ranges, averages, before = {}, [], [0.0], None
+    bars.views = {1: (o, h, l, c), -1: [[-x for x in column] for column in (o, l, h, c)]}  # a sale is mirrored
+    days, ranges, averages = {}, [], [0.0]
     for i, bar in enumerate(rows):
         bars.hashes.append(sha256(bars.hashes[-1] + struct.pack("<6d", *bar)).digest())
         bars.same_hour.setdefault(d[i] % DAY, []).append(i)
-        is_fx_sunday = bars.fx and (d[i] // DAY + 4) % 7 == 0
-        day = (d[i] // DAY + is_fx_sunday) * DAY
+        day = (d[i] // DAY + (bars.fx and (d[i] // DAY + 4) % 7 == 0)) * DAY  # a forex Sunday belongs to Monday
         high, low, _ = days.get(day, (h[i], l[i], c[i]))
         days[day] = (max(high, h[i]), min(low, l[i]), c[i])
-    for high, low, close in days.values():
+    for (high, low, _), before in zip(days.values(), [None, *(close for _, _, close in days.values())]):
         ranges.append(high - low if before is None else max(high, before) - min(low, before))
         # `sum` would compensate rounding from Python 3.12 on.
         averages.append(reduce(lambda total, one: total + one, ranges[-20:]) / 20 if len(ranges) >= 20 else 0.0)
-        before = close
     ends = [day + DAY for day in days]
     bars.ranges = [averages[bisect_right(ends, time)] for time in bars.tc]
     return bars
@@ -150,8 +143,7 @@ def entry_of(bars, row):
         own = {"way": 1 if row["way"] else -1, "risk": row["range"], "expiry": row["detail"]["expiry"]}
         return bars.known(row["barTime"]) - 1, SimpleNamespace(**(row | own))
     monday = row["detail"]["d"]
-    first = bisect_left(bars.d, monday - (DAY if bars.fx else 0))
-    for i in range(max(1, first), bisect_left(bars.d, monday + bars.week)):
+    for i in range(max(1, bisect_left(bars.d, monday - DAY * bars.fx)), bisect_left(bars.d, monday + bars.week)):
         for way, lines in ((1, row["detail"]["buy"]), (-1, row["detail"]["sell"])):
             if lines and way * bars.c[i - 1] <= way * lines[0] < way * bars.c[i]:
                 risk, expiry = abs(lines[0] - row["price"]), bars.tc[i] + 14 * DAY
@@ -166,10 +158,9 @@ def outcomes_of(bars, row, entered):
         found["entry"] = {"status": None, "price": p.price, "r": None, "barTime": bars.tc[i], "detail": lines}
     for name, leg in zip(("tp1", "tp2"), follow(bars, p, i + 1, bars.n)):
         if leg:
-            status, price, at = leg
-            r = round_to(p.way * (price - p.price) / p.risk, 6)
-            found[name] = {"status": status, "price": price, "r": r, "barTime": bars.tc[at], "detail": {}}
-    return found
+            r = round_to(p.way * (leg[1] - p.price) / p.risk, 6)
+            found[name] = {"status": leg[0], "price": leg[1], "r": r, "barTime": bars.tc[leg[2]], "detail": {}}
+    return {leg: each | {"seq": row["seq"], "engineVersion": row["engineVersion"]} for leg, each in found.items()}
 
 def cost_of(cost, symbol, price, risk):
     if cost["unit"] == "basisPoints":
@@ -200,9 +191,8 @@ def matched_entries(bars, symbol, entered, stored):
         "complete": reason in ("days", "few") or last >= time + YEAR + limit,
     }
 
-def compare(check, place, published, computed):
-    difference = None if published == computed else f"{place}: published {published}, computed {computed}"
-    CHECKS.setdefault(check, []).append(difference)
+def compare(check, place, published, known):
+    CHECKS.setdefault(check, []).append(published != known and f"{place}: published {published}, computed {known}")
 
 def check_chain(name, rows, number, hashes):
     """Checks the rows of a chain, in order: their hashes, origin and times."""
@@ -236,9 +226,10 @@ def check_heads(heads, hashes, size, last, root):
         if head.get(root):
             compare(f"heads: {root}", place, head[root], roots.get(n, "no such row"))
 
-def check_row(bars, item, published_to):
+def check_row(bars, item, series, published_to):
     row, outcomes = item["row"], {each["leg"]: each for each in item["outcomes"]}
     place, i, entered = f"row {row['seq']}", bars.known(row["barTime"]) - 1, entry_of(bars, row)
+    compare("rows: series", place, (row["seriesId"], row["symbol"]), (series["id"], series["symbol"]))
     for each in (row, *item["outcomes"]):
         compare("bars: inputHash", place, each["inputHash"], bars.hashes[bars.known(each["barTime"])].hex())
     time = row["detail"]["d"] + bars.week - 7 * DAY if row["kind"] == "levels" else bars.tc[i]
@@ -255,7 +246,7 @@ def check_row(bars, item, published_to):
         if known and own and row["kind"] == "box":
             least, most = sorted(way * (known["price"] - row["price"]) / risk for risk in (low, high))
             known["r"] = own["r"] if least - 1e-6 <= own["r"] <= most + 1e-6 else known["r"]
-        if own or known["barTime"] <= published_to[row["engineVersion"]]:
+        if own or known["barTime"] <= published_to.get(row["engineVersion"], 0):
             compare("outcomes", f"{place} {leg}", own and {name: own[name] for name in known or own}, known)
     if item["baseline"]:
         known = matched_entries(bars, row["symbol"], entered, item["baseline"]) if entered else {"reason": "no entry"}
@@ -268,9 +259,8 @@ def main():
         parser.add_argument(f"--{name}", metavar="FILE", type=Path)
     given = parser.parse_args()
     if given.site:
-        host, symbol = given.site[0].rstrip("/"), parse.quote(given.site[1])
-        paths = f"series/{symbol}/file", "heads", "hashes/ledger", "hashes/outcomes"
-        texts = [request.urlopen(f"{host}/api/record/{path}").read() for path in paths]
+        paths = f"series/{parse.quote(given.site[1])}/file", "heads", "hashes/ledger", "hashes/outcomes"
+        texts = [request.urlopen(f"{given.site[0].rstrip('/')}/api/record/{path}").read() for path in paths]
     else:
         paths = given.series, given.heads, given.hashes_ledger, given.hashes_outcomes
         texts = [path.read_bytes() if path else b"" for path in paths]
@@ -280,8 +270,8 @@ def main():
         raise ValueError("this is no series file of version 1")
     own = [*(kept if isinstance(kept, list) else [kept]), *filter(None, [file["head"]])]
     for head in own:
-        served = next((one for one in heads if one["day"] == head["day"]), head)
-        compare("heads: kept ones are the published ones", head["day"], head | served, served)
+        served = next((each for each in heads if each["day"] == head["day"]), head)
+        compare("heads: published as kept", head["day"], served, served | head)
     rows = [item["row"] if "row" in item else item["sealed"] for item in file["rows"]]
     opened = [item for item in file["rows"] if "row" in item]
     outcomes = sorted((each for item in opened for each in item["outcomes"]), key=lambda each: each["no"])
@@ -293,12 +283,13 @@ def main():
     check_heads([*heads, *own], hashes[1], "outcomes", "outcomesHash", "outcomesRoot")
     published_to = {each["engineVersion"]: each["to"] for each in file["published"]}
     for item in opened:
-        check_row(bars, item, published_to)
+        check_row(bars, item, file["series"], published_to)
     for check, compared in CHECKS.items():
         found = [difference for difference in compared if difference]
         print(f"{check}: {len(compared)} compared,", f"{len(found)} DIFFER, first {found[0]}" if found else "equal")
-    missing = sum(item["baseline"] is None for item in opened)
-    print(f"{len(rows) - len(opened)} rows are sealed, {missing} have no matched entries stored;", NOT_CHECKED)
+    ends = {item["baseline"]["barsTo"] for item in opened if item["baseline"] and not item["baseline"]["complete"]}
+    print(f"Sealed rows: {len(rows) - len(opened)}. Last bar: {bars.tc[-1]}. Outcomes are due up to: {published_to}.")
+    print(f"Matched entries of unfinished years use the bars up to: {sorted(ends)}.", NOT_CHECKED, sep="\n")
     return int(any(any(compared) for compared in CHECKS.values()))
 
 if __name__ == "__main__":
