@@ -38,7 +38,7 @@ const isBistOpen = (timeMs: number): boolean => {
   const hour = Math.floor(timeMs / HOUR_MS) % 24;
   return hour >= 7 && hour < 15 && ![0, 6].includes(new Date(timeMs).getUTCDay());
 };
-const forex = makeBars({ seed: 1, fromMs: FROM, bars: 7600, isOpen: isForexOpen });
+const forex = makeBars({ seed: 1, fromMs: FROM, bars: 8000, isOpen: isForexOpen });
 const liveAt = forex.length - LIVE_BARS;
 const clock = createManualClock(forex.openTimeMs[liveAt] ?? 0);
 const context = await testContext({ after }, { clock, env: { TRUST_PROXY: '127.0.0.1' } });
@@ -48,15 +48,15 @@ const eurusd = await plantSeries(db, { symbol: 'EURUSD' });
 await plantBars(db, eurusd, sliceColumns(forex, 0, liveAt));
 const btc = await plantSeries(db, { symbol: 'BTCUSD', category: 'crypto', digits: 2 });
 await plantBars(db, btc, makeBars({ ...prices, seed: 2, bars: 10_000 }));
-const thyao = await plantSeries(db, { symbol: 'THYAO', category: 'bist', digits: 2 });
-await plantBars(db, thyao, makeBars({ ...prices, seed: 3, bars: 2600, isOpen: isBistOpen }));
-const aapl = await plantSeries(db, { symbol: 'AAPL', category: 'nasdaq', digits: 2, base: '1D' });
-await plantBars(db, aapl, makeBars({ ...prices, seed: 4, bars: 490, stepMs: DAY_MS }));
 const publish = (): Promise<void> =>
   withParts([() => startAnalyst(context), () => startPublisher(context)], async () => {});
 await publish();
 const firstHead = await publishHead(db, clock);
 assert.ok(firstHead);
+const thyao = await plantSeries(db, { symbol: 'THYAO', category: 'bist', digits: 2 });
+await plantBars(db, thyao, makeBars({ ...prices, seed: 3, bars: 2400, isOpen: isBistOpen }));
+const aapl = await plantSeries(db, { symbol: 'AAPL', category: 'nasdaq', digits: 2, base: '1D' });
+await plantBars(db, aapl, makeBars({ ...prices, seed: 4, bars: 440, stepMs: DAY_MS }));
 for (let at = liveAt; at < forex.length; at += 1) {
   await clock.advance((forex.openTimeMs[at] ?? 0) + HOUR_MS + 2000 - clock.now());
   await plantBars(db, eurusd, sliceColumns(forex, at, at + 1));
@@ -77,7 +77,7 @@ const subscriber: Person = {
   student: false,
   admin: false,
 };
-const caller: Person | null = subscriber;
+let caller: Person | null = subscriber;
 const server = await startTestServer(
   { after },
   {
@@ -364,4 +364,40 @@ print(*map(verify.number_text, json.load(open(sys.argv[2]))), sep="\\n")`;
   const child = spawn(PYTHON, ['-c', program, path.dirname(SCRIPT), file]);
   const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
   assert.deepEqual(out.trim().split('\n'), numbers.map(String));
+});
+
+test('the hashes of a chain are those of its rows up to the newest head', () => {
+  const [newest] = honest.heads;
+  assert.ok(newest && firstHead && newest.size > firstHead.size);
+  assert.equal(honest.ledger.length, 32 * newest.size);
+  assert.equal(honest.outcomes.length, 32 * newest.outcomes);
+  assert.equal(honest.ledger.subarray(-32).toString('hex'), newest.hash);
+  assert.equal(honest.outcomes.subarray(-32).toString('hex'), newest.outcomesHash);
+});
+
+test('there is no file of a symbol without a series, of a replay, or of another chain', async () => {
+  await plantSeries(db, { symbol: 'EURUSD.R', source: 'replay' });
+  for (const [place, status] of [
+    ['series/NOTHING/file', 404],
+    ['series/EURUSD.R/file', 404],
+    ['series/a%20b/file', 400],
+    ['hashes/bars', 400],
+  ] as const) {
+    assert.equal((await server.fetch(`/api/record/${place}`)).status, status, place);
+  }
+});
+
+test('bars of a licensed source are for those who may have them', async (t) => {
+  t.after(() => {
+    caller = subscriber;
+  });
+  const licensed = await plantSeries(db, { symbol: 'GBPUSD', source: 'vendor' });
+  await plantBars(db, licensed, makeBars({ seed: 5, fromMs: FROM, bars: 30 }));
+  const ask = async (): Promise<number> =>
+    (await server.fetch('/api/record/series/GBPUSD/file')).status;
+  assert.equal(await ask(), 200);
+  caller = { ...subscriber, subscriber: false };
+  assert.equal(await ask(), 403);
+  caller = null;
+  assert.equal(await ask(), 401);
 });
