@@ -86,7 +86,7 @@ test('a row of the plot counts the signals with matched entries and shows their 
   assert.equal(row?.n, 100);
   assert.ok(Math.abs((row?.value ?? 0) - 0.03) < 1e-12);
   const [plain] = listComparisons([group('condition', null, 'undecided', null)], false, true);
-  assert.deepEqual([plain?.value, plain?.low, plain?.difference], [0.5, null, null]);
+  assert.deepEqual([plain?.value, plain?.low, plain?.difference], [0.45, null, null]);
   assert.deepEqual(listComparisons([group('box', '36.long', 'few', 0.04)], false, true), []);
 });
 

@@ -105,7 +105,7 @@ export function listComparisons(
         ? findFigures(groups, 'box', subjectKey(subject))
         : findFigures(groups, subject.kind);
     if (!figures) return [];
-    const { verdict, matched, first } = figures;
+    const { verdict, matched, first, cost } = figures;
     const key = subjectKey(subject);
     return [
       {
@@ -114,7 +114,7 @@ export function listComparisons(
           matched,
           shownVerdict(verdict, judged),
           first.netBaseline,
-          first.net?.value ?? null,
+          first.mean === null || cost === null ? null : first.mean - cost,
           first.netDifference,
         ),
         subject,

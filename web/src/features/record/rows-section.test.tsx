@@ -184,7 +184,7 @@ test('on a desktop rows are listed in a table with their results', async (t) => 
       'Sonuç',
       'R',
       'Net R',
-      'Taban R',
+      'Taban, net R',
       'Yayım',
     ],
     [
@@ -243,13 +243,13 @@ test('on a desktop rows are listed in a table with their results', async (t) => 
   assert.deepEqual(titles, [
     'R, maliyet öncesi',
     'R, maliyet sonrası',
-    'Eşlenmiş girişlerin ortalaması, R',
+    'Eşlenmiş girişlerin maliyet sonrası ortalaması, R',
   ]);
   const figures = within(table)
     .getAllByRole('columnheader')
     .filter((head) => head.className.includes('text-right'))
     .map(plain);
-  assert.deepEqual(figures, ['Giriş', 'SL', 'TP1', 'TP2', 'R', 'Net R', 'Taban R']);
+  assert.deepEqual(figures, ['Giriş', 'SL', 'TP1', 'TP2', 'R', 'Net R', 'Taban, net R']);
   const link = within(table).getByRole('link', {
     name: 'EURUSD 4.321: satırı aç ve yeniden hesapla',
   });
@@ -275,19 +275,19 @@ test('on a phone rows are listed below each other, with the same figures', async
       ['EURUSD 4.321', '10 Mar 2025 17:00'],
       ['36 kutusu, kısa vade', 'Satış', 'Zarar durdur görüldü'],
       ['Giriş1,10000', 'SL1,11000', 'TP11,09000', 'TP21,08000'],
-      ['R−1,20', 'Net R−1,30', 'Taban R−0,05', 'YayımSimülasyon, geriye dönük test'],
+      ['R−1,20', 'Net R−1,30', 'Taban, net R−0,05', 'YayımSimülasyon, geriye dönük test'],
     ],
     [
       ['EURUSD 4.320', '10 Mar 2025 17:00'],
       ['36 kutusu, kısa vade', 'Sürüyor', 'Mühürlü'],
       [],
-      ['R—', 'Net R—', 'Taban R—', 'Yayımİşletmecinin yüklediği, canlı'],
+      ['R—', 'Net R—', 'Taban, net R—', 'Yayımİşletmecinin yüklediği, canlı'],
     ],
     [
       ['XAUUSD 4.319', '10 Mar 2025 17:00'],
       ['Haftalık seviyeler', '—', 'Bekliyor'],
       [],
-      ['R—', 'Net R—', 'Taban R—', 'Yayımİşletmecinin yüklediği, canlı'],
+      ['R—', 'Net R—', 'Taban, net R—', 'Yayımİşletmecinin yüklediği, canlı'],
     ],
   ]);
   const [first, sealed, week] = within(list).getAllByRole('listitem');
