@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Reply, ROUTES } from '@rasat/contract';
 import type { Locator, Page, Route } from 'playwright-core';
@@ -236,6 +237,13 @@ test('the first page shows the newest rows of all symbols, and the next page con
     rows.toSorted((a, b) => b.barTime - a.barTime || b.seq - a.seq).map(({ seq }) => seq),
   );
   assert.ok(new Set(first.rows.map(({ symbol }) => symbol)).size > 1);
+});
+
+test('the site serves the verifier of docs', async () => {
+  const answer = await fetch(new URL('/verify.py', site.origin));
+  assert.equal(answer.status, 200);
+  const own = readFileSync(new URL('../docs/verifier/verify.py', import.meta.url), 'utf8');
+  assert.equal(await answer.text(), own);
 });
 
 test('the CSV has a line for every row', async () => {

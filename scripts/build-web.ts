@@ -21,6 +21,7 @@ const SOURCES = [
   'web/{package.json,tsconfig.json,*.ts}',
   'web/{src,public}/**/*',
   '{engine,ledger,contract}/{package.json,src/**/*}',
+  'docs/verifier/verify.py',
   'scripts/{build-web,preloads}.ts',
   'server/src/platform/{engine-build,sha256,tar}.ts',
   'scripts/raise-timeouts.mjs',

@@ -8,6 +8,7 @@ import { startThrowawayCluster } from '../server/src/platform/testing.ts';
 import { listChecks } from './check.ts';
 import { findChromium } from './chromium.ts';
 import { runInLanes, type Task } from './lanes.ts';
+import { findPython } from './python.ts';
 import { scratchInMemory } from './scratch.ts';
 import { watchStandstills } from './standstill.ts';
 import { endHosts } from './test-hosts.ts';
@@ -49,11 +50,31 @@ function listFiles(pattern: string): string[] {
 /** Returns the browser for the browser tests. Without a browser the tests are skipped, or fail in CI. */
 function chooseBrowser(tally: Tally): string | null {
   const chromium = findChromium();
-  if (chromium !== null) return chromium;
-  const sentence = 'browser tests need Chromium: apt-get install chromium-headless-shell';
+  if (chromium === null) {
+    lackProgram(tally, 'browser tests need Chromium: apt-get install chromium-headless-shell');
+  }
+  return chromium;
+}
+
+/** Reports that tests cannot run without a program: they are skipped, or fail in CI. */
+function lackProgram(tally: Tally, sentence: string): void {
   if (process.env.CI !== undefined) report(tally, false, sentence, performance.now());
   else tally.skipped.push(sentence);
-  return null;
+}
+
+/** Files that run `docs/verifier`. */
+const PYTHON_TESTS = /verifier\.test\.ts$/;
+
+/** Returns the files without those that need Python where there is none; `PYTHON` then holds its path. */
+function withPython(tally: Tally, files: readonly string[]): readonly string[] {
+  if (!files.some((file) => PYTHON_TESTS.test(file))) return files;
+  const python = findPython();
+  if (python !== null) {
+    process.env.PYTHON = python;
+    return files;
+  }
+  lackProgram(tally, 'tests of docs/verifier need Python 3.11: apt-get install python3');
+  return files.filter((file) => !PYTHON_TESTS.test(file));
 }
 
 /**
@@ -71,7 +92,7 @@ function startSharedSite(): ChildProcess {
 }
 
 async function runEverything(tally: Tally): Promise<void> {
-  const unit = onlyBrowser ? [] : listFiles(UNIT);
+  const unit = onlyBrowser ? [] : withPython(tally, listFiles(UNIT));
   const browser = isWhole || onlyBrowser ? listFiles(BROWSER) : [];
   const chromium = browser.length > 0 ? chooseBrowser(tally) : null;
   // Browser tests that are requested by name run in full: every look of every page.

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -92,6 +93,19 @@ const GROUPS = [
   { name: 'frame', test: (id: string) => first.has(id) },
 ];
 
+/** Adds the verifier of the record, as it lies in docs, to the files of the site. */
+function verifier(): Plugin {
+  return {
+    name: 'rasat:verifier',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle() {
+      const source = readFileSync(new URL('../docs/verifier/verify.py', import.meta.url));
+      this.emitFile({ type: 'asset', fileName: 'verify.py', source });
+    },
+  };
+}
+
 export default defineConfig({
   plugins: [
     valuesOf(ADDRESSES),
@@ -100,6 +114,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     offline(site.prerender),
+    verifier(),
   ],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } },

@@ -209,7 +209,7 @@ function pricesOf({ place, text }: Said): string {
 }
 
 /** Bars, which people with a session have, hold prices that analyses are made of. */
-const OF_BARS = /^\/api\/(historical\/[^/]+$|quotes\/|record\/rows\/\d+\/file)/;
+const OF_BARS = /^\/api\/(historical\/[^/]+$|quotes\/|record\/(rows|series)\/\w+\/file)/;
 /** What the landing page draws of a simulated symbol is public. */
 const SNAPSHOT = '/api/snapshot';
 

@@ -167,6 +167,8 @@ const CALLS: Readonly<Record<RouteName, string>> = {
   recordFind: '+ + + + +',
   recordRow: '+ + + + +',
   recordRowFile: '+ + + + +',
+  recordSeriesFile: '+ + + + +',
+  recordHashes: '+ + + + +',
   recordHeads: '+ + + + +',
   recordConsistency: '+ + + + +',
   recordBuilds: '+ + + + +',

@@ -456,6 +456,27 @@ export const recordRoutes = {
     reply: z.string(),
     codes: ['bad-fields-400', 'unauthorized-401', 'forbidden-403', 'not-found-404'],
   }),
+  recordSeriesFile: route({
+    method: 'GET',
+    path: '/record/series/:symbol/file',
+    access: 'guest',
+    summary:
+      'Bars and rows of the present history of a symbol, to verify all of them (docs/formats/record-series.md)',
+    params: symbolParams,
+    query: noQuery,
+    reply: z.string(),
+    codes: ['bad-fields-400', 'unauthorized-401', 'forbidden-403', 'not-found-404'],
+  }),
+  recordHashes: route({
+    method: 'GET',
+    path: '/record/hashes/:chain',
+    access: 'guest',
+    summary: 'The hashes of all rows of a chain that the newest head covers, 32 bytes each',
+    params: z.strictObject({ chain: z.enum(['ledger', 'outcomes']) }),
+    query: noQuery,
+    reply: z.string(),
+    codes: ['bad-fields-400', 'not-found-404'],
+  }),
   recordHeads: route({
     method: 'GET',
     path: '/record/heads',

@@ -6,7 +6,12 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { addressKey } from '../../platform/http/address-key.ts';
 import { type Person, seesAnalysis } from '../../platform/http/person.ts';
-import { FileAnswer, Prepared, registerRoute } from '../../platform/http/route.ts';
+import {
+  FileAnswer,
+  Prepared,
+  type RouteSettings,
+  registerRoute,
+} from '../../platform/http/route.ts';
 import type { Web } from '../../platform/http/web.ts';
 import {
   assertMayHavePrices,
@@ -27,7 +32,8 @@ import {
   listWholes,
   type RecordPart,
 } from './figure-store.ts';
-import { createFileQueue } from './file-queue.ts';
+import { createFileQueue, type FileQueue } from './file-queue.ts';
+import { hashesFile } from './hashes-file.ts';
 import { findHead, findNewestHead, listHeads } from './head-store.ts';
 import { headOf, proveConsistency } from './heads.ts';
 import { ALL, findCoveringHead, listCertificates, listFailures } from './published-store.ts';
@@ -46,6 +52,7 @@ import {
 } from './row-store.ts';
 import { isSealed, type RowView, readEntries, showRow } from './rows.ts';
 import { rowsFile } from './rows-file.ts';
+import { seriesFile } from './series-file.ts';
 import type { RecordCertificateTable } from './tables.ts';
 import { isJudged } from './verdicts.ts';
 
@@ -62,8 +69,10 @@ export interface RecordOptions {
 
 /** Serves the record: its figures, its rows with everything needed to recompute them, and its heads. */
 export function registerRecordRoutes(web: Web, options: RecordOptions): void {
+  const queue = createFileQueue(LIMITS.recordFilesAtOnce);
   registerFigureRoutes(web, options);
-  registerRowRoutes(web, options);
+  registerRowRoutes(web, options, queue);
+  registerSeriesRoutes(web, options, queue);
   registerProofRoutes(web);
   registerBuildRoutes(web);
 }
@@ -159,14 +168,26 @@ function showMonths({ category, months }: GroupHistory): Months {
   return { category: category as Months['category'], months: [...months] };
 }
 
-function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
-  const { clock, db } = web.context;
-  const queue = createFileQueue(LIMITS.recordFilesAtOnce);
-  const viewOf = (person: Person | null): RowView => ({
-    nowMs: clock.now(),
-    costs,
-    seesAll: seesAnalysis(person),
-  });
+/** Returns a function that returns the view of a caller, now. */
+function createViewOf(web: Web, { costs }: RecordOptions): (person: Person | null) => RowView {
+  const { clock } = web.context;
+  return (person) => ({ nowMs: clock.now(), costs, seesAll: seesAnalysis(person) });
+}
+
+/** Returns the name under which a caller's files are written one after the other. */
+function fileCaller(person: Person | null, ip: string): string {
+  return person ? `person ${person.id}` : addressKey(ip);
+}
+
+/** Settings of the calls that write a file in parts. */
+const FILE_SETTINGS: RouteSettings = {
+  guestCallsPerMinute: LIMITS.guestRecordFilesPerMinute,
+  answerMs: FILE_TIME_MS,
+};
+
+function registerRowRoutes(web: Web, options: RecordOptions, queue: FileQueue): void {
+  const { db } = web.context;
+  const viewOf = createViewOf(web, options);
 
   registerRoute(web, ROUTES.recordRows, async ({ query, person }) => {
     const view = viewOf(person);
@@ -184,12 +205,12 @@ function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
     web,
     ROUTES.recordRowsFile,
     ({ query, person, ip }) => {
-      const caller = person ? `person ${person.id}` : addressKey(ip);
+      const caller = fileCaller(person, ip);
       queue.assertFree(caller);
       const view = viewOf(person);
       return new FileAnswer(rowsFile(db, readFilter(query), view, { caller, queue }));
     },
-    { guestCallsPerMinute: LIMITS.guestRecordFilesPerMinute, answerMs: FILE_TIME_MS },
+    FILE_SETTINGS,
   );
 
   registerRoute(web, ROUTES.recordFind, async ({ query }) => {
@@ -224,6 +245,39 @@ function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
       return new Prepared(Buffer.from(text));
     },
     { guestCallsPerMinute: LIMITS.guestRowFilesPerMinute },
+  );
+}
+
+function registerSeriesRoutes(web: Web, options: RecordOptions, queue: FileQueue): void {
+  const { db } = web.context;
+  const viewOf = createViewOf(web, options);
+
+  registerRoute(
+    web,
+    ROUTES.recordSeriesFile,
+    async ({ params, person, ip }) => {
+      const found = await findSymbol(db, params.symbol);
+      if (!found || found.series.source === REPLAY_SOURCE) throw new AppError('not-found-404');
+      assertMayHavePrices(found.series.audience, person);
+      const caller = fileCaller(person, ip);
+      queue.assertFree(caller);
+      return new FileAnswer(seriesFile(db, found.series, viewOf(person), { caller, queue }));
+    },
+    FILE_SETTINGS,
+  );
+
+  registerRoute(
+    web,
+    ROUTES.recordHashes,
+    async ({ params: { chain }, person, ip }) => {
+      const head = await findNewestHead(db);
+      if (!head) throw new AppError('not-found-404');
+      const caller = fileCaller(person, ip);
+      queue.assertFree(caller);
+      const size = chain === 'ledger' ? head.size : head.outcomes;
+      return new FileAnswer(hashesFile(db, { chain, size, caller, queue }));
+    },
+    FILE_SETTINGS,
   );
 }
 

@@ -1,4 +1,4 @@
-import { resolutionMs, WEEK_MS } from '@rasat/engine';
+import { WEEK_MS } from '@rasat/engine';
 import {
   BASELINE_YEAR_MS,
   LEVEL_SET_LIFE_MS,
@@ -14,13 +14,13 @@ import {
 import type { Selectable } from 'kysely';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import { findEventTimeAfter, listStates } from '../analysis/index.ts';
 import { listCorrections, listSeries, readEncodedBars, type Series } from '../market/index.ts';
-import { findChainedSignal, findHashes, findPublisherCursor } from '../signals/index.ts';
+import { findChainedSignal, findHashes } from '../signals/index.ts';
 import { type Baseline, unpackEntries } from './baseline-part.ts';
 import { findBaselines, findTwin } from './baseline-store.ts';
 import { findNewestHead } from './head-store.ts';
 import { auditPath, headOf, type RecordHead } from './heads.ts';
+import { listPublishedTo } from './published-to.ts';
 import type { RecordTwinTable } from './tables.ts';
 
 /**
@@ -100,15 +100,8 @@ async function outcomePathsOf(
 
 /** Returns the time up to which the row's engine has analysed the series and published every result. */
 async function publishedToOf(db: Db, row: LedgerRow, series: Series): Promise<number> {
-  const { engineVersion } = row;
-  const states = await listStates(db, series.id);
-  const state = states.find((one) => one.engineVersion === engineVersion);
-  if (!state || state.cursorMs === null) return row.barTime;
-  const lastClose = state.cursorMs + resolutionMs[series.base];
-  const analysedTo = Math.max(lastClose, state.advancedMs ?? 0);
-  const cursor = await findPublisherCursor(db);
-  const waiting = await findEventTimeAfter(db, { seriesId: series.id, engineVersion }, cursor);
-  return waiting === null ? analysedTo : Math.min(analysedTo, waiting - 1);
+  const times = await listPublishedTo(db, series);
+  return times.find((one) => one.engineVersion === row.engineVersion)?.to ?? row.barTime;
 }
 
 /** Returns the close of the last bar that can affect the row. */
@@ -142,12 +135,14 @@ function twinEnd(row: LedgerRow, { complete, bars_to }: Selectable<RecordTwinTab
   return Math.min(bars_to, set.d + LEVEL_SET_LIFE_MS);
 }
 
-function seriesOf(series: Series): RecordFile['series'] {
+/** Returns the facts of a series as files have them. */
+export function seriesOf(series: Series): RecordFile['series'] {
   const { id, symbol, source, category, digits, base, fx } = series;
   return { id, symbol, source, category, digits, base, fx };
 }
 
-function baselineOf(row: Baseline): RecordFile['baseline'] {
+/** Returns stored matched entries as files have them. */
+export function baselineOf(row: Baseline): NonNullable<RecordFile['baseline']> {
   return {
     reason: row.reason,
     entries1: unpackEntries(row.entries1),

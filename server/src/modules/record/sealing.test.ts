@@ -85,6 +85,12 @@ async function get<T>(role: string, path: string): Promise<T> {
   return (await response.json()) as T;
 }
 
+/** A row of the file of a series. */
+interface SeriesItem {
+  readonly row?: LedgerRow;
+  readonly sealed?: { readonly seq: number };
+}
+
 const SECRETS = ['way', 'price', 'range', 'sl', 'tp1', 'tp2', 'levels', 'entry'] as const;
 const CLUES = ['cost', 'baseline', 'unmatched', 'touch', 'twinTouch'] as const;
 
@@ -179,6 +185,23 @@ for (const role of Object.keys(RIGHTS)) {
     }
   });
 
+  test(`${role}: the file of a series has ${seesAll(role) ? 'every row' : 'no field of what runs'}`, async () => {
+    const { rows } = await get<{ rows: SeriesItem[] }>(role, '/record/series/EURUSD/file');
+    assert.deepEqual(
+      rows.map(({ row, sealed }) => (row ?? sealed)?.seq),
+      all.map(({ seq }) => seq).toSorted((a, b) => a - b),
+    );
+    for (const item of rows) {
+      const seq = (item.row ?? item.sealed)?.seq ?? 0;
+      const published = all.find((row) => row.seq === seq);
+      assert.ok(published);
+      const { kind, setup, engineVersion, barTime, createdAt, origin, hash } = published;
+      const shown = { seq, kind, setup, engineVersion, barTime, createdAt, origin, hash };
+      if (isOpenSeq(seq) && !seesAll(role)) assert.deepEqual(item, { sealed: shown });
+      else assert.deepEqual(item.row, published);
+    }
+  });
+
   test(`${role}: a signal's row is found by its name, and nothing more is said of it`, async () => {
     const name = `symbol=EURUSD&kind=box&setup=36.short&time=${MONDAY + HOUR}`;
     assert.deepEqual(await get(role, `/record/find?${name}`), { seq: open.box?.seq });
@@ -250,6 +273,8 @@ test('a weekly set is waiting to all others until its week is over, even if it i
 test('a guest may ask for files so many times a minute', async () => {
   for (const [path, most] of [
     ['/record/rows.csv?symbol=NOTHING', LIMITS.guestRecordFilesPerMinute],
+    ['/record/series/NOTHING/file', LIMITS.guestRecordFilesPerMinute],
+    ['/record/hashes/ledger', LIMITS.guestRecordFilesPerMinute],
     ['/record/rows/999999/file', LIMITS.guestRowFilesPerMinute],
   ] as const) {
     const ip = `10.1.0.${most}`;
@@ -269,7 +294,7 @@ test('a guest may ask for files so many times a minute', async () => {
 });
 
 for (const role of ['guest', 'logged']) {
-  test(`${role}: a file of all rows that is being written leaves no room for a second one`, async () => {
+  test(`${role}: a file of all rows that is being written leaves no room for a second one, of either kind`, async () => {
     const path = '/record/rows.csv?symbol=NOTHING';
     const ip = `10.2.0.${role.length}`;
     const first = await db.transaction().execute(async (trx) => {
@@ -283,7 +308,9 @@ for (const role of ['guest', 'logged']) {
           where not l.granted and d.datname = current_database()`.execute(trx);
         return waiting.rows.length > 0;
       });
-      assert.equal((await ask(role, path, ip)).status, 429);
+      for (const second of [path, '/record/series/EURUSD/file']) {
+        assert.equal((await ask(role, second, ip)).status, 429);
+      }
       return { begun };
     });
     const file = await first.begun;

@@ -47,6 +47,7 @@ export function HeadPanel({ head }: { readonly head: RecordHead | null }) {
           <Unfold title={t('head.earlier')}>
             <Heads />
           </Unfold>
+          <Verifier />
         </>
       )}
     </Panel>
@@ -57,6 +58,24 @@ export function HeadPanel({ head }: { readonly head: RecordHead | null }) {
 function Root({ root, name }: { readonly root: string | null; readonly name: string }) {
   const { t } = useTranslation('record');
   return root === null ? t('head.noRoot') : <HashLine hash={root} name={name} />;
+}
+
+/** Renders the link to `docs/verifier/verify.py`, which the site serves, and how to run it. */
+function Verifier() {
+  const { t } = useTranslation('record');
+  return (
+    <div className="border-t border-line-soft px-3 py-3 leading-mid text-ink-2">
+      <p className="max-w-[68ch]">
+        {t('head.verifierText')}{' '}
+        <a href="/verify.py" download className="link">
+          {t('head.verifier')}
+        </a>
+      </p>
+      <pre className="mt-2 overflow-x-auto text-12" translate="no">
+        <code>{`python3 verify.py --from ${window.location.origin} EURUSD`}</code>
+      </pre>
+    </div>
+  );
 }
 
 function Day({ day }: { readonly day: string }) {

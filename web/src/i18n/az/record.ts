@@ -280,6 +280,9 @@ export const record = {
     copyFailed: 'Kopyalanmadı',
     earlier: 'Əvvəlki günlər',
     earlierFailed: 'Əvvəlki heşlər yüklənmədi',
+    verifier: 'verify.py faylını endir',
+    verifierText:
+      'Bir simvolun heşlərini, nəticələrini və uyğunlaşdırılmış girişlərini özünüz yoxlaya bilərsiniz: bu proqramın Rasat ilə ortaq kodu yoxdur və ona yalnız Python 3.11 lazımdır; endirdiyiniz qovluqda belə işə salın:',
   },
   kept: {
     title: 'Saxladığınız heşi yoxlayın',

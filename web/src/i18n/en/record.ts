@@ -283,6 +283,9 @@ export const record = {
     copyFailed: 'Could not be copied',
     earlier: 'Earlier days',
     earlierFailed: 'Earlier heads could not be loaded',
+    verifier: 'Download verify.py',
+    verifierText:
+      'You can check the hashes, results and matched entries of a symbol yourself: this program shares no code with Rasat and needs Python 3.11 alone; run it in the folder of your download:',
   },
   kept: {
     title: 'Check a head that you kept',

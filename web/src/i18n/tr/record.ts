@@ -280,6 +280,9 @@ export const record = {
     copyFailed: 'Kopyalanamadı',
     earlier: 'Önceki günler',
     earlierFailed: 'Önceki özetler yüklenemedi',
+    verifier: 'verify.py dosyasını indir',
+    verifierText:
+      'Bir sembolün özetlerini, sonuçlarını ve eşlenmiş girişlerini kendiniz denetleyebilirsiniz: Bu program Rasat ile ortak kod içermez ve yalnız Python 3.11 ister; indirdiğiniz klasörde şöyle çalıştırın:',
   },
   kept: {
     title: 'Sakladığınız bir özeti denetleyin',
