@@ -147,11 +147,13 @@ async function verifyWith(plant: (files: Files) => void, ...more: string[]): Pro
   files.ledger = Buffer.from(honest.ledger);
   files.outcomes = Buffer.from(honest.outcomes);
   plant(files);
-  return verify(
-    ...['--series', save('series.json', files.series), '--heads', save('heads.json', files.heads)],
-    ...['--hashes-ledger', save('ledger.bin', files.ledger)],
-    ...['--hashes-outcomes', save('outcomes.bin', files.outcomes), ...more],
-  );
+  const args = {
+    series: save('series.json', files.series),
+    heads: save('heads.json', files.heads),
+    'hashes-ledger': save('ledger.bin', files.ledger),
+    'hashes-outcomes': save('outcomes.bin', files.outcomes),
+  };
+  return verify(...Object.entries(args).flatMap(([name, file]) => [`--${name}`, file]), ...more);
 }
 
 /** Gives a row, or an outcome, the hash of its changed content, also in the list of all hashes. */
