@@ -50,8 +50,26 @@ export async function assertLandingShown(page: Page, real: Snapshot, draw: Draw)
   const net = { value: -0.2, low: -draw.decimal(0.3, 0.5), high: -draw.decimal(0.05, 0.15) };
   const live = { ...whole, days: 300, first: { ...whole.first, net } };
   const parts: typeof state.parts = [
-    { source: 'file', origin: 'live', rows: 9000, from: 0, to: 1, periods: ['all'], whole: live },
-    { source: 'simulated', origin: 'live', rows: 1, from: 0, to: 1, periods: [], whole: null },
+    {
+      source: 'file',
+      origin: 'live',
+      rows: 9000,
+      from: 0,
+      to: 1,
+      periods: ['all'],
+      whole: live,
+      primary: null,
+    },
+    {
+      source: 'simulated',
+      origin: 'live',
+      rows: 1,
+      from: 0,
+      to: 1,
+      periods: [],
+      whole: null,
+      primary: null,
+    },
   ];
   const buy = draw.whole(0, 1) === 1;
   const snapshot = makeSnapshot(real, draw, buy);

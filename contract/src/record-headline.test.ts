@@ -32,7 +32,7 @@ function part(
 ): Part {
   const interval = net && { value: net[0], low: net[1], high: net[2] };
   const whole = { ...none, n, days, first: { ...leg, net: interval } };
-  return { source, origin, rows: n + 9, from: 0, to: 1, periods: ['all'], whole };
+  return { source, origin, rows: n + 9, from: 0, to: 1, periods: ['all'], whole, primary: null };
 }
 
 test('a verdict needs a year of trading days and enough rows to tell 0.05 R from 0', () => {

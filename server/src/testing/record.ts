@@ -99,12 +99,14 @@ export async function plantOutcome(
 
 /**
  * Stores forty matched entries of a row: each returned `thousandths` at the first target, and `second` at the other.
+ * They are complete with the bar that closes at `settledMs`, which is null by default.
  */
 export async function plantEntries(
   db: Db,
   row: LedgerRow,
   thousandths: number,
   second = thousandths,
+  settledMs: number | null = null,
 ): Promise<void> {
   const entriesOf = (value: number) => packEntries(new Int16Array(MATCHED_ENTRIES).fill(value));
   const baseline = {
@@ -116,7 +118,8 @@ export async function plantEntries(
     targets2: 10,
     open: 0,
     coverage: 0.5,
-    complete: false,
+    complete: settledMs !== null,
+    settledMs,
     barsTo: row.barTime,
   };
   await inTransaction(db, (trx) => saveBaselines(trx, row.seriesId, [baseline]));

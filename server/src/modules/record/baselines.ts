@@ -1,5 +1,6 @@
 import { resolutionMs } from '@rasat/engine';
 import {
+  BASELINE_YEAR_MS,
   createHistory,
   drawMatchedEntries,
   type EntryOutcome,
@@ -169,9 +170,22 @@ function drawEntries(history: MarketHistory, pending: readonly HashedSignal[]): 
       open,
       coverage,
       complete,
+      settledMs: findCloseFrom(history, entry.expiryMs + BASELINE_YEAR_MS),
       barsTo,
     };
   });
+}
+
+/** Returns the close of the first bar of a history that closes at a time or later; null without one. */
+function findCloseFrom({ bars, barMs }: MarketHistory, fromMs: number): number | null {
+  let from = 0;
+  let to = bars.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((bars.openTimeMs[middle] as number) + barMs < fromMs) from = middle + 1;
+    else to = middle;
+  }
+  return from < bars.length ? (bars.openTimeMs[from] as number) + barMs : null;
 }
 
 function followSets(

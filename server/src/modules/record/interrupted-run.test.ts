@@ -85,7 +85,15 @@ test('a baseline changes with new bars until it is complete, and then never agai
   const [row] = complete;
   assert.ok(row);
   const none = packEntries(new Int16Array(40));
-  const counts = { targets1: 0, stops1: 0, targets2: 0, open: 0, coverage: 0.5, complete: false };
+  const counts = {
+    targets1: 0,
+    stops1: 0,
+    targets2: 0,
+    open: 0,
+    coverage: 0.5,
+    complete: false,
+    settledMs: null,
+  };
   const other = { seq: row.seq, entries1: none, entries2: none, ...counts, barsTo: 1 };
   await inTransaction(db, (trx) => saveBaselines(trx, series.id, [other]));
   assert.deepEqual(await readStored(db), second);

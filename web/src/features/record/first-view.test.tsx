@@ -33,6 +33,7 @@ const partOf = (
   to: Date.UTC(2026, 1),
   periods: ['all'],
   whole,
+  primary: null,
 });
 
 /** Years of back-filled bars, all of which look like a gain. */

@@ -201,6 +201,7 @@ export const STATE: RecordState = {
       from: Date.UTC(2025, 11, 3),
       to: Date.UTC(2026, 1, 20),
       whole: null,
+      primary: null,
       periods: ['all', '12m', '2025', '2026'],
     },
     {
@@ -210,6 +211,7 @@ export const STATE: RecordState = {
       from: Date.UTC(2026, 1, 3),
       to: Date.UTC(2026, 1, 20),
       whole: null,
+      primary: null,
       periods: ['all'],
     },
     {
@@ -219,6 +221,7 @@ export const STATE: RecordState = {
       from: Date.UTC(2021, 0, 1),
       to: Date.UTC(2026, 1, 20),
       whole: null,
+      primary: null,
       periods: ['all', '12m', '2021', '2022', '2023', '2024'],
     },
   ],
