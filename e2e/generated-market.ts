@@ -254,7 +254,14 @@ export function generateCondition(
   };
 }
 
-const leg = { mean: 0.02, net: null, baseline: 0.01, difference: null };
+const leg = {
+  mean: 0.02,
+  net: null,
+  baseline: 0.01,
+  difference: null,
+  netBaseline: 0,
+  netDifference: null,
+};
 const figures = {
   n: 1234,
   tp1: 636,

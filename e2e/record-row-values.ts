@@ -77,12 +77,16 @@ export function makeRows(draw: Draw, nowMs: number): MadeRows {
       legs: { tp1: null, tp2: null },
       cost: draw.decimal(0.02, 0.3, 1),
       baseline: {
+        entries: ENTRIES,
         first: draw.decimal(-0.4, 0.4, 1),
         second: draw.decimal(-0.9, 0.9, 1),
+        netFirst: draw.decimal(-0.4, 0.4, 1),
+        netSecond: draw.decimal(-0.9, 0.9, 1),
         tp1: 17,
         coverage: draw.decimal(0.3, 0.8),
         complete: false,
       },
+      unmatched: null,
       touch: null,
       twinTouch: null,
       ...row,
@@ -113,8 +117,11 @@ export function makeRows(draw: Draw, nowMs: number): MadeRows {
     touch: -1,
     twinTouch: 1,
     baseline: {
+      entries: ENTRIES,
       first: draw.decimal(-0.4, 0.4, 1),
       second: draw.decimal(-0.9, 0.9, 1),
+      netFirst: draw.decimal(-0.4, 0.4, 1),
+      netSecond: draw.decimal(-0.9, 0.9, 1),
       tp1: 17,
       coverage: 1,
       complete: true,
@@ -165,7 +172,6 @@ export function makeRows(draw: Draw, nowMs: number): MadeRows {
   const detail = (row: Row): Detail => ({
     row,
     audience: 'anyone',
-    neverMatched: false,
     entries: { first: drawEntries(), second: drawEntries() },
     head,
   });
@@ -205,12 +211,13 @@ const tradeOf = (row: Row) => (row.kind === 'levels' ? row.entry : row);
 /** Returns the result of a leg, before and after costs, and of its matched entries; null for unknown values. */
 function resultOf({ legs, cost, baseline }: Row, leg: 'tp1' | 'tp2') {
   const gross = legs[leg]?.r ?? null;
-  const random = (leg === 'tp1' ? baseline?.first : baseline?.second) ?? null;
+  const net = gross === null || cost === null ? null : gross - cost;
+  const matched = (leg === 'tp1' ? baseline?.netFirst : baseline?.netSecond) ?? null;
   return {
     gross,
-    net: gross === null || cost === null ? null : gross - cost,
-    random,
-    difference: gross === null || random === null ? null : gross - random,
+    net,
+    matched,
+    difference: net === null || matched === null ? null : net - matched,
   };
 }
 
@@ -227,7 +234,7 @@ export async function assertRowsShown(
     )[language],
   });
   const heads = words(
-    'No;Zaman (TSİ);Sembol;Sinyal;Yön;Giriş;SL;TP1;TP2;Sonuç;R;Net R;Taban R;Yayım | №;Vaxt (İstanbul);Simvol;Siqnal;İstiqamət;Giriş;SL;TP1;TP2;Nəticə;R;Xalis R;Baza R;Dərc | No.;Time (Istanbul);Symbol;Signal;Direction;Entry;SL;TP1;TP2;Result;R;Net R;Baseline R;Published',
+    'No;Zaman (TSİ);Sembol;Sinyal;Yön;Giriş;SL;TP1;TP2;Sonuç;R;Net R;Taban, net R;Yayım | №;Vaxt (İstanbul);Simvol;Siqnal;İstiqamət;Giriş;SL;TP1;TP2;Nəticə;R;Xalis R;Baza, xalis R;Dərc | No.;Time (Istanbul);Symbol;Signal;Direction;Entry;SL;TP1;TP2;Result;R;Net R;Baseline, net R;Published',
   )[language].split(';');
   const origins = {
     'simulated backfill': words(
@@ -249,7 +256,7 @@ export async function assertRowsShown(
       const sides = words(
         `Alış girişi ${buy} · satış girişi ${sell} | Alış girişi ${buy} · satış girişi ${sell} | Buy entry ${buy} · sell entry ${sell}`,
       )[language];
-      const { gross, net, random } = resultOf(row, 'tp1');
+      const { gross, net, matched } = resultOf(row, 'tp1');
       const seq = write.count(row.seq);
       const name = words(
         `${row.symbol} ${seq}: satırı aç ve yeniden hesapla | ${row.symbol} ${seq}: sətri aç və yenidən hesabla | ${row.symbol} ${seq}: open the row and recompute`,
@@ -273,7 +280,7 @@ export async function assertRowsShown(
         STATES[row.state][language],
         write.signed(gross),
         write.signed(net),
-        write.signed(random),
+        write.signed(matched),
         (origins[`${row.source} ${row.origin}` as keyof typeof origins] ?? origins['file live'])[
           language
         ],
@@ -445,12 +452,14 @@ async function assertOutcome(page: Page, row: Row, language: Language): Promise<
     ],
     [
       row.baseline?.complete === false
-        ? name('Taban R, tamam değil | Baza R, tam deyil | Baseline R, not complete')
-        : name('Taban R | Baza R | Baseline R'),
-      ...each(results, ({ random }) => write.signed(random)),
+        ? name(
+            'Taban, net R, tamam değil | Baza, xalis R, tam deyil | Baseline, net R, not complete',
+          )
+        : name('Taban, net R | Baza, xalis R | Baseline, net R'),
+      ...each(results, ({ matched }) => write.signed(matched)),
     ],
     [
-      name('Fark, R | Fərq, R | Difference, R'),
+      name('Maliyet sonrası fark, R | Xərcdən sonra fərq, R | Difference after costs, R'),
       ...each(results, ({ difference }) => write.signed(difference)),
     ],
   ].map((line) => line.map(plain));
@@ -473,9 +482,7 @@ async function assertEntries(page: Page, { row, entries }: Detail, language: Lan
   const write = expectedMoney(language);
   assert.ok(entries && row.baseline);
   const panel = page.getByRole('region', {
-    name: words('Kırk eşlenmiş giriş | Qırx uyğunlaşdırılmış giriş | Forty matched entries')[
-      language
-    ],
+    name: words('Eşlenmiş girişler | Uyğunlaşdırılmış girişlər | Matched entries')[language],
     exact: true,
   });
   for (const [name, list, leg] of [
@@ -487,7 +494,7 @@ async function assertEntries(page: Page, { row, entries }: Detail, language: Lan
     const own = write.signed(leg?.r ?? null);
     const drawing = panel.getByRole('img', {
       name: words(
-        `Kırk eşlenmiş girişin sonuçları, R olarak. Ortalamaları ${mean}. Bu satırın sonucu ${own}. | Qırx uyğunlaşdırılmış girişin nəticələri, R ilə. Orta nəticə ${mean}. Bu sətrin nəticəsi ${own}. | Results of the forty matched entries in R. Their mean is ${mean}. The result of this row is ${own}.`,
+        `Eşlenmiş girişlerin sonuçları, R olarak. Ortalamaları ${mean}. Bu satırın sonucu ${own}. | Uyğunlaşdırılmış girişlərin nəticələri, R ilə. Orta nəticə ${mean}. Bu sətrin nəticəsi ${own}. | Results of the matched entries in R. Their mean is ${mean}. The result of this row is ${own}.`,
       )[language],
       exact: true,
     });
@@ -510,7 +517,7 @@ async function assertEntries(page: Page, { row, entries }: Detail, language: Lan
   await turn.click();
   const table = panel.getByRole('table');
   assert.deepEqual(await readHeads(table, 'seen'), [
-    words('Çekiliş | Çəkiliş | Draw')[language],
+    words('No | № | No.')[language],
     words('TP1 çıkışı, R | TP1 çıxışı, R | TP1 exit, R')[language],
     words('TP2 çıkışı, R | TP2 çıxışı, R | TP2 exit, R')[language],
   ]);

@@ -41,7 +41,9 @@ function drawFigures(draw: Draw, verdict: Verdict): Group['figures'] {
     mean: draw.decimal(-0.6, 0.6),
     net: drawInterval(draw, draw.whole(0, 1) === 0),
     baseline: draw.decimal(-0.3, 0.3),
-    difference: drawInterval(draw, verdict === 'interval-excludes-zero'),
+    difference: drawInterval(draw, true),
+    netBaseline: draw.decimal(-0.3, 0.3),
+    netDifference: drawInterval(draw, verdict === 'interval-excludes-zero'),
   });
   return {
     n,
@@ -126,7 +128,7 @@ export function makeRecord(draw: Draw, nowMs: number): MadeRecord {
   const monthOf = (month: number) => {
     const matched = month === JANUARY + 1 ? draw.whole(1, FEW - 1) : draw.whole(1000, 2000);
     const { value, low, high } = drawInterval(draw, draw.whole(0, 1) === 0);
-    return { month, n: matched + 7, matched, difference: value, range: { low, high } };
+    return { month, n: matched + 7, matched, netDifference: value, netRange: { low, high } };
   };
   const months = [JANUARY - 1, JANUARY, JANUARY + 1];
   const cumulative = months.map((month) => ({
@@ -136,6 +138,7 @@ export function makeRecord(draw: Draw, nowMs: number): MadeRecord {
     low: draw.decimal(-90, -40),
     middle: draw.decimal(-30, 10),
     high: draw.decimal(100, 140),
+    baselineCost: draw.decimal(1, 9, 1),
   }));
   // Enough live days for the page to show a rate.
   const whole = { ...drawFigures(draw, 'undecided'), n: 1537, days: 250 };
@@ -268,8 +271,12 @@ async function assertSummary(page: Page, { figures }: MadeRecord, language: Lang
   const write = expectedMoney(language);
   const all = figures.groups.find(({ kind, category }) => kind === null && category === null)
     ?.figures as Group['figures'];
-  const { n, hits, cost, first } = all;
-  const { difference, net, baseline } = first as {
+  const { n, hits, first } = all;
+  const {
+    netDifference: difference,
+    net,
+    netBaseline: baseline,
+  } = first as {
     [Key in keyof typeof first]: NonNullable<(typeof first)[Key]>;
   };
   const label = words('Özet | Xülasə | Summary')[language];
@@ -298,7 +305,7 @@ async function assertSummary(page: Page, { figures }: MadeRecord, language: Lang
   };
   const costs = {
     range: rangeOf(write, net, 2),
-    baseline: `${write.signed(baseline - (cost ?? 0))} R`,
+    baseline: `${write.signed(baseline)} R`,
   };
   const facts = [
     `${words('Sonuçlanan sinyal | Nəticələnmiş siqnal | Resolved signals')[language]}: ${write.count(n)} ${write.month(JANUARY - 1)} – ${write.month(JANUARY + 1)}`,
@@ -307,7 +314,7 @@ async function assertSummary(page: Page, { figures }: MadeRecord, language: Lang
         `n = ${shares.n} (TP1 ya da SL), tabandan fark ${shares.points}, %95 aralık ${shares.range} | n = ${shares.n} (TP1 və ya SL), bazadan fərq ${shares.points}, 95 % interval ${shares.range} | n = ${shares.n} (TP1 or SL), difference from the baseline ${shares.points}, 95% interval ${shares.range}`,
       )[language]
     }`,
-    `${words('Eşlenmiş girişler | Uyğunlaşdırılmış girişlər | Matched entries')[language]}: ${write.share(hits?.baseline ?? 0)} ${words('Sinyal başına 40 eşlenmiş giriş; aynı biçimde sayılır | Hər siqnal üçün 40 uyğunlaşdırılmış giriş; eyni qaydada sayılır | 40 matched entries for each signal, counted the same way')[language]}`,
+    `${words('Eşlenmiş girişler | Uyğunlaşdırılmış girişlər | Matched entries')[language]}: ${write.share(hits?.baseline ?? 0)} ${words('Sinyal başına 20 ile 40 arası eşlenmiş giriş; aynı biçimde sayılır | Hər siqnal üçün 20 ilə 40 arası uyğunlaşdırılmış giriş; eyni qaydada sayılır | 20 to 40 matched entries for each signal, counted the same way')[language]}`,
     `${words('Maliyet sonrası ortalama | Xərcdən sonra orta | Mean after costs')[language]}: ${write.signed(net.value)} R ${
       words(
         `%95 aralık ${costs.range}, tabanda ${costs.baseline}; 1 R: girişten SL’ye kadar risk | 95 % interval ${costs.range}, bazada ${costs.baseline}; 1 R: girişlə SL arasındakı risk | 95% interval ${costs.range}, baseline ${costs.baseline}; 1 R: the risk from entry to SL`,
@@ -361,7 +368,7 @@ async function assertIntervals(page: Page, { figures }: MadeRecord, language: La
   await showLong(true);
   // The plot places a group at the sum of its baseline and its difference.
   const placeOf = ({ first }: Group['figures']) =>
-    (first.baseline ?? 0) + (first.difference?.value ?? 0);
+    (first.netBaseline ?? 0) + (first.netDifference?.value ?? 0);
   const said = kinds.map(([name, group]) => {
     const { verdict, matched, first } = group;
     const n = write.count(matched);
@@ -371,9 +378,9 @@ async function assertIntervals(page: Page, { figures }: MadeRecord, language: La
       )[language];
     }
     const value = `${write.signed(placeOf(group))} R`;
-    const baseline = `${write.signed(first.baseline)} R`;
-    const difference = `${write.signed(first.difference?.value ?? null, 3)} R`;
-    const range = first.difference ? rangeOf(write, first.difference, 3) : '';
+    const baseline = `${write.signed(first.netBaseline)} R`;
+    const difference = `${write.signed(first.netDifference?.value ?? null, 3)} R`;
+    const range = first.netDifference ? rangeOf(write, first.netDifference, 3) : '';
     const word = VERDICTS[verdict][language];
     return words(
       `${name}: ortalama ${value}, taban ${baseline}, fark ${difference}, %95 aralık ${range}, n = ${n}. ${word}. | ${name}: orta ${value}, baza ${baseline}, fərq ${difference}, 95 % interval ${range}, n = ${n}. ${word}. | ${name}: mean ${value}, baseline ${baseline}, difference ${difference}, 95% interval ${range}, n = ${n}. ${word}.`,
@@ -403,7 +410,7 @@ async function assertIntervals(page: Page, { figures }: MadeRecord, language: La
   await turn(page, title, language);
   const table = panelOf(page, title).getByRole('table');
   const heads = words(
-    'Tür;n;Tabanı olan;Ortalama R;Taban R;Fark R;%95 aralık;Karar;Maliyet sonrası R;TP1;Taban TP1;SL;Süresi dolan;TP2 | Növ;n;Bazası olan;Orta R;Baza R;Fərq R;95 % interval;Qərar;Xərcdən sonra R;TP1;Baza TP1;SL;Müddəti bitən;TP2 | Kind;n;With baseline;Mean R;Baseline R;Difference R;95% interval;Verdict;R after costs;TP1;Baseline TP1;SL;Expired;TP2',
+    'Tür;n;Tabanı olan;Maliyet sonrası R;Maliyet sonrası taban;Maliyet sonrası fark;%95 aralık;Karar;Maliyet öncesi R;TP1;Taban TP1;SL;Süresi dolan;TP2 | Növ;n;Bazası olan;Xərcdən sonra R;Xərcdən sonra baza;Xərcdən sonra fərq;95 % interval;Qərar;Xərcdən əvvəl R;TP1;Baza TP1;SL;Müddəti bitən;TP2 | Kind;n;With baseline;R after costs;Baseline after costs;Difference after costs;95% interval;Verdict;R before costs;TP1;Baseline TP1;SL;Expired;TP2',
   )[language].split(';');
   const rows = kinds.map(([name, { n, matched, first, hits, verdict, ...ends }]) => {
     const known = (text: string) => (verdict === 'few' ? VERDICTS.few[language] : text);
@@ -411,12 +418,12 @@ async function assertIntervals(page: Page, { figures }: MadeRecord, language: La
       name,
       write.count(n),
       write.count(matched),
-      known(write.signed(first.mean, 3)),
-      known(write.signed(first.baseline, 3)),
-      known(write.signed(first.difference?.value ?? null, 3)),
-      known(first.difference ? rangeOf(write, first.difference, 3) : NOTHING),
-      VERDICTS[verdict][language],
       known(write.signed(first.net?.value ?? null, 3)),
+      known(write.signed(first.netBaseline, 3)),
+      known(write.signed(first.netDifference?.value ?? null, 3)),
+      known(first.netDifference ? rangeOf(write, first.netDifference, 3) : NOTHING),
+      VERDICTS[verdict][language],
+      known(write.signed(first.mean, 3)),
       write.count(ends.tp1),
       known(write.share(hits?.baseline ?? 0)),
       write.count(ends.sl),
@@ -488,10 +495,13 @@ async function assertCumulative(page: Page, { history }: MadeRecord, language: L
   const title = CUMULATIVE[language];
   const panel = panelOf(page, title);
   const r = (value: number) => `${write.signed(value)} R`;
-  const lines = history.cumulative.map(({ month, r: own, cost, low, middle, high }) => ({
+  const lines = history.cumulative.map(({ month, r: own, cost, low, middle, high, ...costs }) => ({
     month: write.month(month),
-    // Matched entries pay the same costs.
-    net: [own - cost, middle - cost, low - cost, high - cost] as const,
+    // Matched entries pay costs of their own.
+    net: [
+      own - cost,
+      ...[middle, low, high].map((value) => value - costs.baselineCost),
+    ] as unknown as readonly [number, number, number, number],
     gross: [own, middle, low, high] as const,
   }));
   const last = lines.at(-1) as (typeof lines)[number];
@@ -540,12 +550,12 @@ async function assertMonths(page: Page, { history }: MadeRecord, language: Langu
     '2026',
     ...months.map(({ month }) => write.monthName(month)),
   ]);
-  const interval = (range: NonNullable<(typeof months)[number]['range']>) =>
+  const interval = (range: NonNullable<(typeof months)[number]['netRange']>) =>
     words(
       `, %95 aralık ${rangeOf(write, range, 2)} | , 95 % interval ${rangeOf(write, range, 2)} | , 95% interval ${rangeOf(write, range, 2)}`,
     )[language];
   for (const sense of SENSES) {
-    const cells = months.map(({ matched, difference, range }) => {
+    const cells = months.map(({ matched, netDifference: difference, netRange: range }) => {
       const count = `n ${write.count(matched)}`;
       if (matched < FEW) return `${VERDICTS.few[language]} ${count}`;
       const heard = sense === 'heard' && range ? ` ${interval(range)}` : '';
@@ -558,16 +568,16 @@ async function assertMonths(page: Page, { history }: MadeRecord, language: Langu
   assert.deepEqual(
     await readHeads(table, 'heard'),
     words(
-      'Ay;Kategori;n;Fark R;%95 aralık | Ay;Kateqoriya;n;Fərq R;95 % interval | Month;Category;n;Difference R;95% interval',
+      'Ay;Kategori;n;Maliyet sonrası fark;%95 aralık | Ay;Kateqoriya;n;Xərcdən sonra fərq;95 % interval | Month;Category;n;Difference after costs;95% interval',
     )[language].split(';'),
   );
-  const rows = months.toReversed().map(({ month, matched, difference, range }) => {
+  const rows = months.toReversed().map(({ month, matched, netDifference, netRange: range }) => {
     const few = matched < FEW || range === null;
     return [
       write.month(month),
       name,
       write.count(matched),
-      few ? VERDICTS.few[language] : write.signed(difference),
+      few ? VERDICTS.few[language] : write.signed(netDifference),
       few ? NOTHING : rangeOf(write, range, 2),
     ].map(plain);
   });

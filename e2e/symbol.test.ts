@@ -52,7 +52,14 @@ type Row = Reply<typeof ROUTES.recordRow>;
 const SYMBOL = 'EURUSD';
 const ADDRESS = `/dashboard/symbol/${SYMBOL}`;
 
-const leg = { mean: 0.02, net: null, baseline: 0.01, difference: null };
+const leg = {
+  mean: 0.02,
+  net: null,
+  baseline: 0.01,
+  difference: null,
+  netBaseline: 0,
+  netDifference: null,
+};
 const figures = {
   n: 200,
   tp1: 102,

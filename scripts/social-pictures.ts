@@ -5,7 +5,7 @@ import path from 'node:path';
 import { findChromium } from './chromium.ts';
 
 // `node scripts/social-pictures.ts` draws the pictures of link previews, 1200 by 630, into `web/public/social`: the
-// quadrant and its sight line for the landing page, a signal among its random entries for the record, the five boxes
+// quadrant and its sight line for the landing page, a signal among its matched entries for the record, the five boxes
 // for every other page. Run it again, and commit the files, when a drawing changes.
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -129,7 +129,7 @@ const PICTURES = [
   { name: 'landing', title: 'Piyasayı<br>rasat edin.', width: 540, drawing: landing() },
   {
     name: 'record',
-    title: 'Her sinyal, sonucu ve yanında kırk rastgele giriş.',
+    title: 'Her sinyal, sonucu ve yanında eşlenmiş girişler.',
     width: 900,
     drawing: record(),
   },

@@ -3,7 +3,14 @@ import { test } from 'node:test';
 import { findBaseRate, isRateStated, type RecordRate } from './base-rate.ts';
 
 const narrow = { value: 0, low: -0.2, high: 0.2 };
-const leg = { mean: 0, net: null, baseline: 0, difference: null };
+const leg = {
+  mean: 0,
+  net: null,
+  baseline: 0,
+  difference: null,
+  netBaseline: null,
+  netDifference: null,
+};
 const figures: RecordRate['figures'] = {
   n: 200,
   tp1: 110,
@@ -62,7 +69,17 @@ test('without an interval or a baseline there is no rate', () => {
       setup: 'pivot',
     });
   assert.equal(of({ hits: null }), null);
-  assert.equal(of({ hits: { n: 20, share: 0.5, baseline: 0.5, difference: null } }), null);
+  assert.equal(
+    of({
+      hits: {
+        n: 20,
+        share: 0.5,
+        baseline: 0.5,
+        difference: null,
+      },
+    }),
+    null,
+  );
 });
 
 test('an interval stays within 0 and 1', () => {

@@ -107,9 +107,9 @@ export const PAGE_TEXTS: Readonly<Record<PagePath, InLanguages<PageText>>> = {
   '/record': headTexts(
     ['Sicil', 'Reyestr', 'Record'],
     [
-      'Yayımlanan her sinyal, sonucu ve yanında kırk rastgele giriş: isabet oranları sayıları, aralıkları ve maliyetleriyle, herkese açık.',
-      'Dərc olunan hər siqnal, nəticəsi və yanında qırx təsadüfi giriş: nəticə faizləri sayları, aralıqları və xərcləri ilə, hamıya açıq.',
-      'Every published signal, its outcome and forty matched entries beside it: hit rates with their counts, intervals and costs, open to all.',
+      'Yayımlanan her sinyal, sonucu ve yanında eşlenmiş girişler: isabet oranları sayıları, aralıkları ve maliyetleriyle, herkese açık.',
+      'Dərc olunan hər siqnal, nəticəsi və yanında uyğunlaşdırılmış girişlər: nəticə faizləri sayları, aralıqları və xərcləri ilə, hamıya açıq.',
+      'Every published signal, its outcome and matched entries beside it: hit rates with their counts, intervals and costs, open to all.',
     ],
   ),
   '/record/find': headTexts(['Sicil', 'Reyestr', 'Record']),

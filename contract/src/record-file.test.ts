@@ -64,7 +64,7 @@ test('a text that is no record file is refused with a code and the first invalid
   assert.deepEqual(refusal('{"format":"rasat-record-row","version":0}'), ['other-version', null]);
   const change = (from: string, to: string): [string, string | null] =>
     refusal(text.replace(from, to));
-  assert.deepEqual(change('"version":1', '"version":2'), ['other-version', null]);
+  assert.deepEqual(change('"version":2', '"version":1'), ['other-version', null]);
   assert.deepEqual(change('"kind":"box"', '"kind":"bos"'), ['damaged', 'row.kind']);
   assert.deepEqual(change('"digits":2', '"digits":99'), ['damaged', 'series.digits']);
   assert.deepEqual(change('"prevHash":"', '"prevHash":"g'), ['damaged', 'outcomes.0.prevHash']);
@@ -91,7 +91,15 @@ test('the bounds of a file are those of its format, each included', () => {
       Object.assign(file.baseline ?? {}, changed);
     });
   assert.equal(baseline({ entries1: entries(40) }), null);
-  assert.equal(baseline({ entries1: entries(39) }), 'baseline.entries1');
+  assert.equal(baseline({ entries1: entries(20), entries2: entries(20) }), null);
+  assert.equal(baseline({ entries1: [], entries2: [] }), null);
+  assert.equal(baseline({ entries1: entries(19) }), 'baseline.entries1');
+  assert.equal(baseline({ entries1: entries(1) }), 'baseline.entries1');
+  assert.equal(baseline({ reason: 'wait' }), null);
+  assert.equal(baseline({ reason: 'none' }), 'baseline.reason');
+  assert.equal(baseline({ costs: 0.5 }), 'baseline.costs');
+  assert.equal(baseline({ cost: { unit: 'pips', amount: 1 } }), null);
+  assert.equal(baseline({ cost: { unit: 'points', amount: 1 } }), 'baseline.cost.unit');
   assert.equal(baseline({ entries2: entries(41) }), 'baseline.entries2');
   assert.equal(baseline({ entries1: entries(40, -32_768), entries2: entries(40, 32_767) }), null);
   assert.equal(baseline({ entries1: entries(40, -32_769) }), 'baseline.entries1.0');

@@ -1,12 +1,14 @@
 import { BASE_RESOLUTIONS } from '@rasat/engine';
 import {
   CORRECTION_REASONS,
+  COST_UNITS,
   ORIGINS,
   OUTCOME_LEGS,
   RECORD_FILE_FORMAT,
   RECORD_FILE_VERSION,
   type RecordFile,
   ROW_KINDS,
+  UNMATCHED_REASONS,
 } from '@rasat/ledger';
 import * as z from 'zod/mini';
 import { CATEGORIES, SYMBOL_PATTERN } from './symbols.ts';
@@ -71,17 +73,22 @@ const outcomeRow = z.strictObject({
   hash,
 });
 
-const thousandths = z
-  .array(z.int().check(z.gte(-32_768), z.lte(32_767)))
-  .check(z.minLength(40), z.maxLength(40));
+/** The results of 20 to 40 entries; empty for a row without matched entries. */
+const thousandths = z.array(z.int().check(z.gte(-32_768), z.lte(32_767))).check(
+  z.maxLength(40),
+  z.refine(({ length }) => length === 0 || length >= 20),
+);
 
 const baseline = z.strictObject({
+  reason: z.nullable(z.enum(UNMATCHED_REASONS)),
   entries1: thousandths,
   entries2: thousandths,
   targets1: count,
   stops1: count,
   targets2: count,
   open: count,
+  cost: z.strictObject({ unit: z.enum(COST_UNITS), amount: z.number() }),
+  costs: z.int(),
   coverage: z.number(),
   complete: z.boolean(),
   barsTo: time,

@@ -4,7 +4,14 @@ import { headlineOf, orderSources, standingOf } from './record-headline.ts';
 
 type Part = Parameters<typeof headlineOf>[0][number];
 
-const leg = { mean: 0, net: null, baseline: 0, difference: null };
+const leg = {
+  mean: 0,
+  net: null,
+  baseline: 0,
+  difference: null,
+  netBaseline: null,
+  netDifference: null,
+};
 const none: NonNullable<Part['whole']> = {
   n: 0,
   tp1: 0,

@@ -19,10 +19,11 @@ export {
 } from './baselines/history.ts';
 export {
   BASELINE_YEAR_MS,
-  drawMatchedEntries,
   MATCHED_ENTRIES,
   type MatchedEntries,
-  type TradeToMatch,
+  matchEntries,
+  UNMATCHED_REASONS,
+  type UnmatchedReason,
 } from './baselines/matched-entries.ts';
 export {
   followLevels,
@@ -31,14 +32,22 @@ export {
   type LevelsOutcome,
   shiftLevels,
 } from './baselines/placebo-levels.ts';
-export { createSeededRandom, type SeededRandom } from './baselines/seeded-random.ts';
 export type { Interval } from './figures/bootstrap.ts';
-export { type CostSettings, costInR, DEFAULT_COSTS, type RoundTripCost } from './figures/costs.ts';
+export {
+  COST_UNITS,
+  type CostSettings,
+  costInR,
+  costMultiple,
+  DEFAULT_COSTS,
+  type RoundTripCost,
+  roundTripCost,
+} from './figures/costs.ts';
 export {
   type CumulativePoint,
   compareTwins,
   computeFigures,
   correctVerdicts,
+  FIGURES_SEED,
   type Figures,
   type LegFigures,
   listCumulative,
@@ -50,6 +59,7 @@ export {
 } from './figures/figures.ts';
 export {
   type ComingLook,
+  excessOf,
   LOOK_CHANCE,
   LOOK_ROWS,
   type Look,
@@ -67,6 +77,7 @@ export {
   type RecordTally,
   type ResolvedRows,
   tallyRows,
+  wholeMean,
 } from './figures/tally.ts';
 export { type CanonicalValue, canonicalJson } from './rows/canonical-json.ts';
 export {

@@ -5,12 +5,15 @@ import {
   addRow,
   type BarColumns,
   computeFigures,
+  costInR,
   createColumns,
   createHistory,
   createResolvedRows,
   createTally,
+  DEFAULT_COSTS,
   draftOf,
-  drawMatchedEntries,
+  FIGURES_SEED,
+  matchEntries,
   type RecordTally,
   startSeriesRun,
 } from '@rasat/ledger';
@@ -44,6 +47,7 @@ async function readBars(seed: number, symbol: string): Promise<BarColumns> {
 interface Opening {
   readonly group: string;
   readonly way: 'up' | 'down';
+  readonly price: number;
   readonly risk: number;
   readonly openedMs: number;
   readonly expiryMs: number;
@@ -51,15 +55,16 @@ interface Opening {
 
 type Leg = { readonly status: number; readonly r: number };
 
-/** Adds every decided entry of one symbol with its matched entries; `seed` replaces the chain. */
+/** Adds every decided entry of one symbol with its matched entries. */
 function addSymbol(
   tallies: Map<string, RecordTally>,
-  seed: number,
   instrument: Instrument,
   bars: BarColumns,
 ): void {
   const { symbol, category, digits, base } = instrument;
   const fx = isForex(category);
+  const costOf = (price: number, risk: number) =>
+    costInR(DEFAULT_COSTS, category, symbol, price, risk);
   const run = startSeriesRun({ base, fx, digits }, sha256, { noBars: Buffer.alloc(32) });
   for (let at = 0; at < bars.length; at++) run.read(bars, at);
   const history = createHistory(bars, { base, fx, digits });
@@ -77,6 +82,7 @@ function addSymbol(
         open.set(eventKey, {
           group: kind === 'box' ? setup : `condition.${setup}`,
           way: way ? 'up' : 'down',
+          price,
           risk: range,
           openedMs: barTime,
           expiryMs: detail.expiry as number,
@@ -88,17 +94,18 @@ function addSymbol(
       const way = draft.row.detail.way ? 'up' : 'down';
       const risk = Math.abs((way === 'up' ? set.buy : set.sell) - set.anchor);
       const expiryMs = draft.row.detail.expiry as number;
-      open.set(draft.of, { group: 'levels', way, risk, openedMs: draft.row.barTime, expiryMs });
+      const { price, barTime: openedMs } = draft.row;
+      open.set(draft.of, { group: 'levels', way, price, risk, openedMs, expiryMs });
     } else if (draft) {
       const opened = open.get(draft.of);
       assert.ok(opened, draft.of);
       const leg = { status: draft.row.status ?? 0, r: draft.row.r ?? 0 };
       if (draft.row.leg === 'tp1') opened.first = leg;
-      else if (opened.first) addTrade(opened, opened.first, leg, `${seed} ${symbol} ${draft.of}`);
+      else if (opened.first) addTrade(opened, opened.first, leg);
     }
   }
 
-  function addTrade(opened: Opening, first: Leg, second: Leg, name: string): void {
+  function addTrade(opened: Opening, first: Leg, second: Leg): void {
     const rows = createResolvedRows(1);
     rows.month[0] = monthNumberUtc(opened.openedMs);
     rows.day[0] = new Date(opened.openedMs).getUTCDate();
@@ -106,14 +113,16 @@ function addSymbol(
     rows.status2[0] = second.status;
     rows.r1[0] = first.r;
     rows.r2[0] = second.r;
-    const entries = drawMatchedEntries(history, { ...opened, hash: sha256(name) });
-    if (entries) {
-      rows.matched[0] = 1;
+    rows.cost[0] = costOf(opened.price, opened.risk);
+    const entries = matchEntries(history, opened, costOf);
+    if (entries.reason === null) {
+      rows.count[0] = entries.at.length;
       rows.entries1.set(entries.thousandths1);
       rows.entries2.set(entries.thousandths2);
       rows.targets1[0] = entries.targets1;
       rows.stops1[0] = entries.stops1;
       rows.targets2[0] = entries.targets2;
+      rows.entryCosts[0] = entries.costs;
     }
     const tally = tallies.get(opened.group) ?? createTally();
     tallies.set(opened.group, tally);
@@ -131,12 +140,12 @@ test('in twenty simulated sources about one verdict in twenty differs', async (t
     const tallies = new Map<string, RecordTally>();
     for (const instrument of await connector.instruments()) {
       if (instrument.optional) continue;
-      addSymbol(tallies, seed, instrument, await readBars(seed, instrument.symbol));
+      addSymbol(tallies, instrument, await readBars(seed, instrument.symbol));
     }
     const words: string[] = [];
     for (const [group, tally] of tallies) {
-      const figures = computeFigures(tally, sha256(`${seed}`));
-      const value = figures.first.difference?.value ?? 0;
+      const figures = computeFigures(tally, FIGURES_SEED);
+      const value = figures.first.netDifference?.value ?? 0;
       rows += figures.matched;
       difference += figures.matched * value;
       if (figures.verdict === 'few') continue;

@@ -1,4 +1,10 @@
-import { CORRECTION_REASONS, ORIGINS, ROW_KINDS } from '@rasat/ledger';
+import {
+  CORRECTION_REASONS,
+  COST_UNITS,
+  ORIGINS,
+  ROW_KINDS,
+  UNMATCHED_REASONS,
+} from '@rasat/ledger';
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { price, time, way } from '../wire.ts';
@@ -31,6 +37,12 @@ export const recordState = z.enum(['waiting', 'untouched', 'open', 'tp1', 'sl', 
  */
 export const recordVerdict = z.enum(['interval-excludes-zero', 'undecided', 'few']);
 
+/**
+ * Why a row has no matched entries. `none`: a weekly set without an entry. `days`: fewer than 20 days of bars before it.
+ * `wait`: not computed yet, or fewer than 20 candidates in its year so far. `few`: fewer than 20 in the whole year.
+ */
+export const recordUnmatched = z.enum(['none', ...UNMATCHED_REASONS]);
+
 /** SHA-256 as lower-case hex. */
 const hash = z.string();
 /** Multiples of the risk. */
@@ -40,7 +52,11 @@ const leg = z.object({
   mean: z.nullable(multiple),
   net: z.nullable(interval),
   baseline: z.nullable(multiple),
+  /** Difference between rows and matched entries, before costs. */
   difference: z.nullable(interval),
+  /** The same after costs, each matched entry at the cost of its own price and risk; verdicts use this difference. */
+  netBaseline: z.nullable(multiple),
+  netDifference: z.nullable(interval),
 });
 
 /** The ledger's `Figures` of one group. */
@@ -79,7 +95,7 @@ export const recordFigures = z.object({
 const costs = z.array(
   z.object({
     of: z.string(),
-    unit: z.enum(['pips', 'price', 'basisPoints']),
+    unit: z.enum(COST_UNITS),
     amount: z.number(),
   }),
 );
@@ -187,17 +203,25 @@ export const recordRow = z.object({
   }),
   /** Cost of the round trip; null without an entry. */
   cost: z.nullable(multiple),
-  /** Its forty matched entries: means of both exits, and how many reached the first target; null without any. */
+  /**
+   * Its matched entries: their number, 20 to 40, means of both exits before and after costs, and how many reached the
+   * first target; null without any.
+   */
   baseline: z.nullable(
     z.object({
+      entries: z.int(),
       first: multiple,
       second: multiple,
+      netFirst: multiple,
+      netSecond: multiple,
       tp1: z.int(),
-      /** Share of the year after the row that had candidates. */
+      /** Share of the year after the row that lies before the last bar. */
       coverage: z.number(),
       complete: z.boolean(),
     }),
   ),
+  /** Why it has no matched entries; null with them, and for a sealed row. */
+  unmatched: z.nullable(recordUnmatched),
   /**
    * Of a weekly set: whether its first touched level held (1), broke (-1) or neither (0), and that of its twin; null
    * when unknown.
@@ -305,7 +329,7 @@ export const recordRoutes = {
           /** Number of rows and outcomes. */
           rows: z.int(),
           outcomes: z.int(),
-          /** The seed of the intervals: 32 bytes as hex. */
+          /** The fixed seed of the intervals: 32 bytes as hex. */
           seed: hash,
           costs,
         }),
@@ -367,6 +391,8 @@ export const recordRoutes = {
           low: multiple,
           middle: multiple,
           high: multiple,
+          /** Costs of the matched entries; `cost` are those of the rows, and the other members are before costs. */
+          baselineCost: multiple,
         }),
       ),
       months: z.array(
@@ -377,9 +403,10 @@ export const recordRoutes = {
               month: z.int(),
               n: z.int(),
               matched: z.int(),
-              difference: z.nullable(multiple),
+              /** Mean difference after costs. */
+              netDifference: z.nullable(multiple),
               /** The 95 % interval of the difference; null with too few weeks. */
-              range: z.nullable(z.object({ low: multiple, high: multiple })),
+              netRange: z.nullable(z.object({ low: multiple, high: multiple })),
             }),
           ),
         }),
@@ -426,17 +453,15 @@ export const recordRoutes = {
     method: 'GET',
     path: '/record/rows/:seq',
     access: 'guest',
-    summary: 'One row with its forty matched entries',
+    summary: 'One row with its matched entries',
     params: seqParams,
     query: noQuery,
     reply: z.object({
       row: recordRow,
       /** People who may read the bars and the file, by the licence of the row's source. */
       audience: z.enum(['anyone', 'signed-in', 'subscribers']),
-      /** Thousandths of the risk at the exit at the first and at the second target, in the order of drawing. */
+      /** Thousandths of the risk at the exit at the first and at the second target, before costs, in the order of time. */
       entries: z.nullable(z.object({ first: z.array(z.int()), second: z.array(z.int()) })),
-      /** True when it never gets matched entries, because its history is too short for a daily range. */
-      neverMatched: z.boolean(),
       /** A head that covers the row; null while there is none. */
       head: z.nullable(recordHead),
     }),

@@ -36,9 +36,9 @@ export const ABOUT_TEXTS = {
     'Each row carries the hash of the row before it. If an old row is deleted or changed, the chain breaks, and everybody can see that.',
   ),
   'about.matched': say(
-    'Her sinyalin yanında aynı sembolde, aynı yönde, aynı uzaklık ve süreyle kırk eşlenmiş giriş izlenir. Girişlerin anını satırın kendi özeti belirler. İsabet oranı tek başına bir şey söylemez.',
-    'Hər siqnalın yanında eyni simvolda, eyni istiqamətdə, eyni uzaqlıq və müddətlə qırx uyğunlaşdırılmış giriş izlənir. Girişlərin anını sətrin öz heşi müəyyən edir. Hədəfə çatma payı təkbaşına heç nə demir.',
-    'Forty matched entries are followed beside every signal: same symbol, same direction, same distances and time limit. The hash of the row selects their times, so we cannot choose them. A hit rate alone proves nothing.',
+    'Her sinyalin yanında aynı sembolde, aynı yönde, aynı uzaklık ve süreyle eşlenmiş girişler izlenir. Girişlerin anı izleyen yıla eşit aralıklarla dağılır; onu biz seçemeyiz. İsabet oranı tek başına bir şey söylemez.',
+    'Hər siqnalın yanında eyni simvolda, eyni istiqamətdə, eyni uzaqlıq və müddətlə uyğunlaşdırılmış girişlər izlənir. Girişlərin anı sonrakı ilə bərabər aralıqlarla paylanır; onu biz seçə bilmərik. Hədəfə çatma payı təkbaşına heç nə demir.',
+    'Matched entries are followed beside every signal: same symbol, same direction, same distances and time limit. Their times are evenly spaced over the following year, so we cannot choose them. A hit rate alone proves nothing.',
   ),
   'about.interval': say(
     'Hiçbir oran, kaç kayda dayandığı, yüzde 95 güven aralığı ve tabanı yazılmadan gösterilmez. Aralık sıfırı içeriyorsa sayfa bunu açıkça yazar.',

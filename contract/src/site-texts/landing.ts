@@ -88,9 +88,9 @@ export const LANDING_TEXTS = {
   'why.away': say('son fiyattan', 'son qiymətdən', 'from the last price'),
   'record.title': say('Sicil herkesin', 'Reyestr hamınındır', 'The record is open to all'),
   'record.lead': say(
-    'Her sinyal önce kaydedilir, sonra fiyatla karşılaştırılır. Yanında kırk eşlenmiş giriş durur: aynı sembolde, aynı yönde, rastgele günlerde. İkisi ayrışmıyorsa sicil bunu yazar. Okumak ücretsizdir.',
-    'Hər siqnal əvvəlcə qeyd olunur, sonra qiymətlə müqayisə edilir. Yanında qırx uyğunlaşdırılmış giriş dayanır: eyni simvolda, eyni istiqamətdə, təsadüfi günlərdə. İkisi fərqlənmirsə, reyestr bunu yazır. Oxumaq pulsuzdur.',
-    'Every signal is recorded first and compared with the price later. Forty matched entries stand beside it: same symbol, same direction, random days. If the two do not differ, the record says so. Reading it is free.',
+    'Her sinyal önce kaydedilir, sonra fiyatla karşılaştırılır. Yanında eşlenmiş girişler durur: aynı sembolde, aynı yönde, yıla eşit aralıklarla dağılmış günlerde. İkisi ayrışmıyorsa sicil bunu yazar. Okumak ücretsizdir.',
+    'Hər siqnal əvvəlcə qeyd olunur, sonra qiymətlə müqayisə edilir. Yanında uyğunlaşdırılmış girişlər dayanır: eyni simvolda, eyni istiqamətdə, ilə bərabər aralıqlarla paylanmış günlərdə. İkisi fərqlənmirsə, reyestr bunu yazır. Oxumaq pulsuzdur.',
+    'Every signal is recorded first and compared with the price later. Matched entries stand beside it: same symbol, same direction, on evenly spaced days of the year. If the two do not differ, the record says so. Reading it is free.',
   ),
   'record.check': say(
     'Bir satır indirilip başka bir makinede rasat verify --offline ile denetlenebilir.',

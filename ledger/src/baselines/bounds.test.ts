@@ -8,7 +8,7 @@ import { compareTwins, computeFigures, listMonths } from '../figures/figures.ts'
 import { createResolvedRows, type ResolvedRows, tallyRows } from '../figures/tally.ts';
 import { columnsOf, hashOf } from '../testing/engine-record.ts';
 import { countKnown, createHistory, type MarketHistory } from './history.ts';
-import { drawMatchedEntries, type TradeToMatch } from './matched-entries.ts';
+import { type MatchedEntries, matchEntries, type TradeToMatch } from './matched-entries.ts';
 import { followLevels } from './placebo-levels.ts';
 
 const SEED = hashOf(5);
@@ -34,7 +34,6 @@ const first = (count: number): number[] => Array.from({ length: count }, (_, day
 
 /** A trade made at the close of day 19, the first with a daily range, for ten days. */
 const TRADE: TradeToMatch = {
-  hash: SEED,
   way: 'up',
   risk: 3,
   openedMs: 20 * DAY_MS,
@@ -63,30 +62,82 @@ test('a day whose last hour is missing has ended with the bar that opens at its 
   assert.deepEqual([...dailyRange.subarray(38)], [0, 0, 2, 2]);
 });
 
-test('matched entries come from the 365 days after the entry, including the last instant', () => {
-  // Two bars after the row: one to enter at, and a later one to follow.
-  const drawn = (day: number) => drawMatchedEntries(daily([...first(20), day, 900]), TRADE);
-  // The bar of day 384 closes 365 days after the close of day 19.
-  assert.deepEqual(new Set(drawn(384)!.at), new Set([20]));
-  assert.equal(drawn(385), null);
-  assert.deepEqual(new Set(drawn(20)!.at), new Set([20]));
-  assert.equal(drawn(384)!.at.length, 40);
+/** A cost of a tenth of the risk. */
+const costOf = (): number => 0.1;
+const match = (days: readonly number[]): MatchedEntries => matchEntries(daily(days), TRADE, costOf);
+
+test('entry j of forty is candidate floor((2j + 1) n / 80); of twenty to forty candidates each is one', () => {
+  // Bar 20 is the first after the row; the last bar is no candidate.
+  const placesOf = (n: number) => [...match(first(20 + n + 1)).at].map((at) => at - 20);
+  assert.deepEqual(placesOf(20), first(20));
+  assert.deepEqual(placesOf(39), first(39));
+  assert.deepEqual(placesOf(40), first(40));
+  // 39 * 41 / 80 = 19.99 and 41 * 41 / 80 = 21.01.
+  assert.deepEqual(
+    placesOf(41),
+    first(41).filter((place) => place !== 20),
+  );
+  assert.deepEqual(
+    placesOf(80),
+    first(40).map((j) => 2 * j + 1),
+  );
+  // 365 / 80 = 4.56, three times that 13.69, five times 22.81; 77 times 351.31, 79 times 360.44.
+  const year = placesOf(365);
+  assert.deepEqual([...year.slice(0, 3), ...year.slice(-2)], [4, 13, 22, 351, 360]);
+  assert.equal(year.length, 40);
 });
 
-test('matched entries need twenty days of range and one bar to enter at', () => {
-  assert.notEqual(drawMatchedEntries(daily([...first(20), 20, 21]), TRADE), null);
-  // Without day 18 the twentieth day has not ended when the row is made.
-  const days = [...first(20).filter((day) => day !== 18), 20, 21, 22];
-  assert.equal(drawMatchedEntries(daily(days), TRADE), null);
-  assert.equal(
-    drawMatchedEntries(daily(first(21)), TRADE),
-    null,
-    'the last bar has none behind it',
+test('matched entries come from the 365 days after the entry, including the last instant', () => {
+  // Nineteen bars after the row, one more to enter at, and a later one to follow.
+  const matched = (day: number) => match([...first(39), day, 900]);
+  // The bar of day 384 closes 365 days after the close of day 19.
+  assert.equal(matched(384).at.at(-1), 39);
+  assert.equal(matched(384).at.length, 20);
+  assert.equal(matched(385).reason, 'few');
+  assert.equal(matched(39).at.length, 20);
+});
+
+test('nineteen candidates are few when the year is over, and too few so far before its end', () => {
+  // The last bar of day 383 closes a day before the end of the year, that of day 384 at its end.
+  const reasonOf = (...days: number[]) => match([...first(39), ...days]).reason;
+  assert.deepEqual(
+    [reasonOf(39), reasonOf(383), reasonOf(384)],
+    [null, null, null].map(() => 'wait'),
   );
+  assert.equal(reasonOf(385), 'few');
+  assert.equal(reasonOf(384, 385), null);
+  const few = match([...first(39), 385]);
+  assert.deepEqual([few.complete, few.coverage, few.at.length], [true, 1, 0]);
+  assert.equal(match([...first(39), 384]).complete, false);
+});
+
+test('matched entries need twenty days of range', () => {
+  assert.equal(match(first(45)).reason, null);
+  // Without day 18 the twentieth day has not ended when the row is made.
+  const short = match(first(45).filter((day) => day !== 18));
+  assert.deepEqual([short.reason, short.complete], ['days', true]);
+});
+
+test('each matched entry pays the cost of its own price and risk', () => {
+  // Twenty days around 100 with a range of 2, then days around 200 with a range of 1.
+  const bars = first(45).map((day) =>
+    barOf(day * DAY_MS, day < 20 ? [100, 101, 99, 100] : [200, 200.5, 199.5, 200]),
+  );
+  const history = createHistory(columnsOf(bars), { base: '1D', fx: false, digits: 2 });
+  // The first day around 200 has a true range of 100.5, so that A is 1/20 of 19 * 2 + 100.5, and so on.
+  const ranges = first(45).map((day) => (day < 20 ? 2 : day === 20 ? 100.5 : 1));
+  const averageAt = (day: number) =>
+    ranges.slice(day - 19, day + 1).reduce((sum, range) => sum + range, 0) / 20;
+  const expected = first(24).reduce((sum, j) => {
+    const risk = (3 * averageAt(20 + j)) / 2;
+    return sum + Math.round((10 * 200 * 100) / risk);
+  }, 0);
+  const basisPoints = (price: number, risk: number) => (10 * price) / 10_000 / risk;
+  assert.equal(matchEntries(history, TRADE, basisPoints).costs, expected);
 });
 
 test('a baseline is complete when the bars reach the end of the year plus the time limit, to the instant', () => {
-  const until = (lastDay: number) => drawMatchedEntries(daily([...first(40), lastDay]), TRADE)!;
+  const until = (lastDay: number) => match([...first(40), lastDay]);
   // The row is of day 20; 365 days and the ten of its limit end with day 394, which closes at 395.
   assert.equal(until(393).complete, false);
   assert.equal(until(394).complete, true);
@@ -100,12 +151,14 @@ test('a baseline is complete when the bars reach the end of the year plus the ti
 test('a matched entry risks at least two ticks', () => {
   const stopsOf = (low: number): number => {
     const bars = first(20).map((day) => barOf(day * DAY_MS, [100, 101, 99, 100]));
-    // One bar to enter at, at 100, and one that falls.
-    bars.push(barOf(20 * DAY_MS, [100, 100, 100, 100]), barOf(21 * DAY_MS, [100, 100, low, 100]));
+    // Twenty bars to enter at, at 100, and one that falls.
+    for (let day = 20; day < 40; day++) bars.push(barOf(day * DAY_MS, [100, 100, 100, 100]));
+    bars.push(barOf(40 * DAY_MS, [100, 100, low, 100]));
     const history = createHistory(columnsOf(bars), { base: '1D', fx: false, digits: 2 });
-    return drawMatchedEntries(history, { ...TRADE, risk: 0.0001 })!.stops1;
+    const trade = { ...TRADE, risk: 0.0001, expiryMs: 60 * DAY_MS };
+    return matchEntries(history, trade, costOf).stops1;
   };
-  assert.deepEqual([99.99, 99.98].map(stopsOf), [0, 40]);
+  assert.deepEqual([99.99, 99.98].map(stopsOf), [0, 20]);
 });
 
 /** Returns the touch of hourly bars from a Monday on, after a bar that closes at `before`. */
@@ -161,7 +214,7 @@ function rowsOf(plain: readonly PlainRow[]): ResolvedRows {
     rows.day[at] = day;
     rows.status1[at] = Math.sign(r);
     rows.r1[at] = r;
-    rows.matched[at] = 1;
+    rows.count[at] = 40;
     rows.entries1.fill(entry * 1000, at * 40, at * 40 + 40);
     rows.targets1[at] = entry > 0 ? 40 : 0;
     rows.stops1[at] = entry < 0 ? 40 : 0;
@@ -204,7 +257,7 @@ test('the weeks of a month are the days 1 to 7, 8 to 14, 15 to 21 and the rest',
     const rows = [one, other].map((day) => ({ day, r: 1, entry: 0.5 }));
     const [tally] = tallyRows(rowsOf(rows), [0, 0], 1);
     // Two weeks have an interval, one has none.
-    return listMonths(tally!, SEED)[0]!.range !== null;
+    return listMonths(tally!, SEED)[0]!.netRange !== null;
   };
   for (const [one, other] of [
     [1, 7],

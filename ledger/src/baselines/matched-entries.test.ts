@@ -4,13 +4,14 @@ import { type Bar, openPosition, simulateOutcome } from '@rasat/engine';
 import fc from 'fast-check';
 import { FIXTURES, fixtureBars } from '../../../engine/src/testing/contract-fixtures.ts';
 import { generateMarket } from '../../../engine/src/testing/generated-market.ts';
-import { columnsOf, hashOf, recordEngine } from '../testing/engine-record.ts';
+import { columnsOf, recordEngine } from '../testing/engine-record.ts';
 import { createHistory, followPosition, resolvePosition } from './history.ts';
-import { BASELINE_YEAR_MS, drawMatchedEntries } from './matched-entries.ts';
-import { createSeededRandom } from './seeded-random.ts';
+import { BASELINE_YEAR_MS, matchEntries } from './matched-entries.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+/** A cost of ten basis points. */
+const costOf = (price: number, risk: number) => (0.001 * price) / risk;
 const RECORDS = FIXTURES.map((fixture) => {
   const bars = fixtureBars(fixture);
   return { fixture, bars, ...recordEngine(bars, fixture.options) };
@@ -70,37 +71,38 @@ test('a small case agrees with a plain reference', () => {
     base: '60',
     session: 'continuous',
     startMs: Date.UTC(2024, 0, 1),
-    bars: 1_600,
+    bars: 2_700,
     price: 200,
     digits: 2,
     volatility: 0.004,
     holes: 0.02,
   });
   const history = createHistory(columnsOf(bars), { base: '60', fx: false, digits: 2 });
+  const last = bars.length - 1;
   const openedMs = bars[620]!.openTimeMs + HOUR;
   const closeMs = (at: number) => bars[at]!.openTimeMs + HOUR;
   for (const way of ['up', 'down'] as const) {
-    const hash = hashOf(way === 'up' ? 1 : 2);
-    const trade = { hash, way, risk: 3.1, openedMs, expiryMs: openedMs + 60 * HOUR };
-    const found = drawMatchedEntries(history, trade)!;
-    const random = createSeededRandom(hash);
+    const trade = { way, risk: 3.1, openedMs, expiryMs: openedMs + 60 * HOUR };
+    const found = matchEntries(history, trade, costOf);
     const sign = way === 'up' ? 1 : -1;
     const thousandths = [[], []] as [number[], number[]];
     const statuses = [[], []] as [number[], number[]];
-    // Candidates are the bars 621 to 1598 of the same hour; a later bar has no bar to follow.
+    let costs = 0;
+    // Candidates are the bars after 620 of the same hour; the last bar has no bar to follow.
     const hour = bars[620]!.openTimeMs % DAY;
     const alike = [...bars.keys()].filter(
-      (at) => at > 620 && at < 1599 && bars[at]!.openTimeMs % DAY === hour,
+      (at) => at > 620 && at < last && bars[at]!.openTimeMs % DAY === hour,
     );
-    assert.ok(alike.length > 30 && alike.length < 42, `${alike.length} candidates`);
-    for (let k = 0; k < 40; k++) {
-      const entry = alike[Math.floor((random.next() * alike.length) / 2 ** 32)]!;
-      assert.equal(found.at[k], entry);
+    assert.ok(alike.length > 70, `${alike.length} candidates`);
+    for (let j = 0; j < 40; j++) {
+      const entry = alike[Math.floor(((j + 0.5) * alike.length) / 40)]!;
+      assert.equal(found.at[j], entry);
       const price = bars[entry]!.close;
       const ratio = 3.1 / plainDailyRange(bars, openedMs);
       const risk = ratio * plainDailyRange(bars, closeMs(entry));
+      costs += Math.round((1000 * price) / risk);
       let maxBars = 1;
-      while (entry + maxBars < 1599 && closeMs(entry + maxBars) < closeMs(entry) + 60 * HOUR) {
+      while (entry + maxBars < last && closeMs(entry + maxBars) < closeMs(entry) + 60 * HOUR) {
         maxBars++;
       }
       const cents = (value: number) => Math.round(value * 100) / 100;
@@ -113,21 +115,24 @@ test('a small case agrees with a plain reference', () => {
         statuses[leg].push(status);
       }
     }
+    assert.equal(found.reason, null);
     assert.deepEqual([...found.thousandths1], thousandths[0]);
     assert.deepEqual([...found.thousandths2], thousandths[1]);
     const count = (list: number[], status: number) => list.filter((s) => s === status).length;
     assert.equal(found.targets1, count(statuses[0], 1));
     assert.equal(found.stops1, count(statuses[0], -1));
     assert.equal(found.targets2, count(statuses[1], 1));
+    // The two averages add in different orders, so a cost may differ by a millionth.
+    assert.ok(Math.abs(found.costs - costs) <= 40, `${found.costs} and ${costs}`);
     assert.ok(found.targets1 > 3 && found.stops1 > 3, 'the case has targets and stops');
     assert.equal(found.complete, false);
-    assert.equal(found.coverage, (closeMs(1599) - openedMs) / (365 * DAY));
+    assert.equal(found.coverage, (closeMs(last) - openedMs) / (365 * DAY));
   }
 });
 
 test('a larger loss counts as five risks', () => {
-  const bars = Array.from({ length: 40 * 24 }, (_, at) => {
-    const price = at < 31 * 24 + 12 ? 100 : 10;
+  const bars = Array.from({ length: 60 * 24 }, (_, at) => {
+    const price = at < 45 * 24 + 12 ? 100 : 10;
     const spread = price === 100 ? 1 : 0.1;
     const openTimeMs = at * HOUR;
     return { openTimeMs, open: price, high: price + spread, low: price - spread, close: price };
@@ -138,14 +143,9 @@ test('a larger loss counts as five risks', () => {
     digits: 2,
   });
   const openedMs = 30 * DAY;
-  const entries = drawMatchedEntries(history, {
-    hash: hashOf(3),
-    way: 'up',
-    risk: 4,
-    openedMs,
-    expiryMs: openedMs + 40 * DAY,
-  })!;
-  const crashed = entries.at.findIndex((at) => at < 31 * 24 + 12);
+  const trade = { way: 'up', risk: 4, openedMs, expiryMs: openedMs + 40 * DAY } as const;
+  const entries = matchEntries(history, trade, () => 0);
+  const crashed = entries.at.findIndex((at) => at < 45 * 24 + 12);
   assert.ok(crashed >= 0, 'an entry was open before the crash');
   assert.equal(entries.thousandths1[crashed], -5000);
 });
@@ -157,19 +157,20 @@ test('later bars do not change a complete baseline; an incomplete one has its co
   fc.assert(
     fc.property(
       fc.nat(trades.length - 1),
-      fc.uint8Array({ minLength: 32, maxLength: 32 }),
       fc.double({ min: 0, max: 1, noNaN: true }),
-      (pick, hash, cut) => {
-        const trade = { ...trades[pick]!, hash };
+      (pick, cut) => {
+        const trade = trades[pick]!;
         const shown = Math.max(1, Math.floor(bars.length * cut));
         const part = createHistory(columnsOf(bars.slice(0, shown)), options);
-        const found = drawMatchedEntries(part, trade);
+        const found = matchEntries(part, trade, costOf);
         const lastMs = bars[shown - 1]!.openTimeMs + HOUR;
-        if (found === null) {
+        if (found.reason !== null) {
           const known = bars.findIndex((bar) => bar.openTimeMs + HOUR > trade.openedMs);
           const hour = bars[known - 1]!.openTimeMs % DAY;
           const later = bars.slice(known, shown - 1).filter((bar) => bar.openTimeMs % DAY === hour);
-          assert.ok(later.length === 0 || part.dailyRange[known - 1] === 0);
+          assert.ok(later.length < 20 || whole.dailyRange[known - 1] === 0);
+          assert.equal(found.complete, found.reason !== 'wait');
+          assert.deepEqual([found.at.length, found.costs], [0, 0]);
           return;
         }
         for (const at of found.at) {
@@ -178,7 +179,7 @@ test('later bars do not change a complete baseline; an incomplete one has its co
           assert.ok(at < shown - 1);
         }
         if (found.complete) {
-          assert.deepEqual(found, drawMatchedEntries(whole, trade));
+          assert.deepEqual(found, matchEntries(whole, trade, costOf));
           assert.equal(found.open, 0);
           assert.equal(found.coverage, 1);
         } else {
@@ -186,8 +187,8 @@ test('later bars do not change a complete baseline; an incomplete one has its co
           const share = (lastMs - trade.openedMs) / BASELINE_YEAR_MS;
           assert.equal(found.coverage, Math.min(1, share));
         }
-        const again = drawMatchedEntries(part, trade);
-        assert.deepEqual(again, found);
+        assert.ok(found.at.length >= 20 && found.at.length <= 40);
+        assert.ok(found.at.every((at, j) => j === 0 || at > found.at[j - 1]!));
       },
     ),
     { numRuns: 60 },
@@ -208,24 +209,27 @@ test('prices multiplied by a power of two do not change the entries', () => {
   const one = createHistory(columnsOf(bars), options);
   const four = createHistory(columnsOf(scaled), options);
   for (const trade of trades.slice(0, 40)) {
-    const hash = hashOf(trade.openedMs);
-    const own = drawMatchedEntries(one, { ...trade, hash });
-    const other = drawMatchedEntries(four, { ...trade, hash, risk: trade.risk * 4 });
-    assert.deepEqual(other?.at, own?.at);
-    assert.deepEqual(other?.targets1, own?.targets1);
-    assert.deepEqual(other?.stops1, own?.stops1);
+    const own = matchEntries(one, trade, costOf);
+    const other = matchEntries(four, { ...trade, risk: trade.risk * 4 }, costOf);
+    assert.deepEqual(other.at, own.at);
+    assert.deepEqual(other.targets1, own.targets1);
+    assert.deepEqual(other.stops1, own.stops1);
+    assert.equal(other.costs, own.costs);
   }
 });
 
-test('without twenty days, or without a later bar, there is no baseline', () => {
+test('without twenty days there never is a baseline, before twenty candidates there is none yet', () => {
   const { bars, fixture } = RECORDS[1]!;
   const history = createHistory(columnsOf(bars), fixture.options);
-  const trade = { hash: hashOf(1), way: 'up', risk: 100 } as const;
+  const trade = { way: 'up', risk: 100 } as const;
   const at = (openedMs: number) => ({ ...trade, openedMs, expiryMs: openedMs + DAY });
-  assert.equal(drawMatchedEntries(history, at(bars[0]!.openTimeMs - DAY)), null);
-  assert.equal(drawMatchedEntries(history, at(bars[10 * 24]!.openTimeMs)), null);
-  assert.equal(drawMatchedEntries(history, at(bars.at(-1)!.openTimeMs + HOUR)), null);
-  assert.equal(drawMatchedEntries(history, at(bars.at(-1)!.openTimeMs)), null);
-  assert.equal(drawMatchedEntries(history, at(bars.at(-2)!.openTimeMs)), null);
-  assert.notEqual(drawMatchedEntries(history, at(bars.at(-26)!.openTimeMs)), null);
+  const reasonAt = (openedMs: number) => matchEntries(history, at(openedMs), costOf).reason;
+  assert.equal(reasonAt(bars[0]!.openTimeMs - DAY), 'days');
+  assert.equal(reasonAt(bars[10 * 24]!.openTimeMs), 'days');
+  assert.equal(reasonAt(bars.at(-1)!.openTimeMs + HOUR), 'wait');
+  assert.equal(reasonAt(bars.at(-1)!.openTimeMs), 'wait');
+  assert.equal(reasonAt(bars.at(-18 * 24)!.openTimeMs), 'wait');
+  assert.equal(reasonAt(bars.at(-45 * 24)!.openTimeMs), null);
+  const none = createHistory(columnsOf([]), fixture.options);
+  assert.equal(matchEntries(none, at(0), costOf).reason, 'days');
 });

@@ -3,18 +3,12 @@ import test from 'node:test';
 import { type Bar, squareLadder, tickSize } from '@rasat/engine';
 import fc from 'fast-check';
 import { FIXTURES, fixtureBars } from '../../../engine/src/testing/contract-fixtures.ts';
-import { columnsOf, hashOf, recordEngine } from '../testing/engine-record.ts';
+import { columnsOf, recordEngine } from '../testing/engine-record.ts';
 import { createHistory } from './history.ts';
-import { followLevels, type LevelSet, shiftLevels } from './placebo-levels.ts';
+import { followLevels, type LevelSet, phaseOfWeek, shiftLevels } from './placebo-levels.ts';
 
 const HOUR = 3_600_000;
-
-/** Returns a hash whose generator begins with the word times 5, rotated by 7 bits, times 9. */
-function hashOfPhase(word: number): Uint8Array {
-  const hash = new Uint8Array(32);
-  new DataView(hash.buffer).setUint32(4, word, true);
-  return hash;
-}
+const DAY = 24 * HOUR;
 
 test("every published set, followed, has the engine's outcome", () => {
   let traded = 0;
@@ -53,40 +47,50 @@ test("every published set, followed, has the engine's outcome", () => {
   assert.ok(traded > 100 && idle > 0, `${traded} traded, ${idle} not`);
 });
 
-test("a twin is moved by the share of a step that the generator's first number gives", () => {
+test('a twin is moved by the share of a step that its week gives', () => {
   // Squares of 7.5 to 12.5 in steps of 0.5.
   const square = (root: number) => Number((root * root).toFixed(4));
   const set: LevelSet = {
-    d: 0,
+    d: Date.UTC(1970, 0, 12),
     anchor: 100,
     buy: [10.5, 11, 11.5].map(square),
     sell: [9.5, 9, 8.5].map(square),
   };
-  // rotl(0x01000000 * 5, 7) * 9: 5 * 2^24 rotated by 7 is 2 + 2^31, times 9 is 18 + 2^31.
-  const twin = shiftLevels(set, hashOfPhase(0x0100_0000), 4);
-  assert.deepEqual(twin, { ...set, anchor: 100 }, 'a phase of 18 / 2^32 is no step at all');
-  // 5 * 2^18 rotated by 7 is 5 * 2^25, times 9 is 45 * 2^25 = 1,509,949,440: a share of 0.3515625.
-  const lower = shiftLevels(set, hashOfPhase(0x0004_0000), 4);
-  const phase = 0.3515625 - 0.5;
-  assert.deepEqual(lower, {
-    d: 0,
-    anchor: square(10 + phase / 2),
-    buy: [10.5, 11, 11.5].map((root) => square(root + phase / 2)),
-    sell: [9.5, 9, 8.5].map((root) => square(root + phase / 2)),
+  // Week 1 has place 11 of 40: (2 * 11 + 1 - 40) / 80 = -0.2125, of a step of 0.5 in square roots.
+  assert.deepEqual(shiftLevels(set, 4), {
+    d: set.d,
+    anchor: square(10 - 0.10625),
+    buy: [10.5, 11, 11.5].map((root) => square(root - 0.10625)),
+    sell: [9.5, 9, 8.5].map((root) => square(root - 0.10625)),
   });
-  // 5 * 2^17 rotated by 7 is 5 * 2^24, three times that 15 * 2^24; times 9 is 135 * 2^24, over 2^32.
-  const upper = shiftLevels(set, hashOfPhase(3 * 0x0002_0000), 4);
-  const up = 135 / 256 - 0.5;
+  // Week 2 has place 22: (2 * 22 + 1 - 40) / 80 = 0.0625.
   assert.deepEqual(
-    upper.buy,
-    [10.5, 11, 11.5].map((root) => square(root + up / 2)),
+    shiftLevels({ ...set, d: Date.UTC(1970, 0, 19) }, 4).buy,
+    [10.5, 11, 11.5].map((root) => square(root + 0.03125)),
+  );
+});
+
+test('the phases of forty weeks in a row are forty places at even distances, half of them on either side', () => {
+  // 1970-01-05 was a Monday; 11 k mod 40 is 0, 11, 22, 33, 4, and before it 29.
+  const weeks = [-1, 0, 1, 2, 3, 4].map((week) => phaseOfWeek((4 + 7 * week) * DAY));
+  assert.deepEqual(weeks, [19 / 80, -39 / 80, -17 / 80, 5 / 80, 27 / 80, -31 / 80]);
+  fc.assert(
+    fc.property(fc.integer({ min: -3000, max: 6000 }), (from) => {
+      const phases = Array.from({ length: 40 }, (_, at) =>
+        phaseOfWeek((4 + 7 * (from + at)) * DAY),
+      );
+      assert.deepEqual(
+        phases.toSorted((a, b) => a - b),
+        Array.from({ length: 40 }, (_, place) => (2 * place - 39) / 80),
+      );
+    }),
   );
 });
 
 test('lines of a twin that would round to the same price are a tick apart, and every line is positive', () => {
-  // A phase of 18 / 2^32 hardly moves the lines; prices have no decimals.
+  // A phase of 2^-28 hardly moves the lines; prices have no decimals.
   const twinOf = (anchor: number, buy: number[], sell: number[]) =>
-    shiftLevels({ d: 0, anchor, buy, sell }, hashOfPhase(0x0100_0000), 0);
+    shiftLevels({ d: 0, anchor, buy, sell }, 0, 2 ** -28);
   assert.deepEqual(twinOf(100, [100.4, 100.8], [99.6, 99.2]), {
     d: 0,
     anchor: 100,
@@ -100,26 +104,26 @@ test('lines of a twin that would round to the same price are a tick apart, and e
 test('a twin keeps order and step, and lies within half a step of its set', () => {
   fc.assert(
     fc.property(
-      fc.uint8Array({ minLength: 32, maxLength: 32 }),
+      fc.integer({ min: 0, max: 5000 }),
       fc.oneof(
         fc.double({ min: 0.0005, max: 10, noNaN: true }),
         fc.double({ min: 1, max: 90_000, noNaN: true }),
       ),
       fc.constantFrom(45, 90),
       fc.integer({ min: 0, max: 4 }),
-      (hash, price, beta, m) => {
+      (week, price, beta, m) => {
         const digits = 5;
         const scale = { m, beta };
         const anchor = Math.round(price * 1e5) / 1e5;
         // The engine uses no scale on which the price is below 4.
         fc.pre(anchor * 10 ** m >= 4);
         const set: LevelSet = {
-          d: 7,
+          d: (4 + 7 * week) * DAY,
           anchor,
           buy: squareLadder(anchor, scale, 1, 6, digits, 1),
           sell: squareLadder(anchor, scale, -1, 6, digits, 1),
         };
-        const twin = shiftLevels(set, hash, digits);
+        const twin = shiftLevels(set, digits);
         const lines = [...set.sell.toReversed(), set.anchor, ...set.buy];
         const moved = [...twin.sell.toReversed(), twin.anchor, ...twin.buy];
         assert.deepEqual(
@@ -132,7 +136,7 @@ test('a twin keeps order and step, and lies within half a step of its set', () =
         const gap = lines[set.sell.length + 1]! - set.anchor;
         assert.ok(Math.abs(twin.anchor - set.anchor) <= gap / 2 + 2 * tick);
         assert.ok(moved.every((line) => line > 0));
-        assert.deepEqual(shiftLevels(set, hash, digits), twin);
+        assert.deepEqual(shiftLevels(set, digits), twin);
       },
     ),
     { numRuns: 500 },
@@ -186,7 +190,7 @@ test('a set without a lower side is followed on its upper side', () => {
   const { touch, trade } = followLevels(history, { d: monday, anchor: 100, buy: [102], sell: [] });
   assert.equal(touch, null);
   assert.equal(trade?.way, 1);
-  const twin = shiftLevels({ d: monday, anchor: 100, buy: [102], sell: [] }, hashOf(4), 2);
+  const twin = shiftLevels({ d: monday, anchor: 100, buy: [102], sell: [] }, 2);
   assert.equal(twin.buy.length, 1);
   assert.equal(twin.sell.length, 0);
 });

@@ -14,7 +14,6 @@ import {
   type ResolvedEntry,
   resolvePosition,
 } from './history.ts';
-import { createSeededRandom } from './seeded-random.ts';
 
 /** A published weekly set of levels, or its twin; nearest first on each side. */
 export interface LevelSet {
@@ -40,16 +39,37 @@ export interface LevelsOutcome {
   readonly trade: (ResolvedEntry & { readonly way: 1 | -1; readonly openedMs: number }) | null;
 }
 
+/** Monday 1970-01-05 00:00 UTC, from which weeks are counted. */
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+/** Number of phases, which are at even distances; forty weeks in a row have each of them once. */
+const PHASES = 40;
+/** Steps from the phase of one week to that of the next; weeks near each other have phases far from each other. */
+const PHASE_STEP = 11;
+
 /**
- * Returns the placebo twin of a weekly set: every line, anchor included, moved by the same share of a step, (first
- * number of the row's generator) / 2^32 - 1/2. A line moves towards its neighbour in square roots, where the square of
- * nine has equal steps; the outermost line moves by the step before it. Lines are rounded. A line that rounding puts on
- * its inner neighbour moves one tick outward, lines that are not positive are dropped, and the anchor is at least a
- * tick.
+ * Returns the share of a step by which the twin of a week's set is shifted, -39/80 to 39/80 and never 0. It depends on
+ * the week alone, `d` its Monday, so that nothing can be tried out for it.
  * Rule: docs/analysis.md#placebo-levels
  */
-export function shiftLevels(set: LevelSet, hash: Uint8Array, digits: number): LevelSet {
-  const phase = createSeededRandom(hash).next() / 4_294_967_296 - 0.5;
+export function phaseOfWeek(d: number): number {
+  const turn = (PHASE_STEP * Math.floor((d - FIRST_MONDAY_MS) / WEEK_MS)) % PHASES;
+  const place = turn < 0 ? turn + PHASES : turn;
+  return (2 * place + 1 - PHASES) / (2 * PHASES);
+}
+
+/**
+ * Returns the placebo twin of a weekly set: every line, anchor included, moved by the same share of a step,
+ * {@link phaseOfWeek} of its Monday unless `phase` is given. A line moves towards its neighbour in square roots, where
+ * the square of nine has equal steps; the outermost line moves by the step before it. Lines are rounded. A line that
+ * rounding puts on its inner neighbour moves one tick outward, lines that are not positive are dropped, and the anchor
+ * is at least a tick.
+ * Rule: docs/analysis.md#placebo-levels
+ */
+export function shiftLevels(
+  set: LevelSet,
+  digits: number,
+  phase: number = phaseOfWeek(set.d),
+): LevelSet {
   const roots = [...set.sell.toReversed(), set.anchor, ...set.buy].map(Math.sqrt);
   const moved = roots.map((root, at) => {
     const next = roots[at + Math.sign(phase)];

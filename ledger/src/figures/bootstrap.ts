@@ -1,4 +1,4 @@
-import { createSeededRandom } from '../baselines/seeded-random.ts';
+import { createSeededRandom } from './seeded-random.ts';
 
 /** A value with its 95 % interval. */
 export interface Interval {

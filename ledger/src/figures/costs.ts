@@ -1,8 +1,11 @@
+/** Units of a cost. */
+export const COST_UNITS = ['pips', 'price', 'basisPoints'] as const;
+
 /** Cost of an entry and its exit together. A pip is 0.0001, of a pair quoted in yen 0.01. */
-export interface RoundTripCost {
-  readonly unit: 'pips' | 'price' | 'basisPoints';
+export type RoundTripCost = {
+  readonly unit: (typeof COST_UNITS)[number];
   readonly amount: number;
-}
+};
 
 /** Costs by category, and costs of single symbols, which have priority. */
 export interface CostSettings {
@@ -46,8 +49,23 @@ export const DEFAULT_COSTS: CostSettings = {
 };
 
 /**
- * Returns the cost of a trade in multiples of its risk: the round trip's cost at the entry price over the distance of
- * the stop. Throws RangeError for a category without a cost.
+ * Returns the cost of a round trip in a symbol: its own, else that of its category. Throws RangeError for a category
+ * without a cost.
+ * Rule: docs/analysis.md#costs
+ */
+export function roundTripCost(
+  settings: CostSettings,
+  category: string,
+  symbol: string,
+): RoundTripCost {
+  const cost = settings.bySymbol[symbol] ?? settings.byCategory[category];
+  if (cost === undefined) throw new RangeError(`no cost for category ${category}`);
+  return cost;
+}
+
+/**
+ * Returns the cost of a trade in multiples of its risk by the settings; see {@link costMultiple}. Throws RangeError for
+ * a category without a cost.
  * Rule: docs/analysis.md#costs
  */
 export function costInR(
@@ -57,8 +75,20 @@ export function costInR(
   price: number,
   risk: number,
 ): number {
-  const cost = settings.bySymbol[symbol] ?? settings.byCategory[category];
-  if (cost === undefined) throw new RangeError(`no cost for category ${category}`);
+  return costMultiple(roundTripCost(settings, category, symbol), symbol, price, risk);
+}
+
+/**
+ * Returns the cost of a trade in multiples of its risk: the round trip's cost at the entry price over the distance of
+ * the stop.
+ * Rule: docs/analysis.md#costs
+ */
+export function costMultiple(
+  cost: RoundTripCost,
+  symbol: string,
+  price: number,
+  risk: number,
+): number {
   switch (cost.unit) {
     case 'pips':
       return (cost.amount * (symbol.endsWith('JPY') ? 0.01 : 0.0001)) / risk;

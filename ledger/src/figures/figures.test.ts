@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import test from 'node:test';
 import fc from 'fast-check';
 import { createRandom } from '../../../engine/src/testing/generated-market.ts';
-import { createSeededRandom } from '../baselines/seeded-random.ts';
 import { hashOf } from '../testing/engine-record.ts';
 import { resampleMean } from './bootstrap.ts';
 import { costInR, DEFAULT_COSTS } from './costs.ts';
-import { compareTwins, computeFigures, listCumulative, listMonths } from './figures.ts';
+import {
+  compareTwins,
+  computeFigures,
+  FIGURES_SEED,
+  listCumulative,
+  listMonths,
+} from './figures.ts';
+import { createSeededRandom } from './seeded-random.ts';
 import {
   addRow,
   createResolvedRows,
@@ -14,6 +21,7 @@ import {
   mergeTallies,
   type ResolvedRows,
   tallyRows,
+  wholeMean,
 } from './tally.ts';
 
 const SEED = hashOf(77);
@@ -28,8 +36,10 @@ interface PlainRow {
   readonly r1: number;
   readonly r2: number;
   readonly cost: number;
-  /** Multiples of each of the 40 entries in either leg; null without entries. */
+  /** Multiples of each of the 20 to 40 entries in either leg; null without entries. */
   readonly entries: readonly number[] | null;
+  /** Cost of each entry; 0 when absent. */
+  readonly entryCost?: number;
 }
 
 function columns(plain: readonly PlainRow[]): ResolvedRows {
@@ -43,7 +53,8 @@ function columns(plain: readonly PlainRow[]): ResolvedRows {
     rows.r2[at] = row.r2;
     rows.cost[at] = row.cost;
     if (row.entries === null) continue;
-    rows.matched[at] = 1;
+    rows.count[at] = row.entries.length;
+    rows.entryCosts[at] = row.entries.length * Math.round((row.entryCost ?? 0) * 1e6);
     const thousandths = row.entries.map((r) => Math.round(r * 1000));
     rows.entries1.set(thousandths, at * 40);
     rows.entries2.set(thousandths, at * 40);
@@ -80,9 +91,16 @@ function randomRows(seed: number, count: number, quarters: number, chance: numbe
 test('figures of a small group equal those computed by hand', () => {
   const base = { status2: -1, r2: -1, cost: 0.1 };
   const rows = columns([
-    { ...base, month: JANUARY_2024, status1: 1, r1: 1, entries: winsOf(20) },
-    { ...base, month: JANUARY_2024 + 1, status1: -1, r1: -7.5, entries: winsOf(10) },
-    { ...base, month: JANUARY_2024 + 5, status1: 0, r1: 0.25, entries: winsOf(30) },
+    { ...base, month: JANUARY_2024, status1: 1, r1: 1, entries: winsOf(20), entryCost: 0.4 },
+    {
+      ...base,
+      month: JANUARY_2024 + 1,
+      status1: -1,
+      r1: -7.5,
+      entries: winsOf(10),
+      entryCost: 0.1,
+    },
+    { ...base, month: JANUARY_2024 + 5, status1: 0, r1: 0.25, entries: winsOf(30), entryCost: 0.1 },
     { ...base, month: JANUARY_2024 + 5, status1: 1, status2: 1, r1: 1, r2: 2, entries: null },
   ]);
   const [tally] = tallyRows(rows, [0, 0, 0, 0], 1);
@@ -92,7 +110,7 @@ test('figures of a small group equal those computed by hand', () => {
       ...figures,
       chance: 0,
       hits: 0,
-      first: { ...figures.first, net: 0, difference: 0 },
+      first: { ...figures.first, net: 0, difference: 0, netDifference: 0 },
       second: 0,
     },
     {
@@ -108,7 +126,15 @@ test('figures of a small group equal those computed by hand', () => {
       cost: 0.1,
       hits: 0,
       // 1 - 5 (the floor) + 0.25 + 1, over four; entries 0, -0.5, +0.5.
-      first: { mean: -0.6875, net: 0, baseline: 0, difference: 0 },
+      // The entries cost 0.4, 0.1 and 0.1.
+      first: {
+        mean: -0.6875,
+        net: 0,
+        baseline: 0,
+        difference: 0,
+        netBaseline: -0.2,
+        netDifference: 0,
+      },
       second: 0,
       verdict: 'few',
       chance: 0,
@@ -116,19 +142,21 @@ test('figures of a small group equal those computed by hand', () => {
   );
   assert.ok(Math.abs(figures.first.net!.value + 0.7875) < 1e-12);
   assert.equal(figures.first.difference?.value, -1.25);
+  // -1.25 less the rows' mean cost of 0.1, plus that of the entries, 0.2.
+  assert.ok(Math.abs(figures.first.netDifference!.value + 1.15) < 1e-12);
   // Of three rows one expired, one reached its first target and one its stop; half of the entries reached each.
   const { difference, ...shares } = figures.hits!;
   assert.deepEqual(shares, { n: 2, share: 0.5, baseline: 0.5 });
   assert.equal(difference?.value, 0);
   assert.equal(figures.second.mean, -0.25);
   assert.deepEqual(
-    listMonths(tally!, SEED).map(({ month, n, difference }) => [
+    listMonths(tally!, SEED).map(({ month, n, netDifference }) => [
       month - JANUARY_2024,
       n,
-      difference,
+      netDifference,
     ]),
     [
-      [0, 1, 1],
+      [0, 1, 1.3],
       [1, 1, -4.5],
       [5, 2, -0.25],
     ],
@@ -155,7 +183,7 @@ test('a month has an interval over its weeks, and none with a single week', () =
       rows.map(() => 0),
       1,
     );
-    return listMonths(tally!, SEED)[0]?.range;
+    return listMonths(tally!, SEED)[0]?.netRange;
   };
   assert.equal(rangeOf([rowOf(8, 1), rowOf(14, -1)]), null, 'days 8 to 14 are one week');
   assert.deepEqual(rangeOf([rowOf(7, 0.5), rowOf(8, 0.5), rowOf(31, 0.5)]), {
@@ -172,7 +200,20 @@ test('a group without rows has no figures and the verdict few', () => {
   const figures = computeFigures(createTally(), SEED);
   assert.deepEqual(
     [figures.n, figures.cost, figures.baseline, figures.first, figures.verdict],
-    [0, null, null, { mean: null, net: null, baseline: null, difference: null }, 'few'],
+    [
+      0,
+      null,
+      null,
+      {
+        mean: null,
+        net: null,
+        baseline: null,
+        difference: null,
+        netBaseline: null,
+        netDifference: null,
+      },
+      'few',
+    ],
   );
   assert.deepEqual(listMonths(createTally(), SEED), []);
   assert.deepEqual(listCumulative(createTally(), SEED), []);
@@ -278,8 +319,9 @@ const plainRows = fc.array(
     r2: fc.double({ min: -9, max: 3, noNaN: true }),
     cost: fc.double({ min: 0, max: 2, noNaN: true }),
     entries: fc.option(
-      fc.array(fc.double({ min: -5, max: 2, noNaN: true }), { minLength: 40, maxLength: 40 }),
+      fc.array(fc.double({ min: -5, max: 2, noNaN: true }), { minLength: 20, maxLength: 40 }),
     ),
+    entryCost: fc.double({ min: 0, max: 2, noNaN: true }),
   }),
   { maxLength: 60 },
 );
@@ -340,8 +382,15 @@ test('means agree with sums in floating point', () => {
       );
       const entries = plain.flatMap((row) => (row.entries === null ? [] : [row.entries]));
       assert.equal(matched, entries.length);
-      near(first.baseline, entries.flat());
-      near(second.baseline, entries.flat());
+      // Each row's mean is over its own number of entries.
+      const means = entries.map((own) => own.reduce((sum, r) => sum + r, 0) / own.length);
+      near(first.baseline, means);
+      near(second.baseline, means);
+      const compared = plain.filter((row) => row.entries !== null);
+      near(
+        first.netBaseline,
+        means.map((mean, at) => mean - compared[at]!.entryCost),
+      );
     }),
   );
 });
@@ -407,4 +456,46 @@ test('costs are those of the evaluation, in multiples of the risk', () => {
   near(costInR(DEFAULT_COSTS, 'index', 'SPX', 4000, 40), 0.03);
   near(costInR(DEFAULT_COSTS, 'bist', 'THYAO', 300, 6), 0.1);
   assert.throws(() => costInR(DEFAULT_COSTS, 'bonds', 'X', 1, 1), RangeError);
+});
+
+test('means of twenty to forty entries are rounded to millionths, halves up, and shares too', () => {
+  // Twenty-one entries with a sum of -10 and of 11 thousandths: -476.19 and 523.8 millionths.
+  const rowOf = (sum: number, count: number): PlainRow => ({
+    month: JANUARY_2024,
+    status1: 1,
+    status2: 1,
+    r1: 0,
+    r2: 0,
+    cost: 0,
+    entries: Array.from({ length: count }, (_, j) => (j === 0 ? sum / 1000 : 0)),
+  });
+  const baselineOf = (row: PlainRow) =>
+    computeFigures(tallyRows(columns([row]), [0], 1)[0]!, SEED).first.baseline;
+  assert.equal(baselineOf(rowOf(-10, 21)), -476 / 1e6);
+  assert.equal(baselineOf(rowOf(11, 21)), 524 / 1e6);
+  // A half goes up on either side of zero.
+  assert.deepEqual([wholeMean(1, 2), wholeMean(-1, 2), wholeMean(-3, 2)], [1, -0, -1]);
+  const one = { ...rowOf(0, 21), entries: [1, ...Array.from({ length: 20 }, () => -1)] };
+  const shares = computeFigures(tallyRows(columns([one]), [0], 1)[0]!, SEED).baseline;
+  assert.deepEqual(shares, { tp1: 47_619 / 1e6, sl: 952_381 / 1e6, tp2: 0 });
+});
+
+test('in the band entry floor(k m / 40) of m takes the place of a row', () => {
+  const entries = Array.from({ length: 24 }, (_, j) => j / 100);
+  const row = { month: JANUARY_2024, status1: 1, status2: 1, r1: 0, r2: 0, cost: 0, entries };
+  const [tally] = tallyRows(columns([row]), [0], 1);
+  // Of 24 entries k = 0, 1, 2, 3, 4, 5 give 0, 0, 1, 1, 2, 3 and k = 39 gives 23.
+  const sums = [...tally!.months.get(JANUARY_2024)!.byEntry];
+  assert.deepEqual(sums.slice(0, 6), [0, 0, 10, 10, 20, 30]);
+  assert.equal(sums[39], 230);
+  // The mean of all 24 is 0.115; the band has its ends among the sums.
+  const [point] = listCumulative(tally!, SEED);
+  assert.equal(point!.middle, 0.115);
+  assert.ok(point!.low === 0 && point!.high >= 0.22, `${point!.low} to ${point!.high}`);
+});
+
+test('the seed of the figures is SHA-256 of the text in docs/formats/record.md', () => {
+  const expected = hash('sha256', 'rasat record intervals');
+  assert.equal(Buffer.from(FIGURES_SEED).toString('hex'), expected);
+  assert.equal(expected, '1284cd1af4e388bda1d9d9d56cc9e34b5f92a933ff324dab0dfe07718c43a911');
 });

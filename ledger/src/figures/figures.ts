@@ -1,5 +1,5 @@
 import { MATCHED_ENTRIES } from '../baselines/matched-entries.ts';
-import { createSeededRandom } from '../baselines/seeded-random.ts';
+import { fromHex } from '../rows/bytes.ts';
 import {
   type Interval,
   middleShare,
@@ -7,12 +7,12 @@ import {
   resampleBlocks,
   resampleMean,
 } from './bootstrap.ts';
+import { createSeededRandom } from './seeded-random.ts';
 import { chanceOf, passHolm } from './significance.ts';
 import {
   addSums,
   countDays,
   createSums,
-  ENTRY_MEAN,
   listQuarters,
   type MonthSums,
   millionths,
@@ -24,7 +24,7 @@ export const FEW_ROWS = 15;
 
 /**
  * The verdict of a group: `few` below 15 rows with matched entries, `interval-excludes-zero` when the 95 % interval of
- * the difference at the first target excludes 0, else `undecided`. {@link correctVerdicts} widens the interval for
+ * the difference after costs at the first target excludes 0, else `undecided`. {@link correctVerdicts} widens the interval for
  * groups that are judged together.
  */
 export type Verdict = 'interval-excludes-zero' | 'undecided' | 'few';
@@ -39,6 +39,9 @@ export interface LegFigures {
   readonly baseline: number | null;
   /** Mean difference between rows and their matched entries, before costs; null below two quarters. */
   readonly difference: Interval | null;
+  /** Baseline and difference after costs; each matched entry pays the cost of its own price and risk. */
+  readonly netBaseline: number | null;
+  readonly netDifference: Interval | null;
 }
 
 /**
@@ -76,8 +79,8 @@ export interface Figures {
   readonly first: LegFigures;
   readonly second: LegFigures;
   /**
-   * Probability that chance alone gives a difference at the first target whose interval is as far from 0; null without
-   * an interval.
+   * Probability that chance alone gives a difference after costs at the first target whose interval is as far from 0;
+   * null without an interval.
    */
   readonly chance: number | null;
   readonly verdict: Verdict;
@@ -97,9 +100,18 @@ const EVERY_MONTH: MonthSpan = {
 const MILLION = 1e6;
 
 const LEG_SUMS = {
-  first: { all: 'r1', matched: 'matchedR1', entries: 'entriesR1' },
-  second: { all: 'r2', matched: 'matchedR2', entries: 'entriesR2' },
+  first: { all: 'r1', matched: 'matchedR1', baseline: 'baselineR1' },
+  second: { all: 'r2', matched: 'matchedR2', baseline: 'baselineR2' },
 } as const;
+
+/**
+ * The seed of every interval and band: SHA-256 of the text `rasat record intervals`. It is fixed, so that no seed can
+ * be tried out.
+ * Rule: docs/analysis.md#intervals
+ */
+export const FIGURES_SEED: Uint8Array = fromHex(
+  '1284cd1af4e388bda1d9d9d56cc9e34b5f92a933ff324dab0dfe07718c43a911',
+);
 
 /**
  * Computes the figures of a tally. Intervals are bootstraps over calendar quarters (see {@link resampleBlocks});
@@ -114,7 +126,6 @@ export function computeFigures(
   const quarters = listQuarters(tally, fromMonth, beforeMonth);
   const whole = totalOf(quarters);
   const { n, tp1, sl, expired, tp2, matched } = whole;
-  const entries = matched * MATCHED_ENTRIES;
   const first = legFigures(quarters, whole, seed, 'first');
   const second = legFigures(quarters, whole, seed, 'second');
   const blocks = quarters.filter((sums) => sums.matched > 0).length;
@@ -128,39 +139,39 @@ export function computeFigures(
     quarters: blocks,
     days: countDays(tally, fromMonth, beforeMonth),
     baseline:
-      entries === 0
+      matched === 0
         ? null
         : {
-            tp1: whole.entriesTp1 / entries,
-            sl: whole.entriesSl / entries,
-            tp2: whole.entriesTp2 / entries,
+            tp1: whole.baselineTp1 / matched / MILLION,
+            sl: whole.baselineSl / matched / MILLION,
+            tp2: whole.baselineTp2 / matched / MILLION,
           },
     cost: n === 0 ? null : whole.cost / n / MILLION,
     hits: hitFigures(quarters, whole, seed),
     first,
     second,
-    chance: chanceOf(first.difference, blocks),
-    verdict: matched < FEW_ROWS ? 'few' : verdictOf(first.difference),
+    chance: chanceOf(first.netDifference, blocks),
+    verdict: matched < FEW_ROWS ? 'few' : verdictOf(first.netDifference),
   };
 }
 
 function hitFigures(
   quarters: readonly MonthSums[],
-  { matchedTp1, matchedSl, entriesTp1, entriesSl }: MonthSums,
+  { matchedTp1, matchedSl, baselineTp1, baselineSl }: MonthSums,
   seed: Uint8Array,
 ): HitFigures | null {
   const n = matchedTp1 + matchedSl;
-  const entries = entriesTp1 + entriesSl;
+  const entries = baselineTp1 + baselineSl;
   if (n === 0 || entries === 0) return null;
   const blocks = quarters
     .filter((sums) => sums.matched > 0)
-    .map((sums) => [sums.matchedTp1, sums.matchedSl, sums.entriesTp1, sums.entriesSl]);
+    .map((sums) => [sums.matchedTp1, sums.matchedSl, sums.baselineTp1, sums.baselineSl]);
   const difference = resampleBlocks(
     blocks,
     ([tp1 = 0, sl = 0, tp1s = 0, sls = 0]) => tp1 / (tp1 + sl) - tp1s / (tp1s + sls),
     seed,
   );
-  return { n, share: matchedTp1 / n, baseline: entriesTp1 / entries, difference };
+  return { n, share: matchedTp1 / n, baseline: baselineTp1 / entries, difference };
 }
 
 function verdictOf(difference: Interval | null): Verdict {
@@ -201,21 +212,35 @@ function legFigures(
   seed: Uint8Array,
   leg: 'first' | 'second',
 ): LegFigures {
-  const { all, matched, entries } = LEG_SUMS[leg];
+  const { all, matched, baseline } = LEG_SUMS[leg];
   const net = resampleMean(
     quarters.map((sums) => [(sums[all] - sums.cost) / MILLION, sums.n]),
     seed,
   );
   const difference = resampleMean(
-    quarters.map((sums) => [(sums[matched] - sums[entries] * ENTRY_MEAN) / MILLION, sums.matched]),
+    quarters.map((sums) => [(sums[matched] - sums[baseline]) / MILLION, sums.matched]),
     seed,
   );
+  const netDifference = resampleMean(
+    quarters.map((sums) => [netExcess(sums, leg) / MILLION, sums.matched]),
+    seed,
+  );
+  const meanOf = (sum: number): number | null =>
+    whole.matched === 0 ? null : sum / whole.matched / MILLION;
   return {
     mean: whole.n === 0 ? null : whole[all] / whole.n / MILLION,
     net,
-    baseline: whole.matched === 0 ? null : (whole[entries] * ENTRY_MEAN) / whole.matched / MILLION,
+    baseline: meanOf(whole[baseline]),
     difference,
+    netBaseline: meanOf(whole[baseline] - whole.baselineCost),
+    netDifference,
   };
+}
+
+/** Returns by how many millionths the compared rows are above their baselines after costs. */
+function netExcess(sums: MonthSums, leg: 'first' | 'second'): number {
+  const { matched, baseline } = LEG_SUMS[leg];
+  return sums[matched] - sums.matchedCost - (sums[baseline] - sums.baselineCost);
 }
 
 /** Figures of one month of a group, for a table by month and category. */
@@ -224,10 +249,10 @@ export interface MonthFigures {
   readonly month: number;
   readonly n: number;
   readonly matched: number;
-  /** Mean difference to the matched entries at the first target, before costs; null without matched entries. */
-  readonly difference: number | null;
+  /** Mean difference to the matched entries at the first target, after costs; null without matched entries. */
+  readonly netDifference: number | null;
   /** Its 95 % interval, a bootstrap over the weeks of the month; null below two of them. */
-  readonly range: Pick<Interval, 'low' | 'high'> | null;
+  readonly netRange: Pick<Interval, 'low' | 'high'> | null;
 }
 
 /**
@@ -240,15 +265,12 @@ export function listMonths(tally: RecordTally, seed: Uint8Array): MonthFigures[]
     month,
     n: sums.n,
     matched: sums.matched,
-    difference:
-      sums.matched === 0
-        ? null
-        : (sums.matchedR1 - sums.entriesR1 * ENTRY_MEAN) / sums.matched / MILLION,
-    range: rangeOfWeeks(sums, seed),
+    netDifference: sums.matched === 0 ? null : netExcess(sums, 'first') / sums.matched / MILLION,
+    netRange: rangeOfWeeks(sums, seed),
   }));
 }
 
-function rangeOfWeeks({ byWeek }: MonthSums, seed: Uint8Array): MonthFigures['range'] {
+function rangeOfWeeks({ byWeek }: MonthSums, seed: Uint8Array): MonthFigures['netRange'] {
   const weeks: [number, number][] = [];
   for (let at = 0; at < byWeek.length; at += 2) {
     weeks.push([(byWeek[at] as number) / MILLION, byWeek[at + 1] as number]);
@@ -262,20 +284,21 @@ export interface CumulativePoint {
   readonly month: number;
   /** Sum of the rows with matched entries, in multiples of the risk before costs. */
   readonly r: number;
-  /** Sum of the costs of all rows. */
+  /** Sum of the costs of these rows. */
   readonly cost: number;
-  /** The middle 95 % and the mean of matched entries in the place of the rows. */
+  /** The middle 95 % and the mean of matched entries in the place of the rows, before costs. */
   readonly low: number;
   readonly middle: number;
   readonly high: number;
+  /** Sum of the mean costs of their matched entries. */
+  readonly baselineCost: number;
 }
 
 /**
- * Returns cumulative multiples month by month with the band of matched entries. The band comes from 1,000 random
- * histories: in every month one k of 0 to 39 is drawn from the seed's generator, and each row is replaced by its k-th
- * matched entry. Entries of a row are independent and identically distributed, so each k gives a valid month. The band
- * at a month is the 25th smallest to the 25th largest sum. It ignores that rows of one hour in several symbols move
- * together, so it is narrower than the interval of the difference. The verdict uses the interval.
+ * Returns cumulative multiples month by month with the band of matched entries. The band comes from 1,000 histories: in
+ * every month one k of 0 to 39 is drawn from the seed's generator, and each row is replaced by its matched entry number
+ * floor(k m / 40) of m. With one k the entries of all rows of a month lie at the same place of the year after them. The
+ * band at a month is the 25th smallest to the 25th largest sum. The verdict uses the interval of the difference.
  * Rule: docs/analysis.md#months-and-the-cumulative-curve
  */
 export function listCumulative(tally: RecordTally, seed: Uint8Array): CumulativePoint[] {
@@ -285,10 +308,12 @@ export function listCumulative(tally: RecordTally, seed: Uint8Array): Cumulative
   let r = 0;
   let cost = 0;
   let middle = 0;
+  let baselineCost = 0;
   for (const [month, sums] of sortMonths(tally)) {
     r += sums.matchedR1;
-    cost += sums.cost;
-    middle += sums.entriesR1 * ENTRY_MEAN;
+    cost += sums.matchedCost;
+    middle += sums.baselineR1;
+    baselineCost += sums.baselineCost;
     for (let at = 0; at < RESAMPLES; at++) {
       const drawn = sums.byEntry[random.below(MATCHED_ENTRIES)] as number;
       histories[at] = (histories[at] as number) + drawn;
@@ -301,6 +326,7 @@ export function listCumulative(tally: RecordTally, seed: Uint8Array): Cumulative
       low: low / 1000,
       middle: middle / MILLION,
       high: high / 1000,
+      baselineCost: baselineCost / MILLION,
     });
   }
   return points;

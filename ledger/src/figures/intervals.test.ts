@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createRandom } from '../../../engine/src/testing/generated-market.ts';
-import { createSeededRandom } from '../baselines/seeded-random.ts';
 import { hashOf } from '../testing/engine-record.ts';
 import { type Interval, resampleMean, widening } from './bootstrap.ts';
 import { compareTwins, computeFigures, listCumulative, listMonths } from './figures.ts';
+import { createSeededRandom } from './seeded-random.ts';
 import { createResolvedRows, tallyRows } from './tally.ts';
 
 const SEED = hashOf(31);
@@ -20,7 +20,10 @@ interface PlainRow {
   readonly r2: number;
   readonly cost: number;
   readonly entries: readonly number[];
+  readonly entryCosts: readonly number[];
 }
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
 /** Two years of rows; every number is different, in thousandths, so that no two can be confused. */
 const ROWS: readonly PlainRow[] = (() => {
@@ -35,6 +38,7 @@ const ROWS: readonly PlainRow[] = (() => {
     r2: thousandths(-1, 2.5),
     cost: thousandths(0.01, 0.2),
     entries: Array.from({ length: 40 }, () => thousandths(-1.2, 1.1)),
+    entryCosts: Array.from({ length: 40 }, () => thousandths(0.01, 0.3)),
   }));
 })();
 
@@ -49,7 +53,8 @@ function tallyOf(waiting: number) {
     rows.r1[at] = row.r1;
     rows.r2[at] = row.r2;
     rows.cost[at] = row.cost;
-    rows.matched[at] = 1;
+    rows.count[at] = row.entries.length;
+    rows.entryCosts[at] = sum(row.entryCosts) * 1e6;
     rows.entries1.set(
       row.entries.map((r) => Math.round(r * 1000)),
       at * 40,
@@ -66,7 +71,6 @@ function tallyOf(waiting: number) {
 
 const TALLY = tallyOf(0);
 
-const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 const meanOf = (rows: readonly PlainRow[], of: (row: PlainRow) => number): number =>
   sum(rows.map(of)) / rows.length;
 
@@ -128,6 +132,15 @@ test('every interval is the bootstrap over the quarters of its own rows', () => 
     second.difference,
     over((rows) => meanOf(rows, (row) => row.r2 - 2 * baseline(row))),
   );
+  const paid = ({ entryCosts }: PlainRow) => sum(entryCosts) / 40;
+  assertInterval(
+    first.netDifference,
+    over((rows) => meanOf(rows, (row) => row.r1 - row.cost - (baseline(row) - paid(row)))),
+  );
+  assertInterval(
+    second.netDifference,
+    over((rows) => meanOf(rows, (row) => row.r2 - row.cost - (2 * baseline(row) - paid(row)))),
+  );
   const share = (targets: number, stops: number) => targets / (targets + stops);
   const count = (rows: readonly PlainRow[], is: (r: number) => boolean) =>
     sum(rows.map(({ entries }) => entries.filter(is).length));
@@ -149,14 +162,17 @@ test('every interval is the bootstrap over the quarters of its own rows', () => 
 test('the interval of a month is the bootstrap over its four weeks', () => {
   const weekOf = ({ day }: PlainRow): number => Math.min(3, Math.floor((day - 1) / 7));
   let compared = 0;
-  for (const { month, range } of listMonths(TALLY, SEED)) {
+  for (const { month, netRange } of listMonths(TALLY, SEED)) {
     const rows = ROWS.filter((row) => row.month === month);
     if (new Set(rows.map(weekOf)).size < 4) continue;
     compared++;
     const expected = byRows(weekOf, rows, (drawn) =>
-      meanOf(drawn, ({ r1, entries }) => r1 - sum(entries) / 40),
+      meanOf(
+        drawn,
+        ({ r1, cost, entries, entryCosts }) => r1 - cost - (sum(entries) - sum(entryCosts)) / 40,
+      ),
     );
-    assertInterval(range, expected);
+    assertInterval(netRange, expected);
   }
   assert.ok(compared >= 3, `${compared} months`);
 });
@@ -201,12 +217,13 @@ test('the band of the curve comes from a thousand histories, one entry for every
     }
     const sorted = histories.toSorted((a, b) => a - b);
     const soFar = ROWS.filter((row) => row.month <= month);
-    const { r, cost, low, middle, high } = points[at]!;
+    const { r, cost, low, middle, high, baselineCost } = points[at]!;
     near(low, sorted[24]!, 'low');
     near(high, sorted[975]!, 'high');
     near(r, sum(soFar.map(({ r1 }) => r1)), 'r');
     near(cost, sum(soFar.map((row) => row.cost)), 'cost');
     near(middle, sum(soFar.map(({ entries }) => sum(entries) / 40)), 'middle');
+    near(baselineCost, sum(soFar.map(({ entryCosts }) => sum(entryCosts) / 40)), 'baselineCost');
   }
 });
 

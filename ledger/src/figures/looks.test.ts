@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createRandom } from '../../../engine/src/testing/generated-market.ts';
-import { hashOf } from '../testing/engine-record.ts';
-import { type Look, type LookRow, type Looks, takeLooks } from './looks.ts';
+import { excessOf, type Look, type LookRow, type Looks, takeLooks } from './looks.ts';
 
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 const LIMIT = 2 * DAY;
 const START = Date.UTC(2024, 0, 1);
-const SEED = hashOf(31);
 
 /** Rows twelve hours apart, sixty a month, all settled, with the given excess in millionths. */
 function rowsOf(count: number, excessOf: (at: number) => LookRow['excess']): LookRow[] {
@@ -30,7 +28,7 @@ const LAST = START + 5 * YEAR;
 const look = (
   rows: readonly LookRow[],
   { lastMs = LAST, nowMs = LAST, taken = [] as readonly Look[] } = {},
-): Looks => takeLooks(rows, { lastMs, nowMs, seed: SEED }, taken);
+): Looks => takeLooks(rows, { lastMs, nowMs }, taken);
 /** Replaces one row. */
 const withRow = (rows: readonly LookRow[], at: number, change: Partial<LookRow>): LookRow[] =>
   rows.map((row, index) => (index === at ? { ...row, ...change } : row));
@@ -81,6 +79,8 @@ test('a row is left out without matched entries, and 30 days after it was due wi
   const none = look(withRow(rows, 10, { excess: 'none' }));
   assert.deepEqual([none.settled, none.leftOut], [599, 1]);
   assert.equal(none.looks[0]?.lastSeq, 757, 'the next row takes its place');
+  const never = look(withRow(rows, 10, { excess: 'none', ...PENDING }), { lastMs: START });
+  assert.equal(never.leftOut, 1, 'without waiting for its year');
   const dueMs = rows[10]?.dueMs ?? 0;
   const ended = withRow(rows, 10, PENDING);
   const after = (ms: number) => look(ended, { lastMs: dueMs + ms });
@@ -208,4 +208,13 @@ test('rows that are not published are expected at the pace so far, a year and th
   const early = look(rows.slice(0, 14), { lastMs: nowMs, nowMs: START + 7 * DAY - 1 });
   assert.deepEqual([early.pending, early.coming[0]?.expectedMs], [14, null], 'no pace in a week');
   assert.deepEqual(look([], { nowMs }).coming[0]?.expectedMs, null);
+});
+
+test('the excess is the row after its cost less the mean of its entries after their own costs', () => {
+  // 1 - 0.1 - ((0.5 - 1 + 0.25) / 3 - 0.06 / 3): the mean of the entries is -83,333.3 millionths, of their costs 20,000.
+  const row = { r: 1, cost: 0.1, entries: [500, -1000, 250], entryCosts: 60_000 };
+  assert.equal(excessOf(row), 900_000 - (-83_333 - 20_000));
+  // Halves are rounded up: costs of 5 millionths over two entries are 3.
+  assert.equal(excessOf({ r: 0, cost: 0, entries: [0, 0], entryCosts: 5 }), 3);
+  assert.equal(excessOf({ ...row, r: -7.5 }), -5_000_000 - 100_000 + 103_333, 'at least -5 R');
 });

@@ -1,7 +1,10 @@
 import { DAY_MS, monthNumberUtc } from '@rasat/engine';
+import { R_FLOOR } from '../baselines/history.ts';
 import { BASELINE_YEAR_MS } from '../baselines/matched-entries.ts';
 import { type Interval, resampleMean } from './bootstrap.ts';
+import { FIGURES_SEED } from './figures.ts';
 import { chanceOf } from './significance.ts';
+import { millionths, wholeMean } from './tally.ts';
 
 /** Numbers of rows at which the primary question is looked at, registered before the first row. */
 export const LOOK_ROWS = [250, 500, 1000, 2000] as const;
@@ -28,8 +31,8 @@ export interface LookRow {
   /** Close of the first bar of its series that closes at `dueMs` or later; null while there is none. */
   readonly settledMs: number | null;
   /**
-   * Its multiple at the first target after costs, less the mean of its matched entries after their costs, in millionths
-   * of the risk. `open`: no outcome of its first leg is published. `none`: it has no matched entries.
+   * See {@link excessOf}. `open`: no outcome of its first leg is published, or it has no matched entries yet. `none`: it
+   * never gets any.
    */
   readonly excess: number | 'open' | 'none';
 }
@@ -74,14 +77,35 @@ export interface Looks {
   readonly coming: readonly ComingLook[];
 }
 
+/** What a row came to at its first target, and its matched entries; see `MatchedEntries`. */
+export interface RowResult {
+  /** Its multiple of the risk before costs, and its cost. */
+  readonly r: number;
+  readonly cost: number;
+  /** Thousandths of the risk of each entry before costs, and the sum of their costs in millionths. */
+  readonly entries: ArrayLike<number>;
+  readonly entryCosts: number;
+}
+
+/**
+ * Returns the multiple of a row after costs, less the mean of its matched entries after their own costs: whole millionths
+ * of the risk. A multiple below {@link R_FLOOR} counts as that. Needs at least one entry.
+ * Rule: docs/analysis.md#the-primary-question
+ */
+export function excessOf({ r, cost, entries, entryCosts }: RowResult): number {
+  const { length } = entries;
+  let sum = 0;
+  for (let j = 0; j < length; j++) sum += entries[j] as number;
+  const own = millionths(Math.max(R_FLOOR, r)) - millionths(cost);
+  return own - (wholeMean(1000 * sum, length) - wholeMean(entryCosts, length));
+}
+
 /** What the looks are taken with. */
 export interface LookTime {
   /** Close of the last bar of the source. */
   readonly lastMs: number;
   /** Time of the computation, for the expected times alone. */
   readonly nowMs: number;
-  /** Seed of the intervals, 32 bytes. */
-  readonly seed: Uint8Array;
 }
 
 const MILLION = 1e6;
@@ -98,7 +122,7 @@ const MILLION = 1e6;
  */
 export function takeLooks(
   rows: readonly LookRow[],
-  { lastMs, nowMs, seed }: LookTime,
+  { lastMs, nowMs }: LookTime,
   taken: readonly Look[] = [],
 ): Looks {
   const settled: SettledRow[] = [];
@@ -107,10 +131,10 @@ export function takeLooks(
   for (const row of rows) {
     const { excess, settledMs } = row;
     const endMs = row.dueMs + LEFT_OUT_AFTER_MS;
-    const isPending = settledMs === null && lastMs <= endMs;
     const isSettled = settledMs !== null && settledMs <= endMs;
-    if (!isPending && (!isSettled || excess === 'none')) leftOut++;
-    else if (typeof excess !== 'number' || !isSettled || waiting.length > 0) waiting.push(row);
+    const hasEnded = !isSettled && (settledMs !== null || lastMs > endMs);
+    if (excess === 'none' || hasEnded) leftOut++;
+    else if (excess === 'open' || !isSettled || waiting.length > 0) waiting.push(row);
     else settled.push({ row, excess });
   }
   const looks: Look[] = [];
@@ -119,7 +143,7 @@ export function takeLooks(
   for (const count of LOOK_ROWS) {
     const known = taken.find((look) => look.rows === count);
     if (known) looks.push(known);
-    else if (count <= settled.length) looks.push(lookAt(settled.slice(0, count), seed));
+    else if (count <= settled.length) looks.push(lookAt(settled.slice(0, count)));
     else coming.push(expectLook(count, count - settled.length, waiting, pace, nowMs));
   }
   return { looks, settled: settled.length, pending: waiting.length, leftOut, coming };
@@ -169,7 +193,7 @@ function expectLook(
   return { rows, missing, unpublished, expectedMs };
 }
 
-function lookAt(settled: readonly SettledRow[], seed: Uint8Array): Look {
+function lookAt(settled: readonly SettledRow[]): Look {
   const months = new Map<number, [sum: number, count: number]>();
   for (const { row, excess } of settled) {
     const month = monthNumberUtc(row.openedMs);
@@ -177,7 +201,8 @@ function lookAt(settled: readonly SettledRow[], seed: Uint8Array): Look {
     months.set(month, [sum + excess, count + 1]);
   }
   const blocks = [...months].toSorted(([one], [other]) => one - other).map(([, sums]) => sums);
-  const difference = blocks.length < LOOK_MONTHS ? null : inRisks(resampleMean(blocks, seed));
+  const difference =
+    blocks.length < LOOK_MONTHS ? null : inRisks(resampleMean(blocks, FIGURES_SEED));
   const chance = chanceOf(difference, blocks.length);
   const isClaim = difference !== null && chance !== null && chance <= LOOK_CHANCE;
   return {

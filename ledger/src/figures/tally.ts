@@ -2,8 +2,8 @@ import { R_FLOOR } from '../baselines/history.ts';
 import { MATCHED_ENTRIES } from '../baselines/matched-entries.ts';
 
 /**
- * Rows of the record with two decided legs, as columns. Row i of every column is one row; its entries are at 40 i to 40
- * i + 39.
+ * Rows of the record with two decided legs, as columns. Row i of every column is one row; its entries are those from 40
+ * i on, as many as it has.
  */
 export interface ResolvedRows {
   readonly length: number;
@@ -19,15 +19,17 @@ export interface ResolvedRows {
   readonly r2: Float64Array;
   /** Cost of the row in multiples of its risk. */
   readonly cost: Float64Array;
-  /** 1 when the row has matched entries; 0 excludes it from every comparison. */
-  readonly matched: Uint8Array;
+  /** Number of its matched entries, at most 40; 0 excludes it from every comparison. */
+  readonly count: Uint8Array;
   /** Matched entries, in thousandths of their risk, by leg. */
   readonly entries1: Int16Array;
   readonly entries2: Int16Array;
-  /** How many of the 40 reached the first target, the first leg's stop, the second target. */
+  /** How many of them reached the first target, the first leg's stop, the second target. */
   readonly targets1: Uint8Array;
   readonly stops1: Uint8Array;
   readonly targets2: Uint8Array;
+  /** Sum of their costs, in millionths of their risk. */
+  readonly entryCosts: Float64Array;
 }
 
 /** Returns columns for `length` rows, all zero. */
@@ -41,18 +43,19 @@ export function createResolvedRows(length: number): ResolvedRows {
     r1: new Float64Array(length),
     r2: new Float64Array(length),
     cost: new Float64Array(length),
-    matched: new Uint8Array(length),
+    count: new Uint8Array(length),
     entries1: new Int16Array(length * MATCHED_ENTRIES),
     entries2: new Int16Array(length * MATCHED_ENTRIES),
     targets1: new Uint8Array(length),
     stops1: new Uint8Array(length),
     targets2: new Uint8Array(length),
+    entryCosts: new Float64Array(length),
   };
 }
 
 /**
- * Sums of one month. All are whole numbers, so the order of adding has no effect: multiples of rows and costs in
- * millionths, of entries in thousandths.
+ * Sums of one month. All are whole numbers, so the order of adding has no effect: multiples, costs and shares in
+ * millionths, except for single entries, which are in thousandths.
  */
 export interface MonthSums {
   n: number;
@@ -63,30 +66,31 @@ export interface MonthSums {
   r1: number;
   r2: number;
   cost: number;
-  /** Rows with matched entries, their multiples, and the sum of their 40 entries. */
+  /** Rows with matched entries, their multiples and costs. */
   matched: number;
   matchedTp1: number;
   matchedSl: number;
   matchedR1: number;
   matchedR2: number;
-  entriesR1: number;
-  entriesR2: number;
-  entriesTp1: number;
-  entriesSl: number;
-  entriesTp2: number;
-  /** First leg, thousandths: element k is the sum of every row's k-th entry. */
+  matchedCost: number;
+  /** Sums of the means of the rows' matched entries: multiples, costs, shares that reached a target or the stop. */
+  baselineR1: number;
+  baselineR2: number;
+  baselineCost: number;
+  baselineTp1: number;
+  baselineSl: number;
+  baselineTp2: number;
+  /** First leg, thousandths: element k of 40 is the sum of entry floor(k m / 40) of every row, m its number of entries. */
   readonly byEntry: Float64Array;
   /**
-   * First leg, by week of the month, alternating: millionths by which its compared rows are above the mean of their
-   * matched entries, and the number of these rows.
+   * First leg after costs, by week of the month, alternating: millionths by which its compared rows are above the mean
+   * of their matched entries, and the number of these rows.
    */
   readonly byWeek: Float64Array;
 }
 
 /** Weeks of a month: days 1 to 7, 8 to 14, 15 to 21, and the rest. */
 const MONTH_WEEKS = 4;
-/** Factor from the sum of 40 entries in thousandths to their mean in millionths. */
-export const ENTRY_MEAN = 1000 / MATCHED_ENTRIES;
 
 /** The sums behind the figures of one group of rows; rows are added one at a time. */
 export interface RecordTally {
@@ -116,11 +120,13 @@ export function createSums(): MonthSums {
     matchedSl: 0,
     matchedR1: 0,
     matchedR2: 0,
-    entriesR1: 0,
-    entriesR2: 0,
-    entriesTp1: 0,
-    entriesSl: 0,
-    entriesTp2: 0,
+    matchedCost: 0,
+    baselineR1: 0,
+    baselineR2: 0,
+    baselineCost: 0,
+    baselineTp1: 0,
+    baselineSl: 0,
+    baselineTp2: 0,
     byEntry: new Float64Array(MATCHED_ENTRIES),
     byWeek: new Float64Array(2 * MONTH_WEEKS),
   };
@@ -143,6 +149,15 @@ export function millionths(multiple: number): number {
 }
 
 /**
+ * Returns the mean of `count` values with a whole sum, as a whole number, halves up. A quotient of two whole numbers
+ * below 2^53 is a half as a double exactly when it is one, so the rounding needs no wider numbers.
+ * Rule: docs/analysis.md#sums-of-the-record
+ */
+export function wholeMean(sum: number, count: number): number {
+  return Math.round(sum / count);
+}
+
+/**
  * Adds row `at` of some columns to a tally. A multiple below {@link R_FLOOR} counts as that.
  * Rule: docs/analysis.md#sums-of-the-record
  */
@@ -160,29 +175,37 @@ export function addRow(tally: RecordTally, rows: ResolvedRows, at: number): void
   if (rows.status2[at] === 1) sums.tp2++;
   sums.r1 += r1;
   sums.r2 += r2;
-  sums.cost += millionths(rows.cost[at] as number);
-  if (rows.matched[at] !== 1) return;
+  const cost = millionths(rows.cost[at] as number);
+  sums.cost += cost;
+  const count = rows.count[at] as number;
+  if (count === 0) return;
   sums.matched++;
   if (status1 === 1) sums.matchedTp1++;
   else if (status1 === -1) sums.matchedSl++;
   sums.matchedR1 += r1;
   sums.matchedR2 += r2;
-  sums.entriesTp1 += rows.targets1[at] as number;
-  sums.entriesSl += rows.stops1[at] as number;
-  sums.entriesTp2 += rows.targets2[at] as number;
+  sums.matchedCost += cost;
   const first = at * MATCHED_ENTRIES;
   let sum1 = 0;
   let sum2 = 0;
-  for (let k = 0; k < MATCHED_ENTRIES; k++) {
-    const entry = rows.entries1[first + k] as number;
-    sum1 += entry;
-    sum2 += rows.entries2[first + k] as number;
-    sums.byEntry[k] = (sums.byEntry[k] as number) + entry;
+  for (let j = 0; j < count; j++) {
+    sum1 += rows.entries1[first + j] as number;
+    sum2 += rows.entries2[first + j] as number;
   }
-  sums.entriesR1 += sum1;
-  sums.entriesR2 += sum2;
+  for (let k = 0; k < MATCHED_ENTRIES; k++) {
+    const j = Math.floor((k * count) / MATCHED_ENTRIES);
+    sums.byEntry[k] = (sums.byEntry[k] as number) + (rows.entries1[first + j] as number);
+  }
+  const mean1 = wholeMean(1000 * sum1, count);
+  const entryCost = wholeMean(rows.entryCosts[at] as number, count);
+  sums.baselineR1 += mean1;
+  sums.baselineR2 += wholeMean(1000 * sum2, count);
+  sums.baselineCost += entryCost;
+  sums.baselineTp1 += wholeMean(1e6 * (rows.targets1[at] as number), count);
+  sums.baselineSl += wholeMean(1e6 * (rows.stops1[at] as number), count);
+  sums.baselineTp2 += wholeMean(1e6 * (rows.targets2[at] as number), count);
   const week = 2 * Math.min(MONTH_WEEKS - 1, Math.floor(((rows.day[at] as number) - 1) / 7));
-  sums.byWeek[week] = (sums.byWeek[week] as number) + r1 - sum1 * ENTRY_MEAN;
+  sums.byWeek[week] = (sums.byWeek[week] as number) + (r1 - cost) - (mean1 - entryCost);
   sums.byWeek[week + 1] = (sums.byWeek[week + 1] as number) + 1;
 }
 

@@ -2,8 +2,8 @@ import type { TradeToMatch } from '../baselines/matched-entries.ts';
 import type { LevelSet } from '../baselines/placebo-levels.ts';
 import type { LedgerRow, OutcomeRow } from './chain.ts';
 
-/** The entry of a row of the record, for drawing matched entries. */
-export type RecordedEntry = Omit<TradeToMatch, 'hash'> & { readonly price: number };
+/** The entry of a row of the record, to which entries are matched. */
+export type RecordedEntry = TradeToMatch & { readonly price: number };
 
 /** The fields of a row that {@link recordedEntry} reads. */
 export type EntryRow = Pick<LedgerRow, 'kind' | 'way' | 'price' | 'range' | 'barTime' | 'detail'>;

@@ -10,7 +10,7 @@ import {
 import { feed } from '../../../engine/src/testing/feed.ts';
 import { createRandom } from '../../../engine/src/testing/generated-market.ts';
 import { type BarSeries, createHistory, type MarketHistory } from '../baselines/history.ts';
-import { drawMatchedEntries } from '../baselines/matched-entries.ts';
+import { type EntryCost, matchEntries } from '../baselines/matched-entries.ts';
 import { createResolvedRows, type ResolvedRows } from '../figures/tally.ts';
 
 /** Returns bars as columns. */
@@ -26,7 +26,7 @@ export function columnsOf(bars: readonly Bar[]): BarSeries {
   };
 }
 
-/** Returns 32 bytes for a row's hash; a function of a number. */
+/** Returns 32 bytes for a seed; a function of a number. */
 export function hashOf(seed: number): Uint8Array {
   const random = createRandom(seed);
   return Uint8Array.from({ length: 32 }, () => Math.floor(random() * 256));
@@ -93,12 +93,11 @@ export function recordEngine(bars: readonly Bar[], options: EngineOptions): Engi
   return { history: createHistory(columnsOf(bars), options), events, trades };
 }
 
-/** Returns trades as rows with their matched entries; the hash of trade i is that of `seed` + i. */
+/** Returns trades as rows with their matched entries. */
 export function rowsOf(
   history: MarketHistory,
   trades: readonly TrackedTrade[],
-  seed: number,
-  costOf: (trade: TrackedTrade) => number,
+  costOf: EntryCost,
 ): ResolvedRows {
   const rows = createResolvedRows(trades.length);
   for (const [at, trade] of trades.entries()) {
@@ -108,15 +107,16 @@ export function rowsOf(
     rows.status2[at] = trade.second.status;
     rows.r1[at] = trade.first.r;
     rows.r2[at] = trade.second.r;
-    rows.cost[at] = costOf(trade);
-    const entries = drawMatchedEntries(history, { ...trade, hash: hashOf(seed + at) });
-    if (entries === null) continue;
-    rows.matched[at] = 1;
+    rows.cost[at] = costOf(trade.price, trade.risk);
+    const entries = matchEntries(history, trade, costOf);
+    if (entries.reason !== null) continue;
+    rows.count[at] = entries.at.length;
     rows.entries1.set(entries.thousandths1, at * 40);
     rows.entries2.set(entries.thousandths2, at * 40);
     rows.targets1[at] = entries.targets1;
     rows.stops1[at] = entries.stops1;
     rows.targets2[at] = entries.targets2;
+    rows.entryCosts[at] = entries.costs;
   }
   return rows;
 }

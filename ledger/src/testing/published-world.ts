@@ -3,8 +3,9 @@ import { hash } from 'node:crypto';
 import { ENGINE_VERSION, roundTo } from '@rasat/engine';
 import { type BarColumns, createColumns, encodeBars, sliceColumns } from '../bars/bars-codec.ts';
 import { createHistory } from '../baselines/history.ts';
-import { drawMatchedEntries } from '../baselines/matched-entries.ts';
+import { matchEntries } from '../baselines/matched-entries.ts';
 import { followLevels, shiftLevels } from '../baselines/placebo-levels.ts';
+import { costMultiple } from '../figures/costs.ts';
 import { fromHex } from '../rows/bytes.ts';
 import type { CanonicalValue } from '../rows/canonical-json.ts';
 import {
@@ -29,6 +30,8 @@ import { checksumOf, type RecordFile } from '../verification/record-file.ts';
 export const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
+/** Cost of a round trip in the series. */
+const COST = { unit: 'basisPoints', amount: 10 } as const;
 /** Opening time of the first bar. */
 export const FROM = Date.UTC(2024, 0, 1);
 
@@ -128,7 +131,9 @@ export function fileOf(row: LedgerRow, of: World): WritableFile {
   const own = outcomes.filter(({ seq }) => seq === row.seq);
   const history = createHistory(bars, series);
   const entry = recordedEntry(row, own.find(({ leg }) => leg === 'entry') ?? null);
-  const drawn = entry && drawMatchedEntries(history, { ...entry, hash: fromHex(row.hash) });
+  const matched =
+    entry &&
+    matchEntries(history, entry, (price, risk) => costMultiple(COST, series.symbol, price, risk));
   const path = siblingsOf(row.seq - 1, ledger.length).map((subtrees) =>
     toHex(
       rootOf(
@@ -144,7 +149,7 @@ export function fileOf(row: LedgerRow, of: World): WritableFile {
   }
   return withChecksum({
     format: 'rasat-record-row',
-    version: 1,
+    version: 2,
     row,
     before: ledger[row.seq - 2]?.hash ?? CHAIN_START,
     after: ledger[row.seq]?.hash ?? null,
@@ -163,15 +168,18 @@ export function fileOf(row: LedgerRow, of: World): WritableFile {
       created: publishedTo,
     },
     path,
-    baseline: drawn && {
-      entries1: [...drawn.thousandths1],
-      entries2: [...drawn.thousandths2],
-      targets1: drawn.targets1,
-      stops1: drawn.stops1,
-      targets2: drawn.targets2,
-      open: drawn.open,
-      coverage: drawn.coverage,
-      complete: drawn.complete,
+    baseline: matched && {
+      reason: matched.reason,
+      entries1: [...matched.thousandths1],
+      entries2: [...matched.thousandths2],
+      targets1: matched.targets1,
+      stops1: matched.stops1,
+      targets2: matched.targets2,
+      open: matched.open,
+      cost: COST,
+      costs: matched.costs,
+      coverage: matched.coverage,
+      complete: matched.complete,
       barsTo: publishedTo,
     },
     twin: row.kind === 'levels' ? twinOf(row, history, publishedTo) : null,
@@ -189,7 +197,7 @@ function twinOf(
   barsTo: number,
 ): RecordFile['twin'] {
   const set = recordedLevels(row)!;
-  const shifted = followLevels(history, shiftLevels(set, fromHex(row.hash), 2));
+  const shifted = followLevels(history, shiftLevels(set, 2));
   const { trade } = shifted;
   return {
     touch: followLevels(history, set).touch,

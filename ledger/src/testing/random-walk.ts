@@ -56,7 +56,7 @@ export function figuresOfRandomWalk(seed: number, symbols: number, bars: number)
     const walk = randomWalk(seed * 1_000 + symbol, bars);
     const { history, trades } = recordEngine(walk, { base: '60', fx: false, digits: 2 });
     const known = trades.filter(({ group }) => GROUPS.includes(group));
-    const rows = rowsOf(history, known, seed * 1_000_000 + symbol * 10_000, () => 0);
+    const rows = rowsOf(history, known, () => 0);
     const groupOf = known.map(({ group }) => GROUPS.indexOf(group));
     for (const [at, tally] of tallyRows(rows, groupOf, GROUPS.length).entries()) {
       tallies[at]?.push(tally);

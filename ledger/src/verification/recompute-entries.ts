@@ -1,9 +1,9 @@
 import type { BarColumns } from '../bars/bars-codec.ts';
 import { createHistory, type MarketHistory } from '../baselines/history.ts';
-import { drawMatchedEntries, type TradeToMatch } from '../baselines/matched-entries.ts';
+import { type MatchedEntries, matchEntries } from '../baselines/matched-entries.ts';
 import { followLevels, LEVEL_SET_LIFE_MS, shiftLevels } from '../baselines/placebo-levels.ts';
-import { fromHex } from '../rows/bytes.ts';
-import { recordedEntry, recordedLevels } from '../rows/entry.ts';
+import { costMultiple } from '../figures/costs.ts';
+import { type RecordedEntry, recordedEntry, recordedLevels } from '../rows/entry.ts';
 import { barsUntil } from './recompute-bars.ts';
 import {
   compare,
@@ -15,22 +15,22 @@ import {
 import type { RecordFile } from './record-file.ts';
 
 /**
- * Draws and follows the row's forty matched entries again, over the bars that existed when they were stored, and
- * compares.
+ * Chooses and follows the row's matched entries again, over the bars that existed when they were stored, and compares.
  */
 export function baselineStep(file: RecordFile, bars: BarColumns): RecomputeStep {
-  const { baseline } = file;
-  const trade = tradeOf(file);
+  const { baseline, series } = file;
+  const entry = entryOf(file);
+  // A set without an entry has no matched entries.
   if (baseline === null) {
-    // No entry can be drawn in the first days of a series, or within a day after the row.
-    const drawable = trade && drawMatchedEntries(historyOf(file, bars), trade);
-    return drawable ? unknownStep('baseline', 'not-stored') : stepOf('baseline', []);
+    return entry ? unknownStep('baseline', 'not-stored') : stepOf('baseline', []);
   }
-  const { barsTo, ...own } = baseline;
-  const drawn =
-    trade && drawMatchedEntries(historyOf(file, barsUntil(bars, file.series.base, barsTo)), trade);
-  if (!drawn) return stepOf('baseline', [compare('entries1', own.entries1, null)]);
-  const { at: _at, thousandths1, thousandths2, ...counts } = drawn;
+  if (!entry) return stepOf('baseline', [compare('entries1', baseline.entries1, null)]);
+  const { barsTo, cost, ...own } = baseline;
+  const history = historyOf(file, barsUntil(bars, series.base, barsTo));
+  const matched: MatchedEntries = matchEntries(history, entry, (price, risk) =>
+    costMultiple(cost, series.symbol, price, risk),
+  );
+  const { at: _at, thousandths1, thousandths2, ...counts } = matched;
   const computed = { entries1: [...thousandths1], entries2: [...thousandths2], ...counts };
   return stepOf('baseline', compareFields(own, computed));
 }
@@ -43,7 +43,7 @@ export function twinStep(file: RecordFile, bars: BarColumns): RecomputeStep {
   if (twin === null) return unknownStep('twin', 'not-stored');
   const { barsTo, ...own } = twin;
   const history = historyOf(file, barsUntil(bars, series.base, barsTo));
-  const shifted = followLevels(history, shiftLevels(set, fromHex(row.hash), series.digits));
+  const shifted = followLevels(history, shiftLevels(set, series.digits));
   const { trade } = shifted;
   const computed = {
     touch: followLevels(history, set).touch,
@@ -62,8 +62,7 @@ function historyOf({ series }: RecordFile, bars: BarColumns): MarketHistory {
   return createHistory(bars, { base, fx, digits });
 }
 
-/** Returns the row's entry, for which matched entries are drawn; null without an entry. */
-function tradeOf({ row, outcomes }: RecordFile): TradeToMatch | null {
-  const entry = recordedEntry(row, outcomes.find(({ leg }) => leg === 'entry') ?? null);
-  return entry && { ...entry, hash: fromHex(row.hash) };
+/** Returns the row's entry, to which entries are matched; null without an entry. */
+function entryOf({ row, outcomes }: RecordFile): RecordedEntry | null {
+  return recordedEntry(row, outcomes.find(({ leg }) => leg === 'entry') ?? null);
 }

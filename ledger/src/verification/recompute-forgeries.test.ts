@@ -58,7 +58,7 @@ const forgeries: {
     change: ({ row }) => {
       row.hash = otherHex(row.hash);
     },
-    finds: ['row hash', 'head root', 'baseline entries1'],
+    finds: ['row hash', 'head root'],
   },
   {
     name: 'the hash of the row before',
@@ -161,6 +161,20 @@ const forgeries: {
       if (baseline) baseline.targets1 += 1;
     },
     finds: ['baseline targets1'],
+  },
+  {
+    name: 'the costs of its matched entries',
+    change: ({ baseline }) => {
+      if (baseline) baseline.costs -= 1;
+    },
+    finds: ['baseline costs'],
+  },
+  {
+    name: 'that it had too few candidates',
+    change: ({ baseline }) => {
+      if (baseline) baseline.reason = 'few';
+    },
+    finds: ['baseline reason'],
   },
   {
     name: 'a level of a weekly set',

@@ -52,7 +52,7 @@ for (const [name, file] of Object.entries({ condition, box, levels })) {
         .map((step) => `${step} equal`),
     );
     assert.ok(stepOf(report, 'signal').compared.length >= 16);
-    assert.equal(stepOf(report, 'baseline').compared[0]?.what, 'entries1');
+    assert.equal(stepOf(report, 'baseline').compared[0]?.what, 'reason');
     assert.equal(report.bars, (file.row.barTime - FROM) / HOUR);
   });
 }
@@ -173,7 +173,7 @@ test('a missing head and missing matched entries are unknown', () => {
   );
 });
 
-test('no matched entry is missing in the first days, or before a row is a day old', () => {
+test('in the first days the reason is computed again; a row of this hour has nothing stored yet', () => {
   const first = fileOf(world.ledger[0]!, world);
   // One hour after the row was published.
   const { row, ...rest } = condition;
@@ -191,8 +191,12 @@ test('no matched entry is missing in the first days, or before a row is a day ol
       outcomes: draft.outcomes.filter(({ barTime }) => barTime <= FROM + hours * HOUR),
     });
   });
-  for (const file of [first, young]) {
-    assert.equal(file.baseline, null);
-    assert.equal(stepOf(recompute(file, sha256), 'baseline').state, 'equal');
-  }
+  assert.equal(first.baseline?.reason, 'days');
+  assert.equal(stepOf(recompute(first, sha256), 'baseline').state, 'equal');
+  const forged = forge(first, (draft) => {
+    draft.baseline!.reason = 'few';
+  });
+  assert.deepEqual(differing(recompute(forged, sha256)), ['baseline reason']);
+  const { state, reason } = stepOf(recompute(young, sha256), 'baseline');
+  assert.deepEqual([state, reason], ['unknown', 'not-stored']);
 });

@@ -1,3 +1,5 @@
+import type { UnmatchedReason } from '../baselines/matched-entries.ts';
+import type { RoundTripCost } from '../figures/costs.ts';
 import { type CanonicalValue, canonicalJson } from '../rows/canonical-json.ts';
 import type { LedgerRow, OutcomeRow } from '../rows/chain.ts';
 import { toHex } from '../rows/drafts.ts';
@@ -12,11 +14,13 @@ export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
 /** The member `format` of every record file. */
 export const RECORD_FILE_FORMAT = 'rasat-record-row';
 /** The version that this program writes and reads. */
-export const RECORD_FILE_VERSION = 1;
+export const RECORD_FILE_VERSION = 2;
 
-/** The stored matched entries of a row. */
+/** The stored matched entries of a row, or why it has none. */
 type FileBaseline = {
-  /** Thousandths of the risk, in the order of drawing, by leg. */
+  /** Null with 20 to 40 entries; else the lists are empty and the counts 0. */
+  readonly reason: UnmatchedReason | null;
+  /** Thousandths of the risk, in the order of time, by leg. */
   readonly entries1: readonly number[];
   readonly entries2: readonly number[];
   /** How many reached the first target, the stop of that leg, the second target; how many were undecided. */
@@ -24,9 +28,12 @@ type FileBaseline = {
   readonly stops1: number;
   readonly targets2: number;
   readonly open: number;
+  /** Cost of a round trip in the row's symbol, and the sum of the entries' costs by it in millionths of their risk. */
+  readonly cost: RoundTripCost;
+  readonly costs: number;
   readonly coverage: number;
   readonly complete: boolean;
-  /** Close of the last bar at the time of drawing. */
+  /** Close of the last bar when they were computed. */
   readonly barsTo: number;
 };
 

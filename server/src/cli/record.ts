@@ -36,7 +36,7 @@ function describe(report: RecordReport, seconds: number): string {
   const failures = engineFailures + vendorFailures;
   const lines = [
     `${rows} rows and ${outcomes} outcomes, ${figures} figures in ${seconds.toFixed(1)} s`,
-    `matched entries of ${baselines} rows and ${twins} weekly sets were drawn`,
+    `matched entries of ${baselines} rows and the twins of ${twins} weekly sets were computed`,
     `${signals} signals, ${levelSets} weekly sets, ${boxes} boxes and ${certificate.outcomes} outcomes were computed again`,
     failures === 0
       ? 'all of them follow from the bars up to their time'

@@ -86,7 +86,7 @@ const NAMES: Readonly<Record<RecomputeStepName, string>> = {
   bars: 'hash of the bars up to it',
   signal: 'the row from the bars',
   outcomes: 'outcomes from the bars',
-  baseline: 'forty matched entries',
+  baseline: 'matched entries',
   twin: 'shifted twin of the weekly set',
   corrections: 'later values of the vendor',
 };

@@ -98,8 +98,8 @@ export async function plantOutcome(
 }
 
 /**
- * Stores forty matched entries of a row: each returned `thousandths` at the first target, and `second` at the other.
- * They are complete with the bar that closes at `settledMs`, which is null by default.
+ * Stores forty matched entries of a row: each returned `thousandths` at the first target, and `second` at the other, and
+ * cost a tenth of its risk. They are complete with the bar that closes at `settledMs`, which is null by default.
  */
 export async function plantEntries(
   db: Db,
@@ -111,12 +111,15 @@ export async function plantEntries(
   const entriesOf = (value: number) => packEntries(new Int16Array(MATCHED_ENTRIES).fill(value));
   const baseline = {
     seq: row.seq,
+    reason: null,
     entries1: entriesOf(thousandths),
     entries2: entriesOf(second),
     targets1: 20,
     stops1: 20,
     targets2: 10,
     open: 0,
+    cost: { unit: 'basisPoints', amount: 10 } as const,
+    costs: MATCHED_ENTRIES * 100_000,
     coverage: 0.5,
     complete: settledMs !== null,
     settledMs,

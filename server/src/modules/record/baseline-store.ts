@@ -7,6 +7,7 @@ import {
   encodeBaselines,
   type OpenBaselines,
   openBaselines,
+  paysCost,
 } from './baseline-part.ts';
 import type { RecordCellTable, RecordTables, RecordTwinTable } from './tables.ts';
 
@@ -98,7 +99,7 @@ const PART_BASELINES = 100;
 const MOST_BASELINES = 150;
 
 /**
- * Stores baselines of rows of a series; a complete baseline is not replaced. Needs a transaction and a single writer.
+ * Stores baselines of rows of a series; a complete one is replaced only by one of another cost. Needs a transaction and a single writer.
  */
 export async function saveBaselines(
   trx: Db,
@@ -118,7 +119,10 @@ export async function saveBaselines(
   for (const [start, added] of Map.groupBy(given, ({ seq }) => startOf(seq))) {
     const merged = new Map<number, Baseline>();
     for (const known of await takePart(trx, seriesId, start)) merged.set(known.seq, known);
-    for (const one of added) if (!merged.get(one.seq)?.complete) merged.set(one.seq, one);
+    for (const one of added) {
+      const earlier = merged.get(one.seq);
+      if (!earlier?.complete || !paysCost(earlier, one.cost)) merged.set(one.seq, one);
+    }
     const all = [...merged.values()].toSorted((one, other) => one.seq - other.seq);
     const size = all.length > MOST_BASELINES ? PART_BASELINES : all.length;
     for (let at = 0; at < all.length; at += size) {

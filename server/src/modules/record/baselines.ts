@@ -1,21 +1,25 @@
 import { resolutionMs } from '@rasat/engine';
 import {
   BASELINE_YEAR_MS,
+  type CostSettings,
+  costMultiple,
   createHistory,
-  drawMatchedEntries,
   type EntryOutcome,
   followLevels,
   LEVEL_SET_LIFE_MS,
   type MarketHistory,
+  matchEntries,
+  type RoundTripCost,
   recordedEntry,
   recordedLevels,
+  roundTripCost,
   shiftLevels,
 } from '@rasat/ledger';
 import type { Selectable } from 'kysely';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { listHeads, listSeries, readBaseHistory, type Series } from '../market/index.ts';
-import { findHashes, isRecorded, listSignals, type Signal } from '../signals/index.ts';
-import { type Baseline, packEntries } from './baseline-part.ts';
+import { isRecorded, listSignals, type Signal } from '../signals/index.ts';
+import { type Baseline, packEntries, paysCost } from './baseline-part.ts';
 import {
   listBaselines,
   listCells,
@@ -25,7 +29,7 @@ import {
 } from './baseline-store.ts';
 import type { RecordCellTable, RecordTwinTable } from './tables.ts';
 
-/** Number of baselines drawn and of twins followed, for the first time or again. */
+/** Number of rows matched and of twins followed, for the first time or again. */
 export interface BaselineCount {
   baselines: number;
   twins: number;
@@ -39,17 +43,18 @@ export interface LongRun {
   readonly progress: (share: number) => void;
 }
 
-/** Rows stored in one transaction: some hundredths of a second of drawing. */
+/** Rows stored in one transaction: some hundredths of a second of computing. */
 const PAGE = 2000;
 
 /**
- * Draws the matched entries of rows up to number `toSeq` and follows weekly sets and their twins, where they are
- * missing or where newer bars may change them. Stores page by page: after an interruption, the next run continues with
- * the rest. Rows before the twentieth day of a series have no matched entries.
+ * Computes the matched entries of rows up to number `toSeq` and follows weekly sets and their twins, where they are
+ * missing, where newer bars may change them, or where the cost of the symbol is another. Stores page by page: after an
+ * interruption, the next run continues with the rest.
  */
 export async function updateBaselines(
   db: Db,
   toSeq: number,
+  costs: CostSettings,
   { signal, progress }: LongRun,
 ): Promise<BaselineCount> {
   const count: BaselineCount = { baselines: 0, twins: 0 };
@@ -60,7 +65,7 @@ export async function updateBaselines(
   for (const series of await listSeries(db)) {
     const own = bySeries.get(series.id) ?? [];
     if (own.length === 0 || !isRecorded(series)) continue;
-    await updateSeries(db, series, own, { toSeq, count, signal });
+    await updateSeries(db, series, own, { toSeq, costs, count, signal });
     done += own.reduce((sum, cell) => sum + cell.rows, 0);
     progress(done / all);
   }
@@ -69,6 +74,7 @@ export async function updateBaselines(
 
 interface Work {
   readonly toSeq: number;
+  readonly costs: CostSettings;
   readonly count: BaselineCount;
   readonly signal: AbortSignal;
 }
@@ -77,7 +83,7 @@ async function updateSeries(
   db: Db,
   series: Series,
   cells: readonly Selectable<RecordCellTable>[],
-  { toSeq, count, signal }: Work,
+  { toSeq, costs, count, signal }: Work,
 ): Promise<void> {
   const heads = await listHeads(db, [series.id]);
   const head = heads.find(({ resolution }) => resolution === series.base);
@@ -89,22 +95,25 @@ async function updateSeries(
     loaded ??= createHistory(await readBaseHistory(db, series), series);
     return loaded;
   };
+  const cost = roundTripCost(costs, series.category, series.symbol);
   const known = await listBaselines(db, series.id);
   for (const engineVersion of new Set(cells.map((cell) => cell.engine_version))) {
     const all = await listSignals(db, { seriesId: series.id, engineVersion });
     const signals = all.filter(({ row }) => row.seq <= toSeq);
-    for (const page of pagesOf(signals.filter((signal) => isPending(signal, known, barsTo)))) {
+    for (const page of pagesOf(
+      signals.filter((signal) => isPending(signal, known, { barsTo, cost })),
+    )) {
       signal.throwIfAborted();
-      const drawn = drawEntries(await load(), await withHashes(db, page));
-      await inTransaction(db, (trx) => saveBaselines(trx, series.id, drawn));
-      count.baselines += drawn.length;
+      const matched = matchRows(await load(), page, { symbol: series.symbol, cost });
+      await inTransaction(db, (trx) => saveBaselines(trx, series.id, matched));
+      count.baselines += matched.length;
     }
     const sets = signals.filter(({ row }) => row.kind === 'levels');
     const seqs = sets.map(({ row }) => row.seq);
     const followed = await listFollowed(db, seqs, barsTo);
     for (const page of pagesOf(sets.filter(({ row }) => !followed.has(row.seq)))) {
       signal.throwIfAborted();
-      const twins = followSets(await load(), await withHashes(db, page));
+      const twins = followSets(await load(), page);
       await saveTwins(db, twins);
       count.twins += twins.length;
     }
@@ -121,31 +130,20 @@ export function entryOf({ outcomes }: Signal): EntryOutcome | null {
   return outcomes.find(({ leg }) => leg === 'entry') ?? null;
 }
 
-/** Whether a row has an entry and either no baseline or an incomplete one drawn over other bars than up to `barsTo`. */
-function isPending(signal: Signal, known: ReadonlyMap<number, Baseline>, barsTo: number): boolean {
+/**
+ * Whether a row has an entry, and no baseline, one with another cost, or an incomplete one over other bars than up to
+ * `barsTo`.
+ */
+function isPending(
+  signal: Signal,
+  known: ReadonlyMap<number, Baseline>,
+  { barsTo, cost }: Pick<Baseline, 'barsTo' | 'cost'>,
+): boolean {
   const { row } = signal;
   if (row.kind === 'levels' && entryOf(signal) === null) return false;
   const baseline = known.get(row.seq);
-  return !baseline || (!baseline.complete && baseline.barsTo !== barsTo);
-}
-
-/** Signal with the hash of its row. */
-interface HashedSignal {
-  readonly signal: Signal;
-  readonly hash: Buffer;
-}
-
-async function withHashes(db: Db, signals: readonly Signal[]): Promise<HashedSignal[]> {
-  const hashes = await findHashes(
-    db,
-    'ledger',
-    signals.map(({ row }) => row.seq),
-  );
-  return signals.map((signal) => {
-    const hash = hashes.get(signal.row.seq);
-    if (!hash) throw new Error(`the hash of row ${signal.row.seq} is missing; see rasat verify`);
-    return { signal, hash };
-  });
+  if (!baseline || !paysCost(baseline, cost)) return true;
+  return !baseline.complete && baseline.barsTo !== barsTo;
 }
 
 /** Returns the close of the last bar of a history. */
@@ -153,24 +151,26 @@ function endOf({ bars, barMs }: MarketHistory): number {
   return (bars.openTimeMs[bars.length - 1] ?? 0) + barMs;
 }
 
-function drawEntries(history: MarketHistory, pending: readonly HashedSignal[]): Baseline[] {
+function matchRows(
+  history: MarketHistory,
+  pending: readonly Signal[],
+  { symbol, cost }: { readonly symbol: string; readonly cost: RoundTripCost },
+): Baseline[] {
   const barsTo = endOf(history);
-  return pending.flatMap(({ signal, hash }) => {
+  return pending.flatMap((signal) => {
     const entry = recordedEntry(signal.row, entryOf(signal));
-    const entries = entry && drawMatchedEntries(history, { ...entry, hash });
-    if (!entries) return [];
-    const { targets1, stops1, targets2, open, coverage, complete } = entries;
+    if (!entry) return [];
+    const matched = matchEntries(history, entry, (price, risk) =>
+      costMultiple(cost, symbol, price, risk),
+    );
+    const { at: _at, thousandths1, thousandths2, ...counts } = matched;
     return {
+      ...counts,
       seq: signal.row.seq,
-      entries1: packEntries(entries.thousandths1),
-      entries2: packEntries(entries.thousandths2),
-      targets1,
-      stops1,
-      targets2,
-      open,
-      coverage,
-      complete,
+      entries1: packEntries(thousandths1),
+      entries2: packEntries(thousandths2),
       settledMs: findCloseFrom(history, entry.expiryMs + BASELINE_YEAR_MS),
+      cost,
       barsTo,
     };
   });
@@ -190,14 +190,14 @@ function findCloseFrom({ bars, barMs }: MarketHistory, fromMs: number): number |
 
 function followSets(
   history: MarketHistory,
-  pending: readonly HashedSignal[],
+  pending: readonly Signal[],
 ): Selectable<RecordTwinTable>[] {
   const barsTo = endOf(history);
-  return pending.flatMap(({ signal: { row }, hash }) => {
+  return pending.flatMap(({ row }) => {
     const set = recordedLevels(row);
     if (!set) return [];
     const own = followLevels(history, set);
-    const twin = followLevels(history, shiftLevels(set, hash, history.options.digits));
+    const twin = followLevels(history, shiftLevels(set, history.options.digits));
     return {
       seq: row.seq,
       touch: own.touch,

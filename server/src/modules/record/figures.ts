@@ -8,6 +8,7 @@ import {
   costInR,
   createResolvedRows,
   createTally,
+  FIGURES_SEED,
   listCumulative,
   listMonths,
   type MonthSpan,
@@ -44,12 +45,12 @@ export interface FigureInput {
   readonly toNo: number;
   readonly cells: readonly Selectable<RecordCellTable>[];
   readonly series: readonly Series[];
-  /** Seed of every interval, 32 bytes. */
-  readonly seed: Uint8Array;
   readonly costs: CostSettings;
   /** Time from which the last twelve months are counted. */
   readonly nowMs: number;
 }
+
+const NO_ENTRIES = Buffer.alloc(0);
 
 /** Rows read in one query. */
 const PAGE = 5000;
@@ -193,13 +194,15 @@ function fillRow(
   columns.r1[0] = r1;
   columns.r2[0] = r2;
   columns.cost[0] = costInR(costs, category, symbol, entry.price, entry.risk);
-  columns.matched[0] = baseline ? 1 : 0;
-  if (!baseline) return true;
-  columns.entries1.set(unpackEntries(baseline.entries1));
+  const entries = unpackEntries(baseline?.entries1 ?? NO_ENTRIES);
+  columns.count[0] = entries.length;
+  if (!baseline || entries.length === 0) return true;
+  columns.entries1.set(entries);
   columns.entries2.set(unpackEntries(baseline.entries2));
   columns.targets1[0] = baseline.targets1;
   columns.stops1[0] = baseline.stops1;
   columns.targets2[0] = baseline.targets2;
+  columns.entryCosts[0] = baseline.costs;
   return true;
 }
 
@@ -248,7 +251,7 @@ function groupsOf(group: Group): Group[] {
 
 async function computeGroups(
   tallies: readonly GroupTally[],
-  { seed, nowMs }: FigureInput,
+  { nowMs }: FigureInput,
   { signal, progress }: LongRun,
 ): Promise<NewFigures[]> {
   const parts = tallies
@@ -268,12 +271,15 @@ async function computeGroups(
       if (!months.some((month) => isWithin(month, span))) continue;
       const history =
         period === 'all'
-          ? { months: listMonths(tally, seed), cumulative: listCumulative(tally, seed) }
+          ? {
+              months: listMonths(tally, FIGURES_SEED),
+              cumulative: listCumulative(tally, FIGURES_SEED),
+            }
           : null;
       figures.push({
         ...first.group,
         period,
-        figures: computeFigures(tally, seed, span),
+        figures: computeFigures(tally, FIGURES_SEED, span),
         history,
       });
     }
@@ -290,7 +296,7 @@ interface Touch {
 
 async function computeTouches(
   db: Db,
-  { toSeq, seed, nowMs }: FigureInput,
+  { toSeq, nowMs }: FigureInput,
   cells: Cells,
   { signal }: LongRun,
 ): Promise<NewTouches[]> {
@@ -324,7 +330,7 @@ async function computeTouches(
           Int32Array.from(within, ({ month }) => month),
           Float64Array.from(within, ({ own }) => own),
           Float64Array.from(within, ({ twin }) => twin),
-          seed,
+          FIGURES_SEED,
         );
         const isKnown = compared.n + compared.twins > 0;
         return isKnown ? [{ ...of, period, touches: touchesOf(compared) }] : [];

@@ -16,7 +16,7 @@ import { withParts } from '../../testing/parts.ts';
 import { startAnalyst } from '../analysis/index.ts';
 import { closedTopic } from '../market/index.ts';
 import { startPublisher } from '../signals/index.ts';
-import { packEntries } from './baseline-part.ts';
+import { type Baseline, packEntries } from './baseline-part.ts';
 import { listBaselines, saveBaselines } from './baseline-store.ts';
 import { findLastRun, lockRun, unlockRun } from './figure-store.ts';
 import { runRecord } from './record-run.ts';
@@ -36,7 +36,9 @@ await plantBars(db, series, sliceColumns(bars, 0, 10_000));
 await withParts([() => startAnalyst(context), () => startPublisher(context)], async () => {});
 
 interface Stored {
-  readonly baselines: readonly { seq: number; complete: boolean; barsTo: number; text: string }[];
+  readonly baselines: readonly (Pick<Baseline, 'seq' | 'complete' | 'cost' | 'barsTo'> & {
+    readonly text: string;
+  })[];
   readonly twins: readonly string[];
   readonly figures: readonly string[];
 }
@@ -85,20 +87,23 @@ test('a baseline changes with new bars until it is complete, and then never agai
   const [row] = complete;
   assert.ok(row);
   const none = packEntries(new Int16Array(40));
-  const counts = {
-    targets1: 0,
-    stops1: 0,
-    targets2: 0,
-    open: 0,
-    coverage: 0.5,
-    complete: false,
+  const counts = { targets1: 0, stops1: 0, targets2: 0, open: 0, coverage: 0.5, complete: false };
+  const { cost } = row;
+  const other = {
+    seq: row.seq,
+    reason: null,
+    entries1: none,
+    entries2: none,
+    ...counts,
     settledMs: null,
+    cost,
+    costs: 0,
+    barsTo: 1,
   };
-  const other = { seq: row.seq, entries1: none, entries2: none, ...counts, barsTo: 1 };
   await inTransaction(db, (trx) => saveBaselines(trx, series.id, [other]));
   assert.deepEqual(await readStored(db), second);
   const idle = await runRecord(context, QUIET);
-  assert.deepEqual([idle?.baselines, idle?.twins], [0, 0], 'without new bars nothing is drawn');
+  assert.deepEqual([idle?.baselines, idle?.twins], [0, 0], 'without new bars nothing is computed');
 });
 
 test('a computation that is stopped leaves the figures before it, and the next one goes on', async () => {

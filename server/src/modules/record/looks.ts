@@ -3,9 +3,9 @@ import {
   BASELINE_YEAR_MS,
   type CostSettings,
   costInR,
+  excessOf,
   type Look,
   type LookRow,
-  R_FLOOR,
   recordedEntry,
   takeLooks,
 } from '@rasat/ledger';
@@ -54,7 +54,7 @@ export function collectLookRows({
         openedMs,
         dueMs: expiryMs + BASELINE_YEAR_MS,
         settledMs: baseline?.settledMs ?? null,
-        excess: excessOf(first ? (first.r ?? 0) : null, own, baseline),
+        excess: readExcess(first ? (first.r ?? 0) : null, own, baseline),
       });
     },
     rows: () =>
@@ -67,27 +67,17 @@ export function collectLookRows({
   };
 }
 
-/** Returns the excess of a row in millionths; see {@link LookRow}. */
-function excessOf(r: number | null, cost: number, baseline: Baseline | null): LookRow['excess'] {
-  if (r === null) return 'open';
-  if (!baseline) return 'none';
+function readExcess(r: number | null, cost: number, baseline: Baseline | null): LookRow['excess'] {
+  if (baseline?.reason === 'days' || baseline?.reason === 'few') return 'none';
+  if (r === null || !baseline || baseline.reason === 'wait') return 'open';
   const entries = unpackEntries(baseline.entries1);
-  const sum = entries.reduce((all, one) => all + one, 0);
-  return (
-    millionths(Math.max(R_FLOOR, r)) - millionths(cost) - Math.round((1000 * sum) / entries.length)
-  );
+  return excessOf({ r, cost, entries, entryCosts: baseline.costs });
 }
-
-const millionths = (multiple: number): number => Math.round(multiple * 1e6);
 
 /** Takes the looks at the rows of every source, with the looks that were taken before. */
 export async function computeLooks(
   db: Db,
-  {
-    series,
-    seed,
-    nowMs,
-  }: { readonly series: readonly Series[]; readonly seed: Uint8Array; readonly nowMs: number },
+  { series, nowMs }: { readonly series: readonly Series[]; readonly nowMs: number },
   rows: ReadonlyMap<string, readonly LookRow[]>,
 ): Promise<PrimaryState[]> {
   const taken = await listLooks(db, ENGINE_VERSION);
@@ -103,7 +93,7 @@ export async function computeLooks(
     states.push({
       source,
       engineVersion: ENGINE_VERSION,
-      ...takeLooks(own, { lastMs, nowMs, seed }, looks),
+      ...takeLooks(own, { lastMs, nowMs }, looks),
     });
   }
   return states;

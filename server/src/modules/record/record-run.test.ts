@@ -7,16 +7,19 @@ import {
   compareTwins,
   computeFigures,
   costInR,
+  costMultiple,
   createHistory,
   createResolvedRows,
   DEFAULT_COSTS,
-  drawMatchedEntries,
+  FIGURES_SEED,
   type Figures,
   followLevels,
   type LedgerRow,
   listCumulative,
   listMonths,
   type MarketHistory,
+  type MatchedEntries,
+  matchEntries,
   mergeTallies,
   type OutcomeRow,
   recordedEntry,
@@ -49,7 +52,16 @@ for (const { series, bars } of histories.values()) {
 const ledger = await readLedger(db);
 const outcomes = await readOutcomes(db);
 const legs = new Map(outcomes.map((outcome) => [`${outcome.seq} ${outcome.leg}`, outcome]));
-const seed = Buffer.from(ledger.at(-1)?.hash ?? '', 'hex');
+/** SHA-256 of `rasat record intervals`, as docs/formats/record.md has it. */
+const seed = Buffer.from('1284cd1af4e388bda1d9d9d56cc9e34b5f92a933ff324dab0dfe07718c43a911', 'hex');
+
+/** A pip of these pairs and basis points of these prices, as docs/formats/record.md says: of entry price and risk. */
+const COST_IN_R: Readonly<Record<string, (price: number, risk: number) => number>> = {
+  EURUSD: (_price, risk) => 0.0001 / risk,
+  GBPUSD: (_price, risk) => 0.00014 / risk,
+  BTCUSD: (price, risk) => (0.001 * price) / risk,
+  AAPL: (price, risk) => (0.0002 * price) / risk,
+};
 
 /** A row with everything that the test itself knows of it. */
 interface Known {
@@ -60,7 +72,8 @@ interface Known {
   readonly entry: ReturnType<typeof recordedEntry>;
   readonly first: OutcomeRow | undefined;
   readonly second: OutcomeRow | undefined;
-  readonly drawn: ReturnType<typeof drawMatchedEntries>;
+  /** Null for a set without an entry. */
+  readonly matched: MatchedEntries | null;
 }
 
 /** Rows of histories that the test has the bars of; the replaced one of GBPUSD is not among them. */
@@ -71,7 +84,6 @@ function knownRows({ histories: all }: ComputedRecord): Known[] {
     const history = prepared.get(row.seriesId);
     if (!series || !history) return [];
     const entry = recordedEntry(row, legs.get(`${row.seq} entry`) ?? null);
-    const hash = Buffer.from(row.hash, 'hex');
     return {
       row,
       part: { source: row.source === 'simulated' ? 'simulated' : 'file', origin: row.origin },
@@ -80,7 +92,7 @@ function knownRows({ histories: all }: ComputedRecord): Known[] {
       entry,
       first: legs.get(`${row.seq} tp1`),
       second: legs.get(`${row.seq} tp2`),
-      drawn: entry && drawMatchedEntries(history, { ...entry, hash }),
+      matched: entry && matchEntries(history, entry, COST_IN_R[row.symbol]!),
     } as const;
   });
 }
@@ -92,7 +104,7 @@ assert.ok(decided.length > 500);
 /** Figures of rows, from nothing but ledger, outcomes and bars. */
 function figuresOf(rows: readonly Known[], costs: CostSettings = DEFAULT_COSTS) {
   const columns = createResolvedRows(rows.length);
-  for (const [at, { row, category, entry, first, second, drawn }] of rows.entries()) {
+  for (const [at, { row, category, history, entry, first, second }] of rows.entries()) {
     assert.ok(entry && first && second);
     columns.month[at] = monthNumberUtc(entry.openedMs);
     columns.day[at] = new Date(entry.openedMs).getUTCDate();
@@ -101,24 +113,19 @@ function figuresOf(rows: readonly Known[], costs: CostSettings = DEFAULT_COSTS) 
     columns.r1[at] = first.r ?? Number.NaN;
     columns.r2[at] = second.r ?? Number.NaN;
     columns.cost[at] = costInR(costs, category, row.symbol, entry.price, entry.risk);
-    if (!drawn) continue;
-    columns.matched[at] = 1;
-    columns.entries1.set(drawn.thousandths1, at * 40);
-    columns.entries2.set(drawn.thousandths2, at * 40);
-    columns.targets1[at] = drawn.targets1;
-    columns.stops1[at] = drawn.stops1;
-    columns.targets2[at] = drawn.targets2;
+    const matched = matchEntries(history, entry, (price, risk) =>
+      costInR(costs, category, row.symbol, price, risk),
+    );
+    columns.count[at] = matched.at.length;
+    columns.entries1.set(matched.thousandths1, at * 40);
+    columns.entries2.set(matched.thousandths2, at * 40);
+    columns.targets1[at] = matched.targets1;
+    columns.stops1[at] = matched.stops1;
+    columns.targets2[at] = matched.targets2;
+    columns.entryCosts[at] = matched.costs;
   }
   return mergeTallies(tallyRows(columns, new Uint8Array(rows.length), 1));
 }
-
-/** A pip of these pairs and basis points of these prices, as docs/formats/record.md says: of entry price and risk. */
-const COST_IN_R: Readonly<Record<string, (price: number, risk: number) => number>> = {
-  EURUSD: (_price, risk) => 0.0001 / risk,
-  GBPUSD: (_price, risk) => 0.00014 / risk,
-  BTCUSD: (price, risk) => (0.001 * price) / risk,
-  AAPL: (price, risk) => (0.0002 * price) / risk,
-};
 
 /** Sums and means of docs/formats/record.md over rows, in floating point and without a line of the figures' code. */
 function assertByHand(figures: Figures, rows: readonly Known[], name: string): void {
@@ -136,7 +143,7 @@ function assertByHand(figures: Figures, rows: readonly Known[], name: string): v
   const quarters = (of: readonly Known[]): number => new Set(of.map(quarterOf)).size;
   const ended = (of: readonly Known[], status: number): number =>
     of.filter(({ first }) => first!.status === status).length;
-  const matched = rows.filter(({ drawn }) => drawn !== null);
+  const matched = rows.filter(({ matched: own }) => own?.reason === null);
   const tp2 = rows.filter(({ second }) => second!.status === 1).length;
   assert.deepEqual(
     [figures.n, figures.tp1, figures.sl, figures.expired, figures.tp2],
@@ -152,7 +159,8 @@ function assertByHand(figures: Figures, rows: readonly Known[], name: string): v
   ] as const) {
     const found = figures[leg];
     const rOf = (of: Known): number => Math.max(-5, of[outcome]!.r!);
-    const baselineOf = ({ drawn }: Known): number => mean([...drawn![entries]]) / 1000;
+    const baselineOf = ({ matched: own }: Known): number => mean([...own![entries]]) / 1000;
+    const paidOf = ({ matched: own }: Known): number => own!.costs / own!.at.length / 1e6;
     near(found.mean, mean(rows.map(rOf)), `${leg} mean`);
     if (quarters(rows) < 2) assert.equal(found.net, null, name);
     else near(found.net?.value, mean(rows.map((of) => rOf(of) - costOf(of))), `${leg} net`);
@@ -161,13 +169,16 @@ function assertByHand(figures: Figures, rows: readonly Known[], name: string): v
     const difference = mean(matched.map((of) => rOf(of) - baselineOf(of)));
     if (quarters(matched) < 2) assert.equal(found.difference, null, name);
     else near(found.difference?.value, difference, `${leg} difference`);
+    const net = mean(matched.map((of) => rOf(of) - costOf(of) - (baselineOf(of) - paidOf(of))));
+    if (quarters(matched) < 2) assert.equal(found.netDifference, null, name);
+    else near(found.netDifference?.value, net, `${leg} net difference`);
   }
   const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
-  const targets = sum(matched.map(({ drawn }) => drawn!.targets1));
-  const stops = sum(matched.map(({ drawn }) => drawn!.stops1));
+  const targets = sum(matched.map(({ matched: own }) => own!.targets1 / own!.at.length));
+  const stops = sum(matched.map(({ matched: own }) => own!.stops1 / own!.at.length));
   if (matched.length > 0) {
-    near(figures.baseline?.tp1, targets / (40 * matched.length), 'targets of entries');
-    near(figures.baseline?.sl, stops / (40 * matched.length), 'stops of entries');
+    near(figures.baseline?.tp1, targets / matched.length, 'targets of entries');
+    near(figures.baseline?.sl, stops / matched.length, 'stops of entries');
   }
   const resolved = ended(matched, 1) + ended(matched, -1);
   if (resolved > 0 && targets + stops > 0) {
@@ -324,9 +335,9 @@ test('a group says how many rows it has and what they came to on average, counte
   assert.equal(boxes?.tp2, count(1, 'second'));
   const own = mean(rows.map(({ first }) => Math.max(-5, first?.r ?? 0)));
   assert.ok(Math.abs((boxes?.first.mean ?? 0) - own) < 1e-6);
-  const matched = rows.filter(({ drawn }) => drawn);
+  const matched = rows.filter((row) => row.matched?.reason === null);
   assert.equal(boxes?.matched, matched.length);
-  const entries = mean(matched.map(({ drawn }) => mean([...(drawn?.thousandths1 ?? [])]) / 1000));
+  const entries = mean(matched.map((row) => mean([...(row.matched?.thousandths1 ?? [])]) / 1000));
   assert.ok(Math.abs((boxes?.first.baseline ?? 0) - entries) < 1e-6);
 });
 
@@ -359,49 +370,42 @@ test('a replaced history has its baselines and counts in no figure; a replay has
   assert.ok(ledger.every(({ symbol }) => !symbol.endsWith('.R')));
 });
 
-test('a baseline says what it was drawn from, a twin what became of both', async () => {
+test('a baseline says what came of each entry or why there is none, a twin what became of both', async () => {
   let complete = 0;
+  const reasons = new Set<string | null>();
   const baselines = await findBaselines(
     db,
     known.map(({ row }) => row.seq),
   );
-  for (const { row, history, drawn } of known) {
+  for (const { row, history, matched } of known) {
     const stored = baselines.get(row.seq);
-    assert.equal(stored !== undefined, drawn !== null, `row ${row.seq}`);
-    if (!stored || !drawn) continue;
+    assert.equal(stored !== undefined, matched !== null, `row ${row.seq}`);
+    if (!stored || !matched) continue;
     const end = history.bars.length - 1;
+    const { at: _at, thousandths1, thousandths2, ...counts } = matched;
+    const { seq, entries1, entries2, cost, barsTo, ...rest } = stored;
+    assert.deepEqual(rest, counts, `row ${seq}`);
     assert.deepEqual(
-      Array.from({ length: 40 }, (_, k) => stored.entries1.readInt16LE(2 * k)),
-      [...drawn.thousandths1],
+      Array.from({ length: entries1.length / 2 }, (_, j) => entries1.readInt16LE(2 * j)),
+      [...thousandths1],
     );
     assert.deepEqual(
-      Array.from({ length: 40 }, (_, k) => stored.entries2.readInt16LE(2 * k)),
-      [...drawn.thousandths2],
+      Array.from({ length: entries2.length / 2 }, (_, j) => entries2.readInt16LE(2 * j)),
+      [...thousandths2],
     );
-    const { targets1, stops1, targets2, open, coverage } = stored;
-    assert.deepEqual(
-      { targets1, stops1, targets2, open, coverage, complete: stored.complete },
-      {
-        targets1: drawn.targets1,
-        stops1: drawn.stops1,
-        targets2: drawn.targets2,
-        open: drawn.open,
-        coverage: drawn.coverage,
-        complete: drawn.complete,
-      },
-    );
-    assert.equal(stored.barsTo, (history.bars.openTimeMs[end] ?? 0) + history.barMs);
+    const apart = COST_IN_R[row.symbol]!(3, 2) - costMultiple(cost, row.symbol, 3, 2);
+    assert.ok(Math.abs(apart) < 1e-12, `${row.symbol}: ${cost.amount} ${cost.unit}`);
+    reasons.add(stored.reason);
+    assert.equal(barsTo, (history.bars.openTimeMs[end] ?? 0) + history.barMs);
     if (stored.complete) complete++;
   }
   assert.ok(complete > 100 && complete < known.length);
+  assert.deepEqual([...reasons].toSorted(), ['days', null, 'wait'].toSorted());
   const sets = known.filter(({ row }) => row.kind === 'levels');
   for (const { row, history } of sets) {
     const { d, buy, sell } = row.detail as { d: number; buy: number[]; sell: number[] };
     const set = { d, anchor: row.price, buy, sell };
-    const twin = followLevels(
-      history,
-      shiftLevels(set, Buffer.from(row.hash, 'hex'), history.options.digits),
-    );
+    const twin = followLevels(history, shiftLevels(set, history.options.digits));
     const stored = await findTwin(db, row.seq);
     assert.equal(stored?.touch, followLevels(history, set).touch);
     assert.equal(stored?.twin_touch, twin.touch);
@@ -431,10 +435,15 @@ test('touches of weekly sets stand beside those of their twins', async () => {
   }
 });
 
-test('costs change what is left after them and nothing else', async () => {
+test('costs change what is left after them, of rows and of their matched entries, and nothing else', async () => {
   const withoutCosts = (groups: readonly (GroupFigures & { period: string })[]) =>
-    groups.map(({ figures: { cost: _cost, first, second, ...rest }, ...group }) => {
-      const legOf = ({ net: _net, ...leg }: Figures['first']) => leg;
+    groups.map(({ figures, ...group }) => {
+      const { cost: _cost, chance: _chance, verdict: _verdict, first, second, ...rest } = figures;
+      const legOf = ({ mean, baseline, difference }: Figures['first']) => ({
+        mean,
+        baseline,
+        difference,
+      });
       return { ...group, ...rest, first: legOf(first), second: legOf(second) };
     });
   const before = await everyGroup();
@@ -454,8 +463,12 @@ test('costs change what is left after them and nothing else', async () => {
     ({ part }) => part.source === 'simulated' && part.origin === 'backfill',
   );
   assert.deepEqual(
-    dear[at]?.figures.first.net,
-    plain(computeFigures(figuresOf(rows, expected), seed).first.net),
+    dear[at]?.figures.first,
+    plain(computeFigures(figuresOf(rows, expected), seed).first),
+  );
+  assert.notDeepEqual(
+    dear[at]?.figures.first.netDifference,
+    before[at]?.figures.first.netDifference,
   );
   assert.ok((dear[at]?.figures.cost ?? 0) > 2 * (before[at]?.figures.cost ?? 0));
   const dearRun = await findLastRun(db);
@@ -464,6 +477,7 @@ test('costs change what is left after them and nothing else', async () => {
     { of: 'nasdaq', unit: 'basisPoints', amount: 55 },
   );
   assert.deepEqual(run?.seed, seed);
+  assert.deepEqual(Buffer.from(FIGURES_SEED), seed);
   assert.deepEqual(dearRun?.seed, seed);
   await runRecord(context, QUIET);
   assert.deepEqual(await everyGroup(), before);

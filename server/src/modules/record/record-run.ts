@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listCosts, readCosts } from '@rasat/contract';
 import { DAY_MS, ENGINE_VERSION, MINUTE_MS } from '@rasat/engine';
-import { type CostSettings, DEFAULT_COSTS } from '@rasat/ledger';
+import { type CostSettings, DEFAULT_COSTS, FIGURES_SEED } from '@rasat/ledger';
 import type { Config } from '../../platform/config.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { PartContext } from '../../platform/part.ts';
@@ -59,8 +59,8 @@ export function runRecord(context: RecordContext, run: LongRun): Promise<RecordR
 
 async function compute(context: RecordContext, run: LongRun): Promise<RecordReport> {
   const { db, clock } = context;
-  const { id, rows, outcomes, seed, costs } = await begin(context);
-  const count = await updateBaselines(db, rows, stage(run, 0, STAGES.baselines));
+  const { id, rows, outcomes, costs } = await begin(context);
+  const count = await updateBaselines(db, rows, costs, stage(run, 0, STAGES.baselines));
   const found = await computeRecordFigures(
     db,
     {
@@ -68,7 +68,6 @@ async function compute(context: RecordContext, run: LongRun): Promise<RecordRepo
       toNo: outcomes,
       cells: await listCells(db),
       series: await listSeries(db),
-      seed,
       costs,
       nowMs: clock.now(),
     },
@@ -94,22 +93,21 @@ async function compute(context: RecordContext, run: LongRun): Promise<RecordRepo
 }
 
 /**
- * Stores the start of a run: the present last rows of both chains, a seed from the ledger's last hash, and the costs.
+ * Stores the start of a run: the present last rows of both chains, the fixed seed of the intervals, and the costs.
  */
 function begin({ db, clock, config }: RecordContext) {
   return inTransaction(db, async (trx) => {
     const { ledger, outcomes } = await findChainHeads(trx);
-    const seed = Buffer.from(ledger.hash, 'hex');
     const costs = costsOf(config);
     const id = await insertRun(trx, {
       started_at: clock.now(),
       engine_version: ENGINE_VERSION,
       ledger_rows: ledger.number,
       outcomes: outcomes.number,
-      seed,
+      seed: Buffer.from(FIGURES_SEED),
       costs: listCosts(costs),
     });
-    return { id, rows: ledger.number, outcomes: outcomes.number, seed, costs };
+    return { id, rows: ledger.number, outcomes: outcomes.number, costs };
   });
 }
 

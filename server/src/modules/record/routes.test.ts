@@ -73,7 +73,14 @@ test('an empty record is there, with nothing in it', async () => {
 
 function figuresOf(n: number): Figures {
   const interval = { value: 0.1, low: -0.1, high: 0.3 };
-  const leg = { mean: 0.2, net: interval, baseline: 0.1, difference: interval };
+  const leg = {
+    mean: 0.2,
+    net: interval,
+    baseline: 0.1,
+    difference: interval,
+    netBaseline: 0.05,
+    netDifference: interval,
+  };
   return {
     n,
     tp1: n,
@@ -88,7 +95,14 @@ function figuresOf(n: number): Figures {
     cost: 0.01,
     hits: { n, share: 0.6, baseline: 0.5, difference: interval },
     first: leg,
-    second: { mean: null, net: null, baseline: null, difference: null },
+    second: {
+      mean: null,
+      net: null,
+      baseline: null,
+      difference: null,
+      netBaseline: null,
+      netDifference: null,
+    },
     verdict: n < 15 ? 'few' : 'undecided',
   };
 }
@@ -105,8 +119,16 @@ type Group = readonly [
 
 async function plantFigures(...groups: Group[]): Promise<void> {
   for (const [source, origin, period, kind, setup, category, n] of groups) {
-    const months = [{ month: 24_300 + n, n, matched: n, difference: 0.5 }];
-    const point = { month: 24_300 + n, r: n, cost: 1, low: -1, middle: 0, high: 1 };
+    const months = [{ month: 24_300 + n, n, matched: n, netDifference: 0.5, netRange: null }];
+    const point = {
+      month: 24_300 + n,
+      r: n,
+      cost: 1,
+      low: -1,
+      middle: 0,
+      high: 1,
+      baselineCost: 1,
+    };
     const isAll = period === 'all';
     await sql`
       insert into record_figures (source, origin, period, kind, setup, category, figures, months,

@@ -35,7 +35,6 @@ import { findRates } from './rates.ts';
 import { buildRowFile } from './row-file.ts';
 import {
   findRowNumber,
-  isTooEarly,
   LIST_START,
   listPartSizes,
   listRowDetails,
@@ -178,15 +177,8 @@ function showGroup({ kind, setup, category, figures }: GroupFigures): Figures['g
   return { kind: orAll(kind), setup: orAll(setup), category: orAll(category), figures };
 }
 
-type StoredMonth = Omit<Months['months'][number], 'range'> & Partial<Months['months'][number]>;
-
-/** Figures computed by an earlier version of the program have no interval of a month. */
 function showMonths({ category, months }: GroupHistory): Months {
-  const stored: readonly StoredMonth[] = months;
-  return {
-    category: category as Months['category'],
-    months: stored.map((each) => ({ ...each, range: each.range ?? null })),
-  };
+  return { category: category as Months['category'], months: [...months] };
 }
 
 function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
@@ -232,12 +224,11 @@ function registerRowRoutes(web: Web, { costs }: RecordOptions): void {
     const row = await getRow(db, params.seq);
     const view = viewOf(person);
     const head = await findCoveringHead(db, row.seq);
-    const isShut = isSealed(row, view) || row.baseline === null;
+    const shown = showRow(row, view);
     return {
-      row: showRow(row, view),
+      row: shown,
       audience: row.audience,
-      entries: isShut || !row.baseline ? null : readEntries(row.baseline),
-      neverMatched: row.baseline === null && (await isTooEarly(db, row)),
+      entries: shown.baseline && row.baseline ? readEntries(row.baseline) : null,
       head: head ? headOf(head) : null,
     };
   });

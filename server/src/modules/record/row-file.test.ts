@@ -5,6 +5,7 @@ import { RecordFileError, readRecordFile } from '@rasat/contract';
 import { DAY_MS, HOUR_MS } from '@rasat/engine';
 import {
   BASELINE_YEAR_MS,
+  DEFAULT_COSTS,
   decodeBars,
   type LedgerRow,
   type OutcomeRow,
@@ -61,7 +62,7 @@ const head = await publishHead(db, clock);
 assert.ok(head);
 const ledger = await readLedger(db);
 const outcomes = await readOutcomes(db);
-await updateBaselines(db, ledger.length, {
+await updateBaselines(db, ledger.length, DEFAULT_COSTS, {
   signal: new AbortController().signal,
   progress: () => {},
 });

@@ -101,14 +101,17 @@ function lastNeeded(row: LedgerRow, outcomes: readonly OutcomeRow[], publishedTo
   return isUntouched ? Math.min(publishedTo, weekEnd) : publishedTo;
 }
 
-/** Returns the close of the last bar that the stored entries need. */
+/** Returns the close of the last bar that the stored entries, or the reason without any, need. */
 function baselineEnd(
   row: LedgerRow,
   outcomes: readonly OutcomeRow[],
-  { complete, barsTo }: Baseline,
+  { reason, complete, barsTo }: Baseline,
 ): number {
   const entry = recordedEntry(row, outcomes.find(({ leg }) => leg === 'entry') ?? null);
   if (!complete || entry === null) return barsTo;
+  if (reason === 'days') return entry.openedMs;
+  // That the year is over shows in a bar that closes after it.
+  if (reason === 'few') return Math.min(barsTo, entry.openedMs + BASELINE_YEAR_MS + 1);
   // The engine's limits are fractions of milliseconds; the times of bars are integers.
   return Math.min(barsTo, Math.ceil(entry.expiryMs) + BASELINE_YEAR_MS);
 }
@@ -127,12 +130,15 @@ function seriesOf(series: Series): RecordFile['series'] {
 
 function baselineOf(row: Baseline): RecordFile['baseline'] {
   return {
+    reason: row.reason,
     entries1: unpackEntries(row.entries1),
     entries2: unpackEntries(row.entries2),
     targets1: row.targets1,
     stops1: row.stops1,
     targets2: row.targets2,
     open: row.open,
+    cost: row.cost,
+    costs: row.costs,
     coverage: row.coverage,
     complete: row.complete,
     barsTo: row.barsTo,

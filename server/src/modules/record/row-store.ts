@@ -1,5 +1,5 @@
 import type { Category, Reply, ROUTES } from '@rasat/contract';
-import { DAY_MS, WEEK_MS } from '@rasat/engine';
+import { WEEK_MS } from '@rasat/engine';
 import { type RawBuilder, sql } from 'kysely';
 import type { Audience } from '../../connectors/connector.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -142,12 +142,12 @@ interface ListedRow extends Pick<RecordCellTable, 'category' | 'source'> {
   readonly twinTouch: number | null;
 }
 
-/** Stored row with its outcomes and its matched entries. */
+/** Stored row with its outcomes and its matched entries or why it has none. */
 export type RowDetails = Omit<LedgerEntry, keyof ListedRow> &
   Pick<Signal, 'outcomes'> &
   ListedRow & {
     readonly hash: Buffer;
-    /** Null while the row has none. */
+    /** Null while they are not computed, and for a set without an entry. */
     readonly baseline: Baseline | null;
   };
 
@@ -184,25 +184,6 @@ async function listListed(db: Db, seqs: readonly number[]): Promise<ListedRow[]>
     where r.seq = any(${[...seqs]}::bigint[])
     order by r.bar_time desc, r.seq desc`.execute(db);
   return rows;
-}
-
-/** Calendar days that contain the bars of a daily range: exchanges that close have bars on five days of seven. */
-const RANGE_DAYS = { always: 20, weekdays: 26 } as const;
-
-/** Whether a row is so early in its history that it has no daily range, and so never gets matched entries. */
-export async function isTooEarly(
-  db: Db,
-  { seq, barTime, category }: Pick<RowDetails, 'seq' | 'barTime' | 'category'>,
-): Promise<boolean> {
-  const { rows } = await sql<{ first: number }>`
-    select h.t_first as first from record_row r
-    join record_cell c on c.id = r.cell
-    join series s on s.id = c.series_id
-    join bar_head h on h.series_id = s.id and h.resolution = s.base
-    where r.seq = ${seq}`.execute(db);
-  const [head] = rows;
-  const days = category === 'crypto' ? RANGE_DAYS.always : RANGE_DAYS.weekdays;
-  return head !== undefined && barTime < head.first + days * DAY_MS;
 }
 
 /** Identity of a published signal in the present history of a symbol. */

@@ -153,10 +153,11 @@ const CSV_COLUMNS = [
   'way price range sl tp1 tp2 week buyLevels sellLevels',
   'entryTime entryWay entryPrice entrySl entryTp1 entryTp2 entryExpiry',
   'firstStatus firstPrice firstR firstTime secondStatus secondPrice secondR secondTime cost',
-  'baselineFirst baselineSecond baselineTp1 baselineCoverage baselineComplete touch twinTouch hash',
+  'baselineFirst baselineSecond baselineNetFirst baselineNetSecond baselineEntries baselineTp1',
+  'baselineCoverage baselineComplete unmatched touch twinTouch hash',
 ].flatMap((line) => line.split(' '));
 const NUMBERS =
-  /^(seq|price|range|sl|tp[12]|entry(Price|Sl|Tp[12])|(first|second)(Status|Price|R)|cost|baseline(First|Second|Tp1|Coverage)|touch|twinTouch)$/;
+  /^(seq|price|range|sl|tp[12]|entry(Price|Sl|Tp[12])|(first|second)(Status|Price|R)|cost|baseline((Net)?(First|Second)|Entries|Tp1|Coverage)|touch|twinTouch)$/;
 
 const FACTS = {
   source: (row: LedgerRow) => row.source,
@@ -343,9 +344,13 @@ function csvOf(row: ShownRow): Record<string, string> {
     cost: text(row.cost),
     baselineFirst: text(baseline?.first),
     baselineSecond: text(baseline?.second),
+    baselineNetFirst: text(baseline?.netFirst),
+    baselineNetSecond: text(baseline?.netSecond),
+    baselineEntries: text(baseline?.entries),
     baselineTp1: text(baseline?.tp1),
     baselineCoverage: text(baseline?.coverage),
     baselineComplete: baseline === null ? '' : String(baseline.complete),
+    unmatched: text(row.unmatched),
     touch: text(row.touch),
     twinTouch: text(row.twinTouch),
     hash: row.hash,
@@ -439,12 +444,16 @@ test('one row comes with its forty entries', async () => {
   const forty = Array.from({ length: 40 }, () => -250);
   assert.deepEqual(shown.entries, { first: forty, second: forty });
   assert.deepEqual(shown.row.baseline, {
+    entries: 40,
     first: -0.25,
     second: -0.25,
+    netFirst: -0.35,
+    netSecond: -0.35,
     tp1: 20,
     coverage: 0.5,
     complete: false,
   });
   assert.equal(shown.row.hash, row.hash);
+  assert.equal(shown.row.unmatched, null);
   assert.equal(shown.head, null);
 });

@@ -5,6 +5,7 @@ import {
   type EntryRow,
   recordedEntry,
   recordedLevels,
+  wholeMean,
 } from '@rasat/ledger';
 import type { OutcomeEntry } from '../signals/index.ts';
 import { type Baseline, unpackEntries } from './baseline-part.ts';
@@ -78,6 +79,7 @@ const SEALED = {
   legs: { tp1: null, tp2: null },
   cost: null,
   baseline: null,
+  unmatched: null,
   touch: null,
   twinTouch: null,
 };
@@ -95,7 +97,7 @@ function showOpen(row: RowDetails, { costs }: RowView) {
     entry: entry && showEntry(entry),
     legs: { tp1: showLeg(findOutcome(row, 'tp1')), tp2: showLeg(findOutcome(row, 'tp2')) },
     cost: costOf(row, entry, costs),
-    baseline: row.baseline && showBaseline(row.baseline),
+    ...showMatched(row, entry),
     touch: row.touch,
     twinTouch: row.twinTouch,
   };
@@ -125,17 +127,46 @@ function costOf(row: EntryRow & RowDetails, outcome: OutcomeEntry | null, costs:
   return entry && costInR(costs, row.category, row.symbol, entry.price, entry.risk);
 }
 
+/** Returns the means of a row's matched entries, or why it has none. */
+function showMatched(
+  { kind, baseline }: RowDetails,
+  entry: OutcomeEntry | null,
+): Pick<ShownRow, 'baseline' | 'unmatched'> {
+  if (baseline === null) {
+    const isIdle = kind === 'levels' && entry === null;
+    return { baseline: null, unmatched: isIdle ? 'none' : 'wait' };
+  }
+  if (baseline.reason !== null) return { baseline: null, unmatched: baseline.reason };
+  return { baseline: showBaseline(baseline), unmatched: null };
+}
+
 function showBaseline(stored: Baseline): ShownRow['baseline'] {
   const { first, second } = readEntries(stored);
-  const { targets1: tp1, coverage, complete } = stored;
-  return { first: mean(first), second: mean(second), tp1, coverage, complete };
+  const { targets1: tp1, costs, coverage, complete } = stored;
+  const { length: entries } = first;
+  const paid = wholeMean(costs, entries);
+  const [mean1, mean2] = [meanOf(first), meanOf(second)];
+  return {
+    entries,
+    first: mean1 / MILLION,
+    second: mean2 / MILLION,
+    netFirst: (mean1 - paid) / MILLION,
+    netSecond: (mean2 - paid) / MILLION,
+    tp1,
+    coverage,
+    complete,
+  };
 }
 
-function mean(thousandths: readonly number[]): number {
-  return thousandths.reduce((sum, one) => sum + one, 0) / thousandths.length / 1000;
+const MILLION = 1e6;
+
+/** Returns the mean of thousandths as a whole number of millionths. */
+function meanOf(thousandths: readonly number[]): number {
+  const sum = thousandths.reduce((all, one) => all + one, 0);
+  return wholeMean(1000 * sum, thousandths.length);
 }
 
-/** Returns the forty matched entries at the exit at either target: thousandths of the risk, in the order of drawing. */
+/** Returns the matched entries at the exit at either target: thousandths of the risk, in the order of time. */
 export function readEntries({ entries1, entries2 }: Baseline): {
   readonly first: number[];
   readonly second: number[];

@@ -86,7 +86,7 @@ async function get<T>(role: string, path: string): Promise<T> {
 }
 
 const SECRETS = ['way', 'price', 'range', 'sl', 'tp1', 'tp2', 'levels', 'entry'] as const;
-const CLUES = ['cost', 'baseline', 'touch', 'twinTouch'] as const;
+const CLUES = ['cost', 'baseline', 'unmatched', 'touch', 'twinTouch'] as const;
 
 function assertShown(row: ShownRow, isOpen: boolean, role: string): void {
   const what = `${role}: ${row.seq}`;

@@ -2,7 +2,7 @@ import type { Category, CostOf } from '@rasat/contract';
 import type { Origin, RowKind } from '@rasat/ledger';
 import type { GeneratedAlways, JSONColumnType } from 'kysely';
 
-/** Part with the matched entries of some rows of a history. */
+/** Part with the matched entries of some rows of a history, or why they have none. */
 export interface RecordBaselinePartTable {
   series_id: number;
   first_seq: number;

@@ -4,7 +4,14 @@ import type { Figures } from '@rasat/ledger';
 import type { NewFigures, NewTouches } from './figure-store.ts';
 import { isJudged, judge } from './verdicts.ts';
 
-const leg = { mean: 0, net: null, baseline: 0, difference: null };
+const leg = {
+  mean: 0,
+  net: null,
+  baseline: 0,
+  difference: null,
+  netBaseline: null,
+  netDifference: null,
+};
 
 /** Figures whose interval leaves out 0 with this chance, where it is below one in twenty. */
 function figuresOf(chance: number, n = 2000, days = 300): Figures {

@@ -4,13 +4,13 @@ import { drawCurve, listCurve, listMonthTicks, nearestPoint } from './cumulative
 
 const JANUARY = 2024 * 12;
 const HISTORY = [
-  { month: JANUARY, r: 4, cost: 1, low: -6, middle: -1, high: 5 },
-  { month: JANUARY + 1, r: -2, cost: 2, low: -9, middle: -2, high: 7 },
-  { month: JANUARY + 4, r: 3, cost: 3, low: -12, middle: -3, high: 8 },
+  { month: JANUARY, r: 4, cost: 1, low: -6, middle: -1, high: 5, baselineCost: 1 },
+  { month: JANUARY + 1, r: -2, cost: 2, low: -9, middle: -2, high: 7, baselineCost: 1 },
+  { month: JANUARY + 4, r: 3, cost: 3, low: -12, middle: -3, high: 8, baselineCost: 2 },
 ];
 const FRAME = { left: 40, right: 440, top: 10, bottom: 210 };
 
-test('net deducts the same costs from the result and from the matched entries, from a common zero', () => {
+test('net deducts the costs of the signals from the result, those of the matched entries from the band', () => {
   assert.deepEqual(listCurve(HISTORY, false)[3], {
     month: JANUARY + 4,
     r: 3,
@@ -21,9 +21,9 @@ test('net deducts the same costs from the result and from the matched entries, f
   assert.deepEqual(listCurve(HISTORY, true)[3], {
     month: JANUARY + 4,
     r: 0,
-    low: -15,
-    middle: -6,
-    high: 5,
+    low: -14,
+    middle: -5,
+    high: 6,
   });
   assert.deepEqual(listCurve(HISTORY, true)[0], {
     month: JANUARY - 1,
@@ -73,8 +73,8 @@ test('a curve, its band and its baseline pass through their values', () => {
   // 100 wide a month, 10 high an R: −4 to 6 R, in steps of 2.
   const points = listCurve(
     [
-      { month: JANUARY, r: 2, cost: 0, low: -2, middle: 0, high: 4 },
-      { month: JANUARY + 1, r: -1, cost: 0, low: -4, middle: 1, high: 6 },
+      { month: JANUARY, r: 2, cost: 0, low: -2, middle: 0, high: 4, baselineCost: 0 },
+      { month: JANUARY + 1, r: -1, cost: 0, low: -4, middle: 1, high: 6, baselineCost: 0 },
     ],
     true,
   );

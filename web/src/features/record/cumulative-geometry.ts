@@ -13,7 +13,7 @@ export interface CurvePoint {
 
 /**
  * Returns the curve of a history, beginning with 0 in the month before its first one; empty for an empty history. `net`
- * subtracts the costs from the result and from the band, since matched entries would pay the same costs.
+ * subtracts the costs of the rows from the result, and those of the matched entries from the band.
  */
 export function listCurve(
   cumulative: RecordHistory['cumulative'],
@@ -23,9 +23,15 @@ export function listCurve(
   if (!first) return [];
   return [
     { month: first.month - 1, r: 0, low: 0, middle: 0, high: 0 },
-    ...cumulative.map(({ month, r, cost, low, middle, high }) => {
-      const paid = net ? cost : 0;
-      return { month, r: r - paid, low: low - paid, middle: middle - paid, high: high - paid };
+    ...cumulative.map(({ month, r, cost, low, middle, high, baselineCost }) => {
+      const paid = net ? baselineCost : 0;
+      return {
+        month,
+        r: net ? r - cost : r,
+        low: low - paid,
+        middle: middle - paid,
+        high: high - paid,
+      };
     }),
   ];
 }

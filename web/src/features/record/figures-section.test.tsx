@@ -80,12 +80,16 @@ test('the main figures have their n, interval and baseline', async (t) => {
       '%54,6',
       'n = 1.100 (TP1 ya da SL), tabandan fark +3,8 puan, %95 aralık +1,1 ile +6,5',
     ],
-    ['Eşlenmiş girişler', '%50,8', 'Sinyal başına 40 eşlenmiş giriş; aynı biçimde sayılır'],
+    [
+      'Eşlenmiş girişler',
+      '%50,8',
+      'Sinyal başına 20 ile 40 arası eşlenmiş giriş; aynı biçimde sayılır',
+    ],
     [
       'Maliyet sonrası ortalama',
       '−0,04 R',
       // 0.01 of matched entries less the cost of 0.08.
-      '%95 aralık −0,09 ile −0,01, tabanda −0,07 R; 1 R: girişten SL’ye kadar risk',
+      '%95 aralık −0,09 ile −0,01, tabanda +0,01 R; 1 R: girişten SL’ye kadar risk',
     ],
   ]);
   const brass = [...summary.querySelectorAll('dl .num')].filter((one) =>
@@ -117,7 +121,7 @@ test('a note replaces a figure that is too few, unknown or not proven', async (t
   assert.deepEqual(summaryOf(), [
     '14 / Ara 2025',
     'az / n = 1.100',
-    'az / Sinyal başına 40 eşlenmiş giriş; aynı biçimde sayılır',
+    'az / Sinyal başına 20 ile 40 arası eşlenmiş giriş; aynı biçimde sayılır',
     'az / az: 15 sinyalden az ya da canlı süre kısa',
   ]);
   const bare = group(null, null, { n: 15, baseline: null });
@@ -127,7 +131,7 @@ test('a note replaces a figure that is too few, unknown or not proven', async (t
     '',
     '15 / Ara 2025',
     '— / n = 0',
-    '— / Sinyal başına 40 eşlenmiş giriş; aynı biçimde sayılır',
+    '— / Sinyal başına 20 ile 40 arası eşlenmiş giriş; aynı biçimde sayılır',
     '— / Aralık için en az iki çeyrek yıl gerekir',
   ]);
   const unpaid = group(null, null, { net: [0.2, 0.1, 0.3], baseline: null });
@@ -434,7 +438,7 @@ test('kinds of signals are shown with their baselines, as a plot and as a table'
   const { user, again } = await show(t, intervals(false));
   const title = 'Sinyal türüne göre sonuç ve taban';
   const area = panel(title);
-  assert.ok(within(area).getByText('TP1 çıkışında ortalama, R'));
+  assert.ok(within(area).getByText('TP1 çıkışında maliyet sonrası ortalama, R'));
   assert.ok(within(area).getByText(/^Çizgi, tabandan farkın %95 aralığıdır/));
   assert.deepEqual(texts(area.querySelectorAll('li')), [
     'Taban',
@@ -460,7 +464,7 @@ test('kinds of signals are shown with their baselines, as a plot and as a table'
   assert.equal(table.getAttribute('aria-pressed'), 'true');
   assert.equal(plain(area.querySelector('caption')), `${title}: TP1 çıkışında ortalama, R`);
   assert.deepEqual(rowsOf(area), [
-    'Tür | n | Tabanı olan | Ortalama R | Taban R | Fark R | %95 aralık | Karar | Maliyet sonrası R | TP1 | Taban TP1 | SL | Süresi dolan | TP2',
+    'Tür | n | Tabanı olan | Maliyet sonrası R | Maliyet sonrası taban | Maliyet sonrası fark | %95 aralık | Karar | Maliyet öncesi R | TP1 | Taban TP1 | SL | Süresi dolan | TP2',
     'İşlem koşulu | 310 | 300 | +0,050 | +0,010 | +0,020 | −0,030 ile +0,070 | Fark kanıtlanmamış | +0,015 | 101 | — | 102 | 103 | 104',
     'Hayyam | 310 | 300 | +0,050 | +0,050 | −0,200 | −0,300 ile −0,100 | Tabandan ayrışıyor | — | 101 | %50,8 | 102 | 103 | 104',
     '52 | 11 | 9 | az | az | az | az | az | az | 101 | az | 102 | 103 | 104',
@@ -604,7 +608,7 @@ test('the cumulative result is drawn with its band, readable month by month, and
   const title = 'Kümülatif sonuç, R';
   const area = panel(title);
   assert.ok(within(area).getByText('Bütün dönem'));
-  assert.ok(within(area).getByText(/^Bant, aynı saatte birlikte/));
+  assert.ok(within(area).getByText(/^Bant, sinyallerin yerine/));
   assert.deepEqual(texts(area.querySelectorAll('ul li')), [
     'Rasat',
     'Taban',
@@ -789,7 +793,11 @@ test('months are listed by category, each with its interval and without a verdic
   );
   const title = 'Tabandan fark, R';
   const area = panel(title);
-  assert.ok(within(area).getByText('Aya ve kategoriye göre; 15 sinyalden az ise gösterilmez'));
+  assert.ok(
+    within(area).getByText(
+      'Maliyet sonrası, aya ve kategoriye göre; 15 sinyalden az ise gösterilmez',
+    ),
+  );
   assert.ok(within(area).getByText(/^Tek hücreden karar çıkmaz/));
   const name = 'Aya ve kategoriye göre ilk hedefte tabandan ortalama fark, R';
   assert.equal(plain(area.querySelector('caption')), name);
@@ -826,7 +834,7 @@ test('months are listed by category, each with its interval and without a verdic
   await user.click(button(`Tablo olarak göster: ${title}`));
   assert.equal(plain(area.querySelector('caption')), name);
   assert.deepEqual(rowsOf(area), [
-    'Ay | Kategori | n | Fark R | %95 aralık',
+    'Ay | Kategori | n | Maliyet sonrası fark | %95 aralık',
     'Şub 2026 | Forex | 20 | −0,50 | −0,90 ile +0,10',
     'Oca 2026 | Forex | 14 | az | —',
     'Oca 2026 | BIST | 30 | +0,10 | —',

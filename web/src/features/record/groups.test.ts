@@ -23,8 +23,10 @@ function group(
   const leg = {
     mean: 0.5,
     net: net === null ? null : { value: net, low: net - half, high: net + half },
-    baseline,
-    difference:
+    baseline: 0.9,
+    difference: { value: 0.8, low: 0.7, high: 0.9 },
+    netBaseline: baseline,
+    netDifference:
       difference === null
         ? null
         : { value: difference, low: difference - half, high: difference + half },
@@ -84,7 +86,7 @@ test('a row of the plot counts the signals with matched entries and shows their 
   assert.equal(row?.n, 100);
   assert.ok(Math.abs((row?.value ?? 0) - 0.03) < 1e-12);
   const [plain] = listComparisons([group('condition', null, 'undecided', null)], false, true);
-  assert.deepEqual([plain?.value, plain?.low, plain?.difference], [0.5, null, null]);
+  assert.deepEqual([plain?.value, plain?.low, plain?.difference], [0.45, null, null]);
   assert.deepEqual(listComparisons([group('box', '36.long', 'few', 0.04)], false, true), []);
 });
 

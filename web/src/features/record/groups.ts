@@ -91,7 +91,7 @@ function shownVerdict(verdict: Verdict, judged: boolean): Comparison['verdict'] 
 }
 
 /**
- * Compares the mean result at the first target with its baseline, in R, for each subject with rows. `n` counts the rows
+ * Compares the mean result at the first target after costs with its baseline, in R, for each subject with rows. `n` counts the rows
  * with matched entries.
  */
 export function listComparisons(
@@ -105,7 +105,7 @@ export function listComparisons(
         ? findFigures(groups, 'box', subjectKey(subject))
         : findFigures(groups, subject.kind);
     if (!figures) return [];
-    const { verdict, matched, first } = figures;
+    const { verdict, matched, first, cost } = figures;
     const key = subjectKey(subject);
     return [
       {
@@ -113,9 +113,9 @@ export function listComparisons(
           key,
           matched,
           shownVerdict(verdict, judged),
-          first.baseline,
-          first.mean,
-          first.difference,
+          first.netBaseline,
+          first.mean === null || cost === null ? null : first.mean - cost,
+          first.netDifference,
         ),
         subject,
         figures,
@@ -169,7 +169,7 @@ export type Judgement =
 export function judge(groups: RecordFigures['groups']): Judgement {
   const all = findFigures(groups, null);
   if (!all || all.verdict === 'few') return { kind: 'few' };
-  const { difference } = all.first;
+  const { netDifference: difference } = all.first;
   const differs = listComparisons(groups, true, true).filter(
     ({ verdict }) => verdict === 'interval-excludes-zero',
   ).length;

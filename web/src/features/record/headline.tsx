@@ -117,7 +117,7 @@ export function Judgement({
   const { t } = useTranslation('record');
   const { fine, range } = useRecordWords();
   const judgement = judge(groups);
-  const difference = findFigures(groups, null)?.first.difference ?? null;
+  const difference = findFigures(groups, null)?.first.netDifference ?? null;
   if (judgement.kind === 'few') return null;
   return (
     <div className="border-b border-line-soft px-4 py-3">

@@ -7,7 +7,7 @@ import { listComparisons } from './groups.ts';
 import type { Standing } from './record-view.ts';
 import { useRecordWords } from './words.ts';
 
-/** Renders the mean result at the first target of each kind of signal, beside its baseline. */
+/** Renders the mean result at the first target after costs of each kind of signal, beside its baseline. */
 export function IntervalsPanel({
   groups,
   standing,
@@ -53,8 +53,16 @@ export function IntervalsPanel({
         [t('columns.kind'), ({ name }) => name],
         [t('columns.n'), (row) => formats.count(row.figures.n), 'figures'],
         [t('columns.matched'), (row) => formats.count(row.figures.matched), 'figures'],
-        [t('columns.mean'), (row) => known(row, fine(row.figures.first.mean)), 'figures'],
-        [t('columns.baseline'), (row) => known(row, fine(row.figures.first.baseline)), 'figures'],
+        [
+          t('columns.net'),
+          (row) => known(row, fine(row.figures.first.net?.value ?? null)),
+          'figures',
+        ],
+        [
+          t('columns.baseline'),
+          (row) => known(row, fine(row.figures.first.netBaseline)),
+          'figures',
+        ],
         [
           t('columns.difference'),
           (row) => known(row, fine(row.difference?.value ?? null)),
@@ -68,11 +76,7 @@ export function IntervalsPanel({
         ...(standing === 'judged'
           ? [[t('columns.verdict'), (row: Row) => verdict(row.verdict)] as const]
           : []),
-        [
-          t('columns.net'),
-          (row) => known(row, fine(row.figures.first.net?.value ?? null)),
-          'figures',
-        ],
+        [t('columns.mean'), (row) => known(row, fine(row.figures.first.mean)), 'figures'],
         [t('columns.tp1'), (row) => formats.count(row.figures.tp1), 'figures'],
         [
           t('columns.baselineTp1'),

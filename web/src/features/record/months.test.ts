@@ -7,8 +7,8 @@ const cell = (month: number, matched: number, difference: number | null) => ({
   month,
   n: matched + 2,
   matched,
-  difference,
-  range: difference === null ? null : { low: difference - 0.3, high: difference + 0.3 },
+  netDifference: difference,
+  netRange: difference === null ? null : { low: difference - 0.3, high: difference + 0.3 },
 });
 
 const HISTORY = [

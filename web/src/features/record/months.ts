@@ -9,7 +9,7 @@ export interface MonthCell {
   readonly month: number;
   /** Number of rows with matched entries. */
   readonly n: number;
-  /** Mean difference to the matched entries, in R; null when there are too few rows, or none. */
+  /** Mean difference to the matched entries after costs, in R; null when there are too few rows, or none. */
   readonly difference: number | null;
   /** 95 % interval of the difference; null where there is none. */
   readonly range: { readonly low: number; readonly high: number } | null;
@@ -50,7 +50,12 @@ export function tabulateMonths(history: RecordHistory['months'], period: string)
       const each = byMonth.get(month);
       const n = each?.matched ?? 0;
       const known = n < FEW ? undefined : each;
-      return { month, n, difference: known?.difference ?? null, range: known?.range ?? null };
+      return {
+        month,
+        n,
+        difference: known?.netDifference ?? null,
+        range: known?.netRange ?? null,
+      };
     });
     return [{ category, cells }];
   });

@@ -129,7 +129,7 @@ test('before the first computation ends the page shows its progress', async (t) 
   const at = ['valuemin', 'valuemax', 'valuenow'].map((name) => bar.getAttribute(`aria-${name}`));
   assert.deepEqual(at, ['0', '100', '43']);
   assert.equal((bar.firstElementChild as HTMLElement).style.width, '42.6%');
-  assert.ok(within(computing).getByText(/^Her sinyal için kırk eşlenmiş giriş izleniyor/));
+  assert.ok(within(computing).getByText(/^Her sinyal için en çok kırk eşlenmiş giriş izleniyor/));
   assert.equal(within(panel('Yöntem')).queryByText('Kullanılan maliyetler'), null);
   leave();
   const second = await showPage(t, { state: { run: null, computing: null } });

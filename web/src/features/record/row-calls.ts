@@ -4,7 +4,7 @@ import { call } from '../../api/client/client.ts';
 
 /** A row of the record. */
 export type RecordRow = Reply<typeof ROUTES.recordRows>['rows'][number];
-/** A row with its forty matched entries and the head that covers it. */
+/** A row with its matched entries and the head that covers it. */
 export type RecordRowDetail = Reply<typeof ROUTES.recordRow>;
 /** Filter of the rows, as query parameters of the calls. */
 export type RecordRowsQuery = Query<typeof ROUTES.recordRowsFile>;

@@ -11,25 +11,21 @@ import { RFigure } from './row-parts.tsx';
 import { computeResult } from './row-result.ts';
 import { RowStrip } from './row-strip.tsx';
 
-/** Renders the forty matched entries of a row, as a plot or a table, and the coverage of its baseline. */
+/** Renders the matched entries of a row, as a plot or a table, and the coverage of its baseline, or why it has none. */
 export function RowEntries({ detail }: { readonly detail: RecordRowDetail }) {
   const { t } = useTranslation('record');
-  const { row, entries, neverMatched } = detail;
+  const { row, entries } = detail;
   const title = t('row.entries');
   if (entries === null || row.baseline === null) {
-    const without = row.state === 'untouched';
-    const never = neverMatched && !without;
+    const { unmatched } = row;
+    const never = unmatched === 'days' || unmatched === 'few';
     return (
       <Panel title={title}>
         <Empty
           compact
           drawing={false}
           title={t(never ? 'row.entriesNever' : 'row.entriesNone')}
-          text={
-            without
-              ? t('row.entriesWithout')
-              : t(never ? 'row.entriesNeverText' : 'row.entriesNoneText')
-          }
+          text={t(`row.unmatched.${unmatched ?? 'wait'}`)}
         />
       </Panel>
     );
@@ -95,7 +91,7 @@ function Entries({
   );
 }
 
-/** Renders all forty entries in the order of drawing, in a scrollable area. */
+/** Renders all entries in the order of time, in a scrollable area. */
 function EntriesTable({ entries }: { readonly entries: NonNullable<RecordRowDetail['entries']> }) {
   const { t } = useTranslation('record');
   const { count } = useFormats();

@@ -31,7 +31,17 @@ const ROW: RecordRow = {
     tp2: null,
   },
   cost: 0.1,
-  baseline: { first: -0.05, second: 0.02, tp1: 19, coverage: 1, complete: true },
+  baseline: {
+    entries: 40,
+    first: 0.5,
+    second: 0.6,
+    netFirst: -0.05,
+    netSecond: 0.02,
+    tp1: 19,
+    coverage: 1,
+    complete: true,
+  },
+  unmatched: null,
   touch: null,
   twinTouch: null,
 };
@@ -39,11 +49,11 @@ const SEALED: RecordRow = { ...ROW, sealed: true, way: null, price: null, sl: nu
 const near = (value: number | null, wanted: number) =>
   assert.ok(value !== null && Math.abs(value - wanted) < 1e-12, `${value}, not ${wanted}`);
 
-test('costs are deducted from the result of a row, not from its difference from matched entries', () => {
+test('costs are deducted from the result of a row, and the difference is that after costs on both sides', () => {
   const { gross, net, baseline, difference } = computeResult(ROW, 'tp1');
   assert.deepEqual([gross, baseline], [-1.2, -0.05]);
   near(net, -1.3);
-  near(difference, -1.15);
+  near(difference, -1.25);
 });
 
 test('a running leg has a baseline and no result', () => {

@@ -23,20 +23,22 @@ export function findTrade(row: RecordRow): RowTrade | null {
 export interface RowResult {
   readonly gross: number | null;
   readonly net: number | null;
+  /** Mean of the matched entries, each after the cost of its own price and risk. */
   readonly baseline: number | null;
-  /** Result before costs minus baseline; costs would lower both equally. */
+  /** Result after costs minus baseline. */
   readonly difference: number | null;
 }
 
 /** Returns the result of a row for the exit at its first or its second target. */
 export function computeResult(row: RecordRow, leg: Leg): RowResult {
   const gross = row.legs[leg]?.r ?? null;
-  const baseline = row.baseline?.[leg === 'tp1' ? 'first' : 'second'] ?? null;
+  const net = gross === null || row.cost === null ? null : gross - row.cost;
+  const baseline = row.baseline?.[leg === 'tp1' ? 'netFirst' : 'netSecond'] ?? null;
   return {
     gross,
-    net: gross === null || row.cost === null ? null : gross - row.cost,
+    net,
     baseline,
-    difference: gross === null || baseline === null ? null : gross - baseline,
+    difference: net === null || baseline === null ? null : net - baseline,
   };
 }
 

@@ -43,7 +43,17 @@ const TRADE: RecordRow = {
     tp2: { status: -1, price: 1.0812, r: -1.03, time: BAR + 7_200_000 },
   },
   cost: 0.12,
-  baseline: { first: 0.28, second: -0.4, tp1: 19, coverage: 0.426, complete: false },
+  baseline: {
+    entries: 40,
+    first: 0.28,
+    second: -0.4,
+    netFirst: 0.22,
+    netSecond: -0.5,
+    tp1: 19,
+    coverage: 0.426,
+    complete: false,
+  },
+  unmatched: null,
   touch: null,
   twinTouch: null,
 };
@@ -57,7 +67,7 @@ const HEAD = {
   created: BAR,
 };
 const ENTRIES = { first: [-1000, 1000, 1000, 130], second: [-1000, 2000, -1000, -250] };
-const AUDIENCE = { audience: 'anyone', neverMatched: false } as const;
+const AUDIENCE = { audience: 'anyone' } as const;
 const DETAIL: RecordRowDetail = { ...AUDIENCE, row: TRADE, entries: ENTRIES, head: HEAD };
 
 /** A week whose first level broke, with its entry. */
@@ -89,7 +99,17 @@ const WEEK: RecordRow = {
   state: 'sl',
   legs: { tp1: { status: -1, price: 2000.5, r: -1, time: BAR + 3_600_000 }, tp2: null },
   cost: null,
-  baseline: { first: 0.1, second: 0.2, tp1: 19, coverage: 1, complete: true },
+  baseline: {
+    entries: 40,
+    first: 0.1,
+    second: 0.2,
+    netFirst: 0.04,
+    netSecond: 0.12,
+    tp1: 19,
+    coverage: 1,
+    complete: true,
+  },
+  unmatched: null,
   touch: -1,
   twinTouch: 1,
 };
@@ -166,8 +186,8 @@ test('a row shows the result of each of its exits with its matched entries', asy
     'R, maliyet öncesi | +1,00 | −1,03',
     'Maliyet, R | −0,12 | −0,12',
     'R, maliyet sonrası | +0,88 | −1,15',
-    'Taban R, tamam değil | +0,28 | −0,40',
-    'Fark, R | +0,72 | −0,63',
+    'Taban, net R, tamam değil | +0,22 | −0,50',
+    'Maliyet sonrası fark, R | +0,66 | −0,65',
   ]);
   const tone = (text: string) => screen.getAllByText(text)[0]?.className.match(/text-\S+/)?.[0];
   // A gain is green and a loss red; other results have neither colour.
@@ -235,8 +255,8 @@ test('a week shows its levels, its entry and the outcome of the first level', as
     'R, maliyet öncesi | −1,00 | —',
     'Maliyet, R | — | —',
     'R, maliyet sonrası | — | —',
-    'Taban R | +0,10 | +0,20',
-    'Fark, R | −1,10 | —',
+    'Taban, net R | +0,04 | +0,12',
+    'Maliyet sonrası fark, R | — | —',
   ]);
   assert.deepEqual(facts(panel('Ne oldu')), [
     'İlk görülen seviye: Kırıldı',
@@ -249,7 +269,13 @@ test('a week shows its levels, its entry and the outcome of the first level', as
 });
 
 test('a week without an entry says whether one is still possible, and has no direction', async (t) => {
-  const none = { ...WEEK, entry: null, legs: { tp1: null, tp2: null }, baseline: null };
+  const none = {
+    ...WEEK,
+    entry: null,
+    legs: { tp1: null, tp2: null },
+    baseline: null,
+    unmatched: 'none',
+  } as const;
   const waiting = { ...none, state: 'waiting', touch: 0, twinTouch: null } as const;
   const { again, leave } = await showRow(t, {
     ...AUDIENCE,
@@ -260,17 +286,17 @@ test('a week without an entry says whether one is still possible, and has no dir
   assert.ok(screen.getByText('Henüz hiçbir fiyat giriş seviyesini geçmedi.'));
   assert.equal(plain(screen.getByText('XAUUSD').parentElement?.children[2]), 'Bekliyor');
   assert.match(table('Çıkışlara göre sonuç')[1] ?? '', /^Sonuç \| Bekliyor \| Bekliyor$/);
-  assert.match(table('Çıkışlara göre sonuç')[7] ?? '', /^Taban R \| — \| —$/);
+  assert.match(table('Çıkışlara göre sonuç')[7] ?? '', /^Taban, net R \| — \| —$/);
   assert.deepEqual(facts(panel('Ne oldu')), [
     'İlk görülen seviye: İkisi de olmadı',
     'Kaydırılmış ikizinde: Henüz bilinmiyor',
   ]);
-  const entries = panel('Kırk eşlenmiş giriş');
+  const entries = panel('Eşlenmiş girişler');
   assert.equal(
     plain(within(entries).getByRole('heading', { level: 3 })),
     'Bu satırın tabanı henüz yok',
   );
-  assert.ok(within(entries).getByText(/^Eşlenmiş girişler satırı izleyen mumlardan çekilir/));
+  assert.ok(within(entries).getByText('Giriş olmayan bir haftanın tabanı olmaz.'));
   assert.equal(entries.querySelector('svg'), null);
   assert.ok(again);
   leave();
@@ -283,6 +309,25 @@ test('a week without an entry says whether one is still possible, and has no dir
 test('matched entries without a mean are not drawn', async (t) => {
   await showRow(t, { ...DETAIL, row: { ...TRADE, baseline: null } });
   assert.ok(screen.getByText('Bu satırın tabanı henüz yok'));
+});
+
+test('a row without matched entries says why', async (t) => {
+  const title = {
+    wait: 'Bu satırın tabanı henüz yok',
+    never: 'Bu satırın tabanı yok ve olmayacak',
+  };
+  for (const [unmatched, head, text] of [
+    ['wait', title.wait, /^Eşlenmiş girişler için satırdan sonra aynı saatte yirmi mum gerekir/],
+    ['days', title.never, /^Eşlenmiş girişlerin mesafesi, satırdan önceki yirmi günün/],
+    ['few', title.never, /^Satırı izleyen yıl bitti ve aynı saatte yirmiden az mumu var/],
+  ] as const) {
+    const row = { ...TRADE, baseline: null, unmatched };
+    const { leave } = await showRow(t, { ...DETAIL, row, entries: null });
+    const entries = within(panel('Eşlenmiş girişler'));
+    assert.equal(plain(entries.getByRole('heading', { level: 3 })), head);
+    assert.ok(entries.getByText(text));
+    leave();
+  }
 });
 
 test('the texts of the page are loaded before it is painted', async (t) => {
@@ -306,7 +351,7 @@ test('on a wide screen the rule of matched entries is 640 wide', async (t) => {
   );
   const own = { ...TRADE.legs, tp1: { status: -1, price: 1, r: -1.3, time: BAR } };
   await showRow(t, { ...DETAIL, row: { ...TRADE, legs: own } });
-  const strip = within(panel('Kırk eşlenmiş giriş')).getByRole('img');
+  const strip = within(panel('Eşlenmiş girişler')).getByRole('img');
   assert.equal(strip.getAttribute('viewBox'), '0 0 640 124');
   // From −2 to 1.5 R over 612 from 14 on: −1.3 R is at 0.2 of it.
   const mark = within(strip).getByText('Bu satır −1,30');
@@ -413,7 +458,7 @@ test('an address without a valid number, and a number without a row, show a noti
 
 test('matched entries are rings over a rule, beside the row and their mean', async (t) => {
   await showRow(t, DETAIL);
-  const entries = panel('Kırk eşlenmiş giriş');
+  const entries = panel('Eşlenmiş girişler');
   assert.ok(within(entries).getByText(/^Aynı sembol, yön, mesafe, süre/));
   assert.ok(within(entries).getByText(/^Her halka bir giriştir/));
   assert.ok(
@@ -423,7 +468,7 @@ test('matched entries are rings over a rule, beside the row and their mean', asy
   );
   // The mean of −1, 1, 1 and 0.13 is 0.2825.
   const strip = within(entries).getByRole('img', {
-    name: 'Kırk eşlenmiş girişin sonuçları, R olarak. Ortalamaları +0,28. Bu satırın sonucu +1,00.',
+    name: 'Eşlenmiş girişlerin sonuçları, R olarak. Ortalamaları +0,28. Bu satırın sonucu +1,00.',
   });
   // 340 wide on a phone: the rule of −1.5 to 1.5 R takes 312 of it from 14 on, so that 1 R is 104.
   assert.equal(strip.getAttribute('viewBox'), '0 0 340 124');
@@ -473,17 +518,26 @@ test('the second exit has entries of its own, and both stand in a table', async 
   const row: RecordRow = {
     ...TRADE,
     legs: { ...TRADE.legs, tp2: null },
-    baseline: { first: 0.28, second: -0.06, tp1: 19, coverage: 0.00426, complete: false },
+    baseline: {
+      entries: 40,
+      first: 0.28,
+      second: -0.06,
+      netFirst: 0.22,
+      netSecond: -0.5,
+      tp1: 19,
+      coverage: 0.00426,
+      complete: false,
+    },
   };
   const { user } = await showRow(t, { ...DETAIL, row });
-  const entries = within(panel('Kırk eşlenmiş giriş'));
+  const entries = within(panel('Eşlenmiş girişler'));
   assert.ok(entries.getByText(/izleyen yılın %0,43 kadarı/), 'a small share keeps its decimals');
   const exits = entries.getByRole('radiogroup', { name: 'Hangi hedefteki çıkış' });
   assert.deepEqual([...exits.children].map(plain), ['TP1', 'TP2']);
   assert.equal(within(exits).getByRole<HTMLInputElement>('radio', { name: 'TP1' }).checked, true);
   await user.click(within(exits).getByRole('radio', { name: 'TP2' }));
   const strip = entries.getByRole('img', {
-    name: 'Kırk eşlenmiş girişin sonuçları, R olarak. Ortalamaları −0,06. Bu satır henüz sonuçlanmadı.',
+    name: 'Eşlenmiş girişlerin sonuçları, R olarak. Ortalamaları −0,06. Bu satır henüz sonuçlanmadı.',
   });
   // The mean is less than 11 from the middle: the 0 there would be struck through.
   assert.deepEqual([...strip.querySelectorAll('text')].map(plain), [
@@ -499,14 +553,14 @@ test('the second exit has entries of its own, and both stand in a table', async 
   assert.equal(toggle.getAttribute('aria-pressed'), 'true');
   assert.equal(entries.queryByRole('img'), null);
   assert.equal(entries.queryByText(/^Her halka/), null);
-  assert.deepEqual(table('Kırk eşlenmiş girişin sonuçları, R'), [
-    'Çekiliş | TP1 çıkışı, R | TP2 çıkışı, R',
+  assert.deepEqual(table('Eşlenmiş girişlerin sonuçları, R'), [
+    'No | TP1 çıkışı, R | TP2 çıkışı, R',
     '1 | −1,00 | −1,00',
     '2 | +1,00 | +2,00',
     '3 | +1,00 | −1,00',
     '4 | +0,13 | −0,25',
   ]);
-  assert.deepEqual(figuresOf('Kırk eşlenmiş girişin sonuçları, R'), [
+  assert.deepEqual(figuresOf('Eşlenmiş girişlerin sonuçları, R'), [
     'TP1 çıkışı, R',
     'TP2 çıkışı, R',
   ]);

@@ -36,7 +36,17 @@ const TRADE: RecordRow = {
   state: 'sl',
   legs: { tp1: { status: -1, price: 1.112, r: -1.2, time: 1 }, tp2: null },
   cost: 0.1,
-  baseline: { first: -0.05, second: 0.02, tp1: 19, coverage: 1, complete: true },
+  baseline: {
+    entries: 40,
+    first: 0.5,
+    second: 0.6,
+    netFirst: -0.05,
+    netSecond: 0.02,
+    tp1: 19,
+    coverage: 1,
+    complete: true,
+  },
+  unmatched: null,
   touch: null,
   twinTouch: null,
 };
@@ -176,7 +186,7 @@ test('on a desktop rows are listed in a table with their results', async (t) => 
       'Sonuç',
       'R',
       'Net R',
-      'Taban R',
+      'Taban, net R',
       'Yayım',
     ],
     [
@@ -241,7 +251,7 @@ test('on a desktop rows are listed in a table with their results', async (t) => 
     .getAllByRole('columnheader')
     .filter((head) => head.className.includes('text-right'))
     .map(plain);
-  assert.deepEqual(figures, ['Giriş', 'SL', 'TP1', 'TP2', 'R', 'Net R', 'Taban R']);
+  assert.deepEqual(figures, ['Giriş', 'SL', 'TP1', 'TP2', 'R', 'Net R', 'Taban, net R']);
   const link = within(table).getByRole('link', {
     name: 'EURUSD 4.321: satırı aç ve yeniden hesapla',
   });
@@ -267,19 +277,19 @@ test('on a phone rows are listed below each other, with the same figures', async
       ['EURUSD 4.321', '10 Mar 2025 17:00'],
       ['36 kutusu, kısa vade', 'Satış', 'Zarar durdur görüldü'],
       ['Giriş1,10000', 'SL1,11000', 'TP11,09000', 'TP21,08000'],
-      ['R−1,20', 'Net R−1,30', 'Taban R−0,05', 'YayımSimülasyon, geriye dönük test'],
+      ['R−1,20', 'Net R−1,30', 'Taban, net R−0,05', 'YayımSimülasyon, geriye dönük test'],
     ],
     [
       ['EURUSD 4.320', '10 Mar 2025 17:00'],
       ['36 kutusu, kısa vade', 'Sürüyor', 'Mühürlü'],
       [],
-      ['R—', 'Net R—', 'Taban R—', 'Yayımİşletmecinin yüklediği, canlı'],
+      ['R—', 'Net R—', 'Taban, net R—', 'Yayımİşletmecinin yüklediği, canlı'],
     ],
     [
       ['XAUUSD 4.319', '10 Mar 2025 17:00'],
       ['Haftalık seviyeler', '—', 'Bekliyor'],
       [],
-      ['R—', 'Net R—', 'Taban R—', 'Yayımİşletmecinin yüklediği, canlı'],
+      ['R—', 'Net R—', 'Taban, net R—', 'Yayımİşletmecinin yüklediği, canlı'],
     ],
   ]);
   const [first, sealed, week] = within(list).getAllByRole('listitem');

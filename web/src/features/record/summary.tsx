@@ -36,7 +36,7 @@ export function Summary({
       </Frame>
     );
   }
-  const { n, hits, first, cost } = figures;
+  const { n, hits, first } = figures;
   const few = n < FEW || standing === 'early';
   const count = formats.count(n);
   return (
@@ -70,10 +70,7 @@ export function Summary({
             first.net && !few
               ? t('summary.netNote', {
                   range: range(first.net, formats.signed),
-                  // Matched entries pay the same costs.
-                  baseline: multiple(
-                    first.baseline === null || cost === null ? null : first.baseline - cost,
-                  ),
+                  baseline: multiple(first.netBaseline),
                 })
               : t(
                   few

@@ -7,7 +7,7 @@ import { listTouchComparisons } from './groups.ts';
 import type { Standing } from './record-view.ts';
 import { useRecordWords } from './words.ts';
 
-/** Renders how often the first weekly level that the price reached held, beside levels shifted at random. */
+/** Renders how often the first weekly level that the price reached held, beside shifted levels. */
 export function TouchesPanel({
   touches,
   standing,

@@ -89,7 +89,14 @@ test('the text uses the words of the Seer panel', () => {
 });
 
 test('the base rate is that of the condition on the page, and is left out until it is known', () => {
-  const leg = { mean: 0, net: null, baseline: 0, difference: null };
+  const leg = {
+    mean: 0,
+    net: null,
+    baseline: 0,
+    difference: null,
+    netBaseline: 0,
+    netDifference: null,
+  };
   const figures = {
     n: 100,
     tp1: 51,

@@ -41,7 +41,7 @@ export const glossary: LaterCatalogue['glossary'] = {
     r: 'Nəticənin gözə alınan zərərə nisbəti. Zərər dayandırma −1 R, TP1 +1 R, TP2 +2 R deməkdir. Qiymət zərər dayandırma səviyyəsindən boşluqla keçsə, itki 1 R-dən böyük olur. Xalis R-dən spred və komissiya çıxılıb.',
     atr: 'Son 20 şamın orta hündürlüyü, aradakı boşluqlarla birlikdə. Gündəlik ATR bir günün adi hərəkətidir. Uzaqlıqlar onunla ölçülür, beləcə ucuz və bahalı simvolları müqayisə etmək olur: 0,5 ATR yaxın, 3 ATR uzaqdır.',
     'matched-entries':
-      'Eyni simvolda, eyni istiqamətdə, eyni uzaqlıq və müddətlə, günün eyni saatında, təsadüfi günlərdə açılmış qırx giriş. Hədəfə çatma payı yalnız bunların yanında məna daşıyır: ikisi eynidirsə, siqnal heç nə qatmayıb.',
+      'Eyni simvolda, eyni istiqamətdə, eyni uzaqlıq və müddətlə, günün eyni saatında, sonrakı ilə bərabər aralıqlarla paylanmış günlərdə açılmış iyirmi ilə qırx arası giriş. Hədəfə çatma payı yalnız bunların yanında məna daşıyır: ikisi eynidirsə, siqnal heç nə qatmayıb.',
     interval:
       'Az sayda nəticə təsadüfən yayınır; interval bunu göstərir. Ölçmə dəfələrlə təkrarlansa, belə intervalların yüzdə 95-i əsl dəyəri əhatə edərdi. Az nəticədə geniş, çox nəticədə dardır. Bazanı əhatə edirsə, fərq göstərilməyib.',
     live: 'Şamı bağlanandan sonra ən çox beş dəqiqə ərzində dərc olunmuş sətir. Nəticəsi bilinmədən yazıldığı üçün sonradan seçilə bilməz. Gec dərc olunan sətir canlı sayılmır.',

@@ -5,7 +5,7 @@ export const record = {
   title: 'Reyestr: hər siqnal, nəticəsi və bazası',
   short: 'Reyestr',
   intro:
-    'Dərc olunan hər siqnal əvvəlcədən qeyd olunur, sonra qiymətlə müqayisə edilir. Hədəfə çatma payı təkbaşına məna daşımır; yanında uyğunlaşdırılmış girişlərin payı durur: eyni simvol, istiqamət, məsafə və müddət, heç kimin seçmədiyi anlarda.',
+    'Dərc olunan hər siqnal əvvəlcədən qeyd olunur, sonra qiymətlə müqayisə edilir. Hədəfə çatma payı təkbaşına məna daşımır; yanında uyğunlaşdırılmış girişlərin payı durur: eyni simvol, istiqamət, məsafə və müddət, sətirdəki heç nəyin dəyişə bilməyəcəyi bərabər aralı anlarda.',
   failed: 'Reyestr yüklənmədi',
   figuresFailed: 'Rəqəmlər yüklənmədi',
   csv: 'CSV endir',
@@ -19,7 +19,7 @@ export const record = {
     'Qiymətlər {{source}} qiymətləridir. Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
   computing: {
     title: 'Rəqəmlər hesablanır',
-    text: 'Hər siqnal üçün qırx uyğunlaşdırılmış giriş izlənir. Hazır olanda səhifə özü yenilənir.',
+    text: 'Hər siqnal üçün ən çox qırx uyğunlaşdırılmış giriş izlənir. Hazır olanda səhifə özü yenilənir.',
     progress: 'Hesablandı: {{percent}}',
     waiting: 'Hesablama qiymətlər hazır olanda başlayır.',
     again: 'Yeni rəqəmlər hesablanır: {{percent}}',
@@ -123,7 +123,7 @@ export const record = {
     hitsNote: 'n = {{n}} (TP1 və ya SL), bazadan fərq {{difference}}, 95 % interval {{range}}',
     hitsPlain: 'n = {{n}}',
     baseline: 'Uyğunlaşdırılmış girişlər',
-    baselineNote: 'Hər siqnal üçün 40 uyğunlaşdırılmış giriş; eyni qaydada sayılır',
+    baselineNote: 'Hər siqnal üçün 20 ilə 40 arası uyğunlaşdırılmış giriş; eyni qaydada sayılır',
     net: 'Xərcdən sonra orta',
     netNote: '95 % interval {{range}}, bazada {{baseline}}; 1 R: girişlə SL arasındakı risk',
     netPlain: 'İnterval üçün ən azı iki rüb lazımdır',
@@ -138,7 +138,7 @@ export const record = {
   },
   intervals: {
     title: 'Siqnal növünə görə nəticə və baza',
-    meta: 'TP1 çıxışında orta, R',
+    meta: 'TP1 çıxışında xərcdən sonra orta, R',
     long: 'Uzun müddət',
     longOf: 'Uzun müddətli qutuları da göstər',
     baseline: 'Baza',
@@ -170,10 +170,10 @@ export const record = {
     expired: 'Müddəti bitən',
     tp2: 'TP2',
     baselineTp1: 'Baza TP1',
-    mean: 'Orta R',
+    mean: 'Xərcdən əvvəl R',
     net: 'Xərcdən sonra R',
-    baseline: 'Baza R',
-    difference: 'Fərq R',
+    baseline: 'Xərcdən sonra baza',
+    difference: 'Xərcdən sonra fərq',
     range: '95 % interval',
     verdict: 'Qərar',
     month: 'Ay',
@@ -218,12 +218,12 @@ export const record = {
     summaryGross:
       'Kumulyativ ümumi nəticə, R. {{month}} sonunda Rasat {{value}}, baza {{middle}}, uyğunlaşdırılmış girişlərin 95 faiz zolağı {{range}}.',
     read: '{{month}}: Rasat {{value}}, baza {{middle}}, zolaq {{range}}',
-    hint: 'Zolaq eyni saatda birlikdə qazanıb itirən simvolları ayrı-ayrı sayır, ona görə olduğundan dardır; ölçü zolaq yox, intervaldır.',
+    hint: 'Zolaq siqnalların yerinə uyğunlaşdırılmış girişləri qoyur; qərar zolağa yox, fərqin intervalına baxır.',
   },
   months: {
     title: 'Bazadan fərq, R',
-    meta: 'Aya və kateqoriyaya görə; 15 siqnaldan azdırsa göstərilmir',
-    caption: 'Aya və kateqoriyaya görə ilk hədəfdə bazadan orta fərq, R',
+    meta: 'Xərcdən sonra, aya və kateqoriyaya görə; 15 siqnaldan azdırsa göstərilmir',
+    caption: 'Aya və kateqoriyaya görə ilk hədəfdə bazadan xərcdən sonra orta fərq, R',
     empty: 'Bu dövrdə nəticələnmiş siqnal yoxdur',
     count: 'n {{n}}',
     interval: '95 % interval {{range}}',
@@ -232,7 +232,7 @@ export const record = {
   touches: {
     title: 'Həftəlik səviyyələr: saxlama payı və baza',
     meta: 'Baza: sürüşdürülmüş səviyyələr',
-    hint: 'Qiymətin ilk toxunduğu səviyyədən yarım addım geri qayıdanda səviyyə saxlamış sayılır. Hər dəstin yanında addımları eyni, yeri təsadüfi sürüşdürülmüş əkizi eyni qayda ilə izlənir.',
+    hint: 'Qiymətin ilk toxunduğu səviyyədən yarım addım geri qayıdanda səviyyə saxlamış sayılır. Hər dəstin yanında addımları eyni, yeri yalnız həftənin müəyyən etdiyi qədər sürüşdürülmüş əkizi eyni qayda ilə izlənir.',
     all: 'Hamısı',
     empty: 'Hələ toxunulmuş həftəlik səviyyə yoxdur',
     summaryEarly: 'Həftəlik səviyyələr, canlı müddət qısadır: haqlarında hələ heç nə deyilmir.',
@@ -260,7 +260,7 @@ export const record = {
       'TP1 qiymətinə SL qiymətindən əvvəl çatılarsa, hədəfə çatmış sayılır; heç birinə çatmadan müddəti bitən bu paya daxil deyil. Eyni şamda hər ikisinə çatılarsa, nəticə zərər dayandırma sayılır; SL-dən kənarda açılan şamda çıxış açılışdadır. 1 R giriş ilə SL arasındakı məsafədir.',
     baseline: 'Baza.',
     baselineText:
-      'Hər siqnal üçün sonrakı bir ildən eyni simvolda, günün eyni saatında, eyni istiqamətdə, dəyişkənliyə görə eyni məsafə və eyni müddətlə 40 uyğunlaşdırılmış giriş izlənir. Anlarını sətrin heşi müəyyən edir, heç kim seçə bilməz. İntervallar rüblər yenidən seçilərək tapılır. Qərar hədəfə çatma payına yox, orta R fərqinə baxır.',
+      'Hər siqnal üçün sonrakı bir ildən eyni simvolda, günün eyni saatında, eyni istiqamətdə, dəyişkənliyə görə eyni məsafə və eyni müddətlə uyğunlaşdırılmış girişlər izlənir. Həmin ilin bütün günlərindən bərabər aralıqlarla 40-ı götürülür; gün 20 ilə 40 arasındadırsa hamısı, 20-dən azdırsa heç biri götürülmür və sətir səbəbini yazır. Püşk atılmır, ona görə sınanacaq bir şey yoxdur. İntervallar rüblər sabit toxumla yenidən seçilərək tapılır. Qərar hədəfə çatma payına yox, xərcdən sonra orta R fərqinə baxır.',
     primary: 'Əsas sual.',
     primaryText:
       'Sual və dörd baxış (250, 500, 1.000 və 2.000 sətir) ilk canlı sətirdən əvvəl müəyyən edilib. Sətirlər sıra nömrəsi ilə götürülür, hər təqvim ayı bir blok sayılır, hər sətir də, hər uyğunlaşdırılmış giriş də öz xərcini ödəyir. Bir ili tamam olmayan sətir sonrakıları gözlədir; simvolu bitən sətir vaxtından 30 gün sonra hesabdan kənarda qalır.',
@@ -269,7 +269,7 @@ export const record = {
       'Qərar yalnız canlı sətirlər haqqında, 250 canlı gündən və 1.537 nəticələnmiş siqnaldan sonra verilir. Növlərin, alt növlərin və kateqoriyaların qərarları saylarına görə Holm üsulu ilə düzəldilir. Geriyə dönük testdə qaydalar elə bu şamlara baxılaraq seçilmiş ola bilər; ondan qərar çıxarılmır.',
     cost: 'Xərc.',
     costText:
-      'Hər əməliyyatdan kateqoriyaya görə spred və komissiya çıxılır; dəyərlər aşağıdakı cədvəldədir. Uyğunlaşdırılmış girişlər də eyni xərci ödəyir, fərq bundan dəyişmir.',
+      'Hər əməliyyatdan kateqoriyaya görə spred və komissiya çıxılır; dəyərlər aşağıdakı cədvəldədir. Hər uyğunlaşdırılmış giriş öz qiymətinin və öz riskinin xərcini ödəyir; sakit saatlarda risk kiçik, R ilə xərc böyük olur.',
     costs: 'İstifadə olunan xərclər',
     units: {
       pips_one: '{{value}} pip',

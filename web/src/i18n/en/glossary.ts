@@ -42,7 +42,7 @@ export const glossary: LaterCatalogue['glossary'] = {
     r: 'A result as a multiple of the risk. The stop loss is −1 R, TP1 +1 R, TP2 +2 R. If the price jumps over the stop loss in a gap, the loss is larger than 1 R. Net R is after spread and commission.',
     atr: 'The average height of the last 20 candles, gaps included. The daily ATR is an ordinary day’s movement. Distances are measured in it, so that cheap and expensive symbols compare: 0.5 ATR is near, 3 ATR is far.',
     'matched-entries':
-      'Forty entries on random days: same symbol, same direction, same distances and time limit, same hour of the day. A hit rate means something only beside them. If the two are equal, the signal has added nothing.',
+      'Twenty to forty entries on evenly spaced days of the following year: same symbol, same direction, same distances and time limit, same hour of the day. A hit rate means something only beside them. If the two are equal, the signal has added nothing.',
     interval:
       'Results vary by chance; the interval shows how much. If the measurement were repeated many times, 95 of 100 such intervals would contain the true value. With few results it is wide. If it contains the baseline, no difference has been shown.',
     live: 'A row that was published within five minutes of the close of its candle. It was written before its outcome was known, so it cannot have been picked afterwards. A row published later is not live.',

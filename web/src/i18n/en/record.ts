@@ -5,7 +5,7 @@ export const record = {
   title: 'The record: every signal, its outcome and its baseline',
   short: 'Record',
   intro:
-    'Every signal is recorded when it is published and compared with the price afterwards. A hit rate means nothing on its own, so the rate of matched entries is shown beside it: same symbol, direction, distance and time limit, at moments that no person chose.',
+    'Every signal is recorded when it is published and compared with the price afterwards. A hit rate means nothing on its own, so the rate of matched entries is shown beside it: same symbol, direction, distance and time limit, at evenly spaced moments that nothing in a row can change.',
   failed: 'The record could not be loaded',
   figuresFailed: 'The figures could not be loaded',
   csv: 'Download CSV',
@@ -19,7 +19,7 @@ export const record = {
     'Prices are those of {{source}}. Past results do not predict the future; this is not investment advice.',
   computing: {
     title: 'The figures are being computed',
-    text: 'Forty matched entries are followed for every signal. The page refreshes by itself when they are ready.',
+    text: 'Up to forty matched entries are followed for every signal. The page refreshes by itself when they are ready.',
     progress: 'Computed: {{percent}}',
     waiting: 'The computation begins when the prices are ready.',
     again: 'New figures are being computed: {{percent}}',
@@ -124,7 +124,7 @@ export const record = {
       'n = {{n}} (TP1 or SL), difference from the baseline {{difference}}, 95% interval {{range}}',
     hitsPlain: 'n = {{n}}',
     baseline: 'Matched entries',
-    baselineNote: '40 matched entries for each signal, counted the same way',
+    baselineNote: '20 to 40 matched entries for each signal, counted the same way',
     net: 'Mean after costs',
     netNote: '95% interval {{range}}, baseline {{baseline}}; 1 R: the risk from entry to SL',
     netPlain: 'An interval needs at least two quarters',
@@ -139,7 +139,7 @@ export const record = {
   },
   intervals: {
     title: 'Result and baseline by kind of signal',
-    meta: 'Mean at the TP1 exit, R',
+    meta: 'Mean at the TP1 exit after costs, R',
     long: 'Long term',
     longOf: 'Show long-term boxes too',
     baseline: 'Baseline',
@@ -172,10 +172,10 @@ export const record = {
     expired: 'Expired',
     tp2: 'TP2',
     baselineTp1: 'Baseline TP1',
-    mean: 'Mean R',
+    mean: 'R before costs',
     net: 'R after costs',
-    baseline: 'Baseline R',
-    difference: 'Difference R',
+    baseline: 'Baseline after costs',
+    difference: 'Difference after costs',
     range: '95% interval',
     verdict: 'Verdict',
     month: 'Month',
@@ -220,12 +220,13 @@ export const record = {
     summaryGross:
       'Cumulative gross result, R. At the end of {{month}} Rasat {{value}}, baseline {{middle}}, 95 per cent band of matched entries {{range}}.',
     read: '{{month}}: Rasat {{value}}, baseline {{middle}}, band {{range}}',
-    hint: 'The band treats symbols that gain and lose in the same hour as independent, so it is too narrow; rely on the interval, not on the band.',
+    hint: 'The band shows matched entries in the place of the signals; the verdict rests on the interval of the difference, not on the band.',
   },
   months: {
     title: 'Difference from the baseline, R',
-    meta: 'By month and category; not shown below 15 signals',
-    caption: 'Mean difference from the baseline at the first target by month and category, R',
+    meta: 'After costs, by month and category; not shown below 15 signals',
+    caption:
+      'Mean difference from the baseline after costs at the first target by month and category, R',
     empty: 'No resolved signals in this period',
     count: 'n {{n}}',
     interval: '95% interval {{range}}',
@@ -234,7 +235,7 @@ export const record = {
   touches: {
     title: 'Weekly levels: share that held, and baseline',
     meta: 'Baseline: shifted levels',
-    hint: 'The first level the price touches has held when the price turns back half a step from it. Beside each set, a twin with the same steps, shifted at random, is followed by the same rule.',
+    hint: 'The first level the price touches has held when the price turns back half a step from it. Beside each set, a twin with the same steps, shifted by a share of a step that the week alone decides, is followed by the same rule.',
     all: 'All',
     empty: 'No weekly level has been touched yet',
     summaryEarly:
@@ -263,7 +264,7 @@ export const record = {
       'A signal hits when the price reaches TP1 before SL; one that expires before either is not part of the hit rate. When one candle reaches both, it counts as a stop loss; a candle that opens beyond SL exits at its open. 1 R is the distance from entry to SL.',
     baseline: 'Baseline.',
     baselineText:
-      'For each signal, 40 matched entries from the following year are followed: same symbol, same time of day, same direction, same distance relative to volatility, same time limit. The hash of the row decides their moments, so they cannot be chosen. Intervals come from resampling calendar quarters. The verdict is based on the mean difference in R, not on the hit rate.',
+      'For each signal, matched entries from the following year are followed: same symbol, same time of day, same direction, same distance relative to volatility, same time limit. Of all days of that year 40 are taken at even distances, all of them when there are 20 to 40, and none when there are fewer; the row then says why. They are not drawn, so there is nothing to try out. Intervals come from resampling calendar quarters with a fixed seed. The verdict is based on the mean difference in R after costs, not on the hit rate.',
     primary: 'The primary question.',
     primaryText:
       'The question and its four looks (250, 500, 1,000 and 2,000 rows) were set before the first live row. Rows are taken by number, each calendar month is a block, and each row and each matched entry pays its own costs. A row whose year is not over holds up the later ones; a row whose symbol ended is left out 30 days after it was due.',
@@ -272,7 +273,7 @@ export const record = {
       'Verdicts are given for live rows only, and only after 250 live days and 1,537 resolved signals. Those of kinds, setups and categories are corrected for their number by Holm’s method. Rules may have been chosen on the candles of a backtest, so a backtest has no verdict.',
     cost: 'Costs.',
     costText:
-      'Spread and commission are deducted from every trade by category; the values are in the table below. Matched entries pay the same, so the difference is not affected.',
+      'Spread and commission are deducted from every trade by category; the values are in the table below. Each matched entry pays the cost of its own price and risk; in calm hours the risk is smaller and the cost in R larger.',
     costs: 'Costs used',
     units: {
       pips_one: '{{value}} pip',

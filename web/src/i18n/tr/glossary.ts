@@ -39,7 +39,7 @@ export const glossary = {
     r: 'Sonucun, göze alınan zarara oranı. Zarar durdur −1 R, TP1 +1 R, TP2 +2 R’dir. Fiyat zarar durdur seviyesini boşlukla atlarsa kayıp 1 R’den büyük olur. Net R’den makas ve komisyon düşülmüştür.',
     atr: 'Son 20 mumun ortalama boyu, aradaki boşluklarla. Günlük ATR bir günün olağan hareketidir. Uzaklıklar onunla ölçülür, böylece ucuz ve pahalı semboller karşılaştırılabilir: 0,5 ATR yakın, 3 ATR uzaktır.',
     'matched-entries':
-      'Aynı sembolde, aynı yönde, aynı uzaklık ve süreyle, günün aynı saatinde, rastgele günlerde açılmış kırk giriş. İsabet oranı yalnız bunların yanında anlam taşır: ikisi aynıysa sinyal bir şey katmamıştır.',
+      'Aynı sembolde, aynı yönde, aynı uzaklık ve süreyle, günün aynı saatinde, izleyen yıla eşit aralıklarla dağılmış günlerde açılmış yirmi ile kırk arası giriş. İsabet oranı yalnız bunların yanında anlam taşır: ikisi aynıysa sinyal bir şey katmamıştır.',
     interval:
       'Az sayıda sonuç şansla sapar; aralık bu payı gösterir. Ölçüm çok kez yinelense, böyle aralıkların yüzde 95’i gerçek değeri içerirdi. Az sonuçta geniş, çok sonuçta dardır. Tabanı içeriyorsa fark gösterilmemiştir.',
     live: 'Mumu kapandıktan sonra en çok beş dakika içinde yayımlanmış satır. Sonucu belli olmadan yazıldığı için sonradan seçilmiş olamaz. Geç yayımlanan satır canlı sayılmaz.',

@@ -5,7 +5,7 @@ export const record = {
   title: 'Sicil: her sinyal, sonucu ve tabanı',
   short: 'Sicil',
   intro:
-    'Yayımlanan her sinyal önceden kaydedilir, sonra fiyatla karşılaştırılır. İsabet oranı tek başına anlam taşımaz; yanında eşlenmiş girişlerin oranı durur: aynı sembol, yön, mesafe ve süre, kimsenin seçmediği anlarda.',
+    'Yayımlanan her sinyal önceden kaydedilir, sonra fiyatla karşılaştırılır. İsabet oranı tek başına anlam taşımaz; yanında eşlenmiş girişlerin oranı durur: aynı sembol, yön, mesafe ve süre, satırdaki hiçbir şeyin değiştiremeyeceği eşit aralıklı anlarda.',
   failed: 'Sicil yüklenemedi',
   figuresFailed: 'Sayılar yüklenemedi',
   csv: 'CSV indir',
@@ -19,7 +19,7 @@ export const record = {
     'Fiyatlar {{source}} fiyatlarıdır. Geçmiş sonuç geleceği göstermez; yatırım tavsiyesi değildir.',
   computing: {
     title: 'Sayılar hesaplanıyor',
-    text: 'Her sinyal için kırk eşlenmiş giriş izleniyor. Hazır olunca sayfa kendiliğinden yenilenir.',
+    text: 'Her sinyal için en çok kırk eşlenmiş giriş izleniyor. Hazır olunca sayfa kendiliğinden yenilenir.',
     progress: 'Hesaplandı: {{percent}}',
     waiting: 'Hesaplama, fiyatlar hazır olunca başlar.',
     again: 'Yeni sayılar hesaplanıyor: {{percent}}',
@@ -123,7 +123,7 @@ export const record = {
     hitsNote: 'n = {{n}} (TP1 ya da SL), tabandan fark {{difference}}, %95 aralık {{range}}',
     hitsPlain: 'n = {{n}}',
     baseline: 'Eşlenmiş girişler',
-    baselineNote: 'Sinyal başına 40 eşlenmiş giriş; aynı biçimde sayılır',
+    baselineNote: 'Sinyal başına 20 ile 40 arası eşlenmiş giriş; aynı biçimde sayılır',
     net: 'Maliyet sonrası ortalama',
     netNote: '%95 aralık {{range}}, tabanda {{baseline}}; 1 R: girişten SL’ye kadar risk',
     netPlain: 'Aralık için en az iki çeyrek yıl gerekir',
@@ -138,7 +138,7 @@ export const record = {
   },
   intervals: {
     title: 'Sinyal türüne göre sonuç ve taban',
-    meta: 'TP1 çıkışında ortalama, R',
+    meta: 'TP1 çıkışında maliyet sonrası ortalama, R',
     long: 'Uzun vade',
     longOf: 'Uzun vadeli kutuları da göster',
     baseline: 'Taban',
@@ -170,10 +170,10 @@ export const record = {
     expired: 'Süresi dolan',
     tp2: 'TP2',
     baselineTp1: 'Taban TP1',
-    mean: 'Ortalama R',
+    mean: 'Maliyet öncesi R',
     net: 'Maliyet sonrası R',
-    baseline: 'Taban R',
-    difference: 'Fark R',
+    baseline: 'Maliyet sonrası taban',
+    difference: 'Maliyet sonrası fark',
     range: '%95 aralık',
     verdict: 'Karar',
     month: 'Ay',
@@ -218,12 +218,12 @@ export const record = {
     summaryGross:
       'Kümülatif brüt sonuç, R. {{month}} sonunda Rasat {{value}}, taban {{middle}}, eşlenmiş girişlerin yüzde 95 bandı {{range}}.',
     read: '{{month}}: Rasat {{value}}, taban {{middle}}, bant {{range}}',
-    hint: 'Bant, aynı saatte birlikte kazanıp kaybeden sembolleri ayrı ayrı sayar, bu yüzden olduğundan dardır; ölçü bant değil, aralıktır.',
+    hint: 'Bant, sinyallerin yerine eşlenmiş girişleri koyar; karar banda değil, farkın aralığına bakar.',
   },
   months: {
     title: 'Tabandan fark, R',
-    meta: 'Aya ve kategoriye göre; 15 sinyalden az ise gösterilmez',
-    caption: 'Aya ve kategoriye göre ilk hedefte tabandan ortalama fark, R',
+    meta: 'Maliyet sonrası, aya ve kategoriye göre; 15 sinyalden az ise gösterilmez',
+    caption: 'Aya ve kategoriye göre ilk hedefte tabandan maliyet sonrası ortalama fark, R',
     empty: 'Bu dönemde sonuçlanan sinyal yok',
     count: 'n {{n}}',
     interval: '%95 aralık {{range}}',
@@ -232,7 +232,7 @@ export const record = {
   touches: {
     title: 'Haftalık seviyeler: tutma oranı ve taban',
     meta: 'Taban: kaydırılmış seviyeler',
-    hint: 'Fiyatın ilk değdiği seviye yarım adım geri tepince tutmuş sayılır. Her setin yanında, adımları aynı, yeri rastgele kaydırılmış bir ikizi aynı kuralla izlenir.',
+    hint: 'Fiyatın ilk değdiği seviye yarım adım geri tepince tutmuş sayılır. Her setin yanında, adımları aynı, yeri yalnız haftanın belirlediği kadar kaydırılmış bir ikizi aynı kuralla izlenir.',
     all: 'Tümü',
     empty: 'Henüz değilen haftalık seviye yok',
     summaryEarly: 'Haftalık seviyeler, canlı süre kısa: haklarında henüz bir şey söylenmez.',
@@ -260,7 +260,7 @@ export const record = {
       'TP1 fiyatı SL fiyatından önce görülürse isabet sayılır; ikisine de varmadan süresi dolan, isabet oranına girmez. Aynı mumda ikisi de görülürse sonuç zarar durdur sayılır; SL ötesinde açılan mumda çıkış açılıştadır. 1 R, giriş ile SL arasıdır.',
     baseline: 'Taban.',
     baselineText:
-      'Her sinyal için sonraki bir yıldan aynı sembolde, günün aynı saatinde, aynı yönde, oynaklığa göre aynı mesafe ve aynı süreyle 40 eşlenmiş giriş izlenir. Anları satırın özeti belirler, kimse seçemez. Aralıklar çeyrek yıllar yeniden örneklenerek bulunur. Karar isabet oranına değil, ortalama R farkına bakar.',
+      'Her sinyal için sonraki bir yıldan aynı sembolde, günün aynı saatinde, aynı yönde, oynaklığa göre aynı mesafe ve aynı süreyle eşlenmiş girişler izlenir. O yılın bütün günlerinden eşit aralıklarla 40’ı alınır; gün sayısı 20 ile 40 arasındaysa hepsi, 20’den azsa hiçbiri alınmaz ve satır nedenini yazar. Kura çekilmez, bu yüzden denenecek bir şey yoktur. Aralıklar çeyrek yıllar sabit bir tohumla yeniden örneklenerek bulunur. Karar isabet oranına değil, maliyet sonrası ortalama R farkına bakar.',
     primary: 'Ana soru.',
     primaryText:
       'Soru ve dört bakış (250, 500, 1.000 ve 2.000 satır) ilk canlı satırdan önce belirlendi. Satırlar sıra numarasıyla alınır, her takvim ayı bir öbek sayılır ve her satır da her eşlenmiş giriş de kendi maliyetini öder. Bir yılı dolmamış satır sonrakileri bekletir; sembolü biten satır, süresinden 30 gün sonra hesap dışı kalır.',
@@ -269,7 +269,7 @@ export const record = {
       'Karar yalnız canlı satırlar için, 250 canlı günden ve 1.537 sonuçlanmış sinyalden sonra verilir. Türlerin, alt türlerin ve kategorilerin kararları sayılarına göre Holm yöntemiyle düzeltilir. Geriye dönük testte kurallar aynı mumlara bakılarak seçilmiş olabilir; ondan karar çıkarılmaz.',
     cost: 'Maliyet.',
     costText:
-      'Her işlemden kategoriye göre makas ve komisyon düşülür; değerler aşağıdaki tablodadır. Eşlenmiş girişler de aynı maliyeti öder, fark bundan etkilenmez.',
+      'Her işlemden kategoriye göre makas ve komisyon düşülür; değerler aşağıdaki tablodadır. Her eşlenmiş giriş kendi fiyatının ve kendi riskinin maliyetini öder; sakin saatlerde risk küçük, R olarak maliyet büyüktür.',
     costs: 'Kullanılan maliyetler',
     units: {
       pips_one: '{{value}} pip',

@@ -36,8 +36,10 @@ export function group(
   const first = {
     mean: made.mean ?? 0.05,
     net: interval(made.net ?? null),
-    baseline: made.baseline === undefined ? 0.01 : made.baseline,
-    difference: interval(made.difference ?? null),
+    baseline: 0.9,
+    difference: { value: 0.8, low: 0.7, high: 0.95 },
+    netBaseline: made.baseline === undefined ? 0.01 : made.baseline,
+    netDifference: interval(made.difference ?? null),
   };
   return {
     kind,
@@ -131,15 +133,15 @@ const month = (at: number, matched: number, difference: number, low: number, hig
   month: at,
   n: matched + 2,
   matched,
-  difference,
-  range: { low, high },
+  netDifference: difference,
+  netRange: { low, high },
 });
 /** Two months of results, and three of differences. */
 export const HISTORY: RecordHistory = {
   // Before costs the result is 3 and 1; net of costs the scale is −4 to 6.
   cumulative: [
-    { month: JANUARY, r: 3, cost: 1, low: -1, middle: 1, high: 5 },
-    { month: JANUARY + 1, r: 1, cost: 2, low: -2, middle: 3, high: 8 },
+    { month: JANUARY, r: 3, cost: 1, low: -1, middle: 1, high: 5, baselineCost: 1 },
+    { month: JANUARY + 1, r: 1, cost: 2, low: -2, middle: 3, high: 8, baselineCost: 2 },
   ],
   months: [
     {
@@ -150,7 +152,7 @@ export const HISTORY: RecordHistory = {
         month(JANUARY + 1, 20, -0.5, -0.9, 0.1),
       ],
     },
-    { category: 'bist', months: [{ ...month(JANUARY, 30, 0.1, 0, 0), range: null }] },
+    { category: 'bist', months: [{ ...month(JANUARY, 30, 0.1, 0, 0), netRange: null }] },
   ],
 };
 /** State of a record with simulated and real prices. */
