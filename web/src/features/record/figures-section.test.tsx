@@ -455,20 +455,23 @@ test('kinds of signals are shown with their baselines, as a plot and as a table'
     'İşlem koşulu: ortalama +0,03 R, taban +0,01 R, fark +0,020 R, %95 aralık −0,030 ile +0,070, n = 300. Fark kanıtlanmamış.',
     'Hayyam: ortalama −0,15 R, taban +0,05 R, fark −0,200 R, %95 aralık −0,300 ile −0,100, n = 300. Tabandan ayrışıyor.',
     '52: n = 9, karar için az.',
-    'Haftalık seviye: ortalama +0,07 R, taban +0,02 R, n = 300. Fark kanıtlanmamış.',
+    'Haftalık seviye: ortalama −0,01 R, taban +0,02 R, n = 300. Fark kanıtlanmamış.',
   ]);
   assert.equal(area.querySelector('table'), null);
   const table = button(`Tablo olarak göster: ${title}`);
   assert.equal(plain(table), 'Tablo');
   await user.click(table);
   assert.equal(table.getAttribute('aria-pressed'), 'true');
-  assert.equal(plain(area.querySelector('caption')), `${title}: TP1 çıkışında ortalama, R`);
+  assert.equal(
+    plain(area.querySelector('caption')),
+    `${title}: TP1 çıkışında maliyet sonrası ortalama, R`,
+  );
   assert.deepEqual(rowsOf(area), [
     'Tür | n | Tabanı olan | Maliyet sonrası R | Maliyet sonrası taban | Maliyet sonrası fark | %95 aralık | Karar | Maliyet öncesi R | TP1 | Taban TP1 | SL | Süresi dolan | TP2',
-    'İşlem koşulu | 310 | 300 | +0,050 | +0,010 | +0,020 | −0,030 ile +0,070 | Fark kanıtlanmamış | +0,015 | 101 | — | 102 | 103 | 104',
-    'Hayyam | 310 | 300 | +0,050 | +0,050 | −0,200 | −0,300 ile −0,100 | Tabandan ayrışıyor | — | 101 | %50,8 | 102 | 103 | 104',
+    'İşlem koşulu | 310 | 300 | +0,015 | +0,010 | +0,020 | −0,030 ile +0,070 | Fark kanıtlanmamış | +0,050 | 101 | — | 102 | 103 | 104',
+    'Hayyam | 310 | 300 | — | +0,050 | −0,200 | −0,300 ile −0,100 | Tabandan ayrışıyor | +0,050 | 101 | %50,8 | 102 | 103 | 104',
     '52 | 11 | 9 | az | az | az | az | az | az | 101 | az | 102 | 103 | 104',
-    'Haftalık seviye | 310 | 300 | +0,070 | +0,020 | — | — | Fark kanıtlanmamış | — | 101 | — | 102 | 103 | 104',
+    'Haftalık seviye | 310 | 300 | — | +0,020 | — | — | Fark kanıtlanmamış | +0,070 | 101 | — | 102 | 103 | 104',
   ]);
   assert.deepEqual(
     [...area.querySelectorAll('thead th')]
@@ -799,7 +802,7 @@ test('months are listed by category, each with its interval and without a verdic
     ),
   );
   assert.ok(within(area).getByText(/^Tek hücreden karar çıkmaz/));
-  const name = 'Aya ve kategoriye göre ilk hedefte tabandan ortalama fark, R';
+  const name = 'Aya ve kategoriye göre ilk hedefte tabandan maliyet sonrası ortalama fark, R';
   assert.equal(plain(area.querySelector('caption')), name);
   const field = within(area).getByRole('region', { name });
   assert.equal(field.scrollLeft, 777, 'the newest months are in view');

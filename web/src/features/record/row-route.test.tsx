@@ -191,7 +191,7 @@ test('a row shows the result of each of its exits with its matched entries', asy
   ]);
   const tone = (text: string) => screen.getAllByText(text)[0]?.className.match(/text-\S+/)?.[0];
   // A gain is green and a loss red; other results have neither colour.
-  assert.deepEqual(['+1,00', '−1,03', '+0,28', '−0,40'].map(tone), [
+  assert.deepEqual(['+1,00', '−1,03', '+0,22', '−0,50'].map(tone), [
     'text-up',
     'text-down-text',
     'text-ink-2',

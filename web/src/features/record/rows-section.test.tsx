@@ -245,7 +245,7 @@ test('on a desktop rows are listed in a table with their results', async (t) => 
   assert.deepEqual(titles, [
     'R, maliyet öncesi',
     'R, maliyet sonrası',
-    'Eşlenmiş girişlerin ortalaması, R',
+    'Eşlenmiş girişlerin maliyet sonrası ortalaması, R',
   ]);
   const figures = within(table)
     .getAllByRole('columnheader')
