@@ -97,7 +97,7 @@ test('a symbol that comes back after more than 30 days changes no look', () => {
   assert.equal(look(withRow(rows, 10, { settledMs: dueMs + 30 * DAY })).leftOut, 0);
 });
 
-test('looks that were taken stay as they were, whatever the rows are now', () => {
+test('looks that were taken stay as they were, even with fewer or other rows', () => {
   const taken: Look = {
     rows: 250,
     lastSeq: 1,
