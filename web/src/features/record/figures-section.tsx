@@ -100,16 +100,17 @@ function Secondary({ part: { whole } }: Pick<ShownView, 'part'>) {
   const { t } = useTranslation('record');
   const { formats } = useRecordWords();
   const { rows, days, neededDays, enough } = standingOf(whole);
+  const standing = { count: days, days: formats.count(days), rows: formats.count(rows) };
   const needs = enough
-    ? ''
-    : ` ${t('headline.early', { count: days, days: formats.count(days), rows: formats.count(rows) })} ${t(
-        'headline.needed',
-        { needed: formats.count(neededDays) },
-      )} ${t('headline.minimum')}`;
+    ? []
+    : [
+        ...(rows === 0 ? [] : [t('headline.early', standing)]),
+        t('headline.needed', { needed: formats.count(neededDays) }),
+        t('headline.minimum'),
+      ];
   return (
     <p className="num mb-3 max-w-[110ch] leading-mid whitespace-normal text-ink-2">
-      {t('primary.secondary')}
-      {needs}
+      {[t('primary.secondary'), ...needs].join(' ')}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { type Primary, usePrimaryWords } from './primary-words.ts';
 export function LooksTable({ primary }: { readonly primary: Primary }) {
   const { t } = useTranslation('record');
   const { formats, result, chance, claim, missing } = usePrimaryWords();
+  const hasTaken = primary.looks.length > 0;
   const head = 'h-7 pr-5 text-left text-11 font-med text-ink-3';
   const cell = 'num border-t border-line-soft py-1.5 pr-5 align-top whitespace-normal';
   return (
@@ -19,12 +20,16 @@ export function LooksTable({ primary }: { readonly primary: Primary }) {
             <th scope="col" className={head}>
               {t('primary.columns.result')}
             </th>
-            <th scope="col" className={head}>
-              {t('primary.columns.chance')}
-            </th>
-            <th scope="col" className={head}>
-              {t('primary.columns.answer')}
-            </th>
+            {hasTaken ? (
+              <>
+                <th scope="col" className={head}>
+                  {t('primary.columns.chance')}
+                </th>
+                <th scope="col" className={head}>
+                  {t('primary.columns.answer')}
+                </th>
+              </>
+            ) : null}
           </tr>
         </thead>
         <tbody>
@@ -43,7 +48,7 @@ export function LooksTable({ primary }: { readonly primary: Primary }) {
               <th scope="row" className={`${cell} text-left font-reg`}>
                 {formats.count(look.rows)}
               </th>
-              <td className={cell} colSpan={3}>
+              <td className={cell} colSpan={hasTaken ? 3 : 1}>
                 {missing(look)}
               </td>
             </tr>
