@@ -163,6 +163,17 @@ test('a look stays when rows are added and costs change, and the database refuse
   assert.deepEqual(now?.looks[0], look?.looks[0]);
   assert.equal(now?.looks[1]?.rows, 500);
   assert.equal(now?.looks[1]?.costs.find(({ of }) => of === 'EURUSD')?.amount, 50);
+  // A look that a copy of this database took earlier, at rows that are not settled here.
+  await sql`
+    insert into record_look (source, engine_version, rows, look, costs, taken_at)
+    select source, engine_version, 1000, '{"rows": 1000, "claim": "worse"}', costs, 1
+    from record_look where rows = 500`.execute(db);
+  const state = await compute();
+  assert.equal(state?.looks[2]?.claim, 'worse');
+  assert.deepEqual(
+    state?.coming.map(({ rows }) => rows),
+    [2000],
+  );
   await assert.rejects(sql`update record_look set taken_at = 1`.execute(db), /append-only/);
   await assert.rejects(sql`delete from record_look`.execute(db), /append-only/);
 });
