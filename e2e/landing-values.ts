@@ -41,17 +41,25 @@ function makeSnapshot(real: Snapshot, draw: Draw, buy: boolean): Snapshot {
 export async function assertLandingShown(page: Page, real: Snapshot, draw: Draw): Promise<void> {
   const write = expectedMoney('tr');
   const made = makeOffers(draw);
-  const { state, figures } = makeRecord(draw, Date.now());
-  const whole = figures.groups.find(
-    ({ kind, category }) => kind === null && category === null,
-  )?.figures;
-  assert.ok(whole?.hits);
-  // Enough days for a rate to be shown, and an interval on one side of zero.
-  const net = { value: -0.2, low: -draw.decimal(0.3, 0.5), high: -draw.decimal(0.05, 0.15) };
-  const live = { ...whole, days: 300, first: { ...whole.first, net } };
+  const { state } = makeRecord(draw, Date.now());
+  // A look with an interval on one side of zero.
+  const difference = { value: -0.2, low: -draw.decimal(0.3, 0.5), high: -draw.decimal(0.05, 0.15) };
+  const settled = draw.whole(260, 490);
+  const expected = Date.UTC(2028, draw.whole(0, 11), draw.whole(1, 28), 9);
+  const coming = [{ rows: 500, missing: 500 - settled, unpublished: 0, expected }];
+  const look = { rows: 250, lastSeq: 900, months: 4, taken: 1, costs: [] };
+  const primary = {
+    engineVersion: '1',
+    settled,
+    pending: 3,
+    leftOut: 2,
+    looks: [{ ...look, difference, chance: 0.004, claim: 'worse' as const }],
+    coming,
+  };
+  const live = { origin: 'live' as const, from: 0, to: 1, periods: ['all'], whole: null };
   const parts: typeof state.parts = [
-    { source: 'file', origin: 'live', rows: 9000, from: 0, to: 1, periods: ['all'], whole: live },
-    { source: 'simulated', origin: 'live', rows: 1, from: 0, to: 1, periods: [], whole: null },
+    { ...live, source: 'file', rows: 9000, primary },
+    { ...live, source: 'simulated', rows: 1, primary: null },
   ];
   const buy = draw.whole(0, 1) === 1;
   const snapshot = makeSnapshot(real, draw, buy);
@@ -105,15 +113,13 @@ export async function assertLandingShown(page: Page, real: Snapshot, draw: Draw)
   const proof = page.locator('section[data-section="proof"]');
   const multiple = (value: number) => write.signed(value, 3);
   assert.deepEqual(await readFacts(proof.locator('dl'), 'seen'), [
-    `Sonuçlanan canlı kayıt: ${write.count(live.n)}`,
-    `Canlı gün: 300 / ${write.count(Math.max(250, Math.ceil((1537 * 300) / live.n)))}`,
-    `İlk hedefe varan: ${write.share(whole.hits.share)}`,
-    `Eşlenmiş giriş: ${write.share(whole.hits.baseline)}`,
-    `Maliyet sonrası: ${multiple(net.value)} R [${multiple(net.low)}; ${multiple(net.high)}]`,
+    `Sayılan canlı koşul: ${write.count(settled)} / 500`,
+    `Eşlenmiş girişlerden fark: ${multiple(difference.value)} R [${multiple(difference.low)}; ${multiple(difference.high)}]`,
+    `Sonraki bakış, yaklaşık: ${write.date(expected)}`,
   ]);
   assert.equal(
     await readText(proof.locator('p').first(), 'seen'),
-    'Sıfırın altında. Canlı kayıtların maliyet sonrası aralığı sıfırın altında kaldı. İşletmecinin yüklediği fiyatlar.',
+    'Eşlenmiş girişlerden kötü. Son bakışta canlı koşullar, maliyet sonrası, eşlenmiş girişlerden kötü sonuç verdi. İşletmecinin yüklediği fiyatlar.',
   );
 
   const { condition, cycle, bars } = snapshot;

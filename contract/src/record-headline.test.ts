@@ -39,7 +39,7 @@ function part(
 ): Part {
   const interval = net && { value: net[0], low: net[1], high: net[2] };
   const whole = { ...none, n, days, first: { ...leg, net: interval } };
-  return { source, origin, rows: n + 9, from: 0, to: 1, periods: ['all'], whole };
+  return { source, origin, rows: n + 9, from: 0, to: 1, periods: ['all'], whole, primary: null };
 }
 
 test('a verdict needs a year of trading days and enough rows to tell 0.05 R from 0', () => {
@@ -58,32 +58,63 @@ test('a verdict needs a year of trading days and enough rows to tell 0.05 R from
   assert.equal(standingOf({ n: 1537, days: 250 }).enough, true);
 });
 
-test('the headline covers live rows alone, and is early until they are enough', () => {
+type Claim = readonly [rows: number, claim: 'better' | 'worse' | null];
+
+/** The primary question with looks at these numbers of rows, and what each claims. */
+function asked(...claims: Claim[]): NonNullable<Part['primary']> {
+  return {
+    engineVersion: '1',
+    settled: 260,
+    pending: 3,
+    leftOut: 1,
+    looks: claims.map(([rows, claim]) => ({
+      rows,
+      lastSeq: rows,
+      months: 3,
+      difference: null,
+      chance: null,
+      claim,
+      taken: 1,
+      costs: [],
+    })),
+    coming: [250, 500, 1000, 2000]
+      .slice(claims.length)
+      .map((rows) => ({ rows, missing: rows - 260, unpublished: 0, expected: 9 })),
+  };
+}
+
+test('the headline is the primary question about live rows of one source', () => {
   const backtest = part('backfill', 90_000, 4000, [0.3, 0.2, 0.4]);
-  assert.equal(headlineOf([backtest], 'venue').kind, 'early');
-  assert.equal(headlineOf([backtest], 'venue').rows, 0);
-  const week = part('live', 400, 7, [0.3, 0.2, 0.4]);
-  assert.deepEqual(headlineOf([backtest, week], 'venue'), {
+  const none = { kind: 'none', source: 'venue', settled: 0, look: null, next: null };
+  assert.deepEqual(headlineOf([backtest], 'venue'), none);
+  const live = { ...part('live', 400, 7, [0.3, 0.2, 0.4]), primary: asked() };
+  assert.deepEqual(headlineOf([{ ...live, primary: null }], 'venue'), none);
+  assert.deepEqual(headlineOf([backtest, live], 'venue'), {
     kind: 'early',
     source: 'venue',
-    rows: 400,
-    days: 7,
-    neededDays: 250,
-    enough: false,
-    net: { value: 0.3, low: 0.2, high: 0.4 },
+    settled: 260,
+    look: null,
+    next: { rows: 250, missing: -10, unpublished: 0, expected: 9 },
   });
-  assert.equal(headlineOf([week], 'file').rows, 0, 'sources stay separate');
+  assert.equal(headlineOf([live], 'file').kind, 'none', 'sources stay separate');
 });
 
-test('an interval that contains 0, ends at it, or is missing, decides nothing', () => {
-  const kindOf = (net: readonly [number, number, number] | null) =>
-    headlineOf([part('live', 2000, 300, net)], 'venue').kind;
-  assert.equal(kindOf([0.02, -0.01, 0.05]), 'zero');
-  assert.equal(kindOf([0.02, 0, 0.05]), 'zero');
-  assert.equal(kindOf([-0.02, -0.05, 0]), 'zero');
-  assert.equal(kindOf(null), 'zero');
-  assert.equal(kindOf([0.02, 0.001, 0.05]), 'above');
-  assert.equal(kindOf([-0.02, -0.05, -0.001]), 'below');
+test('the headline has the answer of the last look', () => {
+  const said = (...claims: Claim[]) => {
+    const { kind, look, next } = headlineOf(
+      [{ ...part('live', 2000, 300, null), primary: asked(...claims) }],
+      'venue',
+    );
+    return [kind, look?.rows, next?.rows];
+  };
+  assert.deepEqual(said([250, null]), ['open', 250, 500]);
+  assert.deepEqual(said([250, null], [500, 'worse']), ['worse', 500, 1000]);
+  assert.deepEqual(said([250, 'better'], [500, null]), ['open', 500, 1000]);
+  assert.deepEqual(said([250, null], [500, null], [1000, null], [2000, 'better']), [
+    'better',
+    2000,
+    undefined,
+  ]);
 });
 
 test('venues come before files, and files before simulated prices', () => {

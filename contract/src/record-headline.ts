@@ -4,6 +4,9 @@ import type { recordRoutes } from './routes/record.ts';
 type Part = Reply<typeof recordRoutes.record>['parts'][number];
 type Figures = NonNullable<Part['whole']>;
 type Interval = NonNullable<Figures['first']['net']>;
+type Primary = NonNullable<Part['primary']>;
+type PrimaryLook = Primary['looks'][number];
+type ComingLook = Primary['coming'][number];
 
 /**
  * Least live record of a source before a verdict: about a year of trading days, so that its interval uses four calendar
@@ -35,28 +38,34 @@ export function standingOf(whole: Pick<Figures, 'n' | 'days'> | null): LiveStand
 }
 
 /**
- * The record's headline for a source, from its live rows alone. `early`: too few rows or days. `zero`: the 95 %
- * interval of the mean after costs contains 0 or is missing. Else `above` or `below` 0.
+ * The record's headline for a source: the primary question about its live rows. `none`: no live condition is computed.
+ * `early`: no look is taken. Else the answer of the last look: `better` or `worse` than matched entries, or `open`, no
+ * claim.
  */
-export interface RecordHeadline extends LiveStanding {
-  readonly kind: 'early' | 'zero' | 'above' | 'below';
+export interface RecordHeadline {
+  readonly kind: 'none' | 'early' | 'open' | 'better' | 'worse';
   readonly source: string;
-  /** Mean after costs at the exit at the first target; null below two calendar quarters. */
-  readonly net: Interval | null;
+  /** Rows that count. */
+  readonly settled: number;
+  /** The last look that was taken; null before the first. */
+  readonly look: PrimaryLook | null;
+  /** The look that comes next; null after the last, and for `none`. */
+  readonly next: ComingLook | null;
 }
 
 /** Returns the headline of a source. */
 export function headlineOf(parts: readonly Part[], source: string): RecordHeadline {
   const live = parts.find((part) => part.source === source && part.origin === 'live');
-  const whole = live?.whole ?? null;
-  const standing = standingOf(whole);
-  const net = whole?.first.net ?? null;
-  return { ...standing, source, net, kind: standing.enough ? sideOf(net) : 'early' };
-}
-
-function sideOf(net: Interval | null): RecordHeadline['kind'] {
-  if (net === null || containsZero(net)) return 'zero';
-  return net.value > 0 ? 'above' : 'below';
+  const primary = live?.primary ?? null;
+  if (primary === null) return { kind: 'none', source, settled: 0, look: null, next: null };
+  const look = primary.looks.at(-1) ?? null;
+  return {
+    kind: look === null ? 'early' : (look.claim ?? 'open'),
+    source,
+    settled: primary.settled,
+    look,
+    next: primary.coming[0] ?? null,
+  };
 }
 
 /** Returns whether an interval contains 0, its ends included. */

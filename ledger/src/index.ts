@@ -58,6 +58,17 @@ export {
   type Verdict,
 } from './figures/figures.ts';
 export {
+  type ComingLook,
+  excessOf,
+  LOOK_CHANCE,
+  LOOK_ROWS,
+  type Look,
+  type LookRow,
+  type Looks,
+  type LookTime,
+  takeLooks,
+} from './figures/looks.ts';
+export {
   addRow,
   createResolvedRows,
   createTally,

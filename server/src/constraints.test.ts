@@ -1205,6 +1205,21 @@ const TABLES: Readonly<Record<string, Table>> = {
     }),
     breaks: { record_touches_pkey: { period: 'p1' } },
   },
+  record_look: {
+    row: (n) => ({
+      source: 'file',
+      engine_version: '1',
+      rows: n,
+      look: '{}',
+      costs: '[]',
+      taken_at: 1,
+    }),
+    breaks: { record_look_pkey: { rows: 1 }, record_look_rows_check: { rows: 0 } },
+  },
+  record_primary: {
+    row: (n) => ({ source: `s${n}`, engine_version: '1', state: '{}' }),
+    breaks: { record_primary_pkey: { source: 's1' } },
+  },
   record_head: {
     row: (n) => ({
       day: `2026-11-0${n}`,
@@ -1347,6 +1362,7 @@ const APPEND_ONLY = [
   'provider_movement',
   'purchase_attempt',
   'record_head',
+  'record_look',
   'record_node',
   'refund',
   'site_content',

@@ -91,6 +91,55 @@ export const recordFigures = z.object({
   verdict: recordVerdict,
 });
 
+/** Costs of a round trip; `of` is a category or a symbol, and a symbol has priority over its category. */
+const costs = z.array(
+  z.object({
+    of: z.string(),
+    unit: z.enum(COST_UNITS),
+    amount: z.number(),
+  }),
+);
+
+/**
+ * The primary question of a source's live rows: whether conditions of the present engine version, after costs and with
+ * the exit at the first target, are better than their matched entries (docs/formats/record.md).
+ */
+export const recordPrimary = z.object({
+  engineVersion: z.string(),
+  /** Rows that count, rows after these that may still count, and rows that never will. */
+  settled: z.int(),
+  pending: z.int(),
+  leftOut: z.int(),
+  /** The looks that were taken; a look never changes. */
+  looks: z.array(
+    z.object({
+      /** Number of rows looked at, the number of the last of them, and calendar months (UTC) of their entries. */
+      rows: z.int(),
+      lastSeq: z.int(),
+      months: z.int(),
+      /** Mean excess over the matched entries with its 95 % interval; null below three months. */
+      difference: z.nullable(interval),
+      /** As in the figures. */
+      chance: z.nullable(z.number()),
+      /** A chance of at most 0.0125 claims a difference; null without a claim. */
+      claim: z.nullable(z.enum(['better', 'worse'])),
+      taken: time,
+      costs,
+    }),
+  ),
+  /** The looks that are not taken yet, the next one first. */
+  coming: z.array(
+    z.object({
+      rows: z.int(),
+      /** Number of settled rows that are missing, and how many of these are not published. */
+      missing: z.int(),
+      unpublished: z.int(),
+      /** Time by which the rows may be settled; an estimate while some are not published. Null while there is no pace. */
+      expected: z.nullable(time),
+    }),
+  ),
+});
+
 /** One group of rows; null: all of them together. */
 const groupName = {
   kind: z.nullable(recordKind),
@@ -305,14 +354,7 @@ export const recordRoutes = {
           outcomes: z.int(),
           /** The fixed seed of the intervals: 32 bytes as hex. */
           seed: hash,
-          costs: z.array(
-            z.object({
-              /** A category or a symbol; a symbol has priority over its category. */
-              of: z.string(),
-              unit: z.enum(COST_UNITS),
-              amount: z.number(),
-            }),
-          ),
+          costs,
         }),
       ),
       head: z.nullable(recordHead),
@@ -328,6 +370,8 @@ export const recordRoutes = {
           periods: z.array(recordPeriod),
           /** Figures of all its decided rows together; null while there are none. */
           whole: z.nullable(recordFigures),
+          /** The primary question of live rows; null for a backtest, and before a live condition is computed. */
+          primary: z.nullable(recordPrimary),
         }),
       ),
     }),

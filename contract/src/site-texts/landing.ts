@@ -99,38 +99,50 @@ export const LANDING_TEXTS = {
   ),
   'record.open': say('Sicili açın', 'Reyestri açın', 'Open the record'),
   'record.all': say('Bütün sicil', 'Bütün reyestr', 'The whole record'),
-  'record.rows': say('Sonuçlanan canlı kayıt', 'Nəticələnən canlı qeyd', 'Decided live rows'),
-  'record.days': say('Canlı gün', 'Canlı gün', 'Live days'),
-  'record.hits': say('İlk hedefe varan', 'İlk hədəfə çatan', 'First target reached'),
-  'record.matched': say('Eşlenmiş giriş', 'Uyğunlaşdırılmış giriş', 'Matched entries'),
-  'record.net': say('Maliyet sonrası', 'Xərcdən sonra', 'After costs'),
-  'record.early': say(
-    'Canlı veri henüz az.',
-    'Canlı məlumat hələ azdır.',
-    'Too few live rows yet.',
+  'record.counted': say('Sayılan canlı koşul', 'Sayılan canlı şərt', 'Live conditions counted'),
+  'record.nextLook': say('Sonraki bakış, yaklaşık', 'Növbəti baxış, təxminən', 'Next look, about'),
+  'record.difference': say(
+    'Eşlenmiş girişlerden fark',
+    'Uyğunlaşdırılmış girişlərdən fərq',
+    'Difference from matched entries',
   ),
-  'record.earlyText': say(
-    'Bir yargı için gereken canlı gün sayısına varılmadı; o zamana dek bir üstünlük iddia edilmez.',
-    'Nəticə üçün lazım olan canlı gün sayına çatılmayıb; o vaxta qədər üstünlük iddia edilmir.',
-    'A verdict needs more live days than there are so far; until then no advantage is claimed.',
+  'record.answerNone': say('Henüz yanıt yok.', 'Hələ cavab yoxdur.', 'No answer yet.'),
+  'record.answerNoneText': say(
+    'Hesaba girecek canlı işlem koşulu yok; o zamana dek bir üstünlük iddia edilmez.',
+    'Hesaba girəcək canlı əməliyyat şərti yoxdur; o vaxta qədər üstünlük iddia edilmir.',
+    'There is no live trade condition to count; until then no advantage is claimed.',
   ),
-  'record.zero': say('Fark gösterilmedi.', 'Fərq göstərilməyib.', 'No difference shown.'),
-  'record.zeroText': say(
-    'Canlı kayıtların maliyet sonrası aralığı sıfırı içeriyor.',
-    'Canlı qeydlərin xərcdən sonrakı aralığı sıfırı əhatə edir.',
-    'The interval of the live rows after costs contains zero.',
+  'record.answerEarly': say('Yanıt için erken.', 'Cavab üçün tezdir.', 'Too early for an answer.'),
+  'record.answerEarlyText': say(
+    'İlk bakış 250 canlı koşulda; her biri bir yıllık eşlenmiş giriş ister. O zamana dek bir üstünlük iddia edilmez.',
+    'İlk baxış 250 canlı şərtdədir; hər biri bir illik uyğunlaşdırılmış giriş tələb edir. O vaxta qədər üstünlük iddia edilmir.',
+    'The first look is at 250 live conditions, and each needs a year of matched entries. Until then no advantage is claimed.',
   ),
-  'record.above': say('Sıfırın üstünde.', 'Sıfırdan yuxarı.', 'Above zero.'),
-  'record.aboveText': say(
-    'Canlı kayıtların maliyet sonrası aralığı sıfırın üstünde kaldı.',
-    'Canlı qeydlərin xərcdən sonrakı aralığı sıfırdan yuxarıda qaldı.',
-    'The interval of the live rows after costs lies above zero.',
+  'record.answerOpen': say('Fark gösterilmedi.', 'Fərq göstərilməyib.', 'No difference shown.'),
+  'record.answerOpenText': say(
+    'Son bakışta canlı koşullar, maliyet sonrası, eşlenmiş girişlerden ayrışmadı.',
+    'Son baxışda canlı şərtlər xərcdən sonra uyğunlaşdırılmış girişlərdən fərqlənmədi.',
+    'In the last look live conditions did not differ from matched entries after costs.',
   ),
-  'record.below': say('Sıfırın altında.', 'Sıfırdan aşağı.', 'Below zero.'),
-  'record.belowText': say(
-    'Canlı kayıtların maliyet sonrası aralığı sıfırın altında kaldı.',
-    'Canlı qeydlərin xərcdən sonrakı aralığı sıfırdan aşağıda qaldı.',
-    'The interval of the live rows after costs lies below zero.',
+  'record.answerBetter': say(
+    'Eşlenmiş girişlerden iyi.',
+    'Uyğunlaşdırılmış girişlərdən yaxşı.',
+    'Better than matched entries.',
+  ),
+  'record.answerBetterText': say(
+    'Son bakışta canlı koşullar, maliyet sonrası, eşlenmiş girişlerden iyi sonuç verdi.',
+    'Son baxışda canlı şərtlər xərcdən sonra uyğunlaşdırılmış girişlərdən yaxşı nəticə verdi.',
+    'In the last look live conditions did better than matched entries after costs.',
+  ),
+  'record.answerWorse': say(
+    'Eşlenmiş girişlerden kötü.',
+    'Uyğunlaşdırılmış girişlərdən pis.',
+    'Worse than matched entries.',
+  ),
+  'record.answerWorseText': say(
+    'Son bakışta canlı koşullar, maliyet sonrası, eşlenmiş girişlerden kötü sonuç verdi.',
+    'Son baxışda canlı şərtlər xərcdən sonra uyğunlaşdırılmış girişlərdən pis nəticə verdi.',
+    'In the last look live conditions did worse than matched entries after costs.',
   ),
   'record.simulated': say('Simülasyon fiyatları.', 'Simulyasiya qiymətləri.', 'Simulated prices.'),
   'record.imported': say(

@@ -99,13 +99,14 @@ export async function plantOutcome(
 
 /**
  * Stores forty matched entries of a row: each returned `thousandths` at the first target, and `second` at the other, and
- * cost a tenth of its risk.
+ * cost a tenth of its risk. They are complete with the bar that closes at `settledMs`, which is null by default.
  */
 export async function plantEntries(
   db: Db,
   row: LedgerRow,
   thousandths: number,
   second = thousandths,
+  settledMs: number | null = null,
 ): Promise<void> {
   const entriesOf = (value: number) => packEntries(new Int16Array(MATCHED_ENTRIES).fill(value));
   const baseline = {
@@ -120,7 +121,8 @@ export async function plantEntries(
     cost: { unit: 'basisPoints', amount: 10 } as const,
     costs: MATCHED_ENTRIES * 100_000,
     coverage: 0.5,
-    complete: false,
+    complete: settledMs !== null,
+    settledMs,
     barsTo: row.barTime,
   };
   await inTransaction(db, (trx) => saveBaselines(trx, row.seriesId, [baseline]));

@@ -14,6 +14,8 @@ export interface Baseline extends Omit<MatchedEntries, 'at' | 'thousandths1' | '
   /** Thousandths of the risk at the exit at the first target, little-endian int16; `entries2` at the second. */
   readonly entries1: Buffer;
   readonly entries2: Buffer;
+  /** Close of the first bar that closes when the entries are due to be complete, or later; null while there is none. */
+  readonly settledMs: number | null;
   /** Cost of a round trip in the row's symbol, from which `costs` were computed. */
   readonly cost: RoundTripCost;
   /** Close of the last bar that was stored when the entries were computed. */

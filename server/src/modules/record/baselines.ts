@@ -1,5 +1,6 @@
 import { resolutionMs } from '@rasat/engine';
 import {
+  BASELINE_YEAR_MS,
   type CostSettings,
   costMultiple,
   createHistory,
@@ -168,10 +169,23 @@ function matchRows(
       seq: signal.row.seq,
       entries1: packEntries(thousandths1),
       entries2: packEntries(thousandths2),
+      settledMs: findCloseFrom(history, entry.expiryMs + BASELINE_YEAR_MS),
       cost,
       barsTo,
     };
   });
+}
+
+/** Returns the close of the first bar of a history that closes at a time or later; null without one. */
+function findCloseFrom({ bars, barMs }: MarketHistory, fromMs: number): number | null {
+  let from = 0;
+  let to = bars.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((bars.openTimeMs[middle] as number) + barMs < fromMs) from = middle + 1;
+    else to = middle;
+  }
+  return from < bars.length ? (bars.openTimeMs[from] as number) + barMs : null;
 }
 
 function followSets(

@@ -33,6 +33,8 @@ import {
   type RecordPart,
   type TouchFigures,
 } from './figure-store.ts';
+import type { PrimaryState } from './look-store.ts';
+import { collectLookRows, computeLooks, type LookCollector } from './looks.ts';
 import type { RecordCellTable } from './tables.ts';
 import { judge } from './verdicts.ts';
 
@@ -63,13 +65,19 @@ export async function computeRecordFigures(
   db: Db,
   input: FigureInput,
   run: LongRun,
-): Promise<{ readonly figures: NewFigures[]; readonly touches: NewTouches[] }> {
+): Promise<{
+  readonly figures: NewFigures[];
+  readonly touches: NewTouches[];
+  readonly primary: PrimaryState[];
+}> {
   const cells = new Map(
     input.cells.filter(whichCount(input.series)).map((cell) => [cell.id, cell]),
   );
-  const tallies = await tallyLedger(db, input, cells, run);
+  const looks = collectLookRows(input);
+  const tallies = await tallyLedger(db, input, cells, run, looks);
   const groups = await computeGroups(tallies, input, run);
-  return judge(groups, await computeTouches(db, input, cells, run));
+  const judged = judge(groups, await computeTouches(db, input, cells, run));
+  return { ...judged, primary: await computeLooks(db, input, looks.rows()) };
 }
 
 /**
@@ -108,6 +116,7 @@ async function tallyLedger(
   { toSeq, toNo, costs }: FigureInput,
   cells: Cells,
   { signal, progress }: LongRun,
+  looks: LookCollector,
 ): Promise<GroupTally[]> {
   const tallies = new Map<string, GroupTally>();
   const columns = createResolvedRows(1);
@@ -121,7 +130,9 @@ async function tallyLedger(
       for (const found of await listSignals(db, { seriesId, engineVersion })) {
         const cell = byName.get(nameOfCell(found.row));
         if (!cell || found.row.seq > toSeq) continue;
-        const row = decidedRow(found, toNo, baselines.get(found.row.seq) ?? null);
+        const baseline = baselines.get(found.row.seq) ?? null;
+        looks.add(cell, found, baseline);
+        const row = decidedRow(found, toNo, baseline);
         if (!row || !fillRow(columns, row, cell, costs)) continue;
         const key = keyOf(cell);
         const tallied = tallies.get(key) ?? { group: groupOf(cell), tally: createTally() };

@@ -95,6 +95,7 @@ test('a baseline changes with new bars until it is complete, and then never agai
     entries1: none,
     entries2: none,
     ...counts,
+    settledMs: null,
     cost,
     costs: 0,
     barsTo: 1,

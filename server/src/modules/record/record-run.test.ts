@@ -377,13 +377,13 @@ test('a baseline says what came of each entry or why there is none, a twin what 
     db,
     known.map(({ row }) => row.seq),
   );
-  for (const { row, history, matched } of known) {
+  for (const { row, history, entry, matched } of known) {
     const stored = baselines.get(row.seq);
     assert.equal(stored !== undefined, matched !== null, `row ${row.seq}`);
     if (!stored || !matched) continue;
     const end = history.bars.length - 1;
     const { at: _at, thousandths1, thousandths2, ...counts } = matched;
-    const { seq, entries1, entries2, cost, barsTo, ...rest } = stored;
+    const { seq, entries1, entries2, cost, settledMs, barsTo, ...rest } = stored;
     assert.deepEqual(rest, counts, `row ${seq}`);
     assert.deepEqual(
       Array.from({ length: entries1.length / 2 }, (_, j) => entries1.readInt16LE(2 * j)),
@@ -396,6 +396,9 @@ test('a baseline says what came of each entry or why there is none, a twin what 
     const apart = COST_IN_R[row.symbol]!(3, 2) - costMultiple(cost, row.symbol, 3, 2);
     assert.ok(Math.abs(apart) < 1e-12, `${row.symbol}: ${cost.amount} ${cost.unit}`);
     reasons.add(stored.reason);
+    const due = entry!.expiryMs + 365 * 86_400_000 - history.barMs;
+    const opened = history.bars.openTimeMs.find((openMs) => openMs >= due);
+    assert.equal(settledMs, opened === undefined ? null : opened + history.barMs, `row ${seq}`);
     assert.equal(barsTo, (history.bars.openTimeMs[end] ?? 0) + history.barMs);
     if (stored.complete) complete++;
   }

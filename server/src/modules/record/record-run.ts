@@ -13,6 +13,7 @@ import { type Certificate, certify } from './certificate.ts';
 import { findLastRun, insertRun, lockRun, replaceFigures, unlockRun } from './figure-store.ts';
 import { computeRecordFigures } from './figures.ts';
 import { publishHead, type RecordHead } from './heads.ts';
+import { savePrimary } from './look-store.ts';
 import { listCertificates } from './published-store.ts';
 
 /** Result of a computation of the record. */
@@ -74,9 +75,10 @@ async function compute(context: RecordContext, run: LongRun): Promise<RecordRepo
   );
   run.signal.throwIfAborted();
   const finishedAtMs = clock.now();
-  await inTransaction(db, (trx) =>
-    replaceFigures(trx, { id, finishedAtMs }, found.figures, found.touches),
-  );
+  await inTransaction(db, async (trx) => {
+    await replaceFigures(trx, { id, finishedAtMs }, found.figures, found.touches);
+    await savePrimary(trx, found.primary, { costs, takenMs: finishedAtMs });
+  });
   // A record with missing rows has no head, but still needs a certificate that reports them.
   const [published] = await Promise.allSettled([publishHead(db, clock)]);
   const proof = stage(run, STAGES.head, 1);

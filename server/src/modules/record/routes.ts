@@ -36,6 +36,7 @@ import { createFileQueue, type FileQueue } from './file-queue.ts';
 import { hashesFile } from './hashes-file.ts';
 import { findHead, findNewestHead, listHeads } from './head-store.ts';
 import { headOf, proveConsistency } from './heads.ts';
+import { listPrimary, type StoredPrimary } from './look-store.ts';
 import { ALL, findCoveringHead, listCertificates, listFailures } from './published-store.ts';
 import { findRates } from './rates.ts';
 import { buildRowFile } from './row-file.ts';
@@ -81,13 +82,14 @@ function registerFigureRoutes(web: Web, { computing }: RecordOptions): void {
   const { db } = web.context;
 
   registerRoute(web, ROUTES.record, async () => {
-    const [run, head, [certificate], sizes, periods, wholes] = await Promise.all([
+    const [run, head, [certificate], sizes, periods, wholes, primary] = await Promise.all([
       findLastRun(db),
       findNewestHead(db),
       listCertificates(db, 1),
       listPartSizes(db),
       listFigurePeriods(db),
       listWholes(db),
+      listPrimary(db),
     ]);
     return {
       computing: computing(),
@@ -107,6 +109,7 @@ function registerFigureRoutes(web: Web, { computing }: RecordOptions): void {
         ...part,
         periods: periods.filter(isOf(part)).map(({ period }) => period),
         whole: wholes.find(isOf(part))?.figures ?? null,
+        primary: part.origin === 'live' ? showPrimary(primary.find(isSource(part.source))) : null,
       })),
     };
   });
@@ -145,6 +148,27 @@ function registerFigureRoutes(web: Web, { computing }: RecordOptions): void {
     const { category, source } = found.series;
     return findRates(db, source, category);
   });
+}
+
+const isSource = (source: string) => (other: StoredPrimary) => other.source === source;
+
+type Primary = Reply<typeof ROUTES.record>['parts'][number]['primary'];
+
+function showPrimary(state: StoredPrimary | undefined): Primary {
+  if (!state) return null;
+  const { engineVersion, settled, pending, leftOut, looks, coming } = state;
+  return {
+    engineVersion,
+    settled,
+    pending,
+    leftOut,
+    looks: looks.map(({ takenMs: taken, costs, ...look }) => ({
+      ...look,
+      taken,
+      costs: [...costs],
+    })),
+    coming: coming.map(({ expectedMs: expected, ...look }) => ({ ...look, expected })),
+  };
 }
 
 /** Returns a predicate: whether something belongs to a part of the record. */

@@ -65,6 +65,26 @@ export interface RecordTouchesTable {
   touches: unknown;
 }
 
+/** A look at the primary question, appended once. */
+export interface RecordLookTable {
+  source: string;
+  engine_version: string;
+  rows: number;
+  /** The ledger's `Look`. */
+  look: unknown;
+  /** List of `{of, unit, amount}`. */
+  costs: unknown;
+  taken_at: number;
+}
+
+/** State of the primary question of a source, without its looks. */
+export interface RecordPrimaryTable {
+  source: string;
+  engine_version: string;
+  /** The ledger's `Looks` without the looks. */
+  state: unknown;
+}
+
 /** Heads of both chains on a day. */
 export interface RecordHeadTable {
   day: string;
@@ -187,6 +207,8 @@ export type RecordTables = {
   record_run: RecordRunTable;
   record_figures: RecordFiguresTable;
   record_touches: RecordTouchesTable;
+  record_look: RecordLookTable;
+  record_primary: RecordPrimaryTable;
   record_head: RecordHeadTable;
   record_node: RecordNodeTable;
   record_certificate: RecordCertificateTable;

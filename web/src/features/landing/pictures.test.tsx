@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { RecordHeadline } from '@rasat/contract';
 import { show } from '../../testing/show.tsx';
 import { drawChart, spread } from './chart-picture.ts';
 import { computePrices } from './fill-contents.ts';
-import { describeHeadline, drawDays } from './fill-proof.ts';
+import { describeHeadline, drawCounted } from './fill-proof.ts';
 import { isOwnFile } from './fill-videos.ts';
 import { Words } from './page-words.tsx';
 import { computeSightLine, PIVOT } from './sight-line.ts';
@@ -114,73 +115,58 @@ test('only a recording on this site plays in the page', () => {
   }
 });
 
-const interval = { value: 0.014, low: -0.007, high: 0.035 };
-const leg = {
-  mean: 0.003,
-  net: interval,
-  baseline: -0.01,
-  difference: interval,
-  netBaseline: -0.09,
-  netDifference: interval,
+const look = {
+  rows: 250,
+  lastSeq: 900,
+  months: 4,
+  difference: { value: 0.014, low: -0.007, high: 0.035 },
+  chance: 0.18,
+  claim: null,
+  taken: 1,
+  costs: [],
 };
-const whole = {
-  n: 2000,
-  tp1: 986,
-  sl: 960,
-  expired: 54,
-  tp2: 400,
-  matched: 1980,
-  quarters: 16,
-  days: 300,
-  chance: null,
-  baseline: { tp1: 0.472, sl: 0.472, tp2: 0.27 },
-  cost: 0.08,
-  hits: { n: 1946, share: 0.507, baseline: 0.493, difference: interval },
-  first: leg,
-  second: leg,
-  verdict: 'undecided',
-} as const;
-const headline = {
-  kind: 'zero',
+const headline: RecordHeadline = {
+  kind: 'open',
   source: 'simulated',
-  rows: 2000,
-  days: 300,
-  neededDays: 250,
-  enough: true,
-  net: interval,
-} as const;
+  settled: 310,
+  look,
+  next: { rows: 500, missing: 190, unpublished: 0, expected: Date.UTC(2027, 4, 6, 9) },
+};
 
-test('a rate is shown with its count, the matched entries and the interval', async (t) => {
+test('the proof is the answer of the last look, with its interval and the next look', async (t) => {
   await show(t, <Words />);
-  assert.deepEqual(describeHeadline(headline, whole), {
+  assert.deepEqual(describeHeadline(headline), {
     verdict: 'Fark gösterilmedi.',
-    about: 'Canlı kayıtların maliyet sonrası aralığı sıfırı içeriyor. Simülasyon fiyatları.',
-    rows: '2.000',
-    days: '300 / 250',
-    hits: '%50,7',
-    matched: '%49,3',
-    net: '+0,014 R [−0,007; +0,035]',
+    about:
+      'Son bakışta canlı koşullar, maliyet sonrası, eşlenmiş girişlerden ayrışmadı. Simülasyon fiyatları.',
+    counted: '310 / 500',
+    difference: '+0,014 R [−0,007; +0,035]',
+    nextLook: '6 May 2027',
   });
-  const below = describeHeadline({ ...headline, kind: 'below', source: 'file' }, whole);
-  assert.equal(below.verdict, 'Sıfırın altında.', 'an unfavourable result is shown too');
-  assert.match(below.about, /İşletmecinin yüklediği fiyatlar\.$/);
-  assert.match(
-    describeHeadline({ ...headline, source: 'iex' }, whole).about,
-    /Fiyat kaynağı: iex\.$/,
-  );
+  const worse = describeHeadline({ ...headline, kind: 'worse', source: 'file', next: null });
+  assert.equal(worse.verdict, 'Eşlenmiş girişlerden kötü.', 'an unfavourable result is shown too');
+  assert.match(worse.about, /İşletmecinin yüklediği fiyatlar\.$/);
+  assert.deepEqual([worse.counted, worse.nextLook], ['310 / 250', ''], 'after the last look');
+  const better = describeHeadline({ ...headline, kind: 'better', source: 'iex' });
+  assert.equal(better.verdict, 'Eşlenmiş girişlerden iyi.');
+  assert.match(better.about, /Fiyat kaynağı: iex\.$/);
 });
 
-test('with too few live rows the headline shows the days needed and no rate', async (t) => {
+test('before the first look the proof shows how many rows are there and claims nothing', async (t) => {
   await show(t, <Words />);
-  const early = { ...headline, kind: 'early', rows: 490, days: 7, enough: false } as const;
-  const said = describeHeadline(early, { ...whole, n: 490, days: 7 });
+  const next = { rows: 250, missing: 243, unpublished: 243, expected: null };
+  const early = { ...headline, kind: 'early', settled: 7, look: null, next } as const;
+  const said = describeHeadline(early);
   assert.deepEqual(
-    [said.verdict, said.rows, said.days, said.hits, said.matched, said.net],
-    ['Canlı veri henüz az.', '490', '7 / 250', '', '', ''],
+    [said.verdict, said.counted, said.difference, said.nextLook],
+    ['Yanıt için erken.', '7 / 250', '', ''],
   );
-  // 7 of 250 days on a rule of 540: 15.1 from its beginning at 10.
-  assert.match(drawDays(early), /<circle cx="25\.1"/);
-  assert.match(drawDays({ days: 500, neededDays: 250 }), /<circle cx="550\.0"/);
+  assert.match(said.about, /250 canlı koşulda; her biri bir yıllık/);
+  const none = describeHeadline({ ...early, kind: 'none', settled: 0, next: null });
+  assert.deepEqual([none.verdict, none.counted], ['Henüz yanıt yok.', '0 / 250']);
+  // 7 of 250 rows on a rule of 540: 15.1 from its beginning at 10.
+  assert.match(drawCounted(early), /<circle cx="25\.1"/);
+  assert.match(drawCounted({ settled: 900, look, next: null }), /<circle cx="550\.0"/);
 });
 
 test('the total is the course and the chosen months; the first year includes every period of twelve months', () => {

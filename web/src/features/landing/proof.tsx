@@ -4,7 +4,7 @@ import { Text } from '../../ui/document/site-text.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Section, SectionHeading, TWO_COLUMNS_REVERSED } from './section.tsx';
 
-/** Renders the result of the record's live rows, good or bad; hidden while the record has no rows. */
+/** Renders the answer to the record's primary question, good or bad; hidden while the record has no rows. */
 export function Proof() {
   return (
     <section
@@ -24,11 +24,9 @@ export function Proof() {
           </span>
         </p>
         <dl className="flex flex-wrap gap-x-8 gap-y-3 max-tab:grid max-tab:grid-cols-2">
-          <Figure name="record.rows" fill="proof rows" />
-          <Figure name="record.days" fill="proof days" />
-          <Figure name="record.hits" fill="proof hits" />
-          <Figure name="record.matched" fill="proof matched" />
-          <Figure name="record.net" fill="proof net" />
+          <Figure name="record.counted" fill="proof counted" />
+          <Figure name="record.difference" fill="proof difference" />
+          <Figure name="record.nextLook" fill="proof nextLook" />
         </dl>
         <a href="/record" className="link text-ink-2 hover:text-ink">
           <Text name="record.all" />
@@ -49,7 +47,7 @@ function Figure({ name, fill }: { readonly name: SiteText; readonly fill: string
   );
 }
 
-/** Renders how the record works, and since when it is live. */
+/** Renders how the record works, and how many live rows are there for the next look. */
 export function RecordSection() {
   return (
     <Section id="sicil" className={TWO_COLUMNS_REVERSED}>
@@ -60,13 +58,13 @@ export function RecordSection() {
       >
         <figcaption className="flex flex-wrap items-baseline justify-between gap-3">
           <b className="text-14">
-            <Text name="record.days" />
+            <Text name="record.counted" />
           </b>
-          <span className="num text-ink-2" data-fill="proof days" />
+          <span className="num text-ink-2" data-fill="proof counted" />
         </figcaption>
         <svg
           role="img"
-          data-days
+          data-counted
           viewBox="0 0 560 74"
           className="picture mt-1 block h-auto w-full max-tab:hidden"
         />

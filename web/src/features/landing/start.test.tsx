@@ -77,31 +77,24 @@ const offers = {
     })),
   },
 } as Reply<typeof ROUTES.offers>;
-const interval = { value: 0.014, low: -0.007, high: 0.035 };
-const leg = {
-  mean: 0.003,
-  net: interval,
-  baseline: -0.01,
-  difference: interval,
-  netBaseline: -0.09,
-  netDifference: interval,
-};
-const figures = {
-  n: 2000,
-  tp1: 986,
-  sl: 960,
-  expired: 54,
-  tp2: 400,
-  matched: 1980,
-  quarters: 16,
-  days: 300,
-  chance: null,
-  baseline: { tp1: 0.472, sl: 0.472, tp2: 0.27 },
-  cost: 0.08,
-  hits: { n: 1946, share: 0.507, baseline: 0.493, difference: interval },
-  first: leg,
-  second: leg,
-  verdict: 'undecided',
+const primary = {
+  engineVersion: '1',
+  settled: 310,
+  pending: 40,
+  leftOut: 2,
+  looks: [
+    {
+      rows: 250,
+      lastSeq: 900,
+      months: 4,
+      difference: { value: 0.014, low: -0.007, high: 0.035 },
+      chance: 0.18,
+      claim: null,
+      taken: 1,
+      costs: [],
+    },
+  ],
+  coming: [{ rows: 500, missing: 190, unpublished: 0, expected: Date.UTC(2027, 4, 6, 9) }],
 };
 
 const part = {
@@ -111,7 +104,8 @@ const part = {
   rows: 2100,
   from: 0,
   to: 1,
-  whole: figures,
+  whole: null,
+  primary,
 };
 const ANSWERS = {
   'GET /api/snapshot': snapshot,
@@ -181,7 +175,7 @@ const isHidden = (selector: string): boolean => one(selector).hasAttribute('hidd
 test('the program of the page fills in its pictures, prices and figures', async (t) => {
   const { calls } = await open(t);
   await import('./start.ts');
-  await waitFor(() => assert.deepEqual(texts('proof rows'), ['2.000']));
+  await waitFor(() => assert.deepEqual(texts('proof counted'), ['310 / 500', '310 / 500']));
   await waitFor(() => assert.deepEqual(texts('last'), ['50,00', '50,00']));
   await waitFor(() => assert.deepEqual(texts('lesson'), ['12.500\u00A0TL']));
   assert.equal(calls.filter(({ call }) => call === 'GET /api/record').length, 1);
@@ -405,28 +399,29 @@ test('a film of this site plays in the page, any other opens in a tab', async (t
   assert.equal(own.contains(link), false);
 });
 
-test('the headline counts live rows alone, those of a venue first', async (t) => {
-  const backtest = { ...part, origin: 'backfill', whole: { ...figures, n: 90_000, days: 4000 } };
+test('the proof is the primary question about live rows alone, those of a venue first', async (t) => {
+  const backtest = { ...part, origin: 'backfill', primary: null };
   const { leave } = await open(t, { 'GET /api/record': { parts: [backtest] } });
   await fillProof();
   assert.equal(isHidden('[data-section="proof"]'), false);
-  assert.deepEqual(texts('proof verdict'), ['Canlı veri henüz az.']);
-  assert.deepEqual([texts('proof rows'), texts('proof days')], [['0'], ['0 / 250', '0 / 250']]);
+  assert.deepEqual(texts('proof verdict'), ['Henüz yanıt yok.']);
+  assert.deepEqual(texts('proof counted'), ['0 / 250', '0 / 250']);
   const figureOf = (name: string) => one(`[data-fill="proof ${name}"]`).closest('[data-figure]');
-  for (const rate of ['hits', 'matched', 'net']) {
-    assert.equal(figureOf(rate)?.hasAttribute('hidden'), true, rate);
+  for (const name of ['difference', 'nextLook']) {
+    assert.equal(figureOf(name)?.hasAttribute('hidden'), true, name);
   }
   leave();
   const { leave: leaveVenue } = await open(t, {
-    'GET /api/record': { parts: [part, { ...part, source: 'iex', whole: null }, backtest] },
+    'GET /api/record': { parts: [part, { ...part, source: 'iex', primary: null }, backtest] },
   });
   await fillProof();
   assert.match(texts('proof about')[0] ?? '', /Fiyat kaynağı: iex\.$/);
+  assert.deepEqual(texts('proof verdict'), ['Henüz yanıt yok.'], 'not that of another source');
   leaveVenue();
   const { leave: leaveOne } = await open(t);
   await fillProof();
   assert.deepEqual(texts('proof verdict'), ['Fark gösterilmedi.']);
-  assert.equal(figureOf('hits')?.hasAttribute('hidden'), false);
+  assert.equal(figureOf('difference')?.hasAttribute('hidden'), false);
   leaveOne();
   await open(t, { 'GET /api/record': { parts: [] } });
   await fillProof();

@@ -262,6 +262,7 @@ test('the method is described, with the configured costs', async (t) => {
       'Kayıt. Sinyal yayımlandığı',
       'Sonuç. TP1 fiyatı',
       'Taban. Her sinyal',
+      'Ana soru. Soru',
       'Karar. Karar yalnız',
       'Maliyet. Her işlemden',
       'Yakalanamayan. Buradaki hiçbir',

@@ -1,3 +1,4 @@
+import { standingOf } from '@rasat/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
@@ -60,6 +61,7 @@ function Figures({ view, finished, onChange }: Parameters<typeof FiguresSection>
     <Load query={figures} failed={t('figuresFailed')} skeleton={<FiguresSkeleton />}>
       {(data) => (
         <>
+          {view.origin === 'live' ? <Secondary part={view.part} /> : null}
           <Summary
             figures={data}
             standing={standing}
@@ -90,6 +92,26 @@ function Figures({ view, finished, onChange }: Parameters<typeof FiguresSection>
         </>
       )}
     </Load>
+  );
+}
+
+/** Renders that the figures of live rows are secondary, and what their verdicts still need. */
+function Secondary({ part: { whole } }: Pick<ShownView, 'part'>) {
+  const { t } = useTranslation('record');
+  const { formats } = useRecordWords();
+  const { rows, days, neededDays, enough } = standingOf(whole);
+  const standing = { count: days, days: formats.count(days), rows: formats.count(rows) };
+  const needs = enough
+    ? []
+    : [
+        ...(rows === 0 ? [] : [t('headline.early', standing)]),
+        t('headline.needed', { needed: formats.count(neededDays) }),
+        t('headline.minimum'),
+      ];
+  return (
+    <p className="num mb-3 max-w-[110ch] leading-mid whitespace-normal text-ink-2">
+      {[t('primary.secondary'), ...needs].join(' ')}
+    </p>
   );
 }
 

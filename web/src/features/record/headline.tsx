@@ -4,10 +4,15 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons.tsx';
 import type { RecordFigures, RecordState } from './calls.ts';
 import { findFigures, judge } from './groups.ts';
+import { LooksTable } from './looks-table.tsx';
+import { usePrimaryWords } from './primary-words.ts';
 import { type RecordView, writeView } from './record-view.ts';
 import { useRecordWords } from './words.ts';
 
-/** Renders the headline: the result of live rows, or for the backtest that no conclusion follows from it. */
+/**
+ * Renders the headline: the primary question with its answer and looks, or for the backtest that no conclusion follows
+ * from it.
+ */
 export function Headline({
   parts,
   view,
@@ -31,44 +36,44 @@ export function Headline({
 
 function LiveHeadline({ parts, view }: Parameters<typeof Headline>[0]) {
   const { t } = useTranslation('record');
-  const { formats, multiple, range } = useRecordWords();
+  const { formats, answer } = usePrimaryWords();
   const [search] = useSearchParams();
   const said = headlineOf(parts, view.source);
-  const { kind, rows, days, neededDays, net } = said;
+  const { look, next } = said;
+  const primary = view.part?.primary ?? null;
   const hasBacktest = parts.some(
     ({ source, origin }) => source === view.source && origin === 'backfill',
   );
-  const interval = net && {
-    value: multiple(net.value),
-    range: range(net, formats.signed),
-  };
-  const standing = { count: days, days: formats.count(days), rows: formats.count(rows) };
-  const needed = formats.count(neededDays);
+  const expected = next?.expected ?? null;
   return (
     <>
-      <h2 className="text-18 leading-mid font-semi">
-        {kind === 'early'
-          ? t(days === 0 ? 'headline.none' : 'headline.early', standing)
-          : t(`headline.${interval ? kind : 'zeroPlain'}`, interval ?? {})}
-      </h2>
+      <p className="lbl">{t('primary.label')}</p>
+      <h2 className="mt-0.5 text-18 leading-mid font-semi">{t('primary.question')}</h2>
+      <p className="num mt-1 text-14 leading-mid whitespace-normal">
+        {answer(said)}
+        {expected === null
+          ? null
+          : ` ${t(look ? 'primary.expectedNext' : 'primary.expectedFirst', { date: formats.date(expected) })}`}
+      </p>
       <p className="num mt-1 leading-mid whitespace-normal text-ink-2">
-        {kind === 'early'
-          ? t('headline.needed', { needed })
-          : t('headline.standing', { ...standing, needed })}
-        {kind === 'early' && net && containsZero(net)
-          ? ` ${t('headline.containsZero', interval ?? {})}`
+        {next || said.kind === 'none' ? t('primary.year') : null}
+        {primary
+          ? ` ${t('primary.waiting', {
+              pending: formats.count(primary.pending),
+              leftOut: formats.count(primary.leftOut),
+            })}`
           : null}{' '}
-        {rows === 0 && hasBacktest ? (
+        {view.part === null && hasBacktest ? (
           <Link
             to={{ search: writeView(search, { origin: 'backfill' }).toString() }}
             className="link"
             preventScrollReset
           >
-            {t('headline.toBacktest')}
+            {t('primary.toBacktest')}
           </Link>
         ) : null}
       </p>
-      <p className="mt-1 text-12 leading-mid text-ink-3">{t('headline.minimum')}</p>
+      {primary ? <LooksTable primary={primary} /> : null}
     </>
   );
 }

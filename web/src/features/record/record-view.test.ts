@@ -7,7 +7,16 @@ function part(
   origin: RecordPart['origin'],
   rows: number,
 ): RecordPart {
-  return { whole: null, source, origin, rows, from: 0, to: 1, periods: ['all', '12m', '2025'] };
+  return {
+    whole: null,
+    primary: null,
+    source,
+    origin,
+    rows,
+    from: 0,
+    to: 1,
+    periods: ['all', '12m', '2025'],
+  };
 }
 
 const SIMULATED = [part('simulated', 'live', 40), part('simulated', 'backfill', 9000)];

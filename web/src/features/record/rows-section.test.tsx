@@ -112,6 +112,7 @@ const STATE: RecordState = {
       from: 0,
       to: 1,
       whole: null,
+      primary: null,
       periods: ['all', '12m', '2024'],
     },
     {
@@ -121,6 +122,7 @@ const STATE: RecordState = {
       from: 0,
       to: 1,
       whole: null,
+      primary: null,
       periods: ['all', '12m', '2024', '2025'],
     },
   ],

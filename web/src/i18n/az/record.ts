@@ -58,24 +58,42 @@ export const record = {
     fewLong: 'az: 15 siqnaldan az və ya canlı müddət qısadır',
     fewBacktest: 'az: 15 siqnaldan az',
   },
+  primary: {
+    label: 'Əsas sual',
+    question:
+      'Canlı əməliyyat şərtləri ilk hədəfdə, xərcdən sonra uyğunlaşdırılmış girişlərdən daha yaxşı nəticə verirmi?',
+    none: 'Hələ cavab yoxdur: hesaba girən canlı əməliyyat şərti yoxdur.',
+    early: 'Cavab üçün tezdir: ilk baxışa lazım olan {{rows}} sətirdən {{settled}} hazırdır.',
+    open: 'Fərq göstərilməyib. {{rows}} sətirlik son baxışda fərq {{value}}, 95 % interval {{range}}, təsadüfən görünmə ehtimalı {{chance}}.',
+    better:
+      'Bəli, daha yaxşıdır. {{rows}} sətirlik son baxışda fərq {{value}}, 95 % interval {{range}}, təsadüfən görünmə ehtimalı {{chance}}.',
+    worse:
+      'Xeyr, daha pisdir. {{rows}} sətirlik son baxışda fərq {{value}}, 95 % interval {{range}}, təsadüfən görünmə ehtimalı {{chance}}.',
+    short:
+      'Fərq göstərilməyib. Son baxışdakı {{rows}} sətir üç təqvim ayından azını tutur; interval hesablana bilmir.',
+    expectedFirst: 'İlk baxış təxminən {{date}}.',
+    expectedNext: 'Növbəti baxış təxminən {{date}}.',
+    year: 'Uyğunlaşdırılmış girişlər şərtdən sonrakı bir ildən götürülür; ona görə sətir ən azı bir il sonra sayılır.',
+    waiting: 'Vaxtını gözləyən {{pending}}, hesabdan kənarda qalan {{leftOut}}.',
+    looks: 'Əvvəlcədən müəyyən edilmiş dörd baxış',
+    columns: { rows: 'Sətir', result: 'Nəticə', chance: 'Ehtimal', answer: 'Qərar' },
+    missing: '{{missing}} çatmır',
+    missingBy: '{{missing}} çatmır, təxminən {{date}}',
+    claim: { better: 'Daha yaxşı', worse: 'Daha pis', none: 'Fərq göstərilməyib' },
+    level:
+      'Sətirlər yalnız mühərrikin bu versiyasınındır ({{version}}). Baxış yalnız təsadüfən görünmə ehtimalı ən çox 0,0125 olanda fərq iddia edir; edilmiş baxış bir daha dəyişmir.',
+    secondary:
+      'Buradan aşağıdakı bütün rəqəmlər ikinci dərəcəlidir və əsas suala cavab vermir. Növlərin və həftəlik səviyyələrin qərarları müqayisə olunan qrupların sayına görə düzəldilir (Holm).',
+    toBacktest: 'Geriyə dönük testə bax',
+  },
   headline: {
-    none: 'Hələ nəticələnmiş canlı siqnal yoxdur.',
     early_one: '{{days}} gündür canlıdır, {{rows}} siqnal nəticələnib: bir söz demək üçün azdır.',
     early_other: '{{days}} gündür canlıdır, {{rows}} siqnal nəticələnib: bir söz demək üçün azdır.',
-    zero: 'Nə mənfəət, nə zərər demək olar: xərcdən sonra ortanın 95 % intervalı, {{range}} R, sıfırı əhatə edir.',
-    zeroPlain: 'Nə mənfəət, nə zərər demək olar: interval üçün ən azı iki rüb lazımdır.',
-    above:
-      'Siqnallar xərcdən sonra orta hesabla mənfəət edib: {{value}}; 95 % interval, {{range}} R, sıfırı kənarda saxlayır.',
-    below:
-      'Siqnallar xərcdən sonra orta hesabla zərər edib: {{value}}; 95 % interval, {{range}} R, sıfırı kənarda saxlayır.',
     needed: 'Təxminən {{needed}} canlı gün lazımdır.',
-    standing_one: '{{days}} canlı gündə {{rows}} siqnal nəticələnib; {{needed}} gün lazım idi.',
-    standing_other: '{{days}} canlı gündə {{rows}} siqnal nəticələnib; {{needed}} gün lazım idi.',
     minimum:
       'Lazım olan: 250 gün, yəni bir ilə yaxın əməliyyat günü, və 1.537 nəticələnmiş siqnal; bu sayla 0,05 R-lik orta sıfırdan ayırd edilə bilər.',
     containsZero: 'Xərcdən sonra orta {{value}}: 95 % intervalı, {{range}} R, sıfırı əhatə edir.',
     netOf: 'Xərcdən sonra orta {{value}}, 95 % interval {{range}} R.',
-    toBacktest: 'Geriyə dönük testə bax',
     backtest: 'Geriyə dönük test: keçmiş şamlardan sonradan hesablanıb.',
     backtestText:
       'Qaydalar bu şamlara baxılaraq seçilmiş ola bilər; bu rəqəmlərdən gələcək üçün nəticə çıxmır.',
@@ -246,6 +264,9 @@ export const record = {
     baseline: 'Baza.',
     baselineText:
       'Hər siqnal üçün sonrakı bir ildən eyni simvolda, günün eyni saatında, eyni istiqamətdə, dəyişkənliyə görə eyni məsafə və eyni müddətlə uyğunlaşdırılmış girişlər izlənir. Həmin ilin bütün günlərindən bərabər aralıqlarla 40-ı götürülür; gün 20 ilə 40 arasındadırsa hamısı, 20-dən azdırsa heç biri götürülmür və sətir səbəbini yazır. Püşk atılmır, ona görə sınanacaq bir şey yoxdur. İntervallar rüblər sabit toxumla yenidən seçilərək tapılır. Qərar hədəfə çatma payına yox, xərcdən sonra orta R fərqinə baxır.',
+    primary: 'Əsas sual.',
+    primaryText:
+      'Sual və dörd baxış (250, 500, 1.000 və 2.000 sətir) ilk canlı sətirdən əvvəl müəyyən edilib. Sətirlər sıra nömrəsi ilə götürülür, hər təqvim ayı bir blok sayılır, hər sətir də, hər uyğunlaşdırılmış giriş də öz xərcini ödəyir. Bir ili tamam olmayan sətir sonrakıları gözlədir; simvolu bitən sətir vaxtından 30 gün sonra hesabdan kənarda qalır.',
     verdict: 'Qərar.',
     verdictText:
       'Qərar yalnız canlı sətirlər haqqında, 250 canlı gündən və 1.537 nəticələnmiş siqnaldan sonra verilir. Növlərin, alt növlərin və kateqoriyaların qərarları saylarına görə Holm üsulu ilə düzəldilir. Geriyə dönük testdə qaydalar elə bu şamlara baxılaraq seçilmiş ola bilər; ondan qərar çıxarılmır.',

@@ -57,24 +57,43 @@ export const record = {
     fewLong: 'few: fewer than 15 signals, or live for too short a time',
     fewBacktest: 'few: fewer than 15 signals',
   },
+  primary: {
+    label: 'The primary question',
+    question:
+      'Do live trade conditions, at the first target and after costs, do better than matched entries?',
+    none: 'No answer yet: there is no live trade condition to count.',
+    early:
+      'Too early for an answer: {{settled}} of the {{rows}} rows for the first look are there.',
+    open: 'No difference shown. In the last look, at {{rows}} rows, the difference is {{value}}, 95% interval {{range}}, probability by chance {{chance}}.',
+    better:
+      'Yes, they do better. In the last look, at {{rows}} rows, the difference is {{value}}, 95% interval {{range}}, probability by chance {{chance}}.',
+    worse:
+      'No, they do worse. In the last look, at {{rows}} rows, the difference is {{value}}, 95% interval {{range}}, probability by chance {{chance}}.',
+    short:
+      'No difference shown. The {{rows}} rows of the last look lie in fewer than three calendar months, too few for an interval.',
+    expectedFirst: 'The first look may be about {{date}}.',
+    expectedNext: 'The next look may be about {{date}}.',
+    year: 'Matched entries come from the year after a condition, so a row counts a year later at the earliest.',
+    waiting: 'Rows that wait for their year: {{pending}}; left out: {{leftOut}}.',
+    looks: 'Four looks, set in advance',
+    columns: { rows: 'Rows', result: 'Result', chance: 'Chance', answer: 'Verdict' },
+    missing: '{{missing}} missing',
+    missingBy: '{{missing}} missing, by about {{date}}',
+    claim: { better: 'Better', worse: 'Worse', none: 'No difference shown' },
+    level:
+      'Only rows of this engine version ({{version}}) count. A look claims a difference only when its probability by chance is at most 0.0125; a look that was taken never changes.',
+    secondary:
+      'All figures below are secondary and do not answer the primary question. Verdicts of kinds and of weekly levels are corrected for the number of groups compared (Holm).',
+    toBacktest: 'See the backtest',
+  },
   headline: {
-    none: 'No live signal is resolved yet.',
     early_one: 'Live for {{days}} day, {{rows}} signals resolved: too few to say anything.',
     early_other: 'Live for {{days}} days, {{rows}} signals resolved: too few to say anything.',
-    zero: 'The figures show neither a gain nor a loss: the 95% interval of the mean after costs, {{range}} R, contains zero.',
-    zeroPlain: 'Too early to show a gain or a loss: an interval needs at least two quarters.',
-    above:
-      'After costs the signals gained {{value}} on average; the 95% interval, {{range}} R, excludes zero.',
-    below:
-      'After costs the signals lost on average: {{value}}; the 95% interval, {{range}} R, excludes zero.',
     needed: 'About {{needed}} live days are needed.',
-    standing_one: '{{rows}} signals resolved on {{days}} live day; {{needed}} were needed.',
-    standing_other: '{{rows}} signals resolved on {{days}} live days; {{needed}} were needed.',
     minimum:
       'Needed: 250 days, about a year of trading, and 1,537 resolved signals, enough to distinguish a mean of 0.05 R from zero.',
     containsZero: 'Mean after costs {{value}}: its 95% interval, {{range}} R, contains zero.',
     netOf: 'Mean after costs {{value}}, 95% interval {{range}} R.',
-    toBacktest: 'See the backtest',
     backtest: 'A backtest: computed later from past candles.',
     backtestText:
       'The rules may have been chosen on such candles, so these figures say nothing about the future.',
@@ -249,6 +268,9 @@ export const record = {
     baseline: 'Baseline.',
     baselineText:
       'For each signal, matched entries from the following year are followed: same symbol, same time of day, same direction, same distance relative to volatility, same time limit. Of all days of that year 40 are taken at even distances, all of them when there are 20 to 40, and none when there are fewer; the row then says why. They are not drawn, so there is nothing to try out. Intervals come from resampling calendar quarters with a fixed seed. The verdict is based on the mean difference in R after costs, not on the hit rate.',
+    primary: 'The primary question.',
+    primaryText:
+      'The question and its four looks (250, 500, 1,000 and 2,000 rows) were set before the first live row. Rows are taken by number, each calendar month is a block, and each row and each matched entry pays its own costs. A row whose year is not over holds up the later ones; a row whose symbol ended is left out 30 days after it was due.',
     verdict: 'Verdicts.',
     verdictText:
       'Verdicts are given for live rows only, and only after 250 live days and 1,537 resolved signals. Those of kinds, setups and categories are corrected for their number by Holm’s method. Rules may have been chosen on the candles of a backtest, so a backtest has no verdict.',

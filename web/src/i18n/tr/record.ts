@@ -58,24 +58,42 @@ export const record = {
     fewLong: 'az: 15 sinyalden az ya da canlı süre kısa',
     fewBacktest: 'az: 15 sinyalden az',
   },
+  primary: {
+    label: 'Ana soru',
+    question:
+      'Canlı işlem koşulları, ilk hedefte ve maliyet sonrası, eşlenmiş girişlerden daha iyi sonuç veriyor mu?',
+    none: 'Henüz yanıt yok: hesaba giren canlı işlem koşulu yok.',
+    early: 'Yanıt için erken: ilk bakışa gereken {{rows}} satırın {{settled}} tanesi hazır.',
+    open: 'Fark gösterilmedi. {{rows}} satırlık son bakışta fark {{value}}, %95 aralık {{range}}, şansla görülme olasılığı {{chance}}.',
+    better:
+      'Evet, daha iyi. {{rows}} satırlık son bakışta fark {{value}}, %95 aralık {{range}}, şansla görülme olasılığı {{chance}}.',
+    worse:
+      'Hayır, daha kötü. {{rows}} satırlık son bakışta fark {{value}}, %95 aralık {{range}}, şansla görülme olasılığı {{chance}}.',
+    short:
+      'Fark gösterilmedi. Son bakıştaki {{rows}} satır üç takvim ayından azına sığıyor; aralık hesaplanamaz.',
+    expectedFirst: 'İlk bakış yaklaşık {{date}}.',
+    expectedNext: 'Sonraki bakış yaklaşık {{date}}.',
+    year: 'Eşlenmiş girişler, koşuldan sonraki bir yıldan alınır; bir satır bu yüzden en az bir yıl sonra sayılır.',
+    waiting: 'Süresini bekleyen {{pending}}, hesap dışı kalan {{leftOut}}.',
+    looks: 'Önceden belirlenmiş dört bakış',
+    columns: { rows: 'Satır', result: 'Sonuç', chance: 'Şans', answer: 'Karar' },
+    missing: '{{missing}} eksik',
+    missingBy: '{{missing}} eksik, yaklaşık {{date}}',
+    claim: { better: 'Daha iyi', worse: 'Daha kötü', none: 'Fark gösterilmedi' },
+    level:
+      'Satırlar yalnız bu motor sürümünündür ({{version}}). Bir bakış, ancak şansla görülme olasılığı en çok 0,0125 ise fark iddia eder; yapılan bakış bir daha değişmez.',
+    secondary:
+      'Buradan aşağıdaki bütün sayılar ikincildir ve ana soruyu yanıtlamaz. Türlerin ve haftalık seviyelerin kararları, karşılaştırılan grup sayısına göre düzeltilir (Holm).',
+    toBacktest: 'Geriye dönük teste bak',
+  },
   headline: {
-    none: 'Henüz sonuçlanmış canlı sinyal yok.',
     early_one: '{{days}} gündür canlı, {{rows}} sinyal sonuçlandı: bir şey söylemek için az.',
     early_other: '{{days}} gündür canlı, {{rows}} sinyal sonuçlandı: bir şey söylemek için az.',
-    zero: 'Kâr da zarar da söylenemez: maliyet sonrası ortalamanın %95 aralığı, {{range}} R, sıfırı içeriyor.',
-    zeroPlain: 'Kâr da zarar da söylenemez: aralık için en az iki çeyrek yıl gerekir.',
-    above:
-      'Sinyaller maliyet sonrası ortalamada kâr etti: {{value}}; %95 aralık, {{range}} R, sıfırı dışarıda bırakıyor.',
-    below:
-      'Sinyaller maliyet sonrası ortalamada zarar etti: {{value}}; %95 aralık, {{range}} R, sıfırı dışarıda bırakıyor.',
     needed: 'Yaklaşık {{needed}} canlı gün gerekir.',
-    standing_one: '{{days}} canlı günde {{rows}} sinyal sonuçlandı; {{needed}} gün gerekiyordu.',
-    standing_other: '{{days}} canlı günde {{rows}} sinyal sonuçlandı; {{needed}} gün gerekiyordu.',
     minimum:
       'Gereken: 250 gün, yani bir yıla yakın işlem günü, ve 1.537 sonuçlanmış sinyal; bu sayıyla 0,05 R’lik bir ortalama sıfırdan ayırt edilebilir.',
     containsZero: 'Maliyet sonrası ortalama {{value}}: %95 aralığı, {{range}} R, sıfırı içeriyor.',
     netOf: 'Maliyet sonrası ortalama {{value}}, %95 aralık {{range}} R.',
-    toBacktest: 'Geriye dönük teste bak',
     backtest: 'Geriye dönük test: geçmiş mumlardan sonradan hesaplandı.',
     backtestText:
       'Kurallar bu mumlara bakılarak seçilmiş olabilir; bu sayılardan gelecek için bir sonuç çıkmaz.',
@@ -246,6 +264,9 @@ export const record = {
     baseline: 'Taban.',
     baselineText:
       'Her sinyal için sonraki bir yıldan aynı sembolde, günün aynı saatinde, aynı yönde, oynaklığa göre aynı mesafe ve aynı süreyle eşlenmiş girişler izlenir. O yılın bütün günlerinden eşit aralıklarla 40’ı alınır; gün sayısı 20 ile 40 arasındaysa hepsi, 20’den azsa hiçbiri alınmaz ve satır nedenini yazar. Kura çekilmez, bu yüzden denenecek bir şey yoktur. Aralıklar çeyrek yıllar sabit bir tohumla yeniden örneklenerek bulunur. Karar isabet oranına değil, maliyet sonrası ortalama R farkına bakar.',
+    primary: 'Ana soru.',
+    primaryText:
+      'Soru ve dört bakış (250, 500, 1.000 ve 2.000 satır) ilk canlı satırdan önce belirlendi. Satırlar sıra numarasıyla alınır, her takvim ayı bir öbek sayılır ve her satır da her eşlenmiş giriş de kendi maliyetini öder. Bir yılı dolmamış satır sonrakileri bekletir; sembolü biten satır, süresinden 30 gün sonra hesap dışı kalır.',
     verdict: 'Karar.',
     verdictText:
       'Karar yalnız canlı satırlar için, 250 canlı günden ve 1.537 sonuçlanmış sinyalden sonra verilir. Türlerin, alt türlerin ve kategorilerin kararları sayılarına göre Holm yöntemiyle düzeltilir. Geriye dönük testte kurallar aynı mumlara bakılarak seçilmiş olabilir; ondan karar çıkarılmaz.',

@@ -204,6 +204,7 @@ export const STATE: RecordState = {
       from: Date.UTC(2025, 11, 3),
       to: Date.UTC(2026, 1, 20),
       whole: null,
+      primary: null,
       periods: ['all', '12m', '2025', '2026'],
     },
     {
@@ -213,6 +214,7 @@ export const STATE: RecordState = {
       from: Date.UTC(2026, 1, 3),
       to: Date.UTC(2026, 1, 20),
       whole: null,
+      primary: null,
       periods: ['all'],
     },
     {
@@ -222,6 +224,7 @@ export const STATE: RecordState = {
       from: Date.UTC(2021, 0, 1),
       to: Date.UTC(2026, 1, 20),
       whole: null,
+      primary: null,
       periods: ['all', '12m', '2021', '2022', '2023', '2024'],
     },
   ],
