@@ -4,15 +4,7 @@ import { Panel } from '../../ui/panel.tsx';
 import type { RecordState } from './calls.ts';
 import { useRecordWords } from './words.ts';
 
-const PARTS = [
-  'record',
-  'outcome',
-  'baseline',
-  'primary',
-  'verdict',
-  'cost',
-  'limits',
-] as const;
+const PARTS = ['record', 'outcome', 'baseline', 'primary', 'verdict', 'cost', 'limits'] as const;
 
 type Costs = NonNullable<RecordState['run']>['costs'];
 
