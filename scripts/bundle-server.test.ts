@@ -26,6 +26,7 @@ export const here = import.meta.url;`,
 import { NUMBER } from './number.ts';
 
 parentPort?.postMessage([import.meta.filename, NUMBER]);`,
+  'server/src/build-check-thread.ts': '',
   'server/src/recorder-thread.ts': '',
   'server/src/main.ts': `import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';

@@ -76,6 +76,7 @@ const OF_ONE_MODULE = [
   'publisher_cursor_waits_check',
   'record_failure_cause_check',
   'record_failure_what_check',
+  'record_node_chain_check',
   'record_row_state_check',
   'replay_state_check',
 ];

@@ -184,6 +184,7 @@ const TABLES: Readonly<Record<string, Table>> = {
       analysis_state_pkey: { series_id: 1 },
       analysis_state_bars_check: { bars: -1 },
       analysis_state_input_hash_check: { input_hash: bytes(1, 31) },
+      analysis_state_over_check: { is_over: true },
     },
     foreign: { analysis_state_series_id_fkey: [{ series_id: NOTHING }, 'refuse'] },
   },
