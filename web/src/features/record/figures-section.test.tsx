@@ -309,7 +309,7 @@ test('the head of the day can be copied whole, and those of earlier days unfold'
     'Bütün sonuçların kökü: 4444444444…666667',
   ]);
   assert.deepEqual(
-    [...head.querySelectorAll('code')].map((code) => code.title),
+    [...head.querySelectorAll<HTMLElement>('code[title]')].map((code) => code.title),
     [
       'aaaaaaaaaabbbbbbcccccc',
       'ddddddddddeeeeeeffffff',
