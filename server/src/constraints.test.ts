@@ -1287,10 +1287,29 @@ const TABLES: Readonly<Record<string, Table>> = {
     },
     foreign: { record_checkpoint_series_id_fkey: [{ series_id: NOTHING }, 'refuse'] },
   },
+  record_mark: {
+    row: () => ({ seq: 1, no: 1 }),
+    breaks: {},
+  },
+  record_inherited: {
+    row: (n) => ({ seq: n, leg: '', class: 'early', symbol: 'A' }),
+    breaks: { record_inherited_pkey: { seq: 1 } },
+  },
+  record_check: {
+    row: (n) => ({ series_id: n, whole_at: 1, seq: 1, no: 1 }),
+    breaks: {
+      record_check_pkey: { series_id: 1 },
+      record_check_seq_check: { seq: -1 },
+      record_check_no_check: { no: -1 },
+    },
+    foreign: { record_check_series_id_fkey: [{ series_id: NOTHING }, 'refuse'] },
+  },
   record_failure: {
     row: (n) => ({
       certificate_id: n,
       no: 1,
+      class: 'box',
+      count: 1,
       symbol: 'A',
       what: 'box',
       event_key: 'a',
@@ -1300,6 +1319,8 @@ const TABLES: Readonly<Record<string, Table>> = {
     breaks: {
       record_failure_pkey: { certificate_id: 1 },
       record_failure_what_check: { what: 'wish' },
+      record_failure_class_check: { class: 'wish' },
+      record_failure_count_check: { count: 0 },
       record_failure_cause_check: { cause: 'weather' },
     },
     foreign: { record_failure_certificate_id_fkey: [{ certificate_id: NOTHING }, 'refuse'] },

@@ -401,7 +401,13 @@ test('a certificate without a failure is clean; one of the vendor alone is a war
   const vendor = { ...certificate, engineFailures: 0 };
   const { user, again } = await show(t, <CertificatePanel certificate={vendor} />, {
     answers: {
-      'GET /api/record/certificates': { certificates: [], failures: [], corrections: [] },
+      'GET /api/record/certificates': {
+        certificates: [],
+        failures: [],
+        inherited: [],
+        inheritedCount: 0,
+        corrections: [],
+      },
     },
   });
   assert.match(screen.getByText('3 fark').className, /text-warn/);
