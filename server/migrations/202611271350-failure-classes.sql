@@ -25,17 +25,15 @@ alter table record_certificate add column figures_at bigint not null default 0;
 
 -- Last numbers of both chains at this migration: rows up to there are inherited while no build is registered.
 create table record_mark (
+  id smallint primary key default 1 check (id = 1),
   seq bigint not null check (seq >= 0),
   no bigint not null check (no >= 0)
 );
-create unique index record_mark_one on record_mark ((true));
-insert into record_mark
+insert into record_mark (seq, no)
 select
   greatest(0, (select max(seq) from ledger), (select max(seq) from ledger_register),
     (select max(last_seq) from ledger_part)),
   greatest(0, (select max(no) from ledger_outcome), (select max(last_no) from ledger_part));
-create trigger record_mark_stays before update or delete or truncate on record_mark
-  for each statement execute function refuse_change();
 
 -- Inherited rows that break an invariant, found by the first check of their history.
 create table record_inherited (
@@ -54,6 +52,9 @@ create table record_check (
   series_id integer primary key references series,
   -- Last check of everything.
   whole_at bigint not null,
+  -- Last check of what was new, and last replay in disguise; 0 before the first.
+  checked_at bigint not null,
+  disguised_at bigint not null,
   -- Last numbers of both chains that were checked.
   seq bigint not null check (seq >= 0),
   no bigint not null check (no >= 0)

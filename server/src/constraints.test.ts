@@ -1287,16 +1287,23 @@ const TABLES: Readonly<Record<string, Table>> = {
     },
     foreign: { record_checkpoint_series_id_fkey: [{ series_id: NOTHING }, 'refuse'] },
   },
+  // The migration has made the only row.
   record_mark: {
-    row: () => ({ seq: 1, no: 1 }),
-    breaks: {},
+    isAlone: true,
+    row: () => ({ id: 1, seq: 1, no: 1 }),
+    breaks: {
+      record_mark_pkey: {},
+      record_mark_id_check: { id: 2 },
+      record_mark_seq_check: { seq: -1 },
+      record_mark_no_check: { no: -1 },
+    },
   },
   record_inherited: {
     row: (n) => ({ seq: n, leg: '', class: 'early', symbol: 'A' }),
     breaks: { record_inherited_pkey: { seq: 1 } },
   },
   record_check: {
-    row: (n) => ({ series_id: n, whole_at: 1, seq: 1, no: 1 }),
+    row: (n) => ({ series_id: n, whole_at: 1, checked_at: 1, disguised_at: 1, seq: 1, no: 1 }),
     breaks: {
       record_check_pkey: { series_id: 1 },
       record_check_seq_check: { seq: -1 },
@@ -1369,6 +1376,7 @@ const APPEND_ONLY = [
   'purchase_attempt',
   'record_head',
   'record_node',
+  'record_inherited',
   'refund',
   'site_content',
   'site_text',

@@ -8,7 +8,7 @@ import { findChainHeads, isRecorded } from '../signals/index.ts';
 import { type BuildFault, runningBuild, startBuildRules } from './build-rules.ts';
 import { insertCertificate, type NewFailure } from './certificate-store.ts';
 import { createTally, type Tally } from './certificate-tally.ts';
-import { certifyValues } from './certify-values.ts';
+import { certifyValues, whichDisguised } from './certify-values.ts';
 import { checkFigures } from './check-figures.ts';
 import {
   type Checkpoint,
@@ -74,7 +74,7 @@ export interface Certificate {
 }
 
 /** Time after which the figures are computed again by a certificate. */
-const FIGURES_MS = 6.5 * DAY_MS;
+const FIGURES_MS = 27.5 * DAY_MS;
 
 /** Limit on the broken rows kept in memory. */
 const MOST_BROKEN = 100_000;
@@ -116,6 +116,10 @@ export async function certify(db: Db, options: CertifyOptions): Promise<Certific
     anew: [],
     sameUntil: new Map(),
     disguise: start && !options.engine ? null : openDisguise(options.engine ?? null),
+    disguised: await whichDisguised(
+      db,
+      plan.whole.map(({ series }) => series),
+    ),
     progress(more, symbol) {
       bars += more;
       onProgress({ at: symbol, done, total, bars });
@@ -142,6 +146,7 @@ export async function certify(db: Db, options: CertifyOptions): Promise<Certific
     whole: start !== undefined,
     tally,
     ofChains: orders,
+    disguised: night.disguised,
     sameUntilMs: ({ id }) => night.sameUntil.get(id) ?? Number.POSITIVE_INFINITY,
     signal,
   });
@@ -253,6 +258,8 @@ interface Night {
   readonly sameUntil: Map<number, number>;
   /** Replays histories in disguise; null for another engine without a module. */
   readonly disguise: Disguise | null;
+  /** Series that are replayed in disguise. */
+  readonly disguised: ReadonlySet<number>;
   /** Adds processed bars of a history to the progress. */
   progress(bars: number, symbol: string): void;
   /** Counts a completed history. */
@@ -322,7 +329,8 @@ async function certifySeries(
   const beginnings = new Set(
     [...hashes].map((hash) => Buffer.from(hash, 'latin1').readUInt32LE(0)),
   );
-  const own: DisguisedEvent[] | null = before || !night.disguise ? null : [];
+  const own: DisguisedEvent[] | null =
+    before || !night.disguise || !night.disguised.has(series.id) ? null : [];
   const met = before ? { ...before.met } : { signal: 0, levels: 0, box: 0, outcome: 0 };
   const failed: ComparedItem[] = [];
   const comparison = compareSeries(series, published, (item) => {

@@ -16,9 +16,15 @@ import {
 import type { Flaw } from './flaw.ts';
 import type { RecordCheckTable, RecordTables } from './tables.ts';
 
-/** Number of nights in which everything of every history is checked once, and the age after which it is due anyway. */
-const NIGHTS = 7;
-const OLDEST_MS = 6.5 * DAY_MS;
+/**
+ * Slices of a night: the part of the histories and the least number of them. A whole check takes a tenth of a second, a
+ * check of what is new a hundredth, a replay in disguise a quarter of a second.
+ */
+const WHOLE = { nights: 28, least: 10 } as const;
+const NEW = { nights: 7, least: 100 } as const;
+
+/** Age after which a whole check is due in any case. */
+const OLDEST_MS = 27.5 * DAY_MS;
 
 /** Input of the check of a night. */
 export interface ValuesNight {
@@ -31,7 +37,29 @@ export interface ValuesNight {
   readonly ofChains: readonly Flaw[];
   /** Returns the time up to which the stored bars of a series are those that were analysed. */
   sameUntilMs(series: Series): number;
+  /** Series that were replayed in disguise this night. */
+  readonly disguised: ReadonlySet<number>;
   readonly signal: AbortSignal | undefined;
+}
+
+const disguisedAt = (
+  { id }: Series,
+  known: ReadonlyMap<number, RecordCheckTable>,
+  { disguised, startedMs }: ValuesNight,
+): number => (disguised.has(id) ? startedMs : (known.get(id)?.disguised_at ?? 0));
+
+/** Slice of the histories that are replayed from their first bar, for the replay in disguise. */
+const DISGUISE = { nights: 14, least: 10 } as const;
+
+/** Returns the series of these histories that are replayed in disguise: those whose last one is oldest. */
+export async function whichDisguised(
+  db: Db,
+  histories: readonly Series[],
+): Promise<ReadonlySet<number>> {
+  const known = await listChecks(db);
+  const all = [...new Map(histories.map((series) => [series.id, series])).values()];
+  const due = sliceOf(all, DISGUISE, ({ id }) => known.get(id)?.disguised_at ?? 0);
+  return new Set(due.map(({ id }) => id));
 }
 
 /** Checks that a certificate made, to be stored with it. */
@@ -42,8 +70,8 @@ export interface CheckedValues {
 }
 
 /**
- * Checks the values of a night by the second resolver: of every history its rows and outcomes that are new since its
- * last check, and of the seventh whose whole check is oldest everything. Flaws of inherited rows that the first check
+ * Checks the values of a night by the second resolver: of a seventh of the histories, at least a hundred, the rows and
+ * outcomes that are new since their last check, and of a twenty-eighth, at least ten, everything. Flaws of inherited rows that the first check
  * of a history finds are listed; later ones are failures.
  */
 export async function certifyValues(db: Db, night: ValuesNight): Promise<CheckedValues> {
@@ -72,18 +100,31 @@ export async function certifyValues(db: Db, night: ValuesNight): Promise<Checked
           sort(flaw, series.symbol, isFirst, night.sameUntilMs(series)),
         );
         const numbers = { seq: heads.ledger.number, no: heads.outcomes.number };
-        checks.push({ series_id: series.id, whole_at: startedMs, ...numbers });
+        checks.push({
+          series_id: series.id,
+          whole_at: startedMs,
+          checked_at: startedMs,
+          disguised_at: disguisedAt(series, known, night),
+          ...numbers,
+        });
       },
       'repeatable read',
     );
   }
-  const others = recorded.filter((series) => !due.has(series.id));
+  const rest = recorded.filter((series) => !due.has(series.id));
+  const others = sliceOf(rest, NEW, ({ id }) => known.get(id)?.checked_at ?? 0);
   if (others.length > 0) {
     await inTransaction(
       db,
       (trx) => checkNew(trx, others, known, { night, checks, sort }),
       'repeatable read',
     );
+  }
+  const stored = new Set(checks.map((check) => check.series_id));
+  for (const series of rest) {
+    const check = known.get(series.id);
+    if (!check || stored.has(series.id) || !night.disguised.has(series.id)) continue;
+    checks.push({ ...check, disguised_at: startedMs });
   }
   return {
     checks,
@@ -94,6 +135,16 @@ export async function certifyValues(db: Db, night: ValuesNight): Promise<Checked
   };
 }
 
+/** Returns the slice of a night: those of the histories whose last time is smallest. */
+function sliceOf(
+  all: readonly Series[],
+  { nights, least }: { readonly nights: number; readonly least: number },
+  timeOf: (series: Series) => number,
+): Series[] {
+  const count = Math.max(least, Math.ceil(all.length / nights));
+  return all.toSorted((one, other) => timeOf(one) - timeOf(other)).slice(0, count);
+}
+
 function whichWhole(
   recorded: readonly Series[],
   known: ReadonlyMap<number, RecordCheckTable>,
@@ -101,11 +152,8 @@ function whichWhole(
 ): ReadonlySet<number> {
   if (whole) return new Set(recorded.map(({ id }) => id));
   const wholeAt = ({ id }: Series): number => known.get(id)?.whole_at ?? Number.NEGATIVE_INFINITY;
-  const oldest = recorded.toSorted((one, other) => wholeAt(one) - wholeAt(other));
-  const due = oldest.filter(
-    (series, i) => i < recorded.length / NIGHTS || wholeAt(series) < startedMs - OLDEST_MS,
-  );
-  return new Set(due.map(({ id }) => id));
+  const late = recorded.filter((series) => wholeAt(series) < startedMs - OLDEST_MS);
+  return new Set([...sliceOf(recorded, WHOLE, wholeAt), ...late].map(({ id }) => id));
 }
 
 /** Checks the rows and outcomes that are new since the last check of their history. */
@@ -153,7 +201,13 @@ async function checkNew(
       );
     }
     const wholeAt = last.get(series.id)?.whole_at ?? 0;
-    checks.push({ series_id: series.id, whole_at: wholeAt, ...numbers });
+    checks.push({
+      series_id: series.id,
+      whole_at: wholeAt,
+      checked_at: night.startedMs,
+      disguised_at: disguisedAt(series, known, night),
+      ...numbers,
+    });
   }
 }
 

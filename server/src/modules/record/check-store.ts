@@ -120,10 +120,13 @@ export async function listChecks(db: Db): Promise<ReadonlyMap<number, RecordChec
 export async function saveChecks(trx: Db, checks: readonly RecordCheckTable[]): Promise<void> {
   if (checks.length === 0) return;
   await sql`
-    insert into record_check (series_id, whole_at, seq, no)
+    insert into record_check (series_id, whole_at, checked_at, disguised_at, seq, no)
     select * from unnest(
       ${checks.map((one) => one.series_id)}::int[], ${checks.map((one) => one.whole_at)}::bigint[],
+      ${checks.map((one) => one.checked_at)}::bigint[],
+      ${checks.map((one) => one.disguised_at)}::bigint[],
       ${checks.map((one) => one.seq)}::bigint[], ${checks.map((one) => one.no)}::bigint[])
     on conflict (series_id) do update set
-      whole_at = excluded.whole_at, seq = excluded.seq, no = excluded.no`.execute(trx);
+      whole_at = excluded.whole_at, checked_at = excluded.checked_at,
+      disguised_at = excluded.disguised_at, seq = excluded.seq, no = excluded.no`.execute(trx);
 }

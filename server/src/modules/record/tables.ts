@@ -157,6 +157,7 @@ export interface RecordFailureTable {
 
 /** Last numbers of both chains when invariants began to be checked. */
 export interface RecordMarkTable {
+  id: number;
   seq: number;
   no: number;
 }
@@ -174,6 +175,9 @@ export interface RecordInheritedTable {
 export interface RecordCheckTable {
   series_id: number;
   whole_at: number;
+  /** Last check of what was new, and last replay in disguise; 0 before the first. */
+  checked_at: number;
+  disguised_at: number;
   seq: number;
   no: number;
 }
