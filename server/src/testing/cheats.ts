@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rasat/engine';
 import type { BarColumns } from '@rasat/ledger';
 import { type EventRecord, type SeriesRun, startRun } from '../modules/analysis/index.ts';
 import type { Series } from '../modules/market/index.ts';
@@ -72,7 +73,7 @@ export function rememberingEngine(series: Series): SeriesRun {
       honest.takeEvents().filter(({ event }) => {
         if (event.type === 'tradeClosed') return !dropped.has(event.id);
         if (event.type !== 'trade') return true;
-        const next = remembered.get(nameOf(openTimeMs + 3_600_000));
+        const next = remembered.get(nameOf(openTimeMs + HOUR_MS));
         if (next === undefined) return true;
         const { way, p } = event.trade;
         const wins = way === 'up' ? next >= p : next <= p;

@@ -73,6 +73,10 @@ export function createTally(): Tally {
       const { what, key, seq, row, timeMs } = item;
       const cause = timeMs <= sameUntilMs ? 'engine' : 'vendor';
       keep(seq ?? null, row && 'no' in row ? row.leg : '');
+      // A missing row or outcome has no number.
+      for (const one of item.differences) {
+        if (one.of === 'row' && failed.size < MOST_FAILED) failed.add(`${symbol} ${one.name}`);
+      }
       add({
         class: classOfItem(item) ?? 'chain',
         symbol,
@@ -91,6 +95,8 @@ export function createTally(): Tally {
         (failed.has(`${seq} `) || failed.has(`${seq} ${what === 'list' ? 'tp1' : leg}`))
       )
         return;
+      const name = leg === '' ? key : `${key.slice(0, -leg.length - 1)} ${leg}`;
+      if (failed.has(`${symbol} ${name}`)) return;
       if (what === 'signal' || what === 'levels' || what === 'outcome') keep(seq, leg);
       add({ class: flaw.class, symbol, seq, what, event_key: key, cause, bar_time: timeMs });
     },

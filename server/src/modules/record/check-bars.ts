@@ -1,3 +1,4 @@
+import { HOUR_MS, resolutionMs } from '@rasat/engine';
 import { aggregateBars, type BarColumns, findBarDifference, sliceColumns } from '@rasat/ledger';
 import type { Db } from '../../platform/db/pool.ts';
 import { readHistory, type Series } from '../market/index.ts';
@@ -5,7 +6,6 @@ import type { OnFlaw } from './flaw.ts';
 
 /** Resolutions that the server aggregates from base bars, by base. */
 const AGGREGATED = { '60': ['240', '1D', '1W'], '1D': ['1W'] } as const;
-const HOUR_MS = 3_600_000;
 
 /**
  * Checks stored bars of other resolutions: 240, 1D and 1W are those that the base bars make, and no 15-minute bar leaves
@@ -28,7 +28,7 @@ export async function checkBars(
       text,
     });
   const lastMs = base.openTimeMs[base.length - 1] ?? 0;
-  const closedToMs = lastMs + (series.base === '60' ? HOUR_MS : 24 * HOUR_MS);
+  const closedToMs = lastMs + resolutionMs[series.base];
   for (const resolution of AGGREGATED[series.base]) {
     const stored = await readHistory(db, series, resolution);
     if (stored.length === 0) continue;

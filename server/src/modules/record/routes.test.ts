@@ -426,12 +426,24 @@ test('certificates come with what failed in the newest, and corrections beside w
   assert.deepEqual((await get<Overview>('/record')).certificate, shown.certificates[0]);
   assert.deepEqual(shown.failures, [
     {
-      ...{ class: 'entry-price', count: 5, symbol: 'EURUSD', seq: 7, what: 'signal', key: 'k1' },
-      ...{ cause: 'vendor', time: MONDAY },
+      class: 'entry-price',
+      count: 5,
+      symbol: 'EURUSD',
+      seq: 7,
+      what: 'signal',
+      key: 'k1',
+      cause: 'vendor',
+      time: MONDAY,
     },
     {
-      ...{ class: 'box', count: 6, symbol: 'EURUSD', seq: null, what: 'box', key: 'k2' },
-      ...{ cause: 'engine', time: MONDAY },
+      class: 'box',
+      count: 6,
+      symbol: 'EURUSD',
+      seq: null,
+      what: 'box',
+      key: 'k2',
+      cause: 'engine',
+      time: MONDAY,
     },
   ]);
   assert.deepEqual([shown.inherited, shown.inheritedCount], [[], 0]);

@@ -11,7 +11,7 @@ const tables = (db: Db) => db.withTables<SignalsTables>();
 /** Position of the publisher. */
 export interface PublisherState {
   readonly eventId: number;
-  /** Latest `createdAt` of the last rows of the tables; `createdAt` never falls, whatever the clock does. */
+  /** Latest `createdAt` of the last rows of the tables; `createdAt` never falls, also when the clock is set back. */
   readonly publishedMs: number;
   readonly ledger: ChainHead;
   readonly outcomes: ChainHead;
