@@ -1,3 +1,4 @@
+import type { FailureClass } from '@rasat/contract';
 import { DAY_MS } from '@rasat/engine';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import type { Series } from '../market/index.ts';
@@ -221,20 +222,15 @@ async function listVersions(db: Db): Promise<string[]> {
   return rows.map((row) => row.engine_version);
 }
 
-/** Matched entries and twins follow from all bars; a 15-minute bar comes from the vendor alone. */
+/** Classes that no bar decides, and those that follow from all bars. */
+const OF_NO_BAR: readonly FailureClass[] = ['state', 'order', 'early'];
+const OF_ALL_BARS: readonly FailureClass[] = ['baseline', 'twin', 'bars'];
+
+/** Returns the cause of a flaw; a 15-minute bar comes from the vendor alone. */
 function causeOf(flaw: Flaw, sameUntilMs: number): 'engine' | 'vendor' {
-  switch (flaw.class) {
-    case 'state':
-    case 'order':
-    case 'early':
-      return 'engine';
-    case 'baseline':
-    case 'twin':
-    case 'bars':
-      return sameUntilMs === Number.POSITIVE_INFINITY && flaw.key !== 'bars.15'
-        ? 'engine'
-        : 'vendor';
-    default:
-      return flaw.timeMs <= sameUntilMs ? 'engine' : 'vendor';
+  if (OF_NO_BAR.includes(flaw.class)) return 'engine';
+  if (OF_ALL_BARS.includes(flaw.class)) {
+    return sameUntilMs === Number.POSITIVE_INFINITY && flaw.key !== 'bars.15' ? 'engine' : 'vendor';
   }
+  return flaw.timeMs <= sameUntilMs ? 'engine' : 'vendor';
 }

@@ -122,7 +122,7 @@ function Failures({ failures }: Pick<RecordCertificates, 'failures'>) {
           ),
         ],
         [
-          t('columns.failures'),
+          t('columns.class'),
           (each) =>
             t('certificate.moreOfClass', {
               name: t(`certificate.class.${each.class}`),
@@ -161,7 +161,7 @@ function Inherited({
               </span>
             ),
           ],
-          [t('columns.failures'), ({ class: of }) => t(`certificate.class.${of}`)],
+          [t('columns.class'), ({ class: of }) => t(`certificate.class.${of}`)],
         ]}
       />
       {more > 0 ? (

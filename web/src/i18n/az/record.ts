@@ -183,6 +183,7 @@ export const record = {
     seen: 'Görülüb',
     stored: 'Saxlanan Aç Yk Aş Bğ H',
     offered: 'Sonradan gələn Aç Yk Aş Bğ H',
+    class: 'Fərq',
     failures: 'Fərq: mühərrik / mənbə',
     checked: 'Yoxlanan',
     corrections: 'Düzəliş',

@@ -184,6 +184,7 @@ export const record = {
     seen: 'Seen',
     stored: 'Stored O H L C V',
     offered: 'Delivered later O H L C V',
+    class: 'Difference',
     failures: 'Differences: engine / vendor',
     checked: 'Checked',
     corrections: 'Corrections',

@@ -183,6 +183,7 @@ export const record = {
     seen: 'Görüldü',
     stored: 'Kayıtlı A Y D K H',
     offered: 'Sonradan gelen A Y D K H',
+    class: 'Fark',
     failures: 'Fark: motor / kaynak',
     checked: 'Denetlenen',
     corrections: 'Düzeltme',
