@@ -13,7 +13,16 @@ import { findBundle, replaceBundle, SETTLED_MS } from './server-bundle.mjs';
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 /** Entries of the bundle: the process and its threads. */
-const ENTRIES = ['main', 'analyst-thread', 'recorder-thread', 'build-check-thread'];
+const ENTRIES = [
+  'main',
+  'analyst-thread',
+  'recorder-thread',
+  'build-check-thread',
+  'disguise-thread',
+];
+
+/** Folders of the entries that are not beside `main`. */
+const FOLDERS: Readonly<Record<string, string>> = { 'disguise-thread': 'modules/record/' };
 
 /**
  * Packages that every start needs, with all of their dependencies. Any other package stays where it is installed: it is
@@ -44,7 +53,7 @@ function addTraces(root: string): Plugin {
     load(id) {
       const name = id.slice(1);
       if (!ENTRIES.includes(name)) return null;
-      const source = path.join(root, `server/src/${name}.ts`);
+      const source = path.join(root, `server/src/${FOLDERS[name] ?? ''}${name}.ts`);
       return [traces, source].map((file) => `import ${JSON.stringify(file)};`).join('\n');
     },
   };

@@ -6,6 +6,7 @@ export { BARS_MEDIA_TYPE, type BarsReply, packBars, unpackBars } from './bars-me
 export * from './base-rate.ts';
 export * from './countries.ts';
 export * from './errors.ts';
+export * from './failure-classes.ts';
 export * from './homework-states.ts';
 export * from './kept-heads.ts';
 export * from './languages.ts';

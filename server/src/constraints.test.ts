@@ -1303,10 +1303,36 @@ const TABLES: Readonly<Record<string, Table>> = {
     },
     foreign: { record_checkpoint_series_id_fkey: [{ series_id: NOTHING }, 'refuse'] },
   },
+  // The migration has made the only row.
+  record_mark: {
+    isAlone: true,
+    row: () => ({ id: 1, seq: 1, no: 1 }),
+    breaks: {
+      record_mark_pkey: {},
+      record_mark_id_check: { id: 2 },
+      record_mark_seq_check: { seq: -1 },
+      record_mark_no_check: { no: -1 },
+    },
+  },
+  record_inherited: {
+    row: (n) => ({ seq: n, leg: '', class: 'early', symbol: 'A' }),
+    breaks: { record_inherited_pkey: { seq: 1 } },
+  },
+  record_check: {
+    row: (n) => ({ series_id: n, whole_at: 1, checked_at: 1, disguised_at: 1, seq: 1, no: 1 }),
+    breaks: {
+      record_check_pkey: { series_id: 1 },
+      record_check_seq_check: { seq: -1 },
+      record_check_no_check: { no: -1 },
+    },
+    foreign: { record_check_series_id_fkey: [{ series_id: NOTHING }, 'refuse'] },
+  },
   record_failure: {
     row: (n) => ({
       certificate_id: n,
       no: 1,
+      class: 'box',
+      count: 1,
       symbol: 'A',
       what: 'box',
       event_key: 'a',
@@ -1316,6 +1342,8 @@ const TABLES: Readonly<Record<string, Table>> = {
     breaks: {
       record_failure_pkey: { certificate_id: 1 },
       record_failure_what_check: { what: 'wish' },
+      record_failure_class_check: { class: 'wish' },
+      record_failure_count_check: { count: 0 },
       record_failure_cause_check: { cause: 'weather' },
     },
     foreign: { record_failure_certificate_id_fkey: [{ certificate_id: NOTHING }, 'refuse'] },
@@ -1365,6 +1393,7 @@ const APPEND_ONLY = [
   'record_head',
   'record_look',
   'record_node',
+  'record_inherited',
   'refund',
   'site_content',
   'site_text',

@@ -6,6 +6,7 @@ import {
   UNMATCHED_REASONS,
 } from '@rasat/ledger';
 import * as z from 'zod/mini';
+import { FAILED_ITEMS, FAILURE_CLASSES } from '../failure-classes.ts';
 import { route } from '../route.ts';
 import { price, time, way } from '../wire.ts';
 import { category, idParams, noQuery, symbolParams, wholeNumber } from './parameters.ts';
@@ -287,17 +288,31 @@ export const recordCertificate = z.object({
 });
 
 /**
- * A published row that is not equal when computed again, or a row of the register that breaks a rule of builds; then
- * `symbol` is empty and `key` names the rule (docs/formats/builds.md).
+ * First failure of a class, cause, kind of item and symbol, and the number of these failures. A failure of the register
+ * or of the figures has an empty `symbol`.
  */
 export const recordFailure = z.object({
+  class: z.enum(FAILURE_CLASSES),
+  count: z.int(),
   symbol: z.string(),
-  /** Number of the row; null for a box or an event without a row. */
+  /** Number of the row; null for an item without a row. */
   seq: z.nullable(z.int()),
-  what: z.enum(['signal', 'levels', 'box', 'outcome', 'register']),
+  what: z.enum(FAILED_ITEMS),
   key: z.string(),
   cause: z.enum(['engine', 'vendor']),
   time,
+});
+
+/**
+ * Rows that break an invariant and were published before invariants were checked: listed once, and no failure
+ * afterwards (docs/formats/record.md, Inherited rows).
+ */
+export const recordInherited = z.object({
+  class: z.enum(FAILURE_CLASSES),
+  symbol: z.string(),
+  seq: z.int(),
+  /** Leg of the outcome that breaks the invariant; empty for the row itself. */
+  leg: z.string(),
 });
 
 /** A bar that was delivered again with other values, and the stored bar. */
@@ -577,11 +592,15 @@ export const recordRoutes = {
     method: 'GET',
     path: '/record/certificates',
     access: 'guest',
-    summary: 'The last thirty certificates, the failures of the newest, and corrections by vendors',
+    summary:
+      'The last thirty certificates, the failures of the newest, inherited rows, and corrections by vendors',
     query: noQuery,
     reply: z.object({
       certificates: z.array(recordCertificate),
       failures: z.array(recordFailure),
+      /** First hundred inherited breaks of an invariant, by row, and the number of all. */
+      inherited: z.array(recordInherited),
+      inheritedCount: z.int(),
       corrections: z.array(recordCorrection),
     }),
     codes: [],

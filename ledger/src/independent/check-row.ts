@@ -187,7 +187,10 @@ function checkPrice(
 
 function checkCondition(row: BoxRow, at: number, expiry: number, bars: PreparedBars): Violation[] {
   const days = bars.timeframe('1D');
-  const ended = countUpTo(days.endMs, days.length, closeTime(bars, at));
+  // The break setup comes before the buckets that end with the bar are closed: docs/analysis.md, Order of one bar.
+  const isBeforeClosing = row.setup === 'break' && bars.lengthMs < DAY;
+  const untilMs = isBeforeClosing ? (bars.openTimeMs[at] as number) : closeTime(bars, at);
+  const ended = countUpTo(days.endMs, days.length, untilMs);
   const daily = meanRange(days, ended);
   const range = daily > 0 ? Math.max(bars.round(daily), 2 * bars.tick) : null;
   const found: Violation[] = [];

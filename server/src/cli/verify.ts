@@ -56,6 +56,14 @@ function describe(report: VerifyReport): string {
   if (ofOtherVersions > 0) {
     lines.push(`${ofOtherVersions} events of other engine versions: only their chain was checked`);
   }
+  if (report.uncovered > 0) {
+    lines.push(
+      `${report.uncovered} 15-minute bars have no hour that covers them: they were not checked`,
+    );
+  }
+  if (report.inherited > 0) {
+    lines.push(`${report.inherited} inherited rows and outcomes break an invariant`);
+  }
   lines.push(found === 0 ? 'no gap, double or difference' : `${found} findings`);
   return `${lines.join('\n')}\n`;
 }

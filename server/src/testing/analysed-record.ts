@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { ENGINE_VERSION, type Resolution } from '@rasat/engine';
+import { ENGINE_VERSION, type Resolution, resolutionMs } from '@rasat/engine';
 import { type BarColumns, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { type EventRecord, type SeriesRun, startAnalyst } from '../modules/analysis/index.ts';
@@ -26,7 +26,7 @@ const HOUR = 3_600_000;
 export async function plantRecord(
   t: TestContext,
 ): Promise<{ context: PartContext; eurusd: Series }> {
-  const clock = createManualClock(MONDAY + 5000 * HOUR);
+  const clock = createManualClock(MONDAY + 22_000 * HOUR);
   const database = await filledDatabase(t, 'record', async (inner, made) =>
     fillRecord(await testContext(inner, { clock, database: made })),
   );
@@ -37,7 +37,8 @@ export async function plantRecord(
   return { context, eurusd };
 }
 
-async function fillRecord(context: PartContext): Promise<void> {
+/** Fills a database with the record of {@link plantRecord}. */
+export async function fillRecord(context: PartContext): Promise<void> {
   const { db, bus } = context;
   const bars = makeBars({ seed: 1, fromMs: MONDAY, bars: 3000, isOpen: isForexOpen });
   const old = await plantSeries(db, { symbol: 'GBPUSD' });
@@ -114,7 +115,7 @@ export async function publishWith(
   await inTransaction(db, (trx) =>
     insertRound(trx, version, [{ before: state, after, events }], 0),
   );
-  await publishAll(db, cursorMs ?? 0);
+  await publishAll(db, (cursorMs ?? 0) + resolutionMs[series.base]);
   return events.length;
 }
 

@@ -64,9 +64,18 @@ export function readAllBaseBars(db: Db, series: Series): AsyncGenerator<BarColum
 }
 
 /** Returns every closed base bar of a series in one list. */
-export async function readBaseHistory(db: Db, series: Series): Promise<BarColumns> {
+export function readBaseHistory(db: Db, series: Series): Promise<BarColumns> {
+  return readHistory(db, series, series.base);
+}
+
+/** Returns every stored bar of a series in a resolution in one list. */
+export async function readHistory(
+  db: Db,
+  series: Series,
+  resolution: Resolution,
+): Promise<BarColumns> {
   const parts: BarColumns[] = [];
-  for await (const part of readAllBaseBars(db, series)) parts.push(part);
+  for await (const part of readAllBars(db, series.id, resolution)) parts.push(part);
   return joinColumns(parts);
 }
 

@@ -44,7 +44,7 @@ const faults: readonly {
     statements: [],
     running: OTHER.hash,
     finds: new RegExp(
-      `^builds: row 1: the newest build is ${BUILD.hash}; ${OTHER.hash} runs$`,
+      `^builds, build-not-running: row 1: the newest build is ${BUILD.hash}; ${OTHER.hash} runs$`,
       'm',
     ),
     code: 'build-not-running',
@@ -52,25 +52,27 @@ const faults: readonly {
   {
     name: 'an archive of another build',
     statements: [`update engine_build set archive = ${archiveOf(OTHER)}`],
-    finds: /^builds: row 1: the archive of the build [0-9a-f]{64} is that of another build$/m,
+    finds:
+      /^builds, [a-z-]+: row 1: the archive of the build [0-9a-f]{64} is that of another build$/m,
     code: 'archive-differs',
   },
   {
     name: 'an archive that cannot be opened',
     statements: [`update engine_build set archive = 'gibberish'`],
-    finds: /^builds: row 1: the archive of the build/m,
+    finds: /^builds, [a-z-]+: row 1: the archive of the build/m,
     code: 'archive-differs',
   },
   {
     name: 'a build without its archive',
     statements: ['delete from engine_build'],
-    finds: /^builds: row 1: the build [0-9a-f]{64} has no archive$/m,
+    finds: /^builds, [a-z-]+: row 1: the build [0-9a-f]{64} has no archive$/m,
     code: 'archive-missing',
   },
   {
     name: 'rows of a version that no build has',
     statements: [`update ledger set engine_version = '0.0.1' where seq in (10, 12)`],
-    finds: /^builds: 2 rows of version 0\.0\.1, the first is 10, have no build before them$/m,
+    finds:
+      /^builds, [a-z-]+: 2 rows of version 0\.0\.1, the first is 10, have no build before them$/m,
     code: 'row-without-build',
   },
   {
@@ -78,7 +80,7 @@ const faults: readonly {
     statements: [
       `update ledger_register set detail = jsonb_set(detail, '{version}', '"0.0.1"') where seq = 1`,
     ],
-    finds: /^builds: \d+ rows of version .*, the first is 4, have no build before them$/m,
+    finds: /^builds, [a-z-]+: \d+ rows of version .*, the first is 4, have no build before them$/m,
     code: 'row-without-build',
   },
   {
@@ -88,7 +90,8 @@ const faults: readonly {
        select 1000000, kind, created_at, jsonb_set(detail, '{version}', '"9.9.9"'), prev_hash, hash
        from ledger_register where seq = 1`,
     ],
-    finds: /^builds: row 1000000: the build [0-9a-f]{64} is registered otherwise in row 1$/m,
+    finds:
+      /^builds, [a-z-]+: row 1000000: the build [0-9a-f]{64} is registered otherwise in row 1$/m,
     code: 'build-changed',
   },
   {
@@ -114,7 +117,7 @@ test('a record whose rows follow their build breaks no rule', async (t) => {
   await tamper(db, `update ledger set engine_version = '0.0.1' where seq = 4`);
   await tamper(db, 'delete from ledger_register');
   const report = await verifyRecord(db, { running: () => assert.fail('no build is registered') });
-  assert.ok(report.findings.every(({ where }) => where !== 'builds'));
+  assert.ok(report.findings.every(({ where }) => !where.startsWith('builds')));
 });
 
 for (const { name, statements, running = BUILD.hash, finds, code } of faults) {

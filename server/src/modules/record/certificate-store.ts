@@ -20,12 +20,15 @@ export async function insertCertificate(
   if (failures.length > 0) {
     await sql`
       insert into record_failure
-        (certificate_id, no, symbol, seq, what, event_key, cause, bar_time)
-      select ${id}, no, symbol, seq, what, event_key, cause, bar_time from unnest(
+        (certificate_id, no, class, count, symbol, seq, what, event_key, cause, bar_time)
+      select ${id}, no, class, count, symbol, seq, what, event_key, cause, bar_time from unnest(
+        ${failures.map((one) => one.class)}::text[], ${failures.map((one) => one.count)}::int[],
         ${failures.map((one) => one.symbol)}::text[], ${failures.map((one) => one.seq)}::bigint[],
         ${failures.map((one) => one.what)}::text[], ${failures.map((one) => one.event_key)}::text[],
         ${failures.map((one) => one.cause)}::text[], ${failures.map((one) => one.bar_time)}::bigint[]
-      ) with ordinality as f (symbol, seq, what, event_key, cause, bar_time, no)`.execute(trx);
+      ) with ordinality as f (class, count, symbol, seq, what, event_key, cause, bar_time, no)`.execute(
+      trx,
+    );
   }
   return id;
 }

@@ -204,9 +204,9 @@ for (const { name, statements, failure, several } of tampered) {
     assert.ok(shown.length > 0, JSON.stringify(found.failures[0]));
     if (symbol) assert.ok(found.failures.every((one) => one.symbol === symbol));
     const { rows } = await sql<{ n: number; seqs: number }>`
-      select count(*) as n, count(seq) as seqs from record_failure
+      select sum(count)::int as n, count(seq) as seqs from record_failure
       where certificate_id = ${found.id}`.execute(db);
-    assert.equal(rows[0]?.n, Math.min(1000, engineFailures + vendorFailures));
+    assert.equal(rows[0]?.n, engineFailures + vendorFailures, 'the classes with their counts');
   });
 }
 

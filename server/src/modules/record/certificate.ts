@@ -1,12 +1,15 @@
-import { ENGINE_VERSION, ENGINE_VERSIONS, resolutionMs } from '@rasat/engine';
+import { DAY_MS, ENGINE_VERSION, ENGINE_VERSIONS, resolutionMs } from '@rasat/engine';
+import { sliceColumns } from '@rasat/ledger';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { countBoxesOfOthers } from '../analysis/index.ts';
-import { countBaseCorrections, listSeries } from '../market/index.ts';
+import { countBaseCorrections, listSeries, readBaseHistory } from '../market/index.ts';
 import { findChainHeads, isRecorded } from '../signals/index.ts';
 import { type BuildFault, runningBuild, startBuildRules } from './build-rules.ts';
 import { insertCertificate, type NewFailure } from './certificate-store.ts';
 import { createTally, type Tally } from './certificate-tally.ts';
+import { certifyValues, whichDisguised } from './certify-values.ts';
+import { checkFigures } from './check-figures.ts';
 import {
   type Checkpoint,
   hashOfAll,
@@ -16,11 +19,14 @@ import {
 } from './checkpoint.ts';
 import { countRowsOfOthers, getCheckpoint, replaceCheckpoints } from './checkpoint-store.ts';
 import { type ComparedItem, compareSeries } from './comparison.ts';
+import { type Disguise, type DisguisedEvent, disguisedEvent, openDisguise } from './disguise.ts';
+import type { Flaw } from './flaw.ts';
 import { type NightPlan, NOT_WALKED, planNight } from './night-plan.ts';
 import { openSince, type Published, readPublished } from './published.ts';
+import { listCertificates } from './published-store.ts';
 import { listSeriesVersions, type SeriesVersion } from './series-version.ts';
 import { type StartRun, startEngine, stepThrough, type WalkPlace } from './step-through.ts';
-import { type ChainRow, walkChains } from './verify-chains.ts';
+import { type ChainRow, flawOfOrder, walkChains } from './verify-chains.ts';
 
 /** Progress of a certificate. */
 export interface CertifyProgress {
@@ -41,6 +47,8 @@ export interface CertifyOptions {
   readonly signal?: AbortSignal;
   /** Engine to check over the whole history; the program's own engine when absent. */
   readonly start?: StartRun;
+  /** Module that exports `start`, for the replay in disguise; the program's own engine when both are absent. */
+  readonly engine?: URL;
   /** Reads the hash of the build that runs; default is the program's own. */
   readonly running?: () => Promise<string>;
 }
@@ -64,6 +72,9 @@ export interface Certificate {
   /** Bars processed. */
   readonly bars: number;
 }
+
+/** Time after which the figures are computed again by a certificate. */
+const FIGURES_MS = 27.5 * DAY_MS;
 
 /** Limit on the broken rows kept in memory. */
 const MOST_BROKEN = 100_000;
@@ -92,7 +103,7 @@ export async function certify(db: Db, options: CertifyOptions): Promise<Certific
   let done = 0;
   const tally = createTally();
   onProgress({ at: 'chains', done, total, bars });
-  const { broken, faults } = await findBroken(db, plan, running, signal);
+  const { broken, faults, orders } = await findBroken(db, plan, running, signal);
   const areSound = broken.size === 0 && faults.length === 0;
   const walked = areSound && !start ? plan.walked : NOT_WALKED;
   const night: Night = {
@@ -103,6 +114,12 @@ export async function certify(db: Db, options: CertifyOptions): Promise<Certific
     tally,
     checkpoints: [],
     anew: [],
+    sameUntil: new Map(),
+    disguise: start && !options.engine ? null : openDisguise(options.engine ?? null),
+    disguised: await whichDisguised(
+      db,
+      plan.whole.map(({ series }) => series),
+    ),
     progress(more, symbol) {
       bars += more;
       onProgress({ at: symbol, done, total, bars });
@@ -111,14 +128,34 @@ export async function certify(db: Db, options: CertifyOptions): Promise<Certific
       done += 1;
     },
   };
-  if (plan.continued.length > 0) {
-    await inTransaction(db, (trx) => continueHistories(trx, plan, night), 'repeatable read');
-  }
-  for (const history of [...plan.whole, ...night.anew]) {
-    await inTransaction(db, (trx) => certifyWhole(trx, history, night), 'repeatable read');
+  try {
+    if (plan.continued.length > 0) {
+      await inTransaction(db, (trx) => continueHistories(trx, plan, night), 'repeatable read');
+    }
+    for (const history of [...plan.whole, ...night.anew]) {
+      await inTransaction(db, (trx) => certifyWhole(trx, history, night), 'repeatable read');
+    }
+  } finally {
+    await night.disguise?.end();
   }
   for (const row of broken.values()) await tally.addBroken(db, row);
   for (const fault of faults) tally.addBuildFault(fault);
+  const checked = await certifyValues(db, {
+    recorded,
+    startedMs,
+    whole: start !== undefined,
+    tally,
+    ofChains: orders,
+    disguised: night.disguised,
+    sameUntilMs: ({ id }) => night.sameUntil.get(id) ?? Number.POSITIVE_INFINITY,
+    signal,
+  });
+  const [last] = await listCertificates(db, 1);
+  const isFigureNight = (last?.figures_at ?? 0) < startedMs - FIGURES_MS;
+  if (isFigureNight) {
+    const addFigures = (flaw: Flaw): void => tally.addFlaw(flaw, '');
+    await inTransaction(db, (trx) => checkFigures(trx, addFigures, signal), 'repeatable read');
+  }
   signal?.throwIfAborted();
   const ids = recorded.map(({ id }) => id);
   const corrections = await countBaseCorrections(db, ids);
@@ -128,6 +165,7 @@ export async function certify(db: Db, options: CertifyOptions): Promise<Certific
   const made = start ? [] : night.checkpoints;
   const id = await inTransaction(db, async (trx) => {
     await replaceCheckpoints(trx, made);
+    await checked.save(trx);
     return insertCertificate(
       trx,
       {
@@ -145,6 +183,7 @@ export async function certify(db: Db, options: CertifyOptions): Promise<Certific
         again: tally.again,
         oldest_whole: Math.min(startedMs, ...made.map((one) => one.whole_at)),
         checkpoints: start ? null : hashOfAll(made),
+        figures_at: isFigureNight ? startedMs : (last?.figures_at ?? 0),
         ...walked,
       },
       tally.failures,
@@ -178,8 +217,13 @@ async function findBroken(
   { ledger, outcomes }: NightPlan,
   running: () => Promise<string>,
   signal: AbortSignal | undefined,
-): Promise<{ readonly broken: BrokenRows; readonly faults: readonly BuildFault[] }> {
+): Promise<{
+  readonly broken: BrokenRows;
+  readonly faults: readonly BuildFault[];
+  readonly orders: readonly Flaw[];
+}> {
   const broken: BrokenRows = new Map();
+  const orders: Flaw[] = [];
   const builds = await startBuildRules(db, running);
   const keep = (row: ChainRow): void => {
     if (broken.size < MOST_BROKEN) broken.set(nameOf(row), row);
@@ -190,10 +234,13 @@ async function findBroken(
       broken: keep,
       gap: (_chain, _from, _to, next) => next && keep(next),
       content: builds.content,
+      falls(row, beforeMs) {
+        if (orders.length < MOST_BROKEN) orders.push(flawOfOrder(row, beforeMs));
+      },
     },
     { ledger, outcomes, signal },
   );
-  return { broken, faults: await builds.end() };
+  return { broken, faults: await builds.end(), orders };
 }
 
 /** State shared by the histories of a night. */
@@ -207,6 +254,12 @@ interface Night {
   readonly checkpoints: Checkpoint[];
   /** Histories whose checkpoint cannot be used. */
   readonly anew: SeriesVersion[];
+  /** Time up to which the stored bars of a series are those that were analysed, where they differ later. */
+  readonly sameUntil: Map<number, number>;
+  /** Replays histories in disguise; null for another engine without a module. */
+  readonly disguise: Disguise | null;
+  /** Series that are replayed in disguise. */
+  readonly disguised: ReadonlySet<number>;
   /** Adds processed bars of a history to the progress. */
   progress(bars: number, symbol: string): void;
   /** Counts a completed history. */
@@ -276,6 +329,8 @@ async function certifySeries(
   const beginnings = new Set(
     [...hashes].map((hash) => Buffer.from(hash, 'latin1').readUInt32LE(0)),
   );
+  const own: DisguisedEvent[] | null =
+    before || !night.disguise || !night.disguised.has(series.id) ? null : [];
   const met = before ? { ...before.met } : { signal: 0, levels: 0, box: 0, outcome: 0 };
   const failed: ComparedItem[] = [];
   const comparison = compareSeries(series, published, (item) => {
@@ -294,7 +349,10 @@ async function certifySeries(
     signal,
     listener: {
       events(records, atMs, hash) {
-        for (const record of records) comparison.meet(record, atMs, hash);
+        for (const record of records) {
+          comparison.meet(record, atMs, hash);
+          own?.push(disguisedEvent(record, 0));
+        }
       },
       bar(closeMs, hash) {
         if (beginnings.has(hash.readUInt32LE(0)) && hashes.has(text(hash))) sameUntilMs = closeMs;
@@ -305,10 +363,18 @@ async function certifySeries(
   comparison.end();
   const areSame = place.bars === state.bars && place.barsHash.equals(state.inputHash);
   if (areSame) sameUntilMs = Number.POSITIVE_INFINITY;
+  else {
+    const known = night.sameUntil.get(series.id) ?? Number.POSITIVE_INFINITY;
+    night.sameUntil.set(series.id, Math.min(known, sameUntilMs));
+  }
   for (const item of failed) tally.fail(item, series.symbol, sameUntilMs);
+  const isDisguised =
+    own === null ||
+    place.unreadable !== null ||
+    (await isSameInDisguise(trx, history, { night, published, place, own }));
   night.end();
   const { cursorMs } = place;
-  if (failed.length > 0 || !areSame || cursorMs === null) return;
+  if (!isDisguised || failed.length > 0 || !areSame || cursorMs === null) return;
   if (isPublished) {
     night.checkpoints.push(
       makeCheckpoint(history, place, {
@@ -321,6 +387,51 @@ async function certifySeries(
       }),
     );
   } else if (before) night.checkpoints.push(before.checkpoint);
+}
+
+/** Replays a history in disguise; false, with a failure for each event, when other events come out. */
+async function isSameInDisguise(
+  trx: Db,
+  { series }: SeriesVersion,
+  of: {
+    readonly night: Night;
+    readonly published: Published;
+    readonly place: WalkPlace;
+    readonly own: readonly DisguisedEvent[];
+  },
+): Promise<boolean> {
+  const { night, published, place, own } = of;
+  const { version, rowsUntilMs, state } = published;
+  const bars = await readBaseHistory(trx, series);
+  const work = {
+    series,
+    of: { version, rowsUntilMs },
+    bars: sliceColumns(bars, 0, place.bars),
+    advancedMs: state.advancedMs,
+  };
+  const differing = (await night.disguise?.compare(work, own)) ?? [];
+  for (const [name, timeMs] of differing) {
+    night.tally.addFlaw(
+      {
+        class: 'disguise',
+        what: whatOf(name),
+        seq: null,
+        leg: '',
+        key: name.split(' ')[1] ?? name,
+        timeMs,
+        text: `${name} differs in disguise`,
+      },
+      series.symbol,
+    );
+  }
+  return differing.length === 0;
+}
+
+/** Returns the kind of item that an event makes, from its compared name. */
+function whatOf(name: string): Flaw['what'] {
+  const [type] = name.split(' ');
+  if (type === 'box' || type === 'levels') return type;
+  return type === 'condition' || type === 'trade' ? 'signal' : 'outcome';
 }
 
 const text = (hash: Buffer): string => hash.toString('latin1');

@@ -10,10 +10,9 @@ import {
 import type { Series } from '../market/index.ts';
 import { isRecorded, type LedgerEntry, type OutcomeEntry } from '../signals/index.ts';
 import type { Published } from './published.ts';
-import type { RecordFailureTable } from './tables.ts';
 
 /** Kind of a published item. */
-export type PublishedKind = Exclude<RecordFailureTable['what'], 'register'>;
+export type PublishedKind = 'signal' | 'levels' | 'box' | 'outcome';
 
 /** A row of either chain. */
 export type RecordRow = LedgerEntry | OutcomeEntry;

@@ -336,7 +336,10 @@ test('what could not be published is named, with what it is about', async (t) =>
   await withParts([() => startPublisher(context)], async () => {});
   const { failures } = await certify(db, { clock });
   assert.deepEqual(
-    failures.map(({ symbol, event_key, cause }) => [symbol, event_key, cause]),
-    [key, ...legs].map((name) => ['AAA', name, 'engine']),
+    failures.map((one) => [one.class, one.count, one.symbol, one.event_key, one.cause]),
+    [
+      ['row-missing', 1, 'AAA', key, 'engine'],
+      ['outcome-missing', legs.length, 'AAA', legs[0], 'engine'],
+    ],
   );
 });

@@ -59,7 +59,7 @@ export function runRecord(context: RecordContext, run: LongRun): Promise<RecordR
 
 async function compute(context: RecordContext, run: LongRun): Promise<RecordReport> {
   const { db, clock } = context;
-  const { id, rows, outcomes, costs } = await begin(context);
+  const { id, rows, outcomes, costs, startedAtMs } = await begin(context);
   const count = await updateBaselines(db, rows, costs, stage(run, 0, STAGES.baselines));
   const found = await computeRecordFigures(
     db,
@@ -69,7 +69,7 @@ async function compute(context: RecordContext, run: LongRun): Promise<RecordRepo
       cells: await listCells(db),
       series: await listSeries(db),
       costs,
-      nowMs: clock.now(),
+      nowMs: startedAtMs,
     },
     stage(run, STAGES.baselines, STAGES.figures),
   );
@@ -99,15 +99,16 @@ function begin({ db, clock, config }: RecordContext) {
   return inTransaction(db, async (trx) => {
     const { ledger, outcomes } = await findChainHeads(trx);
     const costs = costsOf(config);
+    const startedAtMs = clock.now();
     const id = await insertRun(trx, {
-      started_at: clock.now(),
+      started_at: startedAtMs,
       engine_version: ENGINE_VERSION,
       ledger_rows: ledger.number,
       outcomes: outcomes.number,
       seed: Buffer.from(FIGURES_SEED),
       costs: listCosts(costs),
     });
-    return { id, rows: ledger.number, outcomes: outcomes.number, costs };
+    return { id, rows: ledger.number, outcomes: outcomes.number, costs, startedAtMs };
   });
 }
 

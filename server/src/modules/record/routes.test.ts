@@ -404,8 +404,9 @@ test('certificates come with what failed in the newest, and corrections beside w
       values (${at}, ${at + 1}, 'e', ${at}, 2, 3, 4, 1, 1, 0, 5)`.execute(db);
   }
   await sql`
-    insert into record_failure (certificate_id, no, symbol, seq, what, event_key, cause, bar_time)
-    select id, n, 'EURUSD', case n when 1 then 7 end, case n when 1 then 'signal' else 'box' end,
+    insert into record_failure (certificate_id, no, class, count, symbol, seq, what, event_key, cause,
+      bar_time)
+    select id, n, case n when 1 then 'entry-price' else 'box' end, n + 4, 'EURUSD', case n when 1 then 7 end, case n when 1 then 'signal' else 'box' end,
       'k' || n, case n when 1 then 'vendor' else 'engine' end, ${MONDAY}
     from record_certificate, generate_series(1, 2) n where signals in (30, 31)`.execute(db);
   const openOf = (row: number) => bars.openTimeMs[row] ?? 0;
@@ -424,9 +425,36 @@ test('certificates come with what failed in the newest, and corrections beside w
   );
   assert.deepEqual((await get<Overview>('/record')).certificate, shown.certificates[0]);
   assert.deepEqual(shown.failures, [
-    { symbol: 'EURUSD', seq: 7, what: 'signal', key: 'k1', cause: 'vendor', time: MONDAY },
-    { symbol: 'EURUSD', seq: null, what: 'box', key: 'k2', cause: 'engine', time: MONDAY },
+    {
+      class: 'entry-price',
+      count: 5,
+      symbol: 'EURUSD',
+      seq: 7,
+      what: 'signal',
+      key: 'k1',
+      cause: 'vendor',
+      time: MONDAY,
+    },
+    {
+      class: 'box',
+      count: 6,
+      symbol: 'EURUSD',
+      seq: null,
+      what: 'box',
+      key: 'k2',
+      cause: 'engine',
+      time: MONDAY,
+    },
   ]);
+  assert.deepEqual([shown.inherited, shown.inheritedCount], [[], 0]);
+  await sql`insert into record_inherited (seq, leg, class, symbol) values
+    (9, '', 'early', 'EURUSD'), (8, 'tp1', 'outcome-time', 'EURUSD')`.execute(db);
+  const listed = await get<Reply<typeof ROUTES.recordCertificates>>('/record/certificates');
+  assert.deepEqual(listed.inherited, [
+    { seq: 8, leg: 'tp1', class: 'outcome-time', symbol: 'EURUSD' },
+    { seq: 9, leg: '', class: 'early', symbol: 'EURUSD' },
+  ]);
+  assert.equal(listed.inheritedCount, 2);
   const storedAt = (row: number) =>
     [bars.open, bars.high, bars.low, bars.close, bars.volume].map((column) => column[row]);
   const offered = [1, 2, 0.5, 1.5, 9];

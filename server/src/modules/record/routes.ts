@@ -21,6 +21,7 @@ import {
   REPLAY_SOURCE,
 } from '../market/index.ts';
 import { registerBuildRoutes } from './build-routes.ts';
+import { listInherited } from './check-store.ts';
 import {
   findLastRun,
   type GroupFigures,
@@ -370,8 +371,9 @@ function registerProofRoutes(web: Web): void {
   });
 
   registerRoute(web, ROUTES.recordCertificates, async ({ person }) => {
-    const [certificates, corrections] = await Promise.all([
+    const [certificates, inherited, corrections] = await Promise.all([
       listCertificates(db, LIMITS.recordCertificates),
+      listInherited(db, LIMITS.recordInherited),
       listNewestCorrections(db, LIMITS.recordCorrections),
     ]);
     const [newest] = certificates;
@@ -383,6 +385,8 @@ function registerProofRoutes(web: Web): void {
         key,
         time,
       })),
+      inherited: inherited.rows,
+      inheritedCount: inherited.count,
       corrections: corrections.map((each) => {
         const { symbol, openTimeMs: time, reason, seenMs: seen, stored, offered } = each;
         const mayHave = mayHavePrices(each.audience, person);

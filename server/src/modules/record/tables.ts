@@ -1,4 +1,4 @@
-import type { Category, CostOf } from '@rasat/contract';
+import type { Category, CostOf, FailedItem, FailureClass } from '@rasat/contract';
 import type { Origin, RowKind } from '@rasat/ledger';
 import type { GeneratedAlways, JSONColumnType } from 'kysely';
 import type { ChainName } from '../signals/index.ts';
@@ -132,6 +132,8 @@ export interface RecordCertificateTable {
   chain_no_hash: Buffer | null;
   again_seq: number;
   again_no: number;
+  /** Last time at which a certificate computed the figures again. */
+  figures_at: number;
 }
 
 /** State of a history when it was last certified. */
@@ -159,16 +161,45 @@ export interface BuildCheckpointTable extends RecordCheckpointTable {
   build: Buffer;
 }
 
-/** Failure found in a check. */
+/** First failure of a class, cause, kind of item and symbol in a check, and their number. */
 export interface RecordFailureTable {
   certificate_id: number;
   no: number;
+  class: FailureClass;
+  count: number;
   symbol: string;
   seq: number | null;
-  what: 'signal' | 'levels' | 'box' | 'outcome' | 'register';
+  what: FailedItem;
   event_key: string;
   cause: 'engine' | 'vendor';
   bar_time: number;
+}
+
+/** Last numbers of both chains when invariants began to be checked. */
+export interface RecordMarkTable {
+  id: number;
+  seq: number;
+  no: number;
+}
+
+/** Inherited row or outcome that breaks an invariant. */
+export interface RecordInheritedTable {
+  seq: number;
+  /** Empty for the row itself. */
+  leg: string;
+  class: FailureClass;
+  symbol: string;
+}
+
+/** Last check of a history by the second resolver. */
+export interface RecordCheckTable {
+  series_id: number;
+  whole_at: number;
+  /** Last check of what was new, and last replay in disguise; 0 before the first. */
+  checked_at: number;
+  disguised_at: number;
+  seq: number;
+  no: number;
 }
 
 /** Rows that agree in every filtered field except time and state. */
@@ -213,6 +244,9 @@ export type RecordTables = {
   record_node: RecordNodeTable;
   record_certificate: RecordCertificateTable;
   record_failure: RecordFailureTable;
+  record_mark: RecordMarkTable;
+  record_inherited: RecordInheritedTable;
+  record_check: RecordCheckTable;
   record_checkpoint: RecordCheckpointTable;
   build_checkpoint: BuildCheckpointTable;
   record_cell: RecordCellTable;

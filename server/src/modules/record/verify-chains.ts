@@ -16,6 +16,7 @@ import {
 } from '../signals/index.ts';
 import type { RecordRow } from './comparison.ts';
 import type { Findings } from './findings.ts';
+import type { Flaw, OnFlaw } from './flaw.ts';
 import { startHeadCheck } from './verify-heads.ts';
 
 /**
@@ -44,6 +45,8 @@ export interface ChainListener {
   row?(chain: ChainName, number: number, hash: Buffer): void;
   /** Receives the content of each row of the ledger's chain, in any order. */
   content?(row: ChainRow): void;
+  /** Receives each row whose `createdAt` lies before that of the row before it. */
+  falls?(row: ChainRow, beforeMs: number): void;
   progress?(rows: number): void;
 }
 
@@ -88,6 +91,7 @@ export async function verifyChains(
   findings: Findings,
   onProgress: () => void,
   content: (row: ChainRow) => void = () => {},
+  onFlaw: OnFlaw = () => {},
 ): Promise<{ ledger: number; outcomes: number }> {
   const heads = await startHeadCheck(db, (what) => findings.add('heads', what));
   const counts = await walkChains(db, {
@@ -99,11 +103,35 @@ export async function verifyChains(
       } else findings.add(chain, `row ${own} was changed after publication`);
     },
     row: heads.row,
+    falls: (row, beforeMs) => onFlaw(flawOfOrder(row, beforeMs)),
     content,
     progress: onProgress,
   });
   await heads.end(counts);
   return counts;
+}
+
+/** Returns the flaw of a row that was published before the row before it. */
+export function flawOfOrder(row: ChainRow, beforeMs: number): Flaw {
+  const isOutcome = 'no' in row;
+  const isRegister = isRegisterRow(row);
+  const name = isOutcome ? `outcome ${row.no}` : `row ${row.seq}`;
+  return {
+    class: 'order',
+    what: isOutcome
+      ? 'outcome'
+      : isRegister
+        ? 'register'
+        : row.kind === 'levels'
+          ? 'levels'
+          : 'signal',
+    seq: row.seq,
+    leg: isOutcome ? row.leg : '',
+    key: isOutcome ? `outcome.${row.no}` : isRegister ? row.kind : row.eventKey,
+    timeMs: row.createdAt,
+    text: `${name} was published at ${row.createdAt}, before the row before it, ${beforeMs}`,
+    no: isOutcome ? row.no : null,
+  };
 }
 
 interface Walk {
@@ -119,6 +147,11 @@ async function walk(
 ): Promise<number> {
   let count = 0;
   let last: { number: number; hash: Buffer } = { number: after, hash: Buffer.from(hash, 'hex') };
+  let createdAt = Number.NEGATIVE_INFINITY;
+  if (after > 0 && listener.falls) {
+    const range = { from: after, to: after, signal };
+    createdAt = (await readSlice(db, chain, range, {})).createdAt(after);
+  }
   for (let from = after + 1; from <= to; from += SLICE) {
     signal?.throwIfAborted();
     const range = { from, to: Math.min(to, from + SLICE - 1), signal };
@@ -135,6 +168,12 @@ async function walk(
       const changed = slice.changed.get(number);
       if (changed) listener.broken(changed, 'changed', last.number);
       if (own) listener.row?.(chain, number, own);
+      const at = slice.createdAt(number);
+      if (at < createdAt) {
+        const row = listener.falls && (await slice.rowAt(number));
+        if (row) listener.falls?.(row, createdAt);
+      }
+      createdAt = at;
       last = { number, hash: own ?? Buffer.alloc(0) };
       count += 1;
     }
@@ -154,6 +193,8 @@ interface Slice {
   /** Rows whose content does not match their hash. */
   readonly changed: ReadonlyMap<number, ChainRow>;
   rowAt(number: number): Promise<ChainRow | undefined>;
+  /** Returns when a row was published; minus infinity for a missing row. */
+  createdAt(number: number): number;
 }
 
 async function readSlice(
@@ -165,10 +206,12 @@ async function readSlice(
   const { from, to, signal } = range;
   const isWithin = (row: RecordRow): boolean => numberOf(row) >= from && numberOf(row) <= to;
   const seen = new Uint8Array(to - from + 1);
+  const times = new Float64Array(to - from + 1).fill(Number.NEGATIVE_INFINITY);
   const changed = new Map<number, ChainRow>();
   const meet = (row: ChainRow, hash: Buffer | undefined, isSame: boolean): void => {
     const number = numberOf(row);
     seen[number - from] = 1;
+    times[number - from] = row.createdAt;
     if (!hash || !isSame) changed.set(number, row);
     if (chain === 'ledger') content?.(row);
   };
@@ -200,6 +243,7 @@ async function readSlice(
     hashes,
     numbers,
     changed,
+    createdAt: (number) => times[number - from] ?? Number.NEGATIVE_INFINITY,
     async rowAt(number) {
       const known = [...recent, ...register].find((row) => numberOf(row) === number);
       if (known) return known;

@@ -30,6 +30,9 @@ export interface SeriesCount {
   readonly ofOtherVersions: number;
 }
 
+/** Returns the name of a history in findings. */
+export const placeOf = ({ symbol, epoch }: Series): string => `${symbol} (epoch ${epoch})`;
+
 type Add = (what: string) => void;
 
 /**
@@ -42,7 +45,7 @@ export async function verifySeries(
   versions: readonly SeriesVersion[],
   findings: Findings,
 ): Promise<SeriesCount> {
-  const place = `${series.symbol} (epoch ${series.epoch})`;
+  const place = placeOf(series);
   const ofOtherVersions =
     (await countBoxesOfOthers(db, [series.id], ENGINE_VERSIONS)) +
     (await countRowsOfOthers(db, [series.id]));

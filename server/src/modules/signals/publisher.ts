@@ -85,7 +85,7 @@ export async function publishNext(
       const { events, lastId } = await listEventsAfter(trx, state.eventId, batch);
       if (lastId === state.eventId) return { ledger: [], outcomes: [], aside: [], more: false };
       // The time is read after the events: no event is published at a time before it was made.
-      const nowMs = now();
+      const nowMs = Math.max(now(), state.publishedMs);
       const heads = await withRegister(trx, state, build, nowMs);
       const rows = await append(trx, heads, events, { findSeries, nowMs });
       await updatePublisherCursor(trx, lastId);
@@ -114,7 +114,8 @@ async function withRegister(
 async function registerBuild(db: Db, build: EngineBuild | null, now: () => number): Promise<void> {
   await inTransaction(db, async (trx) => {
     const state = await lockPublisher(trx);
-    if (state.ledger.number > 0) await withRegister(trx, state, build, now());
+    if (state.ledger.number > 0)
+      await withRegister(trx, state, build, Math.max(now(), state.publishedMs));
     await savePublisherWait(trx, null);
   });
 }
@@ -136,7 +137,7 @@ export async function publishSetAside(
       const found = await listUnpublished(trx, of);
       if (found.length === 0) return found;
       const events = await listEvents(trx, found);
-      const publishing = { findSeries, nowMs: now() };
+      const publishing = { findSeries, nowMs: Math.max(now(), state.publishedMs) };
       const heads = await withRegister(trx, state, build, publishing.nowMs);
       aside.push(...(await appendEach(trx, heads, events, publishing)).aside);
       return found;

@@ -11,6 +11,8 @@ const tables = (db: Db) => db.withTables<SignalsTables>();
 /** Position of the publisher. */
 export interface PublisherState {
   readonly eventId: number;
+  /** Latest `createdAt` of the last rows of the tables; `createdAt` never falls, also when the clock is set back. */
+  readonly publishedMs: number;
   readonly ledger: ChainHead;
   readonly outcomes: ChainHead;
 }
@@ -22,7 +24,14 @@ export async function lockPublisher(trx: Db): Promise<PublisherState> {
     .select('event_id')
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return { eventId: cursor.event_id, ...(await findChainHeads(trx)) };
+  const { rows } = await sql<{ at: number }>`
+    select greatest(0,
+      (select created_at from ledger order by seq desc limit 1),
+      (select created_at from ledger_register order by seq desc limit 1),
+      (select created_at from ledger_outcome order by no desc limit 1)
+    )::bigint as at`.execute(trx);
+  const publishedMs = rows[0]?.at ?? 0;
+  return { eventId: cursor.event_id, publishedMs, ...(await findChainHeads(trx)) };
 }
 
 /** Returns the id of the last event that the publisher has read. */

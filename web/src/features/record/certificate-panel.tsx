@@ -90,6 +90,7 @@ function Details() {
       {(data) => (
         <div className="max-h-100 overflow-y-auto pb-2">
           <Failures failures={data.failures} />
+          <Inherited rows={data.inherited} count={data.inheritedCount} />
           <Corrections corrections={data.corrections} />
           <Earlier certificates={data.certificates} />
         </div>
@@ -108,22 +109,67 @@ function Failures({ failures }: Pick<RecordCertificates, 'failures'>) {
     <DataTable
       caption={t('certificate.failures')}
       rows={failures}
-      rowKey={({ symbol, seq, what, key }) => `${symbol}/${seq}/${what}/${key}`}
+      rowKey={(each) => [each.class, each.cause, each.symbol, each.what].join('/')}
       columns={[
         [
           t('columns.what'),
           ({ symbol, seq, what, key }) => (
             <span title={key}>
-              <span translate="no">{what === 'register' ? key : symbol}</span>,{' '}
+              <span translate="no">{symbol === '' ? key : symbol}</span>,{' '}
               {t(`certificate.what.${what}`)}
               {seq === null ? null : ` #${seq}`}
             </span>
           ),
         ],
+        [
+          t('columns.class'),
+          (each) =>
+            t('certificate.moreOfClass', {
+              name: t(`certificate.class.${each.class}`),
+              number: formats.count(each.count),
+            }),
+        ],
         [t('columns.cause'), ({ cause }) => t(`certificate.cause.${cause}`)],
         [t('columns.time'), ({ time }) => formats.moment(time)],
       ]}
     />
+  );
+}
+
+function Inherited({
+  rows,
+  count,
+}: {
+  readonly rows: RecordCertificates['inherited'];
+  readonly count: number;
+}) {
+  const { t } = useTranslation('record');
+  if (rows.length === 0) return null;
+  const more = count - rows.length;
+  return (
+    <>
+      <DataTable
+        caption={t('certificate.inherited')}
+        rows={rows}
+        rowKey={({ seq, leg, class: of }) => `${seq}/${leg}/${of}`}
+        columns={[
+          [
+            t('columns.what'),
+            ({ symbol, seq, leg }) => (
+              <span translate="no">
+                {symbol} #{seq} {leg}
+              </span>
+            ),
+          ],
+          [t('columns.class'), ({ class: of }) => t(`certificate.class.${of}`)],
+        ]}
+      />
+      {more > 0 ? (
+        <p className="px-3 py-1 text-12 text-ink-2">
+          {t('certificate.inheritedMore', { count: more })}
+        </p>
+      ) : null}
+    </>
   );
 }
 

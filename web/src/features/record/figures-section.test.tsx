@@ -376,13 +376,16 @@ test('the certificate counts what was checked and what failed, by cause', async 
   await within(certificate).findByText('Son belgeler');
   assert.deepEqual(texts(certificate.querySelectorAll('caption')), [
     'Son denetimde yayımlandığı gibi çıkmayanlar',
+    'Bu denetimlerden önceki, bir kurala uymayan satırlar; bir kez listelenir',
     'Kaynağın düzeltmeleri',
     'Son belgeler',
   ]);
   assert.deepEqual(rowsOf(certificate), [
-    'Ne | Neden | Zaman',
-    'EURUSD, Haftalık set #77 | Motor | 1 Kas 2025 12:00',
-    'GBPUSD, Kutu | Fiyat kaynağı | 2 Kas 2025 12:00',
+    'Ne | Fark | Neden | Zaman',
+    'EURUSD, Haftalık set #77 | Fiyat, mumunun kapanışı değil (12) | Motor | 1 Kas 2025 12:00',
+    'GBPUSD, Kutu | Kutu yeniden hesaplanınca farklı çıkıyor (1) | Fiyat kaynağı | 2 Kas 2025 12:00',
+    'Ne | Fark',
+    'AUDUSD #5 tp1 | Mumu kapanmadan yayımlanmış',
     'Ne | Neden | Görüldü | Kayıtlı A Y D K H | Sonradan gelen A Y D K H',
     'EURUSD 3 Kas 2025 12:00 | Farklı geldi | 4 Kas 2025 12:00 | 1 · 2 · 0.5 · 1.5 · 9 | 1 · 3 · 0.5 · 1.5 · 9',
     'GBPUSD 5 Kas 2025 12:00 | Geç geldi | 6 Kas 2025 12:00 | — | 1 · 1 · 1 · 1 · 1',
@@ -402,7 +405,13 @@ test('a certificate without a failure is clean; one of the vendor alone is a war
   const vendor = { ...certificate, engineFailures: 0 };
   const { user, again } = await show(t, <CertificatePanel certificate={vendor} />, {
     answers: {
-      'GET /api/record/certificates': { certificates: [], failures: [], corrections: [] },
+      'GET /api/record/certificates': {
+        certificates: [],
+        failures: [],
+        inherited: [],
+        inheritedCount: 0,
+        corrections: [],
+      },
     },
   });
   assert.match(screen.getByText('3 fark').className, /text-warn/);

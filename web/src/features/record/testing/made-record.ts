@@ -250,6 +250,8 @@ export const DETAILS: RecordCertificates = {
   ],
   failures: [
     {
+      class: 'entry-price',
+      count: 12,
       symbol: 'EURUSD',
       seq: 77,
       what: 'levels',
@@ -258,6 +260,8 @@ export const DETAILS: RecordCertificates = {
       time: Date.UTC(2025, 10, 1, 9),
     },
     {
+      class: 'box',
+      count: 1,
       symbol: 'GBPUSD',
       seq: null,
       what: 'box',
@@ -266,6 +270,8 @@ export const DETAILS: RecordCertificates = {
       time: Date.UTC(2025, 10, 2, 9),
     },
   ],
+  inherited: [{ class: 'early', symbol: 'AUDUSD', seq: 5, leg: 'tp1' }],
+  inheritedCount: 3,
   corrections: [
     {
       symbol: 'EURUSD',

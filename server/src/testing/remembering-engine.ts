@@ -1,0 +1,1 @@
+export { rememberingEngine as start } from './cheats.ts';
