@@ -28,7 +28,6 @@ import { NUMBER } from './number.ts';
 parentPort?.postMessage([import.meta.filename, NUMBER]);`,
   'server/src/build-check-thread.ts': '',
   'server/src/recorder-thread.ts': '',
-  'server/src/build-check-thread.ts': '',
   'server/src/modules/record/disguise-thread.ts': '',
   'server/src/main.ts': `import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
