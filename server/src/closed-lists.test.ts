@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import {
   CATEGORIES,
+  FAILED_ITEMS,
+  FAILURE_CLASSES,
   HOMEWORK_STATES,
   INVOICE_KINDS,
   LANGUAGES,
@@ -37,6 +39,8 @@ const CHECKS: readonly (readonly [list: readonly string[], checks: readonly stri
   [CALENDARS, ['symbol_calendar_check']],
   [CATEGORIES, ['page_view_category_check', 'series_category_check']],
   [CORRECTION_REASONS, ['correction_reason_check']],
+  [FAILED_ITEMS, ['record_failure_what_check']],
+  [FAILURE_CLASSES, ['record_failure_class_check']],
   [HOMEWORK_STATES, ['homework_state_check']],
   [INVOICE_KINDS, ['invoice_counter_kind_check', 'invoice_kind_check']],
   [LANGUAGES, ['person_language_check', 'site_text_language_check']],
@@ -75,7 +79,6 @@ const OF_ONE_MODULE = [
   'provider_movement_kind_check',
   'publisher_cursor_waits_check',
   'record_failure_cause_check',
-  'record_failure_what_check',
   'record_node_chain_check',
   'record_row_state_check',
   'replay_state_check',

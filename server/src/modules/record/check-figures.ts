@@ -1,12 +1,15 @@
+import { ENGINE_VERSION } from '@rasat/engine';
 import { canonicalJson } from '@rasat/ledger';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { listSeries } from '../market/index.ts';
 import { listCells } from './baseline-store.ts';
 import { settingsOf } from './check-costs.ts';
+import { compareLooks } from './check-looks.ts';
 import { findLastRun } from './figure-store.ts';
 import { computeRecordFigures } from './figures.ts';
 import type { OnFlaw } from './flaw.ts';
+import { listPrimary } from './look-store.ts';
 
 interface StoredLine {
   readonly name: string;
@@ -14,9 +17,9 @@ interface StoredLine {
 }
 
 /**
- * Computes the figures, months, cumulative curves and touches of the last computation again, from rows and baselines as
- * they are stored now and at its marks, and compares them with the stored ones. Without a computation nothing is
- * compared.
+ * Computes the figures, months, cumulative curves, touches and looks of the last computation again, from rows and baselines as
+ * they are stored now and at its marks, and compares them with the stored ones. Without a computation of the present
+ * engine version nothing is compared.
  */
 export async function checkFigures(
   db: Db,
@@ -24,8 +27,9 @@ export async function checkFigures(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const run = await findLastRun(db);
-  if (!run) return;
-  const { figures, touches } = await computeRecordFigures(
+  if (run?.engine_version !== ENGINE_VERSION) return;
+  const looks = await listPrimary(db);
+  const { figures, touches, primary } = await computeRecordFigures(
     db,
     {
       toSeq: run.ledger_rows,
@@ -34,6 +38,7 @@ export async function checkFigures(
       series: await listSeries(db),
       costs: settingsOf(run.costs),
       nowMs: run.started_at,
+      lookMarks: new Map(looks.map(({ source, lastMs }) => [source, lastMs])),
     },
     { signal, progress: () => {} },
   );
@@ -73,6 +78,7 @@ export async function checkFigures(
     compare(['touches', source, origin, period, category], own);
   }
   for (const name of stored.keys()) add(name, 'follow from no row');
+  compareLooks(looks, primary, run.costs, add);
 }
 
 /** Returns a value as canonical JSON, as it is after it was stored as JSON. */

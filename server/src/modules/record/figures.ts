@@ -34,7 +34,7 @@ import {
   type TouchFigures,
 } from './figure-store.ts';
 import type { PrimaryState } from './look-store.ts';
-import { collectLookRows, computeLooks, type LookCollector } from './looks.ts';
+import { collectLookRows, computeLooks, type LookCollector, type LookInput } from './looks.ts';
 import type { RecordCellTable } from './tables.ts';
 import { judge } from './verdicts.ts';
 
@@ -48,6 +48,8 @@ export interface FigureInput {
   readonly costs: CostSettings;
   /** Time from which the last twelve months are counted. */
   readonly nowMs: number;
+  /** See {@link LookInput}. */
+  readonly lookMarks?: NonNullable<LookInput['lookMarks']>;
 }
 
 const NO_ENTRIES = Buffer.alloc(0);

@@ -9,6 +9,8 @@ const tables = (db: Db) => db.withTables<RecordTables>();
 export interface PrimaryState extends Looks {
   readonly source: string;
   readonly engineVersion: string;
+  /** Close of the last bar of the source at the computation. */
+  readonly lastMs: number;
 }
 
 /** A stored look, with the time and the costs with which it was taken. */
@@ -18,7 +20,7 @@ export interface StoredLook extends Look {
 }
 
 /** The state of the primary question as it is stored. */
-export interface StoredPrimary extends Omit<PrimaryState, 'looks'> {
+export interface StoredPrimary extends PrimaryState {
   readonly looks: readonly StoredLook[];
 }
 

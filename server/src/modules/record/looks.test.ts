@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Reply, ROUTES } from '@rasat/contract';
+import { listCosts, type Reply, type ROUTES } from '@rasat/contract';
 import { ENGINE_VERSION } from '@rasat/engine';
 import { DEFAULT_COSTS } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
+import { tamper } from '../../testing/analysed-record.ts';
 import { makeBars } from '../../testing/bars.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { plantEntries, plantOutcome, plantSignal } from '../../testing/record.ts';
 import { listSeries } from '../market/index.ts';
 import { listCells } from './baseline-store.ts';
+import { compareLooks } from './check-looks.ts';
 import { computeRecordFigures } from './figures.ts';
 import { listPrimary, savePrimary } from './look-store.ts';
 import { registerRecordRoutes } from './routes.ts';
@@ -66,6 +68,14 @@ async function plantRow(timeMs: number, planted: Planted = {}): Promise<number> 
 }
 
 async function compute(costs = DEFAULT_COSTS) {
+  const primary = await takeAll(costs);
+  await inTransaction(db, (trx) => savePrimary(trx, primary, { costs, takenMs: clock.now() }));
+  const [state] = await listPrimary(db);
+  return state;
+}
+
+/** With the marks of an earlier computation all looks are taken again. */
+async function takeAll(costs = DEFAULT_COSTS, lookMarks?: ReadonlyMap<string, number>) {
   const { rows } = await sql<{ seq: number; no: number }>`
     select coalesce((select max(seq) from record_row), 0)::int as seq, 1000000 as no`.execute(db);
   const { primary } = await computeRecordFigures(
@@ -77,12 +87,21 @@ async function compute(costs = DEFAULT_COSTS) {
       series: await listSeries(db),
       costs,
       nowMs: clock.now(),
+      ...(lookMarks && { lookMarks }),
     },
     { signal: new AbortController().signal, progress: () => {} },
   );
-  await inTransaction(db, (trx) => savePrimary(trx, primary, { costs, takenMs: clock.now() }));
-  const [state] = await listPrimary(db);
-  return state;
+  return primary;
+}
+
+/** Compares what is stored with what the rows give at the stored marks. */
+async function verifyLooks(costs = DEFAULT_COSTS): Promise<string[]> {
+  const stored = await listPrimary(db);
+  const marks = new Map(stored.map(({ source, lastMs }) => [source, lastMs]));
+  const found: string[] = [];
+  const again = await takeAll(costs, marks);
+  compareLooks(stored, again, listCosts(costs), (name, how) => found.push(`${name} ${how}`));
+  return found;
 }
 
 test('a source without a live condition has no question', async () => {
@@ -152,6 +171,21 @@ test('the first look is stored and sent, with the costs after which it was taken
   assert.equal(parts.find(({ origin }) => origin === 'backfill')?.primary, null);
 });
 
+test('a look that was changed, and a state that was, are named', async () => {
+  assert.deepEqual(await verifyLooks(), []);
+  const claims = `look = jsonb_set(look::jsonb, '{claim}', '"better"')`;
+  await tamper(db, `update record_look set ${claims} where rows = 250`);
+  assert.deepEqual(await verifyLooks(), ['look at 250 rows of simulated is not that of its rows']);
+  await tamper(
+    db,
+    `update record_look set look = jsonb_set(look::jsonb, '{claim}', '"worse"') where rows = 250`,
+    `update record_primary set state = jsonb_set(state::jsonb, '{settled}', '251')`,
+  );
+  assert.match((await verifyLooks())[0] ?? '', /primary question of simulated is not that/);
+  await compute();
+  assert.deepEqual(await verifyLooks(), []);
+});
+
 test('a look stays when rows are added and costs change, and the database refuses a change', async () => {
   for (let at = 0; at < 250; at++) await plantRow(START + (at + 400) * 8 * HOUR, { status: 1 });
   const dear = {
@@ -170,6 +204,9 @@ test('a look stays when rows are added and costs change, and the database refuse
     from record_look where rows = 500`.execute(db);
   const state = await compute();
   assert.equal(state?.looks[2]?.claim, 'worse');
+  assert.deepEqual(await verifyLooks(), [
+    'look at 1000 rows of simulated was taken before its rows were settled',
+  ]);
   assert.deepEqual(
     state?.coming.map(({ rows }) => rows),
     [2000],

@@ -74,25 +74,35 @@ function readExcess(r: number | null, cost: number, baseline: Baseline | null): 
   return excessOf({ r, cost, entries, entryCosts: baseline.costs });
 }
 
-/** Takes the looks at the rows of every source, with the looks that were taken before. */
+/** What the looks of every source are taken with. */
+export interface LookInput {
+  readonly series: readonly Series[];
+  readonly nowMs: number;
+  /**
+   * Closes of the last bars of an earlier computation, by source: all its looks are then taken again. Absent: the looks
+   * that were taken before are kept.
+   */
+  readonly lookMarks?: ReadonlyMap<string, number>;
+}
+
+/** Takes the looks at the rows of every source. */
 export async function computeLooks(
   db: Db,
-  { series, nowMs }: { readonly series: readonly Series[]; readonly nowMs: number },
+  { series, nowMs, lookMarks }: LookInput,
   rows: ReadonlyMap<string, readonly LookRow[]>,
 ): Promise<PrimaryState[]> {
-  const taken = await listLooks(db, ENGINE_VERSION);
+  const taken = lookMarks ? new Map<string, never[]>() : await listLooks(db, ENGINE_VERSION);
   const states: PrimaryState[] = [];
   for (const [source, own] of rows) {
-    const lastMs = await findLastClose(
-      db,
-      series.filter((each) => each.source === source),
-    );
+    const ofSource = series.filter((each) => each.source === source);
+    const lastMs = lookMarks?.get(source) ?? (await findLastClose(db, ofSource));
     const looks: readonly Look[] = (taken.get(source) ?? []).map(
       ({ takenMs: _taken, costs: _costs, ...look }) => look,
     );
     states.push({
       source,
       engineVersion: ENGINE_VERSION,
+      lastMs,
       ...takeLooks(own, { lastMs, nowMs }, looks),
     });
   }

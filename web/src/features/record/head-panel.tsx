@@ -71,7 +71,7 @@ function Verifier() {
           {t('head.verifier')}
         </a>
       </p>
-      <pre className="mt-2 overflow-x-auto text-12" translate="no">
+      <pre className="mt-2 text-12 break-all whitespace-pre-wrap" translate="no">
         <code>{`python3 verify.py --from ${window.location.origin} EURUSD`}</code>
       </pre>
     </div>
