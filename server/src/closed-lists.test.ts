@@ -28,8 +28,8 @@ import {
 import { sql } from 'kysely';
 import { testDatabase } from './platform/testing.ts';
 
-// A closed list of the product and what the database lets in are one: a value that only one of them knows fails here, and
-// not when the first row of it is written.
+// A closed list of the product and what the database lets in are one: a value that only one of them knows fails here,
+// and not when the first row of it is written.
 
 /** The checks of the database that hold a column to a list, by that list. */
 const CHECKS: readonly (readonly [list: readonly string[], checks: readonly string[]])[] = [

@@ -39,8 +39,8 @@ export const recordState = z.enum(['waiting', 'untouched', 'open', 'tp1', 'sl', 
 export const recordVerdict = z.enum(['interval-excludes-zero', 'undecided', 'few']);
 
 /**
- * Why a row has no matched entries. `none`: a weekly set without an entry. `days`: fewer than 20 days of bars before it.
- * `wait`: not computed yet, or fewer than 20 candidates in its year so far. `few`: fewer than 20 in the whole year.
+ * Why a row has no matched entries. `none`: a weekly set without an entry. `days`: fewer than 20 days of bars before
+ * it. `wait`: not computed yet, or fewer than 20 candidates in its year so far. `few`: fewer than 20 in the whole year.
  */
 export const recordUnmatched = z.enum(['none', ...UNMATCHED_REASONS]);
 

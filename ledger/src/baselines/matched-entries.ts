@@ -59,11 +59,11 @@ export interface MatchedEntries {
  * Returns the matched entries of a row, followed by the rules of the engine's trades. They have the same symbol, side
  * and time limit, and a risk that is the same multiple of ATR_1D(20), at least two ticks. Candidates are the closes
  * within 365 days after the row's entry at its time of the UTC day; while these days are not over, those of the bars so
- * far. Of more than 40 candidates 40 are taken at even distances, of 20 to 40 each one, and of fewer none. The choice is
- * a function of the entry's time and the times of bars, so that nothing can be tried out for it. A window on both sides
- * of a signal would be biased against signals that follow a trend, because it includes their past. Entries at any hour
- * would be biased in favour of exchange signals: a gap over night costs more at a stop than it gains at a target, and
- * signals are more frequent just after the night.
+ * far. Of more than 40 candidates 40 are taken at even distances, of 20 to 40 each one, and of fewer none. The choice
+ * is a function of the entry's time and the times of bars, so that nothing can be tried out for it. A window on both
+ * sides of a signal would be biased against signals that follow a trend, because it includes their past. Entries at any
+ * hour would be biased in favour of exchange signals: a gap over night costs more at a stop than it gains at a target,
+ * and signals are more frequent just after the night.
  * Rule: docs/analysis.md#matched-entries
  */
 export function matchEntries(

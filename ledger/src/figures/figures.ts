@@ -24,8 +24,8 @@ export const FEW_ROWS = 15;
 
 /**
  * The verdict of a group: `few` below 15 rows with matched entries, `interval-excludes-zero` when the 95 % interval of
- * the difference after costs at the first target excludes 0, else `undecided`. {@link correctVerdicts} widens the interval for
- * groups that are judged together.
+ * the difference after costs at the first target excludes 0, else `undecided`. {@link correctVerdicts} widens the
+ * interval for groups that are judged together.
  */
 export type Verdict = 'interval-excludes-zero' | 'undecided' | 'few';
 

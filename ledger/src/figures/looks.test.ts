@@ -133,8 +133,8 @@ test('months are UTC months of the entries, and two of them have no interval', (
 
 test('the interval is that of the months, resampled in whole millionths', () => {
   // Three months of 2024 with sums 10, -4 and 12 million over 100, 90 and 60 rows: mean 18 / 250. Of 1,000 resamples of
-  // three months, the 25th smallest holds February alone (-4 / 90) and the 25th largest March alone (12 / 60), each with
-  // a chance of 1 in 27. Widened by sqrt(3 / 2) * 4.303 / 1.96.
+  // three months, the 25th smallest holds February alone (-4 / 90) and the 25th largest March alone (12 / 60), each
+  // with a chance of 1 in 27. Widened by sqrt(3 / 2) * 4.303 / 1.96.
   const months = [
     [Date.UTC(2024, 0, 5), 100, 10],
     [Date.UTC(2024, 1, 5), 90, -4],
@@ -211,7 +211,8 @@ test('rows that are not published are expected at the pace so far, a year and th
 });
 
 test('the excess is the row after its cost less the mean of its entries after their own costs', () => {
-  // 1 - 0.1 - ((0.5 - 1 + 0.25) / 3 - 0.06 / 3): the mean of the entries is -83,333.3 millionths, of their costs 20,000.
+  // 1 - 0.1 - ((0.5 - 1 + 0.25) / 3 - 0.06 / 3): the mean of the entries is -83,333.3 millionths, of their costs
+  // 20,000.
   const row = { r: 1, cost: 0.1, entries: [500, -1000, 250], entryCosts: 60_000 };
   assert.equal(excessOf(row), 900_000 - (-83_333 - 20_000));
   // Halves are rounded up: costs of 5 millionths over two entries are 3.

@@ -31,8 +31,8 @@ export interface LookRow {
   /** Close of the first bar of its series that closes at `dueMs` or later; null while there is none. */
   readonly settledMs: number | null;
   /**
-   * See {@link excessOf}. `open`: no outcome of its first leg is published, or it has no matched entries yet. `none`: it
-   * never gets any.
+   * See {@link excessOf}. `open`: no outcome of its first leg is published, or it has no matched entries yet. `none`:
+   * it never gets any.
    */
   readonly excess: number | 'open' | 'none';
 }
@@ -88,8 +88,8 @@ export interface RowResult {
 }
 
 /**
- * Returns the multiple of a row after costs, less the mean of its matched entries after their own costs: whole millionths
- * of the risk. A multiple below {@link R_FLOOR} counts as that. Needs at least one entry.
+ * Returns the multiple of a row after costs, less the mean of its matched entries after their own costs: whole
+ * millionths of the risk. A multiple below {@link R_FLOOR} counts as that. Needs at least one entry.
  * Rule: docs/analysis.md#the-primary-question
  */
 export function excessOf({ r, cost, entries, entryCosts }: RowResult): number {
@@ -111,13 +111,13 @@ export interface LookTime {
 const MILLION = 1e6;
 
 /**
- * Looks at the primary question: whether live conditions of the present engine version, after costs and with the exit at
- * the first target, are better than their matched entries. `rows` are in the order of their numbers. A look at n rows is
- * over the first n that are settled, and is taken when no row before the last of them is pending. A row is left out when
- * the source has a bar more than 30 days after the row was due, but the row's series has none within these 30 days: its
- * symbol ended. So a look is a function of the bars, and neither the time of the computation nor later rows affect it.
- * A settled row whose outcome is not published holds up the looks until it is.
- * `taken` are the looks of earlier computations, which are returned unchanged.
+ * Looks at the primary question: whether live conditions of the present engine version, after costs and with the exit
+ * at the first target, are better than their matched entries. `rows` are in the order of their numbers. A look at n
+ * rows is over the first n that are settled, and is taken when no row before the last of them is pending. A row is left
+ * out when the source has a bar more than 30 days after the row was due, but the row's series has none within these 30
+ * days: its symbol ended. So a look is a function of the bars, and neither the time of the computation nor later rows
+ * affect it. A settled row whose outcome is not published holds up the looks until it is. `taken` are the looks of
+ * earlier computations, which are returned unchanged.
  * Rule: docs/analysis.md#the-primary-question
  */
 export function takeLooks(

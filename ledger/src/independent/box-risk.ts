@@ -53,8 +53,8 @@ export function riskByRow(bars: PreparedBars, row: BoxRow): RiskBounds | null {
 
 /**
  * Returns the bounds of the unrounded risk of a box trade by the bars: a quarter of `ATR * sqrt(N)` of the box's
- * timeframe when the box was made, up to the last bits. A crystal box has only the bounds of the row. Null when the bars
- * contradict the row. Source: docs/analysis.md, Boxes.
+ * timeframe when the box was made, up to the last bits. A crystal box has only the bounds of the row. Null when the
+ * bars contradict the row. Source: docs/analysis.md, Boxes.
  */
 export function boxRiskOf(bars: PreparedBars, row: BoxRow): RiskBounds | null {
   const byRow = riskByRow(bars, row);

@@ -60,8 +60,8 @@ export interface MatchedResults {
 export type NoMatchedEntries = 'none' | 'days' | 'wait' | 'few';
 
 /**
- * Returns the matched entries of a published row over the closed base bars of its series, or why there are none. A weekly
- * set is matched to its entry, which follows from the bars. Source: docs/formats/record.md, Baseline.
+ * Returns the matched entries of a published row over the closed base bars of its series, or why there are none. A
+ * weekly set is matched to its entry, which follows from the bars. Source: docs/formats/record.md, Baseline.
  */
 export function matchedEntriesOf(
   row: RowToResolve,

@@ -36,9 +36,9 @@ export function consistencyNodesOf(first: number, second: number): SubtreeName[]
 }
 
 /**
- * Whether a proof shows that the second tree begins with all leaves of the first one (RFC 9162, 2.1.4.2). An empty
- * tree is the beginning of every tree, with an empty proof; its root is SHA-256 of no bytes. Trees of the same size need
- * an empty proof and the same root. False for sizes that are not whole numbers.
+ * Whether a proof shows that the second tree begins with all leaves of the first one (RFC 9162, 2.1.4.2). An empty tree
+ * is the beginning of every tree, with an empty proof; its root is SHA-256 of no bytes. Trees of the same size need an
+ * empty proof and the same root. False for sizes that are not whole numbers.
  */
 export function isConsistent<Hash extends Uint8Array>(
   first: TreeHead,

@@ -28,8 +28,9 @@ import { checksumOf, type RecordFile } from './record-file.ts';
 
 /**
  * Computes the row of a file again from its bars, under the row's own version of the engine if this program contains
- * it, and compares everything published of the row. It is pure, with the same result in every JavaScript engine. `onStep` receives each step when it is done. The
- * file cannot prove that its head was published: compare the root with one from another source.
+ * it, and compares everything published of the row. It is pure, with the same result in every JavaScript engine.
+ * `onStep` receives each step when it is done. The file cannot prove that its head was published: compare the root with
+ * one from another source.
  */
 export function recompute(
   file: RecordFile,
@@ -99,8 +100,8 @@ const expectedBefore = ({ row, before }: RecordFile): string =>
   row.seq === 1 ? CHAIN_START : before;
 
 /**
- * Compares the root of the head, the neighbour that is the row's own sibling in the tree, and the root over the outcomes
- * for each outcome that the head covers.
+ * Compares the root of the head, the neighbour that is the row's own sibling in the tree, and the root over the
+ * outcomes for each outcome that the head covers.
  */
 function headStep(file: RecordFile, sha256: Sha256): RecomputeStep {
   const { row, before, after, head, path } = file;

@@ -13,8 +13,8 @@ const CHECKSUM = [148, 8] as const;
 const PREFIX = [345, 155] as const;
 
 /**
- * Returns a tar archive (ustar, POSIX.1-1988) of files in their order. Equal files give equal bytes: owner and time are 0, the
- * mode is 644. Throws RangeError for a path that the format cannot hold.
+ * Returns a tar archive (ustar, POSIX.1-1988) of files in their order. Equal files give equal bytes: owner and time are
+ * 0, the mode is 644. Throws RangeError for a path that the format cannot hold.
  */
 export function packTar(files: readonly TarFile[]): Buffer {
   const blocks = files.flatMap(({ name, content }) => [

@@ -98,8 +98,8 @@ export async function plantOutcome(
 }
 
 /**
- * Stores forty matched entries of a row: each returned `thousandths` at the first target, and `second` at the other, and
- * cost a tenth of its risk. They are complete with the bar that closes at `settledMs`, which is null by default.
+ * Stores forty matched entries of a row: each returned `thousandths` at the first target, and `second` at the other,
+ * and cost a tenth of its risk. They are complete with the bar that closes at `settledMs`, which is null by default.
  */
 export async function plantEntries(
   db: Db,

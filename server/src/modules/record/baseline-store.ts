@@ -99,7 +99,8 @@ const PART_BASELINES = 100;
 const MOST_BASELINES = 150;
 
 /**
- * Stores baselines of rows of a series; a complete one is replaced only by one of another cost. Needs a transaction and a single writer.
+ * Stores baselines of rows of a series; a complete one is replaced only by one of another cost. Needs a transaction and
+ * a single writer.
  */
 export async function saveBaselines(
   trx: Db,

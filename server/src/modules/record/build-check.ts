@@ -30,8 +30,8 @@ export interface BuildCheckOptions {
 
 /**
  * Computes every stored row and outcome of every engine version that the program contains again, in one snapshot of the
- * database, and stores whether they follow from the bars. `build` is the build that runs. Rows that the same build reproduced before
- * are not computed again: each history continues where that check ended.
+ * database, and stores whether they follow from the bars. `build` is the build that runs. Rows that the same build
+ * reproduced before are not computed again: each history continues where that check ended.
  */
 export async function checkBuild(
   db: Db,

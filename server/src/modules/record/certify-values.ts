@@ -72,8 +72,8 @@ export interface CheckedValues {
 
 /**
  * Checks the values of a night by the second resolver: of a seventh of the histories, at least a hundred, the rows and
- * outcomes that are new since their last check, and of a twenty-eighth, at least ten, everything. Flaws of inherited rows that the first check
- * of a history finds are listed; later ones are failures.
+ * outcomes that are new since their last check, and of a twenty-eighth, at least ten, everything. Flaws of inherited
+ * rows that the first check of a history finds are listed; later ones are failures.
  */
 export async function certifyValues(db: Db, night: ValuesNight): Promise<CheckedValues> {
   const { recorded, startedMs, tally } = night;

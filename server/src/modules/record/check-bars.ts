@@ -8,8 +8,8 @@ import type { OnFlaw } from './flaw.ts';
 const AGGREGATED = { '60': ['240', '1D', '1W'], '1D': ['1W'] } as const;
 
 /**
- * Checks stored bars of other resolutions: 240, 1D and 1W are those that the base bars make, and no 15-minute bar leaves
- * the range of the hour that contains it. Returns the number of 15-minute bars whose hour is not stored.
+ * Checks stored bars of other resolutions: 240, 1D and 1W are those that the base bars make, and no 15-minute bar
+ * leaves the range of the hour that contains it. Returns the number of 15-minute bars whose hour is not stored.
  */
 export async function checkBars(
   db: Db,

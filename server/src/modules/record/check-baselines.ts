@@ -33,8 +33,8 @@ export interface RunMarks {
 }
 
 /**
- * Checks the matched entries of rows by the second resolver. Complete ones follow from all bars, others from those up to
- * their `barsTo`. A row up to the marks with an entry must have some.
+ * Checks the matched entries of rows by the second resolver. Complete ones follow from all bars, others from those up
+ * to their `barsTo`. A row up to the marks with an entry must have some.
  */
 export function checkBaselines(
   signals: readonly Signal[],

@@ -15,8 +15,8 @@ type Cell = RecordCellTable & { readonly id: number };
 type Counts = Pick<RecordCellTable, 'rows' | 'undecided' | 'first_time' | 'last_time'>;
 
 /**
- * Checks that the list of rows of a series and the counts of its cells follow from rows and outcomes. `signals` are those
- * of all versions.
+ * Checks that the list of rows of a series and the counts of its cells follow from rows and outcomes. `signals` are
+ * those of all versions.
  */
 export async function checkList(
   db: Db,

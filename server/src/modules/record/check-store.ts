@@ -39,8 +39,8 @@ export interface Sorting {
 }
 
 /**
- * Starts the separation of inherited flaws: those that are listed, and, before any certificate has listed some, those of
- * inherited rows.
+ * Starts the separation of inherited flaws: those that are listed, and, before any certificate has listed some, those
+ * of inherited rows.
  */
 export async function startSorting(db: Db): Promise<Sorting> {
   const bound = await findInheritedBound(db);

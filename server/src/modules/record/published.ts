@@ -27,8 +27,8 @@ import type { SeriesVersion } from './series-version.ts';
 export interface Published {
   readonly version: EngineVersion;
   /**
-   * End of the bars by which the version must have published. A superseded version owes its outcomes up to the bars that
-   * the present version has read.
+   * End of the bars by which the version must have published. A superseded version owes its outcomes up to the bars
+   * that the present version has read.
    */
   readonly state: SeriesState;
   /** Time up to which a superseded version publishes rows and boxes; null without a limit. */

@@ -19,9 +19,9 @@ export interface KeptHeadsReport {
 }
 
 /**
- * Compares heads that a reader kept with one snapshot of the record: sizes, last hashes and roots with those that follow
- * from the hashes of the chains, and each head with the head of its day in the record. It does not compare the rows with
- * their hashes; `verifyRecord` does.
+ * Compares heads that a reader kept with one snapshot of the record: sizes, last hashes and roots with those that
+ * follow from the hashes of the chains, and each head with the head of its day in the record. It does not compare the
+ * rows with their hashes; `verifyRecord` does.
  */
 export function verifyKeptHeads(db: Db, kept: readonly RecordHead[]): Promise<KeptHeadsReport> {
   return inTransaction(

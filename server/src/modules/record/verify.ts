@@ -38,7 +38,8 @@ export interface VerifyReport {
 /**
  * Walks both chains of the record, checks the registered builds and recomputes what was published from the stored bars,
  * of every series or of one symbol's, archived ones included: by the engine, and by the second resolver with matched
- * entries, twins, the list of rows and the bars of other resolutions. Figures are computed again for all series. Reads one snapshot of the database; a running server may continue meanwhile.
+ * entries, twins, the list of rows and the bars of other resolutions. Figures are computed again for all series. Reads
+ * one snapshot of the database; a running server may continue meanwhile.
  */
 export function verifyRecord(
   db: Db,

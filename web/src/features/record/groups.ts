@@ -91,8 +91,8 @@ function shownVerdict(verdict: Verdict, judged: boolean): Comparison['verdict'] 
 }
 
 /**
- * Compares the mean result at the first target after costs with its baseline, in R, for each subject with rows. `n` counts the rows
- * with matched entries.
+ * Compares the mean result at the first target after costs with its baseline, in R, for each subject with rows. `n`
+ * counts the rows with matched entries.
  */
 export function listComparisons(
   groups: RecordFigures['groups'],

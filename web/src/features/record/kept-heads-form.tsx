@@ -14,8 +14,8 @@ import { useRecordWords } from './words.ts';
 const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as const;
 
 /**
- * Renders a form that takes heads which the reader kept, as text or as a file, and checks in the browser that the record
- * goes on from them. The check is loaded when it is first used.
+ * Renders a form that takes heads which the reader kept, as text or as a file, and checks in the browser that the
+ * record goes on from them. The check is loaded when it is first used.
  */
 export function KeptHeadsForm() {
   const { t } = useTranslation('record');
