@@ -1,3 +1,12 @@
+/** Ways in which the register of builds breaks a rule (docs/formats/builds.md, Rules). */
+export const BUILD_FAULTS = [
+  'row-without-build',
+  'archive-missing',
+  'archive-differs',
+  'build-changed',
+  'build-not-running',
+] as const;
+
 /**
  * Classes of failures of the record, in the order of docs/formats/record.md, Certificate. Of the replay of the bars:
  * `event`, `box`, `row-missing`, `row-differs`, `row-extra`. Of the chains: `chain`, `order`, `early`. Of the second
@@ -26,11 +35,7 @@ export const FAILURE_CLASSES = [
   'state',
   'bars',
   'disguise',
-  'row-without-build',
-  'archive-missing',
-  'archive-differs',
-  'build-changed',
-  'build-not-running',
+  ...BUILD_FAULTS,
 ] as const;
 
 /** Class of a failure of the record. */

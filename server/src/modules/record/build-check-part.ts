@@ -7,7 +7,7 @@ import { buildCheckTopic } from './topics.ts';
 /** Pause after a check, on the wall clock, so that a check that fails is not repeated without end. */
 const REST_MS = 5000;
 /** Smallest increase of the progress that is published. */
-const TOLD_SHARE = 0.01;
+const SHARE_STEP = 0.01;
 
 /**
  * Starts the part that compares a new build with the published rows when the publisher asks for it. The comparison runs
@@ -52,14 +52,14 @@ export function watchBuilds({ bus }: PartContext, launch: () => Part): Part {
 export function startBuildCheck(context: PartContext): Part {
   const { bus, clock, db, log } = context;
   const stopping = new AbortController();
-  let told = 0;
+  let published = 0;
   const run = async (): Promise<void> => {
     try {
       const build = await readEngineBuild();
       const onProgress = (symbol: string, done: number, total: number): void => {
         const share = done / total;
-        if (share - told < TOLD_SHARE) return;
-        told = share;
+        if (share - published < SHARE_STEP) return;
+        published = share;
         log.info({ build: build.hash, symbol, done, total }, 'the new build reproduces the record');
         bus.publish(buildCheckTopic, { share });
       };

@@ -10,6 +10,7 @@ import { plantBars, plantSeries } from '../../testing/market.ts';
 import { withParts } from '../../testing/parts.ts';
 import { startAnalyst } from '../analysis/index.ts';
 import { startPublisher } from '../signals/index.ts';
+import { savePublisherWait } from '../signals/register-store.ts';
 import { certify } from './certificate.ts';
 import { verifyRecord } from './verify.ts';
 
@@ -118,6 +119,19 @@ test('a record whose rows follow their build breaks no rule', async (t) => {
   await tamper(db, 'delete from ledger_register');
   const report = await verifyRecord(db, { running: () => assert.fail('no build is registered') });
   assert.ok(report.findings.every(({ where }) => !where.startsWith('builds')));
+});
+
+test('a build that is being checked breaks no rule; once it is refused it does', async (t) => {
+  const db = await plant(t);
+  const build = 'b'.repeat(64);
+  const codes = async () =>
+    (await certify(db, { clock, running: async () => build })).failures.map(({ class: of }) => of);
+  await savePublisherWait(db, { why: 'checking', build });
+  assert.deepEqual(await codes(), []);
+  await savePublisherWait(db, { why: 'checking', build: 'c'.repeat(64) });
+  assert.deepEqual(await codes(), ['build-not-running'], 'another build is being checked');
+  await savePublisherWait(db, { why: 'refused', build });
+  assert.deepEqual(await codes(), ['build-not-running']);
 });
 
 for (const { name, statements, running = BUILD.hash, finds, code } of faults) {

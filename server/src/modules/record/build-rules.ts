@@ -1,6 +1,7 @@
+import type { BUILD_FAULTS } from '@rasat/contract';
 import type { Db } from '../../platform/db/pool.ts';
 import { readEngineBuild, unpackEngineBuild } from '../../platform/engine-build.ts';
-import { type BuildRow, findArchive, listBuilds } from '../signals/index.ts';
+import { type BuildRow, findArchive, findPublisherWait, listBuilds } from '../signals/index.ts';
 import { type ChainRow, isRegisterRow } from './verify-chains.ts';
 
 /**
@@ -8,12 +9,7 @@ import { type ChainRow, isRegisterRow } from './verify-chains.ts';
  * precedes; a build without an archive; an archive of another build; a build that is registered under two versions of
  * engine or Node; a newest build that does not run.
  */
-export type BuildFaultCode =
-  | 'row-without-build'
-  | 'archive-missing'
-  | 'archive-differs'
-  | 'build-changed'
-  | 'build-not-running';
+export type BuildFaultCode = (typeof BUILD_FAULTS)[number];
 
 /** Broken rule, with the row of the ledger's chain that breaks it. */
 export interface BuildFault {
@@ -99,7 +95,9 @@ async function checkBuilds(
   const newest = builds.at(-1);
   if (newest) {
     const own = await running();
-    if (own !== newest.detail.build) {
+    const wait = await findPublisherWait(db);
+    const isInCheck = wait?.why === 'checking' && wait.build === own;
+    if (own !== newest.detail.build && !isInCheck) {
       add('build-not-running', newest, `the newest build is ${newest.detail.build}; ${own} runs`);
     }
   }

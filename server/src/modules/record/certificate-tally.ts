@@ -4,7 +4,7 @@ import { findSignals } from '../signals/index.ts';
 import type { BuildFault } from './build-rules.ts';
 import type { NewFailure } from './certificate-store.ts';
 import type { MetCounts } from './checkpoint.ts';
-import type { ComparedItem } from './comparison.ts';
+import { type ComparedItem, kindOfRow } from './comparison.ts';
 import { classOfItem, type Flaw } from './flaw.ts';
 import { type ChainRow, isRegisterRow } from './verify-chains.ts';
 
@@ -108,7 +108,7 @@ export function createTally(): Tally {
       }
       const isOutcome = 'no' in row;
       const of = isOutcome ? (await findSignals(db, [row.seq])).get(row.seq)?.row : row;
-      const what = isOutcome ? 'outcome' : row.kind === 'levels' ? 'levels' : 'signal';
+      const what = kindOfRow(row);
       const event_key = isOutcome ? `${of?.eventKey}.${row.leg}` : row.eventKey;
       const { seq, barTime } = row;
       const symbol = of?.symbol ?? '';

@@ -15,7 +15,8 @@ import {
   saveChecks,
 } from './check-store.ts';
 import type { Flaw } from './flaw.ts';
-import type { RecordCheckTable, RecordTables } from './tables.ts';
+import { listPublishedVersions } from './series-version.ts';
+import type { RecordCheckTable } from './tables.ts';
 
 /**
  * Slices of a night: the part of the histories and the least number of them. A whole check takes a tenth of a second, a
@@ -180,7 +181,7 @@ async function checkNew(
   };
   const found = new Map<number, Map<string, Signal[]>>();
   const seriesIds = others.map(({ id }) => id);
-  for (const engineVersion of await listVersions(trx)) {
+  for (const engineVersion of await listPublishedVersions(trx, seriesIds)) {
     for (const signal of await listSignalsSince(trx, { seriesIds, engineVersion }, least)) {
       const { seriesId, seq } = signal.row;
       const before = last.get(seriesId);
@@ -210,16 +211,6 @@ async function checkNew(
       ...numbers,
     });
   }
-}
-
-async function listVersions(db: Db): Promise<string[]> {
-  const rows = await db
-    .withTables<RecordTables>()
-    .selectFrom('record_cell')
-    .select('engine_version')
-    .distinct()
-    .execute();
-  return rows.map((row) => row.engine_version);
 }
 
 /** Classes that no bar decides, and those that follow from all bars. */

@@ -1,11 +1,10 @@
 import { ENGINE_VERSION } from '@rasat/engine';
-import { canonicalJson } from '@rasat/ledger';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { listSeries } from '../market/index.ts';
 import { listCells } from './baseline-store.ts';
 import { settingsOf } from './check-costs.ts';
-import { compareLooks } from './check-looks.ts';
+import { compareLooks, textOf } from './check-looks.ts';
 import { findLastRun } from './figure-store.ts';
 import { computeRecordFigures } from './figures.ts';
 import type { OnFlaw } from './flaw.ts';
@@ -80,6 +79,3 @@ export async function checkFigures(
   for (const name of stored.keys()) add(name, 'follow from no row');
   compareLooks(looks, primary, run.costs, add);
 }
-
-/** Returns a value as canonical JSON, as it is after it was stored as JSON. */
-const textOf = (value: unknown): string => canonicalJson(JSON.parse(JSON.stringify(value)));

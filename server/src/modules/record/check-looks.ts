@@ -51,4 +51,4 @@ function isSame(
 }
 
 /** Returns a value as canonical JSON, as it is after it was stored as JSON. */
-const textOf = (value: unknown): string => canonicalJson(JSON.parse(JSON.stringify(value)));
+export const textOf = (value: unknown): string => canonicalJson(JSON.parse(JSON.stringify(value)));

@@ -13,6 +13,7 @@ import { checkList } from './check-list.ts';
 import { checkRows } from './check-rows.ts';
 import { findLastRun } from './figure-store.ts';
 import type { OnFlaw } from './flaw.ts';
+import { listPublishedVersions } from './series-version.ts';
 import type { RecordTables, RecordTwinTable } from './tables.ts';
 
 /** Parts of a series that a check covers. */
@@ -59,7 +60,7 @@ export async function checkSeries(
   const count = noCount();
   const versions = scope.signals
     ? [...scope.signals.keys()]
-    : await listPublishedVersions(db, series.id);
+    : await listPublishedVersions(db, [series.id]);
   let base: BarColumns;
   let bars: BarsUpTo;
   try {
@@ -93,18 +94,6 @@ export async function checkSeries(
   }
   if (scope.stored) count.uncovered += (await checkBars(db, series, base, onFlaw)).uncovered;
   return count;
-}
-
-async function listPublishedVersions(db: Db, seriesId: number): Promise<string[]> {
-  const rows = await db
-    .withTables<RecordTables>()
-    .selectFrom('record_cell')
-    .select('engine_version')
-    .distinct()
-    .where('series_id', '=', seriesId)
-    .orderBy('engine_version')
-    .execute();
-  return rows.map((row) => row.engine_version);
 }
 
 function openBars(base: BarColumns, series: Series): BarsUpTo {

@@ -249,7 +249,8 @@ function kindOf(type: Event['type']): PublishedKind {
   return type === 'condition' || type === 'trade' ? 'signal' : 'outcome';
 }
 
-function kindOfRow(row: RecordRow): PublishedKind {
+/** Returns the kind of the item that a row publishes. */
+export function kindOfRow(row: RecordRow): PublishedKind {
   if ('no' in row) return 'outcome';
   return row.kind === 'levels' ? 'levels' : 'signal';
 }

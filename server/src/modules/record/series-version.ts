@@ -1,4 +1,5 @@
 import { ENGINE_VERSION, ENGINE_VERSIONS, type EngineVersion } from '@rasat/engine';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { listAnalysedVersions } from '../analysis/index.ts';
 import type { Series } from '../market/index.ts';
@@ -31,4 +32,20 @@ export async function listSeriesVersions(db: Db, all: readonly Series[]): Promis
       (version) => version === ENGINE_VERSION || found.has(keyOf(series.id, version)),
     ).map((version) => ({ series, version })),
   );
+}
+
+/** Returns the engine versions that have rows in any of these series, also those that the program does not contain. */
+export async function listPublishedVersions(
+  db: Db,
+  seriesIds: readonly number[],
+): Promise<string[]> {
+  const rows = await db
+    .withTables<RecordTables>()
+    .selectFrom('record_cell')
+    .select('engine_version')
+    .distinct()
+    .where('series_id', '=', sql<number>`any(${[...seriesIds]}::int[])`)
+    .orderBy('engine_version')
+    .execute();
+  return rows.map((row) => row.engine_version);
 }

@@ -14,7 +14,7 @@ import {
   readHashes,
   readPartsOver,
 } from '../signals/index.ts';
-import type { RecordRow } from './comparison.ts';
+import { kindOfRow, type RecordRow } from './comparison.ts';
 import type { Findings } from './findings.ts';
 import type { Flaw, OnFlaw } from './flaw.ts';
 import { startHeadCheck } from './verify-heads.ts';
@@ -118,13 +118,7 @@ export function flawOfOrder(row: ChainRow, beforeMs: number): Flaw {
   const name = isOutcome ? `outcome ${row.no}` : `row ${row.seq}`;
   return {
     class: 'order',
-    what: isOutcome
-      ? 'outcome'
-      : isRegister
-        ? 'register'
-        : row.kind === 'levels'
-          ? 'levels'
-          : 'signal',
+    what: isRegister ? 'register' : kindOfRow(row),
     seq: row.seq,
     leg: isOutcome ? row.leg : '',
     key: isOutcome ? `outcome.${row.no}` : isRegister ? row.kind : row.eventKey,

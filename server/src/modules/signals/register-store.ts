@@ -135,19 +135,16 @@ export async function saveBuildCheck(trx: Db, build: string, check: BuildCheck):
     .execute();
 }
 
-/** Whether rows or outcomes of a version were published after these numbers of both chains. */
+/** Whether rows or outcomes were published after these numbers of both chains; rows of the register do not count. */
 export async function hasRowsAfter(
   db: Db,
-  version: string,
   { through, throughOutcome }: Pick<BuildCheck, 'through' | 'throughOutcome'>,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from ledger where engine_version = ${version} and seq > ${through})
-      or exists (select from ledger_outcome where engine_version = ${version} and no > ${throughOutcome})
-      or exists (
-        select from ledger_part
-        where engine_version = ${version} and (last_seq > ${through} or last_no > ${throughOutcome})
-      ) as found`.execute(db);
+    select exists (select from ledger where seq > ${through})
+      or exists (select from ledger_outcome where no > ${throughOutcome})
+      or exists (select from ledger_part where last_seq > ${through} or last_no > ${throughOutcome})
+      as found`.execute(db);
   return rows[0]?.found === true;
 }
 
