@@ -178,7 +178,8 @@ export function RowOutcome({ row }: { readonly row: RecordRow }) {
           line(t('row.difference'), (leg) => <RFigure value={results[leg].difference} quiet />),
         ]}
         columns={[
-          [t('row.leg'), ({ name }) => name],
+          // On a phone the names wrap, so that both exits fit.
+          [t('row.leg'), ({ name }) => <span className="whitespace-normal">{name}</span>],
           [t('row.leg1'), ({ of }) => of('tp1'), 'figures'],
           [t('row.leg2'), ({ of }) => of('tp2'), 'figures'],
         ]}
