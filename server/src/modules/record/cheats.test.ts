@@ -158,6 +158,26 @@ for (const { name, of, change } of inDatabase) {
   });
 }
 
+test('what is new is checked in a night that does not check its history whole', async (t) => {
+  const { db } = await plantComputed(t);
+  const quiet: number[] = [];
+  // As many histories as a night checks whole, whose last whole check is older than those of the others.
+  for (let n = 0; n < 10; n++) quiet.push((await plantSeries(db, { symbol: `QUIET${n}` })).id);
+  await certify(db, { clock: LATER });
+  const tomorrow = createManualClock(LATER.now() + 24 * HOUR);
+  const certifyOthers = async (): Promise<FailureClass[]> => {
+    await tamper(
+      db,
+      `update record_check set whole_at = ${LATER.now() - 1} where series_id = any('{${quiet}}')`,
+    );
+    return classesOf(await certify(db, { clock: tomorrow }));
+  };
+  await swapBaselines(db);
+  assert.deepEqual(await certifyOthers(), [], 'nothing is new');
+  await tamper(db, `update record_check set seq = 0, no = 0`);
+  assert.deepEqual(await certifyOthers(), ['baseline']);
+});
+
 async function plantMarket(db: Db): Promise<{ series: Series; bars: ReturnType<typeof makeBars> }> {
   const bars = makeBars({ seed: 11, fromMs: MONDAY, bars: 3000, digits: 2, price: 300 });
   const series = await plantSeries(db, { symbol: 'BTC', category: 'crypto', digits: 2 });
