@@ -1,5 +1,5 @@
 import { registerChanges } from '../modules/signals/register.ts';
-import { savePublisherWait } from '../modules/signals/register-store.ts';
+import { type PublisherWait, savePublisherWait } from '../modules/signals/register-store.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
 import { type EngineBuild, makeEngineBuild } from '../platform/engine-build.ts';
 
@@ -14,7 +14,7 @@ export async function plantBuild(db: Db, build: EngineBuild, nowMs: number): Pro
   await inTransaction(db, (trx) => registerChanges(trx, start, { build, nowMs }));
 }
 
-/** Notes that a build does not reproduce the record. */
-export function refuseBuild(db: Db, build: string): Promise<void> {
-  return savePublisherWait(db, { why: 'refused', build });
+/** Notes that a build waits, as the publisher does before it registers the build, and why. */
+export function waitForBuild(db: Db, why: PublisherWait['why'], build: string): Promise<void> {
+  return savePublisherWait(db, { why, build });
 }

@@ -11,7 +11,7 @@ import { DEFAULT_COSTS } from '@rasat/ledger';
 import { createManualClock } from '../../platform/clock.ts';
 import { readEngineBuild } from '../../platform/engine-build.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
-import { plantBuild, refuseBuild } from '../../testing/builds.ts';
+import { plantBuild, waitForBuild } from '../../testing/builds.ts';
 import { registerRecordRoutes } from './routes.ts';
 
 const NOW = Date.UTC(2026, 10, 27);
@@ -36,7 +36,7 @@ test('before a build is registered the list is empty, and its archive unknown', 
 test('the registered builds are listed with what they reproduced, and whether publishing waits', async () => {
   const { db } = context;
   await plantBuild(db, build, NOW);
-  await refuseBuild(db, 'ab'.repeat(32));
+  await waitForBuild(db, 'refused', 'ab'.repeat(32));
   const reply = await server.fetch('/api/record/builds');
   const found = (await reply.json()) as Reply<typeof ROUTES.recordBuilds>;
   assert.deepEqual(found, {

@@ -5,12 +5,11 @@ import { packEngineBuild } from '../../platform/engine-build.ts';
 import { testContext } from '../../platform/testing.ts';
 import { MONDAY, tamper } from '../../testing/analysed-record.ts';
 import { makeBars } from '../../testing/bars.ts';
-import { fakeBuild } from '../../testing/builds.ts';
+import { fakeBuild, waitForBuild } from '../../testing/builds.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { withParts } from '../../testing/parts.ts';
 import { startAnalyst } from '../analysis/index.ts';
 import { startPublisher } from '../signals/index.ts';
-import { savePublisherWait } from '../signals/register-store.ts';
 import { certify } from './certificate.ts';
 import { verifyRecord } from './verify.ts';
 
@@ -126,11 +125,11 @@ test('a build that is being checked breaks no rule; once it is refused it does',
   const build = 'b'.repeat(64);
   const codes = async () =>
     (await certify(db, { clock, running: async () => build })).failures.map(({ class: of }) => of);
-  await savePublisherWait(db, { why: 'checking', build });
+  await waitForBuild(db, 'checking', build);
   assert.deepEqual(await codes(), []);
-  await savePublisherWait(db, { why: 'checking', build: 'c'.repeat(64) });
+  await waitForBuild(db, 'checking', 'c'.repeat(64));
   assert.deepEqual(await codes(), ['build-not-running'], 'another build is being checked');
-  await savePublisherWait(db, { why: 'refused', build });
+  await waitForBuild(db, 'refused', build);
   assert.deepEqual(await codes(), ['build-not-running']);
 });
 
