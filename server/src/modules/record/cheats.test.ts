@@ -168,7 +168,7 @@ test('what is new is checked in a night that does not check its history whole', 
   const certifyOthers = async (): Promise<FailureClass[]> => {
     await tamper(
       db,
-      `update record_check set whole_at = ${LATER.now() - 1} where series_id = any('{${quiet}}')`,
+      `update record_check set whole_at = ${LATER.now() - 1} where series_id = any('{${quiet.join()}}')`,
     );
     return classesOf(await certify(db, { clock: tomorrow }));
   };
