@@ -1,5 +1,5 @@
 import type { Bar, Resolution } from '@rasat/engine';
-import type { BarColumns } from '@rasat/ledger';
+import { type BarColumns, createColumns } from '@rasat/ledger';
 import type { Connector, VenueTick } from '../server/src/connectors/connector.ts';
 import { makeBars } from '../server/src/testing/bars.ts';
 
@@ -61,11 +61,10 @@ export function createManualVenue({
   };
 
   const historyOf = (symbol: string, resolution: Resolution): BarColumns => {
-    const stepMs = resolution === '15' ? QUARTER_MS : HOUR_MS;
-    const startMs = starts[resolution] ?? liveMs;
-    const bars = Math.max(0, Math.ceil((liveMs - startMs) / stepMs));
+    const bars = Math.max(0, Math.ceil((liveMs - fromMs) / HOUR_MS));
     const seed = symbols.indexOf(symbol);
-    return makeBars({ seed, fromMs: startMs, bars, stepMs, digits: DIGITS, price: 100 });
+    const hours = makeBars({ seed, fromMs, bars, digits: DIGITS, price: 100 });
+    return resolution === '15' ? quartersOf(hours, starts['15'] ?? liveMs) : hours;
   };
   /** Returns flat bars after the history. */
   const flatBars = (symbol: string, resolution: Resolution, from: number, to: number): Bar[] => {
@@ -144,4 +143,24 @@ export function createManualVenue({
       group?.take([tickOf(symbol, timeMs, 0.0005)]);
     },
   };
+}
+
+/** Returns four bars for each hour from `startMs` on that stay within its range. */
+function quartersOf(hours: BarColumns, startMs: number): BarColumns {
+  const skipped = hours.openTimeMs.findIndex((timeMs) => timeMs >= startMs);
+  const first = skipped < 0 ? hours.length : skipped;
+  const quarters = createColumns((hours.length - first) * 4);
+  for (let row = 0; row < quarters.length; row++) {
+    const [hour, quarter] = [first + Math.floor(row / 4), row % 4];
+    const names = ['open', 'high', 'low', 'close', 'close'] as const;
+    const [from, to] = [names[quarter] ?? 'open', names[quarter + 1] ?? 'close'];
+    const [open, close] = [hours[from][hour] ?? 0, hours[to][hour] ?? 0];
+    quarters.openTimeMs[row] = (hours.openTimeMs[hour] ?? 0) + quarter * QUARTER_MS;
+    quarters.open[row] = open;
+    quarters.high[row] = Math.max(open, close);
+    quarters.low[row] = Math.min(open, close);
+    quarters.close[row] = close;
+    quarters.volume[row] = (hours.volume[hour] ?? 0) / 4;
+  }
+  return quarters;
 }
