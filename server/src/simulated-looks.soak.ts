@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { describeWorld, lookAtWorld } from './testing/simulated-looks.ts';
+import type { Looks } from '@rasat/ledger';
+import { runRecord } from './modules/record/index.ts';
+import { listPrimary } from './modules/record/look-store.ts';
+import { createManualClock } from './platform/clock.ts';
+import { testContext } from './platform/testing.ts';
+import { publishWorld } from './testing/published-world.ts';
+import { describeWorld, lookAtWorld, makeWorld } from './testing/simulated-looks.ts';
 
 // The four looks at worlds of simulated markets: without an edge almost none claims one, and an edge is found.
 
@@ -15,7 +21,7 @@ test('of forty worlds without an edge at most five claim one at any look', async
   let claims = 0;
   const byLook = [0, 0, 0, 0];
   for (let seed = FIRST; seed < FIRST + WORLDS; seed++) {
-    const world = await lookAtWorld({ seed, drift: 0 });
+    const world = lookAtWorld(await makeWorld({ seed, drift: 0 }));
     assert.equal(world.looks.length, 4);
     for (const [at, { claim }] of world.looks.entries())
       if (claim) byLook[at] = (byLook[at] ?? 0) + 1;
@@ -30,7 +36,7 @@ test('eight of eight worlds with an edge of 0.15 R are found by the last look', 
   let found = 0;
   let excess = 0;
   for (let seed = FIRST + WORLDS; seed < FIRST + WORLDS + EDGE_WORLDS; seed++) {
-    const world = await lookAtWorld({ seed, drift: DRIFT });
+    const world = lookAtWorld(await makeWorld({ seed, drift: DRIFT }));
     if (world.looks.some(({ claim }) => claim === 'better')) found++;
     excess += world.excess / EDGE_WORLDS;
     t.diagnostic(`${seed}: ${describeWorld(world)}`);
@@ -38,3 +44,32 @@ test('eight of eight worlds with an edge of 0.15 R are found by the last look', 
   t.diagnostic(`${found} of ${EDGE_WORLDS} found, mean excess ${excess.toFixed(3)} R`);
   assert.equal(found, EDGE_WORLDS);
 });
+
+for (const drift of [0, 1]) {
+  test(`the server stores the looks of a world with a drift of ${drift} that it runs through`, async (t) => {
+    const world = await makeWorld({ seed: FIRST, drift, symbols: 6 });
+    const [fromMs, toMs] = [Date.UTC(2024, 0, 1), Date.UTC(2025, 8, 1)];
+    const clock = createManualClock(fromMs);
+    const context = await testContext(t, { clock });
+    await publishWorld({ ...context, clock }, world, { fromMs, toMs });
+    const quiet = { signal: new AbortController().signal, progress: () => {} };
+    await runRecord(context, quiet);
+    const [stored] = await listPrimary(context.db);
+    const expected = lookAtWorld(world, { fromMs, toMs });
+    t.diagnostic(describeWorld(expected));
+    const valuesOf = ({ settled, leftOut, looks }: Looks) => ({
+      settled,
+      leftOut,
+      looks: looks.map(({ rows, months, difference, chance, claim }) => ({
+        rows,
+        months,
+        difference,
+        chance,
+        claim,
+      })),
+    });
+    assert.ok(stored);
+    assert.deepEqual(valuesOf(stored), valuesOf(expected));
+    assert.ok(stored.looks.length > 0);
+  });
+}

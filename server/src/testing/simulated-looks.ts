@@ -1,6 +1,7 @@
-import { type Bar, createEngine, type Direction, type EngineEvent } from '@rasat/engine';
+import { type Bar, createEngine, type Direction, type EngineEvent, roundTo } from '@rasat/engine';
 import {
   BASELINE_YEAR_MS,
+  type BarColumns,
   costMultiple,
   createColumns,
   createHistory,
@@ -18,8 +19,9 @@ import { isForex } from '../modules/market/index.ts';
 import { createManualClock } from '../platform/clock.ts';
 
 const HOUR = 3_600_000;
-/** The end of the markets, and the time from which conditions count as live. */
-const NOW = Date.UTC(2026, 10, 20);
+/** End of the simulated markets of a world. */
+export const WORLD_END_MS = Date.UTC(2026, 10, 20);
+/** Time from which the conditions of a world count as live. */
 const LIVE = Date.UTC(2023, 6, 1);
 /** Bars over which the price drifts after a condition. */
 const DRIFT_BARS = 60;
@@ -38,28 +40,14 @@ export interface LookedWorld extends Looks {
   readonly excess: number;
 }
 
-/** Takes the looks at the conditions of a world of simulated markets, on a manual clock. */
-export async function lookAtWorld({ seed, drift, symbols }: LookWorld): Promise<LookedWorld> {
-  const connector = createSimulatedConnector({ seed, clock: createManualClock(NOW) });
-  const rows: Omit<LookRow, 'seq'>[] = [];
-  const listed = (await connector.instruments()).filter(({ optional }) => !optional);
-  for (const instrument of listed.slice(0, symbols)) {
-    const bars: Bar[] = [];
-    for await (const batch of connector.history(instrument.symbol, '60', 0, NOW))
-      bars.push(...batch);
-    rows.push(...listRows(instrument, bars, drift));
-  }
-  const numbered = rows
-    .toSorted((one, other) => one.openedMs - other.openedMs)
-    .map((row, at) => ({ ...row, seq: at + 1 }));
-  const looks = takeLooks(numbered, { lastMs: NOW, nowMs: NOW });
-  const counted = numbered
-    .flatMap(({ excess }) => (typeof excess === 'number' ? excess : []))
-    .slice(0, looks.looks.at(-1)?.rows ?? 0);
-  const excess = counted.reduce((sum, one) => sum + one, 0) / counted.length / 1e6;
-  return { ...looks, excess };
+/** A symbol of a world: its bars, which drift after each condition, and its conditions. */
+export interface WorldSymbol {
+  readonly instrument: Instrument;
+  readonly bars: BarColumns;
+  readonly conditions: readonly Opened[];
 }
 
+/** Condition as the engine opens it; `r` once its first target is decided. */
 interface Opened {
   readonly way: Direction;
   readonly price: number;
@@ -69,18 +57,64 @@ interface Opened {
   r?: number;
 }
 
-/** Reads bars of a symbol, which drift after each condition, and returns its live conditions. */
-function listRows(
-  { symbol, category, digits, base }: Instrument,
+/** First and last time of conditions that count. */
+export interface OpenedIn {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Returns the symbols of a world of simulated markets, on a manual clock. */
+export async function makeWorld({ seed, drift, symbols }: LookWorld): Promise<WorldSymbol[]> {
+  const connector = createSimulatedConnector({ seed, clock: createManualClock(WORLD_END_MS) });
+  const world: WorldSymbol[] = [];
+  const listed = (await connector.instruments()).filter(({ optional }) => !optional);
+  for (const instrument of listed.slice(0, symbols)) {
+    const bars: Bar[] = [];
+    for await (const batch of connector.history(instrument.symbol, '60', 0, WORLD_END_MS))
+      bars.push(...batch);
+    world.push({ instrument, ...followDrift(instrument, bars, drift) });
+  }
+  return world;
+}
+
+/** Takes the looks at the conditions of a world that opened from a time to another. */
+export function lookAtWorld(
+  world: readonly WorldSymbol[],
+  { fromMs, toMs }: OpenedIn = { fromMs: LIVE, toMs: WORLD_END_MS },
+): LookedWorld {
+  const numbered = world
+    .flatMap((one) => listRows(one, { fromMs, toMs }))
+    .toSorted((one, other) => one.openedMs - other.openedMs)
+    .map((row, at) => ({ ...row, seq: at + 1 }));
+  const lastMs = Math.max(...world.map(lastCloseOf));
+  const looks = takeLooks(numbered, { lastMs, nowMs: WORLD_END_MS });
+  const counted = numbered
+    .flatMap(({ excess }) => (typeof excess === 'number' ? excess : []))
+    .slice(0, looks.looks.at(-1)?.rows ?? 0);
+  const excess = counted.reduce((sum, one) => sum + one, 0) / counted.length / 1e6;
+  return { ...looks, excess };
+}
+
+const lastCloseOf = ({ bars }: WorldSymbol): number =>
+  (bars.openTimeMs[bars.length - 1] ?? 0) + HOUR;
+
+const optionsOf = ({ category, digits, base }: Instrument) => ({
+  base,
+  fx: isForex(category),
+  digits,
+});
+
+function followDrift(
+  instrument: Instrument,
   bars: readonly Bar[],
   drift: number,
-): Omit<LookRow, 'seq'>[] {
-  const options = { base, fx: isForex(category), digits };
-  const engine = createEngine(options);
+): Pick<WorldSymbol, 'bars' | 'conditions'> {
+  const { digits } = instrument;
+  const engine = createEngine(optionsOf(instrument));
   const columns = createColumns(bars.length);
   const opened = new Map<string, Opened>();
   const tick = 10 ** -digits;
-  const round = (value: number) => Math.max(tick, Math.round(value / tick) * tick);
+  const round = (value: number) => Math.max(tick, roundTo(value, digits));
   let shift = 0;
   let step = 0;
   let left = 0;
@@ -114,12 +148,18 @@ function listRows(
       }
     }
   }
-  const history = createHistory(columns, options);
-  const lastMs = (bars.at(-1)?.openTimeMs ?? 0) + HOUR;
+  return { bars: columns, conditions: [...opened.values()] };
+}
+
+function listRows(one: WorldSymbol, { fromMs, toMs }: OpenedIn): Omit<LookRow, 'seq'>[] {
+  const { instrument, bars, conditions } = one;
+  const { symbol, category } = instrument;
+  const history = createHistory(bars, optionsOf(instrument));
+  const lastMs = lastCloseOf(one);
   const cost = roundTripCost(DEFAULT_COSTS, category, symbol);
   const costOf = (price: number, risk: number) => costMultiple(cost, symbol, price, risk);
-  return [...opened.values()]
-    .filter(({ openedMs }) => openedMs >= LIVE)
+  return conditions
+    .filter(({ openedMs }) => openedMs >= fromMs && openedMs <= toMs)
     .map((condition) => {
       const { openedMs, expiryMs, price, risk, r } = condition;
       const dueMs = expiryMs + BASELINE_YEAR_MS;
