@@ -246,6 +246,34 @@ test('the site serves the verifier of docs', async () => {
   assert.equal(await answer.text(), own);
 });
 
+test('heads that were downloaded hold in the browser, and one with another root does not', async () => {
+  const { page, context } = await visit('/record');
+  await page.getByText('Sakladığınız bir özeti denetleyin').click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Saklamak için özetleri indir' }).click();
+  const kept = readFileSync(await (await coming).path(), 'utf8');
+  const heads = JSON.parse(kept) as { readonly day: string; readonly root: string }[];
+  const newest = heads[0];
+  assert.ok(newest, 'a head');
+  const check = async (content: string): Promise<string[]> => {
+    const file = { name: 'heads.json', mimeType: 'application/json', buffer: Buffer.from(content) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('button', { name: 'Denetle' }).click();
+    const said = page.getByText(/^\d{4}-\d\d-\d\d: sicil /);
+    await said.first().waitFor();
+    return said.allInnerTexts();
+  };
+  const held = await check(kept);
+  assert.equal(held.length, heads.length);
+  for (const text of held)
+    assert.match(text, /: sicil bu özetten devam ediyor\. .* Satır: [\d.]+, sonuç/);
+  const [differs, ...others] = await check(kept.replace(newest.root, '0'.repeat(64)));
+  assert.ok(differs?.startsWith(`${newest.day}: sicil bu özetten devam etmiyor. `), differs);
+  assert.match(differs ?? '', /Farklı olan: bütün satırların kökü/);
+  assert.deepEqual(others, held.slice(1));
+  await context.close();
+});
+
 test('the CSV has a line for every row', async () => {
   const { parts } = await read<State>('/record');
   const answer = await callSite(site, 'GET', '/record/rows.csv');
