@@ -94,8 +94,10 @@ function Body({
   const part = view?.part ?? null;
   return (
     <>
-      <Warning source={view?.source ?? null} />
-      <PublishingNotice />
+      <div className="grid gap-2">
+        <Warning source={view?.source ?? null} />
+        <PublishingNotice />
+      </div>
       {view ? (
         <div className="my-3 flex flex-wrap items-center gap-x-3 gap-y-2">
           <OriginTabs view={view} />
