@@ -23,19 +23,30 @@ export function listCells(db: Db): Promise<Selectable<RecordCellTable>[]> {
     .execute();
 }
 
-/** Returns the baselines of the rows of a series, by row number. */
+/** Returns the baselines of the rows of a series, or of some of its rows, by row number. */
 export async function listBaselines(
   db: Db,
   seriesId: number,
+  seqs: readonly number[] | null = null,
 ): Promise<ReadonlyMap<number, Baseline>> {
-  const rows = await tables(db)
-    .selectFrom('record_baseline_part')
-    .select('data')
-    .where('series_id', '=', seriesId)
-    .orderBy('first_seq')
-    .execute();
-  const baselines = rows.flatMap(({ data }) => decodeBaselines(data));
-  return new Map(baselines.map((baseline) => [baseline.seq, baseline]));
+  const { rows } = await sql<{ data: Buffer }>`
+    select data from record_baseline_part where series_id = ${seriesId}
+      and (${seqs === null} or first_seq in (
+        select (
+          select first_seq from record_baseline_part
+          where series_id = ${seriesId} and first_seq <= asked order by first_seq desc limit 1
+        ) from unnest(${seqs ?? []}::bigint[]) as wanted (asked)
+      ))
+    order by first_seq`.execute(db);
+  const wanted = seqs && new Set(seqs);
+  const found = new Map<number, Baseline>();
+  for (const { data } of rows) {
+    const part = openBaselines(data);
+    for (const [place, seq] of part.seqs.entries()) {
+      if (!wanted || wanted.has(seq)) found.set(seq, part.at(place));
+    }
+  }
+  return found;
 }
 
 /** Position of a part, with a cache name that changes when the part is written again. */

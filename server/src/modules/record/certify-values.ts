@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import type { Series } from '../market/index.ts';
 import { findChainHeads, listSignalsSince, type Signal } from '../signals/index.ts';
 import type { Tally } from './certificate-tally.ts';
-import { checkSeries, WHOLE_SCOPE } from './check-series.ts';
+import { checkSeries, readCheckMarks, WHOLE_SCOPE } from './check-series.ts';
 import {
   findInheritedBound,
   insertInherited,
@@ -98,7 +98,8 @@ export async function certifyValues(db: Db, night: ValuesNight): Promise<Checked
       db,
       async (trx) => {
         const heads = await findChainHeads(trx);
-        await checkSeries(trx, series, WHOLE_SCOPE, (flaw) =>
+        const scope = { ...WHOLE_SCOPE, marks: await readCheckMarks(trx) };
+        await checkSeries(trx, series, scope, (flaw) =>
           sort(flaw, series.symbol, isFirst, night.sameUntilMs(series)),
         );
         const numbers = { seq: heads.ledger.number, no: heads.outcomes.number };
@@ -194,11 +195,12 @@ async function checkNew(
       else own.set(engineVersion, [signal]);
     }
   }
+  const marks = await readCheckMarks(trx);
   for (const series of others) {
     night.signal?.throwIfAborted();
     const signals = found.get(series.id);
     if (signals) {
-      await checkSeries(trx, series, { signals, stored: false }, (flaw) =>
+      await checkSeries(trx, series, { signals, stored: false, marks }, (flaw) =>
         sort(flaw, series.symbol, false, night.sameUntilMs(series)),
       );
     }

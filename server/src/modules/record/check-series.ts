@@ -3,7 +3,7 @@ import { type BarColumns, prepareBars, sliceColumns } from '@rasat/ledger';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import { listStates, readEvents } from '../analysis/index.ts';
+import { findEventTimeAfter, listStates, type VersionState } from '../analysis/index.ts';
 import { readBaseHistory, type Series } from '../market/index.ts';
 import { findPublisherCursor, isRecorded, listSignals, type Signal } from '../signals/index.ts';
 import { listBaselines } from './baseline-store.ts';
@@ -54,7 +54,7 @@ export const noCount = (): CheckCount => ({
 export async function checkSeries(
   db: Db,
   series: Series,
-  scope: CheckScope,
+  scope: CheckScope & { readonly marks: CheckMarks },
   onFlaw: OnFlaw,
 ): Promise<CheckCount> {
   const count = noCount();
@@ -74,18 +74,21 @@ export async function checkSeries(
   }
   const all: Signal[] = [];
   if (isRecorded(series)) {
-    const marks = await findMarks(db, series);
-    const stored = await listBaselines(db, series.id);
+    const marks = marksOf(series, scope.marks);
+    const states = await listStates(db, series.id);
     for (const version of versions) {
       const checked =
         scope.signals?.get(version) ??
         (await listSignals(db, { seriesId: series.id, engineVersion: version }));
       if ((ENGINE_VERSIONS as readonly string[]).includes(version)) {
-        const found = checkRows(checked, bars.whole, await findDueMs(db, series, version), onFlaw);
+        const { publishedTo } = scope.marks;
+        const dueMs = await findDueMs(db, series, { version, states, publishedTo });
+        const found = checkRows(checked, bars.whole, dueMs, onFlaw);
         count.rows += found.rows;
         count.outcomes += found.outcomes;
       }
       const of = { symbol: series.symbol, bars, marks };
+      const stored = await listBaselines(db, series.id, scope.signals && seqsOf(checked));
       count.baselines += checkBaselines(checked, stored, of, onFlaw);
       count.twins += checkTwins(checked, await listTwins(db, checked), of, onFlaw);
       for (const signal of checked) all.push(signal);
@@ -134,9 +137,23 @@ async function listTwins(
   return new Map(rows.map((row) => [row.seq, row]));
 }
 
+const seqsOf = (signals: readonly Signal[]): number[] => signals.map(({ row }) => row.seq);
+
+/** Marks of a snapshot of the database, the same for all of its series. */
+export interface CheckMarks {
+  /** The last computation of the record; undefined before the first. */
+  readonly run: Awaited<ReturnType<typeof findLastRun>>;
+  /** The last event that the publisher has reached. */
+  readonly publishedTo: number;
+}
+
+/** Reads the marks of a snapshot. */
+export async function readCheckMarks(db: Db): Promise<CheckMarks> {
+  return { run: await findLastRun(db), publishedTo: await findPublisherCursor(db) };
+}
+
 /** Returns the marks of the last computation of the record; null before the first. */
-async function findMarks(db: Db, { symbol, category }: Series): Promise<RunMarks | null> {
-  const run = await findLastRun(db);
+function marksOf({ symbol, category }: Series, { run }: CheckMarks): RunMarks | null {
   if (!run) return null;
   const cost =
     run.costs.find(({ of }) => of === symbol) ?? run.costs.find(({ of }) => of === category);
@@ -147,20 +164,19 @@ async function findMarks(db: Db, { symbol, category }: Series): Promise<RunMarks
  * Returns the time up to which a version owes outcomes: the end of the analysed bars, and before the first event that
  * the publisher has not reached.
  */
-async function findDueMs(db: Db, series: Series, version: string): Promise<number> {
-  const states = await listStates(db, series.id);
-  const lengthMs = resolutionMs[series.base];
-  let dueMs = Math.max(
-    ...states.map(({ cursorMs }) => (cursorMs ?? Number.NEGATIVE_INFINITY) + lengthMs),
-    0,
+async function findDueMs(
+  db: Db,
+  { id, base }: Series,
+  of: {
+    readonly version: string;
+    readonly states: readonly VersionState[];
+    readonly publishedTo: number;
+  },
+): Promise<number> {
+  const ends = of.states.flatMap(({ cursorMs }) =>
+    cursorMs === null ? [] : cursorMs + resolutionMs[base],
   );
-  const publishedTo = await findPublisherCursor(db);
-  for await (const part of readEvents(db, series.id, version, EVENTS)) {
-    for (const { id, barTimeMs } of part) {
-      if (id > publishedTo) dueMs = Math.min(dueMs, barTimeMs - 1);
-    }
-  }
-  return dueMs;
+  const key = { seriesId: id, engineVersion: of.version };
+  const waiting = await findEventTimeAfter(db, key, of.publishedTo);
+  return Math.min(Math.max(0, ...ends), (waiting ?? Number.POSITIVE_INFINITY) - 1);
 }
-
-const EVENTS = 5000;

@@ -2,7 +2,7 @@ import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { listSeries } from '../market/index.ts';
 import { runningBuild, startBuildRules } from './build-rules.ts';
 import { checkFigures } from './check-figures.ts';
-import { checkSeries, WHOLE_SCOPE } from './check-series.ts';
+import { checkSeries, readCheckMarks, WHOLE_SCOPE } from './check-series.ts';
 import { startSorting } from './check-store.ts';
 import { createFindings, type Finding } from './findings.ts';
 import { listSeriesVersions } from './series-version.ts';
@@ -70,6 +70,7 @@ export function verifyRecord(
       for (const { what, code } of await builds.end()) findings.add(`builds, ${code}`, what);
       const sum = { bars: 0, events: 0, ofOtherVersions: 0, uncovered: 0 };
       const versions = await listSeriesVersions(trx, wanted);
+      const marks = await readCheckMarks(trx);
       for (const [i, series] of wanted.entries()) {
         onProgress({ at: series.symbol, done: i + 1, total });
         const count = await verifySeries(
@@ -85,7 +86,7 @@ export function verifyRecord(
         const { uncovered } = await checkSeries(
           trx,
           series,
-          WHOLE_SCOPE,
+          { ...WHOLE_SCOPE, marks },
           sorter.into((flaw) => findings.add(`${place}, ${flaw.class}`, flaw.text)),
         );
         sum.uncovered += uncovered;
