@@ -104,6 +104,11 @@ export function packEntries(entries: Int16Array): Buffer {
 
 /** Returns the thousandths of the risk at one exit, in the order of time. */
 export function unpackEntries(bytes: Buffer): number[] {
-  const length = bytes.length / ENTRY_BYTES;
-  return Array.from({ length }, (_, j) => bytes.readInt16LE(ENTRY_BYTES * j));
+  const entries: number[] = [];
+  for (let at = 0; at < bytes.length; at += ENTRY_BYTES) {
+    // Shifted up and down again, the sign of the 16 bits becomes that of the number.
+    const bits = (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
+    entries.push((bits << 16) >> 16);
+  }
+  return entries;
 }
