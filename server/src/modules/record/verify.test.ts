@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LedgerRow } from '@rasat/ledger';
+import { type LedgerRow, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { testContext } from '../../platform/testing.ts';
 import { MONDAY, plantRecord, tamper } from '../../testing/analysed-record.ts';
 import { makeBars } from '../../testing/bars.ts';
-import { readLedger } from '../../testing/ledger.ts';
+import { readLedger, readOutcomes } from '../../testing/ledger.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { withParts } from '../../testing/parts.ts';
 import { startAnalyst } from '../analysis/index.ts';
-import { hashOf } from '../signals/index.ts';
+import { hashOf, startPublisher } from '../signals/index.ts';
+import { certify } from './certificate.ts';
 import { publishHead } from './heads.ts';
 import { verifyRecord } from './verify.ts';
+
+const HOUR = 3_600_000;
 
 const textOf = (report: Awaited<ReturnType<typeof verifyRecord>>): string =>
   report.findings.map(({ where, what }) => `${where}: ${what}`).join('\n');
@@ -32,6 +37,32 @@ test('an honest record has nothing to find, archived histories and replays inclu
   assert.equal(one.series, 2);
   assert.equal(one.found, 0);
 });
+
+test('an outcome that is known but not published yet is not missing', async (t) => {
+  const clock = createManualClock(MONDAY + 4000 * HOUR);
+  const context = await testContext(t, { clock });
+  const { db } = context;
+  const series = await plantSeries(db, { symbol: 'EURUSD' });
+  const bars = makeBars({ seed: 1, fromMs: MONDAY, bars: 3300 });
+  await plantBars(db, series, sliceColumns(bars, 0, 2850));
+  await withParts([() => startAnalyst(context), () => startPublisher(context)], async () => {});
+  const published = (await readLedger(db)).length;
+  const decided = await countDecided(db, published);
+  await plantBars(db, series, sliceColumns(bars, 2850, 3300));
+  await withParts([() => startAnalyst(context)], async () => {});
+  assert.equal(textOf(await verifyRecord(db)), '');
+  assert.deepEqual((await certify(db, { clock })).failures, []);
+  // Published, they are there: the rows were decided meanwhile.
+  await withParts([() => startPublisher(context)], (wait) =>
+    wait(async () => (await countDecided(db, published)) > decided),
+  );
+  assert.equal(textOf(await verifyRecord(db)), '');
+});
+
+/** Number of outcomes of the first rows. */
+async function countDecided(db: Db, rows: number): Promise<number> {
+  return (await readOutcomes(db)).filter(({ seq }) => seq <= rows).length;
+}
 
 const tampered: { name: string; statements: string[]; finds: RegExp[] }[] = [
   {
