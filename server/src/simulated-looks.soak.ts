@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Looks } from '@rasat/ledger';
-import { runRecord } from './modules/record/index.ts';
-import { listPrimary } from './modules/record/look-store.ts';
 import { createManualClock } from './platform/clock.ts';
 import { testContext } from './platform/testing.ts';
-import { publishWorld } from './testing/published-world.ts';
+import { computeLooks, publishWorld } from './testing/published-world.ts';
 import { describeWorld, lookAtWorld, makeWorld } from './testing/simulated-looks.ts';
 
 // The four looks at worlds of simulated markets: without an edge almost none claims one, and an edge is found.
@@ -52,9 +50,7 @@ for (const drift of [0, 1]) {
     const clock = createManualClock(fromMs);
     const context = await testContext(t, { clock });
     await publishWorld({ ...context, clock }, world, { fromMs, toMs });
-    const quiet = { signal: new AbortController().signal, progress: () => {} };
-    await runRecord(context, quiet);
-    const [stored] = await listPrimary(context.db);
+    const stored = await computeLooks(context);
     const expected = lookAtWorld(world, { fromMs, toMs });
     t.diagnostic(describeWorld(expected));
     const valuesOf = ({ settled, leftOut, looks }: Looks) => ({

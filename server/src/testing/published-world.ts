@@ -1,7 +1,9 @@
-import { sliceColumns } from '@rasat/ledger';
+import { type Looks, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { startAnalyst } from '../modules/analysis/index.ts';
 import { closedTopic, type Series } from '../modules/market/index.ts';
+import { listPrimary } from '../modules/record/look-store.ts';
+import { type RecordContext, runRecord } from '../modules/record/record-run.ts';
 import { startPublisher } from '../modules/signals/index.ts';
 import type { ManualClock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/pool.ts';
@@ -68,4 +70,11 @@ async function isPublished(db: Db, fed: readonly Fed[]): Promise<boolean> {
       select from analysis_event where id > (select event_id from publisher_cursor)
     ) as done`.execute(db);
   return rows[0]?.done === true;
+}
+
+/** Computes the record, and returns the looks that it stored for its only source. */
+export async function computeLooks(context: RecordContext): Promise<Looks | undefined> {
+  await runRecord(context, { signal: new AbortController().signal, progress: () => {} });
+  const [stored] = await listPrimary(context.db);
+  return stored;
 }
