@@ -76,6 +76,7 @@ export async function checkSeries(
   if (isRecorded(series)) {
     const marks = marksOf(series, scope.marks);
     const states = await listStates(db, series.id);
+    const whole = scope.signals ? null : await listBaselines(db, series.id);
     for (const version of versions) {
       const checked =
         scope.signals?.get(version) ??
@@ -88,7 +89,7 @@ export async function checkSeries(
         count.outcomes += found.outcomes;
       }
       const of = { symbol: series.symbol, bars, marks };
-      const stored = await listBaselines(db, series.id, scope.signals && seqsOf(checked));
+      const stored = whole ?? (await listBaselines(db, series.id, seqsOf(checked)));
       count.baselines += checkBaselines(checked, stored, of, onFlaw);
       count.twins += checkTwins(checked, await listTwins(db, checked), of, onFlaw);
       for (const signal of checked) all.push(signal);
