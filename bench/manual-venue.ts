@@ -123,6 +123,11 @@ export function createManualVenue({
         symbols: wanted.map(({ symbol }) => symbol),
       };
       groups.push(group);
+      // A venue first sends the ticks since the last stored bar, so that a bar that was forming is complete again.
+      const since = wanted.flatMap(({ symbol, fromMs: timeMs }) =>
+        prices.has(symbol) ? [{ symbol, timeMs, price: prices.get(symbol) ?? 0, volume: 1 }] : [],
+      );
+      queueMicrotask(() => onTicks(since));
       return {
         state: () => ({ connected: true, lastTickMs: null, throughMs: group.throughMs }),
         async stop() {
