@@ -1,6 +1,6 @@
 import type { Bar, Resolution } from '@rasat/engine';
 import { type BarColumns, createColumns } from '@rasat/ledger';
-import type { Connector, VenueTick } from '../server/src/connectors/connector.ts';
+import type { Connector, Instrument, VenueTick } from '../server/src/connectors/connector.ts';
 import { makeBars } from '../server/src/testing/bars.ts';
 
 const HOUR_MS = 3_600_000;
@@ -78,18 +78,21 @@ export function createManualVenue({
     return bars;
   };
 
+  const instrumentOf = (symbol: string): Instrument => ({
+    symbol,
+    category: 'crypto',
+    digits: DIGITS,
+    name: { tr: symbol, az: symbol, en: symbol },
+    calendar: 'always',
+    base: '60',
+  });
   return {
     name: 'told',
     audience: 'anyone',
-    instruments: async () =>
-      symbols.map((symbol) => ({
-        symbol,
-        category: 'crypto' as const,
-        digits: DIGITS,
-        name: { tr: symbol, az: symbol, en: symbol },
-        calendar: 'always' as const,
-        base: '60' as const,
-      })),
+    delay: { class: 'real-time', ms: 0 },
+    ticks: 'complete',
+    instruments: async () => symbols.map(instrumentOf),
+    find: async (symbol) => (symbols.includes(symbol) ? instrumentOf(symbol) : null),
     available: async () => [
       { resolution: '60', fromMs: starts['60'] ?? 0 },
       { resolution: '15', fromMs: starts['15'] ?? 0 },

@@ -65,6 +65,7 @@ function makeAccount(draw: Draw): MadeAccount {
     digits,
     name: { tr: `${name} tr`, az: `${name} az`, en: `${name} en` },
     source: 'simulated',
+    delay: { class: 'simulated' as const, ms: 0 },
     calendar: 'always' as const,
     base: '60' as const,
     resolutions: ['60' as const],

@@ -65,9 +65,30 @@ const PROVENANCE = {
 export function generateAnalysis(language: Language, seed: number): GeneratedAnalysis {
   const random = seeded(seed);
   const shape = {
-    tr: { symbol: 'FXT1', type: 'forex', digits: 5, source: 'simulated', calendar: 'forex' },
-    az: { symbol: 'IXA1', type: 'index', digits: 0, source: 'venue', calendar: 'nasdaq' },
-    en: { symbol: 'CRE1', type: 'crypto', digits: 3, source: 'venue', calendar: 'always' },
+    tr: {
+      symbol: 'FXT1',
+      type: 'forex',
+      digits: 5,
+      source: 'simulated',
+      delay: { class: 'simulated' as const, ms: 0 },
+      calendar: 'forex',
+    },
+    az: {
+      symbol: 'IXA1',
+      type: 'index',
+      digits: 0,
+      source: 'venue',
+      delay: { class: 'simulated' as const, ms: 0 },
+      calendar: 'nasdaq',
+    },
+    en: {
+      symbol: 'CRE1',
+      type: 'crypto',
+      digits: 3,
+      source: 'venue',
+      delay: { class: 'simulated' as const, ms: 0 },
+      calendar: 'always',
+    },
   } as const;
   const entry: SymbolEntry = {
     ...shape[language],

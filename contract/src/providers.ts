@@ -17,6 +17,30 @@ export const CONNECTOR_NAMES = ['simulated'] as const;
 export type ConnectorName = (typeof CONNECTOR_NAMES)[number];
 
 /**
+ * How old a source's prices are by its licence: `simulated` (invented, as they are made), `real-time`, `delayed` by a
+ * fixed time, `end-of-day` (once a day, after the session), `reference` (a daily rate of a bank, not a traded price).
+ */
+export const DELAY_CLASSES = [
+  'simulated',
+  'real-time',
+  'delayed',
+  'end-of-day',
+  'reference',
+] as const;
+
+/** Delay class of a source. */
+export type DelayClass = (typeof DELAY_CLASSES)[number];
+
+/**
+ * Licences under which prices are shown: `personal` to people with a session on a server that takes no real payments,
+ * `display` as the adapter of the source says.
+ */
+export const LICENCES = ['personal', 'display'] as const;
+
+/** Licence under which prices are shown. */
+export type Licence = (typeof LICENCES)[number];
+
+/**
  * Every source that a symbol can have: a connector, files that the operator imported, a file that is replayed. The
  * names are stored with series and published rows, and are never renamed.
  */

@@ -3,6 +3,7 @@
 export {
   CONNECTOR_NAMES,
   type ConnectorName,
+  LICENCES,
   PROVIDER_NAMES,
   type ProviderName,
 } from './providers.ts';

@@ -1,6 +1,7 @@
 import { BASE_RESOLUTIONS, BOX_KINDS, BOX_RESOLUTIONS, BOX_TERMS, CALENDARS } from '@rasat/engine';
 import * as z from 'zod/mini';
 import { forEachLanguage } from './languages.ts';
+import { DELAY_CLASSES } from './providers.ts';
 import { CATEGORIES, RESOLUTIONS } from './symbols.ts';
 
 /** An instant: UTC epoch milliseconds. */
@@ -27,6 +28,11 @@ export const symbolEntry = z.object({
   name: inLanguages,
   /** Source of its bars: `simulated`, `file`, or a connector's name. */
   source: z.string(),
+  /**
+   * How old its prices are by the licence of the source, with the fixed delay of a delayed one in milliseconds; null for
+   * bars from files.
+   */
+  delay: z.nullable(z.object({ class: z.enum(DELAY_CLASSES), ms: z.number() })),
   /** The trading calendar by which future bars are placed. */
   calendar: z.enum(CALENDARS),
   /** The resolution that the engine reads: `60`, or `1D` for a symbol with daily bars alone. */

@@ -12,7 +12,7 @@ import {
   SOURCE_NAMES,
 } from '@rasat/contract';
 import { sql } from 'kysely';
-import { assertAdapters, openProvider, openSources } from './adapters.ts';
+import { assertAdapters, licenceOf, openProvider, openSources } from './adapters.ts';
 import type { OpenedProvider } from './connectors/adapter.ts';
 import { demoBankPort } from './connectors/demo-bank/adapter.ts';
 import { ADAPTER_SETTINGS, CONNECTORS, PACKAGES, PROVIDERS } from './connectors/register.ts';
@@ -133,8 +133,18 @@ test('each source is opened under its name, for the audience that is registered'
   const opened = await openSources(context);
   assert.deepEqual(
     opened.map(({ name, audience }) => [name, audience]),
-    CONNECTOR_NAMES.map((name) => [name, CONNECTORS[name].audience]),
+    CONNECTOR_NAMES.map((name) => [name, CONNECTORS[name].audience.personal]),
   );
+});
+
+test('a licence is chosen for all sources, and for one of them', () => {
+  const chosen = (text: string) => licenceOf(configOf({ MARKET_LICENCE: text }), 'simulated');
+  assert.equal(licenceOf(configOf(), 'simulated'), 'personal');
+  assert.equal(chosen('display'), 'display');
+  assert.equal(chosen('simulated=display'), 'display');
+  assert.equal(chosen('display,simulated=personal'), 'personal');
+  for (const text of ['demo', 'simulated', 'display,personal', 'nobody=display', 'simulated=free'])
+    assert.throws(() => chosen(text), /MARKET_LICENCE must be personal or display/);
 });
 
 test('the demo bank is another site than ours to a browser on this machine', async (t) => {
@@ -215,7 +225,9 @@ test('what a fresh database says of sources is what is registered', async () => 
   const { rows } = await sql<{ name: string; audience: string }>`
     select name, audience from market_source`.execute(db);
   const kept = new Map(rows.map(({ name, audience }) => [name, audience]));
-  const registered = new Map(Object.entries(CONNECTORS).map(([name, one]) => [name, one.audience]));
+  const registered = new Map(
+    Object.entries(CONNECTORS).map(([name, one]) => [name, one.audience.personal]),
+  );
   for (const name of SOURCE_NAMES) {
     // A connector writes its own row when it is fed; no other source does.
     const audience = registered.get(name) ?? 'signed-in';

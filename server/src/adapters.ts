@@ -1,4 +1,4 @@
-import { MOVES_MONEY, PROVIDER_NAMES } from '@rasat/contract';
+import { type ConnectorName, type Licence, MOVES_MONEY, PROVIDER_NAMES } from '@rasat/contract';
 import type { ConnectorContext, OpenedProvider, ProviderContext } from './connectors/adapter.ts';
 import type { Connector } from './connectors/connector.ts';
 import { CONNECTORS, PROVIDERS } from './connectors/register.ts';
@@ -7,8 +7,9 @@ import { StartError } from './platform/start-error.ts';
 
 /**
  * Checks the chosen adapters against the other settings. Each adapter needs its own settings; a provider that moves
- * money needs a seller and https, and one that moves no money runs on the bundled database only. Throws `StartError`
- * with one sentence a line.
+ * money needs a seller and https, one that moves no money runs on the bundled database only, and a source whose prices
+ * are licensed for personal use is refused beside a provider that moves money. Throws `StartError` with one sentence a
+ * line.
  */
 export function assertAdapters(config: Config): void {
   const wrong = providerFaults(config);
@@ -18,7 +19,27 @@ export function assertAdapters(config: Config): void {
       wrong.push(`${missing.join(', ')} must be set when SOURCES names ${name}.`);
     }
   }
+  wrong.push(...licenceFaults(config));
   if (wrong.length > 0) throw new StartError(wrong.join('\n'));
+}
+
+/** Returns the licence under which the settings show the prices of a source. */
+export function licenceOf(config: Pick<Config, 'marketLicence'>, name: ConnectorName): Licence {
+  const own = config.marketLicence.find((entry) => entry.startsWith(`${name}=`));
+  const chosen = own?.slice(name.length + 1) ?? config.marketLicence[0];
+  return chosen === 'display' ? 'display' : 'personal';
+}
+
+function licenceFaults(config: Config): string[] {
+  const { paymentProvider, sources } = config;
+  if (paymentProvider === null || !MOVES_MONEY[paymentProvider]) return [];
+  const personal = sources.filter(
+    (name) => CONNECTORS[name].licensed && licenceOf(config, name) === 'personal',
+  );
+  return personal.map(
+    (name) =>
+      `SOURCES: ${name} is licensed for personal use; beside PAYMENT_PROVIDER ${paymentProvider} it needs a licence to display its prices and MARKET_LICENCE ${name}=display.`,
+  );
 }
 
 function providerFaults(config: Config): string[] {
@@ -65,6 +86,13 @@ export async function openProvider(
 }
 
 /** Opens the price sources that the settings name. Throws `StartError`. */
-export function openSources(context: ConnectorContext): Promise<readonly Connector[]> {
-  return Promise.all(context.config.sources.map((name) => CONNECTORS[name].open(context)));
+export function openSources(
+  context: Omit<ConnectorContext, 'audience'>,
+): Promise<readonly Connector[]> {
+  return Promise.all(
+    context.config.sources.map((name) => {
+      const audience = CONNECTORS[name].audience[licenceOf(context.config, name)];
+      return CONNECTORS[name].open({ ...context, audience });
+    }),
+  );
 }

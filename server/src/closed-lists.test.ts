@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import {
   CATEGORIES,
+  DELAY_CLASSES,
   FAILED_ITEMS,
   FAILURE_CLASSES,
   HOMEWORK_STATES,
@@ -39,6 +40,7 @@ const CHECKS: readonly (readonly [list: readonly string[], checks: readonly stri
   [CALENDARS, ['symbol_calendar_check']],
   [CATEGORIES, ['page_view_category_check', 'series_category_check']],
   [CORRECTION_REASONS, ['correction_reason_check']],
+  [DELAY_CLASSES, ['market_source_delay_class_check']],
   [FAILED_ITEMS, ['record_failure_what_check']],
   [FAILURE_CLASSES, ['record_failure_class_check']],
   [HOMEWORK_STATES, ['homework_state_check']],

@@ -34,8 +34,16 @@ const TABLES: Readonly<Record<string, Table>> = {
     breaks: {
       market_source_pkey: { name: 'source 1' },
       market_source_audience_check: { audience: 'unknown' },
+      market_source_delay_class_check: { delay_class: 'unknown' },
+      market_source_delay_ms_check: { delay_ms: -1 },
+      market_source_check: { delay_class: 'delayed', delay_ms: 0 },
     },
-    takes: [{ audience: 'signed-in' }, { audience: 'subscribers' }],
+    takes: [
+      { audience: 'signed-in' },
+      { audience: 'subscribers' },
+      { delay_class: 'real-time' },
+      { delay_class: 'delayed', delay_ms: 900_000 },
+    ],
   },
   series: {
     row: (n) => ({

@@ -1,3 +1,4 @@
+import type { Licence } from '@rasat/contract';
 import { type AdapterSettings, type Config, valuesOf } from '../platform/config.ts';
 import type { Part, ServerContext } from '../platform/part.ts';
 import type { Settings, Values } from '../platform/settings.ts';
@@ -36,13 +37,21 @@ export interface OpenedProvider {
 export type ProviderAdapter = Adapter<ProviderContext, OpenedProvider>;
 
 /** Arguments for opening a price source. */
-export type ConnectorContext = Pick<ServerContext, 'config' | 'clock' | 'log'>;
-
-/** The entry of a price source in the register. */
-export interface ConnectorAdapter extends Adapter<ConnectorContext, Connector> {
-  /** People who may see its prices. */
+export interface ConnectorContext extends Pick<ServerContext, 'config' | 'clock' | 'log'> {
+  /** People who may see its prices, which the connector returns as its own `audience`. */
   readonly audience: Audience;
 }
+
+/** Facts of a price source that hold whether or not it is opened. */
+interface SourceFacts {
+  /** Whether a vendor licenses its prices, so that `personal` and `display` differ. */
+  readonly licensed: boolean;
+  /** People who may see its prices, by the licence under which the operator shows them. */
+  readonly audience: Readonly<Record<Licence, Audience>>;
+}
+
+/** The entry of a price source in the register. */
+export type ConnectorAdapter = Adapter<ConnectorContext, Connector> & SourceFacts;
 
 /** Declaration of an adapter. */
 interface Declared<S extends Settings, R extends keyof S, Context, Opened> extends Registered {
@@ -65,9 +74,10 @@ export function declareProvider<S extends Settings, R extends keyof S>(
 
 /** Creates the register entry of a price source. */
 export function declareConnector<S extends Settings, R extends keyof S>(
-  declared: Declared<S, R, ConnectorContext, Connector> & Pick<ConnectorAdapter, 'audience'>,
+  declared: Declared<S, R, ConnectorContext, Connector> & SourceFacts,
 ): ConnectorAdapter {
-  return { ...declare(declared), audience: declared.audience };
+  const { licensed, audience } = declared;
+  return { ...declare(declared), licensed, audience };
 }
 
 function declare<S extends Settings, R extends keyof S, C extends { readonly config: Config }, O>({

@@ -75,6 +75,7 @@ async function checkInstruments({ connector }: ConnectorUnderTest): Promise<void
   const instruments = await connector.instruments();
   assert.ok(instruments.length > 0);
   assert.match(connector.name, /^[a-z][a-z0-9-]*$/);
+  assert.ok(connector.delay.ms > 0 === (connector.delay.class === 'delayed'), 'its delay');
   assert.equal(
     new Set(instruments.map((i) => i.symbol)).size,
     instruments.length,
@@ -89,6 +90,11 @@ async function checkInstruments({ connector }: ConnectorUnderTest): Promise<void
     for (const language of LANGUAGES) assert.notEqual(instrument.name[language].trim(), '', symbol);
     const resolutions = (await connector.available(symbol)).map((a) => a.resolution);
     assert.ok(resolutions.includes(instrument.base), `${symbol} has its base resolution`);
+    const found = await connector.find(symbol);
+    const { digits: _, ...rest } = instrument;
+    assert.partialDeepStrictEqual(found, rest, symbol);
+    assert.ok(found && found.digits >= digits && found.digits <= 8, `${symbol} as it is listed`);
+    if (!instrument.optional) assert.equal(found.digits, digits, symbol);
   }
 }
 
@@ -167,6 +173,7 @@ async function checkAbort(
 }
 
 async function checkUnknown({ connector, now }: ConnectorUnderTest): Promise<void> {
+  assert.equal(await connector.find('NOTHING.LIKE.IT'), null);
   await assert.rejects(connector.available('NOTHING.LIKE.IT'));
   await assert.rejects(async () => {
     await collect(connector.history('NOTHING.LIKE.IT', '60', 0, now()));

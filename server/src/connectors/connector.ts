@@ -1,4 +1,4 @@
-import type { Category, InLanguages } from '@rasat/contract';
+import type { Category, DelayClass, InLanguages } from '@rasat/contract';
 import {
   type Bar,
   type BarRefusal,
@@ -15,11 +15,18 @@ import {
  */
 export type Audience = 'anyone' | 'signed-in' | 'subscribers';
 
+/** Age of a source's prices by its licence. */
+export interface Delay {
+  readonly class: DelayClass;
+  /** Time by which the source delivers its ticks later than the market, in milliseconds; 0 unless `delayed`. */
+  readonly ms: number;
+}
+
 /** Description of one instrument that a source delivers. */
 export interface Instrument {
   readonly symbol: string;
   readonly category: Category;
-  /** Decimals of the price. */
+  /** Decimals of the price, at most 8. */
   readonly digits: number;
   readonly name: InLanguages;
   readonly calendar: CalendarName;
@@ -35,6 +42,11 @@ export interface VenueTick {
   /** Time at the venue, UTC epoch milliseconds. */
   readonly timeMs: number;
   readonly price: number;
+  /**
+   * The venue's own number of the trade, where it has one: two ticks are the same if their numbers are. Without it, two
+   * ticks of one time and price count as one, so a source hands them over merged.
+   */
+  readonly id?: number;
   /** Volume traded since the previous tick; 0 where the venue sends none. */
   readonly volume: number;
 }
@@ -70,8 +82,23 @@ export interface Connector {
   readonly name: string;
   /** Audience of its prices, by the licence under which it delivers them. */
   readonly audience: Audience;
-  /** Returns every instrument that the source delivers. */
+  /** How old its prices are. The feed runs a delayed source on a clock that is `ms` behind. */
+  readonly delay: Delay;
+  /**
+   * Whether its ticks are all trades (`complete`), so that the bars that they build are the venue's own, or a selection
+   * (`sampled`). A bar of a sampled source is taken from `history` before it is closed.
+   */
+  readonly ticks: 'complete' | 'sampled';
+  /**
+   * Returns every instrument that the source offers. The digits of an `optional` one may be those of its present prices
+   * alone. Throws while the venue is unavailable.
+   */
   instruments(): Promise<readonly Instrument[]>;
+  /**
+   * Returns an instrument with the digits of its whole history; null for a symbol that the source does not offer. Throws
+   * while the venue is unavailable.
+   */
+  find(symbol: string): Promise<Instrument | null>;
   /** Returns the resolutions that `history` delivers for a symbol, each with the time of its first bar. */
   available(symbol: string): Promise<readonly { resolution: SourceResolution; fromMs: number }[]>;
   /**

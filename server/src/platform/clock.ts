@@ -56,6 +56,11 @@ export function createClock(settings: ClockSettings = { kind: 'real' }): Clock {
   }
 }
 
+/** Returns a clock that shows `ms` less than another one and runs with it. */
+export function delayClock(clock: Clock, ms: number): Clock {
+  return ms === 0 ? clock : { ...clock, now: () => clock.now() - ms };
+}
+
 /** A clock that moves only on request. */
 export interface ManualClock extends Clock {
   /** Moves the clock by `ms` and fires every timer that becomes due, in time order. */

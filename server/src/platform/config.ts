@@ -4,6 +4,7 @@ import {
   CONNECTOR_NAMES,
   type ConnectorName,
   isWebAddress,
+  LICENCES,
   PROVIDER_NAMES,
   type ProviderName,
   readCosts,
@@ -108,6 +109,26 @@ const costs: Kind<string> = {
   parse: (t) => (readCosts(t) ? t : undefined),
 };
 
+/** The first entry holds for every source, each later one, `source=licence`, for one of them. */
+const licences: Kind<readonly string[]> = {
+  expected: `${LICENCES.join(' or ')}, or a list like binance=display of ${CONNECTOR_NAMES.join(', ')}`,
+  parse: (t) => {
+    const isLicence = (word: string): boolean => LICENCES.some((one) => one === word);
+    const parts = t.split(',').map((part) => part.trim());
+    const general = parts.filter(isLicence);
+    const own = parts.flatMap((part) => {
+      const [name, licence = '', ...rest] = part.split('=');
+      const isOwn = rest.length === 0 && CONNECTOR_NAMES.some((one) => one === name);
+      return isOwn && isLicence(licence) ? [{ name, part }] : [];
+    });
+    const isSound =
+      general.length <= 1 &&
+      general.length + own.length === parts.length &&
+      new Set(own.map(({ name }) => name)).size === own.length;
+    return isSound ? [general[0] ?? LICENCES[0], ...own.map(({ part }) => part)] : undefined;
+  },
+};
+
 const kurus = whole(1, 1_000_000_000);
 const link: Kind<string> = {
   expected: 'an address that begins with http:// or https:// and has no name and no password in it',
@@ -117,6 +138,8 @@ const TELEGRAM = 'https://api.telegram.org';
 
 /** Price sources when the settings name none. */
 const DEFAULT_SOURCES: readonly ConnectorName[] = ['simulated'];
+/** Licence of every source when the settings name none. */
+const PERSONAL: readonly string[] = [LICENCES[0]];
 /** Payment provider on the bundled database when the settings name none. */
 const DEFAULT_PROVIDER: ProviderName = 'demo-bank';
 
@@ -143,6 +166,12 @@ const SETTINGS = {
     someOf(CONNECTOR_NAMES),
     DEFAULT_SOURCES,
     'where prices come from, besides imported files',
+  ),
+  marketLicence: setting(
+    'MARKET_LICENCE',
+    licences,
+    PERSONAL,
+    'licence under which prices of vendors are shown: personal or display, or one for each source',
   ),
   recordCosts: setting('RECORD_COSTS', costs, '', 'costs of a round trip, over the built-in ones'),
   logLevel: setting('LOG_LEVEL', oneOf(LOG_LEVELS), 'warn', 'how much is written to stderr'),

@@ -14,9 +14,11 @@ export const simulated = declareConnector({
     ),
   },
   required: [],
-  audience: 'anyone',
-  async open({ clock }, { seed }) {
+  // The markets are invented, so no vendor licenses them.
+  licensed: false,
+  audience: { personal: 'anyone', display: 'anyone' },
+  async open({ clock, audience }, { seed }) {
     const { createSimulatedConnector } = await import('./simulated-connector.ts');
-    return createSimulatedConnector({ seed, clock });
+    return createSimulatedConnector({ seed, clock, audience });
   },
 });

@@ -1,6 +1,6 @@
 import { type Bar, bucketStart, DAY_MS, HOUR_MS } from '@rasat/engine';
 import type { Clock } from '../../platform/clock.ts';
-import type { Connector } from '../connector.ts';
+import type { Audience, Connector, Instrument } from '../connector.ts';
 import { createLiveTicks } from './live-ticks.ts';
 import { SIMULATION_START_MS, SLOT_MS } from './market-group.ts';
 import { SimulatedMarkets } from './simulated-markets.ts';
@@ -16,9 +16,23 @@ const QUARTER_HOUR_DAYS = 366;
 export function createSimulatedConnector(options: {
   readonly seed: number;
   readonly clock: Clock;
+  /** Everyone when absent. */
+  readonly audience?: Audience;
 }): Connector {
-  const { clock } = options;
+  const { clock, audience = 'anyone' } = options;
   const markets = new SimulatedMarkets(options.seed);
+
+  const instruments = markets.instruments.map(
+    ({ symbol, category, digits, name, calendar, base, optional }): Instrument => ({
+      symbol,
+      category,
+      digits,
+      name,
+      calendar,
+      base,
+      ...(optional && { optional }),
+    }),
+  );
 
   const firstBar = (symbol: string, resolution: '15' | '60', fromMs: number): number => {
     const { openMs } = markets.slotBar(markets.slotAt(symbol, fromMs));
@@ -27,18 +41,11 @@ export function createSimulatedConnector(options: {
 
   return {
     name: 'simulated',
-    // The market is invented, so no vendor licenses it.
-    audience: 'anyone',
-    instruments: async () =>
-      markets.instruments.map(({ symbol, category, digits, name, calendar, base, optional }) => ({
-        symbol,
-        category,
-        digits,
-        name,
-        calendar,
-        base,
-        ...(optional && { optional }),
-      })),
+    audience,
+    delay: { class: 'simulated', ms: 0 },
+    ticks: 'complete',
+    instruments: async () => instruments,
+    find: async (symbol) => instruments.find((one) => one.symbol === symbol) ?? null,
     async available(symbol) {
       const yearAgoMs = bucketStart('1D', clock.now() - QUARTER_HOUR_DAYS * DAY_MS, false);
       return [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import type { Connector } from '../../connectors/connector.ts';
+import type { Connector, Instrument } from '../../connectors/connector.ts';
 import { readAudit, startBackOffice } from '../../testing/back-office.ts';
 import { makeBars } from '../../testing/bars.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
@@ -25,12 +25,21 @@ const feed: SourceStatus = {
 };
 let feeds = [feed];
 let quotes: ReturnType<MarketBoard['quotes']> = [];
+const FEDUSD: Instrument = {
+  symbol: 'FEDUSD',
+  category: 'crypto',
+  digits: 2,
+  name,
+  calendar: 'always',
+  base: '60',
+};
 const venue: Connector = {
   name: 'fake',
   audience: 'signed-in',
-  instruments: async () => [
-    { symbol: 'FEDUSD', category: 'crypto', digits: 2, name, calendar: 'always', base: '60' },
-  ],
+  delay: { class: 'real-time', ms: 0 },
+  ticks: 'complete',
+  instruments: async () => [FEDUSD],
+  find: async (symbol) => (symbol === FEDUSD.symbol ? FEDUSD : null),
   available: async () => [],
   async *history() {},
   subscribe: () => ({

@@ -82,13 +82,14 @@ export function registerMarketRoutes(web: Web, board: MarketBoard): void {
 type SymbolEntry = Reply<(typeof ROUTES)['symbols']>[number];
 
 function symbolEntry({ symbol, name, calendar, series, resolutions }: MarketSymbol): SymbolEntry {
-  const { category: type, digits, source, base } = series;
+  const { category: type, digits, source, delay, base } = series;
   return {
     symbol,
     type,
     digits,
     name: { ...name },
     source,
+    delay,
     calendar,
     base,
     resolutions: [...resolutions],

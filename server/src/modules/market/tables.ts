@@ -1,4 +1,4 @@
-import type { Category } from '@rasat/contract';
+import type { Category, DelayClass } from '@rasat/contract';
 import type { BaseResolution, CalendarName, Resolution, SourceResolution } from '@rasat/engine';
 import type { CorrectionReason } from '@rasat/ledger';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
@@ -17,10 +17,13 @@ export interface SeriesTable {
   archived_at: number | null;
 }
 
-/** Audience of a source's prices. */
+/** Audience and age of a source's prices. */
 export interface MarketSourceTable {
   name: string;
   audience: Audience;
+  /** Null for files and replays. */
+  delay_class: DelayClass | null;
+  delay_ms: number;
 }
 
 /** Listed symbol; its other fields are in its current series. */

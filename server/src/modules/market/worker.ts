@@ -1,6 +1,6 @@
 import { barEnd, DAY_MS, HOUR_MS } from '@rasat/engine';
 import type { Connector } from '../../connectors/connector.ts';
-import type { Timer } from '../../platform/clock.ts';
+import { delayClock, type Timer } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
@@ -42,7 +42,8 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
   const { listen, log } = context;
   const stopping = new AbortController();
   const feeds = options.connectors.map(
-    (connector) => new SourceFeed({ context, connector, clock: context.clock }),
+    (connector) =>
+      new SourceFeed({ context, connector, clock: delayClock(context.clock, connector.delay.ms) }),
   );
   const replays = new Map<number, Promise<void>>();
   const background = new Set<Promise<void>>();

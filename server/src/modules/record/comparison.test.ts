@@ -16,6 +16,7 @@ const SERIES: Series = {
   epoch: 1,
   source: 'simulated',
   audience: 'anyone',
+  delay: null,
   category: 'crypto',
   digits: 2,
   base: '1D',

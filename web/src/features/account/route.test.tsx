@@ -683,6 +683,7 @@ const entry = (symbol: string, type: SymbolEntry['type'], digits: number): Symbo
   digits,
   name: { tr: `${symbol} adı`, az: `${symbol} ad`, en: `${symbol} name` },
   source: 'simulated',
+  delay: { class: 'simulated' as const, ms: 0 },
   calendar: 'always',
   base: '60',
   resolutions: ['60'],

@@ -40,6 +40,7 @@ function unlisted(symbol: string): SymbolEntry {
     digits: DEFAULT_DIGITS,
     name: forEachLanguage(() => symbol),
     source: '—',
+    delay: { class: 'simulated' as const, ms: 0 },
     calendar: 'always',
     base: '60',
     resolutions: [...RESOLUTIONS],

@@ -9,6 +9,7 @@ const entry = (symbol: string, type: SymbolEntry['type'], tr: string): SymbolEnt
   digits: 2,
   name: { tr, az: tr, en: tr },
   source: 'simulated',
+  delay: { class: 'simulated' as const, ms: 0 },
   calendar: 'always',
   base: '60',
   resolutions: ['1D'],

@@ -38,6 +38,7 @@ const entry = (symbol: string, type: SymbolEntry['type'], digits = 2): SymbolEnt
   digits,
   name: { tr: `${symbol} adı`, az: `${symbol} ad`, en: `${symbol} name` },
   source: 'simulated',
+  delay: { class: 'simulated' as const, ms: 0 },
   calendar: 'always',
   base: '60',
   resolutions: ['60'],

@@ -20,6 +20,7 @@ const entry = (symbol: string, type: SymbolEntry['type'], name: string): SymbolE
   digits: 2,
   name: { tr: name, az: name, en: name },
   source: 'simulated',
+  delay: { class: 'simulated' as const, ms: 0 },
   calendar: 'always',
   base: '60',
   resolutions: ['60'],

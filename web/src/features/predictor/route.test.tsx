@@ -39,6 +39,7 @@ const symbolOf = (symbol: string, digits: number, source: string): SymbolEntry =
   digits,
   name: { tr: symbol, az: symbol, en: symbol },
   source,
+  delay: { class: 'simulated', ms: 0 },
   calendar: 'forex',
   base: '60',
   resolutions: ['60'],

@@ -86,6 +86,7 @@ const symbolOf = (symbol: string, tr: string, en: string): SymbolEntry => ({
   digits: 5,
   name: { tr, az: tr, en },
   source: 'simulated',
+  delay: { class: 'simulated' as const, ms: 0 },
   calendar: 'forex',
   base: '60',
   resolutions: ['60'],

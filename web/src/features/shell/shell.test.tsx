@@ -40,6 +40,7 @@ const entry = (symbol: string, source: string): SymbolEntry => ({
   digits: 5,
   name: { tr: symbol, az: symbol, en: symbol },
   source,
+  delay: { class: 'simulated' as const, ms: 0 },
   calendar: 'forex',
   base: '60',
   resolutions: ['60'],

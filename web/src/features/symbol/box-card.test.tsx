@@ -16,6 +16,7 @@ const entry: SymbolEntry = {
   digits: 5,
   name: { tr: 'Euro', az: 'Avro', en: 'Euro' },
   source: 'simulated',
+  delay: { class: 'simulated' as const, ms: 0 },
   calendar: 'forex',
   base: '60',
   resolutions: ['60'],

@@ -13,6 +13,7 @@ const entry: SymbolEntry = {
   digits: 5,
   name: { tr: 'Avustralya doları', az: 'Avstraliya dolları', en: 'Australian dollar' },
   source: 'simulated',
+  delay: { class: 'simulated' as const, ms: 0 },
   calendar: 'forex',
   base: '60',
   resolutions: ['60'],

@@ -11,6 +11,7 @@ const entry: SymbolEntry = {
   digits: 5,
   name: { tr: 'Euro / Dolar', az: 'Avro / Dollar', en: 'Euro / Dollar' },
   source: 'simulated',
+  delay: { class: 'simulated' as const, ms: 0 },
   calendar: 'forex',
   base: '60',
   resolutions: ['60'],

@@ -5,7 +5,7 @@ import type { PartContext } from '../../../platform/part.ts';
 import { listOwnSymbols } from '../listing/source-symbols.ts';
 import { openWriters } from '../store/series-writer.ts';
 import { listSymbols } from '../store/symbol-store.ts';
-import { type MarketSymbol, REPLAY_SOURCE, STALE_MS } from '../symbol.ts';
+import { type MarketSymbol, REPLAY_SOURCE, staleAfterMs } from '../symbol.ts';
 import { fillTopic } from '../topics.ts';
 import { CLOCK_LOOK_MS } from './clock-watch.ts';
 import { type FedSymbol, HistoryFill } from './history-fill.ts';
@@ -17,7 +17,7 @@ import type { TickLog } from './tick-log.ts';
 export interface SourceFeedOptions {
   readonly context: PartContext;
   readonly connector: Connector;
-  /** Clock of the source; the server's own except in a replay. */
+  /** Clock of the source: the server's own, behind by the delay of the source, or that of a replay. */
   readonly clock: Clock;
   /** Returns the symbols to feed, already created and listed; by default those of the source. */
   readonly listSymbols?: () => Promise<readonly MarketSymbol[]>;
@@ -86,7 +86,7 @@ export class FeedSession {
     if (!connected) return false;
     const nowMs = this.#options.clock.now();
     return this.#symbols.some(({ calendar, series }) => {
-      const sinceMs = nowMs - STALE_MS[series.category];
+      const sinceMs = nowMs - staleAfterMs(series);
       return heardMs < sinceMs && isOpen(calendar, nowMs) && isOpen(calendar, sinceMs);
     });
   }

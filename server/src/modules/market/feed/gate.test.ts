@@ -48,6 +48,21 @@ test('garbage is refused with its reason and changes nothing', () => {
   }
 });
 
+test('ticks with numbers are the same by their numbers alone', () => {
+  const twice = { timeMs: T, price: 1.1 };
+  const later = { timeMs: T + 5, price: 1.12, id: 9 };
+  assert.deepEqual(
+    run([
+      { ...twice, id: 7 },
+      { ...twice, id: 8 },
+      later,
+      { ...twice, id: 8 },
+      { ...twice, id: 6 },
+    ]),
+    ['1.1', '1.1', '1.12', '1.1 duplicate', '1.1'],
+  );
+});
+
 test('a tick from the future is refused', () => {
   assert.deepEqual(run([{ timeMs: T + 2000 }, { timeMs: T + 2001 }], OPTIONS, T), [
     '1.1',

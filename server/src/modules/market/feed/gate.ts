@@ -15,7 +15,7 @@ import { isForex } from '../symbol.ts';
  * - `digits`: the price has more decimals than its symbol, or is too large to be stored with as many
  * - `future`: dated more than two seconds after our clock
  * - `old`: more than five minutes older than the newest tick of its symbol
- * - `duplicate`: same time and price as an earlier tick
+ * - `duplicate`: same number as an earlier tick, or, without numbers, same time and price
  * - `jump`: too far from the last prices, and not confirmed by the ticks after it
  * - `late`: its bar is closed
  */
@@ -115,7 +115,7 @@ export class Gate {
       sink.refuse(tick, refusal);
       return;
     }
-    this.#seen.add(tick.timeMs, tick.price);
+    this.#seen.add(tick);
     this.#beginBucket(tick.timeMs, sink);
     if (this.#isNear(tick.price)) {
       this.#giveUpHeld(sink);
@@ -143,7 +143,7 @@ export class Gate {
     if (timeMs > nowMs + FUTURE_MS) return 'future';
     if (timeMs < this.#newestMs - OLD_MS) return 'old';
     // A tick that is newer than all others cannot be a duplicate.
-    if (timeMs <= this.#newestMs && this.#seen.has(timeMs, price)) return 'duplicate';
+    if (timeMs <= this.#newestMs && this.#seen.has(tick)) return 'duplicate';
     return null;
   }
 
@@ -196,16 +196,24 @@ export class Gate {
   }
 }
 
+/** Returns what distinguishes a tick from the others of its time; a source gives either all of its ticks a number or none. */
+const markOf = ({ id, price }: VenueTick): number => id ?? price;
+
 /** Length of a span whose ticks are dropped together. */
 const SPAN_MS = 60_000;
 
-/** Times and prices of the ticks of the last minutes, for direct look-up in any order of arrival. */
+/**
+ * Ticks of the last minutes by time and number, or by time and price where the venue has no numbers, for direct look-up
+ * in any order of arrival.
+ */
 class SeenTicks {
-  /** Start of a span to a map of time to the prices at that time. */
+  /** Start of a span to a map of time to the numbers or prices at that time. */
   readonly #spans = new Map<number, Map<number, number | Set<number>>>();
   #forgottenMs = Number.NEGATIVE_INFINITY;
 
-  add(timeMs: number, price: number): void {
+  add(tick: VenueTick): void {
+    const { timeMs } = tick;
+    const mark = markOf(tick);
     const start = Math.floor(timeMs / SPAN_MS) * SPAN_MS;
     let span = this.#spans.get(start);
     if (!span) {
@@ -213,15 +221,17 @@ class SeenTicks {
       this.#spans.set(start, span);
     }
     const known = span.get(timeMs);
-    // Almost every time has one price, for which no set is created.
-    if (known === undefined) span.set(timeMs, price);
-    else if (known instanceof Set) known.add(price);
-    else if (known !== price) span.set(timeMs, new Set([known, price]));
+    // Almost every time has one tick, for which no set is created.
+    if (known === undefined) span.set(timeMs, mark);
+    else if (known instanceof Set) known.add(mark);
+    else if (known !== mark) span.set(timeMs, new Set([known, mark]));
   }
 
-  has(timeMs: number, price: number): boolean {
+  has(tick: VenueTick): boolean {
+    const { timeMs } = tick;
+    const mark = markOf(tick);
     const known = this.#spans.get(Math.floor(timeMs / SPAN_MS) * SPAN_MS)?.get(timeMs);
-    return known instanceof Set ? known.has(price) : known === price;
+    return known instanceof Set ? known.has(mark) : known === mark;
   }
 
   forgetBefore(timeMs: number): void {

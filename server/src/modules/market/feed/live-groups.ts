@@ -117,7 +117,8 @@ export class LiveGroups {
   begin(filled: readonly FilledSymbol[]): void {
     if (filled.length === 0 || this.#signal.aborted) return;
     const symbols = filled.map(
-      ({ writer, calendar, start }) => new LiveSymbol(writer, calendar, start),
+      ({ writer, calendar, start }) =>
+        new LiveSymbol(writer, calendar, start, this.#options.connector.ticks),
     );
     for (const symbol of symbols) {
       this.#live.set(symbol.series.symbol, symbol);

@@ -1,5 +1,5 @@
 import { type Bar, bucketEnd, bucketStart, type CalendarName, DAY_MS } from '@rasat/engine';
-import type { VenueTick } from '../../../connectors/connector.ts';
+import type { Connector, VenueTick } from '../../../connectors/connector.ts';
 import type { SeriesWriter } from '../store/series-writer.ts';
 import type { Series } from '../symbol.ts';
 import type { FormingEvent } from '../topics.ts';
@@ -61,6 +61,7 @@ export class LiveSymbol {
   isFetching = false;
   #quarterThroughMs: number;
   readonly #gate: Gate;
+  readonly #isSampled: boolean;
   readonly #start: LiveStart;
   readonly #base: FormingBars;
   readonly #quarter: FormingBars | null;
@@ -70,13 +71,20 @@ export class LiveSymbol {
   #catchingUpMs: number | null = null;
   #lastJumpMs = Number.NEGATIVE_INFINITY;
 
-  constructor(writer: SeriesWriter, calendar: CalendarName, start: LiveStart) {
+  /** `ticks`: whether the ticks of its source are all trades. */
+  constructor(
+    writer: SeriesWriter,
+    calendar: CalendarName,
+    start: LiveStart,
+    ticks: Connector['ticks'] = 'complete',
+  ) {
     const { series } = writer;
     this.series = series;
     this.writer = writer;
     this.throughMs = start.baseThroughMs;
     this.#quarterThroughMs = start.quarterThroughMs ?? Number.POSITIVE_INFINITY;
     this.#start = start;
+    this.#isSampled = ticks === 'sampled';
     this.#gate = new Gate({
       category: series.category,
       digits: series.digits,
@@ -155,7 +163,7 @@ export class LiveSymbol {
 
   #isDoubtful({ fromMs, toMs }: Span, builtFromMs: number): boolean {
     if (toMs <= fromMs) return false;
-    if (fromMs < builtFromMs) return true;
+    if (this.#isSampled || fromMs < builtFromMs) return true;
     const isIn = (timeMs: number): boolean => timeMs >= fromMs && timeMs < toMs;
     const { disputedMs } = this.#gate;
     return (

@@ -70,12 +70,14 @@ function startFeed(
     truth?: FakeTick[];
     daily?: Bar;
     fromMs: number;
+    sampled?: boolean;
   },
   over: PartContext = context,
 ) {
-  const { clock, instruments, ticks, truth = ticks, daily, fromMs } = options;
+  const { clock, instruments, ticks, truth = ticks, daily, fromMs, sampled } = options;
   const tape = { tape: ticks, truth, quarters: true, ...(daily && { daily }) };
-  const venue = createFakeVenue({ clock, instruments, ...tape, fromMs });
+  const kind = sampled ? ('sampled' as const) : ('complete' as const);
+  const venue = createFakeVenue({ clock, instruments, ...tape, fromMs, ticks: kind });
   const names = new Set(instruments.map((one) => one.symbol));
   const through = new Map<string, number>();
   const published: WireTick[] = [];
@@ -102,6 +104,37 @@ function startFeed(
     },
   };
 }
+
+test('bars of a source that sends a selection of its trades are those of its history', async () => {
+  const one = instrument();
+  const endMs = MONDAY + 30 * HOUR;
+  const truth = tape(one.symbol, MONDAY, endMs, 3 * 60_000);
+  const ticks = truth.filter((_, i) => i % 4 === 0);
+  const clock = createManualClock(MONDAY + 26 * HOUR + 90_000);
+  const run = startFeed({
+    clock,
+    instruments: [one],
+    ticks,
+    truth,
+    fromMs: MONDAY,
+    sampled: true,
+  });
+  await until('the fill', run.isLive);
+  for (let i = 0; i < 13; i++) await clock.advance(15 * 60_000);
+  await until('the last close', async () => {
+    await clock.advance(1000);
+    return run.closedThrough(MONDAY + 29 * HOUR);
+  });
+  await run.end();
+  for (const resolution of ['15', '60'] as const) {
+    const bars = expected(truth, resolution, MONDAY + 29 * HOUR);
+    assert.deepEqual(
+      (await stored(one.symbol, resolution)).slice(0, bars.length),
+      bars,
+      resolution,
+    );
+  }
+});
 
 test('history is filled, then live ticks close bars of every resolution', async () => {
   const one = instrument();
@@ -544,7 +577,10 @@ test('what several subscriptions close at a boundary is one close; one that hang
     connector: {
       name: 'told',
       audience: 'anyone',
+      delay: { class: 'real-time', ms: 0 },
+      ticks: 'complete',
       instruments: async () => instruments,
+      find: async (symbol) => instruments.find((one) => one.symbol === symbol) ?? null,
       available: async () => [{ resolution: '60', fromMs: MONDAY - DAY }],
       async *history(symbol) {
         await late.find((one) => one.symbol === symbol)?.promise;

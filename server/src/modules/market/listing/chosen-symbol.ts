@@ -18,12 +18,12 @@ export async function getSymbol(trx: Db, symbol: string): Promise<MarketSymbol> 
   return found;
 }
 
-/** Returns the instrument that a source offers for a symbol, or undefined. */
+/** Returns the instrument that a source offers for a symbol, or undefined. Throws while the source is unavailable. */
 export async function findOffered(
   sources: readonly Connector[],
   source: string,
   symbol: string,
 ): Promise<Instrument | undefined> {
-  const instruments = await sources.find(({ name }) => name === source)?.instruments();
-  return instruments?.find((one) => one.symbol === symbol);
+  const found = await sources.find(({ name }) => name === source)?.find(symbol);
+  return found ?? undefined;
 }

@@ -5,7 +5,7 @@ import {
   insertSeries,
   listChoices,
   listSymbols,
-  saveAudience,
+  saveSource,
   updateSymbol,
 } from '../store/symbol-store.ts';
 import type { MarketSymbol } from '../symbol.ts';
@@ -27,7 +27,7 @@ export async function listOwnSymbols(
   const instruments = new Map((await connector.instruments()).map((one) => [one.symbol, one]));
   let isOther = false;
   const changed = await inTransaction(db, async (trx) => {
-    isOther = await saveAudience(trx, source, connector.audience);
+    isOther = await saveSource(trx, source, connector);
     const listed = new Map((await listSymbols(trx)).map((one) => [one.symbol, one]));
     const choices = await listChoices(trx);
     const names: string[] = [];

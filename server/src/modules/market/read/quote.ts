@@ -1,6 +1,6 @@
 import { hasSessions, LIMITS, type Reply, type ROUTES } from '@rasat/contract';
 import { type Bar, isOpen, type Resolution } from '@rasat/engine';
-import { type MarketSymbol, STALE_MS } from '../symbol.ts';
+import { isStale, type MarketSymbol } from '../symbol.ts';
 
 /** Quote of a symbol as it is sent. */
 export type Quote = Reply<(typeof ROUTES)['quotes']>['quotes'][number];
@@ -57,7 +57,7 @@ export function quoteOf({ symbol, last, days, week, open }: QuotedSymbol, nowMs:
     weekOpen: open['1W']?.at(-1)?.open ?? week?.open ?? null,
     closes,
     open: inSession,
-    stale: inSession && (last === null || nowMs - last.d > STALE_MS[series.category]),
+    stale: isStale(symbol, last?.d ?? null, nowMs),
   };
 }
 

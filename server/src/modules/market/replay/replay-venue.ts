@@ -58,7 +58,10 @@ export function createReplayVenue(options: ReplayVenueOptions): ReplayVenue {
     audience: 'signed-in',
     endMs: last ? endOf(last) : 0,
     played: () => played,
+    delay: { class: 'real-time', ms: 0 },
+    ticks: 'complete',
     instruments: async () => [instrument],
+    find: async (symbol) => (symbol === instrument.symbol ? instrument : null),
     available: async () => [{ resolution, fromMs: bars[0]?.openTimeMs ?? 0 }],
     async *history(_symbol, asked: Resolution, fromMs, toMs) {
       if (asked !== resolution) return;

@@ -212,6 +212,7 @@ test('late is what the engine calls late, however bars and time come', () => {
         epoch: 1,
         source: 'x',
         audience: 'anyone',
+        delay: null,
         category: fx ? 'forex' : 'crypto',
         digits: 2,
         base,

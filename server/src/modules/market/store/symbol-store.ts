@@ -1,14 +1,23 @@
-import type { Category } from '@rasat/contract';
+import type { Category, DelayClass } from '@rasat/contract';
 import { type BaseResolution, type CalendarName, RESOLUTIONS } from '@rasat/engine';
 import { type Selectable, sql } from 'kysely';
-import type { Audience } from '../../../connectors/connector.ts';
+import type { Audience, Delay } from '../../../connectors/connector.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { isForex, type MarketSymbol, type Series, type SymbolNames } from '../symbol.ts';
 import type { MarketTables, SeriesTable } from '../tables.ts';
 
+const SOURCE_COLUMNS = ['audience', 'delay_class', 'delay_ms'] as const;
+
 const tables = (db: Db) => db.withTables<MarketTables>();
 
-type SeriesRow = Selectable<SeriesTable> & { readonly audience: Audience | null };
+/** Facts of a source, null where it has no row. */
+interface SourceRow {
+  readonly audience: Audience | null;
+  readonly delay_class: DelayClass | null;
+  readonly delay_ms: number | null;
+}
+
+type SeriesRow = Selectable<SeriesTable> & SourceRow;
 
 function seriesOf(row: SeriesRow): Series {
   return {
@@ -17,6 +26,7 @@ function seriesOf(row: SeriesRow): Series {
     epoch: row.epoch,
     source: row.source,
     audience: row.audience ?? 'subscribers',
+    delay: row.delay_class && { class: row.delay_class, ms: row.delay_ms ?? 0 },
     category: row.category,
     digits: row.digits,
     base: row.base,
@@ -32,7 +42,7 @@ function selectSymbols(db: Db) {
       .innerJoin('series', 'series.id', 'symbol.series_id')
       .leftJoin('market_source', 'market_source.name', 'series.source')
       .selectAll('series')
-      .select('audience')
+      .select(SOURCE_COLUMNS)
       .select(['name_tr', 'name_az', 'name_en', 'calendar', 'kept'])
       .select((eb) =>
         eb
@@ -82,7 +92,7 @@ export async function listSeries(db: Db): Promise<Series[]> {
     .selectFrom('series')
     .leftJoin('market_source', 'market_source.name', 'series.source')
     .selectAll('series')
-    .select('audience')
+    .select(SOURCE_COLUMNS)
     .orderBy('id')
     .execute();
   return rows.map(seriesOf);
@@ -134,28 +144,39 @@ export async function insertSeries(
     .values({ name: symbol, ...columns })
     .onConflict((oc) => oc.column('name').doUpdateSet(columns))
     .execute();
-  return seriesOf({ ...row, audience: await findAudience(db, row.source) });
+  return seriesOf({ ...row, ...(await findSource(db, row.source)) });
 }
 
-async function findAudience(db: Db, source: string): Promise<Audience | null> {
+async function findSource(db: Db, name: string): Promise<SourceRow> {
   const row = await tables(db)
     .selectFrom('market_source')
-    .select('audience')
-    .where('name', '=', source)
+    .select(SOURCE_COLUMNS)
+    .where('name', '=', name)
     .executeTakeFirst();
-  return row?.audience ?? null;
+  return row ?? { audience: null, delay_class: null, delay_ms: null };
 }
 
-/** Stores the audience of a source's prices; true when it has changed. */
-export async function saveAudience(db: Db, name: string, audience: Audience): Promise<boolean> {
+/** Stores audience and age of a source's prices; true when one of them has changed. */
+export async function saveSource(
+  db: Db,
+  name: string,
+  { audience, delay }: { readonly audience: Audience; readonly delay: Delay },
+): Promise<boolean> {
+  const facts = { audience, delay_class: delay.class, delay_ms: delay.ms };
   const { numInsertedOrUpdatedRows } = await tables(db)
     .insertInto('market_source')
-    .values({ name, audience })
+    .values({ name, ...facts })
     .onConflict((clash) =>
       clash
         .column('name')
-        .doUpdateSet({ audience })
-        .where('market_source.audience', '!=', audience),
+        .doUpdateSet(facts)
+        .where((eb) =>
+          eb.or([
+            eb('market_source.audience', '!=', audience),
+            eb('market_source.delay_class', 'is distinct from', delay.class),
+            eb('market_source.delay_ms', '!=', delay.ms),
+          ]),
+        ),
     )
     .executeTakeFirstOrThrow();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;

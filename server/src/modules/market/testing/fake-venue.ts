@@ -1,5 +1,5 @@
 import { type Bar, bucketEnd, bucketStart, type Resolution } from '@rasat/engine';
-import type { Connector, Instrument, VenueTick } from '../../../connectors/connector.ts';
+import type { Connector, Delay, Instrument, VenueTick } from '../../../connectors/connector.ts';
 import type { Clock, Timer } from '../../../platform/clock.ts';
 
 /** Tick of a fake venue with its time of arrival, which may be later than that of younger ticks. */
@@ -36,6 +36,9 @@ export interface FakeVenueOptions {
   readonly historyLagMs?: number;
   /** First time of the history. */
   readonly fromMs: number;
+  /** Real time, and complete ticks, when absent. */
+  readonly delay?: Delay;
+  readonly ticks?: Connector['ticks'];
   /** Longest delay of a tick, if the venue guarantees one: then it reports what it has delivered. */
   readonly longestDelayMs?: number;
 }
@@ -83,6 +86,8 @@ export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
   const venue: FakeVenue = {
     name: 'fake',
     audience: 'signed-in',
+    delay: options.delay ?? { class: 'real-time', ms: 0 },
+    ticks: options.ticks ?? 'complete',
     online: true,
     stalled: false,
     cut() {
@@ -95,6 +100,7 @@ export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
       for (const one of running) one.deliver();
     },
     instruments: async () => instruments,
+    find: async (symbol) => instruments.find((one) => one.symbol === symbol) ?? null,
     async available(symbol) {
       const base = instruments.find((one) => one.symbol === symbol)?.base ?? '60';
       const daily = options.daily
