@@ -188,7 +188,7 @@ function makeFeeds(draw: Draw, nowMs: number): Feeds {
         accepted: draw.whole(5000, 9999),
         refused: { jump: draw.whole(10, 19), late: draw.whole(20, 29) },
         clockAlarm: true,
-        silent: false,
+        silentSince: null,
       },
       {
         source: 'file',
@@ -200,7 +200,7 @@ function makeFeeds(draw: Draw, nowMs: number): Feeds {
         accepted: draw.whole(1000, 4999),
         refused: {},
         clockAlarm: false,
-        silent: false,
+        silentSince: null,
       },
     ],
     parts: [

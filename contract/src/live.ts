@@ -27,12 +27,20 @@ export interface WireTick {
   readonly p: number;
 }
 
+/** A source that sends nothing, and when its last ticks came. */
+export interface SilentSource {
+  readonly source: string;
+  readonly since: number;
+}
+
 /** A frame of the client, one object each. */
 export type ClientFrame = { readonly join: string } | { readonly leave: string };
 
 /**
  * A frame of the server: a batch of ticks, or one object. `analysis` names a symbol whose analysis changed. `lists`
  * goes to members of `ticks:{category}`: the category's quotes, predictor or portfolio changed other than by ticks.
+ * `silent` names every source that sends nothing although its markets are open, with the time of its last ticks (UTC
+ * epoch milliseconds); it goes to every socket when that changes, and to a new one unless there is none.
  */
 export type ServerFrame =
   | readonly WireTick[]
@@ -40,6 +48,7 @@ export type ServerFrame =
   | { readonly left: string }
   | { readonly analysis: string }
   | { readonly lists: Category }
+  | { readonly silent: readonly SilentSource[] }
   | { readonly error: ErrorCode; readonly channel?: string };
 
 /** Returns the channel of a name; null when it is none. */

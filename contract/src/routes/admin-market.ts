@@ -61,8 +61,11 @@ export const feedState = z.object({
   refused: z.record(z.string(), z.int()),
   /** Whether the source's clock runs ahead of ours. */
   clockAlarm: z.boolean(),
-  /** Whether the source sends nothing although its markets are open; its symbols are then not listed as lagging. */
-  silent: z.boolean(),
+  /**
+   * When its last ticks came, while it sends nothing although its markets are open; else null. Its symbols are then not
+   * listed as lagging.
+   */
+  silentSince: z.nullable(time),
 });
 
 /** A web address, or empty for none. */

@@ -21,7 +21,7 @@ const feed: SourceStatus = {
   accepted: 7,
   refused: { jump: 2 },
   clockAlarm: false,
-  silent: false,
+  silentSinceMs: null,
 };
 let feeds = [feed];
 let quotes: ReturnType<MarketBoard['quotes']> = [];
@@ -145,8 +145,8 @@ test('feeds say what was refused and why', async () => {
     { name: 'feed', ready: true, detail: '' },
     { name: 'web', ready: false, detail: 'late' },
   ]);
-  const { lastTickMs, ...rest } = feed;
-  assert.deepEqual(body.sources, [{ ...rest, lastPrint: lastTickMs }]);
+  const { lastTickMs, silentSinceMs, ...rest } = feed;
+  assert.deepEqual(body.sources, [{ ...rest, lastPrint: lastTickMs, silentSince: silentSinceMs }]);
 });
 
 test('a source that is silent as a whole is reported once, not once for each of its symbols', async () => {
@@ -167,14 +167,17 @@ test('a source that is silent as a whole is reported once, not once for each of 
       ({ symbol }) => symbol,
     );
   assert.deepEqual(await lagging(), ['MUTE1', 'FAKE1']);
-  feeds = [feed, { ...feed, source: 'mute', silent: true }];
+  feeds = [feed, { ...feed, source: 'mute', silentSinceMs: 7 }];
   assert.deepEqual(await lagging(), ['FAKE1']);
   const { sources } = (await ask('GET', '/admin/feeds')).body;
   assert.deepEqual(
-    (sources as SourceStatus[]).map((one) => [one.source, one.silent]),
+    (sources as { source: string; silentSince: number }[]).map((one) => [
+      one.source,
+      one.silentSince,
+    ]),
     [
-      ['fake', false],
-      ['mute', true],
+      ['fake', null],
+      ['mute', 7],
     ],
   );
   feeds = [feed];

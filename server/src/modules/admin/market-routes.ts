@@ -116,7 +116,9 @@ function registerSymbolActions(web: Web, { sources }: MarketOffice): void {
 function registerFeeds(web: Web, { feeds, parts, board }: MarketOffice): void {
   registerAdminRoute(web, ROUTES.adminFeeds, async ({ trx, nowMs }) => {
     const states = feeds();
-    const silent = states.filter((state) => state.silent).map(({ source }) => source);
+    const silent = states
+      .filter(({ silentSinceMs }) => silentSinceMs !== null)
+      .map(({ source }) => source);
     const listed = silent.length > 0 ? await listSymbols(trx) : [];
     const unheard = new Set(
       listed.filter(({ series }) => silent.includes(series.source)).map(({ symbol }) => symbol),
@@ -126,9 +128,10 @@ function registerFeeds(web: Web, { feeds, parts, board }: MarketOffice): void {
       .map(({ s, d }) => ({ symbol: s, last: d }));
     return {
       serverTime: nowMs,
-      sources: states.map(({ lastTickMs, refused, ...feed }) => ({
+      sources: states.map(({ lastTickMs, silentSinceMs, refused, ...feed }) => ({
         ...feed,
         lastPrint: lastTickMs,
+        silentSince: silentSinceMs,
         refused: { ...refused },
       })),
       parts: Object.entries(parts()).map(([name, { ready, detail = '' }]) => ({

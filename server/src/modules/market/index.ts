@@ -52,6 +52,7 @@ export {
   formingTopic,
   MARKET_CHANNEL,
   REPLAY_CHANNEL,
+  silenceTopic,
   storedTopic,
   symbolsTopic,
   ticksTopic,

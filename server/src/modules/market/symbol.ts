@@ -54,7 +54,7 @@ const STALE_MS: Readonly<Record<Category, number>> = {
 const DELAYED_STALE_MS = 60_000;
 
 /** Returns the age, beyond the delay of its source, at which a price of a series is stale while its market is open. */
-export function staleAfterMs({ category, delay }: Pick<Series, 'category' | 'delay'>): number {
+function staleAfterMs({ category, delay }: Pick<Series, 'category' | 'delay'>): number {
   return delay?.class === 'delayed' ? DELAYED_STALE_MS : STALE_MS[category];
 }
 

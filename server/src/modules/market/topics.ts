@@ -50,6 +50,15 @@ export interface FillEvent {
 /** See `FillEvent`. */
 export const fillTopic = topic<FillEvent>('market.fill');
 
+/** Beginning or end of a source's silence. */
+export interface SilenceEvent {
+  readonly source: string;
+  /** Time of its last ticks; null when it is heard again. */
+  readonly sinceMs: number | null;
+}
+/** See `SilenceEvent`. */
+export const silenceTopic = topic<SilenceEvent>('market.silence');
+
 /** Change of the list of symbols or of the series behind some of them; null: any of them may have changed. */
 export const symbolsTopic = topic<{ readonly symbols: readonly string[] | null }>('market.symbols');
 

@@ -178,8 +178,17 @@ async function tellImport(
 
 function describe(sources: readonly SourceStatus[]): { ready: boolean; detail: string } {
   const detail = sources.map((status) => {
-    const { source, phase, filled, symbols, connected, accepted, refused, clockAlarm, silent } =
-      status;
+    const {
+      source,
+      phase,
+      filled,
+      symbols,
+      connected,
+      accepted,
+      refused,
+      clockAlarm,
+      silentSinceMs,
+    } = status;
     const counts = Object.entries(refused).map(([reason, count]) => `${reason} ${count}`);
     return [
       `${source}: ${phase === 'filling' ? `filling ${Math.floor(filled * 100)} %` : phase}`,
@@ -187,7 +196,7 @@ function describe(sources: readonly SourceStatus[]): { ready: boolean; detail: s
       `${accepted} ticks`,
       ...(counts.length > 0 ? [`refused ${counts.join(', ')}`] : []),
       ...(phase === 'live' && !connected ? ['not connected'] : []),
-      ...(silent ? ['sends nothing'] : []),
+      ...(silentSinceMs === null ? [] : ['sends nothing']),
       ...(clockAlarm ? ['its clock is not ours'] : []),
     ].join('; ');
   });

@@ -61,7 +61,7 @@ test('a predictor that could not be made for a guest is made for the next one', 
             return analyses.list(category);
           },
         }),
-        { lastPrice: () => null },
+        { lastPrice: () => null, silentSinceMs: () => null },
         { note: () => {} },
       ),
   });

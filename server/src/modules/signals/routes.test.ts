@@ -43,6 +43,7 @@ const personOf = (name: string): Promise<PlantedPerson> => {
   return known;
 };
 const last = new Map<string, { p: number; d: number }>();
+const silent = new Map<string, number>();
 const analyses = openAnalyses(context, listOf(planted));
 after(() => analyses.stop());
 /** A caller with a name is a person with every right, unless the name says otherwise. */
@@ -58,6 +59,7 @@ const asNamed: Guard = async (_access, { headers }) => {
     admin: false,
   };
 };
+const NO_PRICES = { lastPrice: () => null, silentSinceMs: () => null };
 /** Whose opening of which category was to be counted. */
 const noted: string[] = [];
 const counter = {
@@ -69,7 +71,10 @@ const server = await startTestServer(
     context,
     guard: asNamed,
     routes: (web) => {
-      const prices = { lastPrice: (symbol: string) => last.get(symbol) ?? null };
+      const prices = {
+        lastPrice: (symbol: string) => last.get(symbol) ?? null,
+        silentSinceMs: (source: string) => silent.get(source) ?? null,
+      };
       registerSignalRoutes(web, analyses, prices, counter);
     },
   },
@@ -107,6 +112,27 @@ test('the predictor has the newest condition of every symbol with one, newest fi
     assert.equal(tradeCondition.tp1, own?.tp1);
     assert.deepEqual(price, last.get(tradeCondition.symbol) ?? null);
   }
+});
+
+test('a condition that was opened in the silence of its source is shown when the source is heard again', async () => {
+  const times = async () => {
+    // A list is the same one for a second.
+    await clock.advance(1000);
+    return (await get<Row[]>('/predictor/crypto')).map((row) => row.tradeCondition.datetime);
+  };
+  const all = await times();
+  const [newest = 0, ...rest] = all;
+  silent.set('simulated', newest - 1);
+  assert.deepEqual(
+    await times(),
+    rest.filter((one) => one < newest),
+  );
+  silent.set('simulated', newest);
+  assert.deepEqual(await times(), all, 'it was opened before the silence');
+  silent.delete('simulated');
+  silent.set('binance', 0);
+  assert.deepEqual(await times(), all, 'another source');
+  silent.clear();
 });
 
 test("a person's predictor has the last price, a guest's one of the last five seconds", async () => {
@@ -229,7 +255,7 @@ test('an expired trade is not listed even before its next bar', async () => {
     {
       context: { ...context, clock: far },
       guard: asNamed,
-      routes: (web) => registerSignalRoutes(web, analyses, { lastPrice: () => null }, counter),
+      routes: (web) => registerSignalRoutes(web, analyses, NO_PRICES, counter),
     },
   );
   const response = await later.fetch('/api/portfolio/crypto?for=overview', {

@@ -23,10 +23,12 @@ const GUEST_PRICES_LAST_MS = 5000;
 /** Time for which a trade stays in the portfolio after its expiry. */
 const EXPIRED_LAST_MS = 1000;
 
-/** Source of last prices that are in memory, such as the market's board. */
+/** Last prices that are in memory, such as the market's board. */
 export interface LastPrices {
   /** Returns the last price; null before the first. */
   lastPrice(symbol: string): LastPrice | null;
+  /** Returns the time of the last ticks of a price source that is silent; null for any other. */
+  silentSinceMs(source: string): number | null;
 }
 
 /** Serves predictor and portfolio; `views` counts the persons who open them. */
@@ -72,6 +74,10 @@ export function registerSignalRoutes(
   });
 }
 
+/**
+ * Returns the conditions of the predictor. A condition that was opened while the source of its symbol was silent is left
+ * out until the source is heard again: its price cannot be checked.
+ */
 function predictorOf(
   known: readonly ListedSignals[],
   asking: Audience,
@@ -79,10 +85,12 @@ function predictorOf(
   nowMs: number,
 ): Reply<typeof ROUTES.predictor> {
   const rows = listPredictor(
-    known.map(({ symbol, stored }) => ({
-      symbol: symbol.symbol,
-      condition: stored?.condition ?? null,
-    })),
+    known.map(({ symbol, stored }) => {
+      const condition = stored?.condition ?? null;
+      const sinceMs = prices.silentSinceMs(symbol.series.source);
+      const isBlind = condition !== null && sinceMs !== null && condition.datetime > sinceMs;
+      return { symbol: symbol.symbol, condition: isBlind ? null : condition };
+    }),
     nowMs,
   );
   const audiences = new Map(

@@ -7,6 +7,7 @@ import {
   LIMITS,
   parseChannel,
   type ServerFrame,
+  type SilentSource,
 } from '@rasat/contract';
 import type { RawData, WebSocket } from 'ws';
 import { countChannels, type Group, type Hub, type Member } from './hub.ts';
@@ -100,6 +101,11 @@ export class Connection implements Member {
 
   giveUp(): void {
     this.close(CLOSE_CODES.slowReader);
+  }
+
+  /** Tells the client which sources are silent. */
+  tellSilent(silent: readonly SilentSource[]): void {
+    this.#send({ silent });
   }
 
   /** Closes the socket with a code and sends nothing more. */

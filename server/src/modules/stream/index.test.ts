@@ -13,7 +13,13 @@ import { until } from '../../testing/eventually.ts';
 import { plantSeries } from '../../testing/market.ts';
 import { PERSON_CHANNEL } from '../accounts/index.ts';
 import { updatedTopic } from '../analysis/index.ts';
-import { formingTopic, storedTopic, symbolsTopic, ticksTopic } from '../market/index.ts';
+import {
+  formingTopic,
+  silenceTopic,
+  storedTopic,
+  symbolsTopic,
+  ticksTopic,
+} from '../market/index.ts';
 import { startStream } from './index.ts';
 
 /** A subscriber, a person without a subscription, or a guest, by cookie. */
@@ -91,6 +97,30 @@ test('ticks and changed analyses of the bus reach who joined, and new symbols ca
     await new Promise((resolve) => setTimeout(resolve, 250));
     return client.frames.some((frame) => isDeepStrictEqual(frame, { joined: 'tick:THYAO' }));
   });
+});
+
+test('every socket is told which sources are silent, a new one as it opens', async (t) => {
+  const { bus, open, origin } = await serve(t);
+  const first = await open({ origin, cookie: 'sid=user' });
+  bus.publish(silenceTopic, { source: 'binance', sinceMs: 5 });
+  bus.publish(silenceTopic, { source: 'kraken', sinceMs: 7 });
+  await until('two notices', () => first.frames.length === 2);
+  const both = [
+    { source: 'binance', since: 5 },
+    { source: 'kraken', since: 7 },
+  ];
+  assert.deepEqual(first.frames, [{ silent: both.slice(0, 1) }, { silent: both }]);
+  const second = await open({ origin, cookie: 'sid=subscriber' });
+  await until('a notice', () => second.frames.length === 1);
+  assert.deepEqual(second.frames, [{ silent: both }]);
+  bus.publish(silenceTopic, { source: 'binance', sinceMs: null });
+  bus.publish(silenceTopic, { source: 'kraken', sinceMs: null });
+  await until('the end', () => first.frames.length === 4 && second.frames.length === 3);
+  assert.deepEqual([first.frames.at(-1), second.frames.at(-1)], [{ silent: [] }, { silent: [] }]);
+  const third = await open({ origin, cookie: 'sid=user' });
+  third.send({ leave: 'tick:EURUSD' });
+  await until('an answer', () => third.frames.length > 0);
+  assert.deepEqual(third.frames, [{ left: 'tick:EURUSD' }], 'nothing to tell');
 });
 
 test('who follows a category is told when its lists change: by an analysis, by a day that ends or begins', async (t) => {

@@ -11,6 +11,7 @@ import {
   type FormingEvent,
   formingTopic,
   listSymbols,
+  silenceTopic,
   storedTopic,
   symbolsTopic,
   ticksTopic,
@@ -78,6 +79,7 @@ export async function startStream(web: Web): Promise<Part> {
   const noticeListsOf = (symbols: readonly string[]): void =>
     live.noticeLists(new Set(symbols.flatMap((symbol) => categories.get(symbol) ?? [])));
   const isNewDay = watchDays();
+  const silent = new Map<string, number>();
   const off = [
     listen(PERSON_CHANNEL, (id) => live.recheck(id === null ? null : Number(id))),
     bus.subscribe(ticksTopic, (ticks) => live.offer(ticks)),
@@ -93,6 +95,11 @@ export async function startStream(web: Web): Promise<Part> {
     bus.subscribe(formingTopic, (events) =>
       noticeListsOf(events.filter(isNewDay).map(({ symbol }) => symbol)),
     ),
+    bus.subscribe(silenceTopic, ({ source, sinceMs }) => {
+      if (sinceMs === null) silent.delete(source);
+      else silent.set(source, sinceMs);
+      live.setSilent(Array.from(silent, ([name, since]) => ({ source: name, since })));
+    }),
     bus.subscribe(symbolsTopic, () => {
       readSymbols().catch((error: unknown) =>
         log.error({ err: error }, 'the live socket could not read the symbols'),

@@ -1,7 +1,14 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Category, CLOSE_CODES, ERROR_STATUS, LIMITS, type WireTick } from '@rasat/contract';
+import {
+  type Category,
+  CLOSE_CODES,
+  ERROR_STATUS,
+  LIMITS,
+  type SilentSource,
+  type WireTick,
+} from '@rasat/contract';
 import { WebSocketServer } from 'ws';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -41,6 +48,8 @@ export interface LiveServer {
   notice(symbols: readonly string[]): void;
   /** Announces that the lists of these categories changed for another reason than ticks. */
   noticeLists(categories: Iterable<Category>): void;
+  /** Tells every socket, and each later one, which sources are silent. */
+  setSilent(sources: readonly SilentSource[]): void;
   /** Sets the listed symbols, and which of them have ticks for subscribers only. */
   setSymbols(symbols: ReadonlyMap<string, Category>, licensed: ReadonlySet<string>): void;
   /** Checks a person's open sockets at once; null checks those of all people, some hundreds at a time. */
@@ -77,6 +86,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     ...closing,
   });
   let stopping = false;
+  let silent: readonly SilentSource[] = [];
   const recheck = new Recheck<Connection>({
     clock: options.clock,
     periodMs: options.limits?.recheckMs ?? RECHECK_MS,
@@ -119,6 +129,7 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
       byPerson.set(person.id, [...(byPerson.get(person.id) ?? []), connection]);
       recheck.add(connection);
       heart.add(connection);
+      if (silent.length > 0) connection.tellSilent(silent);
     });
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -145,6 +156,10 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     offer: (ticks) => hub.offer(ticks),
     notice: (symbols) => hub.notice(symbols),
     noticeLists: (categories) => hub.noticeLists(categories),
+    setSilent: (sources) => {
+      silent = sources;
+      for (const connection of listOpen()) connection.tellSilent(sources);
+    },
     setSymbols: (symbols, licensed) => hub.setSymbols(symbols, licensed),
     recheck: (personId) => {
       if (personId === null) recheck.askAll();

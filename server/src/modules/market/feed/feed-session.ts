@@ -1,16 +1,16 @@
-import { isOpen } from '@rasat/engine';
 import type { Connector } from '../../../connectors/connector.ts';
 import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { PartContext } from '../../../platform/part.ts';
 import { listOwnSymbols } from '../listing/source-symbols.ts';
 import { openWriters } from '../store/series-writer.ts';
 import { listSymbols } from '../store/symbol-store.ts';
-import { type MarketSymbol, REPLAY_SOURCE, staleAfterMs } from '../symbol.ts';
+import { type MarketSymbol, REPLAY_SOURCE } from '../symbol.ts';
 import { fillTopic } from '../topics.ts';
 import { CLOCK_LOOK_MS } from './clock-watch.ts';
 import { type FedSymbol, HistoryFill } from './history-fill.ts';
 import { LiveCommits } from './live-commits.ts';
 import { LiveGroups } from './live-groups.ts';
+import type { SourceSilence } from './source-silence.ts';
 import type { TickLog } from './tick-log.ts';
 
 /** Source of a feed, and the context that it feeds. */
@@ -50,17 +50,21 @@ export class FeedSession {
   readonly #fill: HistoryFill;
   readonly #groups: LiveGroups;
   readonly #commits: LiveCommits;
-  #symbols: readonly MarketSymbol[] = [];
-  #wasSilent = false;
+  readonly #silence: SourceSilence;
   #joining: Promise<void> = Promise.resolve();
   #lookTimer: Timer | null = null;
   #timers: NodeJS.Timeout[] = [];
 
   /** Creates a session that ends when `outer` aborts. */
-  constructor(options: SourceFeedOptions, ticks: TickLog, outer: AbortSignal) {
+  constructor(
+    options: SourceFeedOptions,
+    { ticks, silence }: { readonly ticks: TickLog; readonly silence: SourceSilence },
+    outer: AbortSignal,
+  ) {
     const { context, connector, clock } = options;
     this.#options = options;
     this.#ticks = ticks;
+    this.#silence = silence;
     this.#signal = AbortSignal.any([outer, this.#broken.signal]);
     const signal = this.#signal;
     const fail = (reason: unknown): void => this.#broken.abort(reason);
@@ -73,22 +77,9 @@ export class FeedSession {
       fail,
     });
     const commits = this.#commits;
-    this.#groups = new LiveGroups({ context, connector, clock, ticks, commits, signal, fail });
+    const feeding = { context, connector, clock, ticks, silence, commits, signal, fail };
+    this.#groups = new LiveGroups(feeding);
     this.live = this.#groups;
-  }
-
-  /**
-   * Whether the source sends nothing at all: it is connected, at least one of its markets has been open for a while,
-   * and in that time no tick of any symbol came.
-   */
-  get isSilent(): boolean {
-    const { connected, heardMs } = this.#groups;
-    if (!connected) return false;
-    const nowMs = this.#options.clock.now();
-    return this.#symbols.some(({ calendar, series }) => {
-      const sinceMs = nowMs - staleAfterMs(series);
-      return heardMs < sinceMs && isOpen(calendar, nowMs) && isOpen(calendar, sinceMs);
-    });
   }
 
   /** Runs until a failure or a stop, and throws the reason. */
@@ -133,9 +124,10 @@ export class FeedSession {
 
   async #listSymbols(): Promise<readonly MarketSymbol[]> {
     const { connector, context, clock, listSymbols: list } = this.#options;
-    this.#symbols = await (list ? list() : listOwnSymbols(context, connector, clock.now()));
-    this.symbolCount = this.#symbols.length;
-    return this.#symbols;
+    const symbols = await (list ? list() : listOwnSymbols(context, connector, clock.now()));
+    this.#silence.follow(symbols);
+    this.symbolCount = symbols.length;
+    return symbols;
   }
 
   /** Opens the writers of symbols that will be filled. */
@@ -156,6 +148,7 @@ export class FeedSession {
     try {
       await this.#fill.fillAll(symbols, {
         progress: (share) => {
+          if (share > this.filled) this.#silence.hearHistory();
           this.filled = share;
         },
         report: (symbolsDone) => this.#publishFill(symbolsDone, symbols.length),
@@ -194,19 +187,8 @@ export class FeedSession {
     const lookMs = CLOCK_LOOK_MS * clock.speed;
     const dueMs = clock.steady() + lookMs;
     this.#lookTimer = clock.setTimeout(() => {
-      this.#noteSilence();
       if (this.#groups.isClockSound(dueMs)) this.#lookAtClock();
     }, lookMs);
-  }
-
-  #noteSilence(): void {
-    const { isSilent } = this;
-    if (isSilent === this.#wasSilent) return;
-    this.#wasSilent = isSilent;
-    const { connector, context } = this.#options;
-    const source = connector.name;
-    if (isSilent) context.log.warn({ source }, 'a source sends no ticks at all');
-    else context.log.info({ source }, 'a source sends ticks again');
   }
 
   async #storeTicks(): Promise<void> {

@@ -11,6 +11,7 @@ import { GRACE_MS } from './fill.ts';
 import type { FilledSymbol } from './history-fill.ts';
 import type { LiveCommits } from './live-commits.ts';
 import { type DoubtfulSpan, LiveSymbol } from './live-symbol.ts';
+import type { SourceSilence } from './source-silence.ts';
 import { takeTicks } from './take-ticks.ts';
 import type { TickLog } from './tick-log.ts';
 import { VenueTime } from './venue-time.ts';
@@ -22,6 +23,7 @@ export interface LiveGroupsOptions {
   /** Clock of the source. */
   readonly clock: Clock;
   readonly ticks: TickLog;
+  readonly silence: SourceSilence;
   /** Receives the symbols whose bars have closed or changed. */
   readonly commits: LiveCommits;
   /** Aborts when the session is over. */
@@ -68,19 +70,12 @@ export class LiveGroups {
   #watch: ClockWatch | null = null;
   /** Number of deliveries of ticks. */
   #batches = 0;
-  #heardMs: number;
   #sweepTimer: Timer | null = null;
 
   constructor(options: LiveGroupsOptions) {
     this.#options = options;
     this.#clock = options.clock;
     this.#signal = options.signal;
-    this.#heardMs = options.clock.now();
-  }
-
-  /** Time of the last ticks from the venue, or of the session's start, on the clock of the source. */
-  get heardMs(): number {
-    return this.#heardMs;
   }
 
   /** Time at which the last tick arrived; null before the first. */
@@ -207,8 +202,11 @@ export class LiveGroups {
     if (this.#signal.aborted) return;
     this.#batches += 1;
     const nowMs = this.#clock.now();
-    if (ticks.length > 0) this.#heardMs = nowMs;
-    const { context, ticks: log, commits } = this.#options;
+    const { context, ticks: log, commits, silence } = this.#options;
+    if (ticks.length > 0) {
+      if (group.subscription.state().throughMs === null) this.#doubtSilence(group, nowMs);
+      silence.hear();
+    }
     const { heard, heardMs, shown } = takeTicks(ticks, nowMs, log, (name) => {
       const live = this.#live.get(name);
       if (!live) return this.#left.has(name) ? 'unwanted' : 'unknown';
@@ -219,6 +217,16 @@ export class LiveGroups {
     if (Number.isFinite(heardMs)) group.venueTime.hear(heardMs, this.#clock.steady());
     if (shown.length > 0) context.bus.publish(ticksTopic, shown);
     this.#closeGroup(group, nowMs, heard);
+  }
+
+  /** Marks the span of a silence in every symbol of a group: ticks of it may be missing. */
+  #doubtSilence(group: LiveGroup, nowMs: number): void {
+    const { sinceMs } = this.#options.silence;
+    if (sinceMs === null) return;
+    for (const live of group.symbols) {
+      for (let atMs = sinceMs; atMs <= nowMs; atMs += QUARTER_MS) live.doubt(atMs);
+      live.doubt(nowMs);
+    }
   }
 
   /**
@@ -233,6 +241,7 @@ export class LiveGroups {
     if (!this.isClockSound()) return true;
     const settledMs = nowMs - GRACE_MS;
     const { throughMs } = group.subscription.state();
+    if (throughMs === null) this.#doubtSilence(group, nowMs);
     const byTimeMs = throughMs === null ? group.heardThroughMs : Math.min(throughMs, nowMs);
     const quarterMs = bucketStart('15', byTimeMs, false);
     const isBoundary = quarterMs > group.sweptMs;

@@ -16,7 +16,14 @@ import { listNewestCorrections } from '../store/newest-corrections.ts';
 import { readAllBars } from '../store/read-bars.ts';
 import { findSymbol } from '../store/symbol-store.ts';
 import { createFakeVenue, type FakeTick, oracleBars } from '../testing/fake-venue.ts';
-import { closedTopic, formingTopic, storedTopic, ticksTopic } from '../topics.ts';
+import {
+  closedTopic,
+  formingTopic,
+  type SilenceEvent,
+  silenceTopic,
+  storedTopic,
+  ticksTopic,
+} from '../topics.ts';
 import { SourceFeed } from './source-feed.ts';
 
 const HOUR = 3_600_000;
@@ -81,7 +88,11 @@ function startFeed(
   const names = new Set(instruments.map((one) => one.symbol));
   const through = new Map<string, number>();
   const published: WireTick[] = [];
+  const silences: SilenceEvent[] = [];
   const unsubscribe = [
+    over.bus.subscribe(silenceTopic, (event) => {
+      silences.push(event);
+    }),
     over.bus.subscribe(closedTopic, (event) => {
       for (const name of event.symbols) if (names.has(name)) through.set(name, event.throughMs);
     }),
@@ -95,6 +106,7 @@ function startFeed(
     venue,
     feed,
     published,
+    silences,
     through,
     isLive: () => feed.status().phase === 'live',
     closedThrough: (ms: number) => instruments.every((one) => (through.get(one.symbol) ?? 0) >= ms),
@@ -203,16 +215,45 @@ test('higher bars of a market that pauses close by time, without any bar', async
   await run.end();
 });
 
+test('bars of a time in which a source was silent are those of its history', async () => {
+  const one = instrument();
+  const truth = tape(one.symbol, MONDAY, MONDAY + 6 * HOUR, 10_000);
+  // The venue stays connected and says nothing for two hours, from the middle of one to the middle of another.
+  const ticks = truth.filter(
+    ({ timeMs }) => timeMs < MONDAY + 2.5 * HOUR || timeMs >= MONDAY + 4.5 * HOUR,
+  );
+  const clock = createManualClock(MONDAY + 1.5 * HOUR);
+  const run = startFeed({ clock, instruments: [one], ticks, truth, fromMs: MONDAY });
+  await until('the fill', run.isLive);
+  await clock.advance(4 * HOUR);
+  await until('the last hour', async () => {
+    await clock.advance(1000);
+    return run.closedThrough(MONDAY + 5 * HOUR);
+  });
+  await run.end();
+  for (const resolution of ['15', '60'] as const) {
+    const bars = expected(truth, resolution, MONDAY + 5 * HOUR);
+    assert.deepEqual(
+      (await stored(one.symbol, resolution)).slice(0, bars.length),
+      bars,
+      resolution,
+    );
+  }
+});
+
 test('an hour that a closed bar lacks is not stored when a history brings it after all', async (t) => {
   const one = instrument();
   const truth = tape(one.symbol, MONDAY, MONDAY + 9 * HOUR, 600_000);
-  // The venue stays connected and says nothing of the last hour of a 240 bar, and of one in the middle of the next.
+  // The venue says nothing of the last hour of a 240 bar, and of one in the middle of the next, but trades another symbol.
+  const other = instrument();
   const silent = [3, 5].map((hour) => MONDAY + hour * HOUR);
   const isHeard = ({ timeMs }: FakeTick) =>
     !silent.some((fromMs) => timeMs >= fromMs && timeMs < fromMs + HOUR);
-  const ticks = truth.filter(isHeard);
+  const heard = tape(other.symbol, MONDAY, MONDAY + 9 * HOUR, 10_000);
+  const ticks = [...truth.filter(isHeard), ...heard];
   const clock = createManualClock(MONDAY + 2.5 * HOUR);
-  const setup = { clock, instruments: [one], ticks, truth, fromMs: MONDAY };
+  const instruments = [one, other];
+  const setup = { clock, instruments, ticks, truth: [...truth, ...heard], fromMs: MONDAY };
   const first = startFeed(setup);
   t.after(() => first.end());
   await until('the fill', first.isLive);
@@ -495,17 +536,21 @@ test('a venue whose clock runs ahead raises the alarm and makes no bar of the fu
 test('a source that is silent as a whole says so, and while its markets are closed it does not', async () => {
   const one = { ...instrument('forex'), calendar: 'forex' as const };
   const two = { ...instrument('forex'), calendar: 'forex' as const };
-  const ticks = [one, two].flatMap(({ symbol }) => tape(symbol, MONDAY, MONDAY + 3 * HOUR, 30_000));
-  const clock = createManualClock(MONDAY + 2.5 * HOUR);
-  const run = startFeed({ clock, instruments: [one, two], ticks, fromMs: MONDAY });
+  // Forex closes on Friday at 22:00 UTC.
+  const endMs = MONDAY + 4 * DAY + 21 * HOUR;
+  const ticks = [one, two].flatMap(({ symbol }) => tape(symbol, endMs - 3 * HOUR, endMs, 30_000));
+  const clock = createManualClock(endMs - 0.5 * HOUR);
+  const run = startFeed({ clock, instruments: [one, two], ticks, fromMs: endMs - 3 * HOUR });
   await until('the fill', run.isLive);
   await clock.advance(0.5 * HOUR + 20_000);
-  assert.equal(run.feed.status().silent, false);
+  assert.equal(run.feed.status().silentSinceMs, null);
   await clock.advance(11_000);
-  assert.equal(run.feed.status().silent, true, 'a minute after its last tick');
-  await clock.advance(5 * DAY);
-  assert.equal(new Date(clock.now()).getUTCDay(), 6);
-  assert.equal(run.feed.status().silent, false, 'on a Saturday');
+  const sinceMs = run.feed.status().silentSinceMs;
+  assert.equal(sinceMs, endMs - 30_000, 'a minute after its last tick');
+  assert.deepEqual(run.silences, [{ source: 'fake', sinceMs }]);
+  await clock.advance(HOUR);
+  assert.equal(run.feed.status().silentSinceMs, null, 'after the closing of the week');
+  assert.deepEqual(run.silences[1], { source: 'fake', sinceMs: null });
   await run.end();
 });
 

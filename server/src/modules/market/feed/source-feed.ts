@@ -1,5 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Timer } from '../../../platform/clock.ts';
+import { listSymbols } from '../store/symbol-store.ts';
+import { silenceTopic } from '../topics.ts';
 import { type FeedPhase, FeedSession, type SourceFeedOptions } from './feed-session.ts';
+import { SourceSilence } from './source-silence.ts';
 import { TickLog } from './tick-log.ts';
 
 /** Status of a source. */
@@ -16,13 +20,15 @@ export interface SourceStatus {
   readonly refused: Readonly<Record<string, number>>;
   /** Whether the source's clock differs from ours; its ticks are refused then. */
   readonly clockAlarm: boolean;
-  /** Whether the source is connected and sends nothing at all although some of its markets are open. */
-  readonly silent: boolean;
+  /** Time of its last ticks when it sends none at all although some of its markets are open; else null. */
+  readonly silentSinceMs: number | null;
 }
 
 /** First and greatest pause between two attempts; a source that is available again is found within five seconds. */
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 4000;
+/** Interval of the checks whether a source is silent, in real milliseconds. */
+const LOOK_MS = 1000;
 
 /**
  * Feeds one source into the database and the bus until it is stopped: lists its symbols, fills the gaps in their
@@ -32,6 +38,9 @@ const LAST_RETRY_MS = 4000;
 export class SourceFeed {
   readonly #options: SourceFeedOptions;
   readonly #ticks: TickLog;
+  readonly #silence: SourceSilence;
+  #wasSilentSinceMs: number | null = null;
+  #lookTimer: Timer | null = null;
   readonly #stopping = new AbortController();
   #running: Promise<void> | null = null;
   #session: FeedSession | null = null;
@@ -40,15 +49,19 @@ export class SourceFeed {
   constructor(options: SourceFeedOptions) {
     this.#options = options;
     this.#ticks = new TickLog(options.connector.name);
+    this.#silence = new SourceSilence(options.clock);
   }
 
   start(): void {
+    const { clock } = this.#options;
+    this.#lookTimer ??= clock.setInterval(() => this.#lookForSilence(), LOOK_MS * clock.speed);
     this.#running ??= this.#run();
   }
 
   /** Ends the feed; bars that closed before are stored. */
   async stop(): Promise<void> {
     this.#stopping.abort();
+    this.#lookTimer?.cancel();
     await this.#running;
     this.#phase = 'stopped';
   }
@@ -70,18 +83,40 @@ export class SourceFeed {
       accepted: this.#ticks.accepted,
       refused: Object.fromEntries(this.#ticks.refused),
       clockAlarm: this.#ticks.hasClockAlarm(this.#options.clock.now()),
-      silent: session?.isSilent ?? false,
+      silentSinceMs: this.#silence.sinceMs,
     };
+  }
+
+  #lookForSilence(): void {
+    const { sinceMs } = this.#silence;
+    if (sinceMs === this.#wasSilentSinceMs) return;
+    this.#wasSilentSinceMs = sinceMs;
+    const { context, connector } = this.#options;
+    const source = connector.name;
+    if (sinceMs === null) context.log.info({ source }, 'a source sends ticks again');
+    else context.log.warn({ source }, 'a source sends no ticks at all');
+    context.bus.publish(silenceTopic, { source, sinceMs });
+  }
+
+  /** Follows the stored symbols until the source has told its own, which an unavailable one never does. */
+  async #followStored(): Promise<void> {
+    const { context, connector } = this.#options;
+    const stored = await listSymbols(context.db);
+    this.#silence.follow(stored.filter(({ series }) => series.source === connector.name));
   }
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     const { log } = this.#options.context;
     const source = this.#options.connector.name;
+    await this.#followStored().catch((error: unknown) =>
+      log.warn({ err: error, source }, 'the symbols of a source could not be read'),
+    );
     let delayMs = FIRST_RETRY_MS;
     let reason: string | null = null;
     while (!signal.aborted) {
-      const session = new FeedSession(this.#options, this.#ticks, signal);
+      const kept = { ticks: this.#ticks, silence: this.#silence };
+      const session = new FeedSession(this.#options, kept, signal);
       this.#session = session;
       try {
         await session.run();

@@ -11,6 +11,7 @@ import {
   type FormingEvent,
   formingTopic,
   type StoredEvent,
+  silenceTopic,
   storedTopic,
   symbolsTopic,
   ticksTopic,
@@ -23,6 +24,8 @@ export interface MarketBoard {
   find(symbol: string): MarketSymbol | undefined;
   /** Null before the first price, and for a symbol that is not listed. */
   lastPrice(symbol: string): LastPrice | null;
+  /** Returns the time of the last ticks of a source that is silent; null for any other. */
+  silentSinceMs(source: string): number | null;
   /** Returns the open bars, oldest first; none, one or two. */
   openBars(symbol: string, resolution: Resolution): readonly Bar[];
   /** Returns the quotes of a category's symbols, without prices where `mayHave` returns false. */
@@ -51,6 +54,7 @@ class Board implements MarketBoard {
   readonly #context: PartContext;
   #rows = new Map<string, QuotedSymbol>();
   #list: readonly MarketSymbol[] = [];
+  readonly #silent = new Map<string, number>();
   readonly #listeners: ((changed: StoredEvent | null) => void)[] = [];
   readonly #unsubscribe: (() => void)[];
   /** Symbols to read again; null means all. */
@@ -67,6 +71,10 @@ class Board implements MarketBoard {
       bus.subscribe(ticksTopic, (ticks) => this.#onTicks(ticks)),
       bus.subscribe(formingTopic, (events) => this.#onForming(events)),
       bus.subscribe(storedTopic, (events) => this.#onStored(events)),
+      bus.subscribe(silenceTopic, ({ source, sinceMs }) => {
+        if (sinceMs === null) this.#silent.delete(source);
+        else this.#silent.set(source, sinceMs);
+      }),
       bus.subscribe(symbolsTopic, ({ symbols }) => {
         for (const name of symbols ?? [null]) this.#readAgain(name);
       }),
@@ -83,6 +91,10 @@ class Board implements MarketBoard {
 
   lastPrice(symbol: string): LastPrice | null {
     return this.#rows.get(symbol)?.last ?? null;
+  }
+
+  silentSinceMs(source: string): number | null {
+    return this.#silent.get(source) ?? null;
   }
 
   openBars(symbol: string, resolution: Resolution): readonly Bar[] {

@@ -20,7 +20,7 @@ const SOURCE: Feeds['sources'][number] = {
   accepted: 12_345,
   refused: { old: 3, jump: 4 },
   clockAlarm: false,
-  silent: false,
+  silentSince: null,
 };
 const FEEDS: Feeds = {
   serverTime: NOW,
@@ -34,7 +34,7 @@ const FEEDS: Feeds = {
       lastPrint: null,
       refused: {},
     },
-    { ...SOURCE, source: 'kraken', silent: true },
+    { ...SOURCE, source: 'kraken', silentSince: 1_790_000_000_000 },
     { ...SOURCE, source: 'file', phase: 'waiting', connected: false, filled: 1 },
   ],
   parts: [

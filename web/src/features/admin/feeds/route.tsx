@@ -81,7 +81,7 @@ function Sources({ feeds }: { readonly feeds: Feeds }) {
               {one.phase === 'live' && !one.connected ? (
                 <Tag tone="bad">{t('feeds.disconnected')}</Tag>
               ) : null}
-              {one.silent ? <Tag tone="bad">{t('feeds.silent')}</Tag> : null}
+              {one.silentSince !== null ? <Tag tone="bad">{t('feeds.silent')}</Tag> : null}
               {one.clockAlarm ? <Tag tone="warn">{t('feeds.clockAlarm')}</Tag> : null}
             </span>
           ),
