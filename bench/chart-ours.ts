@@ -30,6 +30,8 @@ const palette: Palette = {
   downText: INK.down,
   downTint: '#2d141b',
   brass: '#d0a85c',
+  warn: '#ffb000',
+  warnLine: '#806000',
   brassTint: '#2b2415',
   boxFill: 0.12,
   boxes,

@@ -27,6 +27,7 @@ export * from './route.ts';
 export * from './routes/index.ts';
 export * from './signal-name.ts';
 export * from './site-texts/index.ts';
+export * from './stale-price.ts';
 export * from './symbols.ts';
 export * from './time.ts';
 export * from './versioned.ts';

@@ -37,6 +37,10 @@ export interface ChartHostProps {
   readonly onNeedOlder: () => void;
   readonly onLatest: (inView: boolean) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** Whether the last price is older than its source allows. */
+  readonly stale: boolean;
+  /** Returns the words for the time of a delayed price; null for a live one. */
+  readonly delayed: ((timeMs: number) => string) | null;
   /** Receives the chart itself, for a page that controls it. */
   readonly portRef: RefObject<ChartPort | null>;
   /** Changes with theme and price colours; the canvas then reads its colours again. */
@@ -127,7 +131,9 @@ export function ChartHost(props: ChartHostProps) {
     );
   }, [symbol, resolution, calendar, bars]);
 
-  useEffect(() => port.current?.setStale(stale), [stale]);
+  const isStale = stale || props.stale;
+  useEffect(() => port.current?.setStale(isStale), [isStale]);
+  useEffect(() => port.current?.setDelayed(props.delayed), [props.delayed]);
   useEffect(() => port.current?.setDrawings(drawings), [drawings]);
   useEffect(() => port.current?.select(props.selection), [props.selection]);
   useEffect(() => port.current?.highlight(props.highlightMs), [props.highlightMs]);

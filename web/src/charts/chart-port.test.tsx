@@ -37,6 +37,8 @@ const palette: Palette = {
   downText: 'downText',
   downTint: 'downTint',
   brass: 'brass',
+  warn: '#ffb000',
+  warnLine: '#806000',
   brassTint: 'brassTint',
   boxFill: 0.1,
   boxes: {

@@ -45,6 +45,9 @@ class LibraryChart implements ChartPort {
   #formatPrice: (price: number) => string;
   #highlightMs: number | null = null;
   #stale = false;
+  #delayed: ((timeMs: number) => string) | null = null;
+  /** Time of the last tick; null before the first of the shown series. */
+  #tickMs: number | null = null;
   #crosshairPlace: number | null = null;
   #axisMarks: readonly number[] = [];
   #latestInView = true;
@@ -132,6 +135,7 @@ class LibraryChart implements ChartPort {
   applyTick(tick: Tick): void {
     const effect = this.#bars.applyTick(tick);
     if (effect === 'ignored') return;
+    this.#tickMs = tick.timeMs;
     if (effect === 'opened') this.#stage.repaint();
     this.#schedule();
   }
@@ -141,6 +145,11 @@ class LibraryChart implements ChartPort {
     this.#stage.setDrawings(drawings);
     // New places, even the same ones, make the library request the price range again.
     this.#bars.reachTo(this.#stage.endMs());
+  }
+
+  setDelayed(words: ((timeMs: number) => string) | null): void {
+    this.#delayed = words;
+    this.#schedule();
   }
 
   setStale(stale: boolean): void {
@@ -355,10 +364,11 @@ class LibraryChart implements ChartPort {
   /** Returns the parts of the scene that change without the drawings: the marked bar and the last price. */
   #moving(): Pick<Scene, 'highlight' | 'last'> {
     const { last } = this.#bars;
+    const note = this.#delayed && (this.#tickMs === null ? '' : this.#delayed(this.#tickMs));
     return {
       highlight: this.#highlighted(),
       last: last
-        ? { price: last.close, rising: last.close >= last.open, stale: this.#stale }
+        ? { price: last.close, rising: last.close >= last.open, stale: this.#stale, note }
         : null,
     };
   }

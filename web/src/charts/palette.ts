@@ -26,6 +26,8 @@ export interface Palette {
   readonly downText: string;
   readonly downTint: string;
   readonly brass: string;
+  readonly warn: string;
+  readonly warnLine: string;
   readonly brassTint: string;
   /** Opacity of a box's fill, 0 to 1. */
   readonly boxFill: number;
@@ -68,6 +70,8 @@ export function readPalette(element: Element): Palette {
     downText: read('--down-text'),
     downTint: read('--down-bg'),
     brass: read('--brass'),
+    warn: read('--warn'),
+    warnLine: read('--warn-line'),
     brassTint: read('--brass-bg'),
     boxFill: Number(read('--box-fill')) || 0.12,
     boxes: {

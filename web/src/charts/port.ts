@@ -70,6 +70,11 @@ export interface ChartPort {
   setDrawings(drawings: readonly Drawing[]): void;
   /** Sets whether the last price is stale, which shows it in grey. */
   setStale(stale: boolean): void;
+  /**
+   * Sets the words under the last price for the time of its tick when its source is delayed; the price is then an
+   * outline on the axis. Null for a live price.
+   */
+  setDelayed(words: ((timeMs: number) => string) | null): void;
   /** Sets the chosen level, with its ring; null for none. */
   select(selection: Selection | null): void;
   /** Marks the bar that an instant belongs to; null for none. */

@@ -18,8 +18,8 @@ import { Meter } from './meter.tsx';
 import { NotFound } from './not-found.tsx';
 import { Panel } from './panel.tsx';
 import type { CellPrice } from './price-cell.ts';
+import { type Sourced, SourceNote } from './price-source.tsx';
 import { RecomputeLink } from './recompute-link.tsx';
-import { SimulatedNote } from './simulated-note.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { StarButton } from './star-button.tsx';
 import { Empty, ErrorPanel } from './states.tsx';
@@ -579,12 +579,15 @@ test("the time advances in whole steps, by this machine's clock and by the serve
   assert.equal(read(), '57000 51000');
 });
 
+const SIMULATED: Sourced = { source: 'simulated', delay: { class: 'simulated', ms: 0 } };
+const BINANCE: Sourced = { source: 'binance', delay: { class: 'real-time', ms: 0 } };
+
 test('small elements have names', async (t) => {
   const { again } = await show(
     t,
     <>
       <Meter label="Dolduruluyor" share={0.556} />
-      <SimulatedNote symbols={[{ source: 'simulated' }, { source: 'simulated' }]} />
+      <SourceNote symbols={[SIMULATED, SIMULATED]} />
       <DirectionTag way>Alış</DirectionTag>
       <DirectionTag way={false}>Satış</DirectionTag>
       <BoxTag kind="36">36</BoxTag>
@@ -644,13 +647,14 @@ test('small elements have names', async (t) => {
   const path = () => document.querySelector('path[stroke-linejoin]')?.getAttribute('d');
   again(
     <>
-      <SimulatedNote symbols={[{ source: 'simulated' }, { source: 'real' }]} />
+      <SourceNote symbols={[SIMULATED, BINANCE]} />
       <StarButton starred label="Çıkar" onPress={press} />
       <StarButton starred={false} label="Ekle" onPress={press} framed />
       <Sparkline values={[1, 2]} />
     </>,
   );
   assert.ok(screen.queryByText('Gösterilen sembollerin bir kısmının fiyatı simülasyondur.'));
+  assert.ok(screen.queryByText('Fiyatlar: binance · gerçek zamanlı.'));
   const star = (name: string) => screen.getByRole('button', { name }).querySelector('svg');
   assert.equal(star('Çıkar')?.getAttribute('fill'), 'currentColor');
   assert.equal(star('Ekle')?.getAttribute('fill'), 'none');
@@ -663,7 +667,7 @@ test('small elements have names', async (t) => {
   assert.equal(path(), 'M1.0 16.0L39.0 2.0');
   again(
     <>
-      <SimulatedNote symbols={[{ source: 'real' }]} />
+      <SourceNote symbols={[]} />
       <Sparkline values={undefined} />
     </>,
   );

@@ -51,6 +51,7 @@ export function LivePrice({
   digits,
   watch = true,
   stale = false,
+  delayed = false,
   className,
 }: {
   readonly source: CellSource;
@@ -61,6 +62,8 @@ export function LivePrice({
   readonly watch?: boolean;
   /** Whether the source reports that the first price is stale. */
   readonly stale?: boolean;
+  /** Whether the source delivers its prices late or once a day: they are shown weaker and never flash. */
+  readonly delayed?: boolean;
   readonly className?: string;
 }) {
   const { t } = useTranslation('words');
@@ -68,7 +71,7 @@ export function LivePrice({
   const live = useSyncExternalStore(source.subscribe, source.get, nothing);
   const shown = newestPrice(live, first);
   const cell = useRef<HTMLSpanElement>(null);
-  const triangle = useFlash(cell, shown?.price ?? null);
+  const triangle = useFlash(cell, delayed ? null : (shown?.price ?? null));
   const silent = useIsSilent(watch, shown?.timeMs ?? null);
   const cut = useContext(StalePrices);
   const old = shown !== null && (silent || cut || (stale && shown !== live));
@@ -78,7 +81,7 @@ export function LivePrice({
       translate="no"
       className={cx(
         'num -mr-0.75 rounded-1 px-0.75 py-px text-right',
-        old && 'text-ink-3',
+        old ? 'text-ink-3' : delayed && 'text-ink-2',
         className,
       )}
       {...(old ? { title: t('staleAt', { time: formatClock(shown.timeMs) }) } : {})}
@@ -130,7 +133,10 @@ interface QuotedCell {
 }
 
 /** Renders the live price of a symbol; its first value is that of the quote. */
-export function QuotedPrice({ quote, ...cell }: QuotedCell & { readonly digits: number }) {
+export function QuotedPrice({
+  quote,
+  ...cell
+}: QuotedCell & { readonly digits: number; readonly delayed?: boolean }) {
   return (
     <LivePrice
       {...cell}
@@ -184,7 +190,7 @@ function useFlash(
 }
 
 /** Returns whether ten seconds have passed since the last price. False on a hidden page and before the first price. */
-export function useIsSilent(watch: boolean, timeMs: number | null): boolean {
+function useIsSilent(watch: boolean, timeMs: number | null): boolean {
   const [silentAt, setSilentAt] = useState<number | null>(null);
   useEffect(() => {
     if (!watch || timeMs === null) return undefined;

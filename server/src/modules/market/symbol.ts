@@ -1,5 +1,10 @@
-import { type Category, hasSessions, type InLanguages, type SourceName } from '@rasat/contract';
-import { type BaseResolution, type CalendarName, isOpen, type Resolution } from '@rasat/engine';
+import {
+  type Category,
+  type InLanguages,
+  isStale as isStalePrice,
+  type SourceName,
+} from '@rasat/contract';
+import type { BaseResolution, CalendarName, Resolution } from '@rasat/engine';
 import type { Audience, Delay } from '../../connectors/connector.ts';
 
 /** Name of an instrument in each language. */
@@ -43,38 +48,14 @@ export const FILE_SOURCE = 'file' satisfies SourceName;
 /** Source of temporary symbols that a replay feeds; their rows never enter the record. */
 export const REPLAY_SOURCE = 'replay' satisfies SourceName;
 
-/** Age at which a price of an open market is stale, beyond the delay of its source. */
-const STALE_MS: Readonly<Record<Category, number>> = {
-  crypto: 15_000,
-  forex: 60_000,
-  bist: 60_000,
-  nasdaq: 60_000,
-  index: 60_000,
-};
-const DELAYED_STALE_MS = 60_000;
-
-/** Returns the age, beyond the delay of its source, at which a price of a series is stale while its market is open. */
-function staleAfterMs({ category, delay }: Pick<Series, 'category' | 'delay'>): number {
-  return delay?.class === 'delayed' ? DELAYED_STALE_MS : STALE_MS[category];
-}
-
-/**
- * Whether the newest price of a symbol, null without one, is older than its source allows: its market has been open for
- * that long. Never so for prices that do not follow the clock or come once a day.
- */
+/** Returns whether the newest price of a symbol, null without one, is older than its source allows. */
 export function isStale(
   { calendar, series }: Pick<MarketSymbol, 'calendar' | 'series'>,
   newestMs: number | null,
   nowMs: number,
 ): boolean {
-  const { source, delay } = series;
-  if (!hasSessions(source) || delay?.class === 'end-of-day' || delay?.class === 'reference') {
-    return false;
-  }
-  const atMs = nowMs - (delay?.ms ?? 0);
-  const sinceMs = atMs - staleAfterMs(series);
-  if (newestMs !== null && newestMs >= sinceMs) return false;
-  return isOpen(calendar, atMs) && isOpen(calendar, sinceMs);
+  const { source, delay, category: type } = series;
+  return isStalePrice({ calendar, source, delay, type }, newestMs, nowMs);
 }
 
 /** Returns the higher resolutions that are built from base bars, in the order in which they close. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Category, WireTick } from '@rasat/contract';
+import type { Category, SilentSource, WireTick } from '@rasat/contract';
 import { LiveSocket, reconnectDelayMs, type Wire } from './live-socket.ts';
 
 class FakeWire implements Wire {
@@ -27,6 +27,7 @@ function setup(random = 0) {
   const ticks: WireTick[] = [];
   const changed: string[] = [];
   const lists: Category[] = [];
+  const silent: (readonly SilentSource[])[] = [];
   const over: true[] = [];
   const categories = new Map<string, Category>([
     ['EURUSD', 'forex'],
@@ -52,6 +53,7 @@ function setup(random = 0) {
     onTicks: (batch) => ticks.push(...batch),
     onAnalysis: (symbol) => changed.push(symbol),
     onLists: (category) => lists.push(category),
+    onSilent: (sources) => silent.push(sources),
     categoryOf: (symbol) => categories.get(symbol) ?? null,
     onSessionOver: () => over.push(true),
   });
@@ -73,7 +75,7 @@ function setup(random = 0) {
     assert.ok(wire, 'a connection was opened');
     return wire;
   };
-  return { socket, wires, ticks, changed, lists, over, advance, last };
+  return { socket, wires, ticks, changed, lists, silent, over, advance, last };
 }
 
 test('no connection is opened before a channel is joined', () => {
@@ -445,4 +447,24 @@ test('only the valid ticks of a batch are delivered, and a batch without any is 
   last().say('analysis');
   last().say(4);
   assert.deepEqual(changed, []);
+});
+
+test('silent sources are those that the server named last, and none after a reconnect', () => {
+  const { socket, last, silent, advance } = setup();
+  socket.join({ kind: 'tick', symbol: 'EURUSD' });
+  last().onopen?.();
+  last().say({ silent: [{ source: 'binance', since: 5 }, { source: 7, since: 1 }, null] });
+  last().say({ silent: 'binance' });
+  last().say({ silent: [] });
+  last().say({ silent: [{ source: 'kraken', since: 9 }] });
+  last().close();
+  advance(60_000);
+  last().onopen?.();
+  assert.deepEqual(silent, [
+    [],
+    [{ source: 'binance', since: 5 }],
+    [],
+    [{ source: 'kraken', since: 9 }],
+    [],
+  ]);
 });

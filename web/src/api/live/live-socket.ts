@@ -6,6 +6,7 @@ import {
   channelName,
   LIMITS,
   parseChannel,
+  type SilentSource,
   type WireTick,
 } from '@rasat/contract';
 
@@ -40,6 +41,8 @@ export interface LiveOptions {
   readonly onAnalysis: (symbol: string) => void;
   /** The lists of a category changed. */
   readonly onLists: (category: Category) => void;
+  /** The sources that send nothing, all of them; none after a reconnect until the server names some. */
+  readonly onSilent: (sources: readonly SilentSource[]) => void;
   /** A symbol's category, null when the list does not name it. */
   readonly categoryOf: (symbol: string) => Category | null;
   /** The server ended the connection because the session is over. */
@@ -187,6 +190,7 @@ export class LiveSocket {
     wire.onopen = () => {
       this.#open = true;
       this.#foreign.clear();
+      this.#options.onSilent([]);
       this.#queue = [...this.#counts.keys()].map((join) => ({ join }));
       this.#set({ phase: 'connected', attempt: 0, lostMs: null });
       this.#drain();
@@ -246,6 +250,8 @@ export class LiveSocket {
     const lists: unknown = Reflect.get(frame, 'lists');
     const category = CATEGORIES.find((known) => known === lists);
     if (category) this.#options.onLists(category);
+    const silent: unknown = Reflect.get(frame, 'silent');
+    if (Array.isArray(silent)) this.#options.onSilent(silent.filter(isSilentSource));
     this.#noteJoined(Reflect.get(frame, 'joined'));
   }
 
@@ -303,6 +309,14 @@ export class LiveSocket {
   #notify(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+function isSilentSource(value: unknown): value is SilentSource {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    typeof Reflect.get(value, 'source') === 'string' &&
+    typeof Reflect.get(value, 'since') === 'number'
+  );
 }
 
 function isTick(value: unknown): value is WireTick {

@@ -1,4 +1,4 @@
-import type { Category, Channel, Reply, ROUTES } from '@rasat/contract';
+import type { Category, Channel, Reply, ROUTES, SilentSource } from '@rasat/contract';
 import { useEffect, useSyncExternalStore } from 'react';
 import { LivePrices, type PriceSource } from './live-prices.ts';
 import { LiveSocket, type LiveState, type Wire } from './live-socket.ts';
@@ -10,6 +10,9 @@ const categories = new Map<string, Category>();
 const analysisListeners = new Set<(symbol: string) => void>();
 const listListeners = new Set<(category: Category) => void>();
 const sessionListeners = new Set<() => void>();
+const silentListeners = new Set<() => void>();
+const NO_SOURCES: readonly SilentSource[] = [];
+let silentSources = NO_SOURCES;
 
 /** Calls back when the server ended the connection because the session is over. Returns the unsubscribe function. */
 export function onSessionOver(listener: () => void): () => void {
@@ -56,6 +59,10 @@ export const liveSocket = new LiveSocket({
   },
   onLists: (category) => {
     for (const listener of listListeners) listener(category);
+  },
+  onSilent: (sources) => {
+    silentSources = sources.length > 0 ? sources : NO_SOURCES;
+    for (const listener of silentListeners) listener();
   },
   categoryOf: (symbol) => categories.get(symbol) ?? null,
   onSessionOver: () => {
@@ -124,6 +131,20 @@ export function useAnalysisChanged(symbol: string, onChange: (symbol: string) =>
       analysisListeners.delete(listener);
     };
   }, [symbol, onChange]);
+}
+
+function subscribeSilent(listener: () => void): () => void {
+  silentListeners.add(listener);
+  return () => silentListeners.delete(listener);
+}
+
+/** Returns the sources that send nothing although their markets are open, as the server last named them. */
+export function useSilentSources(): readonly SilentSource[] {
+  return useSyncExternalStore(
+    subscribeSilent,
+    () => silentSources,
+    () => NO_SOURCES,
+  );
 }
 
 const IDLE: LiveState = { phase: 'idle', attempt: 0, lostMs: null };

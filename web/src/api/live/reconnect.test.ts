@@ -97,6 +97,7 @@ test('F17 after a web process dies, its clients reconnect to the other one, not 
       },
       onAnalysis: () => {},
       onLists: () => {},
+      onSilent: () => {},
       categoryOf: () => 'forex',
     });
     socket.subscribe(() => {

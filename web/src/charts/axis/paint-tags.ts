@@ -5,6 +5,7 @@ import { layoutTags } from './tags.ts';
 /** Least distance of two tags, centre to centre. */
 export const TAG_GAP_PX = 19;
 const TAG_HEIGHT_PX = 18;
+const NOTE_HEIGHT_PX = 16;
 const HIDE_MARK_PX = 15;
 /** Width of the leaders, which run at the right edge of the plot. */
 const LEADER_PX = 12;
@@ -96,6 +97,31 @@ function tagFont(family: string, strong: boolean): string {
   return `${strong ? 640 : 520} 12px ${family}`;
 }
 
+function outline(ctx: Brush['ctx'], color: string, top: number, width: number): void {
+  ctx.save();
+  ctx.strokeStyle = color;
+  ctx.lineWidth = 1;
+  ctx.setLineDash([4, 2]);
+  ctx.beginPath();
+  ctx.roundRect(1.5, top + 0.5, width - 3, TAG_HEIGHT_PX - 1, 2);
+  ctx.stroke();
+  ctx.restore();
+}
+
+function paintNote(
+  ctx: Brush['ctx'],
+  { words, color }: NonNullable<AxisTag['note']>,
+  top: number,
+  width: number,
+  palette: Frame['palette'],
+): void {
+  ctx.fillStyle = palette.background;
+  ctx.fillRect(1, top, width - 1, NOTE_HEIGHT_PX);
+  ctx.fillStyle = color;
+  ctx.font = tagFont(palette.font, false);
+  ctx.fillText(words, 8, top + NOTE_HEIGHT_PX / 2 + 0.5);
+}
+
 /** Paints the tags, and clears the axis's own prices that a tag would overlap. */
 export function paintTags(
   brush: Brush,
@@ -122,9 +148,11 @@ export function paintTags(
     ctx.beginPath();
     ctx.roundRect(1, top, width - 2, TAG_HEIGHT_PX, 2);
     ctx.fill();
+    if (tag.outline !== undefined) outline(ctx, tag.outline, top, width);
     ctx.fillStyle = tag.text;
     ctx.font = tagFont(palette.font, tag.strong === true);
     ctx.fillText(frame.formatPrice(tag.price), 8, top + TAG_HEIGHT_PX / 2 + 0.5);
+    if (tag.note) paintNote(ctx, tag.note, top + TAG_HEIGHT_PX, width, palette);
   }
   ctx.restore();
 }

@@ -54,6 +54,10 @@ export interface AxisTag {
   readonly strong?: boolean;
   /** Whether it is the live price: never moved, painted last. */
   readonly fixed?: boolean;
+  /** Colour of a dashed outline, for a price that is delayed. */
+  readonly outline?: string;
+  /** Words under the tag, with their colour. */
+  readonly note?: { readonly words: string; readonly color: string };
 }
 
 /** The picture of a drawing in one paint. */

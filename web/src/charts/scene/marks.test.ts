@@ -9,7 +9,7 @@ test('the last price has the colour of its direction, and neither colour when it
   const palette = { candleUp: 'green', candleDown: 'red', axisText: 'grey' } as Palette;
   const frame = { palette, width: 800 } as Frame;
   const inkOf = (rising: boolean, stale: boolean): string =>
-    paintLastPrice({ price: 1.1, rising, stale }, frame).tag.back;
+    paintLastPrice({ price: 1.1, rising, stale, note: null }, frame).tag.back;
   assert.deepEqual(
     [inkOf(true, false), inkOf(false, false), inkOf(true, true), inkOf(false, true)],
     ['green', 'red', 'grey', 'grey'],
@@ -23,11 +23,27 @@ const frame = {
 } as Frame;
 
 test('the last price is a dotted line over the plot, and a strong tag that never moves', () => {
-  const { passes, tag } = paintLastPrice({ price: 60, rising: true, stale: false }, frame);
+  const { passes, tag } = paintLastPrice(
+    { price: 60, rising: true, stale: false, note: null },
+    frame,
+  );
   const { ctx, lines } = openCanvas();
   for (const pass of passes) pass.paint({ ctx, ratio: 1 });
   assert.deepEqual(lines, ['green 1 [2 3] @1 0,40.5 > 800,40.5']);
   assert.deepEqual(tag, { price: 60, back: 'green', text: 'ground', strong: true, fixed: true });
+});
+
+test('a delayed price is an outline with its time below', () => {
+  const palette = { ...frame.palette, text: 'ink', warn: 'amber', warnLine: 'edge' };
+  const tagOf = (note: string | null) =>
+    paintLastPrice({ price: 60, rising: true, stale: false, note }, { ...frame, palette }).tag;
+  const fixed = { price: 60, back: 'ground', text: 'ink', strong: true, fixed: true };
+  assert.deepEqual(tagOf('17:44'), {
+    ...fixed,
+    outline: 'edge',
+    note: { words: '17:44', color: 'amber' },
+  });
+  assert.deepEqual(tagOf(''), { ...fixed, outline: 'edge' }, 'before the first tick');
 });
 
 test('a ring keeps eight pixels from the borders of the plot and stays on the run of its line', () => {

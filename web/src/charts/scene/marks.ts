@@ -8,18 +8,21 @@ export interface LastPrice {
   readonly rising: boolean;
   /** Whether no new ticks arrive, so that the price may be outdated. */
   readonly stale: boolean;
+  /** Words under its tag when its source is delayed, empty before its first tick; null for a live price. */
+  readonly note: string | null;
 }
 
 /**
  * Returns the painting of the last price: a dotted line over the plot in the colour of its direction, grey when it is
- * stale, and the axis tag, which is never moved.
+ * stale, and the axis tag, which is never moved. The tag of a delayed price is an outline with its time below.
  */
 export function paintLastPrice(
-  { price, rising, stale }: LastPrice,
+  { price, rising, stale, note }: LastPrice,
   frame: Frame,
 ): { readonly passes: readonly Pass[]; readonly tag: AxisTag } {
   const { palette, width } = frame;
   const color = stale ? palette.axisText : rising ? palette.candleUp : palette.candleDown;
+  const tag = { price, back: color, text: palette.background, strong: true, fixed: true };
   return {
     passes: [
       {
@@ -28,7 +31,16 @@ export function paintLastPrice(
           horizontal(brush, frame.y(price), 0, width, { color, width: 1, dash: [2, 3] }),
       },
     ],
-    tag: { price, back: color, text: palette.background, strong: true, fixed: true },
+    tag: note === null ? tag : { ...tag, ...delayedLook(note, palette) },
+  };
+}
+
+function delayedLook(note: string, palette: Frame['palette']): Partial<AxisTag> {
+  return {
+    back: palette.background,
+    text: palette.text,
+    outline: palette.warnLine,
+    ...(note !== '' && { note: { words: note, color: palette.warn } }),
   };
 }
 

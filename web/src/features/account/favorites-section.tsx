@@ -11,7 +11,8 @@ import { buttonClass } from '../../ui/button.tsx';
 import { QuotedChange, QuotedPrice } from '../../ui/live-price.tsx';
 import { Load } from '../../ui/load.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SimulatedTag } from '../../ui/simulated-note.tsx';
+import { firstPrice } from '../../ui/price-cell.ts';
+import { isDelayed, PriceAgeTag, SourceTag } from '../../ui/price-source.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { StarButton } from '../../ui/star-button.tsx';
@@ -116,7 +117,7 @@ function FavoritesTable({ names }: { readonly names: readonly string[] }) {
   return (
     <>
       <p className="px-2.5 pt-2 empty:hidden">
-        <SimulatedTag symbols={[...entries.values()]} />
+        <SourceTag symbols={[...entries.values()]} />
       </p>
       <table className="w-full border-collapse">
         <caption className="sr-only">{t('favorites.caption')}</caption>
@@ -181,7 +182,17 @@ function FavoriteRow({
         {entry ? words(`category.${entry.type}`) : '—'}
       </td>
       <td className={`${CELL} text-right`}>
-        <QuotedPrice source={source} quote={quote} digits={digits} />
+        {entry ? (
+          <span className="mr-1.5">
+            <PriceAgeTag entry={entry} source={source} first={firstPrice(quote)} />
+          </span>
+        ) : null}
+        <QuotedPrice
+          source={source}
+          quote={quote}
+          digits={digits}
+          delayed={entry !== null && isDelayed(entry)}
+        />
       </td>
       <td className={`${CELL} text-right`}>
         <QuotedChange source={source} quote={quote} />

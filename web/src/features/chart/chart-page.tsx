@@ -1,6 +1,7 @@
 import type { Bar, Resolution } from '@rasat/engine';
 import { useRef, useState } from 'react';
 import type { SymbolEntry } from '../../api/calls/market.ts';
+import { useSilentSources } from '../../api/live/live.ts';
 import { useConnectionBreak } from '../../api/recovery/connection-break.ts';
 import type { ChartPort, Selection } from '../../charts/index.ts';
 import { type DrawingId, getButton } from '../../drawings/buttons.ts';
@@ -10,6 +11,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { ConnectionStrip } from '../../ui/connection-strip.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
 import { STALE_AFTER_MS } from '../../ui/price-cell.ts';
+import { SilentSources } from '../../ui/silent-sources.tsx';
 import { UnknownSymbol } from '../../ui/unknown-symbol.tsx';
 import { useDesktop } from '../../ui/use-media.ts';
 import { toServerMs, useNow } from '../../ui/use-now.ts';
@@ -184,5 +186,10 @@ export function ChartPage({
 
 /** Renders the notice of a lost connection; a component of its own, so that its clock does not render the page. */
 function ConnectionNotice() {
-  return <ConnectionStrip lost={useConnectionBreak(useNow(), STALE_AFTER_MS, toServerMs)} />;
+  return (
+    <>
+      <ConnectionStrip lost={useConnectionBreak(useNow(), STALE_AFTER_MS, toServerMs)} />
+      <SilentSources sources={useSilentSources()} />
+    </>
+  );
 }

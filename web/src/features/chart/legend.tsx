@@ -3,13 +3,17 @@ import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMarketState, useOpeningWords } from '../../ui/market-state.tsx';
+import { isDelayed, useDelayWords } from '../../ui/price-source.tsx';
 import { useDesktop } from '../../ui/use-media.ts';
 import { type BarStore, useShownBar } from './bar-store.ts';
 
-/** Returns the name of a symbol's source: our own word for `simulated` and `file`, else the connector's name. */
-export function useSourceName(source: string): string {
+/** Returns our own word for a symbol's source `simulated` and `file`, else the connector's name with its delay. */
+function useSourceText(entry: SymbolEntry): string {
   const { t } = useTranslation('chart');
-  return source === 'simulated' || source === 'file' ? t(`sources.${source}`) : source;
+  const delay = useDelayWords();
+  const { source } = entry;
+  if (source === 'simulated' || source === 'file') return t(`sources.${source}`);
+  return `${source} · ${delay(entry)}`;
 }
 
 /** Renders symbol, resolution and source, and the bar under the crosshair with its change. */
@@ -26,7 +30,7 @@ export function Legend({
   const formats = useFormats();
   const desk = useDesktop();
   const shown = useShownBar(store);
-  const source = useSourceName(entry.source);
+  const source = useSourceText(entry);
   const change =
     shown?.previousClose == null ? null : (shown.bar.close / shown.previousClose - 1) * 100;
   const tone = change === null || change === 0 ? '' : change > 0 ? 'text-up' : 'text-down-text';
@@ -38,7 +42,9 @@ export function Legend({
       </b>
       <span className="text-ink-3">
         {t(`resolutions.${resolution}`)} ·{' '}
-        <span className={cx(entry.source === 'simulated' && 'text-warn')}>{source}</span>
+        <span className={cx((entry.source === 'simulated' || isDelayed(entry)) && 'text-warn')}>
+          {source}
+        </span>
       </span>
       {bar ? (
         <>

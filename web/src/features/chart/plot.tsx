@@ -20,15 +20,18 @@ import {
   type Drawing,
   type Selection,
 } from '../../charts/index.ts';
+import { formatHour } from '../../i18n/format.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { readFailure } from '../../ui/failure.ts';
 import { LoadError } from '../../ui/load.tsx';
+import { isDelayed } from '../../ui/price-source.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { useLook } from '../../ui/theme.ts';
 import { createBarStore } from './bar-store.ts';
 import { useChartTheme } from './chart-theme.ts';
 import { Legend } from './legend.tsx';
 import type { ChartBars } from './use-bars.ts';
+import { useStale } from './use-stale.ts';
 
 /** Interval at which the price in the chart's description changes; a text should not change while it is read. */
 const CALM_MS = 10_000;
@@ -152,6 +155,11 @@ export function Plot({
     [symbol, type, digits],
   );
 
+  const stale = useStale(entry);
+  const delayedWords = useCallback(
+    (timeMs: number) => t('delayedPrice', { time: formatHour(timeMs) }),
+    [t],
+  );
   const onKeyDown = usePlotKeys({ port, digits, onStep, onExplain, onSay });
   const { bars } = chart;
   const last = calmTick ?? bars?.at(-1)?.close ?? null;
@@ -195,6 +203,8 @@ export function Plot({
             onLatest={setLatest}
             onKeyDown={onKeyDown}
             portRef={port}
+            stale={stale}
+            delayed={isDelayed(entry) ? delayedWords : null}
             look={`${look.theme} ${look.prices} ${theme}`}
           />
         </Suspense>

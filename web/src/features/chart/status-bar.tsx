@@ -12,6 +12,7 @@ import { MarketOpening, useMarketState } from '../../ui/market-state.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import { splitCountdown, untilNextBar } from './next-bar.ts';
+import { useStale } from './use-stale.ts';
 
 /** Renders the foot of the chart: connection, next bar, number of drawings, library notice, shortcuts and clock. */
 export function StatusBar({
@@ -75,6 +76,7 @@ function LiveState({ entry }: { readonly entry: SymbolEntry }) {
   const open = useMarketState([entry]).open > 0;
   const { offline } = useConnection();
   const trouble = useSessionUnavailable();
+  const stale = useStale(entry);
   const state =
     offline || trouble
       ? 'offline'
@@ -83,14 +85,18 @@ function LiveState({ entry }: { readonly entry: SymbolEntry }) {
         : phase !== 'connected'
           ? phase
           : open
-            ? 'live'
+            ? stale
+              ? 'stale'
+              : 'live'
             : 'closed';
   const tone =
-    state === 'live'
-      ? 'text-up'
-      : state === 'reconnecting' || state === 'offline'
-        ? 'text-warn'
-        : 'text-ink-3';
+    state === 'stale'
+      ? 'text-bad'
+      : state === 'live'
+        ? 'text-up'
+        : state === 'reconnecting' || state === 'offline'
+          ? 'text-warn'
+          : 'text-ink-3';
   return (
     <span role="status" className="flex items-center gap-1.5">
       <i aria-hidden="true" className={cx('size-1.75 rounded-full bg-current', tone)} />

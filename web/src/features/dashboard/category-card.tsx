@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { LoadError } from '../../ui/load.tsx';
 import { MarketLine } from '../../ui/market-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { distinctSources, SourceTag } from '../../ui/price-source.tsx';
 import { Bone, Skeleton, useLoadingPhase } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { openDirections } from './board.ts';
@@ -87,6 +88,11 @@ export function CategoryCard({
       {symbols.data && entries.length === 0 ? null : (
         <div className="border-b border-line-soft px-3 py-1.5 desk:min-h-13">
           <MarketLine symbols={entries} pricedAtMs={(symbol) => bySymbol.get(symbol)?.d ?? null} />
+          {distinctSources(symbols.data ?? []).length > 1 ? (
+            <p className="mt-1">
+              <SourceTag symbols={entries} />
+            </p>
+          ) : null}
         </div>
       )}
       <Wall

@@ -8,6 +8,8 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { QuotedChange, QuotedPrice } from '../../ui/live-price.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { firstPrice } from '../../ui/price-cell.ts';
+import { isDelayed, PriceAgeTag } from '../../ui/price-source.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { StarButton } from '../../ui/star-button.tsx';
@@ -109,11 +111,19 @@ function Row({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: Qu
         title={entry.name[language]}
         className="grid h-8 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_60px_minmax(84px,auto)_62px] items-center gap-2 rounded-2 pr-3 pl-1 hover:bg-hover max-[360px]:grid-cols-[minmax(0,1fr)_minmax(84px,auto)_62px] pointer-coarse:h-11"
       >
-        <span translate="no" className="truncate font-semi">
-          {symbol}
+        <span className="flex min-w-0 items-center gap-2">
+          <span translate="no" className="truncate font-semi">
+            {symbol}
+          </span>
+          <PriceAgeTag entry={entry} source={source} first={firstPrice(quote)} />
         </span>
         <Sparkline values={quote?.closes} width={60} className="max-[360px]:hidden" />
-        <QuotedPrice source={source} quote={quote} digits={entry.digits} />
+        <QuotedPrice
+          source={source}
+          quote={quote}
+          digits={entry.digits}
+          delayed={isDelayed(entry)}
+        />
         <QuotedChange source={source} quote={quote} className="text-right" />
       </Link>
     </li>

@@ -9,7 +9,7 @@ import { Kbd } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon, Triangle } from '../../ui/icons.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
-import { SimulatedTag } from '../../ui/simulated-note.tsx';
+import { SourceTag } from '../../ui/price-source.tsx';
 import { countOpen } from './board.ts';
 import { CategoryCard } from './category-card.tsx';
 import { LatestEntries } from './latest-entries.tsx';
@@ -54,7 +54,7 @@ export default function DashboardRoute() {
       <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-2.5">
         <div className="flex items-center gap-2.5">
           <h1 className="text-22 tracking-[-.01em] font-stretch-[108%]">{t('title')}</h1>
-          <SimulatedTag symbols={symbols.data ?? []} />
+          <SourceTag symbols={symbols.data ?? []} />
         </div>
         <FindButton />
         <OpenConditions

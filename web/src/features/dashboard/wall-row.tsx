@@ -5,6 +5,8 @@ import { livePrice } from '../../api/live/live.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Triangle } from '../../ui/icons.tsx';
 import { QuotedChange, QuotedPrice } from '../../ui/live-price.tsx';
+import { firstPrice } from '../../ui/price-cell.ts';
+import { isDelayed, PriceAgeTag } from '../../ui/price-source.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 
 /** The columns of a row: direction, symbol (and name on a tablet), thirty days, price, day change. */
@@ -48,9 +50,15 @@ export const WallRow = memo(function WallRow({
           <span className="hidden min-w-0 flex-1 truncate text-12 text-ink-3 tab:max-desk:inline">
             {entry.name[language]}
           </span>
+          <PriceAgeTag entry={entry} source={source} first={firstPrice(quote)} />
         </span>
         <Sparkline values={quote?.closes} className="max-[360px]:hidden" />
-        <QuotedPrice source={source} quote={quote} digits={entry.digits} />
+        <QuotedPrice
+          source={source}
+          quote={quote}
+          digits={entry.digits}
+          delayed={isDelayed(entry)}
+        />
         <QuotedChange source={source} quote={quote} className="text-right text-12" />
       </Link>
     </li>

@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { LivePrice } from '../../ui/live-price.tsx';
 import { showOverlay } from '../../ui/overlay.ts';
 import { firstPrice } from '../../ui/price-cell.ts';
-import { SimulatedNote } from '../../ui/simulated-note.tsx';
+import { isDelayed, PriceAgeTag, SourceNote } from '../../ui/price-source.tsx';
 import type { PaletteGroup, PaletteItem } from './items.ts';
 import { indexSymbols, listMatchingSymbols, matchesWords } from './search.ts';
 import { useDrawingCommands, usePageCommands, useSymbolCommands } from './use-commands.ts';
@@ -74,7 +74,7 @@ export function Palette() {
             </div>
             {logged && symbols.length > 0 ? (
               <p className="flex-none border-t border-line-soft px-3.5 py-2 text-11 text-ink-3 empty:hidden">
-                <SimulatedNote symbols={symbols} />
+                <SourceNote symbols={symbols} />
               </p>
             ) : null}
             <span role="status" className="sr-only">
@@ -220,12 +220,14 @@ function SymbolLine({
       <span translate="no" className="min-w-0 flex-1 truncate text-ink-2">
         {entry.name[language]}
       </span>
+      {logged ? <PriceAgeTag entry={entry} source={livePrice(entry.symbol)} first={first} /> : null}
       {logged ? (
         <LivePrice
           source={livePrice(entry.symbol)}
           first={first}
           digits={entry.digits}
           watch={false}
+          delayed={isDelayed(entry)}
         />
       ) : null}
       <Kbd className="hidden group-data-highlighted:inline max-desk:hidden!">Enter</Kbd>

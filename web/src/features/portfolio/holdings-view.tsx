@@ -17,6 +17,7 @@ import {
   useCellPrice,
 } from '../../ui/live-price.tsx';
 import { firstPrice } from '../../ui/price-cell.ts';
+import { isDelayed, PriceAgeTag } from '../../ui/price-source.tsx';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -159,10 +160,17 @@ function Card({ holding, entry, quote, isNew }: Known & { readonly holding: Hold
             {holding.symbol}
           </Link>
           {isNew ? <Tag tone="new">{words('new')}</Tag> : null}
+          {entry ? <PriceAgeTag entry={entry} source={source} first={firstPrice(quote)} /> : null}
           <QuotedChange source={source} quote={quote} className="ml-auto text-12" />
         </span>
         <span className="mt-1.75 mb-1.75 flex items-end justify-between gap-2">
-          <QuotedPrice source={source} quote={quote} digits={digits} className="-ml-0.75 text-16" />
+          <QuotedPrice
+            source={source}
+            quote={quote}
+            digits={digits}
+            delayed={entry !== null && isDelayed(entry)}
+            className="-ml-0.75 text-16"
+          />
           <Sparkline values={quote?.closes} width={84} height={26} className="min-w-0 shrink" />
         </span>
         <ul
@@ -291,6 +299,7 @@ function Row({
             {symbol}
           </Link>
           {isNew ? <Tag tone="new">{words('new')}</Tag> : null}
+          {entry ? <PriceAgeTag entry={entry} source={source} first={firstPrice(quote)} /> : null}
           <span translate="no" className="text-ink-3">
             {entry?.name[language]}
           </span>
@@ -304,7 +313,12 @@ function Row({
       </td>
       <td className={`${CELL} num text-right`}>{price(trade.entry, digits)}</td>
       <td className={`${CELL} text-right`}>
-        <QuotedPrice source={source} quote={quote} digits={digits} />
+        <QuotedPrice
+          source={source}
+          quote={quote}
+          digits={digits}
+          delayed={entry !== null && isDelayed(entry)}
+        />
       </td>
       <td className={`${CELL} text-right`}>
         <OpenResult trade={trade} source={source} quote={quote} />

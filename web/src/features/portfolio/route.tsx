@@ -11,7 +11,7 @@ import { CategoryNav } from '../../ui/category-nav.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Load } from '../../ui/load.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
-import { SimulatedTag } from '../../ui/simulated-note.tsx';
+import { SourceTag } from '../../ui/price-source.tsx';
 import { TermHelp } from '../../ui/term-help.tsx';
 import { useAddressWrite } from '../../ui/use-address-write.ts';
 import { useServerNow } from '../../ui/use-now.ts';
@@ -93,7 +93,7 @@ function Portfolio({ category }: { readonly category: Category }) {
         <div className="flex items-center gap-2 max-desk:basis-full">
           <h1 className="text-22 tracking-[-.01em] font-stretch-[108%]">{t('title')}</h1>
           <TermHelp term="portfolio" />
-          <SimulatedTag symbols={entries} />
+          <SourceTag symbols={entries} />
         </div>
         <CategoryNav label={t('categories')} page="portfolio" current={category} />
         {portfolio.data ? (

@@ -1,4 +1,4 @@
-import { type Category, DEFAULT_DIGITS } from '@rasat/contract';
+import type { Category } from '@rasat/contract';
 import { HOUR_MS, isSameHourUtc } from '@rasat/engine';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -38,10 +38,7 @@ export function Entries({
   const { t } = useTranslation('predictor');
   const { t: words } = useTranslation('words');
   const hourMs = useServerNow(HOUR_MS);
-  const digits = useMemo(
-    () => new Map(symbols.map((entry) => [entry.symbol, entry.digits])),
-    [symbols],
-  );
+  const entryOf = useMemo(() => new Map(symbols.map((entry) => [entry.symbol, entry])), [symbols]);
   const shown = filterEntries(items, text, way);
   if (items.length === 0) {
     return (
@@ -67,7 +64,7 @@ export function Entries({
   }
   const line = (item: PredictorItem) => ({
     item,
-    digits: digits.get(item.tradeCondition.symbol) ?? DEFAULT_DIGITS,
+    entry: entryOf.get(item.tradeCondition.symbol) ?? null,
     isNew: isSameHourUtc(item.tradeCondition.datetime, hourMs),
   });
   return (

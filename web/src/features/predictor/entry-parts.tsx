@@ -1,3 +1,4 @@
+import type { SymbolEntry } from '../../api/calls/market.ts';
 import type { PredictorItem } from '../../api/calls/signals.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { EndTag } from '../../ui/condition-end.tsx';
@@ -6,7 +7,8 @@ import { DirectionTag } from '../../ui/tag.tsx';
 /** An entry of the predictor, as a row or a tile shows it. */
 export interface EntryLine {
   readonly item: PredictorItem;
-  readonly digits: number;
+  /** Null for a symbol that is not listed. */
+  readonly entry: SymbolEntry | null;
   /** Made in the current hour. */
   readonly isNew: boolean;
 }

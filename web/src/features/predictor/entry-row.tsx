@@ -1,4 +1,4 @@
-import { conditionSignal } from '@rasat/contract';
+import { conditionSignal, DEFAULT_DIGITS } from '@rasat/contract';
 import { Link } from 'react-router';
 import { livePrice } from '../../api/live/live.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
@@ -9,6 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LivePrice } from '../../ui/live-price.tsx';
 import { firstPrice } from '../../ui/price-cell.ts';
+import { isDelayed, PriceAgeTag } from '../../ui/price-source.tsx';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { EntryDirection, type EntryLine } from './entry-parts.tsx';
@@ -16,12 +17,13 @@ import { EntryDirection, type EntryLine } from './entry-parts.tsx';
 const CELL = 'h-9 px-2.5 whitespace-nowrap';
 
 /** Renders an entry as a row of the table. */
-export function EntryRow({ item, digits, isNew }: EntryLine) {
+export function EntryRow({ item, entry, isNew }: EntryLine) {
   const { t } = useTranslation(['words', 'signal']);
   const { price, moment } = useFormats();
   const { tradeCondition: condition } = item;
   const source = livePrice(condition.symbol);
   const first = firstPrice(item.last);
+  const digits = entry?.digits ?? DEFAULT_DIGITS;
   const figure = (value: number, tone: string) => (
     <td className={cx(CELL, 'num text-right', tone)}>{price(value, digits)}</td>
   );
@@ -44,6 +46,7 @@ export function EntryRow({ item, digits, isNew }: EntryLine) {
             {condition.symbol}
           </Link>
           {isNew ? <Tag tone="new">{t('new')}</Tag> : null}
+          {entry ? <PriceAgeTag entry={entry} source={source} first={first} /> : null}
         </span>
       </th>
       <td className={CELL}>
@@ -59,7 +62,13 @@ export function EntryRow({ item, digits, isNew }: EntryLine) {
       {figure(condition.tp1, 'text-up')}
       {figure(condition.tp2, 'text-up')}
       <td className={cx(CELL, 'text-right')}>
-        <LivePrice source={source} first={first} digits={digits} watch={false} />
+        <LivePrice
+          source={source}
+          first={first}
+          digits={digits}
+          watch={false}
+          delayed={entry !== null && isDelayed(entry)}
+        />
       </td>
       <td className={cx(CELL, 'w-52 pl-5 max-wide:w-36')}>
         <ConditionLadder

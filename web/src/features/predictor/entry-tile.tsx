@@ -1,4 +1,4 @@
-import { conditionSignal } from '@rasat/contract';
+import { conditionSignal, DEFAULT_DIGITS } from '@rasat/contract';
 import { Link } from 'react-router';
 import { livePrice } from '../../api/live/live.ts';
 import { formatIsoUtc } from '../../i18n/format.ts';
@@ -6,15 +6,18 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { ConditionLadder } from '../../ui/condition-ladder.tsx';
 import { cx } from '../../ui/cx.ts';
 import { firstPrice } from '../../ui/price-cell.ts';
+import { PriceAgeTag } from '../../ui/price-source.tsx';
 import { RecomputeLink } from '../../ui/recompute-link.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { EntryDirection, type EntryLine } from './entry-parts.tsx';
 
 /** Renders an entry as a ladder of full height, for a phone. */
-export function EntryTile({ item, digits, isNew }: EntryLine) {
+export function EntryTile({ item, entry, isNew }: EntryLine) {
   const { t } = useTranslation(['words', 'signal']);
   const { moment } = useFormats();
   const { tradeCondition: condition } = item;
+  const source = livePrice(condition.symbol);
+  const first = firstPrice(item.last);
   return (
     <li
       className={cx(
@@ -34,6 +37,7 @@ export function EntryTile({ item, digits, isNew }: EntryLine) {
           </Link>
           <EntryDirection item={item} />
           {isNew ? <Tag tone="new">{t('new')}</Tag> : null}
+          {entry ? <PriceAgeTag entry={entry} source={source} first={first} /> : null}
           <span className="lbl num max-tab:basis-full tab:ml-auto">
             {condition.setup === undefined ? null : `${t(`signal:setup.${condition.setup}`)} · `}
             <time dateTime={formatIsoUtc(condition.datetime)}>{moment(condition.datetime)}</time>
@@ -48,9 +52,9 @@ export function EntryTile({ item, digits, isNew }: EntryLine) {
       </span>
       <ConditionLadder
         trade={condition}
-        source={livePrice(condition.symbol)}
-        first={firstPrice(item.last)}
-        digits={digits}
+        source={source}
+        first={first}
+        digits={entry?.digits ?? DEFAULT_DIGITS}
       />
     </li>
   );

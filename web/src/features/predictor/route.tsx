@@ -10,9 +10,9 @@ import { CategoryNav } from '../../ui/category-nav.tsx';
 import { Load } from '../../ui/load.tsx';
 import { MarketLine } from '../../ui/market-state.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
+import { SourceTag } from '../../ui/price-source.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { SimulatedTag } from '../../ui/simulated-note.tsx';
 import { useDesktop } from '../../ui/use-media.ts';
 import { Entries } from './entries.tsx';
 import { EntriesSkeleton } from './entries-skeleton.tsx';
@@ -55,7 +55,7 @@ function Predictor({ category }: { readonly category: Category }) {
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5">
         <div className="flex items-center gap-2.5 max-desk:basis-full">
           <h1 className="text-22 tracking-[-.01em] font-stretch-[108%]">{t('title')}</h1>
-          <SimulatedTag symbols={entries} />
+          <SourceTag symbols={entries} />
         </div>
         <CategoryNav label={t('categories')} page="predictor" current={category} />
         <SearchField

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { SimulatedNote } from '../../ui/simulated-note.tsx';
+import { SourceNote } from '../../ui/price-source.tsx';
 import { findShown } from './pages.ts';
 
 /** Renders the disclaimer, and a note when prices of the page are simulated. */
@@ -15,7 +15,7 @@ export function Footer({ symbols }: { readonly symbols: readonly SymbolEntry[] }
         <Link to="/record" className="link -my-1 text-ink-2">
           {t('nav.record')}
         </Link>
-        <SimulatedNote symbols={findShown(symbols, pathname)} />
+        <SourceNote symbols={findShown(symbols, pathname)} />
       </div>
     </footer>
   );

@@ -1,3 +1,4 @@
+import { isStale } from '@rasat/contract';
 import { bucketStart } from '@rasat/engine';
 import { useContext } from 'react';
 import { Link } from 'react-router';
@@ -9,13 +10,14 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { LivePrice, StalePrices, useIsSilent } from '../../ui/live-price.tsx';
+import { LivePrice, StalePrices } from '../../ui/live-price.tsx';
 import { MarketOpening } from '../../ui/market-state.tsx';
 import { firstPrice } from '../../ui/price-cell.ts';
-import { SimulatedTag } from '../../ui/simulated-note.tsx';
+import { isDelayed, SourceTag, useAgeWords, useDelayWords } from '../../ui/price-source.tsx';
 import { StarButton } from '../../ui/star-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useFavoriteNotices } from '../../ui/use-favorite-notices.ts';
+import { useServerNow } from '../../ui/use-now.ts';
 import { useSingleKey } from '../../ui/use-single-key.ts';
 import { computeDay, getPriceState } from './day-figures.ts';
 import { useLastPrice } from './last-price.ts';
@@ -48,7 +50,7 @@ export function SymbolHead({
         <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-ink-3">
           {entry.name[language]}
           <Tag>{t(`words:category.${entry.type}`)}</Tag>
-          <SimulatedTag symbols={[entry]} />
+          <SourceTag symbols={[entry]} />
         </p>
       </div>
       <Price entry={entry} quote={known} />
@@ -101,11 +103,11 @@ function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: 
   const cut = useContext(StalePrices);
   const last = useLastPrice(entry.symbol, quote);
   const watch = quote?.open ?? true;
-  const silent = useIsSilent(watch, last?.timeMs ?? null);
-  // The quote's `stale` does not apply to a tick that arrived after the quote.
-  const followed = last !== null && last.timeMs > (quote?.d ?? 0);
+  const nowMs = useServerNow();
+  const age = useAgeWords();
+  const delay = useDelayWords();
   const state = getPriceState(
-    { open: watch, stale: silent || (quote?.stale === true && !followed) },
+    { open: watch, stale: isStale(entry, last?.timeMs ?? null, nowMs) },
     last !== null,
     phase !== 'reconnecting' && !cut,
   );
@@ -122,6 +124,7 @@ function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: 
           digits={entry.digits}
           watch={watch}
           stale={quote?.stale ?? false}
+          delayed={isDelayed(entry)}
           className="-mx-1 px-1 text-28 leading-tight font-med"
         />
         <span
@@ -148,7 +151,16 @@ function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: 
           </>
         ) : null}
         <span>
-          {t(`state.${state}`)}
+          {state === 'stale' ? (
+            <Tag tone="bad">{t('state.stale')}</Tag>
+          ) : state === 'live' && isDelayed(entry) ? (
+            delay(entry)
+          ) : (
+            t(`state.${state}`)
+          )}
+          {last !== null && state !== 'closed' ? (
+            <span className="before:mx-1 before:content-['·']">{age(last.timeMs)}</span>
+          ) : null}
           {state === 'closed' ? (
             <span className="before:mx-1 before:content-['·'] empty:hidden">
               <MarketOpening symbols={[entry]} />

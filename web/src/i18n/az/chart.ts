@@ -50,7 +50,9 @@ export const chart = {
   closeLong: 'Bağlanış',
   changeLong: 'Dəyişmə',
   sources: { simulated: 'simulyasiya', file: 'fayl' },
+  delayedPrice: '{{time}} qiyməti',
   status: {
+    stale: 'Axmır',
     live: 'Canlı',
     connecting: 'Qoşulur',
     offline: 'Əlaqə yoxdur',

@@ -40,6 +40,9 @@ export const shell = {
   advice: 'Buradakı heç bir məlumat investisiya tövsiyəsi deyil.',
   simulated: 'Qiymətlər simulyasiyadır: həqiqi simvol adları, yaradılmış qiymətlər.',
   simulatedSome: 'Göstərilən simvolların bir hissəsinin qiyməti simulyasiyadır.',
+  pricesFrom: 'Qiymətlər: {{sources}}.',
+  silent:
+    '{{source}} qiymət göndərmir, son qiymət {{time}}. Qiymətləri dayanıb; yeni şərt açılmır.',
   live: {
     reconnecting: 'Yenidən qoşulur',
     lost: 'Canlı qiymət kəsildi. Son qiymət {{time}}. Əlaqə bərpa olunur, cəhd {{attempt}}.',

@@ -26,7 +26,7 @@ export const symbol = {
   state: {
     live: 'canlı',
     closed: 'bazar bağlıdır',
-    stale: 'gecikir',
+    stale: 'axmır',
     reconnecting: 'yenidən qoşulur',
     waiting: 'ilk qiymət gözlənilir',
   },

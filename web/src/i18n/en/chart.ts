@@ -50,7 +50,9 @@ export const chart = {
   closeLong: 'Close',
   changeLong: 'Change',
   sources: { simulated: 'simulated', file: 'file' },
+  delayedPrice: '{{time}} price',
   status: {
+    stale: 'Stale',
     live: 'Live',
     connecting: 'Connecting',
     offline: 'No connection',

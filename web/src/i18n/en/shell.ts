@@ -40,6 +40,9 @@ export const shell = {
   advice: 'Nothing here is investment advice.',
   simulated: 'Prices are simulated: real symbol names, generated prices.',
   simulatedSome: 'Some of the symbols shown here have simulated prices.',
+  pricesFrom: 'Prices: {{sources}}.',
+  silent:
+    '{{source}} sends no prices, the last one came at {{time}}. Its prices stand still, and no condition is opened on them.',
   live: {
     reconnecting: 'Reconnecting',
     lost: 'Live prices stopped. Last price {{time}}. Reconnecting, attempt {{attempt}}.',

@@ -26,7 +26,7 @@ export const symbol = {
   state: {
     live: 'live',
     closed: 'market closed',
-    stale: 'delayed',
+    stale: 'stale',
     reconnecting: 'reconnecting',
     waiting: 'waiting for the first price',
   },

@@ -50,7 +50,9 @@ export const chart = {
   closeLong: 'Kapanış',
   changeLong: 'Değişim',
   sources: { simulated: 'simülasyon', file: 'dosya' },
+  delayedPrice: '{{time}} fiyatı',
   status: {
+    stale: 'Akmıyor',
     live: 'Canlı',
     connecting: 'Bağlanıyor',
     offline: 'Bağlantı yok',

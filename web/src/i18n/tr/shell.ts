@@ -40,6 +40,9 @@ export const shell = {
   advice: 'Buradaki hiçbir veri yatırım tavsiyesi değildir.',
   simulated: 'Fiyatlar simülasyondur: gerçek sembol adları, üretilmiş fiyatlar.',
   simulatedSome: 'Gösterilen sembollerin bir kısmının fiyatı simülasyondur.',
+  pricesFrom: 'Fiyatlar: {{sources}}.',
+  silent:
+    '{{source}} fiyat göndermiyor, son fiyat {{time}}. Fiyatları duruyor; yeni koşul açılmaz.',
   live: {
     reconnecting: 'Yeniden bağlanıyor',
     lost: 'Canlı fiyat kesildi. Son fiyat {{time}}. Yeniden bağlanıyor, {{attempt}}. deneme.',

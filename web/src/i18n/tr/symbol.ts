@@ -26,7 +26,7 @@ export const symbol = {
   state: {
     live: 'canlı',
     closed: 'piyasa kapalı',
-    stale: 'gecikmeli',
+    stale: 'akmıyor',
     reconnecting: 'yeniden bağlanıyor',
     waiting: 'ilk fiyat bekleniyor',
   },

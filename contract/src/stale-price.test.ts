@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Delay } from '../../connectors/connector.ts';
-import { isStale, type MarketSymbol } from './symbol.ts';
+import { isStale, type PricedSymbol } from './stale-price.ts';
+
+type Delay = PricedSymbol['delay'];
 
 /** A symbol of Nasdaq or of crypto, whose source has the given delay. */
-function symbol(delay: Delay, category: 'nasdaq' | 'crypto' = 'nasdaq', source = 'fake') {
-  const series = { source, delay, category } as MarketSymbol['series'];
-  return { calendar: category === 'nasdaq' ? ('nasdaq' as const) : ('always' as const), series };
+function symbol(delay: Delay, type: 'nasdaq' | 'crypto' = 'nasdaq', source = 'fake'): PricedSymbol {
+  return { calendar: type === 'nasdaq' ? 'nasdaq' : 'always', source, delay, type };
 }
 
 const REAL_TIME: Delay = { class: 'real-time', ms: 0 };

@@ -1,0 +1,38 @@
+import { isOpen } from '@rasat/engine';
+import type { MarketSymbol } from './market-state.ts';
+import { type DelayClass, hasSessions } from './providers.ts';
+import type { Category } from './symbols.ts';
+
+/** The fields of a symbol that determine when its price is stale. */
+export interface PricedSymbol extends MarketSymbol {
+  readonly type: Category;
+  /** Age of its prices by the licence of the source; null without one. */
+  readonly delay: { readonly class: DelayClass; readonly ms: number } | null;
+}
+
+/** Age at which a price of an open market is stale, beyond the delay of its source. */
+const STALE_MS: Readonly<Record<Category, number>> = {
+  crypto: 15_000,
+  forex: 60_000,
+  bist: 60_000,
+  nasdaq: 60_000,
+  index: 60_000,
+};
+const DELAYED_STALE_MS = 60_000;
+
+/**
+ * Returns whether the newest price of a symbol, null without one, is older than its source allows at an instant: its
+ * market has been open for that long. False for prices that do not follow the clock or come once a day. All times are
+ * UTC epoch milliseconds.
+ */
+export function isStale(symbol: PricedSymbol, newestMs: number | null, nowMs: number): boolean {
+  const { calendar, source, type, delay } = symbol;
+  if (!hasSessions(source) || delay?.class === 'end-of-day' || delay?.class === 'reference') {
+    return false;
+  }
+  const limitMs = delay?.class === 'delayed' ? DELAYED_STALE_MS : STALE_MS[type];
+  const atMs = nowMs - (delay?.ms ?? 0);
+  const sinceMs = atMs - limitMs;
+  if (newestMs !== null && newestMs >= sinceMs) return false;
+  return isOpen(calendar, atMs) && isOpen(calendar, sinceMs);
+}
