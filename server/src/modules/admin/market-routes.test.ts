@@ -66,7 +66,7 @@ test('symbols are listed with their reach, and each action is in the log', async
     (await ask('POST', '/admin/symbols', { symbol: 'FEDUSD', source: 'fake' })).status,
     200,
   );
-  const renamed = { name: { ...name, tr: 'Ad' }, calendar: 'always' };
+  const renamed = { name: { ...name, tr: 'Ad' } };
   assert.equal((await ask('PUT', '/admin/symbols/FEDUSD', renamed)).status, 200);
   for (const [action, body] of [
     ['digits', { digits: 4 }],

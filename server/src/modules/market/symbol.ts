@@ -1,5 +1,11 @@
 import type { Category, InLanguages, SourceName } from '@rasat/contract';
-import type { BaseResolution, CalendarName, Resolution } from '@rasat/engine';
+import {
+  type BaseResolution,
+  type CalendarName,
+  CURRENT_CALENDARS,
+  marketOfCalendar,
+  type Resolution,
+} from '@rasat/engine';
 import type { Audience } from '../../connectors/connector.ts';
 
 /** Name of an instrument in each language. */
@@ -18,6 +24,8 @@ export interface Series {
   /** Decimals of the price. */
   readonly digits: number;
   readonly base: BaseResolution;
+  /** Version of its market's calendar. */
+  readonly calendar: CalendarName;
   /** Whether a Sunday belongs to Monday's day and week. */
   readonly fx: boolean;
   /** End of the epoch; null for the current one. */
@@ -28,8 +36,7 @@ export interface Series {
 export interface MarketSymbol {
   readonly symbol: string;
   readonly name: SymbolNames;
-  readonly calendar: CalendarName;
-  /** Whether an operator has set names and calendar, so that the source no longer changes them. */
+  /** Whether an operator has set the names, so that the source no longer changes them. */
   readonly isKept: boolean;
   readonly series: Series;
   /** Resolutions that have closed bars, shortest first. */
@@ -60,17 +67,22 @@ export function isForex(category: Category): boolean {
   return category === 'forex';
 }
 
-/** Returns the calendar of a category, for a symbol without a calendar of its own. */
+/** Returns the version that a new history gets of the calendar of the same market. */
+export function currentCalendar(calendar: CalendarName): CalendarName {
+  return CURRENT_CALENDARS[marketOfCalendar(calendar)];
+}
+
+/** Returns the calendar of a new history by its category, for one that nothing gives a calendar. */
 export function calendarOf(category: Category): CalendarName {
   switch (category) {
     case 'crypto':
-      return 'always';
+      return CURRENT_CALENDARS.always;
     case 'forex':
-      return 'forex';
+      return CURRENT_CALENDARS.forex;
     case 'bist':
-      return 'bist';
+      return CURRENT_CALENDARS.bist;
     case 'nasdaq':
     case 'index':
-      return 'nasdaq';
+      return CURRENT_CALENDARS.nasdaq;
   }
 }

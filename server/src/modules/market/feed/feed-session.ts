@@ -85,7 +85,8 @@ export class FeedSession {
     const { connected, heardMs } = this.#groups;
     if (!connected) return false;
     const nowMs = this.#options.clock.now();
-    return this.#symbols.some(({ calendar, series }) => {
+    return this.#symbols.some(({ series }) => {
+      const { calendar } = series;
       const sinceMs = nowMs - STALE_MS[series.category];
       return heardMs < sinceMs && isOpen(calendar, nowMs) && isOpen(calendar, sinceMs);
     });
@@ -144,11 +145,11 @@ export class FeedSession {
       this.#options.context.db,
       symbols.map(({ series }) => series),
     );
-    return symbols.flatMap(({ series, calendar }) => {
+    return symbols.flatMap(({ series }) => {
       const writer = writers.get(series.id);
       // A file is played at all hours, since its bars may lie outside the hours of a calendar.
       const isPlayed = series.source === REPLAY_SOURCE;
-      return writer ? [{ writer, calendar: isPlayed ? 'always' : calendar }] : [];
+      return writer ? [{ writer, calendar: isPlayed ? 'always' : series.calendar }] : [];
     });
   }
 

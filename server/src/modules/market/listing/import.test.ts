@@ -156,8 +156,8 @@ test('a symbol of another source is refused; --replace archives it and begins a 
   const simulated = await inTransaction(db, (trx) =>
     insertSeries(
       trx,
-      { symbol, source: 'simulated', category: 'forex', digits: 5, base: '60' },
-      { name, calendar: 'forex' },
+      { symbol, source: 'simulated', category: 'forex', digits: 5, base: '60', calendar: 'forex' },
+      name,
       1,
     ),
   );

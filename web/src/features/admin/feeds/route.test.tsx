@@ -53,6 +53,7 @@ const FEEDS: Feeds = {
     { symbol: 'EURUSD', last: NOW - 5 * MINUTE },
     { symbol: 'GARAN', last: null },
   ],
+  calendars: [],
 };
 const panel = (title: string): string => {
   const section = screen.getByText(title, { selector: 'section h2' }).closest('section');
