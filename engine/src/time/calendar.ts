@@ -105,7 +105,10 @@ const RULES: Readonly<Record<Exclude<CalendarName, 'always'>, Rule>> = {
   },
 };
 
-/** Returns the market whose calendar a name is a version of. */
+/**
+ * Returns the market whose calendar a name is a version of.
+ * Rule: docs/analysis.md#calendars
+ */
 export function marketOfCalendar(calendar: CalendarName): CalendarMarket {
   return calendar === 'always' ? 'always' : RULES[calendar].market;
 }
