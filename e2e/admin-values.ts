@@ -233,6 +233,7 @@ function makeFeeds(draw: Draw, nowMs: number): Feeds {
         last: draw.momentBefore(nowMs, 30),
       },
     ],
+    calendars: [],
     lagging: [
       { symbol: 'GARAN', last: hoursAgo(draw, nowMs) },
       { symbol: 'AKBNK', last: null },

@@ -265,13 +265,13 @@ const ACTIONS: Readonly<Record<ActionName, () => Promise<Action> | Action>> = {
       digits: 2,
       base: '1D',
       name: texts,
-      calendar: 'bist',
+      calendar: 'bist-2',
     },
     rows: [['symbol.add', /^symbol:YENI$/]],
   }),
   adminSaveSymbol: () => ({
     params: { symbol: 'DENEME' },
-    body: { name: texts, calendar: 'always' },
+    body: { name: texts },
     rows: [['symbol.rename', /^symbol:DENEME$/]],
   }),
   adminSymbolDigits: async () => ({

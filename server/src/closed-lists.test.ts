@@ -37,7 +37,7 @@ const CHECKS: readonly (readonly [list: readonly string[], checks: readonly stri
   [BASE_RESOLUTIONS, ['series_base_check']],
   [BOX_KINDS, ['analysis_box_kind_check']],
   [BOX_TERMS, ['analysis_box_term_check', 'analysis_event_term_check']],
-  [CALENDARS, ['symbol_calendar_check']],
+  [CALENDARS, ['series_calendar_check']],
   [CATEGORIES, ['page_view_category_check', 'series_category_check']],
   [CORRECTION_REASONS, ['correction_reason_check']],
   [DELAY_CLASSES, ['market_source_delay_class_check']],

@@ -1,4 +1,4 @@
-import { BASE_RESOLUTIONS, CALENDARS } from '@rasat/engine';
+import { BASE_RESOLUTIONS, CALENDARS, CURRENT_CALENDARS } from '@rasat/engine';
 import * as z from 'zod/mini';
 import { forEachLanguage } from '../languages.ts';
 import { LIMITS } from '../limits.ts';
@@ -13,8 +13,10 @@ import { category, noQuery } from './parameters.ts';
 const symbolName = z.string().check(z.regex(SYMBOL_PATTERN));
 const bySymbol = z.strictObject({ symbol: symbolName });
 
-/** Trading calendar of a market. */
+/** Version of a market's trading calendar. */
 export const calendarName = z.enum(CALENDARS);
+/** A version that a new history may get. */
+const currentCalendar = z.enum(Object.values(CURRENT_CALENDARS));
 /** The names of a symbol in each language. */
 export const symbolNames = z.strictObject(forEachLanguage(() => line(LIMITS.name)));
 const digits = z.int().check(z.minimum(0), z.maximum(12));
@@ -189,7 +191,7 @@ export const adminMarketRoutes = {
         digits,
         base: z.enum(BASE_RESOLUTIONS),
         name: symbolNames,
-        calendar: calendarName,
+        calendar: currentCalendar,
       }),
     ]),
     reply: done,
@@ -199,10 +201,9 @@ export const adminMarketRoutes = {
     method: 'PUT',
     path: '/admin/symbols/:symbol',
     access: 'admin',
-    summary:
-      'Changes the names and the trading hours of a symbol; its source no longer changes them',
+    summary: 'Changes the names of a symbol; its source no longer changes them',
     params: bySymbol,
-    body: z.strictObject({ name: symbolNames, calendar: calendarName }),
+    body: z.strictObject({ name: symbolNames }),
     reply: done,
     codes: [...codes, 'not-found-404'],
   }),
@@ -259,7 +260,8 @@ export const adminMarketRoutes = {
     method: 'GET',
     path: '/admin/feeds',
     access: 'admin',
-    summary: 'The state of each source and part, refusals by reason, and lagging symbols',
+    summary:
+      'The state of each source and part, refusals by reason, lagging symbols, and calendars that end soon',
     query: noQuery,
     reply: z.object({
       serverTime: time,
@@ -286,6 +288,11 @@ export const adminMarketRoutes = {
       ),
       /** Symbols without a price for longer than their market allows, the longest first. */
       lagging: z.array(z.object({ symbol: z.string(), last: z.nullable(time) })),
+      /**
+       * Calendars of listed symbols that end within 60 days or have ended, with the end of their last known day, the
+       * earliest first.
+       */
+      calendars: z.array(z.object({ calendar: calendarName, endsMs: time })),
     }),
     codes,
   }),

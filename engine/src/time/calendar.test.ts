@@ -5,8 +5,11 @@ import fc from 'fast-check';
 import {
   CALENDARS,
   type CalendarName,
+  CURRENT_CALENDARS,
+  calendarEndsMs,
   futureBarOpens,
   isOpen,
+  marketOfCalendar,
   nextOpenMs,
   sessionFrom,
   sessionOf,
@@ -153,7 +156,6 @@ test('Borsa Istanbul keeps its national and religious holidays', () => {
     '0101 0410 0411 0412 0423 0501 0617 0618 0619 0715 0830 1029',
   );
   assert.equal(closedWeekdays('bist', 2025), '0101 0331 0401 0423 0501 0519 0606 0609 0715 1029');
-  assert.equal(closedWeekdays('bist', 2026), '0101 0320 0423 0501 0519 0527 0528 0529 0715 1029');
 });
 
 test('Borsa Istanbul trades half a day before a feast and on 28 October', () => {
@@ -162,8 +164,66 @@ test('Borsa Istanbul trades half a day before a feast and on 28 October', () => 
   assert.equal(shortDays('bist', 2021, usual), '0512 0719 1028');
   assert.equal(shortDays('bist', 2023, usual), '0420 0627');
   assert.equal(shortDays('bist', 2024, usual), '0409 1028');
-  assert.equal(shortDays('bist', 2026, usual), '0319 0526 1028');
   assert.deepEqual(sessions('bist', '2026-03-19', '2026-03-19'), ['2026-03-19T07:00/09:40']);
+});
+
+test('the second version of Borsa Istanbul opens at 09:55 and ends as the first', () => {
+  // Borsa İstanbul, order of the trading day: the opening auction trades at 09:55, trades at the closing price end at
+  // 18:10. Half day of 19 March 2026, the eve of the Ramadan feast.
+  assert.deepEqual(sessions('bist-2', '2026-03-18', '2026-03-19'), [
+    '2026-03-18T06:55/15:10',
+    '2026-03-19T06:55/09:40',
+  ]);
+  assert.equal(isOpen('bist-2', at('2026-11-23T06:54:59.999')), false);
+  assert.equal(isOpen('bist-2', at('2026-11-23T06:55')), true);
+  assert.equal(isOpen('bist', at('2026-11-23T06:59:59.999')), false);
+  // The opening trade has a bar of its own in the hour before 10:00.
+  const opens = (calendar: CalendarName) =>
+    futureBarOpens(calendar, '60', at('2026-11-20T15:00'), 2).map(text);
+  assert.deepEqual(opens('bist'), ['2026-11-23T07:00', '2026-11-23T08:00']);
+  assert.deepEqual(opens('bist-2'), ['2026-11-23T06:00', '2026-11-23T07:00']);
+});
+
+test('both versions of Borsa Istanbul keep the closings and half days of 2026 and 2027', () => {
+  // Closed weekdays by law 2429; first days of the feasts from the table of religious days of the Presidency of
+  // Religious Affairs: 20 March and 27 May 2026, 9 March and 16 May 2027. Half days of 2026 as Borsa İstanbul lists
+  // them under "Resmi tatil günleri" (Sabah, 1 January 2026).
+  const usual = { bist: 8 * HOUR_MS + 10 * MINUTE_MS, 'bist-2': 8 * HOUR_MS + 15 * MINUTE_MS };
+  for (const calendar of ['bist', 'bist-2'] as const) {
+    const short = (year: number): string => shortDays(calendar, year, usual[calendar]);
+    const closed2026 = '0101 0320 0423 0501 0519 0527 0528 0529 0715 1029';
+    assert.equal(closedWeekdays(calendar, 2026), closed2026, calendar);
+    assert.equal(short(2026), '0319 0526 1028', calendar);
+    const closed2027 = '0101 0309 0310 0311 0423 0517 0518 0519 0715 0830 1029';
+    assert.equal(closedWeekdays(calendar, 2027), closed2027, calendar);
+    // The eve of the second feast, 15 May 2027, is a Saturday.
+    assert.equal(short(2027), '0308 1028', calendar);
+  }
+});
+
+test('a calendar ends with the last year of its table, by the clock of its market', () => {
+  const ends = CALENDARS.map((calendar) => {
+    const endsMs = calendarEndsMs(calendar);
+    return `${calendar} ${endsMs === null ? 'never' : text(endsMs)}`;
+  });
+  // 31 December 2027, 24:00: Istanbul is three hours ahead of UTC, New York five behind, Berlin one ahead.
+  assert.deepEqual(ends, [
+    'always never',
+    'forex never',
+    'bist 2027-12-31T21:00',
+    'bist-2 2027-12-31T21:00',
+    'nasdaq 2028-01-01T05:00',
+    'xetra 2027-12-31T23:00',
+  ]);
+});
+
+test('a new history gets the newest version of the calendar of its market', () => {
+  assert.equal(CURRENT_CALENDARS.bist, 'bist-2');
+  for (const [market, current] of Object.entries(CURRENT_CALENDARS)) {
+    assert.equal(marketOfCalendar(current), market);
+    const versions = CALENDARS.filter((calendar) => marketOfCalendar(calendar) === market);
+    assert.equal(current, versions.at(-1), market);
+  }
 });
 
 test('the American session follows New York through both changes of the clock', () => {
@@ -181,7 +241,8 @@ test('the American session follows New York through both changes of the clock', 
 });
 
 test('the American exchanges keep their holidays and early closes', () => {
-  // NYSE, "Holidays and trading hours" of each year.
+  // NYSE, "Holidays and trading hours" of each year. 2026 and 2027: NYSE Group, "Announces 2025, 2026 and 2027 Holiday
+  // and Early Closings Calendar", 8 November 2024.
   assert.equal(closedWeekdays('nasdaq', 2018), '0101 0115 0219 0330 0528 0704 0903 1122 1205 1225');
   assert.equal(closedWeekdays('nasdaq', 2021), '0101 0118 0215 0402 0531 0705 0906 1125 1224');
   assert.equal(closedWeekdays('nasdaq', 2022), '0117 0221 0415 0530 0620 0704 0905 1124 1226');
@@ -207,6 +268,8 @@ test('Xetra keeps its holidays and ends its year at 14:00', () => {
   assert.equal(closedWeekdays('xetra', 2022), '0415 0418 1226');
   assert.equal(closedWeekdays('xetra', 2024), '0101 0329 0401 0501 1224 1225 1226 1231');
   assert.equal(closedWeekdays('xetra', 2026), '0101 0403 0406 0501 1224 1225 1231');
+  // Deutsche Börse Digital Exchange, "Handelskalender": days without trading in 2024 to 2029.
+  assert.equal(closedWeekdays('xetra', 2027), '0101 0326 0329 1224 1231');
   assert.equal(shortDays('xetra', 2026, 8.5 * HOUR_MS), '1230');
   assert.equal(shortDays('xetra', 2028, 8.5 * HOUR_MS), '1229', '30 December is a Saturday');
   assert.deepEqual(sessions('xetra', '2026-03-27', '2026-03-30'), [

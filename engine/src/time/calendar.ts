@@ -17,18 +17,32 @@ import {
 } from './zone-offset.ts';
 
 /**
- * Every calendar that the product knows.
+ * Every calendar that the product knows. A name is one version of the calendar of one market; what it says about a day
+ * that has begun never changes.
  *
  * - `always`: without a pause; its sessions are the UTC days
  * - `forex`: Sunday 17:00 to Friday 17:00 New York, sessions of 24 hours from 17:00 to 17:00;
  *   Christmas Day and New Year's Day closed
  * - `bist`: 10:00 to 18:10 Istanbul, half days until 12:40
+ * - `bist-2`: the days of `bist`, from 09:55
  * - `nasdaq`: 09:30 to 16:00 New York, early closes at 13:00
  * - `xetra`: 09:00 to 17:30 Berlin, the last trading day of a year until 14:00
  */
-export const CALENDARS = ['always', 'forex', 'bist', 'nasdaq', 'xetra'] as const;
-/** When a market trades. */
+export const CALENDARS = ['always', 'forex', 'bist', 'bist-2', 'nasdaq', 'xetra'] as const;
+/** When a market trades: a version of its calendar. */
 export type CalendarName = (typeof CALENDARS)[number];
+
+/** A market that has a calendar, in one or more versions. */
+export type CalendarMarket = 'always' | 'forex' | 'bist' | 'nasdaq' | 'xetra';
+
+/** The version of each market's calendar that a new history gets. */
+export const CURRENT_CALENDARS = {
+  always: 'always',
+  forex: 'forex',
+  bist: 'bist-2',
+  nasdaq: 'nasdaq',
+  xetra: 'xetra',
+} as const satisfies Readonly<Record<CalendarMarket, CalendarName>>;
 
 /** One uninterrupted period of trading, `openMs <= t < closeMs`, UTC epoch milliseconds. */
 export interface Session {
@@ -37,7 +51,10 @@ export interface Session {
 }
 
 interface Rule {
+  readonly market: CalendarMarket;
   readonly zone: MarketZone;
+  /** Last year of which an official table lists every closing; null where no table is needed. */
+  readonly lastYear: number | null;
   /** Local opening and closing after midnight of the session's date; negative: the evening before. */
   readonly openMs: number;
   readonly closeMs: number;
@@ -45,36 +62,67 @@ interface Rule {
   readonly tradingDay: (day: number) => TradingDay;
 }
 
+const BIST: Rule = {
+  market: 'bist',
+  zone: 'istanbul',
+  lastYear: 2027,
+  openMs: 10 * HOUR_MS,
+  closeMs: 18 * HOUR_MS + 10 * MINUTE_MS,
+  earlyCloseMs: 12 * HOUR_MS + 40 * MINUTE_MS,
+  tradingDay: bistTradingDay,
+};
+
 const RULES: Readonly<Record<Exclude<CalendarName, 'always'>, Rule>> = {
   forex: {
+    market: 'forex',
     zone: 'new-york',
+    lastYear: null,
     openMs: -7 * HOUR_MS,
     closeMs: 17 * HOUR_MS,
     earlyCloseMs: 17 * HOUR_MS,
     tradingDay: forexTradingDay,
   },
-  bist: {
-    zone: 'istanbul',
-    openMs: 10 * HOUR_MS,
-    closeMs: 18 * HOUR_MS + 10 * MINUTE_MS,
-    earlyCloseMs: 12 * HOUR_MS + 40 * MINUTE_MS,
-    tradingDay: bistTradingDay,
-  },
+  bist: BIST,
+  // The opening auction trades at 09:55.
+  'bist-2': { ...BIST, openMs: 9 * HOUR_MS + 55 * MINUTE_MS },
   nasdaq: {
+    market: 'nasdaq',
     zone: 'new-york',
+    lastYear: 2027,
     openMs: 9 * HOUR_MS + 30 * MINUTE_MS,
     closeMs: 16 * HOUR_MS,
     earlyCloseMs: 13 * HOUR_MS,
     tradingDay: usTradingDay,
   },
   xetra: {
+    market: 'xetra',
     zone: 'berlin',
+    lastYear: 2027,
     openMs: 9 * HOUR_MS,
     closeMs: 17 * HOUR_MS + 30 * MINUTE_MS,
     earlyCloseMs: 14 * HOUR_MS,
     tradingDay: xetraTradingDay,
   },
 };
+
+/**
+ * Returns the market whose calendar a name is a version of.
+ * Rule: docs/analysis.md#calendars
+ */
+export function marketOfCalendar(calendar: CalendarName): CalendarMarket {
+  return calendar === 'always' ? 'always' : RULES[calendar].market;
+}
+
+/**
+ * Returns the end of the last year of which every closing is known from an official table: the local midnight after 31
+ * December, UTC epoch milliseconds. Later days follow from rules alone. Null for a market without such tables.
+ * Rule: docs/analysis.md#calendars
+ */
+export function calendarEndsMs(calendar: CalendarName): number | null {
+  if (calendar === 'always') return null;
+  const { zone, lastYear } = RULES[calendar];
+  return lastYear === null ? null : localToUtcMs(zone, dayNumber(lastYear + 1, 1, 1) * DAY_MS);
+}
 
 // The longest pause of any calendar is a feast between two weekends, ten days.
 const LONGEST_PAUSE_DAYS = 20;
@@ -220,6 +268,7 @@ export function describeCalendars(): Readonly<Record<CalendarName, CalendarDescr
     always,
     forex: describe(RULES.forex),
     bist: describe(RULES.bist),
+    'bist-2': describe(RULES['bist-2']),
     nasdaq: describe(RULES.nasdaq),
     xetra: describe(RULES.xetra),
   };

@@ -127,7 +127,7 @@ export function xetraTradingDay(day: number): TradingDay {
 }
 
 // First day of the Ramadan feast (three days) and of the feast of sacrifice (four days) in Turkey,
-// as the Presidency of Religious Affairs announced them, from 2027 on as its rule computes them.
+// as the Presidency of Religious Affairs lists them up to 2027, from 2028 on as its rule computes them.
 const RAMADAN_FEAST = [
   [2016, 7, 5],
   [2017, 6, 25],

@@ -24,6 +24,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { cancelErasure, erasureJob, requestErasure } from '../modules/accounts/index.ts';
 import { issueInvoice } from '../modules/invoices/index.ts';
+import { listSeries } from '../modules/market/index.ts';
 import { PERSONAL_DATA } from '../personal-data.ts';
 import { BACKUP_FORMAT, type Manifest, sealManifest } from '../platform/backup/manifest.ts';
 import { refuseUnfinishedRestore } from '../platform/backup/unfinished.ts';
@@ -641,7 +642,13 @@ test('a backup of an older form becomes the newest one', async (t) => {
   assert.ok(parts > 0);
   const only = names.slice(0, parts);
   await migrate(old.db, { only });
-  const series = await plantSeries(old.db, { symbol: 'OLD' });
+  // In that form the calendar belonged to the symbol.
+  await sql`insert into series (symbol, epoch, source, category, digits, base, created_at)
+    values ('OLD', 1, 'simulated', 'forex', 5, '60', 0)`.execute(old.db);
+  await sql`insert into symbol (name, name_tr, name_az, name_en, calendar, series_id)
+    select symbol, symbol, symbol, symbol, 'forex', id from series`.execute(old.db);
+  const [series] = await listSeries(old.db);
+  assert(series);
   await plantSignal(old.db, series, { kind: 'condition', timeMs: NOW });
   await sql`insert into record_run (started_at, finished_at, engine_version, ledger_rows, outcomes, seed, costs)
     values (1, 2, '1.0.0', 1, 0, ${Buffer.alloc(32)}, '[]')`.execute(old.db);
@@ -663,9 +670,11 @@ test('a backup of an older form becomes the newest one', async (t) => {
   const now = await contentOf(target.db);
   // Matched entries are drawn anew, and a cell says how many of its rows are not decided.
   const { record_baseline: _entries, record_cell: _cell, record_run: _run, ...others } = before;
-  // It gained the columns of a waiting build.
-  const { publisher_cursor: _cursor, ...kept } = others;
+  // The cursor gained the columns of a waiting build, and the calendar went from the symbol to its history.
+  const { publisher_cursor: _cursor, series: _series, symbol: _symbol, ...kept } = others;
   for (const [table, content] of Object.entries(kept)) assert.equal(now[table], content, table);
+  const histories = await sql`select symbol, calendar from series`.execute(target.db);
+  assert.deepEqual(histories.rows, [{ symbol: 'OLD', calendar: 'forex' }]);
   const cells = await sql`select rows, undecided from record_cell`.execute(target.db);
   assert.deepEqual(cells.rows, [{ rows: 1, undecided: 1 }]);
   // Hence the figures are due again.

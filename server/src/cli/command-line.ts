@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { CATEGORIES, type Category, LANGUAGES, SYMBOL_PATTERN } from '@rasat/contract';
-import { CALENDARS, type CalendarName } from '@rasat/engine';
+import { type CalendarMarket, type CalendarName, CURRENT_CALENDARS } from '@rasat/engine';
 import { FILE_FORMATS, type FileFormat } from '../connectors/files/formats.ts';
 import { StartError } from '../platform/start-error.ts';
 import type { Command } from './command.ts';
@@ -103,10 +103,15 @@ export function readDigits(line: CommandLine): number {
 /** Options that give a name in one language each. */
 export const NAME_OPTIONS = LANGUAGES.map((language) => `name-${language}` as const);
 
-/** Reads `--calendar`; undefined without it. Throws `StartError`. */
+/** Values of `--calendar`: the markets that have one. */
+export const CALENDAR_MARKETS = Object.keys(CURRENT_CALENDARS) as readonly CalendarMarket[];
+
+/** Reads `--calendar` as the newest version of a market's calendar; undefined without it. Throws `StartError`. */
 export function findCalendar(line: CommandLine): CalendarName | undefined {
   const text = line.find('calendar');
-  return text === undefined ? undefined : oneOf('calendar', text, CALENDARS);
+  return text === undefined
+    ? undefined
+    : CURRENT_CALENDARS[oneOf('calendar', text, CALENDAR_MARKETS)];
 }
 
 /** Reads `--format` and `--time-zone` as options of the file reader. Throws `StartError`. */

@@ -151,19 +151,26 @@ test('Ctrl-C leaves nothing half imported', async () => {
 
 test('names can be changed, of listed symbols alone', async () => {
   await run('import', write('named.csv', HOURS.slice(0, 30)), ...AS('NAMED'));
-  const changed = await run(
-    'symbols',
-    '--change',
-    'NAMED',
-    '--name-en',
-    'Named',
-    '--calendar',
-    'xetra',
-  );
-  assert.match(changed.stdout, /^NAMED .*xetra .*Named$/m);
+  const changed = await run('symbols', '--change', 'NAMED', '--name-en', 'Named');
+  assert.match(changed.stdout, /^NAMED .*forex .*Named$/m);
+  const calendar = await run('symbols', '--change', 'NAMED', '--calendar', 'xetra');
+  assert.equal(calendar.status, 1, 'a history keeps its calendar');
+  assert.match(calendar.stderr, /--calendar/);
   const unknown = await run('symbols', '--change', 'NOBODY', '--name', 'x');
   assert.equal(unknown.status, 1);
   assert.match(unknown.stderr, /no symbol "NOBODY"/);
+});
+
+test('a market that is named gives a new symbol the newest version of its calendar', async () => {
+  const file = write('hours.csv', HOURS.slice(0, 30));
+  const imported = (symbol: string, calendar: string) =>
+    run('import', file, ...AS(symbol), '--time-zone', 'UTC', '--calendar', calendar);
+  assert.equal((await imported('HOURED', 'bist')).status, 0);
+  const listed = await run('symbols');
+  assert.match(listed.stdout, /^HOURED .* bist-2 /m);
+  const version = await imported('OTHER', 'bist-2');
+  assert.equal(version.status, 1);
+  assert.match(version.stderr, /always, forex, bist, nasdaq/);
 });
 
 test('a replay without a running server says so', async () => {

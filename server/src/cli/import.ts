@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CATEGORIES, forEachLanguage } from '@rasat/contract';
-import { CALENDARS, resolutionMs, SOURCE_RESOLUTIONS } from '@rasat/engine';
+import { resolutionMs, SOURCE_RESOLUTIONS } from '@rasat/engine';
 import type { BarRow } from '../connectors/connector.ts';
 import { openBaseBars } from '../connectors/files/base-bars.ts';
 import { findZoneMisfit } from '../connectors/files/zone-fit.ts';
@@ -16,6 +16,7 @@ import {
 import { createProgress } from '../progress.ts';
 import { withContext } from './command.ts';
 import {
+  CALENDAR_MARKETS,
   type CommandLine,
   command,
   findCalendar,
@@ -30,7 +31,7 @@ import { Interrupted, withInterrupt } from './interrupt.ts';
 
 const OPTIONS = `
   --name TEXT, ${NAME_OPTIONS.map((name) => `--${name}`).join(', ')}   how the instrument is called
-  --calendar ${CALENDARS.join('|')}      when its market opens
+  --calendar ${CALENDAR_MARKETS.join('|')}      when its market opens
   --time-zone ZONE, --format FORMAT              how the file is read, where it does not say
   --factor-file FILE, --keep-last                for LEAN zips; for an export whose last row is closed
   --force                                        imports also what is implausible

@@ -1,5 +1,4 @@
 import { forEachLanguage, LANGUAGES, SYMBOL_PATTERN } from '@rasat/contract';
-import { CALENDARS } from '@rasat/engine';
 import {
   findSymbol,
   listSymbols,
@@ -11,15 +10,15 @@ import { notify } from '../platform/db/notify.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { StartError } from '../platform/start-error.ts';
 import { withContext } from './command.ts';
-import { type CommandLine, command, findCalendar, NAME_OPTIONS } from './command-line.ts';
+import { type CommandLine, command, NAME_OPTIONS } from './command-line.ts';
 
-/** `rasat symbols`: prints the list of symbols, or changes the name or calendar of one of them. */
+/** `rasat symbols`: prints the list of symbols, or changes the name of one of them. */
 export const symbols = command({
   name: 'symbols',
-  usage: `[--change S [--name TEXT] [--name-${LANGUAGES.join('|')} TEXT] [--calendar ${CALENDARS.join('|')}]]`,
+  usage: `[--change S [--name TEXT] [--name-${LANGUAGES.join('|')} TEXT]]`,
   summary: 'the symbols, or a change of a name',
   wordCount: 0,
-  values: ['change', 'name', ...NAME_OPTIONS, 'calendar'],
+  values: ['change', 'name', ...NAME_OPTIONS],
   async run(line) {
     await withContext(async ({ db }) => {
       const name = line.find('change');
@@ -39,13 +38,12 @@ async function change(db: Db, name: string, line: CommandLine): Promise<void> {
   const plain = line.find('name');
   await updateSymbol(db, name, {
     name: forEachLanguage((one) => line.find(`name-${one}`) ?? plain ?? symbol.name[one]),
-    calendar: findCalendar(line) ?? symbol.calendar,
   });
   await notify(db, MARKET_CHANNEL, name);
 }
 
-function describe({ symbol, name, calendar, series, resolutions }: MarketSymbol): string {
-  const { category, digits, source, base, epoch } = series;
+function describe({ symbol, name, series, resolutions }: MarketSymbol): string {
+  const { category, digits, source, calendar, base, epoch } = series;
   const columns = [
     symbol.padEnd(20),
     category.padEnd(7),

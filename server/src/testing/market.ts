@@ -1,5 +1,5 @@
 import type { Category } from '@rasat/contract';
-import type { Resolution } from '@rasat/engine';
+import type { CalendarName, Resolution } from '@rasat/engine';
 import { type BarColumns, CHUNK_BARS, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import type { MarketSymbol, Series } from '../modules/market/index.ts';
@@ -16,19 +16,17 @@ export interface Planted {
   readonly category?: Category;
   readonly digits?: number;
   readonly base?: '60' | '1D';
+  /** That of currencies for their category, else `always`. */
+  readonly calendar?: CalendarName;
 }
 
 /** Lists a symbol and starts a history epoch of it, as a feed or an import does. */
 export function plantSeries(db: Db, planted: Planted, nowMs = 0): Promise<Series> {
   const { symbol, source = 'simulated', category = 'forex', digits = 5, base = '60' } = planted;
+  const calendar = planted.calendar ?? (category === 'forex' ? 'forex' : 'always');
   const name = { tr: symbol, az: symbol, en: symbol };
   return inTransaction(db, (trx) =>
-    insertSeries(
-      trx,
-      { symbol, source, category, digits, base },
-      { name, calendar: category === 'forex' ? 'forex' : 'always' },
-      nowMs,
-    ),
+    insertSeries(trx, { symbol, source, category, digits, base, calendar }, name, nowMs),
   );
 }
 
@@ -74,9 +72,8 @@ export function listOf(series: readonly Series[]): {
 } {
   const all = series.map((one): MarketSymbol => {
     const { symbol } = one;
-    const calendar = one.category === 'forex' ? 'forex' : 'always';
     const name = { tr: symbol, az: symbol, en: symbol };
-    return { symbol, name, calendar, isKept: false, series: one, resolutions: [] };
+    return { symbol, name, isKept: false, series: one, resolutions: [] };
   });
   return { symbols: () => all, find: (symbol) => all.find((one) => one.symbol === symbol) };
 }

@@ -1,6 +1,12 @@
 import { type Category, forEachLanguage } from '@rasat/contract';
 import type { Instrument } from '../connector.ts';
 
+/**
+ * Calendar of a simulated market. Its bars are a function of the calendar, so that a market keeps the version with which
+ * it began.
+ */
+export type SimulatedCalendar = 'always' | 'forex' | 'bist' | 'nasdaq' | 'xetra';
+
 /** A rate derived from two others: their product, or with sign -1 the first divided by the second. */
 export interface Cross {
   readonly first: string;
@@ -10,6 +16,7 @@ export interface Cross {
 
 /** An instrument with the parameters of its simulated market. */
 export interface SimulatedInstrument extends Instrument {
+  readonly calendar: SimulatedCalendar;
   /** Price at the start of simulated time. */
   readonly start: number | Cross;
   /**
@@ -113,7 +120,7 @@ function nameOf(symbol: string): Instrument['name'] {
 
 function markets(
   category: Category,
-  calendar: Instrument['calendar'],
+  calendar: SimulatedCalendar,
   rows: readonly Row[],
   optional = false,
 ): readonly SimulatedInstrument[] {

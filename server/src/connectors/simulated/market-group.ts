@@ -1,4 +1,5 @@
-import { type CalendarName, DAY_MS, type Session, sessionFrom } from '@rasat/engine';
+import { DAY_MS, type Session, sessionFrom } from '@rasat/engine';
+import type { SimulatedCalendar } from './instruments.ts';
 import { hashName, Random } from './random.ts';
 import {
   heavyVariance,
@@ -14,7 +15,7 @@ export const SIMULATION_START_MS = Date.UTC(2023, 0, 2);
 export const SLOT_MS = 900_000;
 
 /** Share of a session's variance that accrues while an exchange is closed, per usual night. */
-const NIGHT_SHARE: Readonly<Record<CalendarName, number>> = {
+const NIGHT_SHARE: Readonly<Record<SimulatedCalendar, number>> = {
   always: 0,
   forex: 0.06,
   bist: 0.25,
@@ -81,7 +82,7 @@ export function bridgeMoves(
  * session.
  */
 export class MarketGroup {
-  readonly calendar: CalendarName;
+  readonly calendar: SimulatedCalendar;
   readonly seed: number;
   private readonly owner: number;
   private readonly usualSlots: number;
@@ -89,7 +90,7 @@ export class MarketGroup {
   private readonly recent: SharedSlots[] = [];
   private readonly random = new Random();
 
-  constructor(seed: number, calendar: CalendarName) {
+  constructor(seed: number, calendar: SimulatedCalendar) {
     this.seed = seed;
     this.calendar = calendar;
     this.owner = hashName(`calendar ${calendar}`);

@@ -1,5 +1,8 @@
-import type { CalendarName } from '@rasat/engine';
-import { SIMULATED_INSTRUMENTS, type SimulatedInstrument } from './instruments.ts';
+import {
+  SIMULATED_INSTRUMENTS,
+  type SimulatedCalendar,
+  type SimulatedInstrument,
+} from './instruments.ts';
 import { MarketGroup, SIMULATION_START_MS, SLOT_MS } from './market-group.ts';
 import { makeSlotTicks, type SlotBar, type SlotTicks } from './slot-ticks.ts';
 import { type SessionSlots, SymbolPath } from './symbol-path.ts';
@@ -18,7 +21,7 @@ interface SlotPlace {
 export class SimulatedMarkets {
   readonly seed: number;
   readonly instruments: readonly SimulatedInstrument[];
-  private readonly groups = new Map<CalendarName, MarketGroup>();
+  private readonly groups = new Map<SimulatedCalendar, MarketGroup>();
   private readonly paths = new Map<string, SymbolPath>();
   private readonly lastSession = new Map<string, { session: number; slots: SessionSlots }>();
 

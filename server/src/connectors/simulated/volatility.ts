@@ -1,5 +1,6 @@
-import { type CalendarName, DAY_MS, HOUR_MS } from '@rasat/engine';
+import { DAY_MS, HOUR_MS } from '@rasat/engine';
 import exp from '@stdlib/math-base-special-exp';
+import type { SimulatedCalendar } from './instruments.ts';
 import type { Random } from './random.ts';
 
 /** Purposes of the random streams; a number names one stream of a symbol or calendar for ever. */
@@ -86,7 +87,11 @@ const FOREX_HOURS = [
  * never close, high at the opening and again at the close for exchanges. `position` runs from 0 to 1 through the
  * session.
  */
-export function slotLiveliness(calendar: CalendarName, openMs: number, position: number): number {
+export function slotLiveliness(
+  calendar: SimulatedCalendar,
+  openMs: number,
+  position: number,
+): number {
   const hour = Math.floor(openMs / HOUR_MS) % 24;
   switch (calendar) {
     case 'always':

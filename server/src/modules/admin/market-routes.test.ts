@@ -75,7 +75,7 @@ test('symbols are listed with their reach, and each action is in the log', async
     (await ask('POST', '/admin/symbols', { symbol: 'FEDUSD', source: 'fake' })).status,
     200,
   );
-  const renamed = { name: { ...name, tr: 'Ad' }, calendar: 'always' };
+  const renamed = { name: { ...name, tr: 'Ad' } };
   assert.equal((await ask('PUT', '/admin/symbols/FEDUSD', renamed)).status, 200);
   for (const [action, body] of [
     ['digits', { digits: 4 }],
@@ -129,6 +129,39 @@ test('what cannot be done to a symbol is refused and leaves no row', async () =>
     assert.deepEqual([answer.status, answer.field === 'code'], [status, false], path);
   }
   assert.equal((await readAudit(context)).length, before);
+});
+
+test('a calendar is chosen once, in its newest version, and names change without it', async () => {
+  const file = { symbol: 'NEWBIST', source: 'file', category: 'bist', digits: 2, base: '60', name };
+  const old = await ask('POST', '/admin/symbols', { ...file, calendar: 'bist' });
+  assert.deepEqual([old.status, old.body.code], [400, 'bad-fields-400']);
+  assert.equal((await ask('POST', '/admin/symbols', { ...file, calendar: 'bist-2' })).status, 200);
+  const changed = await ask('PUT', '/admin/symbols/NEWBIST', { name, calendar: 'nasdaq' });
+  assert.deepEqual([changed.status, changed.body.code], [400, 'bad-fields-400']);
+  assert.equal((await ask('PUT', '/admin/symbols/NEWBIST', { name })).status, 200);
+  const { symbols } = (await ask('GET', '/admin/symbols')).body;
+  const listed = symbols as { symbol: string; calendar: string }[];
+  assert.equal(listed.find(({ symbol }) => symbol === 'NEWBIST')?.calendar, 'bist-2');
+});
+
+test('feeds name the calendars that end soon', async (t) => {
+  assert.deepEqual((await ask('GET', '/admin/feeds')).body.calendars, []);
+  // 31 December 2027, 24:00 in Istanbul, less 60 days.
+  const endsMs = Date.UTC(2027, 11, 31, 21);
+  const later = await startBackOffice(
+    t,
+    (web) =>
+      registerMarketOffice(web, {
+        sources: [],
+        feeds: () => [],
+        parts: () => ({}),
+        board: { quotes: () => [] },
+      }),
+    { startMs: endsMs - 60 * 24 * HOUR },
+  );
+  await plantSeries(later.context.db, { symbol: 'THYAO', category: 'bist', calendar: 'bist-2' });
+  const { body } = await later.ask('GET', '/admin/feeds');
+  assert.deepEqual(body.calendars, [{ calendar: 'bist-2', endsMs }]);
 });
 
 test('feeds say what was refused and why', async () => {

@@ -9,6 +9,7 @@ import {
   countCorrections,
   countRefusals,
   FILE_SOURCE,
+  listEndingCalendars,
   listForFiles,
   listFromSource,
   listOffers,
@@ -50,8 +51,8 @@ function registerSymbolLists(web: Web, { sources }: MarketOffice): void {
     const reach = await listReach(trx, listed);
     const offers = await listOffers(trx, sources);
     return {
-      symbols: listed.map(({ symbol, name, calendar, series }) => {
-        const { category, digits, source, base, epoch } = series;
+      symbols: listed.map(({ symbol, name, series }) => {
+        const { category, digits, source, calendar, base, epoch } = series;
         const { bars = 0, first = null, last = null } = reach.get(symbol) ?? {};
         return { symbol, category, digits, name, calendar, source, base, epoch, bars, first, last };
       }),
@@ -80,7 +81,7 @@ function registerSymbolActions(web: Web, { sources }: MarketOffice): void {
   });
 
   registerAdminRoute(web, ROUTES.adminSaveSymbol, async ({ params, body, trx, audit }) => {
-    await chooseNames(trx, params.symbol, body);
+    await chooseNames(trx, params.symbol, body.name);
     await audit('symbol.rename', `symbol:${params.symbol}`, body);
     return {};
   });
@@ -143,6 +144,7 @@ function registerFeeds(web: Web, { feeds, parts, board }: MarketOffice): void {
       prints: await listRefusedTicks(trx, SHOWN_TICKS),
       corrections: await countCorrections(trx, nowMs - CORRECTION_DAYS * DAY_MS),
       lagging: lagging.toSorted((a, b) => (a.last ?? 0) - (b.last ?? 0)),
+      calendars: await listEndingCalendars(trx, nowMs),
     };
   });
 }

@@ -6,6 +6,7 @@ import { readAllBars, readLastBarsOfMany } from './store/read-bars.ts';
 import type { Series } from './symbol.ts';
 
 export type { SourceStatus } from './feed/source-feed.ts';
+export { listEndingCalendars } from './listing/ending-calendars.ts';
 export { type ImportReport, importBars } from './listing/import.ts';
 export type { RefusedRow } from './listing/import-checks.ts';
 export { ImportRefused, type ImportRequest } from './listing/import-rows.ts';

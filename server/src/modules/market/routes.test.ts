@@ -27,14 +27,10 @@ async function plant(
   category: 'crypto' | 'forex',
   source: string,
 ): Promise<Series> {
+  const calendar = category === 'crypto' ? 'always' : 'forex';
   const name = { tr: `${symbol} tr`, az: `${symbol} az`, en: `${symbol} en` };
   return inTransaction(context.db, (trx) =>
-    insertSeries(
-      trx,
-      { symbol, source, category, digits: 2, base: '60' },
-      { name, calendar: category === 'crypto' ? 'always' : 'forex' },
-      1,
-    ),
+    insertSeries(trx, { symbol, source, category, digits: 2, base: '60', calendar }, name, 1),
   );
 }
 

@@ -81,8 +81,8 @@ export function registerMarketRoutes(web: Web, board: MarketBoard): void {
 
 type SymbolEntry = Reply<(typeof ROUTES)['symbols']>[number];
 
-function symbolEntry({ symbol, name, calendar, series, resolutions }: MarketSymbol): SymbolEntry {
-  const { category: type, digits, source, delay, base } = series;
+function symbolEntry({ symbol, name, series, resolutions }: MarketSymbol): SymbolEntry {
+  const { category: type, digits, source, delay, calendar, base } = series;
   return {
     symbol,
     type,

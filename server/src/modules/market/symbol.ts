@@ -4,7 +4,13 @@ import {
   isStale as isStalePrice,
   type SourceName,
 } from '@rasat/contract';
-import type { BaseResolution, CalendarName, Resolution } from '@rasat/engine';
+import {
+  type BaseResolution,
+  type CalendarName,
+  CURRENT_CALENDARS,
+  marketOfCalendar,
+  type Resolution,
+} from '@rasat/engine';
 import type { Audience, Delay } from '../../connectors/connector.ts';
 
 /** Name of an instrument in each language. */
@@ -25,6 +31,8 @@ export interface Series {
   /** Decimals of the price. */
   readonly digits: number;
   readonly base: BaseResolution;
+  /** Version of its market's calendar. */
+  readonly calendar: CalendarName;
   /** Whether a Sunday belongs to Monday's day and week. */
   readonly fx: boolean;
   /** End of the epoch; null for the current one. */
@@ -35,8 +43,7 @@ export interface Series {
 export interface MarketSymbol {
   readonly symbol: string;
   readonly name: SymbolNames;
-  readonly calendar: CalendarName;
-  /** Whether an operator has set names and calendar, so that the source no longer changes them. */
+  /** Whether an operator has set the names, so that the source no longer changes them. */
   readonly isKept: boolean;
   readonly series: Series;
   /** Resolutions that have closed bars, shortest first. */
@@ -48,13 +55,9 @@ export const FILE_SOURCE = 'file' satisfies SourceName;
 /** Source of temporary symbols that a replay feeds; their rows never enter the record. */
 export const REPLAY_SOURCE = 'replay' satisfies SourceName;
 
-/** Returns whether the newest price of a symbol, null without one, is older than its source allows. */
-export function isStale(
-  { calendar, series }: Pick<MarketSymbol, 'calendar' | 'series'>,
-  newestMs: number | null,
-  nowMs: number,
-): boolean {
-  const { source, delay, category: type } = series;
+/** Returns whether the newest price of a series, null without one, is older than its source allows. */
+export function isStale(series: Series, newestMs: number | null, nowMs: number): boolean {
+  const { calendar, source, delay, category: type } = series;
   return isStalePrice({ calendar, source, delay, type }, newestMs, nowMs);
 }
 
@@ -68,17 +71,22 @@ export function isForex(category: Category): boolean {
   return category === 'forex';
 }
 
-/** Returns the calendar of a category, for a symbol without a calendar of its own. */
+/** Returns the version that a new history gets of the calendar of the same market. */
+export function currentCalendar(calendar: CalendarName): CalendarName {
+  return CURRENT_CALENDARS[marketOfCalendar(calendar)];
+}
+
+/** Returns the calendar of a new history by its category, for one that nothing gives a calendar. */
 export function calendarOf(category: Category): CalendarName {
   switch (category) {
     case 'crypto':
-      return 'always';
+      return CURRENT_CALENDARS.always;
     case 'forex':
-      return 'forex';
+      return CURRENT_CALENDARS.forex;
     case 'bist':
-      return 'bist';
+      return CURRENT_CALENDARS.bist;
     case 'nasdaq':
     case 'index':
-      return 'nasdaq';
+      return CURRENT_CALENDARS.nasdaq;
   }
 }

@@ -13,6 +13,7 @@ export interface SeriesTable {
   category: Category;
   digits: number;
   base: BaseResolution;
+  calendar: CalendarName;
   created_at: number;
   archived_at: number | null;
 }
@@ -32,9 +33,8 @@ export interface SymbolTable {
   name_tr: string;
   name_az: string;
   name_en: string;
-  calendar: CalendarName;
   series_id: number;
-  /** Whether an operator has set names and calendar, so that the source no longer changes them. */
+  /** Whether an operator has set the names, so that the source no longer changes them. */
   kept: Generated<boolean>;
 }
 

@@ -20,6 +20,7 @@ const SERIES: Series = {
   category: 'crypto',
   digits: 2,
   base: '1D',
+  calendar: 'always',
   fx: false,
   archivedAtMs: null,
 };

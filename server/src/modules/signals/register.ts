@@ -116,7 +116,7 @@ async function getReproduced(trx: Db, build: EngineBuild): Promise<Reproduced> {
 async function listCovered(db: Db): Promise<CanonicalValue[]> {
   const covered = (await listSymbols(db)).filter(({ series }) => isRecorded(series));
   return covered
-    .map(({ symbol, calendar, series }) => ({
+    .map(({ symbol, series }) => ({
       symbol,
       seriesId: series.id,
       source: series.source,
@@ -124,7 +124,7 @@ async function listCovered(db: Db): Promise<CanonicalValue[]> {
       digits: series.digits,
       base: series.base,
       fx: series.fx,
-      calendar,
+      calendar: series.calendar,
     }))
     .sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
 }

@@ -168,14 +168,29 @@ test('cached data fill queries without data, unless older than two weeks', async
   await (globalThis as unknown as { caches: CacheStorage }).caches.open('rasat-prices');
   const nowMs = 20 * DAY_MS;
   const quote = (s: string, d: number | null) => ({ s, d });
-  places.set('/kept/symbols', { savedAtMs: 5, data: [{ symbol: 'OLD' }] });
+  places.set('/kept/symbols', { form: 2, savedAtMs: 5, data: [{ symbol: 'OLD' }] });
   places.set('/kept/quotes/forex', {
+    form: 2,
     savedAtMs: nowMs - 14 * DAY_MS,
     data: { quotes: [quote('A', 300), quote('B', null), quote('C', 700), quote('D', 600)] },
   });
-  places.set('/kept/quotes/bist', { savedAtMs: nowMs - 14 * DAY_MS - 1, data: { quotes: [] } });
-  places.set('/kept/quotes/crypto', { savedAtMs: nowMs, data: { quotes: [quote('E', 900)] } });
-  places.set('/kept/pages/BRK B/1D', { savedAtMs: nowMs, data: { pages: [[{ d: 5000 }]] } });
+  places.set('/kept/quotes/bist', {
+    form: 2,
+    savedAtMs: nowMs - 14 * DAY_MS - 1,
+    data: { quotes: [] },
+  });
+  places.set('/kept/quotes/crypto', {
+    form: 2,
+    savedAtMs: nowMs,
+    data: { quotes: [quote('E', 900)] },
+  });
+  places.set('/kept/pages/BRK B/1D', {
+    form: 2,
+    savedAtMs: nowMs,
+    data: { pages: [[{ d: 5000 }]] },
+  });
+  // As an earlier version of the program cached them.
+  places.set('/kept/quotes/index', { savedAtMs: nowMs, data: { quotes: [quote('F', 800)] } });
   const client = createQueryClient();
   t.after(() => client.clear());
   const known = { quotes: [] };
@@ -185,6 +200,7 @@ test('cached data fill queries without data, unless older than two weeks', async
   const data = (...key: string[]) => client.getQueryData(['market', ...key]);
   assert.equal(data('symbols'), undefined);
   assert.equal(data('quotes', 'bist'), undefined);
+  assert.equal(data('quotes', 'index'), undefined, 'of another form');
   assert.equal(data('quotes', 'crypto'), known, 'what is there is newer');
   assert.deepEqual(data('pages', 'BRK B', '1D'), { pages: [[{ d: 5000 }]] });
   assert.equal((data('quotes', 'forex') as { quotes: unknown[] }).quotes.length, 4);

@@ -12,6 +12,9 @@ const MAX_BARS = 500;
 /** Older prices are not used. */
 const MAX_AGE_MS = 14 * DAY_MS;
 
+/** Form of the cached data; data of another form are not used, because the program would miss fields of them. */
+const FORM = 2;
+
 let cachedPriceMs: number | null = null;
 
 /** Time of the newest cached price that this page started with; null when it started with the server's prices. */
@@ -61,7 +64,7 @@ export function cacheMarket(client: QueryClient, mayCache: () => boolean): () =>
 
 async function store(path: string, data: unknown, savedAtMs: number): Promise<void> {
   const cache = await caches.open(CACHE);
-  await cache.put(path, Response.json({ savedAtMs, data }));
+  await cache.put(path, Response.json({ form: FORM, savedAtMs, data }));
   const charts = (await cache.keys()).filter(({ url }) => url.includes(`${PATH_PREFIX}pages/`));
   // The cache lists them in the order in which they were first stored.
   const over = charts.slice(0, Math.max(0, charts.length - MAX_CHARTS));
@@ -74,10 +77,10 @@ export async function restoreMarketCache(client: QueryClient, nowMs: number): Pr
   const cache = await caches.open(CACHE);
   for (const request of await cache.keys()) {
     const cached = (await (await cache.match(request))?.json()) as
-      | { readonly savedAtMs: number; readonly data: unknown }
+      | { readonly form?: number; readonly savedAtMs: number; readonly data: unknown }
       | undefined;
     const key = queryKeyOf(decodeURIComponent(new URL(request.url).pathname));
-    if (!cached || nowMs - cached.savedAtMs > MAX_AGE_MS) continue;
+    if (cached?.form !== FORM || nowMs - cached.savedAtMs > MAX_AGE_MS) continue;
     if (client.getQueryData(key) !== undefined) continue;
     client.setQueryData(key, cached.data, { updatedAt: cached.savedAtMs });
     if (key[1] !== 'quotes') continue;

@@ -25,6 +25,7 @@ const symbolOf = (symbol: string, digits: number, type: SymbolEntry['type'] = 'b
   digits,
   name: { tr: `${symbol} adı`, az: `${symbol} adı`, en: `${symbol} name` },
   source: 'file',
+  delay: null,
   calendar: 'bist' as const,
   base: '60' as const,
   resolutions: ['60' as const],

@@ -19,7 +19,7 @@ export const adminMarket = {
     failed: 'Simvollar yüklənmədi',
     noBars: 'Hələ şam yoxdur',
     menu: '{{symbol}} əməliyyatları',
-    rename: 'Ad və təqvim',
+    rename: 'Adlar',
     changeDigits: 'Onluq rəqəmlərin sayı',
     changeSource: 'Mənbəni dəyiş',
     split: 'Bölünməni işlə',
@@ -42,7 +42,9 @@ export const adminMarket = {
     bist: 'Borsa İstanbul',
     nasdaq: 'Nyu-York',
     xetra: 'Frankfurt',
-    renameText: 'Mənbə bundan sonra bu adları və təqvimi dəyişmir.',
+    renameText: 'Mənbə bundan sonra bu adları dəyişmir.',
+    calendarText:
+      'Hər tarixçə dövrü başladığı ticarət saatlarını saxlayır. Başqa saatlar üçün simvolu siyahıdan çıxarıb yenidən əlavə edin.',
     digitsText:
       'Eyni şamlarla yeni tarixçə dövrü başlayır; köhnə dövr və reyestrdəki sətirləri qalır. Qiymətlərdə olandan az onluq rəqəm seçilə bilməz.',
     sourceText:
@@ -97,6 +99,9 @@ export const adminMarket = {
     time: 'Vaxt',
     corrections: 'Son 30 günün gec və ya fərqli şamları',
     lagging: 'Gecikən simvollar',
+    calendarEnds: '{{calendar}}: bağlı günlər {{day}} tarixinə qədər məlumdur.',
+    calendarHelp:
+      'Sonrakı günlər yalnız qaydalarla hesablanır: bayramların vaxtı dəyişə bilər, fövqəladə bağlı günlər yoxdur. Növbəti ili olan buraxılışı quraşdırın.',
     laggingNone: 'Açıq bazarlarda gecikən simvol yoxdur.',
     never: 'heç vaxt',
     noRefusals: 'Son 24 saatda rədd edilən qiymət yoxdur.',

@@ -19,7 +19,7 @@ export const adminMarket = {
     failed: 'The symbols could not be loaded',
     noBars: 'No candles yet',
     menu: 'Actions for {{symbol}}',
-    rename: 'Names and calendar',
+    rename: 'Names',
     changeDigits: 'Decimals',
     changeSource: 'Change source',
     split: 'Record a split',
@@ -42,7 +42,9 @@ export const adminMarket = {
     bist: 'Borsa Istanbul',
     nasdaq: 'New York',
     xetra: 'Frankfurt',
-    renameText: 'From now on the source does not change these names and this calendar.',
+    renameText: 'From now on the source does not change these names.',
+    calendarText:
+      'A history keeps its trading hours. For others, take the symbol off the list and add it again.',
     digitsText:
       'A new history of the same candles begins; the old one and its rows in the record stay. You cannot choose fewer decimals than the prices have.',
     sourceText: 'A new history begins with the new source. Candles of two sources are never mixed.',
@@ -97,6 +99,9 @@ export const adminMarket = {
     time: 'Time',
     corrections: 'Late or differing candles of the last 30 days',
     lagging: 'Lagging symbols',
+    calendarEnds: '{{calendar}}: the closed days are known up to {{day}}.',
+    calendarHelp:
+      'Later days follow from rules alone: feasts may move, and special closings are missing. Install the release that has the next year.',
     laggingNone: 'No symbol in an open market is lagging.',
     never: 'never',
     noRefusals: 'No price was refused in the last 24 hours.',

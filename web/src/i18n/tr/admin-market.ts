@@ -19,7 +19,7 @@ export const adminMarket = {
     failed: 'Semboller yüklenemedi',
     noBars: 'Henüz mum yok',
     menu: '{{symbol}} işlemleri',
-    rename: 'Ad ve takvim',
+    rename: 'Adlar',
     changeDigits: 'Ondalık hane sayısı',
     changeSource: 'Kaynak değiştir',
     split: 'Bölünme işle',
@@ -42,7 +42,9 @@ export const adminMarket = {
     bist: 'Borsa İstanbul',
     nasdaq: 'New York',
     xetra: 'Frankfurt',
-    renameText: 'Kaynak bundan sonra bu adları ve takvimi değiştirmez.',
+    renameText: 'Kaynak bundan sonra bu adları değiştirmez.',
+    calendarText:
+      'Her geçmiş dönemi, başladığı işlem saatlerini korur. Başka saatler için sembolü listeden çıkarıp yeniden ekleyin.',
     digitsText:
       'Aynı mumlarla yeni bir geçmiş dönemi başlar; eski dönem ve sicildeki satırları kalır. Fiyatlarda bulunandan az ondalık hane seçilemez.',
     sourceText:
@@ -97,6 +99,9 @@ export const adminMarket = {
     time: 'Zaman',
     corrections: 'Son 30 günün geç veya farklı mumları',
     lagging: 'Geciken semboller',
+    calendarEnds: '{{calendar}}: kapalı günler {{day}} gününe kadar biliniyor.',
+    calendarHelp:
+      'Sonraki günler yalnızca kurallarla hesaplanır: bayramlar kayabilir, olağanüstü kapalı günler bulunmaz. Sonraki yılı içeren sürümü kurun.',
     laggingNone: 'Açık piyasalarda geciken sembol yok.',
     never: 'hiç',
     noRefusals: 'Son 24 saatte reddedilen fiyat yok.',

@@ -136,11 +136,11 @@ export class FeedSession {
       this.#options.context.db,
       symbols.map(({ series }) => series),
     );
-    return symbols.flatMap(({ series, calendar }) => {
+    return symbols.flatMap(({ series }) => {
       const writer = writers.get(series.id);
       // A file is played at all hours, since its bars may lie outside the hours of a calendar.
       const isPlayed = series.source === REPLAY_SOURCE;
-      return writer ? [{ writer, calendar: isPlayed ? 'always' : calendar }] : [];
+      return writer ? [{ writer, calendar: isPlayed ? 'always' : series.calendar }] : [];
     });
   }
 

@@ -37,8 +37,8 @@ export class SourceSilence {
   get sinceMs(): number | null {
     const nowMs = this.#clock.now();
     // The clock of a delayed source is behind already.
-    const isMissed = (symbol: MarketSymbol): boolean =>
-      isStale(symbol, this.#heardMs, nowMs + (symbol.series.delay?.ms ?? 0));
+    const isMissed = ({ series }: MarketSymbol): boolean =>
+      isStale(series, this.#heardMs, nowMs + (series.delay?.ms ?? 0));
     return this.#symbols.some(isMissed) ? this.#heardMs : null;
   }
 }

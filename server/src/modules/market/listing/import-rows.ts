@@ -21,6 +21,7 @@ export interface ImportRequest {
   readonly digits: number;
   /** Names of a new symbol; the symbol itself when absent. */
   readonly name?: SymbolNames;
+  /** Calendar of a new history; that of a history that goes on must be one of the same market. */
   readonly calendar?: CalendarName;
   /** Starts a new history epoch, also for a symbol of another source. */
   readonly replace: boolean;

@@ -156,8 +156,8 @@ test('a symbol of another source is refused; --replace archives it and begins a 
   const simulated = await inTransaction(db, (trx) =>
     insertSeries(
       trx,
-      { symbol, source: 'simulated', category: 'forex', digits: 5, base: '60' },
-      { name, calendar: 'forex' },
+      { symbol, source: 'simulated', category: 'forex', digits: 5, base: '60', calendar: 'forex' },
+      name,
       1,
     ),
   );
@@ -358,7 +358,7 @@ test('hours outside those of the market stop an import that does not name its zo
   const asked: string[] = [];
   const findWrongHours = (openTimeMs: Float64Array, calendar: string): string | null => {
     asked.push(`${openTimeMs.length} ${calendar}`);
-    return calendar === 'bist' ? 'Read in the wrong zone.' : null;
+    return calendar === 'bist-2' ? 'Read in the wrong zone.' : null;
   };
   const bist = request({ category: 'bist', findWrongHours });
   await assert.rejects(
@@ -366,8 +366,30 @@ test('hours outside those of the market stop an import that does not name its zo
     refusal(/^Read in the wrong zone\. Nothing was imported\.$/),
   );
   await importBars(db, { ...bist, calendar: 'always' }, rows(hours(0, 30)), NOW);
-  // Its calendar is known by now, and an index has none unless it is said.
+  // Its calendar is known by now, and an index has none unless it is given one.
   await importBars(db, bist, rows(hours(0, 40)), NOW);
   await importBars(db, request({ category: 'index', findWrongHours }), rows(hours(0, 30)), NOW);
-  assert.deepEqual(asked, ['30 bist', '30 always', '40 always']);
+  assert.deepEqual(asked, ['30 bist-2', '30 always', '40 always']);
+});
+
+test('a history keeps its calendar; one that --replace begins gets the newest version of the market', async () => {
+  const one = request({ category: 'bist', calendar: 'bist' });
+  const calendarsOf = async () =>
+    (await listSeries(db)).flatMap(({ symbol, epoch, calendar }) =>
+      symbol === one.symbol ? [`${epoch} ${calendar}`] : [],
+    );
+  await importBars(db, one, rows(hours(0, 30)), NOW);
+  // The market of the history is right in any version, and another market is refused.
+  await importBars(db, { ...one, calendar: 'bist-2' }, rows(hours(0, 40)), NOW);
+  await assert.rejects(
+    importBars(db, { ...one, calendar: 'xetra' }, rows(hours(0, 50)), NOW),
+    refusal(/has the calendar "bist", and a history keeps its calendar; use it, or --replace\.$/),
+  );
+  assert.deepEqual(await stored(one.symbol, '60'), hours(0, 40));
+  assert.deepEqual(await calendarsOf(), ['1 bist']);
+  const { calendar: _, ...again } = { ...one, replace: true };
+  await importBars(db, again, rows(hours(0, 30)), NOW);
+  assert.deepEqual(await calendarsOf(), ['1 bist', '2 bist-2']);
+  await importBars(db, { ...again, calendar: 'xetra' }, rows(hours(0, 30)), NOW);
+  assert.deepEqual(await calendarsOf(), ['1 bist', '2 bist-2', '3 xetra']);
 });

@@ -1,5 +1,10 @@
 import { forEachLanguage } from '@rasat/contract';
-import type { BaseResolution, SourceResolution } from '@rasat/engine';
+import {
+  type BaseResolution,
+  type CalendarName,
+  marketOfCalendar,
+  type SourceResolution,
+} from '@rasat/engine';
 import { type BarColumns, CORRECTION_REASONS, sliceColumns } from '@rasat/ledger';
 import type { BarRow } from '../../../connectors/connector.ts';
 import { notify } from '../../../platform/db/notify.ts';
@@ -9,7 +14,13 @@ import { barAt, columnsOf } from '../store/bar-columns.ts';
 import { insertCorrections } from '../store/correction-store.ts';
 import { openWriters } from '../store/series-writer.ts';
 import { findSymbol, insertSeries, lockSymbol } from '../store/symbol-store.ts';
-import { calendarOf, FILE_SOURCE, type MarketSymbol, type Series } from '../symbol.ts';
+import {
+  calendarOf,
+  currentCalendar,
+  FILE_SOURCE,
+  type MarketSymbol,
+  type Series,
+} from '../symbol.ts';
 import { MARKET_CHANNEL } from '../topics.ts';
 import { compareWithStored, describeDifferent } from './compare-import.ts';
 import { findImplausible, findImplausibleBeside, type RefusedRow } from './import-checks.ts';
@@ -89,16 +100,27 @@ function refuseUnlessForced({ force }: ImportRequest, sentence: string | null): 
 }
 
 function refuseWrongHours(
-  { category, resolution, calendar, findWrongHours }: ImportRequest,
+  request: ImportRequest,
   found: MarketSymbol | undefined,
   bars: BarColumns,
 ): void {
-  // Daily bars have no hours, and the hours of world indices are known from their calendar only.
-  const usual = category === 'index' ? undefined : calendarOf(category);
-  const known = calendar ?? found?.calendar ?? usual;
-  if (!findWrongHours || resolution === '1D' || known === undefined) return;
+  const { category, resolution, calendar, replace, findWrongHours } = request;
+  // Daily bars have no hours.
+  if (!findWrongHours || resolution === '1D') return;
+  // The hours of world indices are known from their calendar only.
+  if (category === 'index' && !found && !calendar) return;
+  const known = found && !replace ? found.series.calendar : calendarOfNew(request, found);
   const sentence = findWrongHours(bars.openTimeMs.subarray(0, bars.length), known);
   if (sentence !== null) throw new ImportRefused(`${sentence} Nothing was imported.`);
+}
+
+/** Returns the calendar of the history that an import begins. */
+function calendarOfNew(
+  { calendar, category }: ImportRequest,
+  found: MarketSymbol | undefined,
+): CalendarName {
+  if (calendar) return calendar;
+  return found ? currentCalendar(found.series.calendar) : calendarOf(category);
 }
 
 /** Returns the series to append to: the symbol's own, or a new epoch. */
@@ -116,12 +138,10 @@ async function chooseSeries(
         `${symbol} has no hourly bars to which 15-minute bars could belong; import it first with --resolution 60, which makes hours of any shorter bars.`,
       );
     }
-    const plain = forEachLanguage(() => symbol);
-    const shown = {
-      name: request.name ?? found?.name ?? plain,
-      calendar: request.calendar ?? found?.calendar ?? calendarOf(category),
-    };
-    return insertSeries(trx, { symbol, source: FILE_SOURCE, category, digits, base }, shown, nowMs);
+    const name = request.name ?? found?.name ?? forEachLanguage(() => symbol);
+    const calendar = calendarOfNew(request, found);
+    const given = { symbol, source: FILE_SOURCE, category, digits, base, calendar };
+    return insertSeries(trx, given, name, nowMs);
   }
   const { series } = found;
   if (series.source !== FILE_SOURCE) {
@@ -139,6 +159,12 @@ async function chooseSeries(
       series.base === '60'
         ? `${symbol} has hourly bars, of which its days are made; daily bars would need --replace.`
         : `${symbol} has daily bars alone; hourly ones need --replace.`,
+    );
+  }
+  const { calendar } = request;
+  if (calendar && marketOfCalendar(calendar) !== marketOfCalendar(series.calendar)) {
+    throw new ImportRefused(
+      `${symbol} has the calendar "${series.calendar}", and a history keeps its calendar; use it, or --replace.`,
     );
   }
   return series;

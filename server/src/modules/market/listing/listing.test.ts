@@ -24,6 +24,7 @@ import {
   retireSymbol,
 } from './listing.ts';
 import { chooseDigits, splitSymbol } from './new-history.ts';
+import { listOwnSymbols } from './source-symbols.ts';
 
 const HOUR = 3_600_000;
 const MONDAY = Date.UTC(2024, 0, 1);
@@ -143,7 +144,7 @@ test('a symbol for files is empty, and is listed once', async () => {
     change((trx) =>
       listForFiles(
         trx,
-        { symbol: 'NEWFILE', category: 'bist', digits: 2, base: '1D', name, calendar: 'bist' },
+        { symbol: 'NEWFILE', category: 'bist', digits: 2, base: '1D', name, calendar: 'bist-2' },
         clock.now(),
       ),
     );
@@ -152,6 +153,44 @@ test('a symbol for files is empty, and is listed once', async () => {
   assert.equal(listed?.series.source, 'file');
   assert.deepEqual(listed?.resolutions, []);
   await assert.rejects(list(), refused('conflict-409'));
+});
+
+test('a new history keeps its calendar with its bars, and gets the newest version with other bars', async () => {
+  const calendarsOf = async (wanted: string) =>
+    (await listSeries(db)).flatMap(({ symbol, epoch, calendar }) =>
+      symbol === wanted ? [`${epoch} ${calendar}`] : [],
+    );
+  const series = await plantSeries(db, { symbol: 'SHARE', category: 'bist', calendar: 'bist' });
+  await plantBars(db, series, makeBars({ seed: 8, fromMs: MONDAY - 100 * HOUR, bars: 50 }));
+  await change((trx) =>
+    splitSymbol(trx, 'SHARE', { factor: 2, atMs: MONDAY - 60 * HOUR }, clock.now()),
+  );
+  await change((trx) => chooseDigits(trx, [], 'SHARE', 6, clock.now()));
+  assert.deepEqual(await calendarsOf('SHARE'), ['1 bist', '2 bist', '3 bist']);
+  await change((trx) => chooseSource(trx, [], 'SHARE', 'file', clock.now()));
+  assert.deepEqual((await calendarsOf('SHARE')).at(-1), '4 bist-2');
+});
+
+test('a source that names another version later changes no history', async () => {
+  const one: Instrument = { ...instrument('VERSION'), category: 'bist', calendar: 'bist' };
+  const first = createFakeVenue({
+    clock,
+    instruments: [one],
+    tape: [],
+    quarters: false,
+    fromMs: MONDAY,
+  });
+  const named: Instrument = { ...one, name: { ...name, en: 'Later' }, calendar: 'bist-2' };
+  const later = { ...first, instruments: async () => [named] };
+  await listOwnSymbols(context, first, clock.now());
+  const [listed] = await listOwnSymbols(context, later, clock.now());
+  assert.deepEqual([listed?.series.calendar, listed?.name.en], ['bist', 'Later']);
+  await change((trx) => retireSymbol(trx, 'VERSION', clock.now()));
+  const again = { symbol: 'VERSION', source: later.name };
+  await change((trx) => listFromSource(trx, [later], again, clock.now()));
+  const found = (await findSymbol(db, 'VERSION'))?.series;
+  assert.deepEqual([found?.epoch, found?.calendar], [2, 'bist-2']);
+  await change((trx) => retireSymbol(trx, 'VERSION', clock.now()));
 });
 
 test('the running feed follows: what is retired is left alone, what is listed is filled', async () => {
@@ -179,9 +218,7 @@ test('the running feed follows: what is retired is left alone, what is listed is
       return (listed?.resolutions ?? []).includes('60');
     });
 
-    await change((trx) =>
-      chooseNames(trx, 'FEDUSD', { name: { ...name, tr: 'Ad' }, calendar: 'forex' }),
-    );
+    await change((trx) => chooseNames(trx, 'FEDUSD', { ...name, tr: 'Ad' }));
     await change((trx) => retireSymbol(trx, 'FEDUSD', clock.now()));
     await until('two are not fed', async () => feed.sources()[0]?.symbols === 1);
     assert.equal(await findSymbol(db, 'FEDUSD'), undefined);
@@ -206,15 +243,11 @@ test('the running feed follows: what is retired is left alone, what is listed is
 });
 
 test('names that were chosen here outlive the next start of the source', async () => {
-  await change((trx) =>
-    chooseNames(trx, 'EXTUSD', { name: { ...name, tr: 'Seçilmiş' }, calendar: 'forex' }),
-  );
+  await change((trx) => chooseNames(trx, 'EXTUSD', { ...name, tr: 'Seçilmiş' }));
   const feed = startFeed(context, { connectors: [venue], openBars: async () => [] as never });
   try {
     await until('the market is live', async () => feed.status().ready);
-    const { name: shown, calendar } = (await findSymbol(db, 'EXTUSD')) ?? {};
-    assert.equal(shown?.tr, 'Seçilmiş');
-    assert.equal(calendar, 'forex');
+    assert.equal((await findSymbol(db, 'EXTUSD'))?.name.tr, 'Seçilmiş');
   } finally {
     await feed.stop();
   }

@@ -15,7 +15,7 @@ import {
   saveChoice,
   updateSymbol,
 } from '../store/symbol-store.ts';
-import { FILE_SOURCE, type MarketSymbol, type SymbolNames } from '../symbol.ts';
+import { currentCalendar, FILE_SOURCE, type MarketSymbol, type SymbolNames } from '../symbol.ts';
 import { MARKET_CHANNEL } from '../topics.ts';
 import { findOffered, getSymbol } from './chosen-symbol.ts';
 import { isWanted } from './source-symbols.ts';
@@ -71,22 +71,18 @@ export interface FileSymbol {
 
 /** Lists a symbol without bars, to be filled by imports. Throws `conflict-409` when the symbol is listed. */
 export async function listForFiles(trx: Db, given: FileSymbol, nowMs: number): Promise<void> {
-  const { symbol, name, calendar, ...series } = given;
+  const { symbol, name, ...series } = given;
   await lockSymbol(trx, symbol);
   if (await findSymbol(trx, symbol)) throw new AppError('conflict-409', { field: 'symbol' });
-  await insertSeries(trx, { symbol, source: FILE_SOURCE, ...series }, { name, calendar }, nowMs);
+  await insertSeries(trx, { symbol, source: FILE_SOURCE, ...series }, name, nowMs);
   await saveChoice(trx, symbol, FILE_SOURCE, nowMs);
   await notify(trx, MARKET_CHANNEL, symbol);
 }
 
-/** Sets names and calendar of a symbol; its source no longer changes them. Throws `not-found-404`. */
-export async function chooseNames(
-  trx: Db,
-  symbol: string,
-  shown: { readonly name: SymbolNames; readonly calendar: CalendarName },
-): Promise<void> {
+/** Sets the names of a symbol; its source no longer changes them. Throws `not-found-404`. */
+export async function chooseNames(trx: Db, symbol: string, name: SymbolNames): Promise<void> {
   await getSymbol(trx, symbol);
-  await updateSymbol(trx, symbol, { ...shown, kept: true });
+  await updateSymbol(trx, symbol, { name, kept: true });
   await notify(trx, MARKET_CHANNEL, symbol);
 }
 
@@ -101,11 +97,12 @@ export async function chooseSource(
   source: string,
   nowMs: number,
 ): Promise<void> {
-  const { series, name, calendar } = await getSymbol(trx, symbol);
+  const { series, name } = await getSymbol(trx, symbol);
   if (series.source === source) throw new AppError('conflict-409', { field: 'source' });
   if (source === FILE_SOURCE) {
     const { category, digits, base } = series;
-    await insertSeries(trx, { symbol, source, category, digits, base }, { name, calendar }, nowMs);
+    const calendar = currentCalendar(series.calendar);
+    await insertSeries(trx, { symbol, source, category, digits, base, calendar }, name, nowMs);
     await saveChoice(trx, symbol, source, nowMs);
     await notify(trx, MARKET_CHANNEL, symbol);
     return;
@@ -163,7 +160,7 @@ async function begin(
   nowMs: number,
 ): Promise<void> {
   const { symbol, category, digits, base, name, calendar } = instrument;
-  await insertSeries(trx, { symbol, source, category, digits, base }, { name, calendar }, nowMs);
+  await insertSeries(trx, { symbol, source, category, digits, base, calendar }, name, nowMs);
   await saveChoice(trx, symbol, source, nowMs);
   await notify(trx, MARKET_CHANNEL, symbol);
 }

@@ -91,13 +91,13 @@ async function beginAgain(
   change: (bar: Bar) => Bar,
   nowMs: number,
 ): Promise<void> {
-  const { series: before, name, calendar } = await getSymbol(trx, symbol);
-  const { source, category, base } = before;
+  const { series: before, name } = await getSymbol(trx, symbol);
+  const { source, category, base, calendar } = before;
   const digits = changed.digits ?? before.digits;
   const series = await insertSeries(
     trx,
-    { symbol, source, category, digits, base },
-    { name, calendar },
+    { symbol, source, category, digits, base, calendar },
+    name,
     nowMs,
   );
   await copyBars(trx, before, series, change);

@@ -13,9 +13,9 @@ import { symbolsTopic } from '../topics.ts';
 
 /**
  * Returns the symbols that a source feeds: its instruments that no other source feeds and no operator has retired.
- * Lists new ones, and updates names and calendars unless an operator has set them. Leaves out an instrument whose
- * category or base resolution the source has changed, or whose prices have more decimals than its history: the stored
- * history contradicts it.
+ * Lists new ones, and updates names unless an operator has set them. A listed symbol keeps the calendar of its history.
+ * Leaves out an instrument whose category or base resolution the source has changed, or whose prices have more decimals
+ * than its history: the stored history contradicts it.
  */
 export async function listOwnSymbols(
   context: PartContext,
@@ -36,12 +36,12 @@ export async function listOwnSymbols(
       const known = listed.get(symbol);
       if (!known) {
         if (!isWanted(instrument, source, choices)) continue;
-        const series = { symbol, source, category, digits, base };
-        await insertSeries(trx, series, { name, calendar }, nowMs);
+        const series = { symbol, source, category, digits, base, calendar };
+        await insertSeries(trx, series, name, nowMs);
       } else if (known.series.source !== source || known.isKept || isShownAs(known, instrument)) {
         continue;
       } else {
-        await updateSymbol(trx, symbol, { name, calendar });
+        await updateSymbol(trx, symbol, { name });
       }
       names.push(symbol);
     }
@@ -69,13 +69,8 @@ export async function listOwnSymbols(
   });
 }
 
-function isShownAs(symbol: MarketSymbol, { name, calendar }: Instrument): boolean {
-  return (
-    symbol.calendar === calendar &&
-    symbol.name.tr === name.tr &&
-    symbol.name.az === name.az &&
-    symbol.name.en === name.en
-  );
+function isShownAs(symbol: MarketSymbol, { name }: Instrument): boolean {
+  return symbol.name.tr === name.tr && symbol.name.az === name.az && symbol.name.en === name.en;
 }
 
 /** Whether a source may list one of its instruments that is not listed. */

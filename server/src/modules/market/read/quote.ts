@@ -38,12 +38,12 @@ const WITHHELD = {
 
 /** Builds the quote of a symbol. */
 export function quoteOf({ symbol, last, days, week, open }: QuotedSymbol, nowMs: number): Quote {
-  const { symbol: s, calendar, series } = symbol;
+  const { symbol: s, series } = symbol;
   const forming = open['1D']?.at(-1);
   const closed = forming ? days : days.slice(0, -1);
   const today = forming ?? days.at(-1);
   const p = last?.p ?? today?.close ?? null;
-  const inSession = hasSessions(series.source) && isOpen(calendar, nowMs);
+  const inSession = hasSessions(series.source) && isOpen(series.calendar, nowMs);
   const closes = closed.slice(1 - LIMITS.quoteCloses).map((bar) => bar.close);
   if (p !== null) closes.push(p);
   return {
@@ -57,7 +57,7 @@ export function quoteOf({ symbol, last, days, week, open }: QuotedSymbol, nowMs:
     weekOpen: open['1W']?.at(-1)?.open ?? week?.open ?? null,
     closes,
     open: inSession,
-    stale: isStale(symbol, last?.d ?? null, nowMs),
+    stale: isStale(series, last?.d ?? null, nowMs),
   };
 }
 

@@ -100,8 +100,8 @@ async function makeSymbol(context: PartContext, replay: Replay): Promise<MarketS
     const base = resolution === '1D' ? '1D' : '60';
     await insertSeries(
       trx,
-      { symbol, source: REPLAY_SOURCE, category, digits, base },
-      { name: forEachLanguage(() => symbol), calendar: calendarOf(category) },
+      { symbol, source: REPLAY_SOURCE, category, digits, base, calendar: calendarOf(category) },
+      forEachLanguage(() => symbol),
       clock.now(),
     );
   });
@@ -135,7 +135,7 @@ async function playBars(
     category,
     digits,
     name: symbol.name,
-    calendar: symbol.calendar,
+    calendar: symbol.series.calendar,
     base: symbol.series.base,
   };
   let throughMs = Number.NEGATIVE_INFINITY;

@@ -31,8 +31,15 @@ async function newSeries(): Promise<number> {
   const series = await inTransaction(db, (trx) =>
     insertSeries(
       trx,
-      { symbol: `S${symbols}`, source: 'file', category: 'forex', digits: 5, base: '60' },
-      { name, calendar: 'forex' },
+      {
+        symbol: `S${symbols}`,
+        source: 'file',
+        category: 'forex',
+        digits: 5,
+        base: '60',
+        calendar: 'forex',
+      },
+      name,
       1,
     ),
   );

@@ -31,8 +31,8 @@ async function newSeries(category: 'crypto' | 'forex', base: '60' | '1D'): Promi
   return inTransaction(db, (trx) =>
     insertSeries(
       trx,
-      { symbol: `W${count}`, source: 'x', category, digits: 2, base },
-      { name, calendar: 'always' },
+      { symbol: `W${count}`, source: 'x', category, digits: 2, base, calendar: 'always' },
+      name,
       1,
     ),
   );
@@ -216,6 +216,7 @@ test('late is what the engine calls late, however bars and time come', () => {
         category: fx ? 'forex' : 'crypto',
         digits: 2,
         base,
+        calendar: fx ? 'forex' : 'always',
         fx,
         archivedAtMs: null,
       };

@@ -3,7 +3,13 @@ import { type BaseResolution, type CalendarName, RESOLUTIONS } from '@rasat/engi
 import { type Selectable, sql } from 'kysely';
 import type { Audience, Delay } from '../../../connectors/connector.ts';
 import type { Db } from '../../../platform/db/pool.ts';
-import { isForex, type MarketSymbol, type Series, type SymbolNames } from '../symbol.ts';
+import {
+  isForex,
+  type MarketSymbol,
+  REPLAY_SOURCE,
+  type Series,
+  type SymbolNames,
+} from '../symbol.ts';
 import type { MarketTables, SeriesTable } from '../tables.ts';
 
 const SOURCE_COLUMNS = ['audience', 'delay_class', 'delay_ms'] as const;
@@ -30,6 +36,7 @@ function seriesOf(row: SeriesRow): Series {
     category: row.category,
     digits: row.digits,
     base: row.base,
+    calendar: row.calendar,
     fx: isForex(row.category),
     archivedAtMs: row.archived_at,
   };
@@ -43,7 +50,7 @@ function selectSymbols(db: Db) {
       .leftJoin('market_source', 'market_source.name', 'series.source')
       .selectAll('series')
       .select(SOURCE_COLUMNS)
-      .select(['name_tr', 'name_az', 'name_en', 'calendar', 'kept'])
+      .select(['name_tr', 'name_az', 'name_en', 'kept'])
       .select((eb) =>
         eb
           .selectFrom('bar_head')
@@ -68,7 +75,6 @@ function symbolOf(row: SymbolRow): MarketSymbol {
   return {
     symbol: row.symbol,
     name: { tr: row.name_tr, az: row.name_az, en: row.name_en },
-    calendar: row.calendar,
     isKept: row.kept,
     series: seriesOf(row),
     resolutions: RESOLUTIONS.filter((r) => row.resolutions?.includes(r)),
@@ -98,6 +104,19 @@ export async function listSeries(db: Db): Promise<Series[]> {
   return rows.map(seriesOf);
 }
 
+/** Returns the calendars of listed symbols besides replays, each once, by name. */
+export async function listCalendars(db: Db): Promise<CalendarName[]> {
+  const rows = await tables(db)
+    .selectFrom('symbol')
+    .innerJoin('series', 'series.id', 'symbol.series_id')
+    .where('series.source', '!=', REPLAY_SOURCE)
+    .select('calendar')
+    .distinct()
+    .orderBy('calendar')
+    .execute();
+  return rows.map(({ calendar }) => calendar);
+}
+
 /** Fields of a new history epoch. */
 export interface NewSeries {
   readonly symbol: string;
@@ -105,16 +124,17 @@ export interface NewSeries {
   readonly category: Category;
   readonly digits: number;
   readonly base: BaseResolution;
+  readonly calendar: CalendarName;
 }
 
 /**
- * Starts a new history epoch of a symbol, archives the current one, and lists the symbol if it is not listed yet. Names
- * and calendar of a listed symbol stay unless they are given. Needs a transaction.
+ * Starts a new history epoch of a symbol under a name, archives the current one, and lists the symbol if it is not
+ * listed yet. Needs a transaction.
  */
 export async function insertSeries(
   db: Db,
   given: NewSeries,
-  shown: { readonly name: SymbolNames; readonly calendar: CalendarName },
+  name: SymbolNames,
   nowMs: number,
 ): Promise<Series> {
   const { symbol } = given;
@@ -133,10 +153,9 @@ export async function insertSeries(
     .returningAll()
     .executeTakeFirstOrThrow();
   const columns = {
-    name_tr: shown.name.tr,
-    name_az: shown.name.az,
-    name_en: shown.name.en,
-    calendar: shown.calendar,
+    name_tr: name.tr,
+    name_az: name.az,
+    name_en: name.en,
     series_id: row.id,
   };
   await tables(db)
@@ -203,22 +222,19 @@ export async function removeSymbol(db: Db, symbol: string, nowMs: number): Promi
   await archiveSeries(db, symbol, nowMs);
 }
 
-/**
- * Updates the shown fields of a listed symbol; `kept`: its source no longer changes them. False when it is not listed.
- */
+/** Updates the names of a listed symbol; `kept`: its source no longer changes them. False when it is not listed. */
 export async function updateSymbol(
   db: Db,
   symbol: string,
-  shown: { readonly name: SymbolNames; readonly calendar: CalendarName; readonly kept?: boolean },
+  { name, kept }: { readonly name: SymbolNames; readonly kept?: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tables(db)
     .updateTable('symbol')
     .set({
-      name_tr: shown.name.tr,
-      name_az: shown.name.az,
-      name_en: shown.name.en,
-      calendar: shown.calendar,
-      ...(shown.kept !== undefined && { kept: shown.kept }),
+      name_tr: name.tr,
+      name_az: name.az,
+      name_en: name.en,
+      ...(kept !== undefined && { kept }),
     })
     .where('name', '=', symbol)
     .executeTakeFirstOrThrow();

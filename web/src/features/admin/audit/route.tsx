@@ -7,6 +7,7 @@ import { Load } from '../../../ui/load.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
+import { isCalendar, useCalendarName } from '../calendar-name.ts';
 import { ListSearch } from '../list-search.tsx';
 import { Moment } from '../moment.tsx';
 import { MoreButton } from '../pages.tsx';
@@ -167,12 +168,13 @@ function useDetailText(): (detail: AuditEntry['detail']) => string {
   const { t, i18n } = useTranslation('adminMarket');
   const { moment, money } = useFormats();
   const sourceName = useSourceName();
+  const calendarName = useCalendarName();
   const has = (key: string): boolean => i18n.exists(key, { ns: 'adminMarket' });
   const nameOf = (key: string): string =>
     has(`audit.keys.${key}`) ? t(`audit.keys.${key}` as 'audit.keys.reason') : key;
   const wordOf = (key: string, word: string): string => {
     if (key === 'source') return sourceName(word);
-    if (key === 'calendar' && has(`symbols.${word}`)) return t(`symbols.${word}` as 'symbols.bist');
+    if (key === 'calendar' && isCalendar(word)) return calendarName(word);
     if (!CODED.includes(key)) return word;
     const value = key === 'filter' && word === 'ended' ? 'endedPeople' : word;
     return has(`audit.values.${value}`) ? t(`audit.values.${value}` as 'audit.values.yes') : word;

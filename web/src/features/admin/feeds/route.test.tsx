@@ -53,6 +53,7 @@ const FEEDS: Feeds = {
     { symbol: 'EURUSD', last: NOW - 5 * MINUTE },
     { symbol: 'GARAN', last: null },
   ],
+  calendars: [],
 };
 const panel = (title: string): string => {
   const section = screen.getByText(title, { selector: 'section h2' }).closest('section');
@@ -106,6 +107,22 @@ test('sources, refusals, parts and what lags are shown', async (t) => {
   );
 });
 
+test('calendars that end soon are named with their last day, and with what to do', async (t) => {
+  // 24:00 of 31 December 2027 in Istanbul and in New York, where it is 08:00 of the next day in Istanbul.
+  const calendars: Feeds['calendars'] = [
+    { calendar: 'bist-2', endsMs: Date.UTC(2027, 11, 31, 21) },
+    { calendar: 'nasdaq', endsMs: Date.UTC(2028, 0, 1, 5) },
+  ];
+  await show(t, <FeedsRoute />, { answers: { 'GET /api/admin/feeds': { ...FEEDS, calendars } } });
+  const [first, second] = await screen.findAllByText(/kapalı günler/);
+  assert.equal(
+    first?.textContent,
+    'Borsa İstanbul (bist-2): kapalı günler 31 Ara 2027 gününe kadar biliniyor.',
+  );
+  assert.equal(second?.textContent, 'New York: kapalı günler 31 Ara 2027 gününe kadar biliniyor.');
+  assert.ok(screen.getByText(/Sonraki yılı içeren sürümü kurun\.$/));
+});
+
 test('empty tables of the feeds say so', async (t) => {
   const empty: Feeds = { ...FEEDS, refusals: [], prints: [], corrections: [], lagging: [] };
   await show(t, <FeedsRoute />, { answers: { 'GET /api/admin/feeds': empty } });
@@ -113,6 +130,7 @@ test('empty tables of the feeds say so', async (t) => {
   assert.ok(screen.getByText('Açık piyasalarda geciken sembol yok.'));
   assert.ok(screen.getByText('Geç veya farklı gelen mum yok.'));
   assert.equal(document.querySelectorAll('table').length, 1);
+  assert.equal(screen.queryByText(/kapalı günler/), null);
 });
 
 test('feeds that could not be read show an error', async (t) => {

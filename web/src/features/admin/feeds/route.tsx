@@ -9,6 +9,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { useSourceName } from '../source-name.ts';
 import { Table } from '../table.tsx';
+import { CalendarNotice } from './calendar-notice.tsx';
 import { type Feeds, feedsQuery } from './calls.ts';
 import { readPartNote } from './part-notes.ts';
 
@@ -27,6 +28,7 @@ export default function FeedsRoute() {
       <Load query={query} failed={t('feeds.failed')} skeleton={<Bone className="h-80 w-full" />}>
         {(feeds) => (
           <>
+            <CalendarNotice calendars={feeds.calendars} />
             <Sources feeds={feeds} />
             <Refusals feeds={feeds} />
             <div className="grid min-w-0 gap-3 desk:grid-cols-2">

@@ -5,7 +5,12 @@ import {
   ROUTES,
   SYMBOL_PATTERN,
 } from '@rasat/contract';
-import type { BaseResolution, CalendarName } from '@rasat/engine';
+import {
+  type BaseResolution,
+  type CalendarName,
+  CURRENT_CALENDARS,
+  marketOfCalendar,
+} from '@rasat/engine';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { symbolsQuery } from '../../../api/calls/market.ts';
@@ -184,6 +189,13 @@ function FileFields({ form }: { readonly form: ContractForm<NewSymbol> }) {
         </SelectField>
       </div>
       <NameFields form={form} />
+      <SelectField {...form.fields.register('calendar')} label={t('symbols.calendar')}>
+        {Object.values(CURRENT_CALENDARS).map((calendar) => (
+          <option key={calendar} value={calendar}>
+            {t(`symbols.${marketOfCalendar(calendar)}`)}
+          </option>
+        ))}
+      </SelectField>
     </>
   );
 }

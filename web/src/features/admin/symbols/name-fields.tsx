@@ -1,8 +1,6 @@
-import { CALENDARS } from '@rasat/engine';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Field } from '../../../ui/form.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
 import type { ContractForm } from '../../../ui/use-contract-form.ts';
 
 const NAMES = [
@@ -11,8 +9,8 @@ const NAMES = [
   ['en', 'nameEn'],
 ] as const;
 
-/** Renders the fields of a symbol's names and trading hours. */
-export function NameFields<V extends FieldValues & { name: unknown; calendar: unknown }>({
+/** Renders the fields of a symbol's names. */
+export function NameFields<V extends FieldValues & { name: unknown }>({
   form,
 }: {
   readonly form: ContractForm<V>;
@@ -22,24 +20,15 @@ export function NameFields<V extends FieldValues & { name: unknown; calendar: un
   const { fields, faultOf } = form;
   const fault = faultOf('name' as Path<V>) === null ? null : faults('fault.required');
   return (
-    <>
-      <div data-field="name" className="grid gap-3 desk:grid-cols-3">
-        {NAMES.map(([language, label], at) => (
-          <Field
-            key={language}
-            {...fields.register(`name.${language}` as Path<V>)}
-            label={t(`symbols.${label}`)}
-            error={at === 0 ? fault : null}
-          />
-        ))}
-      </div>
-      <SelectField {...fields.register('calendar' as Path<V>)} label={t('symbols.calendar')}>
-        {CALENDARS.map((calendar) => (
-          <option key={calendar} value={calendar}>
-            {t(`symbols.${calendar}`)}
-          </option>
-        ))}
-      </SelectField>
-    </>
+    <div data-field="name" className="grid gap-3 desk:grid-cols-3">
+      {NAMES.map(([language, label], at) => (
+        <Field
+          key={language}
+          {...fields.register(`name.${language}` as Path<V>)}
+          label={t(`symbols.${label}`)}
+          error={at === 0 ? fault : null}
+        />
+      ))}
+    </div>
   );
 }

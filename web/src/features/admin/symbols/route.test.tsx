@@ -159,32 +159,30 @@ test('symbols are found by their names in every language', async (t) => {
   assert.equal(names().length, 3);
 });
 
-test('names and trading hours are changed', async (t) => {
+test('names are changed, and the trading hours of the history are shown', async (t) => {
   const { sent, reads } = await open(t);
-  const window = await choose('Ad ve takvim');
-  assert.ok(within(window).getByText('XAUUSD · Ad ve takvim'));
-  assert.ok(within(window).getByText('Kaynak bundan sonra bu adları ve takvimi değiştirmez.'));
-  const hours = within(window).getByLabelText<HTMLSelectElement>('İşlem saatleri');
-  assert.equal(hours.value, 'forex');
-  assert.deepEqual(
-    [...hours.options].map(({ text }) => text),
-    ['Her zaman', 'Döviz piyasası', 'Borsa İstanbul', 'New York', 'Frankfurt'],
+  const window = await choose('Adlar');
+  assert.ok(within(window).getByText('XAUUSD · Adlar'));
+  assert.ok(within(window).getByText('Kaynak bundan sonra bu adları değiştirmez.'));
+  assert.equal(within(window).queryByLabelText('İşlem saatleri'), null);
+  assert.match(
+    visibleText(window),
+    /İşlem saatleri: Döviz piyasası\. Her geçmiş dönemi, başladığı işlem saatlerini korur\./,
   );
   type('Azerbaycanca ad', '');
-  press(window, 'Ad ve takvim');
+  press(window, 'Adlar');
   assert.equal((await within(window).findAllByText('Bu alanı doldurun')).length, 1);
   const first = within(window).getByLabelText('Türkçe ad');
   assert.equal(first.getAttribute('aria-invalid'), 'true');
   type('Azerbaycanca ad', 'Qızıl 2');
   type('İngilizce ad', 'Gold 2');
-  type('İşlem saatleri', 'always');
-  press(window, 'Ad ve takvim');
+  press(window, 'Adlar');
   await noticed('Adlar kaydedildi');
   await gone('[role="dialog"]');
   assert.deepEqual(sent(), [
     {
       call: 'PUT /api/admin/symbols/XAUUSD',
-      body: { name: { tr: 'Altın', az: 'Qızıl 2', en: 'Gold 2' }, calendar: 'always' },
+      body: { name: { tr: 'Altın', az: 'Qızıl 2', en: 'Gold 2' } },
     },
   ]);
   await waitFor(() => assert.equal(reads(), 2));
@@ -412,7 +410,18 @@ test('a symbol for files is listed with its names', async (t) => {
   for (const label of ['Türkçe ad', 'Azerbaycanca ad', 'İngilizce ad']) type(label, 'Garanti');
   type('Kategori', 'bist');
   type('Temel mum', '1D');
-  type('İşlem saatleri', 'bist');
+  const hours = within(window).getByLabelText<HTMLSelectElement>('İşlem saatleri');
+  assert.deepEqual(
+    [...hours.options].map(({ text, value }) => `${text} ${value}`),
+    [
+      'Her zaman always',
+      'Döviz piyasası forex',
+      'Borsa İstanbul bist-2',
+      'New York nasdaq',
+      'Frankfurt xetra',
+    ],
+  );
+  type('İşlem saatleri', 'bist-2');
   press(window, 'Sembol ekle');
   await noticed('Sembol eklendi');
   assert.deepEqual(sent()[0]?.body, {
@@ -422,7 +431,7 @@ test('a symbol for files is listed with its names', async (t) => {
     digits: 3,
     base: '1D',
     name: { tr: 'Garanti', az: 'Garanti', en: 'Garanti' },
-    calendar: 'bist',
+    calendar: 'bist-2',
   });
 });
 

@@ -7,6 +7,7 @@ import { textRule } from '../../../ui/field-rules.ts';
 import { Field } from '../../../ui/form.tsx';
 import { notify } from '../../../ui/notices.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { useCalendarName } from '../calendar-name.ts';
 import { CodeDialog } from '../code-dialog.tsx';
 import { CODE_FIELD_OF, CODE_RULE, CodeField } from '../code-field.tsx';
 import { FormDialog } from '../form-dialog.tsx';
@@ -64,6 +65,7 @@ const params = ({ symbol }: AdminSymbol) => ({ params: { symbol } });
 
 function Rename({ symbol, onClose, onDone }: ActionProps) {
   const { t } = useTranslation('adminMarket');
+  const calendarName = useCalendarName();
   return (
     <FormDialog
       wide
@@ -71,14 +73,22 @@ function Rename({ symbol, onClose, onDone }: ActionProps) {
       text={t('symbols.renameText')}
       act={t('symbols.rename')}
       rules={ROUTES.adminSaveSymbol.body.shape}
-      defaults={{ name: symbol.name, calendar: symbol.calendar }}
+      defaults={{ name: symbol.name }}
       send={async (body) => {
         await call('adminSaveSymbol', { ...params(symbol), body });
         await onDone(t('symbols.renamed'));
       }}
       onClose={onClose}
     >
-      {(form) => <NameFields form={form} />}
+      {(form) => (
+        <>
+          <NameFields form={form} />
+          <p>
+            {t('symbols.calendar')}: {calendarName(symbol.calendar)}.{' '}
+            <span className="text-ink-2">{t('symbols.calendarText')}</span>
+          </p>
+        </>
+      )}
     </FormDialog>
   );
 }
