@@ -8,6 +8,7 @@ export function SilentSources({ sources }: { readonly sources: readonly SilentSo
   const { t } = useTranslation('shell');
   const { name } = useSourceWords();
   const moment = useStaleMoment();
+  if (sources.length === 0) return null;
   return (
     <div role="status" className="flex-none print:hidden">
       {sources.map(({ source, since }) => (

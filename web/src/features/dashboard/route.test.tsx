@@ -227,7 +227,12 @@ test('a closed market shows the time of its last price and its next opening', as
     textOf((await index.findByText('Piyasa kapalı')).parentElement),
     'Piyasa kapalı · açılış Pzt 10:00, 1 gün 21 sa sonra',
   );
-  assert.ok(screen.getByText('Kısmen simülasyon'), 'a symbol from a file is not simulated');
+  const title = screen.getByRole('heading', { level: 1 }).parentElement;
+  assert.equal(
+    textOf(title),
+    'PanelSimülasyonİşletmecinin yüklediği',
+    'a symbol from a file is not simulated',
+  );
 });
 
 test('ten symbols of a category are shown until the button for all is pressed', async (t) => {
