@@ -23,6 +23,8 @@ interface CommandShape extends Pick<Command, 'usage' | 'summary'> {
   readonly details?: string;
   /** Number of words besides the options. Default one. */
   readonly wordCount?: number;
+  /** One word besides the options that may be left out; then `wordCount` has no meaning. */
+  readonly word?: string;
   /** Options that have a value. */
   readonly values?: readonly string[];
   /** Options without a value. */
@@ -56,7 +58,12 @@ function readCommandLine(args: readonly string[], shape: Omit<CommandShape, 'run
     }
   };
   const { values, positionals } = read();
-  if (positionals.length !== wordCount) {
+  const { word } = shape;
+  if (word !== undefined) {
+    if (positionals.length > 1 || (positionals[0] ?? word) !== word) {
+      fail(`Expected "${word}" or nothing, found "${positionals.join(' ')}".`);
+    }
+  } else if (positionals.length !== wordCount) {
     const wanted = wordCount === 1 ? 'one word' : `${wordCount} words`;
     fail(`Expected ${wanted}, found ${positionals.length}.`);
   }

@@ -12,6 +12,7 @@ import { importFile } from './import.ts';
 import { record } from './record.ts';
 import { replay } from './replay.ts';
 import { restore } from './restore.ts';
+import { sources } from './sources.ts';
 import { symbols } from './symbols.ts';
 import { totp } from './totp.ts';
 import { user } from './user.ts';
@@ -26,6 +27,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   record,
   replay,
   restore,
+  sources,
   symbols,
   totp,
   user,

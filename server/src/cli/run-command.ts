@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   record: async () => (await import('./record.ts')).record,
   replay: async () => (await import('./replay.ts')).replay,
   restore: async () => (await import('./restore.ts')).restore,
+  sources: async () => (await import('./sources.ts')).sources,
   symbols: async () => (await import('./symbols.ts')).symbols,
   totp: async () => (await import('./totp.ts')).totp,
   user: async () => (await import('./user.ts')).user,

@@ -52,6 +52,7 @@ const over = () => document.querySelector('output')?.textContent;
 
 function palette(t: TestContext, info: SessionInfo, at = '/dashboard', showing: Showing = {}) {
   const none = { serverTime: NOON, quotes: [] };
+  t.mock.timers.reset();
   t.mock.timers.enable({ apis: ['Date'], now: NOON });
   showOverlay('palette');
   t.after(() => showOverlay(null));
