@@ -1,4 +1,4 @@
 export { telegramData, telegramRetention } from './personal-data.ts';
 export { registerTelegramRoutes } from './routes.ts';
-export { sendTelegram } from './send.ts';
+export { sendTelegram, sendToChat } from './send.ts';
 export { startTelegram } from './worker.ts';

@@ -8,7 +8,7 @@ const open = (db: Db) => db.withTables<TelegramTables>();
 export interface NewMessage {
   /** Key of the message; a second message with the same key is ignored. */
   readonly key: string;
-  /** Recipient; null for an answer to a chat that is not linked. */
+  /** Recipient; null for a chat that is not linked: an answer, or a text for the operator. */
   readonly personId: number | null;
   readonly chatId: number;
   readonly text: string;
