@@ -149,6 +149,21 @@ export async function countWaiting(
   };
 }
 
+/** Returns the number of waiting messages, and when the oldest of them was written; null when none waits. */
+export async function readTelegramBacklog(
+  db: Db,
+): Promise<{ readonly waiting: number; readonly oldestMs: number | null }> {
+  const row = await open(db)
+    .selectFrom('telegram_message')
+    .select((of) => [
+      of.fn.countAll<number>().as('waiting'),
+      of.fn.min('written_at').as('oldestMs'),
+    ])
+    .where('next_try_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(row.waiting), oldestMs: row.oldestMs };
+}
+
 /** Lists the messages to a person, in order. */
 export function listMessages(db: Db, personId: number) {
   return open(db)

@@ -97,7 +97,8 @@ function alarmList(language: Language, alarms: readonly StoredAlarm[] | null): s
   const words = WORDS[language];
   const said = alarms === null ? words.alarmsUnknown : words.noAlarms;
   const list = (alarms ?? []).map(
-    (alarm) => `<li>${escapeHtml(alarmTitle(language, alarm))} · ${time(language, alarm.beganMs)}</li>`,
+    (alarm) =>
+      `<li>${escapeHtml(alarmTitle(language, alarm))} · ${time(language, alarm.beganMs)}</li>`,
   );
   return (
     `<section aria-labelledby="alarms"><h2 id="alarms">${escapeHtml(words.alarms)}</h2>` +

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { createLog } from '../log.ts';
 import { writeMail } from '../mail/mail.ts';
+import { createExposition } from '../metrics/exposition.ts';
 import type { PartStatus, ServerContext } from '../part.ts';
 import { testContext } from '../testing.ts';
 import { startOperator } from './operator.ts';
@@ -11,7 +13,12 @@ const PARTS: Record<string, PartStatus> = {
   feed: { ready: true, detail: 'simulated: 45 symbols' },
   web: { ready: true },
 };
-const STATE = { version: '0.1.0', parts: () => PARTS, filled: () => 0.25 };
+const STATE = {
+  version: '0.1.0',
+  parts: () => PARTS,
+  filled: () => 0.25,
+  metrics: createExposition([], createLog('silent')),
+};
 
 async function start(t: TestContext, env: Record<string, string> = {}, portBefore = 0) {
   const context: ServerContext = await testContext(t, { env });

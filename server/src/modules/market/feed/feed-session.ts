@@ -77,6 +77,11 @@ export class FeedSession {
     this.live = this.#groups;
   }
 
+  /** Number of symbols whose closed bars are not stored yet. */
+  get waitingSymbols(): number {
+    return this.#commits.waiting;
+  }
+
   /**
    * Whether the source sends nothing at all: it is connected, at least one of its markets has been open for a while,
    * and in that time no tick of any symbol came.

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Distributed } from '../../../platform/metrics/distribution.ts';
 import { type FeedPhase, FeedSession, type SourceFeedOptions } from './feed-session.ts';
 import { TickLog } from './tick-log.ts';
 
@@ -18,6 +19,15 @@ export interface SourceStatus {
   readonly clockAlarm: boolean;
   /** Whether the source is connected and sends nothing at all although some of its markets are open. */
   readonly silent: boolean;
+}
+
+/** Measurements of a source besides its status. */
+export interface SourceFigures {
+  readonly source: string;
+  /** Time in seconds from a tick to its arrival here. */
+  readonly lag: Distributed;
+  /** Symbols whose closed bars wait to be stored. */
+  readonly waiting: number;
 }
 
 /** First and greatest pause between two attempts; a source that is available again is found within five seconds. */
@@ -71,6 +81,15 @@ export class SourceFeed {
       refused: Object.fromEntries(this.#ticks.refused),
       clockAlarm: this.#ticks.hasClockAlarm(this.#options.clock.now()),
       silent: session?.isSilent ?? false,
+    };
+  }
+
+  /** Returns what is measured of the source besides its status. */
+  figures(): SourceFigures {
+    return {
+      source: this.#options.connector.name,
+      lag: this.#ticks.lag.read(),
+      waiting: this.#session?.waitingSymbols ?? 0,
     };
   }
 
