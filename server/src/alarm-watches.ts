@@ -1,21 +1,18 @@
 import { HOUR_MS, MINUTE_MS } from '@rasat/contract';
 import { listEndingCalendars } from './ending-calendars.ts';
 import type { SourceStatus } from './modules/market/index.ts';
+import type { ObservedParts } from './observed-parts.ts';
 import type { AlarmWatch, Finding } from './platform/alarms/alarm.ts';
 import type { Db } from './platform/db/pool.ts';
-import { type DiskPart, shareOf } from './platform/disk.ts';
+import { shareOf } from './platform/disk.ts';
 import type { LastRun } from './platform/jobs/last-runs.ts';
 
-/** Parts of the running server that have conditions for the operator. */
+/** The server, as the watches see it. */
 export interface WatchedServer {
   readonly db: Db;
-  /** Returns the status of each source. */
-  readonly sources: () => readonly SourceStatus[];
-  /** Null where no disk is watched. */
-  readonly disk: Pick<DiskPart, 'use' | 'isFilling'> | null;
+  readonly observed: ObservedParts;
   /** Names of the scheduled jobs. */
   readonly jobs: ReadonlySet<string>;
-  readonly lastRuns: () => Promise<readonly LastRun[]>;
   /** Returns whether the database answers. */
   readonly hears: () => boolean;
 }
@@ -29,7 +26,8 @@ const JOBS_MS = MINUTE_MS;
 
 /** Returns the conditions that the operator is told of. */
 export function listWatches(server: WatchedServer): readonly AlarmWatch[] {
-  const { db, sources, disk, jobs, lastRuns, hears } = server;
+  const { db, observed, jobs, hears } = server;
+  const sources = (): readonly SourceStatus[] => observed.feed?.sources() ?? [];
   return [
     {
       kind: 'database',
@@ -47,12 +45,12 @@ export function listWatches(server: WatchedServer): readonly AlarmWatch[] {
       holdMs: DISCONNECTED_MS,
       look: () => sources().flatMap((status) => findDisconnection(status) ?? []),
     },
-    { kind: 'disk', holdMs: 0, look: () => findFilling(disk) },
+    { kind: 'disk', holdMs: 0, look: () => findFilling(observed.disk) },
     {
       kind: 'job',
       holdMs: 0,
       everyMs: JOBS_MS,
-      look: async () => findFailures(await lastRuns(), jobs),
+      look: async () => findFailures(await observed.lastRuns(), jobs),
     },
     {
       kind: 'calendar',
@@ -82,7 +80,7 @@ function findDisconnection({ source, phase, connected }: SourceStatus): Finding 
   return { subject: source, state: isUnknown ? 'unknown' : 'holds' };
 }
 
-function findFilling(disk: WatchedServer['disk']): readonly Finding[] {
+function findFilling(disk: ObservedParts['disk']): readonly Finding[] {
   const use = disk?.use();
   if (!disk || !use) return [{ subject: '', state: 'unknown' }];
   if (!disk.isFilling()) return [];

@@ -25,7 +25,6 @@ import {
   registerInvoiceRoutes,
 } from './modules/invoices/index.ts';
 import {
-  type FeedPart,
   isForex,
   type MarketBoard,
   type OpenBars,
@@ -53,13 +52,14 @@ import {
 } from './modules/record/index.ts';
 import { createGuard } from './modules/rights/index.ts';
 import { registerSignalRoutes } from './modules/signals/index.ts';
-import { type StreamPart, startStream } from './modules/stream/index.ts';
+import { startStream } from './modules/stream/index.ts';
 import {
   registerTelegramRoutes,
   sendTelegram,
   sendToChat,
   startTelegram,
 } from './modules/telegram/index.ts';
+import type { ObservedParts } from './observed-parts.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { startAlarms } from './platform/alarms/alarms.ts';
 import { createMemoryBus, type MemoryBus } from './platform/bus/memory.ts';
@@ -69,21 +69,20 @@ import { migrate } from './platform/db/migrate.ts';
 import { type Listener, openListener } from './platform/db/notify.ts';
 import { claimDatabase } from './platform/db/only-server.ts';
 import { type DatabaseAddress, type Db, openPool, type PoolOptions } from './platform/db/pool.ts';
-import { type DiskPart, watchDisk } from './platform/disk.ts';
+import { watchDisk } from './platform/disk.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { openFileStore } from './platform/files/open-file-store.ts';
 import { registerPlatformRoutes } from './platform/http/platform-routes.ts';
 import { findSite } from './platform/http/site.ts';
 import { createWeb, listen, type Web } from './platform/http/web.ts';
-import { type JobPace, type JobsPart, startJobs } from './platform/jobs/jobs.ts';
-import { type LastRun, listLastRuns } from './platform/jobs/last-runs.ts';
+import { type JobPace, startJobs } from './platform/jobs/jobs.ts';
+import { listLastRuns } from './platform/jobs/last-runs.ts';
 import { loadKeys } from './platform/keys.ts';
 import { createLog } from './platform/log.ts';
 import { startMailer } from './platform/mail/mailer.ts';
 import { registerMailRoutes } from './platform/mail/routes.ts';
 import { createExposition } from './platform/metrics/exposition.ts';
 import { keepReading } from './platform/metrics/kept-reading.ts';
-import type { Metric } from './platform/metrics/metric.ts';
 import { startOperator } from './platform/operator/operator.ts';
 import type { Part, PartStatus, ServerContext } from './platform/part.ts';
 import { startThreadPart } from './platform/thread-part.ts';
@@ -159,16 +158,6 @@ interface Running {
   readonly stack: AsyncDisposableStack;
 }
 
-/** Parts that the figures and the alarms read; each is absent before its start. */
-interface StartedParts {
-  board?: MarketBoard;
-  stream?: StreamPart;
-  feed?: FeedPart;
-  jobs?: JobsPart;
-  /** Null where no disk is watched. */
-  disk: DiskPart | null;
-}
-
 /** Builds the server from its modules and connectors, each named once, in their order. Throws `StartError`. */
 export async function startApp(config: Config, options: AppOptions): Promise<App> {
   await using stack = new AsyncDisposableStack();
@@ -179,11 +168,13 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const { context, parts, payments } = running;
   const states = (): Record<string, PartStatus> =>
     Object.fromEntries(parts.map((part) => [part.name, part.status()]));
-  const started: StartedParts = { disk: null };
+  const observed: ObservedParts = {
+    lastRuns: keepReading(context.clock, () => listLastRuns(running.webDb)),
+  };
   let mostFilled = 0;
   const filled = (): number => {
     // A source that restarts has been filled before; only the first filling counts.
-    mostFilled = Math.max(mostFilled, started.feed?.filled() ?? 0);
+    mostFilled = Math.max(mostFilled, observed.feed?.filled() ?? 0);
     return mostFilled;
   };
 
@@ -199,7 +190,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     formTargets: payments.provider?.origins ?? [],
     ...(site !== null && { site: findSite(site, PAGES) }),
     pageValues: {
-      symbol: (name) => started.board?.find(name) !== undefined,
+      symbol: (name) => observed.board?.find(name) !== undefined,
       type: (name) => CATEGORIES.some((category) => category === name),
       seq: (number) => hasRow(running.webDb, number),
     },
@@ -208,13 +199,14 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   opened = web;
   stack.defer(() => web.app.close());
   const state = { version: readVersion(), parts: states, filled };
-  const lastRuns = keepReading(context.clock, () => listLastRuns(running.webDb));
-  const metrics = createExposition(measure(running, web, started, lastRuns, states), context.log);
+  const pools = { feed: context.db, web: running.webDb, recheck: running.recheckDb };
+  const measured = { context, db: running.webDb, pools, parts: states, web, observed };
+  const metrics = createExposition(listMetrics(measured), context.log);
   const operator = await startOperator(webContext, { ...state, metrics }, demoBankPort(config));
   keep(operator, parts, running.stack);
   registerPlatformRoutes(web, ROUTES, state);
   registerMailRoutes(web, operator.address);
-  const board = await registerModules(web, running, started);
+  const board = await registerModules(web, running, observed);
   registerAdminRoutes(web, {
     data: PERSONAL_DATA,
     payments: openPayments(webContext, payments),
@@ -222,7 +214,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     tell: sendTelegram,
     market: {
       sources: running.sources,
-      feeds: () => started.feed?.sources() ?? [],
+      feeds: () => observed.feed?.sources() ?? [],
       parts: states,
       board,
     },
@@ -230,12 +222,13 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const address = await listen(web, config.host, config.port);
   parts.push({ name: 'web', status: web.status, stop: () => web.app.close() });
   if (options.disk) {
-    started.disk = watchDisk({ ...options.disk, log: context.log });
-    keep(started.disk, parts, running.stack);
+    const disk = watchDisk({ ...options.disk, log: context.log });
+    observed.disk = disk;
+    keep(disk, parts, running.stack);
   }
   options.onListening?.({ address, operator: operator.address });
   // In the same turn of the event loop, so that a health request always finds every part.
-  startParts(running, started, lastRuns, options);
+  startParts(running, observed, options);
   // After the announcement: checking or hashing four passwords takes longer than the rest of a start.
   const demoAccounts = options.demoAccounts ? await prepareDemoAccounts(context) : null;
 
@@ -334,7 +327,7 @@ async function openPaymentOptions(
 async function registerModules(
   web: Web,
   running: Running,
-  started: StartedParts,
+  observed: ObservedParts,
 ): Promise<MarketBoard> {
   const { context, files, payments, stack, parts } = running;
   registerAccountRoutes(web, { data: PERSONAL_DATA, verifyPassword });
@@ -345,7 +338,7 @@ async function registerModules(
   registerMessageRoutes(web);
   // The board reads large amounts, so it does not use the connections with the short time-out.
   const board = await startBoard(context);
-  started.board = board;
+  observed.board = board;
   stack.defer(() => board.stop());
   registerMarketRoutes(web, board);
   registerFavoriteRoutes(web, board);
@@ -360,40 +353,16 @@ async function registerModules(
     costs: costsOf(context.config),
     computing: watchRecord(context.bus),
   });
-  started.stream = await startStream(web);
-  keep(started.stream, parts, stack);
+  observed.stream = await startStream(web);
+  keep(observed.stream, parts, stack);
   registerTelegramRoutes(web);
   return board;
-}
-
-/** Returns the metrics of the server; parts that start later have none until then. */
-function measure(
-  { context, webDb, recheckDb }: Running,
-  web: Web,
-  started: StartedParts,
-  lastRuns: () => Promise<readonly LastRun[]>,
-  parts: () => Record<string, PartStatus>,
-): readonly Metric[] {
-  return listMetrics({
-    context,
-    db: webDb,
-    pools: { feed: context.db, web: webDb, recheck: recheckDb },
-    parts,
-    feed: () => started.feed,
-    board: () => started.board,
-    stream: () => started.stream,
-    jobs: () => started.jobs,
-    disk: () => started.disk,
-    lastRuns,
-    web,
-  });
 }
 
 /** Starts the background parts of the server. */
 function startParts(
   running: Running,
-  started: StartedParts,
-  lastRuns: () => Promise<readonly LastRun[]>,
+  observed: ObservedParts,
   { database, clock, jobPace }: AppOptions,
 ): void {
   const { context, files, sources, payments, parts, stack, webDb } = running;
@@ -405,7 +374,7 @@ function startParts(
   const analyst = startThreadPart('analyst', ANALYST, thread, bus, log);
   keep(analyst, parts, stack);
   const feed = startFeed(context, { connectors: sources, openBars });
-  started.feed = feed;
+  observed.feed = feed;
   keep(feed, parts, stack);
   const record = startRecord(context, {
     isSettled: () => feed.status().ready && analyst.status().ready,
@@ -416,14 +385,13 @@ function startParts(
   keep(startTelegram(context), parts, stack);
   keep(startPayments(context, payments), parts, stack);
   const jobs = listJobs(files, payments);
-  started.jobs = startJobs(context, database, jobs, jobPace);
-  keep(started.jobs, parts, stack);
+  const jobsPart = startJobs(context, database, jobs, jobPace);
+  observed.jobs = jobsPart;
+  keep(jobsPart, parts, stack);
   const watches = listWatches({
     db: webDb,
-    sources: feed.sources,
-    disk: started.disk,
+    observed,
     jobs: new Set(jobs.map(({ name }) => name)),
-    lastRuns,
     hears: context.hears,
   });
   // Last, so that it stops first: the end of the other parts is no alarm. Its statements must not wait for a database

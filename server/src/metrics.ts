@@ -1,54 +1,43 @@
-import {
-  type FeedPart,
-  feedMetrics,
-  type MarketBoard,
-  priceMetrics,
-} from './modules/market/index.ts';
-import { type StreamPart, streamMetrics } from './modules/stream/index.ts';
+import { feedMetrics, priceMetrics } from './modules/market/index.ts';
+import { streamMetrics } from './modules/stream/index.ts';
 import { readTelegramBacklog } from './modules/telegram/index.ts';
+import type { ObservedParts } from './observed-parts.ts';
 import { databaseMetrics } from './platform/db/database-metrics.ts';
 import type { Db } from './platform/db/pool.ts';
-import { type DiskPart, shareOf } from './platform/disk.ts';
+import { shareOf } from './platform/disk.ts';
 import type { Web } from './platform/http/web.ts';
 import { jobMetrics } from './platform/jobs/job-metrics.ts';
-import type { JobsPart } from './platform/jobs/jobs.ts';
-import type { LastRun } from './platform/jobs/last-runs.ts';
 import { readMailBacklog } from './platform/mail/store.ts';
 import { keepReading } from './platform/metrics/kept-reading.ts';
 import type { Metric } from './platform/metrics/metric.ts';
 import { outboxMetrics } from './platform/metrics/outbox-metrics.ts';
 import type { PartContext, PartStatus } from './platform/part.ts';
 
-/** Parts of the server that have figures; those that start later are functions. */
+/** The server, as its metrics read it. */
 export interface MeasuredServer {
   readonly context: Pick<PartContext, 'bus' | 'clock'>;
   /** Connections with short time-outs, for the figures from the database. */
   readonly db: Db;
   readonly pools: Readonly<Record<string, Db>>;
   readonly parts: () => Readonly<Record<string, PartStatus>>;
-  readonly feed: () => FeedPart | undefined;
-  readonly board: () => MarketBoard | undefined;
-  readonly jobs: () => JobsPart | undefined;
-  readonly lastRuns: () => Promise<readonly LastRun[]>;
-  readonly disk: () => DiskPart | null;
-  readonly stream: () => StreamPart | undefined;
   readonly web: Pick<Web, 'metrics'>;
+  readonly observed: ObservedParts;
 }
 
 /** Returns every metric of the server besides those of the process. */
 export function listMetrics(server: MeasuredServer): readonly Metric[] {
-  const { context, db, pools, feed, board, jobs, lastRuns, stream, web } = server;
+  const { context, db, pools, web, observed } = server;
   const { bus, clock } = context;
   return [
     ...feedMetrics(
       bus,
-      () => feed()?.sources() ?? [],
-      () => feed()?.figures() ?? [],
+      () => observed.feed?.sources() ?? [],
+      () => observed.feed?.figures() ?? [],
     ),
-    ...priceMetrics(clock, board),
+    ...priceMetrics(clock, () => observed.board),
     ...web.metrics,
-    ...streamMetrics(() => stream()?.figures()),
-    ...jobMetrics(() => jobs()?.runs() ?? [], lastRuns),
+    ...streamMetrics(() => observed.stream?.figures()),
+    ...jobMetrics(() => observed.jobs?.runs() ?? [], observed.lastRuns),
     ...outboxMetrics(clock, {
       mail: keepReading(clock, () => readMailBacklog(db)),
       telegram: keepReading(clock, () => readTelegramBacklog(db)),
@@ -58,7 +47,7 @@ export function listMetrics(server: MeasuredServer): readonly Metric[] {
   ];
 }
 
-function serverMetrics({ parts, disk }: MeasuredServer): readonly Metric[] {
+function serverMetrics({ parts, observed }: MeasuredServer): readonly Metric[] {
   return [
     {
       name: 'rasat_part_ready',
@@ -77,7 +66,7 @@ function serverMetrics({ parts, disk }: MeasuredServer): readonly Metric[] {
       type: 'gauge',
       isForAlerts: true,
       read() {
-        const use = disk()?.use();
+        const use = observed.disk?.use();
         return use ? [{ value: use.freeBytes }] : [];
       },
     },
@@ -87,7 +76,7 @@ function serverMetrics({ parts, disk }: MeasuredServer): readonly Metric[] {
       type: 'gauge',
       isForAlerts: true,
       read() {
-        const use = disk()?.use();
+        const use = observed.disk?.use();
         return use ? [{ value: shareOf(use) }] : [];
       },
     },

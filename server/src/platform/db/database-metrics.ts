@@ -17,10 +17,10 @@ export function databaseMetrics(
   pools: Readonly<Record<string, Db>>,
 ): readonly Metric[] {
   const totals = keepReading(clock, () => readTotals(db));
-  const each = (valueOf: (use: PoolUse) => number) => (): Sample[] =>
+  const each = (figureOf: (use: PoolUse) => number) => (): Sample[] =>
     Object.entries(pools).map(([pool, one]) => ({
       labels: { pool },
-      value: valueOf(poolUse(one)),
+      value: figureOf(poolUse(one)),
     }));
   return [
     {

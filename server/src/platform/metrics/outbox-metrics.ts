@@ -13,11 +13,11 @@ export function outboxMetrics(
   clock: Pick<Clock, 'now'>,
   outboxes: Readonly<Record<string, () => Promise<Backlog>>>,
 ): readonly Metric[] {
-  const each = (valueOf: (backlog: Backlog) => number) => (): Promise<Sample[]> =>
+  const each = (figureOf: (backlog: Backlog) => number) => (): Promise<Sample[]> =>
     Promise.all(
       Object.entries(outboxes).map(async ([outbox, read]) => ({
         labels: { outbox },
-        value: valueOf(await read()),
+        value: figureOf(await read()),
       })),
     );
   return [

@@ -31,8 +31,8 @@ export function feedMetrics(
       bars.set(resolution, (bars.get(resolution) ?? 0) + (stored?.length ?? 0));
     }
   });
-  const each = (valueOf: (status: SourceStatus) => number) => (): Sample[] =>
-    sources().map((status) => ({ labels: { source: status.source }, value: valueOf(status) }));
+  const each = (figureOf: (status: SourceStatus) => number) => (): Sample[] =>
+    sources().map((status) => ({ labels: { source: status.source }, value: figureOf(status) }));
   return [
     {
       name: 'rasat_ticks_accepted_total',
