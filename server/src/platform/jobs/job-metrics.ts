@@ -12,20 +12,19 @@ export function jobMetrics(
       name: 'rasat_job_runs_total',
       help: 'Runs of a job by this process that ended, retries included.',
       type: 'counter',
-      read: () => runs().map(({ name, runs: value }) => ({ labels: { job: name }, value })),
+      read: () => runs().map(({ name, runs: value }) => ({ labels: { name }, value })),
     },
     {
       name: 'rasat_job_errors_total',
       help: 'Runs of a job by this process that ended with an error.',
       type: 'counter',
-      read: () => runs().map(({ name, errors: value }) => ({ labels: { job: name }, value })),
+      read: () => runs().map(({ name, errors: value }) => ({ labels: { name }, value })),
     },
     {
       name: 'rasat_job_duration_seconds',
       help: 'Time of a run of a job.',
       type: 'histogram',
-      read: () =>
-        runs().map(({ name, seconds }) => ({ labels: { job: name }, value: seconds.read() })),
+      read: () => runs().map(({ name, seconds }) => ({ labels: { name }, value: seconds.read() })),
     },
     {
       name: 'rasat_job_failed',
@@ -36,7 +35,7 @@ export function jobMetrics(
         const known = new Set(runs().map(({ name }) => name));
         return (await lastRuns())
           .filter(({ name }) => known.has(name))
-          .map(({ name, failed }) => ({ labels: { job: name }, value: Number(failed) }));
+          .map(({ name, failed }) => ({ labels: { name }, value: Number(failed) }));
       },
     },
   ];

@@ -1,3 +1,4 @@
+import { RESOLUTIONS } from '@rasat/engine';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { Metric, Sample } from '../../../platform/metrics/metric.ts';
 import { storedTopic } from '../topics.ts';
@@ -25,7 +26,7 @@ export function feedMetrics(
   sources: () => readonly SourceStatus[],
   figures: () => readonly SourceFigures[],
 ): readonly Metric[] {
-  const bars = new Map<string, number>();
+  const bars = new Map<string, number>(RESOLUTIONS.map((resolution) => [resolution, 0]));
   bus.subscribe(storedTopic, (events) => {
     for (const { resolution, bars: stored } of events) {
       bars.set(resolution, (bars.get(resolution) ?? 0) + (stored?.length ?? 0));
