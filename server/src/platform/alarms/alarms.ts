@@ -48,6 +48,14 @@ interface Look {
   readonly findings: readonly Finding[] | null;
 }
 
+/** Looks at the conditions, and stores and tells what has changed. */
+export interface Watcher {
+  /** Looks once at every condition; returns the milliseconds until the next look. */
+  look(this: void): Promise<number>;
+  /** Returns the keys of the alarms that last. */
+  lasting(this: void): readonly string[];
+}
+
 /**
  * Tells the operator of the conditions that the watches find, by mail (`OPERATOR_MAIL`) and by the bot
  * (`OPERATOR_TELEGRAM_CHAT`): once when one begins and once when it is over. The state of an alarm and its messages are
@@ -55,6 +63,21 @@ interface Look {
  * answer is told afterwards. The part is always ready.
  */
 export function startAlarms(context: ServerContext, options: AlarmsOptions): Part {
+  const { clock, log } = context;
+  const { look, lasting } = createWatcher(context, options);
+  const loop = startLoop(clock, look, (error) => {
+    log.warn({ err: error }, 'the alarms could not be stored');
+    return LOOK_MS;
+  });
+  return {
+    name: 'alarms',
+    status: () => ({ ready: true, ...(lasting().length > 0 && { detail: lasting().join(', ') }) }),
+    stop: () => loop.stop(STOP_LIMIT_MS),
+  };
+}
+
+/** Creates the watcher of `startAlarms`. */
+export function createWatcher(context: ServerContext, options: AlarmsOptions): Watcher {
   const { clock, db, log } = context;
   const looks = new Map<AlarmWatch, Look>();
   /** Conditions that held at a look since the last stored one, by key. */
@@ -166,13 +189,5 @@ export function startAlarms(context: ServerContext, options: AlarmsOptions): Par
     await options.tell(trx, { key: `alarm:${key}:${alarm.beganMs}:${tells}`, chatId, text }, nowMs);
   };
 
-  const loop = startLoop(clock, look, (error) => {
-    log.warn({ err: error }, 'the alarms could not be stored');
-    return LOOK_MS;
-  });
-  return {
-    name: 'alarms',
-    status: () => ({ ready: true, ...(lasting.length > 0 && { detail: lasting.join(', ') }) }),
-    stop: () => loop.stop(STOP_LIMIT_MS),
-  };
+  return { look, lasting: () => lasting };
 }

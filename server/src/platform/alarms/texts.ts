@@ -88,13 +88,13 @@ const WORDS: Readonly<Record<Language, Words>> = {
         over: () => 'Verilerin diskindeki doluluk yeniden sınırın altında.',
       },
       job: {
-        title: (job) => `${job} görevi başarısız oldu`,
+        title: (job) => `${job} işi başarısız oldu`,
         what: (job) =>
-          `Zamanlanmış ${job} görevi bir hatayla bitti; yinelenen denemeler de başarısız oldu.`,
+          `Zamanlanmış ${job} işi bir hatayla bitti; yinelenen denemeler de başarısız oldu.`,
         advice:
-          'Hata, sunucunun günlüğünde görevin adıyla birlikte yazılıdır. Görev bir sonraki zamanında yeniden çalışır.',
-        overTitle: (job) => `${job} görevi yeniden başarılı`,
-        over: (job) => `Zamanlanmış ${job} görevinin son çalışması başarıyla bitti.`,
+          'Hata, sunucunun günlüğünde işin adıyla birlikte yazılıdır. İş bir sonraki zamanında yeniden çalışır.',
+        overTitle: (job) => `${job} işi yeniden başarılı`,
+        over: (job) => `Zamanlanmış ${job} işinin son çalışması başarıyla bitti.`,
       },
       database: {
         title: () => 'Veritabanı yanıt vermedi',
@@ -153,13 +153,12 @@ const WORDS: Readonly<Record<Language, Words>> = {
         over: () => 'Məlumatların diskindəki doluluq yenidən həddin altındadır.',
       },
       job: {
-        title: (job) => `${job} tapşırığı uğursuz oldu`,
-        what: (job) =>
-          `Cədvəl üzrə işləyən ${job} tapşırığı xəta ilə bitdi; təkrar cəhdlər də uğursuz oldu.`,
+        title: (job) => `${job} işi uğursuz oldu`,
+        what: (job) => `Planlı ${job} işi xəta ilə bitdi; təkrar cəhdlər də uğursuz oldu.`,
         advice:
-          'Xəta serverin jurnalında tapşırığın adı ilə yazılıb. Tapşırıq növbəti vaxtında yenidən işləyəcək.',
-        overTitle: (job) => `${job} tapşırığı yenidən uğurludur`,
-        over: (job) => `Cədvəl üzrə işləyən ${job} tapşırığının son icrası uğurla bitib.`,
+          'Xəta serverin jurnalında işin adı ilə yazılıb. İş növbəti vaxtında yenidən icra olunacaq.',
+        overTitle: (job) => `${job} işi yenidən uğurludur`,
+        over: (job) => `Planlı ${job} işinin son icrası uğurla bitib.`,
       },
       database: {
         title: () => 'Verilənlər bazası cavab vermədi',

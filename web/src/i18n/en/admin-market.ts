@@ -113,6 +113,7 @@ export const adminMarket = {
       telegram: 'Telegram',
       payments: 'Payments',
       operator: 'Maintenance address',
+      alarms: 'Alarms',
       disk: 'Disk',
       publisher: 'Publishing',
       builds: 'Comparison of builds',

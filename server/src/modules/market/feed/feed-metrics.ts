@@ -86,6 +86,7 @@ export function feedMetrics(
       name: 'rasat_source_symbols',
       help: 'Symbols that a source feeds.',
       type: 'gauge',
+      isForAlerts: true,
       read: each(({ symbols }) => symbols),
     },
     {
