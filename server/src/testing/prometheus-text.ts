@@ -62,7 +62,7 @@ function readSample(line: string): ScrapedSample {
 }
 
 function assertBuckets(name: string, samples: readonly ScrapedSample[]): void {
-  const keyOf = ({ labels: { le: _, ...rest } }: ScrapedSample): string => JSON.stringify(rest);
+  const keyOf = ({ labels }: ScrapedSample): string => JSON.stringify({ ...labels, le: '' });
   for (const of of Map.groupBy(samples, keyOf).values()) {
     const buckets = of.filter((sample) => sample.name === `${name}_bucket`);
     const counts = buckets.map(({ value }) => value);

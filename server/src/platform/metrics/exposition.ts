@@ -26,17 +26,17 @@ export function createExposition(metrics: readonly Metric[], log: Logger): Expos
   const open = async (): Promise<Registry> => {
     // Loaded here, so that a start does not wait for it.
     const { collectDefaultMetrics, Registry } = await import('prom-client');
-    const registry = new Registry();
-    collectDefaultMetrics({ register: registry, prefix: METRIC_PREFIX });
-    for (const metric of metrics) registry.registerMetric(readerOf(metric, log));
-    return registry;
+    const collection = new Registry();
+    collectDefaultMetrics({ register: collection, prefix: METRIC_PREFIX });
+    for (const metric of metrics) collection.registerMetric(readerOf(metric, log));
+    return collection;
   };
   let opened: Promise<Registry> | undefined;
   return {
     async read() {
       opened ??= open();
-      const registry = await opened;
-      return { type: registry.contentType, text: await registry.metrics() };
+      const collection = await opened;
+      return { type: collection.contentType, text: await collection.metrics() };
     },
   };
 }
