@@ -62,7 +62,12 @@ function readSample(line: string): ScrapedSample {
 }
 
 function assertBuckets(name: string, samples: readonly ScrapedSample[]): void {
-  const keyOf = ({ labels }: ScrapedSample): string => JSON.stringify({ ...labels, le: '' });
+  const keyOf = ({ labels }: ScrapedSample): string =>
+    Object.entries(labels)
+      .filter(([label]) => label !== 'le')
+      .map(([label, value]) => `${label}=${value}`)
+      .toSorted((one, other) => (one < other ? -1 : 1))
+      .join();
   for (const of of Map.groupBy(samples, keyOf).values()) {
     const buckets = of.filter((sample) => sample.name === `${name}_bucket`);
     const counts = buckets.map(({ value }) => value);
