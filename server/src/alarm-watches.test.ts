@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { listWatches } from './alarm-watches.ts';
-import { startFeed } from './modules/market/index.ts';
+import { type SourceStatus, startFeed } from './modules/market/index.ts';
 import { sendToChat, startTelegram } from './modules/telegram/index.ts';
 import type { ObservedParts } from './observed-parts.ts';
 import { startAlarms } from './platform/alarms/alarms.ts';
 import { listLastingAlarms } from './platform/alarms/store.ts';
 import { createManualClock } from './platform/clock.ts';
+import type { Db } from './platform/db/pool.ts';
 import { watchDisk } from './platform/disk.ts';
 import { type Job, startJobs } from './platform/jobs/jobs.ts';
 import { listLastRuns } from './platform/jobs/last-runs.ts';
@@ -301,6 +302,48 @@ test('a calendar is told sixty days before its known days end, if a listed symbo
   await pass(40 * SECOND);
   await told('The calendar bist ends soon');
   assert.match(smtp.mails[0]?.text ?? '', /known only until 31 December 2027/);
+});
+
+test('only a tick proves that a source sends, and only a connection that it is connected', async () => {
+  const nowMs = START;
+  const live: SourceStatus = {
+    source: 'quiet',
+    phase: 'live',
+    filled: 1,
+    symbols: 1,
+    connected: true,
+    lastTickMs: nowMs - SECOND,
+    accepted: 1,
+    refused: {},
+    clockAlarm: false,
+    silent: false,
+  };
+  let status = live;
+  const sources = () => [status];
+  const watches = listWatches({
+    db: {} as Db,
+    observed: { feed: { sources, figures: () => [], filled: () => 1 }, lastRuns: async () => [] },
+    jobs: new Set(),
+    hears: () => true,
+  });
+  const statesOf = async (change: Partial<SourceStatus>) => {
+    status = { ...live, ...change };
+    const states: string[] = [];
+    for (const kind of ['silent', 'disconnected']) {
+      const found = await watches.find((watch) => watch.kind === kind)?.look(nowMs);
+      states.push(found?.[0]?.state ?? 'absent');
+    }
+    return states.join(' ');
+  };
+  assert.equal(await statesOf({}), 'absent absent');
+  assert.equal(await statesOf({ silent: true }), 'holds absent');
+  // After a start, and on a Saturday.
+  assert.equal(await statesOf({ lastTickMs: null }), 'unknown absent');
+  assert.equal(await statesOf({ lastTickMs: nowMs - MINUTE }), 'unknown absent');
+  assert.equal(await statesOf({ connected: false }), 'absent holds');
+  const away = { connected: false, lastTickMs: null };
+  assert.equal(await statesOf({ ...away, phase: 'waiting' }), 'unknown holds');
+  assert.equal(await statesOf({ ...away, phase: 'filling' }), 'unknown unknown');
 });
 
 test('who is told is read from the settings, and a chat needs a bot', () => {
