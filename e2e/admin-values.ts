@@ -207,6 +207,7 @@ function makeFeeds(draw: Draw, nowMs: number): Feeds {
       { name: 'jobs', ready: true, detail: 'two' },
       { name: 'record', ready: false, detail: 'computing 31 %' },
     ],
+    alarms: [],
     refusals: [
       {
         source: 'simulated',

@@ -93,6 +93,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'pg-boss',
       'pg-copy-streams',
       'pino',
+      'prom-client',
       'nodemailer',
       'zod/mini',
       'aws4fetch',

@@ -1,3 +1,4 @@
+export * from './alarms.ts';
 export * from './analysis-reasons.ts';
 export * from './analysis-text.ts';
 export * from './analysis-view.ts';

@@ -1,5 +1,6 @@
 // Checks of the server's settings. A separate entry point, because a start reads the settings before it loads the
 // routes.
+export { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
 export {
   CONNECTOR_NAMES,
   type ConnectorName,

@@ -89,6 +89,7 @@ describe('a server that has just started', () => {
     assert.equal(health.ready, false);
     assert.ok(health.filled < 1);
     assert.deepEqual(Object.keys(health.parts).toSorted(), [
+      'alarms',
       'analyst',
       'builds',
       'database',

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CATEGORIES, PAGES, ROUTES } from '@rasat/contract';
 import { assertAdapters, openProvider, openSources } from './adapters.ts';
+import { listWatches } from './alarm-watches.ts';
 import type { Connector } from './connectors/connector.ts';
 import { demoBankPort } from './connectors/demo-bank/adapter.ts';
 import { type DemoAccounts, prepareDemoAccounts } from './demo-accounts.ts';
 import { prepareDemoSite } from './demo-site.ts';
 import { listJobs } from './jobs.ts';
+import { listMetrics } from './metrics.ts';
 import { reapplyErasures, registerAccountRoutes } from './modules/accounts/index.ts';
 import { registerAdminRoutes } from './modules/admin/index.ts';
 import {
@@ -23,7 +25,6 @@ import {
   registerInvoiceRoutes,
 } from './modules/invoices/index.ts';
 import {
-  type FeedPart,
   isForex,
   type MarketBoard,
   type OpenBars,
@@ -52,8 +53,15 @@ import {
 import { createGuard } from './modules/rights/index.ts';
 import { registerSignalRoutes } from './modules/signals/index.ts';
 import { startStream } from './modules/stream/index.ts';
-import { registerTelegramRoutes, sendTelegram, startTelegram } from './modules/telegram/index.ts';
+import {
+  registerTelegramRoutes,
+  sendTelegram,
+  sendToChat,
+  startTelegram,
+} from './modules/telegram/index.ts';
+import type { ObservedParts } from './observed-parts.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
+import { startAlarms } from './platform/alarms/alarms.ts';
 import { createMemoryBus, type MemoryBus } from './platform/bus/memory.ts';
 import { type ClockSettings, createClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -68,10 +76,13 @@ import { registerPlatformRoutes } from './platform/http/platform-routes.ts';
 import { findSite } from './platform/http/site.ts';
 import { createWeb, listen, type Web } from './platform/http/web.ts';
 import { type JobPace, startJobs } from './platform/jobs/jobs.ts';
+import { listLastRuns } from './platform/jobs/last-runs.ts';
 import { loadKeys } from './platform/keys.ts';
 import { createLog } from './platform/log.ts';
 import { startMailer } from './platform/mail/mailer.ts';
 import { registerMailRoutes } from './platform/mail/routes.ts';
+import { createExposition } from './platform/metrics/exposition.ts';
+import { keepReading } from './platform/metrics/kept-reading.ts';
 import { startOperator } from './platform/operator/operator.ts';
 import type { Part, PartStatus, ServerContext } from './platform/part.ts';
 import { startThreadPart } from './platform/thread-part.ts';
@@ -157,18 +168,19 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const { context, parts, payments } = running;
   const states = (): Record<string, PartStatus> =>
     Object.fromEntries(parts.map((part) => [part.name, part.status()]));
-  let feed: FeedPart | undefined;
+  const observed: ObservedParts = {
+    lastRuns: keepReading(context.clock, () => listLastRuns(running.webDb)),
+  };
   let mostFilled = 0;
   const filled = (): number => {
     // A source that restarts has been filled before; only the first filling counts.
-    mostFilled = Math.max(mostFilled, feed?.filled() ?? 0);
+    mostFilled = Math.max(mostFilled, observed.feed?.filled() ?? 0);
     return mostFilled;
   };
 
   const site = options.site === undefined ? SITE : options.site;
   if (options.demoAccounts) await prepareDemoSite(context, site);
   const webContext = { ...context, db: running.webDb };
-  let board: MarketBoard | undefined;
   const web = await createWeb({
     context: webContext,
     guard: createGuard(webContext, running.recheckDb),
@@ -178,7 +190,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     formTargets: payments.provider?.origins ?? [],
     ...(site !== null && { site: findSite(site, PAGES) }),
     pageValues: {
-      symbol: (name) => board?.find(name) !== undefined,
+      symbol: (name) => observed.board?.find(name) !== undefined,
       type: (name) => CATEGORIES.some((category) => category === name),
       seq: (number) => hasRow(running.webDb, number),
     },
@@ -187,11 +199,14 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   opened = web;
   stack.defer(() => web.app.close());
   const state = { version: readVersion(), parts: states, filled };
-  const operator = await startOperator(webContext, state, demoBankPort(config));
+  const pools = { feed: context.db, web: running.webDb, recheck: running.recheckDb };
+  const measured = { context, db: running.webDb, pools, parts: states, web, observed };
+  const metrics = createExposition(listMetrics(measured), context.log);
+  const operator = await startOperator(webContext, { ...state, metrics }, demoBankPort(config));
   keep(operator, parts, running.stack);
   registerPlatformRoutes(web, ROUTES, state);
   registerMailRoutes(web, operator.address);
-  board = await registerModules(web, running);
+  const board = await registerModules(web, running, observed);
   registerAdminRoutes(web, {
     data: PERSONAL_DATA,
     payments: openPayments(webContext, payments),
@@ -199,17 +214,21 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     tell: sendTelegram,
     market: {
       sources: running.sources,
-      feeds: () => feed?.sources() ?? [],
+      feeds: () => observed.feed?.sources() ?? [],
       parts: states,
       board,
     },
   });
   const address = await listen(web, config.host, config.port);
   parts.push({ name: 'web', status: web.status, stop: () => web.app.close() });
-  if (options.disk) keep(watchDisk({ ...options.disk, log: context.log }), parts, running.stack);
+  if (options.disk) {
+    const disk = watchDisk({ ...options.disk, log: context.log });
+    observed.disk = disk;
+    keep(disk, parts, running.stack);
+  }
   options.onListening?.({ address, operator: operator.address });
   // In the same turn of the event loop, so that a health request always finds every part.
-  feed = startParts(running, options);
+  startParts(running, observed, options);
   // After the announcement: checking or hashing four passwords takes longer than the rest of a start.
   const demoAccounts = options.demoAccounts ? await prepareDemoAccounts(context) : null;
 
@@ -305,7 +324,11 @@ async function openPaymentOptions(
 }
 
 /** Registers the calls and the live socket of each module and returns the market board that they read. */
-async function registerModules(web: Web, running: Running): Promise<MarketBoard> {
+async function registerModules(
+  web: Web,
+  running: Running,
+  observed: ObservedParts,
+): Promise<MarketBoard> {
   const { context, files, payments, stack, parts } = running;
   registerAccountRoutes(web, { data: PERSONAL_DATA, verifyPassword });
   registerAuthRoutes(web);
@@ -315,6 +338,7 @@ async function registerModules(web: Web, running: Running): Promise<MarketBoard>
   registerMessageRoutes(web);
   // The board reads large amounts, so it does not use the connections with the short time-out.
   const board = await startBoard(context);
+  observed.board = board;
   stack.defer(() => board.stop());
   registerMarketRoutes(web, board);
   registerFavoriteRoutes(web, board);
@@ -329,14 +353,19 @@ async function registerModules(web: Web, running: Running): Promise<MarketBoard>
     costs: costsOf(context.config),
     computing: watchRecord(context.bus),
   });
-  keep(await startStream(web), parts, stack);
+  observed.stream = await startStream(web);
+  keep(observed.stream, parts, stack);
   registerTelegramRoutes(web);
   return board;
 }
 
 /** Starts the background parts of the server. */
-function startParts(running: Running, { database, clock, jobPace }: AppOptions): FeedPart {
-  const { context, files, sources, payments, parts, stack } = running;
+function startParts(
+  running: Running,
+  observed: ObservedParts,
+  { database, clock, jobPace }: AppOptions,
+): void {
+  const { context, files, sources, payments, parts, stack, webDb } = running;
   const { config, bus, log } = context;
   const thread = { config, database, clock: clock ?? { kind: 'real' } } as const;
   // Before the publisher, which asks it for the check of a new build.
@@ -345,6 +374,7 @@ function startParts(running: Running, { database, clock, jobPace }: AppOptions):
   const analyst = startThreadPart('analyst', ANALYST, thread, bus, log);
   keep(analyst, parts, stack);
   const feed = startFeed(context, { connectors: sources, openBars });
+  observed.feed = feed;
   keep(feed, parts, stack);
   const record = startRecord(context, {
     isSettled: () => feed.status().ready && analyst.status().ready,
@@ -354,8 +384,19 @@ function startParts(running: Running, { database, clock, jobPace }: AppOptions):
   keep(startMailer(context), parts, stack);
   keep(startTelegram(context), parts, stack);
   keep(startPayments(context, payments), parts, stack);
-  keep(startJobs(context, database, listJobs(files, payments), jobPace), parts, stack);
-  return feed;
+  const jobs = listJobs(files, payments);
+  const jobsPart = startJobs(context, database, jobs, jobPace);
+  observed.jobs = jobsPart;
+  keep(jobsPart, parts, stack);
+  const watches = listWatches({
+    db: webDb,
+    observed,
+    jobs: new Set(jobs.map(({ name }) => name)),
+    hears: context.hears,
+  });
+  // Last, so that it stops first: the end of the other parts is no alarm. Its statements must not wait for a database
+  // that does not answer.
+  keep(startAlarms({ ...context, db: webDb }, { watches, tell: sendToChat }), parts, stack);
 }
 
 /** Opens the files that replays play. */

@@ -458,6 +458,23 @@ const TABLES: Readonly<Record<string, Table>> = {
     row: (n) => ({ id: n, template: 'welcome', written_at: 1 }),
     breaks: { mail_pkey: { id: 1 } },
   },
+  operator_alarm: {
+    row: (n) => ({
+      key: `silent:source ${n}`,
+      kind: 'silent',
+      subject: `source ${n}`,
+      facts: '{}',
+      began_at: 2,
+      hour_began_at: 2,
+      told_in_hour: 0,
+    }),
+    breaks: {
+      operator_alarm_pkey: { key: 'silent:source 1' },
+      operator_alarm_told_in_hour_check: { told_in_hour: -1 },
+      operator_alarm_check: { ended_at: 1 },
+    },
+    takes: [{ ended_at: 2 }],
+  },
   attempt: {
     row: (n) => ({ key: `key ${n}`, count: 1, window_ends_at: 1 }),
     breaks: { attempt_pkey: { key: 'key 1' } },

@@ -1,5 +1,6 @@
 import { BASE_RESOLUTIONS, CALENDARS, CURRENT_CALENDARS } from '@rasat/engine';
 import * as z from 'zod/mini';
+import { ALARM_KINDS } from '../alarms.ts';
 import { forEachLanguage } from '../languages.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
@@ -267,6 +268,11 @@ export const adminMarketRoutes = {
       serverTime: time,
       sources: z.array(feedState),
       parts: z.array(z.object({ name: z.string(), ready: z.boolean(), detail: z.string() })),
+      /**
+       * Conditions that the operator was told of and that last, the oldest first. The subject is a source, a calendar or
+       * a job; empty for disk and database.
+       */
+      alarms: z.array(z.object({ kind: z.enum(ALARM_KINDS), subject: z.string(), since: time })),
       /** Live ticks refused in the last 24 hours. */
       refusals: z.array(
         z.object({ source: z.string(), reason: z.string(), count: z.int(), last: time }),

@@ -48,6 +48,8 @@ test('values are read', () => {
   assert.equal(config.recordCosts, 'forex=2.5pips,XAUUSD=0.55');
 });
 
+const mailbox = (name: string, at: number): string => `${name}${at}@rasat.example`;
+
 /** Each with a value that is taken and differs in one thing. */
 const WRONG: readonly (readonly [name: string, value: string, taken: string])[] = [
   ['PORT', 'abc', '0'],
@@ -78,6 +80,14 @@ const WRONG: readonly (readonly [name: string, value: string, taken: string])[] 
     'Rasat <noreply@rasat.example>',
   ],
   ['MAIL_FROM', 'a@rasat.example, b@rasat.example', 'a@rasat.example'],
+  ['OPERATOR_MAIL', 'a@rasat.example;b@rasat.example', 'a@rasat.example, b@rasat.example'],
+  ['OPERATOR_MAIL', 'a@rasat.example,a@rasat.example', 'a@rasat.example'],
+  [
+    'OPERATOR_MAIL',
+    Array(11).fill('x').map(mailbox).join(),
+    Array(10).fill('x').map(mailbox).join(),
+  ],
+  ['OPERATOR_LANGUAGE', 'de', 'az'],
 ];
 for (const [name, value, taken] of WRONG) {
   test(`${name}=${value} is refused in one sentence that names it, ${taken} is taken`, () => {
@@ -141,6 +151,23 @@ test('a seller is named wholly or not at all', () => {
   for (const name of Object.keys(all)) {
     assert.match(refusalOf({ ...all, [name]: '' }), /^SELLER_TITLE, .* must be set together\.$/);
   }
+});
+
+test('the chat of the operator is a number and needs a bot', () => {
+  const token = { TELEGRAM_TOKEN: '123456:abcdefghijklmnopqrstuvwxyz' };
+  const read = (chat: string) => readConfig({ ...token, OPERATOR_TELEGRAM_CHAT: chat }, []);
+  assert.equal(read('42000001').operatorTelegramChat, 42_000_001);
+  assert.equal(read('-1001234567890').operatorTelegramChat, -1_001_234_567_890);
+  for (const wrong of ['@operators', '0', '1.5', '--1']) {
+    assert.throws(
+      () => read(wrong),
+      /^StartError: OPERATOR_TELEGRAM_CHAT must be the id of a chat/,
+    );
+  }
+  assert.equal(
+    refusalOf({ OPERATOR_TELEGRAM_CHAT: '42' }),
+    'TELEGRAM_TOKEN must be set when OPERATOR_TELEGRAM_CHAT is set.',
+  );
 });
 
 test('a webhook needs a secret and an address that Telegram can reach', () => {

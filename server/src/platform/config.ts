@@ -3,7 +3,9 @@ import path from 'node:path';
 import {
   CONNECTOR_NAMES,
   type ConnectorName,
+  DEFAULT_LANGUAGE,
   isWebAddress,
+  LANGUAGES,
   LICENCES,
   PROVIDER_NAMES,
   type ProviderName,
@@ -58,15 +60,32 @@ const origin: Kind<string> = {
   },
 };
 
+const MAILBOX = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/;
+
 /** `ada@rasat.example` or `Rasat <ada@rasat.example>`; the name holds no character that would end it. */
 const sender: Kind<string> = {
   expected: 'an address like noreply@example.com or Rasat <noreply@example.com>',
   parse: (t) => {
     const [, address = t] = /^[^\p{Cc}",;:<>@()[\]\\]{1,100} <([^<>]*)>$/u.exec(t) ?? [];
-    return /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/.test(address)
-      ? t
-      : undefined;
+    return MAILBOX.test(address) ? t : undefined;
   },
+};
+
+const MOST_MAILBOXES = 10;
+
+const mailboxes: Kind<readonly string[]> = {
+  expected: `one to ${MOST_MAILBOXES} mail addresses, separated by commas`,
+  parse: (t) => {
+    const list = t.split(',').map((entry) => entry.trim());
+    const isGood = list.length <= MOST_MAILBOXES && list.every((entry) => MAILBOX.test(entry));
+    return isGood && new Set(list).size === list.length ? list : undefined;
+  },
+};
+
+/** Id of a Telegram chat; those of groups are negative (https://core.telegram.org/bots/api#chat). */
+const chat: Kind<number> = {
+  expected: 'the id of a chat: a whole number, negative for a group',
+  parse: (t) => (/^-?[1-9]\d{0,14}$/.test(t) ? Number(t) : undefined),
 };
 
 const botToken: Kind<string> = {
@@ -205,6 +224,19 @@ const SETTINGS = {
     0,
     "port of the operator's pages on 127.0.0.1; 0 takes the one after the demo bank's, or a free one",
   ),
+  operatorMail: setting('OPERATOR_MAIL', mailboxes, null, 'who is told of alarms by mail'),
+  operatorTelegramChat: setting(
+    'OPERATOR_TELEGRAM_CHAT',
+    chat,
+    null,
+    'chat that is told of alarms by the bot',
+  ),
+  operatorLanguage: setting(
+    'OPERATOR_LANGUAGE',
+    oneOf(LANGUAGES),
+    DEFAULT_LANGUAGE,
+    'language of alarms',
+  ),
   sellerTitle: setting('SELLER_TITLE', text, null, "seller's name on invoices"),
   sellerTaxOffice: setting('SELLER_TAX_OFFICE', text, null, 'tax office on invoices'),
   sellerTaxNumber: setting('SELLER_TAX_NUMBER', text, null, 'tax number on invoices'),
@@ -316,6 +348,9 @@ function listContradictions(config: Config): string[] {
   ];
   if (seller.includes(null) && seller.some((value) => value !== null)) {
     wrong.push('SELLER_TITLE, _TAX_OFFICE, _TAX_NUMBER and _ADDRESS must be set together.');
+  }
+  if (config.operatorTelegramChat !== null && config.telegramToken === null) {
+    wrong.push('TELEGRAM_TOKEN must be set when OPERATOR_TELEGRAM_CHAT is set.');
   }
   if (config.telegramToken !== null && config.telegramMode === 'webhook') {
     if (config.telegramSecret === null) {

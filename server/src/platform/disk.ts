@@ -25,6 +25,14 @@ export interface DiskOptions {
   readonly everyMs?: number;
 }
 
+/** The running disk watch. */
+export interface DiskPart extends Part {
+  /** Returns the usage at the last check; null while it could not be measured. */
+  use(): DiskUse | null;
+  /** Returns whether the disk is so full that the operator is warned. */
+  isFilling(): boolean;
+}
+
 /** Used share from which the operator is warned. */
 const ALARM_SHARE = 0.85;
 /** Free bytes below which writes may fail at any moment. */
@@ -43,10 +51,11 @@ export function ballastFile(folder: string): string {
  * ready. Keeps a ballast file of 64 MiB while there is space for it; an operator can delete it when nothing else can be
  * deleted.
  */
-export function watchDisk(options: DiskOptions): Part {
+export function watchDisk(options: DiskOptions): DiskPart {
   const { folder, log, measure = measureDisk, everyMs = 10_000 } = options;
   let status: PartStatus = { ready: true };
   let wasAlarmed = false;
+  let last: DiskUse | null = null;
   let making: Promise<void> = Promise.resolve();
   let isMaking = false;
   const stopping = new AbortController();
@@ -60,6 +69,7 @@ export function watchDisk(options: DiskOptions): Part {
     let use: DiskUse;
     try {
       use = measure(folder);
+      last = use;
     } catch (error) {
       log.warn({ err: error }, 'the disk could not be measured');
       return;
@@ -91,6 +101,8 @@ export function watchDisk(options: DiskOptions): Part {
   return {
     name: 'disk',
     status: () => status,
+    use: () => last,
+    isFilling: () => wasAlarmed,
     async stop() {
       clearInterval(timer);
       stopping.abort();
@@ -99,7 +111,8 @@ export function watchDisk(options: DiskOptions): Part {
   };
 }
 
-function shareOf({ usedBytes, freeBytes }: DiskUse): number {
+/** Returns the used share of a disk, 0 to 1. */
+export function shareOf({ usedBytes, freeBytes }: DiskUse): number {
   return usedBytes / Math.max(1, usedBytes + freeBytes);
 }
 

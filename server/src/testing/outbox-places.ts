@@ -7,11 +7,13 @@ import { sendMessage } from '../modules/messages/index.ts';
 import { sendReminders } from '../modules/payments/reminders.ts';
 import { grantRight } from '../modules/rights/index.ts';
 import { passMessagesOn } from '../modules/telegram/broadcast.ts';
-import { sendTelegram } from '../modules/telegram/index.ts';
+import { sendTelegram, sendToChat } from '../modules/telegram/index.ts';
 import { tellSignals } from '../modules/telegram/signals.ts';
 import { insertChat, updateChatSettings } from '../modules/telegram/store.ts';
 import { takeUpdate } from '../modules/telegram/updates.ts';
 import { PERSONAL_DATA } from '../personal-data.ts';
+import type { AlarmWatch } from '../platform/alarms/alarm.ts';
+import { createWatcher } from '../platform/alarms/alarms.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { openFileStore } from '../platform/files/open-file-store.ts';
 import type { Tidy } from '../platform/testing.ts';
@@ -206,6 +208,23 @@ export async function openOutboxPlaces(
           select ${id}, 1, 'Çizdim.', id, 1 from file returning id`.execute(db);
         const body = { state: 'approved', feedback: 'Güzel.', marks: [] };
         return () => well(ask('POST', `/admin/homework/${rows[0]?.id}/review`, body));
+      },
+    },
+    'an alarm of the operator': {
+      file: 'platform/alarms/alarms.ts',
+      reason: ['operator_alarm', 'insert'],
+      says: ['mail alarm', 'bot alarm'],
+      prepare: async () => {
+        const config = {
+          ...context.config,
+          operatorMail: ['nobet@rasat.example'],
+          operatorTelegramChat: -7,
+        };
+        const watches: readonly AlarmWatch[] = [
+          { kind: 'disk', holdMs: 0, look: () => [{ subject: '', state: 'holds' }] },
+        ];
+        const { look } = createWatcher({ ...context, config }, { watches, tell: sendToChat });
+        return look;
       },
     },
     'what the bot answers': {

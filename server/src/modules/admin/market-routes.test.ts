@@ -182,6 +182,19 @@ test('feeds say what was refused and why', async () => {
   assert.deepEqual(body.sources, [{ ...rest, lastPrint: lastTickMs, silentSince: silentSinceMs }]);
 });
 
+test('feeds have the alarms that the operator was told of and that last', async () => {
+  await sql`insert into operator_alarm (key, kind, subject, facts, began_at, told_at, ended_at,
+      hour_began_at, told_in_hour) values
+    ('silent:fake', 'silent', 'fake', '{}', 20, 30, null, 30, 1),
+    ('disk:', 'disk', '', '{"usedPercent":91}', 10, 30, null, 30, 1),
+    ('job:a.b', 'job', 'a.b', '{}', 5, 30, 40, 30, 1),
+    ('disconnected:fake', 'disconnected', 'fake', '{}', 5, null, null, 30, 0)`.execute(db);
+  assert.deepEqual((await ask('GET', '/admin/feeds')).body.alarms, [
+    { kind: 'disk', subject: '', since: 10 },
+    { kind: 'silent', subject: 'fake', since: 20 },
+  ]);
+});
+
 test('a source that is silent as a whole is reported once, not once for each of its symbols', async () => {
   const quote = { p: 1, d: 5, previousClose: null, dayOpen: null, dayHigh: null, dayLow: null };
   for (const source of ['mute', 'fake']) {

@@ -1,5 +1,6 @@
 import { CATEGORIES, DAY_MS, ROUTES } from '@rasat/contract';
 import type { Connector } from '../../connectors/connector.ts';
+import { listLastingAlarms } from '../../platform/alarms/store.ts';
 import type { Web } from '../../platform/http/web.ts';
 import type { PartStatus } from '../../platform/part.ts';
 import {
@@ -139,6 +140,11 @@ function registerFeeds(web: Web, { feeds, parts, board }: MarketOffice): void {
         name,
         ready,
         detail,
+      })),
+      alarms: (await listLastingAlarms(trx)).map(({ kind, subject, beganMs }) => ({
+        kind,
+        subject,
+        since: beganMs,
       })),
       refusals: await countRefusals(trx, nowMs - DAY_MS),
       prints: await listRefusedTicks(trx, SHOWN_TICKS),

@@ -5,6 +5,7 @@ import { barAt, joinColumns } from './store/bar-columns.ts';
 import { readAllBars, readLastBarsOfMany } from './store/read-bars.ts';
 import type { Series } from './symbol.ts';
 
+export { feedMetrics } from './feed/feed-metrics.ts';
 export type { SourceStatus } from './feed/source-feed.ts';
 export { listEndingCalendars } from './listing/ending-calendars.ts';
 export { type ImportReport, importBars } from './listing/import.ts';
@@ -23,6 +24,7 @@ export { chooseDigits, splitSymbol } from './listing/new-history.ts';
 export { assertMayHavePrices, audienceOf, includesPrices, mayHavePrices } from './read/audience.ts';
 export { type MarketBoard, startBoard } from './read/board.ts';
 export { marketData, registerFavoriteRoutes } from './read/favorites.ts';
+export { priceMetrics } from './read/price-metrics.ts';
 export type { LastPrice } from './read/quote.ts';
 export type { OpenBars } from './replay/replay.ts';
 export { registerMarketRoutes } from './routes.ts';

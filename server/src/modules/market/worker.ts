@@ -4,7 +4,7 @@ import { delayClock, type Timer } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
-import { SourceFeed, type SourceStatus } from './feed/source-feed.ts';
+import { SourceFeed, type SourceFigures, type SourceStatus } from './feed/source-feed.ts';
 import { type OpenBars, playReplay, SILENT_MS } from './replay/replay.ts';
 import { listHeads } from './store/read-bars.ts';
 import { deleteRefusedTicks } from './store/refused-tick-store.ts';
@@ -26,6 +26,8 @@ export interface FeedPart extends Part {
   filled(): number;
   /** Returns the status of each source. */
   sources(): readonly SourceStatus[];
+  /** Returns what is measured of each source besides its status. */
+  figures(): readonly SourceFigures[];
 }
 
 /** Greatest number of replays that run at the same time. */
@@ -107,6 +109,7 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
     name: 'feed',
     status: () => describe(feeds.map((feed) => feed.status())),
     sources: () => feeds.map((feed) => feed.status()),
+    figures: () => feeds.map((feed) => feed.figures()),
     filled: () => feeds.reduce((sum, feed) => sum + feed.status().filled, 0) / (feeds.length || 1),
     async stop() {
       stopping.abort();

@@ -18,6 +18,15 @@ import {
 } from '../market/index.ts';
 import type { LivePerson } from './connection.ts';
 import { createLiveServer } from './live-server.ts';
+import type { SocketFigures } from './stream-metrics.ts';
+
+export { streamMetrics } from './stream-metrics.ts';
+
+/** The running live socket. */
+export interface StreamPart extends Part {
+  /** Returns the open sockets by kind, and what waits for them. */
+  figures(): SocketFigures;
+}
 
 /**
  * Many pages open their sockets at once after a restart, so remembered sessions are accepted; a later end is notified.
@@ -29,7 +38,7 @@ const RECALL = { mayRecall: true };
  * analysis or a category's lists changed. Call it before the web server listens; it stops with the web server, or
  * before.
  */
-export async function startStream(web: Web): Promise<Part> {
+export async function startStream(web: Web): Promise<StreamPart> {
   const { bus, clock, db, listen, log } = web.context;
   const { readPeople } = web.guard;
   assert.ok(readPeople, 'the guard cannot be asked about open sockets');
@@ -116,6 +125,7 @@ export async function startStream(web: Web): Promise<Part> {
   return {
     name: 'stream',
     status: () => ({ ready: true, detail: `${live.size} sockets` }),
+    figures: () => live.figures(),
     stop,
   };
 }

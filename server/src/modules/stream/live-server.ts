@@ -17,6 +17,7 @@ import { Connection, type LivePerson, type Standing } from './connection.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { HUB_DEFAULTS, Hub, type HubOptions } from './hub.ts';
 import { Recheck } from './recheck.ts';
+import type { SocketFigures } from './stream-metrics.ts';
 
 /** Options of the live socket. */
 export interface LiveServerOptions {
@@ -56,6 +57,8 @@ export interface LiveServer {
   recheck(personId: number | null): void;
   /** Number of open sockets. */
   readonly size: number;
+  /** Returns the open sockets by kind, and what waits for them. */
+  figures(): SocketFigures;
   /** Closes every socket with the code for a restart (1012) and resolves when all are gone. */
   stop(): Promise<void>;
 }
@@ -167,6 +170,16 @@ export function createLiveServer(options: LiveServerOptions): LiveServer {
     },
     get size() {
       return listOpen().length;
+    },
+    figures() {
+      const all = { ticks: 0, analyses: 0, idle: 0, behind: 0, bufferedBytes: 0 };
+      for (const connection of listOpen()) {
+        const { group, analyses, behind, outlet } = connection;
+        all[group ? 'ticks' : (analyses?.size ?? 0) > 0 ? 'analyses' : 'idle'] += 1;
+        if (behind) all.behind += 1;
+        all.bufferedBytes += outlet.writableLength;
+      }
+      return all;
     },
     async stop() {
       stopping = true;

@@ -8,7 +8,7 @@ const open = (db: Db) => db.withTables<TelegramTables>();
 export interface NewMessage {
   /** Key of the message; a second message with the same key is ignored. */
   readonly key: string;
-  /** Recipient; null for an answer to a chat that is not linked. */
+  /** Recipient; null for a chat that is not linked: an answer, or a text for the operator. */
   readonly personId: number | null;
   readonly chatId: number;
   readonly text: string;
@@ -147,6 +147,21 @@ export async function countWaiting(
     waiting: Number(row.waiting),
     nextTryAtMs: nextTryAtMs === null ? null : Math.max(nextTryAtMs, bot?.quiet_until ?? 0),
   };
+}
+
+/** Returns the number of waiting messages, and when the oldest of them was written; null when none waits. */
+export async function readTelegramBacklog(
+  db: Db,
+): Promise<{ readonly waiting: number; readonly oldestMs: number | null }> {
+  const row = await open(db)
+    .selectFrom('telegram_message')
+    .select((of) => [
+      of.fn.countAll<number>().as('waiting'),
+      of.fn.min('written_at').as('oldestMs'),
+    ])
+    .where('next_try_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(row.waiting), oldestMs: row.oldestMs };
 }
 
 /** Lists the messages to a person, in order. */

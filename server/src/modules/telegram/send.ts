@@ -24,6 +24,18 @@ export async function sendTelegram(
   return say(db, { ...message, chatId: chat.chatId }, nowMs);
 }
 
+/**
+ * Queues a plain text to a chat that no account is linked to, such as the operator's, in the caller's transaction. Returns
+ * false when the key is known.
+ */
+export async function sendToChat(
+  db: Db,
+  message: Pick<NewMessage, 'key' | 'chatId' | 'text'>,
+  nowMs: number,
+): Promise<boolean> {
+  return say(db, { ...message, personId: null }, nowMs);
+}
+
 /** Adds a message to the outbox and wakes the sender. */
 export async function say(db: Db, message: NewMessage, nowMs: number): Promise<boolean> {
   const isNew = await insertMessage(db, { ...message, text: fitted(message.text) }, nowMs);

@@ -79,7 +79,26 @@ export function openPool(address: DatabaseAddress, options: PoolOptions): Db {
     prepareNamed(client);
     if (timeoutMs > 0) endWhenMute(client);
   });
-  return new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
+  POOLS.set(db, pool);
+  return db;
+}
+
+const POOLS = new WeakMap<Db, pg.Pool>();
+
+/** Connections of a pool, and callers that wait for one. */
+export interface PoolUse {
+  readonly open: number;
+  readonly inUse: number;
+  readonly waiting: number;
+}
+
+/** Returns the present use of a pool that `openPool` opened. Throws `RangeError` for another database. */
+export function poolUse(db: Db): PoolUse {
+  const pool = POOLS.get(db);
+  if (!pool) throw new RangeError('not a pool');
+  const { totalCount: open, idleCount, waitingCount: waiting } = pool;
+  return { open, inUse: open - idleCount, waiting };
 }
 
 /**

@@ -9,10 +9,12 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { AppError } from '../app-error.ts';
+import type { Metric } from '../metrics/metric.ts';
 import type { PartStatus, ServerContext } from '../part.ts';
 import { StartError } from '../start-error.ts';
 import { addressKey } from './address-key.ts';
 import { callCounts } from './call-counts.ts';
+import { tallyCalls } from './call-tally.ts';
 import { answerBrokenRequest, answerError } from './errors.ts';
 import { parseJson } from './json.ts';
 import type { SiteFacts } from './page-head.ts';
@@ -38,6 +40,8 @@ export interface Web {
   limitCaller(this: void, request: FastifyRequest): Promise<void>;
   /** Returns the status of the part: not ready while calls are refused under pressure. */
   status(this: void): PartStatus;
+  /** Counts and durations of its answers. */
+  readonly metrics: readonly Metric[];
   /** Returns the origins from which the site's own pages send calls; known once the server listens. */
   origins(): ReadonlySet<string>;
   /** Returns the origin of the site for people: `BASE_URL`, with the actual port where its port is 0. */
@@ -132,6 +136,8 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     place = config.baseUrl.replace(/:0$/, `:${address.port}`);
   });
 
+  // Before every other hook, so that the answers of these are counted too.
+  const metrics = tallyCalls(app);
   app.decorateRequest('person', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -200,6 +206,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     guard,
     limitCaller,
     status,
+    metrics,
     origins: () => origins,
     address: () => place,
   };

@@ -2,6 +2,7 @@ import { HOUR_MS, istanbulWallMs, MINUTE_MS } from '@rasat/contract';
 import type { Clock as JobClock } from 'pg-boss';
 import { createClock } from '../clock.ts';
 import { connectionName, type DatabaseAddress } from '../db/pool.ts';
+import { Distribution } from '../metrics/distribution.ts';
 import type { Part, ServerContext } from '../part.ts';
 
 /** A repeated task that runs once in the whole installation, for any number of processes. */
@@ -25,6 +26,26 @@ export interface JobPace {
   /** Clock of the jobs. Default: the machine's and the database's. */
   readonly clock?: JobClock;
 }
+
+/** What this process has run of a job. */
+export interface JobRuns {
+  readonly name: string;
+  /** Runs that ended, retries included. */
+  readonly runs: number;
+  /** Runs that ended with an error. */
+  readonly errors: number;
+  /** Durations of the runs in seconds. */
+  readonly seconds: Distribution;
+}
+
+/** The running jobs. */
+export interface JobsPart extends Part {
+  /** Returns what this process has run of each job. */
+  runs(): readonly JobRuns[];
+}
+
+/** Upper bounds of the classes of a job's duration, in seconds. */
+const SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 900];
 
 /** A server has other work in its first moments, and no job is urgent. */
 const USUAL_PACE: JobPace = { startDelayMs: 3000, pollSeconds: 10 };
@@ -50,7 +71,7 @@ export function startJobs(
   address: DatabaseAddress,
   jobs: readonly Job[],
   pace: JobPace = USUAL_PACE,
-): Part {
+): JobsPart {
   const { log } = context;
   let detail = 'starts in a moment';
   let stopped = false;
@@ -63,6 +84,12 @@ export function startJobs(
     setInterval,
     clearInterval,
   };
+  const tallies = jobs.map(({ name }) => ({
+    name,
+    runs: 0,
+    errors: 0,
+    seconds: new Distribution(SECONDS),
+  }));
   let zone = '';
   let renewal: unknown;
 
@@ -87,16 +114,22 @@ export function startJobs(
     boss.on('error', (error) => log.warn({ err: error }, 'the jobs met an error'));
     stopBoss = () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });
     await boss.start();
-    for (const job of jobs) {
+    for (const [at, job] of jobs.entries()) {
+      const tally = tallies[at];
       await boss.createQueue(job.name, { policy: 'stately', ...QUEUE });
       await boss.updateQueue(job.name, QUEUE);
       await boss.work(job.name, { pollingIntervalSeconds: pace.pollSeconds }, async () => {
         log.info({ job: job.name }, 'a job begins');
+        const beganMs = performance.now();
         try {
           await job.run(context);
         } catch (error) {
           log.error({ err: error, job: job.name }, 'a job failed');
+          if (tally) tally.errors += 1;
           throw error;
+        } finally {
+          if (tally) tally.runs += 1;
+          tally?.seconds.add((performance.now() - beganMs) / 1000);
         }
       });
     }
@@ -123,6 +156,7 @@ export function startJobs(
   return {
     name: 'jobs',
     status: () => ({ ready: true, ...(detail && { detail }) }),
+    runs: () => tallies,
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -9,6 +9,8 @@ export interface MailParts {
   readonly action?: { readonly label: string; readonly url: string };
   /** Documents in small print below the mail; in Turkish for every language of the mail. */
   readonly annexes?: readonly MailAnnex[];
+  /** Reason why the mail was sent; by default that it concerns the reader's account. */
+  readonly footer?: string;
   readonly language: Language;
 }
 
@@ -50,7 +52,9 @@ export function languageOf(html: string): MailParts['language'] {
   return found === 'az' || found === 'en' ? found : 'tr';
 }
 
-function plain({ title, paragraphs, code, action, annexes = [], language }: MailParts): string {
+function plain(parts: MailParts): string {
+  const { title, paragraphs, code, action, annexes = [], language } = parts;
+  const { footer = FOOTERS[language] } = parts;
   const blocks = [title, ...paragraphs];
   if (code !== undefined) blocks.push(`    ${code}`);
   if (action) blocks.push(`${action.label}:\n${action.url}`);
@@ -58,7 +62,7 @@ function plain({ title, paragraphs, code, action, annexes = [], language }: Mail
     blocks.push(`${'='.repeat(60)}\n${annex.title}`);
     for (const { heading, paragraphs: texts } of annex.parts) blocks.push(heading, ...texts);
   }
-  return `${[...blocks, `-- \nRasat\n${FOOTERS[language]}`].join('\n\n')}\n`;
+  return `${[...blocks, `-- \nRasat\n${footer}`].join('\n\n')}\n`;
 }
 
 const SMALL = `margin:0 0 8px;color:${FAINT};font-size:13px;line-height:1.5`;
@@ -76,7 +80,9 @@ ${rows.join('\n')}
 </div>`;
 }
 
-function html({ title, paragraphs, code, action, annexes, language }: MailParts): string {
+function html(parts: MailParts): string {
+  const { title, paragraphs, code, action, annexes, language } = parts;
+  const { footer = FOOTERS[language] } = parts;
   const rows = paragraphs.map(
     (text) =>
       `<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${encodeMarkup(text)}</p>`,
@@ -103,7 +109,7 @@ function html({ title, paragraphs, code, action, annexes, language }: MailParts)
 <p style="margin:0 0 24px;padding-left:10px;border-left:3px solid #b0832f;font-size:16px;font-weight:700;line-height:1.2">Rasat</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${encodeMarkup(title)}</h1>
 ${rows.join('\n')}
-<p class="faint rule" style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${LINE};color:${FAINT};font-size:13px;line-height:1.5">${encodeMarkup(FOOTERS[language])}</p>
+<p class="faint rule" style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${LINE};color:${FAINT};font-size:13px;line-height:1.5">${encodeMarkup(footer)}</p>
 </td></tr></table>
 </td></tr></table>
 </body></html>

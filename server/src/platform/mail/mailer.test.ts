@@ -12,6 +12,7 @@ import { inTransaction } from '../db/pool.ts';
 import type { Web } from '../http/web.ts';
 import { createKeys } from '../keys.ts';
 import { createLog } from '../log.ts';
+import { createExposition } from '../metrics/exposition.ts';
 import { startOperator } from '../operator/operator.ts';
 import type { ServerContext } from '../part.ts';
 import { startTestServer, testContext, testDatabase } from '../testing.ts';
@@ -24,7 +25,8 @@ import { registerMailRoutes } from './routes.ts';
 import type { MailTables } from './tables.ts';
 
 const FROM = 'Rasat Şəhər <noreply@rasat.example>';
-const STATE = { version: '1', parts: () => ({}), filled: () => 1 };
+const metrics = createExposition([], createLog('silent'));
+const STATE = { version: '1', parts: () => ({}), filled: () => 1, metrics };
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 

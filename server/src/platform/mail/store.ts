@@ -141,6 +141,21 @@ export async function countWaiting(
   return { waiting: Number(row.waiting), nextTryAtMs: row.nextTryAtMs };
 }
 
+/** Returns the number of waiting mails, and when the oldest of them was written; null when none waits. */
+export async function readMailBacklog(
+  db: Db,
+): Promise<{ readonly waiting: number; readonly oldestMs: number | null }> {
+  const row = await open(db)
+    .selectFrom('mail')
+    .select((of) => [
+      of.fn.countAll<number>().as('waiting'),
+      of.fn.min('written_at').as('oldestMs'),
+    ])
+    .where('next_try_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(row.waiting), oldestMs: row.oldestMs };
+}
+
 /** Deletes the content of mails that were written before `beforeMs` and no longer wait; returns their number. */
 export async function dropContents(db: Db, beforeMs: number): Promise<number> {
   const { numUpdatedRows } = await open(db)

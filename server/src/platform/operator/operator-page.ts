@@ -1,4 +1,6 @@
 import { istanbulWallMs, type Language, LOCALES } from '@rasat/contract';
+import type { StoredAlarm } from '../alarms/alarm.ts';
+import { alarmTitle } from '../alarms/texts.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { KeptMail } from '../mail/kept-mails.ts';
 
@@ -11,6 +13,10 @@ interface Words {
   readonly start: string;
   readonly startLead: string;
   readonly health: string;
+  readonly metrics: string;
+  readonly alarms: string;
+  readonly noAlarms: string;
+  readonly alarmsUnknown: string;
 }
 
 const WORDS: Readonly<Record<Language, Words>> = {
@@ -23,6 +29,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
     start: 'İşletici sayfaları',
     startLead: 'Bu sayfalar yalnızca bu makineden açılır.',
     health: 'Sunucunun durumu (JSON)',
+    metrics: 'Ölçümler (Prometheus metni)',
+    alarms: 'Alarmlar',
+    noAlarms: 'Süren alarm yok.',
+    alarmsUnknown: 'Alarmlar okunamadı: veritabanı yanıt vermiyor.',
   },
   az: {
     title: 'Məktublar',
@@ -33,6 +43,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
     start: 'Operator səhifələri',
     startLead: 'Bu səhifələr yalnız bu maşından açılır.',
     health: 'Serverin vəziyyəti (JSON)',
+    metrics: 'Ölçmələr (Prometheus mətni)',
+    alarms: 'Xəbərdarlıqlar',
+    noAlarms: 'Davam edən xəbərdarlıq yoxdur.',
+    alarmsUnknown: 'Xəbərdarlıqlar oxunmadı: verilənlər bazası cavab vermir.',
   },
   en: {
     title: 'Emails',
@@ -43,6 +57,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
     start: 'Operator pages',
     startLead: 'These pages open on this machine alone.',
     health: 'State of the server (JSON)',
+    metrics: 'Metrics (Prometheus text)',
+    alarms: 'Alarms',
+    noAlarms: 'No alarm lasts.',
+    alarmsUnknown: 'The alarms could not be read: the database does not answer.',
   },
 };
 
@@ -59,15 +77,43 @@ export const OPERATOR_STYLE =
   '@media(prefers-color-scheme:dark){body{background:#0a0e13;color:#e6ebf0}article{background:#10161d;border-color:#27313c}' +
   '.about{border-color:#1d2630;color:#9aa7b4}.lead{color:#9aa7b4}}';
 
-/** Renders the first page of the listener, with links to its other pages. */
-export function startPage(language: Language): string {
-  const { start, startLead, title, health } = WORDS[language];
+/**
+ * Renders the first page of the listener: the alarms that last, and links to its other pages. `alarms` is null when they
+ * could not be read.
+ */
+export function startPage(language: Language, alarms: readonly StoredAlarm[] | null): string {
+  const { start, startLead, title, health, metrics } = WORDS[language];
+  const link = (address: string, label: string): string =>
+    `<li><a href="${address}">${escapeHtml(label)}</a></li>`;
   return page(
     language,
     start,
-    `<p class="lead">${escapeHtml(startLead)}</p><ul><li><a href="/mails">${escapeHtml(title)}</a></li>` +
-      `<li><a href="/health">${escapeHtml(health)}</a></li></ul>`,
+    `<p class="lead">${escapeHtml(startLead)}</p><ul>${link('/mails', title)}${link('/health', health)}` +
+      `${link('/metrics', metrics)}</ul>${alarmList(language, alarms)}`,
   );
+}
+
+function alarmList(language: Language, alarms: readonly StoredAlarm[] | null): string {
+  const words = WORDS[language];
+  const said = alarms === null ? words.alarmsUnknown : words.noAlarms;
+  const list = (alarms ?? []).map(
+    (alarm) =>
+      `<li>${escapeHtml(alarmTitle(language, alarm))} · ${time(language, alarm.beganMs)}</li>`,
+  );
+  return (
+    `<section aria-labelledby="alarms"><h2 id="alarms">${escapeHtml(words.alarms)}</h2>` +
+    `${list.length > 0 ? `<ul>${list.join('')}</ul>` : `<p>${escapeHtml(said)}</p>`}</section>`
+  );
+}
+
+/** Renders a moment in Istanbul's time. */
+function time(language: Language, timeMs: number): string {
+  const shown = new Intl.DateTimeFormat(LOCALES[language], {
+    timeZone: 'UTC',
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(istanbulWallMs(timeMs));
+  return `<time datetime="${new Date(timeMs).toISOString()}">${escapeHtml(shown)}</time>`;
 }
 
 /** Renders the page of the kept mails, the newest first. `mails` is null where no mails are kept. */
@@ -83,18 +129,12 @@ export function mailPage(language: Language, mails: readonly KeptMail[] | null):
 }
 
 function article({ id, to, subject, text, language: of, written }: KeptMail, language: Language) {
-  const time = new Date(written);
-  const shown = new Intl.DateTimeFormat(LOCALES[language], {
-    timeZone: 'UTC',
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  }).format(istanbulWallMs(written));
   // Most mails repeat their subject at the beginning.
   const body = text.startsWith(`${subject}\n\n`) ? text.slice(subject.length).trimStart() : text;
   return (
     `<article aria-labelledby="m${id}"><h2 id="m${id}" lang="${of}">${escapeHtml(subject)}</h2>` +
     `<p class="about"><span>${escapeHtml(`${WORDS[language].to} ${to}`)}</span>` +
-    `<time datetime="${time.toISOString()}">${escapeHtml(shown)}</time></p>` +
+    `${time(language, written)}</p>` +
     `<pre lang="${of}">${withLinks(body)}</pre></article>`
   );
 }

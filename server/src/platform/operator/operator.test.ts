@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
+import type { StoredAlarm } from '../alarms/alarm.ts';
+import { saveAlarm } from '../alarms/store.ts';
+import { createLog } from '../log.ts';
 import { writeMail } from '../mail/mail.ts';
+import { createExposition } from '../metrics/exposition.ts';
 import type { PartStatus, ServerContext } from '../part.ts';
 import { testContext } from '../testing.ts';
 import { startOperator } from './operator.ts';
@@ -11,7 +16,12 @@ const PARTS: Record<string, PartStatus> = {
   feed: { ready: true, detail: 'simulated: 45 symbols' },
   web: { ready: true },
 };
-const STATE = { version: '0.1.0', parts: () => PARTS, filled: () => 0.25 };
+const STATE = {
+  version: '0.1.0',
+  parts: () => PARTS,
+  filled: () => 0.25,
+  metrics: createExposition([], createLog('silent')),
+};
 
 async function start(t: TestContext, env: Record<string, string> = {}, portBefore = 0) {
   const context: ServerContext = await testContext(t, { env });
@@ -102,6 +112,42 @@ test('kept mails stand on a page in the language of its reader, and their HTML i
     assert.doesNotMatch(page, /<script/);
   }
   assert.match(await (await fetch(address)).text(), /href="\/mails".*href="\/health"/);
+});
+
+test('the first page lists the alarms that last, and the figures are Prometheus text', async (t) => {
+  const { address, context } = await start(t);
+  const read = async (language: string) =>
+    (await fetch(address, { headers: { 'accept-language': language } })).text();
+  assert.match(await read('en'), /No alarm lasts\./);
+  const alarm: StoredAlarm = {
+    kind: 'silent',
+    subject: 'a<b',
+    facts: {},
+    // 14:02 in Istanbul.
+    beganMs: Date.UTC(2026, 10, 21, 11, 2),
+    toldMs: Date.UTC(2026, 10, 21, 11, 3),
+    absentMs: null,
+    endedMs: null,
+    hourBeganMs: Date.UTC(2026, 10, 21, 11, 3),
+    toldInHour: 1,
+  };
+  await saveAlarm(context.db, alarm);
+  await saveAlarm(context.db, { ...alarm, kind: 'disconnected', toldMs: null });
+  await saveAlarm(context.db, { ...alarm, kind: 'disk', endedMs: alarm.beganMs + 1 });
+  assert.match(
+    await read('en'),
+    /<ul><li>a&lt;b sends no prices · <time datetime="2026-11-21T11:02:00\.000Z">21 Nov 2026, 14:02<\/time><\/li><\/ul>/,
+  );
+  assert.match(await read('tr'), /a&lt;b fiyat göndermiyor/);
+  assert.match(await read('az'), /a&lt;b qiymət göndərmir/);
+  await sql`drop table operator_alarm`.execute(context.db);
+  assert.match(await read('en'), /The alarms could not be read/);
+
+  const metrics = await fetch(`${address}/metrics`);
+  assert.equal(metrics.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
+  assert.match(await metrics.text(), /^# HELP rasat_process_cpu_user_seconds_total /);
+  const { port } = new URL(address);
+  assert.match(await askAs(address, `rasat.example:${port}`, '/metrics'), /^HTTP\/1\.1 421 /);
 });
 
 test('the port is the chosen one, else the one after the given one, else a free one', async (t) => {

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { StoredAlarm } from '../alarms/alarm.ts';
+import { listLastingAlarms } from '../alarms/store.ts';
 import { isLoopback } from '../http/loopback.ts';
 import { requestLanguage } from '../http/request-language.ts';
 import { answerByStatus, listenOnFree } from '../http/small-listener.ts';
 import { WITHOUT_SCHEMAS } from '../http/without-schemas.ts';
 import { type KeptMail, keepsMails, listKeptMails } from '../mail/kept-mails.ts';
+import type { Exposition } from '../metrics/exposition.ts';
 import type { Part, PartStatus, ServerContext } from '../part.ts';
 import { mailPage, OPERATOR_STYLE, startPage } from './operator-page.ts';
 
@@ -17,6 +20,11 @@ export interface ServerState {
   filled(): number;
 }
 
+/** State and figures of the server for the operator's pages. */
+export interface OperatorState extends ServerState {
+  readonly metrics: Exposition;
+}
+
 /** The operator's listener. */
 export interface Operator extends Part {
   /** Address of the listener, such as `http://127.0.0.1:3002`. */
@@ -27,15 +35,15 @@ export interface Operator extends Part {
 const HOST = '127.0.0.1';
 
 /**
- * Serves the operator's pages on 127.0.0.1: `/health`, the status of every part (503 while one is not ready), and
- * `/mails`, the kept mails of a machine without a mail server, as a page or, for a caller that accepts JSON before
- * HTML, as JSON. A request whose Host is no name of this machine is refused, so that no web page can read it under
+ * Serves the operator's pages on 127.0.0.1: the alarms that last, `/health`, the status of every part (503 while one is not
+ * ready), `/metrics`, its figures as Prometheus text, and `/mails`, the kept mails of a machine without a
+ * mail server, as a page or, for a caller that accepts JSON before HTML, as JSON. A request whose Host is no name of this machine is refused, so that no web page can read it under
  * another name. Without a chosen port it takes the one after `portBefore`, or a free one. Throws `StartError` when the
  * chosen port is in use.
  */
 export async function startOperator(
   context: ServerContext,
-  state: ServerState,
+  state: OperatorState,
   portBefore = 0,
 ): Promise<Operator> {
   const app = createPages(context, state);
@@ -50,8 +58,8 @@ export async function startOperator(
   };
 }
 
-function createPages(context: ServerContext, state: ServerState): FastifyInstance {
-  const { clock, config, db, keys } = context;
+function createPages(context: ServerContext, state: OperatorState): FastifyInstance {
+  const { clock, config, db, keys, log } = context;
   const app = Fastify({
     ...WITHOUT_SCHEMAS,
     logger: false,
@@ -71,7 +79,19 @@ function createPages(context: ServerContext, state: ServerState): FastifyInstanc
     });
     if (!isHere(request.headers.host)) return reply.code(421).send();
   });
-  app.get('/', (request, reply) => html(reply, startPage(requestLanguage(request.headers))));
+  app.get('/', async (request, reply) => {
+    const alarms: readonly StoredAlarm[] | null = await listLastingAlarms(db).catch(
+      (error: unknown) => {
+        log.warn({ err: error }, 'the alarms could not be read');
+        return null;
+      },
+    );
+    return html(reply, startPage(requestLanguage(request.headers), alarms));
+  });
+  app.get('/metrics', async (_request, reply) => {
+    const { type, text } = await state.metrics.read();
+    return reply.type(type).send(text);
+  });
   app.get('/health', (_request, reply) => {
     const parts = state.parts();
     const ready = Object.values(parts).every((part) => part.ready);

@@ -118,6 +118,7 @@ export const adminMarket = {
       telegram: 'Telegram',
       payments: 'Ödənişlər',
       operator: 'Texniki ünvan',
+      alarms: 'Xəbərdarlıqlar',
       disk: 'Disk',
       publisher: 'Dərc',
       builds: 'Yığma yoxlaması',

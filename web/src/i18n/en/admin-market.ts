@@ -118,6 +118,7 @@ export const adminMarket = {
       telegram: 'Telegram',
       payments: 'Payments',
       operator: 'Maintenance address',
+      alarms: 'Alarms',
       disk: 'Disk',
       publisher: 'Publishing',
       builds: 'Comparison of builds',

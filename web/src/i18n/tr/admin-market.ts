@@ -118,6 +118,7 @@ export const adminMarket = {
       telegram: 'Telegram',
       payments: 'Ödemeler',
       operator: 'Bakım adresi',
+      alarms: 'Alarmlar',
       disk: 'Disk',
       publisher: 'Yayım',
       builds: 'Derleme denetimi',

@@ -82,6 +82,11 @@ export class FeedSession {
     this.live = this.#groups;
   }
 
+  /** Number of symbols whose closed bars are not stored yet. */
+  get waitingSymbols(): number {
+    return this.#commits.waiting;
+  }
+
   /** Runs until a failure or a stop, and throws the reason. */
   async run(): Promise<void> {
     const symbols = await this.#open(await this.#listSymbols());

@@ -43,6 +43,11 @@ export class LiveCommits {
     this.#options = options;
   }
 
+  /** Number of symbols whose closed bars are not stored yet. */
+  get waiting(): number {
+    return this.#uncommitted.size;
+  }
+
   /** Marks the open bars of a symbol as changed. */
   change(live: LiveSymbol): void {
     this.#changed.add(live);

@@ -171,6 +171,7 @@ export class LiveGroups {
 
   #subscribe(symbols: readonly LiveSymbol[], nowMs: number): void {
     const wanted = symbols.map(({ series, fromMs }) => ({ symbol: series.symbol, fromMs }));
+    this.#options.ticks.measureLagFrom(nowMs);
     let group: LiveGroup | null = null;
     const early: (readonly VenueTick[])[] = [];
     const take = (ticks: readonly VenueTick[]): void => {

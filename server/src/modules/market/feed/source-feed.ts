@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Timer } from '../../../platform/clock.ts';
+import type { Distributed } from '../../../platform/metrics/distribution.ts';
 import { listSymbols } from '../store/symbol-store.ts';
 import { silenceTopic } from '../topics.ts';
 import { type FeedPhase, FeedSession, type SourceFeedOptions } from './feed-session.ts';
@@ -22,6 +23,15 @@ export interface SourceStatus {
   readonly clockAlarm: boolean;
   /** Time of its last ticks when it sends none at all although some of its markets are open; else null. */
   readonly silentSinceMs: number | null;
+}
+
+/** Measurements of a source besides its status. */
+export interface SourceFigures {
+  readonly source: string;
+  /** Time in seconds from a tick to its arrival here. */
+  readonly lag: Distributed;
+  /** Symbols whose closed bars wait to be stored. */
+  readonly waiting: number;
 }
 
 /** First and greatest pause between two attempts; a source that is available again is found within five seconds. */
@@ -84,6 +94,15 @@ export class SourceFeed {
       refused: Object.fromEntries(this.#ticks.refused),
       clockAlarm: this.#ticks.hasClockAlarm(this.#options.clock.now()),
       silentSinceMs: this.#silence.sinceMs,
+    };
+  }
+
+  /** Returns what is measured of the source besides its status. */
+  figures(): SourceFigures {
+    return {
+      source: this.#options.connector.name,
+      lag: this.#ticks.lag.read(),
+      waiting: this.#session?.waitingSymbols ?? 0,
     };
   }
 

@@ -37,7 +37,7 @@ export function takeTicks(
     heard.add(live);
     live.take(tick, nowMs, {
       accept: ({ symbol: s, timeMs: d, price: p }, isNewest) => {
-        log.accept();
+        log.accept(d, nowMs);
         heardMs = Math.max(heardMs, d);
         if (!isNewest) return;
         if (d > nowMs - SHOWN_MS) shown.push({ s, d, p });

@@ -1,6 +1,7 @@
 import { SYMBOL_PATTERN } from '@rasat/contract';
 import type { VenueTick } from '../../../connectors/connector.ts';
 import type { Db } from '../../../platform/db/pool.ts';
+import { Distribution } from '../../../platform/metrics/distribution.ts';
 import { insertRefusedTicks, type RefusedTick } from '../store/refused-tick-store.ts';
 import type { TickRefusal } from './gate.ts';
 
@@ -13,6 +14,8 @@ const ALARM_MS = 5000;
 /** Delay beyond which a tick is more than late, and number of such ticks in a row that raises the alarm. */
 const BEHIND_MS = 300_000;
 const BEHIND_IN_A_ROW = 3;
+/** Upper bounds of the classes of a tick's lag, in seconds. */
+const LAG_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 900, 1800];
 
 /** Reason for which a tick of a source was not accepted. */
 export type SourceRefusal = TickRefusal | 'unknown-symbol';
@@ -27,14 +30,23 @@ export class TickLog {
   #keptThisMinute = 0;
   #clockRefusedMs = Number.NEGATIVE_INFINITY;
   #behindInARow = 0;
+  readonly #lag = new Distribution(LAG_SECONDS);
+  #measuredFromMs = Number.NEGATIVE_INFINITY;
 
   constructor(source: string) {
     this.#source = source;
   }
 
-  accept(): void {
+  /** Measures the lag of ticks from this time on; earlier ones are delivered late on purpose, to catch up. */
+  measureLagFrom(timeMs: number): void {
+    this.#measuredFromMs = timeMs;
+  }
+
+  /** Counts a tick that was accepted at `nowMs`, the source's clock. */
+  accept(timeMs: number, nowMs: number): void {
     this.#accepted += 1;
     this.#behindInARow = 0;
+    if (timeMs >= this.#measuredFromMs) this.#lag.add(Math.max(0, nowMs - timeMs) / 1000);
   }
 
   refuse(tick: VenueTick, reason: SourceRefusal, nowMs: number): void {
@@ -57,6 +69,11 @@ export class TickLog {
       volume: Number(tick.volume),
       reason,
     });
+  }
+
+  /** Time from a tick to its arrival, in seconds. */
+  get lag(): Distribution {
+    return this.#lag;
   }
 
   get accepted(): number {

@@ -41,6 +41,7 @@ const FEEDS: Feeds = {
     { name: 'record', ready: true, detail: 'all written' },
     { name: 'another', ready: false, detail: 'is starting' },
   ],
+  alarms: [],
   refusals: [
     { source: 'simulated', reason: 'jump', count: 1200, last: NOW - 3_600_000 },
     { source: 'binance', reason: 'odd', count: 2, last: NOW },

@@ -1,0 +1,20 @@
+/**
+ * Kinds of conditions that the operator is told of.
+ *
+ * - `silent`: a source is connected and sends no prices although its markets are open
+ * - `disconnected`: a source has not been connected for a minute
+ * - `calendar`: the known trading days of a market end within 60 days
+ * - `disk`: the disk of the data is filling up
+ * - `job`: the last run of a scheduled job failed, after its retries
+ * - `database`: the database did not answer
+ */
+export const ALARM_KINDS = [
+  'silent',
+  'disconnected',
+  'calendar',
+  'disk',
+  'job',
+  'database',
+] as const;
+/** See `ALARM_KINDS`. */
+export type AlarmKind = (typeof ALARM_KINDS)[number];
