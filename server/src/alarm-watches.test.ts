@@ -148,7 +148,7 @@ test('a silent source is told once by mail and by the bot, once more when it sen
     /Since: 21 November.*https:\/\/rasat\.example\/admin\/feeds/s,
   );
   const [lasting] = await listLastingAlarms(context.db);
-  assert.ok(lasting && lasting.beganMs >= silentFromMs + 15 * SECOND, 'after the limit of crypto');
+  assert.ok(lasting && Math.abs(lasting.beganMs - silentFromMs) < 5 * SECOND, 'its last tick');
   await pass(3 * MINUTE);
   await told('quiet sends no prices');
 
@@ -295,7 +295,6 @@ test('a calendar is told sixty days before its known days end, if a listed symbo
     Date.UTC(2027, 10, 1, 21) - MINUTE,
   );
   await plantSeries(db, { symbol: 'GARAN', category: 'bist', source: 'file' });
-  await sql`update symbol set calendar = 'bist' where name = 'GARAN'`.execute(db);
   start();
   await pass(30 * SECOND);
   await told();

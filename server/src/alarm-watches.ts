@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '@rasat/contract';
+import { marketOfCalendar } from '@rasat/engine';
 import { listEndingCalendars, type SourceStatus } from './modules/market/index.ts';
 import type { ObservedParts } from './observed-parts.ts';
 import type { AlarmWatch, Finding } from './platform/alarms/alarm.ts';
@@ -55,12 +56,7 @@ export function listWatches(server: WatchedServer): readonly AlarmWatch[] {
       kind: 'calendar',
       holdMs: 0,
       everyMs: HOUR_MS,
-      look: async (nowMs) =>
-        (await listEndingCalendars(db, nowMs)).map(({ calendar, endsMs }) => ({
-          subject: calendar,
-          state: 'holds',
-          facts: { endsMs },
-        })),
+      look: async (nowMs) => findEndings(await listEndingCalendars(db, nowMs)),
     },
   ];
 }
@@ -85,6 +81,16 @@ function findDisconnection({ source, phase, connected }: SourceStatus): Finding 
   // While its history is fetched a source answers, although nothing is subscribed yet.
   const isUnknown = phase === 'filling' || phase === 'stopped';
   return { subject: source, state: isUnknown ? 'unknown' : 'holds' };
+}
+
+/** Versions of a market's calendar end together. */
+function findEndings(
+  calendars: Awaited<ReturnType<typeof listEndingCalendars>>,
+): readonly Finding[] {
+  const ends = new Map(
+    calendars.map(({ calendar, endsMs }) => [marketOfCalendar(calendar), endsMs] as const),
+  );
+  return Array.from(ends, ([subject, endsMs]) => ({ subject, state: 'holds', facts: { endsMs } }));
 }
 
 function findFilling(disk: ObservedParts['disk']): readonly Finding[] {
