@@ -11,7 +11,7 @@ export const MOVES_MONEY: Readonly<Record<ProviderName, boolean>> = {
 };
 
 /** Sources of prices that the server connects to, as `SOURCES` names them. */
-export const CONNECTOR_NAMES = ['simulated'] as const;
+export const CONNECTOR_NAMES = ['simulated', 'binance'] as const;
 
 /** A source of prices that the server connects to. */
 export type ConnectorName = (typeof CONNECTOR_NAMES)[number];
@@ -52,6 +52,7 @@ export type SourceName = (typeof SOURCE_NAMES)[number];
 /** Whether the prices of a source follow the clock, so that its symbols have sessions. */
 const HAS_SESSIONS: Readonly<Record<SourceName, boolean>> = {
   simulated: true,
+  binance: true,
   file: false,
   replay: false,
 };

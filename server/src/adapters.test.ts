@@ -35,6 +35,7 @@ const NEEDED: Readonly<Record<ProviderName | ConnectorName, Record<string, strin
     IYZICO_SECRET_KEY: 'secret',
   },
   simulated: { SIMULATION_SEED: '7' },
+  binance: {},
 };
 const IYZICO = { PAYMENT_PROVIDER: 'iyzico', ...NEEDED.iyzico };
 
