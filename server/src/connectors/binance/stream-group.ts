@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@rasat/engine';
+import { bucketStart, HOUR_MS, MINUTE_MS } from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { VenueTick } from '../connector.ts';
@@ -30,6 +30,9 @@ const LOOK_MS = 1000;
 const ON_THE_WAY_MS = 1500;
 /** Time without any event after which Binance is asked what the pairs have traded. */
 const QUIET_MS = 10_000;
+/** Such a time when a quarter-hour ended longer ago than `LATE_MS` and is not passed. */
+const LATE_QUIET_MS = 3000;
+const LATE_MS = 4000;
 /** Time without a trade of a pair after which Binance is asked about the pair alone. */
 const PAIR_QUIET_MS = 5 * MINUTE_MS;
 /** A group counts as connected for this long while it opens a lost connection again. */
@@ -298,8 +301,7 @@ export class StreamGroup {
     );
     const beforeMs = this.#throughMs;
     this.#updateThrough();
-    const isNewQuarter =
-      Math.floor(beforeMs / (15 * MINUTE_MS)) < Math.floor(this.#throughMs / (15 * MINUTE_MS));
+    const isNewQuarter = bucketStart('15', this.#throughMs, false) > beforeMs;
     if (ticks.length > 0 || isNewQuarter) this.#options.onTicks(ticks);
   }
 
@@ -316,12 +318,14 @@ export class StreamGroup {
   }
 
   #look(): void {
-    const steadyMs = this.#options.clock.steady();
+    const { clock } = this.#options;
+    const steadyMs = clock.steady();
     this.#updateThrough();
     const current = this.#current;
     if (!current?.isReady) return;
     if (steadyMs - current.openedMs >= RENEWED_MS) this.#openSuccessor();
-    if (steadyMs - this.#eventAtMs >= QUIET_MS) void this.#probe();
+    const isLate = bucketStart('15', clock.now() - LATE_MS, false) > this.#throughMs;
+    if (steadyMs - this.#eventAtMs >= (isLate ? LATE_QUIET_MS : QUIET_MS)) void this.#probe();
     for (const pair of this.#pairs.values()) {
       if (steadyMs - pair.heardMs >= PAIR_QUIET_MS && pair.isChecked) pair.check(this.#watermarkMs);
     }

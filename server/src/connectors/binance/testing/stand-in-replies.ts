@@ -144,14 +144,17 @@ export class StandInReplies {
       return { status: 400, body: { code: -1120, msg: 'Invalid interval.' } };
     const limit = Math.min(1000, Number(query.get('limit') ?? 500));
     const listedMs = Math.floor(this.#tape.options.fromMs / stepMs) * stepMs;
-    const startMs = Math.max(
-      listedMs,
-      Math.ceil(Number(query.get('startTime') ?? 0) / stepMs) * stepMs,
-    );
+    const askedMs = Math.ceil(Number(query.get('startTime') ?? 0) / stepMs) * stepMs;
+    const isEndless = askedMs > listedMs && this.#faults.take('page-endless');
+    const startMs = isEndless ? listedMs : Math.max(listedMs, askedMs);
     const endMs = Math.min(nowMs, Number(query.get('endTime') ?? nowMs));
     const rows: unknown[][] = [];
     let closeBefore = this.#tape.newest(market.symbol, startMs)?.price;
-    for (let openMs = startMs; openMs <= endMs && rows.length < limit; openMs += stepMs) {
+    for (
+      let openMs = startMs;
+      openMs <= endMs && rows.length < (isEndless ? 3 : limit);
+      openMs += stepMs
+    ) {
       if (this.#tape.isClosed(openMs, openMs + stepMs)) continue;
       const kline = this.#tape.kline(market.symbol, openMs, stepMs, nowMs + 1);
       if (!kline && closeBefore === undefined) continue;

@@ -42,6 +42,9 @@ export interface StandIn {
   stop(): Promise<void>;
 }
 
+/** Turns of the loop within which what was sent is read, and a limit for replies that hang. */
+const QUIET_TURNS = 8;
+const MOST_TURNS = 300;
 const WEIGHT_PER_MINUTE = 6000;
 const CONNECTIONS_PER_5_MIN = 300;
 /** Faults of replies that are an HTTP status, with their headers and bodies. */
@@ -211,15 +214,16 @@ export async function createBinanceStandIn(options: StandInOptions): Promise<Sta
     },
     async settle() {
       let quiet = 0;
-      while (quiet < 6) {
+      for (let turns = 0; turns < MOST_TURNS && quiet < QUIET_TURNS; turns += 1) {
         await nextTurn();
         quiet = running > 0 ? 0 : quiet + 1;
       }
     },
     async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
       streams.stop();
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closed;
     },
   };
 }
