@@ -70,6 +70,7 @@ export function createBinanceConnector(options: BinanceOptions): Connector {
         clock,
         log,
         tickDigits: (symbol) => catalogue.tickDigits(symbol),
+        isListed: (symbol) => catalogue.isListed(symbol),
       });
     },
   };

@@ -82,6 +82,11 @@ export class Catalogue {
     return this.#pairs?.get(symbol)?.tickDigits ?? MOST_DIGITS;
   }
 
+  /** Reads the list again and returns whether it has a pair. */
+  async isListed(symbol: string): Promise<boolean> {
+    return (await this.#fetch()).has(symbol);
+  }
+
   /** Lists pairs from now on whatever their status. */
   keep(symbols: readonly string[]): void {
     for (const symbol of symbols) this.#kept.add(symbol);
@@ -109,6 +114,8 @@ export class Catalogue {
       .map((info) => [info.symbol, { info, tickDigits: tickDigitsOf(info) }] as const);
     this.#readMs = this.#clock.steady();
     this.#pairs = new Map(pairs);
+    const missing = [...this.#chosen].filter((symbol) => !this.#pairs?.has(symbol));
+    if (missing.length > 0) this.#log.error({ missing }, 'Binance has no such pairs');
     return this.#pairs;
   }
 

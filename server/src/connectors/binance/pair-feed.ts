@@ -18,6 +18,8 @@ export interface PairFeedOptions {
   readonly signal: AbortSignal;
   /** Returns the decimals of the pair's tick size. */
   tickDigits(): number;
+  /** Returns whether Binance's list of pairs has the pair, by a new request. */
+  isListed(): Promise<boolean>;
   /** Receives ticks in the order of their ids. */
   onTicks(ticks: readonly VenueTick[]): void;
   /** Is called when something may have changed besides ticks. */
@@ -218,11 +220,7 @@ export class PairFeed {
         else return;
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof UnknownPair) {
-          this.isGone = true;
-          log.error({ symbol: this.symbol }, 'Binance no longer has a pair that is fed');
-          return;
-        }
+        if (error instanceof UnknownPair && (await this.#isGone())) return;
         log.warn({ err: error, symbol: this.symbol }, 'trades could not be fetched');
       }
       this.#options.onChange();
@@ -230,6 +228,15 @@ export class PairFeed {
       pauseMs = isOn ? 0 : Math.min(LAST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, 2 * pauseMs));
       if (pauseMs > 0 && (this.#needsTrades || !this.#isBegun)) await clock.sleep(pauseMs, signal);
     }
+  }
+
+  /** Whether the list of pairs confirms that the pair is gone; one refusal alone is no proof. */
+  async #isGone(): Promise<boolean> {
+    const { isListed, log } = this.#options;
+    if (await isListed().catch(() => true)) return false;
+    this.isGone = true;
+    log.error({ symbol: this.symbol }, 'Binance no longer has a pair that is fed');
+    return true;
   }
 
   /** Hands over the ticks from `fromMs` to now, and begins the splice after them. */

@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '@rasat/engine';
 import type { FaultName } from './testing/faults.ts';
 import { createRig, type Listening, listen, type Rig } from './testing/rig.ts';
 import type { StandInOptions } from './testing/stand-in.ts';
+import { TAPE_MARKETS } from './testing/trade-tape.ts';
 
 // Every fault of a stream that the vendor's page lists, with what it must come to: no trade lost or doubled, the
 // subscription whole again soon, few lines in the log, and no limit of Binance broken.
@@ -141,7 +142,7 @@ test('a connection is renewed before it is 24 hours old', () =>
       assert.deepEqual(lines, []);
       assert.equal(standIn.connections, 1);
     },
-    { klineEveryMs: 10_000 },
+    { klineEveryMs: 8000, markets: [{ ...TAPE_MARKETS[0]!, perHour: 30 }] },
   ));
 
 test('ten ends of the connection in a minute keep within the limits', () =>
@@ -164,7 +165,9 @@ test('a venue that cannot be reached is told within six seconds', async () => {
     await rig.until('live', () => behindMs() < 5000, 10_000);
     await rig.stop();
     await rig.until('not connected', () => !subscription.state().connected, 6000);
-    await assert.rejects(rig.connector.find('BTCUSDT').then(() => rig.connector.available('X')));
+    const failing = assert.rejects(rig.connector.instruments(), /^NoAnswer: .*ECONNREFUSED/);
+    await rig.advance(5000);
+    await failing;
   } finally {
     await subscription.stop();
   }

@@ -17,6 +17,7 @@ export interface StreamGroupOptions {
   readonly clock: Clock;
   readonly log: Logger;
   tickDigits(symbol: string): number;
+  isListed(symbol: string): Promise<boolean>;
   /** Receives ticks, in the order of time for each pair; possibly none when only `throughMs` has moved on. */
   onTicks(ticks: readonly VenueTick[]): void;
 }
@@ -90,6 +91,7 @@ export class StreamGroup {
         log,
         signal: this.#stopping.signal,
         tickDigits: () => options.tickDigits(symbol),
+        isListed: () => options.isListed(symbol),
         onTicks: (ticks) => this.#gather(ticks),
         onChange: () => this.#flushSoon(),
         onDeaf: () => this.#replaceDeaf(symbol),

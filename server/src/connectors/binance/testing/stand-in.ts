@@ -35,6 +35,8 @@ export interface StandIn {
   readonly connections: number;
   /** Greatest weight of a minute. */
   readonly mostWeight: number;
+  /** Time for which the client owes silence after a refusal. */
+  readonly owedMs: number;
   /** Sets the venue's clock this far from the test's. */
   setClock(offMs: number): void;
   /** Waits until no request is being answered and the sockets have been read. */
@@ -45,6 +47,8 @@ export interface StandIn {
 /** Turns of the loop within which what was sent is read, and a limit for replies that hang. */
 const QUIET_TURNS = 8;
 const MOST_TURNS = 300;
+/** Time within which the client may have sent a request before it read a refusal. */
+const ON_THE_WAY_MS = 500;
 const WEIGHT_PER_MINUTE = 6000;
 const CONNECTIONS_PER_5_MIN = 300;
 /** Faults of replies that are an HTTP status, with their headers and bodies. */
@@ -108,6 +112,7 @@ export async function createBinanceStandIn(options: StandInOptions): Promise<Sta
     breach,
   });
   let quietUntilMs = Number.NEGATIVE_INFINITY;
+  let refusedMs = Number.NEGATIVE_INFINITY;
   let minute = 0;
   let weightOfMinute = 0;
   let mostWeight = 0;
@@ -115,7 +120,9 @@ export async function createBinanceStandIn(options: StandInOptions): Promise<Sta
   const connects: number[] = [];
 
   const checkQuiet = (what: string): void => {
-    if (clock.steady() < quietUntilMs) breach(`${what} during a pause that was asked for`);
+    const isOnTheWay = clock.steady() - refusedMs < ON_THE_WAY_MS;
+    if (clock.steady() < quietUntilMs && !isOnTheWay)
+      breach(`${what} during a pause that was asked for`);
   };
   const spend = (weight: number): void => {
     const thisMinute = Math.floor(clock.steady() / MINUTE_MS);
@@ -155,7 +162,10 @@ export async function createBinanceStandIn(options: StandInOptions): Promise<Sta
       const own = headers?.(now()) ?? {};
       const owedMs =
         own['retry-after'] === '7' || name === 'http-429-date' ? 6000 : OWED_MS[status];
-      if (owedMs !== undefined) quietUntilMs = clock.steady() + owedMs;
+      if (owedMs !== undefined) {
+        refusedMs = clock.steady();
+        quietUntilMs = refusedMs + owedMs;
+      }
       response.writeHead(status, own).end(body);
       return;
     }
@@ -207,6 +217,9 @@ export async function createBinanceStandIn(options: StandInOptions): Promise<Sta
     },
     get mostWeight() {
       return mostWeight;
+    },
+    get owedMs() {
+      return Math.max(0, quietUntilMs - clock.steady());
     },
     setClock(ms) {
       offMs = ms;

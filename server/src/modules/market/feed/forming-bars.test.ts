@@ -32,7 +32,8 @@ test('the volume of a bar does not depend on the order of its ticks', () => {
 /** Adds up volumes as a bar does. */
 function volumeOf(volumes: readonly number[]): number | undefined {
   const forming = new FormingBars('60', false, 0);
-  volumes.forEach((volume, i) => forming.add({ symbol: 'X', timeMs: T + i, price: 5, volume }));
+  for (const [i, volume] of volumes.entries())
+    forming.add({ symbol: 'X', timeMs: T + i, price: 5, volume });
   return forming.close(T + HOUR)[0]?.volume;
 }
 
