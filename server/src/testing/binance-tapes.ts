@@ -48,7 +48,7 @@ const isLive = ({ feed }: Playing): boolean => {
 
 /** Returns the pairs of a tape under names of their own. */
 function marketsOf(seed: number): TapeMarket[] {
-  const perHour = [150, 80, 3];
+  const perHour = [240, 120, 3];
   return TAPE_MARKETS.map((market, i) => ({
     ...market,
     symbol: `${market.base}${seed}`,
@@ -101,7 +101,7 @@ export async function playTape(context: PartContext, seed: number): Promise<Tape
   try {
     await waitUntilLive(playing);
     const plan = planFaults(random, startMs, endMs);
-    const faults = plan.length;
+    const faults = plan.filter(({ end }) => !end).length;
     while (clock.now() < endMs) {
       for (let next = plan[0]; next && next.atMs <= clock.now(); next = plan[0]) {
         plan.shift();

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { VenueTick } from '../connector.ts';
 import { IdSplice } from '../vendor-wire/id-splice.ts';
+import { HostBlocked } from '../vendor-wire/request-budget.ts';
 import { type BinanceRest, PAGE_ROWS, UnknownPair } from './binance-rest.ts';
 import { listMissedTicks } from './missed-ticks.ts';
 import type { VenueTrade } from './wire.ts';
@@ -74,6 +75,8 @@ export class PairFeed {
   /** Steady time since which the pair has not been whole and has made no progress; null while it is whole. */
   #stuckMs: number | null;
   #missingId: number | null = null;
+  /** Whether the log has the present failure. */
+  #isTold = false;
 
   constructor(options: PairFeedOptions) {
     this.#options = options;
@@ -176,8 +179,10 @@ export class PairFeed {
   }
 
   #noteStuck(isStuck: boolean): void {
-    if (!isStuck) this.#stuckMs = null;
-    else this.#stuckMs ??= this.#options.clock.steady();
+    if (!isStuck) {
+      this.#stuckMs = null;
+      this.#isTold = false;
+    } else this.#stuckMs ??= this.#options.clock.steady();
   }
 
   get #needsTrades(): boolean {
@@ -211,7 +216,7 @@ export class PairFeed {
 
   /** Fetches until nothing is known to be missing. */
   async #run(): Promise<void> {
-    const { clock, signal, log } = this.#options;
+    const { clock, signal } = this.#options;
     for (let pauseMs = 0; !signal.aborted; ) {
       const { next } = this.#splice;
       try {
@@ -221,13 +226,21 @@ export class PairFeed {
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof UnknownPair && (await this.#isGone())) return;
-        log.warn({ err: error, symbol: this.symbol }, 'trades could not be fetched');
+        this.#tell(error);
       }
       this.#options.onChange();
       const isOn = this.#splice.next !== next;
       pauseMs = isOn ? 0 : Math.min(LAST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, 2 * pauseMs));
       if (pauseMs > 0 && (this.#needsTrades || !this.#isBegun)) await clock.sleep(pauseMs, signal);
     }
+  }
+
+  /** Writes one line for a time without progress; the budget has told why the host is blocked. */
+  #tell(error: unknown): void {
+    if (this.#isTold || error instanceof HostBlocked) return;
+    this.#isTold = true;
+    const { log } = this.#options;
+    log.warn({ err: error, symbol: this.symbol }, 'trades could not be fetched; it is tried again');
   }
 
   /** Whether the list of pairs confirms that the pair is gone; one refusal alone is no proof. */
