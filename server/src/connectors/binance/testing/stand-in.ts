@@ -48,7 +48,7 @@ export interface StandIn {
 const QUIET_TURNS = 8;
 const MOST_TURNS = 300;
 /** Time within which the client may have sent a request before it read a refusal. */
-const ON_THE_WAY_MS = 500;
+const ON_THE_WAY_MS = 5000;
 const WEIGHT_PER_MINUTE = 6000;
 const CONNECTIONS_PER_5_MIN = 300;
 /** Faults of replies that are an HTTP status, with their headers and bodies. */
