@@ -49,6 +49,14 @@ export const SOURCE_NAMES = [...CONNECTOR_NAMES, 'file', 'replay'] as const;
 /** A source of prices. */
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
+/** Names under which vendors are shown, in every language. */
+const VENDOR_NAMES: Readonly<Record<string, string>> = { binance: 'Binance' };
+
+/** Returns the name under which a vendor's source is shown: the vendor's own, or the stored one without it. */
+export function vendorName(source: string): string {
+  return VENDOR_NAMES[source] ?? source;
+}
+
 /** Whether the prices of a source follow the clock, so that its symbols have sessions. */
 const HAS_SESSIONS: Readonly<Record<SourceName, boolean>> = {
   simulated: true,

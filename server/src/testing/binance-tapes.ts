@@ -57,11 +57,45 @@ function marketsOf(seed: number): TapeMarket[] {
   }));
 }
 
-/** Plays a day of the seed and compares every bar. */
-export async function playTape(context: PartContext, seed: number): Promise<TapeResult> {
+/** Something that happens at a time of a tape. */
+interface Planned {
+  readonly atMs: number;
+  /** Name of a fault that begins here. */
+  readonly fault?: FaultName;
+  play(standIn: StandIn): void;
+}
+
+/** Returns what happens on a tape between two times. */
+type Plan = (random: () => number, startMs: number, endMs: number) => Planned[];
+
+/** Plays a day of the seed with faults at random, and compares every bar. */
+export function playTape(context: PartContext, seed: number): Promise<TapeResult> {
+  return play(context, seed, DAY_MS, planFaults);
+}
+
+/** Plays eight hours of the seed, in which the venue's clock is wrong for four, and compares every bar. */
+export function playWrongClock(
+  context: PartContext,
+  seed: number,
+  offMs: number,
+): Promise<TapeResult> {
+  return play(context, seed, 8 * HOUR_MS, (_, startMs) =>
+    [offMs, 0].map((ms, i) => ({
+      atMs: startMs + (1 + 4 * i) * HOUR_MS,
+      play: (standIn) => standIn.setClock(ms),
+    })),
+  );
+}
+
+async function play(
+  context: PartContext,
+  seed: number,
+  lastsMs: number,
+  makePlan: Plan,
+): Promise<TapeResult> {
   const random = seeded(seed);
   const startMs = MONDAY + 30 * HOUR_MS + Math.floor(random() * HOUR_MS);
-  const endMs = startMs + DAY_MS;
+  const endMs = startMs + lastsMs;
   const downMs = startMs + Math.floor((2 + random() * 16) * HOUR_MS);
   const isDown = random() < 0.5;
   const clock = createManualClock(startMs);
@@ -100,13 +134,12 @@ export async function playTape(context: PartContext, seed: number): Promise<Tape
   feed.start();
   try {
     await waitUntilLive(playing);
-    const plan = planFaults(random, startMs, endMs);
-    const faults = plan.filter(({ end }) => !end).length;
+    const plan = makePlan(random, startMs, endMs);
+    const faults = plan.filter(({ fault }) => fault).length;
     while (clock.now() < endMs) {
       for (let next = plan[0]; next && next.atMs <= clock.now(); next = plan[0]) {
         plan.shift();
-        if (next.end) standIn.faults.end(next.name);
-        else standIn.faults.begin(next.name, next.times);
+        next.play(standIn);
       }
       if (!isLive(playing)) await waitUntilLive(playing);
       await clock.advance(STEP_MS);
@@ -146,13 +179,6 @@ async function waitUntilLive(playing: Playing): Promise<void> {
   });
 }
 
-interface Planned {
-  readonly atMs: number;
-  readonly name: FaultName;
-  readonly times: number;
-  readonly end: boolean;
-}
-
 /** Plans faults over a day: some spoil a few frames or replies, some last for seconds or minutes. */
 function planFaults(random: () => number, startMs: number, endMs: number): Planned[] {
   const plan: Planned[] = [];
@@ -162,11 +188,12 @@ function planFaults(random: () => number, startMs: number, endMs: number): Plann
     const atMs = startMs + Math.floor(random() * (endMs - startMs - HOUR_MS));
     const isReply = /^(http|code|page|slow|reply)/.test(name);
     const times = 1 + Math.floor(random() * (isReply ? 3 : 12));
-    plan.push({ atMs, name, times, end: false });
+    plan.push({ atMs, fault: name, play: ({ faults }) => faults.begin(name, times) });
     const lastsMs = Math.round(1000 * 600 ** random());
-    plan.push({ atMs: atMs + lastsMs, name, times: 0, end: true });
-    // Half of the faults come together with another.
-    if (random() < 0.5) plan.push({ atMs, name: 'close', times: 1, end: false });
+    plan.push({ atMs: atMs + lastsMs, play: ({ faults }) => faults.end(name) });
+    // Half of the faults come together with the end of the connection.
+    if (random() < 0.5)
+      plan.push({ atMs, fault: 'close', play: ({ faults }) => faults.begin('close') });
   }
   return plan.toSorted((a, b) => a.atMs - b.atMs);
 }

@@ -1,3 +1,4 @@
+import { vendorName } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
 import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
@@ -6,10 +7,10 @@ import { useMarketState, useOpeningWords } from '../../ui/market-state.tsx';
 import { useDesktop } from '../../ui/use-media.ts';
 import { type BarStore, useShownBar } from './bar-store.ts';
 
-/** Returns the name of a symbol's source: our own word for `simulated` and `file`, else the connector's name. */
+/** Returns the name of a symbol's source: our own word for `simulated` and `file`, else the vendor's. */
 export function useSourceName(source: string): string {
   const { t } = useTranslation('chart');
-  return source === 'simulated' || source === 'file' ? t(`sources.${source}`) : source;
+  return source === 'simulated' || source === 'file' ? t(`sources.${source}`) : vendorName(source);
 }
 
 /** Renders symbol, resolution and source, and the bar under the crosshair with its change. */
