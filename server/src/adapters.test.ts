@@ -144,7 +144,7 @@ test('a licence is chosen for all sources, and for one of them', () => {
   assert.equal(chosen('display'), 'display');
   assert.equal(chosen('simulated=display'), 'display');
   assert.equal(chosen('display,simulated=personal'), 'personal');
-  for (const text of ['demo', 'simulated', 'display,personal', 'nobody=display', 'simulated=free'])
+  for (const text of ['demo', 'simulated', 'display,personal', 'oracle=display', 'simulated=free'])
     assert.throws(() => chosen(text), /MARKET_LICENCE must be personal or display/);
 });
 

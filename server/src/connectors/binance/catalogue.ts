@@ -1,4 +1,4 @@
-import { type InLanguages, SYMBOL_PATTERN } from '@rasat/contract';
+import { forEachLanguage, type Language, SYMBOL_PATTERN } from '@rasat/contract';
 import { HOUR_MS } from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
@@ -11,17 +11,28 @@ const KEPT_MS = HOUR_MS;
 /** Most decimals of a price that the product stores. */
 const MOST_DIGITS = 8;
 
-/** Names of well-known coins where they have one; other pairs are named by their assets. */
-const COINS: Readonly<Record<string, InLanguages>> = {
-  BTC: { tr: 'Bitcoin', az: 'Bitkoin', en: 'Bitcoin' },
-  ETH: { tr: 'Ethereum', az: 'Efirium', en: 'Ethereum' },
-  SOL: { tr: 'Solana', az: 'Solana', en: 'Solana' },
-  DOGE: { tr: 'Dogecoin', az: 'Doqkoin', en: 'Dogecoin' },
-  ADA: { tr: 'Cardano', az: 'Kardano', en: 'Cardano' },
-  TRX: { tr: 'TRON', az: 'TRON', en: 'TRON' },
-  AVAX: { tr: 'Avalanche', az: 'Avalanş', en: 'Avalanche' },
-  LINK: { tr: 'Chainlink', az: 'Chainlink', en: 'Chainlink' },
-  LTC: { tr: 'Litecoin', az: 'Laytkoin', en: 'Litecoin' },
+/** Names of well-known coins; other pairs are named by their assets. */
+const COINS: Readonly<Record<string, string>> = {
+  BTC: 'Bitcoin',
+  ETH: 'Ethereum',
+  SOL: 'Solana',
+  DOGE: 'Dogecoin',
+  ADA: 'Cardano',
+  TRX: 'TRON',
+  AVAX: 'Avalanche',
+  LINK: 'Chainlink',
+  LTC: 'Litecoin',
+};
+/** Names of coins in languages that write them differently. */
+const OWN_COINS: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>> = {
+  az: {
+    BTC: 'Bitkoin',
+    ETH: 'Efirium',
+    DOGE: 'Doqkoin',
+    ADA: 'Kardano',
+    AVAX: 'Avalanş',
+    LTC: 'Laytkoin',
+  },
 };
 
 /** A pair as Binance describes it. */
@@ -36,7 +47,7 @@ export class Catalogue {
   readonly #rest: BinanceRest;
   readonly #clock: Clock;
   readonly #log: Logger;
-  /** Pairs that are listed at once, and pairs that are fed: these are listed whatever their status. */
+  /** Pairs that are listed at once, and pairs that are fed: both are listed with any status. */
   readonly #kept: Set<string>;
   readonly #chosen: ReadonlySet<string>;
   readonly #historyDigits = new Map<string, number>();
@@ -87,7 +98,7 @@ export class Catalogue {
     return (await this.#fetch()).has(symbol);
   }
 
-  /** Lists pairs from now on whatever their status. */
+  /** Lists pairs with any status from now on. */
   keep(symbols: readonly string[]): void {
     for (const symbol of symbols) this.#kept.add(symbol);
   }
@@ -155,14 +166,14 @@ function tickDigitsOf({ filters }: ExchangeSymbol): number {
 /** Maps a pair of `exchangeInfo`: `symbol`, `baseAsset`, `quoteAsset` (rest-api.md, “Exchange information”). */
 function toInstrument(info: ExchangeSymbol, digits: number, optional: boolean): Instrument {
   const { symbol, baseAsset, quoteAsset } = info;
-  const coin = COINS[baseAsset];
-  const nameIn = (language: keyof InLanguages): string =>
-    `${coin?.[language] ?? baseAsset} / ${quoteAsset}`;
   return {
     symbol,
     category: 'crypto',
     digits,
-    name: { tr: nameIn('tr'), az: nameIn('az'), en: nameIn('en') },
+    name: forEachLanguage((language) => {
+      const coin = OWN_COINS[language]?.[baseAsset] ?? COINS[baseAsset] ?? baseAsset;
+      return `${coin} / ${quoteAsset}`;
+    }),
     calendar: 'always',
     base: '60',
     ...(optional && { optional }),
