@@ -127,6 +127,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     files: /^server\/src\/connectors\/(?<own>[^/]+)\//,
     mayImport: [
       'server/src/connectors/<own>/',
+      'server/src/connectors/vendor-wire/',
       'server/src/connectors/adapter.ts',
       'server/src/connectors/connector.ts',
       'server/src/connectors/connector-contract.ts',

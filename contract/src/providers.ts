@@ -11,7 +11,7 @@ export const MOVES_MONEY: Readonly<Record<ProviderName, boolean>> = {
 };
 
 /** Sources of prices that the server connects to, as `SOURCES` names them. */
-export const CONNECTOR_NAMES = ['simulated'] as const;
+export const CONNECTOR_NAMES = ['simulated', 'binance'] as const;
 
 /** A source of prices that the server connects to. */
 export type ConnectorName = (typeof CONNECTOR_NAMES)[number];
@@ -49,9 +49,18 @@ export const SOURCE_NAMES = [...CONNECTOR_NAMES, 'file', 'replay'] as const;
 /** A source of prices. */
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
+/** Names under which vendors are shown, in every language. */
+const VENDOR_NAMES: Readonly<Record<string, string>> = { binance: 'Binance' };
+
+/** Returns the name under which a vendor's source is shown: the vendor's own, or the stored one without it. */
+export function vendorName(source: string): string {
+  return VENDOR_NAMES[source] ?? source;
+}
+
 /** Whether the prices of a source follow the clock, so that its symbols have sessions. */
 const HAS_SESSIONS: Readonly<Record<SourceName, boolean>> = {
   simulated: true,
+  binance: true,
   file: false,
   replay: false,
 };

@@ -35,6 +35,7 @@ const NEEDED: Readonly<Record<ProviderName | ConnectorName, Record<string, strin
     IYZICO_SECRET_KEY: 'secret',
   },
   simulated: { SIMULATION_SEED: '7' },
+  binance: {},
 };
 const IYZICO = { PAYMENT_PROVIDER: 'iyzico', ...NEEDED.iyzico };
 
@@ -143,7 +144,7 @@ test('a licence is chosen for all sources, and for one of them', () => {
   assert.equal(chosen('display'), 'display');
   assert.equal(chosen('simulated=display'), 'display');
   assert.equal(chosen('display,simulated=personal'), 'personal');
-  for (const text of ['demo', 'simulated', 'display,personal', 'nobody=display', 'simulated=free'])
+  for (const text of ['demo', 'simulated', 'display,personal', 'oracle=display', 'simulated=free'])
     assert.throws(() => chosen(text), /MARKET_LICENCE must be personal or display/);
 });
 

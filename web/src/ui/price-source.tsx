@@ -146,6 +146,7 @@ export function PriceAgeTag({
 }) {
   const { t } = useTranslation('words');
   const words = useDelayWords();
+  const { name } = useSourceWords();
   const { day } = useFormats();
   const moment = useStaleMoment();
   const nowMs = useServerNow();
@@ -156,7 +157,7 @@ export function PriceAgeTag({
   if (!isDelayed(entry)) return null;
   const isShort = entry.delay?.class === 'delayed';
   return (
-    <span title={`${entry.source} · ${words(entry)}`}>
+    <span title={`${name(entry.source)} · ${words(entry)}`}>
       {isShort ? (
         <Tag tone="warn">
           <Icon name="clock" size={12} />

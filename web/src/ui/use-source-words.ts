@@ -1,3 +1,4 @@
+import { vendorName } from '@rasat/contract';
 import { useMemo } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 
@@ -16,8 +17,8 @@ export function useSourceWords(): SourceWords {
     const keyOf = (source: string) =>
       source === 'simulated' || source === 'file' ? source : ('vendor' as const);
     return {
-      name: (source) => t(`source.${keyOf(source)}`, { source }),
-      prices: (source) => t(`pricesOf.${keyOf(source)}`, { source }),
+      name: (source) => t(`source.${keyOf(source)}`, { source: vendorName(source) }),
+      prices: (source) => t(`pricesOf.${keyOf(source)}`, { source: vendorName(source) }),
     };
   }, [t]);
 }

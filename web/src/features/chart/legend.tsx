@@ -1,3 +1,4 @@
+import { vendorName } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
 import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
@@ -7,13 +8,13 @@ import { isDelayed, useDelayWords } from '../../ui/price-source.tsx';
 import { useDesktop } from '../../ui/use-media.ts';
 import { type BarStore, useShownBar } from './bar-store.ts';
 
-/** Returns our own word for a symbol's source `simulated` and `file`, else the connector's name with its delay. */
+/** Returns our own word for a symbol's source `simulated` and `file`, else the vendor's name with its delay. */
 function useSourceText(entry: SymbolEntry): string {
   const { t } = useTranslation('chart');
   const delay = useDelayWords();
   const { source } = entry;
   if (source === 'simulated' || source === 'file') return t(`sources.${source}`);
-  return `${source} · ${delay(entry)}`;
+  return `${vendorName(source)} · ${delay(entry)}`;
 }
 
 /** Renders symbol, resolution and source, and the bar under the crosshair with its change. */

@@ -84,6 +84,16 @@ class OpenBar {
   }
 
   get bar(): Bar {
-    return { ...this.#bar, volume: this.#bar.volume + this.#volumeRest };
+    return { ...this.#bar, volume: roundVolume(this.#bar.volume + this.#volumeRest) };
   }
+}
+
+/**
+ * Decimal digits that a double always holds. A compensated sum of decimals is off by less than half of the last of
+ * them, so that rounding gives the venue's own decimal sum.
+ */
+const VOLUME_DIGITS = 15;
+
+function roundVolume(sum: number): number {
+  return Number.isInteger(sum) ? sum : Number(sum.toPrecision(VOLUME_DIGITS));
 }

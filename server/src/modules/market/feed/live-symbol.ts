@@ -118,7 +118,7 @@ export class LiveSymbol {
     this.#gate.pass(tick, nowMs, {
       accept: (accepted) => this.#add(accepted, sink),
       refuse: (refused, reason) => {
-        if (reason === 'jump') this.#lastJumpMs = Math.max(this.#lastJumpMs, refused.timeMs);
+        if (reason === 'jump') this.#noteJump(refused);
         // With a slow clock of ours the gate refuses good ticks.
         if (reason === 'future' && refused.timeMs < nowMs + FURTHEST_DOUBT_MS) {
           this.doubt(nowMs);
@@ -127,6 +127,12 @@ export class LiveSymbol {
         sink.refuse(refused, reason);
       },
     });
+  }
+
+  #noteJump({ id, timeMs }: VenueTick): void {
+    this.#lastJumpMs = Math.max(this.#lastJumpMs, timeMs);
+    // A numbered tick is in the venue's own list of trades, and thus possibly in its bar.
+    if (id !== undefined) this.doubt(timeMs);
   }
 
   #add(tick: VenueTick, sink: LiveSink): void {

@@ -1,0 +1,72 @@
+import { DAY_MS, HOUR_MS } from '@rasat/engine';
+import { createClock } from '../../../platform/clock.ts';
+import { FAULTS, type FaultName } from './faults.ts';
+import { createBinanceStandIn } from './stand-in.ts';
+import type { TapeMarket } from './trade-tape.ts';
+
+// The stand-in in a process of its own, on the real clock: `node stand-in-process.ts [options as JSON]`. It prints one
+// line of JSON, {"url", "streamUrl"}. Lines on its standard input switch faults: `begin NAME [TIMES]`, `end [NAME]`.
+
+interface Options {
+  readonly port?: number;
+  readonly seed?: number;
+  /** Days of history before the start, and those of them with as many trades as now. */
+  readonly days?: number;
+  readonly denseDays?: number;
+  /** Trades of the busiest pair in an hour. */
+  readonly perHour?: number;
+}
+
+const PAIRS: readonly (readonly [base: string, start: number, digits: number])[] = [
+  ['BTC', 97_000, 2],
+  ['ETH', 3300, 2],
+  ['BNB', 890, 2],
+  ['SOL', 140, 2],
+  ['XRP', 2.2, 4],
+  ['DOGE', 0.15, 5],
+  ['ADA', 0.42, 4],
+  ['TRX', 0.27, 4],
+  ['AVAX', 14, 2],
+  ['LINK', 13, 2],
+];
+
+const {
+  port = 0,
+  seed = 1,
+  days = 40,
+  denseDays = 2,
+  perHour = 3600,
+} = JSON.parse(process.argv[2] ?? '{}') as Options;
+const clock = createClock();
+const hourMs = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
+const markets = PAIRS.map(
+  ([base, start, digits], i): TapeMarket => ({
+    symbol: `${base}USDT`,
+    base,
+    quote: 'USDT',
+    start,
+    digits,
+    perHour: Math.max(12, Math.round(perHour / (i + 1))),
+  }),
+);
+const standIn = await createBinanceStandIn({
+  clock,
+  port,
+  seed,
+  markets,
+  fromMs: hourMs - days * DAY_MS,
+  denseFromMs: hourMs - Math.min(days, denseDays) * DAY_MS,
+});
+const isFault = (name: string): name is FaultName => name in FAULTS;
+
+process.stdout.write(`${JSON.stringify({ url: standIn.url, streamUrl: standIn.streamUrl })}\n`);
+process.stdin.setEncoding('utf8').on('data', (text: string) => {
+  for (const line of text.split('\n')) {
+    const [word, name = '', times] = line.trim().split(' ');
+    if (word === 'begin' && isFault(name))
+      standIn.faults.begin(name, times === undefined ? undefined : Number(times));
+    else if (word === 'end') standIn.faults.end(isFault(name) ? name : undefined);
+  }
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void standIn.stop().then(() => process.exit(0)));

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { aggregate, type Bar, bucketEnd, DAY_MS, HOUR_MS, MINUTE_MS } from '@rasat/engine';
+import { createBinanceConnector } from '../connectors/binance/binance-connector.ts';
+import { FAULTS, type FaultName } from '../connectors/binance/testing/faults.ts';
+import { createBinanceStandIn, type StandIn } from '../connectors/binance/testing/stand-in.ts';
+import { TAPE_MARKETS, type TapeMarket } from '../connectors/binance/testing/trade-tape.ts';
+import { SourceFeed } from '../modules/market/feed/source-feed.ts';
+import { readStored } from '../modules/market/testing/feed-faults.ts';
+import { closedTopic } from '../modules/market/topics.ts';
+import { createManualClock, type ManualClock } from '../platform/clock.ts';
+import type { PartContext } from '../platform/part.ts';
+import { seeded } from './bars.ts';
+import { eventually } from './eventually.ts';
+
+// A day of Binance with faults at random, through the real connector, sockets, feed and database. Afterwards every
+// stored bar must be the one of the venue's own trades.
+
+const MONDAY = Date.UTC(2026, 0, 5);
+const STEP_MS = 20_000;
+/** Steps of the clock while the feed waits to begin again, in real and in market time. */
+const WAIT_REAL_MS = 10;
+const WAIT_MS = 1000;
+/** Faults that need their own test: these last for an hour. */
+const TOO_LONG: readonly FaultName[] = ['http-451'];
+const NAMES = (Object.keys(FAULTS) as FaultName[]).filter((name) => !TOO_LONG.includes(name));
+
+/** What a tape showed. */
+export interface TapeResult {
+  readonly faults: number;
+  readonly sessions: number;
+  readonly connections: number;
+  readonly requests: number;
+  readonly bars: number;
+  readonly refused: Readonly<Record<string, number>>;
+}
+
+interface Playing {
+  readonly clock: ManualClock;
+  readonly standIn: StandIn;
+  readonly feed: SourceFeed;
+}
+
+const isLive = ({ feed }: Playing): boolean => {
+  const { phase, connected } = feed.status();
+  return phase === 'live' && connected;
+};
+
+/** Returns the pairs of a tape under names of their own. */
+function marketsOf(seed: number): TapeMarket[] {
+  const perHour = [240, 120, 3];
+  return TAPE_MARKETS.map((market, i) => ({
+    ...market,
+    symbol: `${market.base}${seed}`,
+    quote: String(seed),
+    perHour: perHour[i] ?? 3,
+  }));
+}
+
+/** Something that happens at a time of a tape. */
+interface Planned {
+  readonly atMs: number;
+  /** Name of a fault that begins here. */
+  readonly fault?: FaultName;
+  play(standIn: StandIn): void;
+}
+
+/** Returns what happens on a tape between two times. */
+type Plan = (random: () => number, startMs: number, endMs: number) => Planned[];
+
+/** Plays a day of the seed with faults at random, and compares every bar. */
+export function playTape(context: PartContext, seed: number): Promise<TapeResult> {
+  return play(context, seed, DAY_MS, planFaults);
+}
+
+/** Plays eight hours of the seed, in which the venue's clock is wrong for four, and compares every bar. */
+export function playWrongClock(
+  context: PartContext,
+  seed: number,
+  offMs: number,
+): Promise<TapeResult> {
+  return play(context, seed, 8 * HOUR_MS, (_, startMs) =>
+    [offMs, 0].map((ms, i) => ({
+      atMs: startMs + (1 + 4 * i) * HOUR_MS,
+      play: (standIn) => standIn.setClock(ms),
+    })),
+  );
+}
+
+async function play(
+  context: PartContext,
+  seed: number,
+  lastsMs: number,
+  makePlan: Plan,
+): Promise<TapeResult> {
+  const random = seeded(seed);
+  const startMs = MONDAY + 30 * HOUR_MS + Math.floor(random() * HOUR_MS);
+  const endMs = startMs + lastsMs;
+  const downMs = startMs + Math.floor((2 + random() * 16) * HOUR_MS);
+  const isDown = random() < 0.5;
+  const clock = createManualClock(startMs);
+  const markets = marketsOf(seed);
+  const standIn = await createBinanceStandIn({
+    clock,
+    seed,
+    markets,
+    fromMs: MONDAY,
+    klineEveryMs: 8000,
+    ...(isDown && { closures: [{ fromMs: downMs, toMs: downMs + 3 * HOUR_MS, jump: 1.4 }] }),
+  });
+  const connector = createBinanceConnector({
+    symbols: markets.map(({ symbol }) => symbol),
+    url: standIn.url,
+    streamUrl: standIn.streamUrl,
+    clock,
+    log: context.log,
+    audience: 'signed-in',
+  });
+  let sessions = 0;
+  let throughMs = 0;
+  const subscribe = connector.subscribe.bind(connector);
+  const counted = {
+    ...connector,
+    subscribe: (...args: Parameters<typeof subscribe>) => {
+      sessions += 1;
+      return subscribe(...args);
+    },
+  };
+  const unsubscribe = context.bus.subscribe(closedTopic, (event) => {
+    if (event.symbols.includes(markets[0]?.symbol ?? '')) throughMs = event.throughMs;
+  });
+  const feed = new SourceFeed({ context, connector: counted, clock });
+  const playing = { clock, standIn, feed };
+  feed.start();
+  try {
+    await waitUntilLive(playing);
+    const plan = makePlan(random, startMs, endMs);
+    const faults = plan.filter(({ fault }) => fault).length;
+    while (clock.now() < endMs) {
+      for (let next = plan[0]; next && next.atMs <= clock.now(); next = plan[0]) {
+        plan.shift();
+        next.play(standIn);
+      }
+      if (!isLive(playing)) await waitUntilLive(playing);
+      await clock.advance(STEP_MS);
+      await standIn.settle();
+    }
+    standIn.faults.end();
+    const untilMs = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
+    for (let turns = 0; throughMs < untilMs; turns += 1) {
+      assert.ok(turns < 3000, 'the last hour is closed');
+      await step(playing);
+    }
+    await feed.stop();
+    const bars = await compare(context, standIn, markets, untilMs);
+    assert.deepEqual(standIn.breaches, []);
+    const { refused } = feed.status();
+    const requests = standIn.requests.length;
+    return { faults, sessions, connections: standIn.opened, requests, bars, refused };
+  } finally {
+    unsubscribe();
+    await feed.stop();
+    await standIn.stop();
+  }
+}
+
+async function step({ clock, standIn }: Playing): Promise<void> {
+  await clock.advance(standIn.owedMs > 2 * MINUTE_MS ? MINUTE_MS : WAIT_MS);
+  await standIn.settle();
+  await pause(WAIT_REAL_MS);
+}
+
+async function waitUntilLive(playing: Playing): Promise<void> {
+  const { standIn, feed } = playing;
+  await eventually(async () => {
+    for (let turns = 0; turns < 50 && !isLive(playing); turns += 1) await step(playing);
+    const state = JSON.stringify([feed.status(), standIn.requests.slice(-3)]);
+    assert.ok(isLive(playing), `the feed is live: ${state}`);
+  });
+}
+
+/** Plans faults over a day: some spoil a few frames or replies, some last for seconds or minutes. */
+function planFaults(random: () => number, startMs: number, endMs: number): Planned[] {
+  const plan: Planned[] = [];
+  const count = 12 + Math.floor(random() * 12);
+  for (let i = 0; i < count; i += 1) {
+    const name = NAMES[Math.floor(random() * NAMES.length)] ?? 'close';
+    const atMs = startMs + Math.floor(random() * (endMs - startMs - HOUR_MS));
+    const isReply = /^(http|code|page|slow|reply)/.test(name);
+    const times = 1 + Math.floor(random() * (isReply ? 3 : 12));
+    plan.push({ atMs, fault: name, play: ({ faults }) => faults.begin(name, times) });
+    const lastsMs = Math.round(1000 * 600 ** random());
+    plan.push({ atMs: atMs + lastsMs, play: ({ faults }) => faults.end(name) });
+    // Half of the faults come together with the end of the connection.
+    if (random() < 0.5)
+      plan.push({ atMs, fault: 'close', play: ({ faults }) => faults.begin('close') });
+  }
+  return plan.toSorted((a, b) => a.atMs - b.atMs);
+}
+
+/** Compares the stored bars with those of the tape; returns their number. */
+async function compare(
+  context: PartContext,
+  { tape }: StandIn,
+  markets: readonly TapeMarket[],
+  untilMs: number,
+): Promise<number> {
+  let count = 0;
+  for (const { symbol, digits } of markets) {
+    const barsOf = (stepMs: number): Bar[] => {
+      const bars: Bar[] = [];
+      for (let openMs = tape.options.fromMs; openMs < untilMs; openMs += stepMs) {
+        const kline = tape.kline(symbol, openMs, stepMs, untilMs + 1);
+        if (!kline) continue;
+        const price = (units: number): number => Number(`${units}e-${digits}`);
+        bars.push({
+          openTimeMs: openMs,
+          open: price(kline.open),
+          high: price(kline.high),
+          low: price(kline.low),
+          close: price(kline.close),
+          volume: Number(`${kline.quantity}e-5`),
+        });
+      }
+      return bars;
+    };
+    const base = barsOf(HOUR_MS);
+    const expected = {
+      '15': barsOf(15 * MINUTE_MS),
+      '60': base,
+      '240': aggregate(base, '60', '240', false),
+      '1D': aggregate(base, '60', '1D', false),
+    } as const;
+    for (const resolution of ['15', '60', '240', '1D'] as const) {
+      const isClosed = (bar: Bar): boolean =>
+        bucketEnd(resolution, bar.openTimeMs, false) <= untilMs;
+      const closed = expected[resolution].filter(isClosed);
+      const stored = (await readStored(context, symbol, resolution)).filter(isClosed);
+      const wrong = closed.findIndex((bar, i) => JSON.stringify(bar) !== JSON.stringify(stored[i]));
+      const at = new Date(closed[wrong]?.openTimeMs ?? 0).toISOString();
+      assert.deepEqual(stored[wrong], closed[wrong], `${symbol} ${resolution} at ${at}`);
+      assert.equal(stored.length, closed.length, `${symbol} ${resolution}`);
+      count += closed.length;
+    }
+  }
+  return count;
+}
