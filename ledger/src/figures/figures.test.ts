@@ -119,6 +119,7 @@ test('figures of a small group equal those computed by hand', () => {
       sl: 1,
       expired: 1,
       tp2: 1,
+      voided: 0,
       matched: 3,
       quarters: 2,
       days: 3,

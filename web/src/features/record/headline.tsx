@@ -61,6 +61,7 @@ function LiveHeadline({ parts, view }: Parameters<typeof Headline>[0]) {
           ? ` ${t('primary.waiting', {
               pending: formats.count(primary.pending),
               leftOut: formats.count(primary.leftOut),
+              voided: formats.count(primary.voided),
             })}`
           : null}{' '}
         {view.part === null && hasBacktest ? (
