@@ -57,6 +57,7 @@ export const adminMarket = {
       'Simvolu dəyişən şirkət və ya koin üçün. Yeni adla, eyni şamlarla yeni tarixçə dövrü başlayır; sevimlilər və köhnə səhifənin keçidləri yeni simvola keçir. Köhnə dövrün açıq siqnalları nəticəsiz bitir.',
     to: 'Yeni simvol',
     toHint: 'Böyük hərf və rəqəm, ən çoxu 20.',
+    toTaken: 'Bu simvol artıq siyahıdadır.',
     retireTitle: '{{symbol}} siyahıdan çıxarılsın?',
     retireText:
       'Səhifəsi, canlı qiyməti və yeni təhlilləri dayanır. Tarixçəsi və reyestrdəki sətirləri silinmir; simvol yenidən əlavə edilə bilər.',

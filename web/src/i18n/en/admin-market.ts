@@ -57,6 +57,7 @@ export const adminMarket = {
       'For a company or coin that has a new symbol. A new history with the same candles begins under the new name; favourites and links to the old page follow. Open signals of the old history end without a result.',
     to: 'New symbol',
     toHint: 'Capital letters and digits, at most 20.',
+    toTaken: 'This symbol is listed already.',
     retireTitle: 'Take {{symbol}} off the list?',
     retireText:
       'Its page, live price and new analyses stop. Its history and its rows in the record stay; it can be added again.',

@@ -57,6 +57,7 @@ export const adminMarket = {
       'Sembolü değişen şirket ya da coin için. Yeni adla, aynı mumlarla yeni bir geçmiş dönemi başlar; favoriler ve eski sayfanın bağlantıları yeni sembole geçer. Eski dönemin açık sinyalleri sonuçsuz biter.',
     to: 'Yeni sembol',
     toHint: 'Büyük harf ve rakam, en çok 20.',
+    toTaken: 'Bu sembol zaten listede.',
     retireTitle: '{{symbol}} listeden çıkarılsın mı?',
     retireText:
       'Sayfası, canlı fiyatı ve yeni analizleri durur. Geçmişi ve sicildeki satırları silinmez; sembol yeniden eklenebilir.',

@@ -217,6 +217,10 @@ function Split({ symbol, onClose, onDone }: ActionProps) {
 function ChangeSymbol({ symbol, onClose, onDone }: ActionProps) {
   const { t } = useTranslation('adminMarket');
   const rule = textRule((text) => SYMBOL_PATTERN.test(text) && text !== symbol.symbol);
+  const toFault = (fault: string | null): string | null => {
+    if (fault === null) return null;
+    return fault === 'conflict-409' ? t('symbols.toTaken') : t('symbols.toHint');
+  };
   return (
     <FormDialog<{ to: string; code: string }>
       title={`${symbol.symbol} · ${t('symbols.changeSymbol')}`}
@@ -239,7 +243,7 @@ function ChangeSymbol({ symbol, onClose, onDone }: ActionProps) {
             spellCheck={false}
             label={t('symbols.to')}
             hint={t('symbols.toHint')}
-            error={form.faultOf('to') === null ? null : t('symbols.toHint')}
+            error={toFault(form.faultOf('to'))}
           />
           <CodeField form={form} />
         </>
