@@ -24,6 +24,7 @@ import {
 } from './modules/invoices/index.ts';
 import {
   type FeedPart,
+  findRenamed,
   isForex,
   type MarketBoard,
   type OpenBars,
@@ -182,6 +183,8 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       type: (name) => CATEGORIES.some((category) => category === name),
       seq: (number) => hasRow(running.webDb, number),
     },
+    renamed: async (name) =>
+      board?.find(name) === undefined ? findRenamed(running.webDb, name) : undefined,
     siteFacts: watchSiteFacts(webContext),
   });
   opened = web;
