@@ -157,6 +157,7 @@ const CSV_COLUMNS = [
   'baselineFirst baselineSecond baselineNetFirst baselineNetSecond baselineEntries baselineTp1',
   'baselineCoverage baselineComplete unmatched touch twinTouch hash',
   'leafIndex entryNo entryHash firstNo firstHash secondNo secondHash',
+  'endReason endRow endTime',
 ].flatMap((line) => line.split(' '));
 const NUMBERS =
   /^(seq|leafIndex|(entry|first|second)No|price|range|sl|tp[12]|entry(Price|Sl|Tp[12])|(first|second)(Status|Price|R)|cost|baseline((Net)?(First|Second)|Entries|Tp1|Coverage)|touch|twinTouch)$/;
@@ -362,6 +363,9 @@ function csvOf(row: ShownRow): Record<string, string> {
     hash: row.hash,
     leafIndex: text(row.seq - 1),
     ...marksOf(row),
+    endReason: text(row.ended?.reason),
+    endRow: text(row.ended?.seq),
+    endTime: time(row.ended?.time),
   };
 }
 
