@@ -20,6 +20,7 @@ import {
 import { BASE_RESOLUTIONS, BOX_KINDS, BOX_TERMS, CALENDARS, RESOLUTIONS } from '@rasat/engine';
 import {
   CORRECTION_REASONS,
+  END_REASONS,
   ORIGINS,
   OUTCOME_LEGS,
   REGISTER_KINDS,
@@ -39,6 +40,7 @@ const CHECKS: readonly (readonly [list: readonly string[], checks: readonly stri
   [CALENDARS, ['symbol_calendar_check']],
   [CATEGORIES, ['page_view_category_check', 'series_category_check']],
   [CORRECTION_REASONS, ['correction_reason_check']],
+  [END_REASONS, ['series_end_reason_check']],
   [FAILED_ITEMS, ['record_failure_what_check']],
   [FAILURE_CLASSES, ['record_failure_class_check']],
   [HOMEWORK_STATES, ['homework_state_check']],

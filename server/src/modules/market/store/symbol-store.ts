@@ -187,14 +187,20 @@ async function archiveSeries(
     where series_id in (select id from series where symbol = ${symbol} and archived_at is null)`.execute(
     db,
   );
-  const row = await tables(db)
-    .updateTable('series')
-    .set({ archived_at: nowMs, end_reason: reason, end_factor: factor ?? null })
+  const current = await tables(db)
+    .selectFrom('series')
+    .select('id')
     .where('symbol', '=', symbol)
     .where('archived_at', 'is', null)
-    .returning('id')
+    .forUpdate()
     .executeTakeFirst();
-  return row?.id ?? null;
+  if (!current) return null;
+  await tables(db)
+    .updateTable('series')
+    .set({ archived_at: nowMs, end_reason: reason, end_factor: factor ?? null })
+    .where('id', '=', current.id)
+    .execute();
+  return current.id;
 }
 
 /** Stores which series follows one that has ended. */
