@@ -70,17 +70,23 @@ const outcomeRow = z.strictObject({
   no: number,
   seq: number,
   leg: z.enum(OUTCOME_LEGS),
-  status: z.nullable(z.union([trit, z.literal(VOID)])),
+  status: z.nullable(trit),
   price: z.number(),
   r: z.nullable(z.number()),
   engineVersion: word,
   barTime: time,
   createdAt: time,
   origin,
-  detail: z.record(member, z.union([...value, z.enum(END_REASONS)])),
+  detail,
   inputHash: hash,
   prevHash: hash,
   hash,
+});
+
+/** An outcome of a row whose series has ended: void, or decided before. */
+const lastOutcome = z.extend(outcomeRow, {
+  status: z.nullable(z.union([trit, z.literal(VOID)])),
+  detail: z.record(member, z.union([...value, z.enum(END_REASONS)])),
 });
 
 /** The register row that ends a series. */
@@ -182,6 +188,7 @@ const VERSIONS: ReadonlyMap<unknown, z.ZodMiniType<RecordFile>> = new Map<
     ENDED_FILE_VERSION,
     z.extend(recordFile, {
       version: z.literal(ENDED_FILE_VERSION),
+      outcomes: z.array(lastOutcome).check(z.maxLength(MOST_OUTCOMES)),
       ended: z.strictObject({ row: endedRow, path: z.nullable(auditPath) }),
     }),
   ],

@@ -170,8 +170,10 @@ function undecidedLegs(
     const weekEndMs = set ? set.d + (bars.fx ? 6 : 7) * DAY : 0;
     return endMs < weekEndMs ? ['entry'] : [];
   }
-  const legs: OwedLeg[] = ['tp1', 'tp2'];
-  return legs.filter(isOpen);
+  const legs: OwedLeg[] = [];
+  if (isOpen('tp1')) legs.push('tp1');
+  if (isOpen('tp2')) legs.push('tp2');
+  return legs;
 }
 
 /** Returns the first rule that a void outcome breaks; null for none. */

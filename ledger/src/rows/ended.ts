@@ -1,4 +1,4 @@
-import { DAY_MS, WEEK_MS } from '@rasat/engine';
+import { DAY_MS, LEGS, WEEK_MS } from '@rasat/engine';
 import type { OutcomeDraft, OutcomeLeg, RowKind } from './drafts.ts';
 
 /**
@@ -62,7 +62,7 @@ export function openLegs(
     const endMs = typeof d === 'number' ? d + WEEK_MS - (fx ? DAY_MS : 0) : atMs;
     return atMs < endMs ? ['entry'] : [];
   }
-  return (['tp1', 'tp2'] as const).filter((leg) => !decided.has(leg));
+  return LEGS.filter((leg) => !decided.has(leg));
 }
 
 /** The end of a series, as its outcomes state it. */

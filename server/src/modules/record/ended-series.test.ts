@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { FailureClass } from '@rasat/contract';
+import { type FailureClass, readRecordFile } from '@rasat/contract';
 import { HOUR_MS } from '@rasat/engine';
-import { sliceColumns } from '@rasat/ledger';
+import { DEFAULT_COSTS, type RecordFile, recompute, sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import type { PartContext } from '../../platform/part.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { filledDatabase, testContext } from '../../platform/testing.ts';
 import { tamper } from '../../testing/analysed-record.ts';
 import { makeBars, seeded } from '../../testing/bars.ts';
@@ -25,7 +26,12 @@ import {
   splitSymbol,
 } from '../market/index.ts';
 import { listEndedSeries, startPublisher } from '../signals/index.ts';
+import { listCells } from './baseline-store.ts';
 import { certify } from './certificate.ts';
+import { computeRecordFigures } from './figures.ts';
+import { publishHead } from './heads.ts';
+import { runRecord } from './record-run.ts';
+import { buildRowFile } from './row-file.ts';
 import { verifyRecord } from './verify.ts';
 
 const MONDAY = Date.UTC(2024, 0, 1);
@@ -247,6 +253,79 @@ for (const { name, of, statements } of FAULTS) {
     assert.ok(classes.has(of), [...classes].join());
   });
 }
+
+test('the file of a row with a void leg is version 3 and is computed again', async (t) => {
+  const context = await plantEnded(t);
+  const { db } = context;
+  await publishHead(db, context.clock);
+  const seqs = [...new Set((await readOutcomes(db)).flatMap((o) => (o.status === 2 ? o.seq : [])))];
+  assert.ok(seqs.length > 0);
+  for (const seq of seqs) {
+    const file = readRecordFile((await buildRowFile(db, seq)) ?? '');
+    assert.equal(file.version, 3);
+    const { verdict, steps } = recompute(file, sha256);
+    assert.equal(
+      verdict,
+      'equal',
+      JSON.stringify(steps.filter(({ state }) => state === 'differs')),
+    );
+    assert.ok(file.ended?.path);
+    const outcomesOf = (changed: Partial<RecordFile>): string | undefined =>
+      recompute({ ...file, ...changed }, sha256).steps.find(({ name }) => name === 'outcomes')
+        ?.state;
+    assert.equal(outcomesOf({}), 'equal');
+    const isVoid = ({ status }: { status: number | null }): boolean => status === 2;
+    assert.equal(
+      outcomesOf({ outcomes: file.outcomes.filter((one) => !isVoid(one)) }),
+      'differs',
+      'an open leg without its void outcome',
+    );
+    const early = (by: number) =>
+      file.outcomes.map((one) => (isVoid(one) ? { ...one, barTime: one.barTime - by } : one));
+    assert.equal(outcomesOf({ outcomes: early(3_600_000) }), 'differs');
+    const { ended: _ended, ...without } = file;
+    const { steps: told } = recompute(without, sha256);
+    assert.equal(told.find(({ name }) => name === 'outcomes')?.state, 'differs', 'no end');
+  }
+});
+
+test('void rows are counted beside the figures, and in no other one', async (t) => {
+  const context = await plantEnded(t);
+  const { db } = context;
+  await runRecord(context, { signal: new AbortController().signal, progress: () => {} });
+  const { rows } = await sql<{ voided: number; n: number; source: string }>`
+    select (figures ->> 'voided')::int as voided, (figures ->> 'n')::int as n, source
+    from record_figures
+    where period = 'all' and kind = '' and category = '' and origin = 'backfill'`.execute(db);
+  // Of later computed rows the last history of a symbol counts, so those before the split count nowhere.
+  assert.deepEqual(
+    rows.map(({ voided }) => voided),
+    [0],
+  );
+  await tamper(db, `update record_cell set origin = 'live'`, `update ledger set origin = 'live'`);
+  const found = await computeRecordFigures(
+    db,
+    {
+      toSeq: 1e9,
+      toNo: 1e9,
+      cells: await listCells(db),
+      series: await listSeries(db),
+      costs: DEFAULT_COSTS,
+      nowMs: context.clock.now(),
+    },
+    { signal: new AbortController().signal, progress: () => {} },
+  );
+  const all = found.figures.find(
+    ({ kind, category, period }) => kind === '' && category === '' && period === 'all',
+  )?.figures;
+  const outcomes = Map.groupBy(await readOutcomes(db), ({ seq }) => seq);
+  const legs = [...outcomes.values()].map((own) => own.filter(({ leg }) => leg !== 'entry'));
+  const isVoid = (own: (typeof legs)[number]): boolean => own.some(({ status }) => status === 2);
+  const decided = legs.filter((own) => own.length === 2 && !isVoid(own));
+  assert.equal(all?.n, decided.length);
+  assert.equal(all?.voided, legs.filter(isVoid).length);
+  assert.ok(all.voided > 0);
+});
 
 test('a series whose open legs are left open is named an hour later', async (t) => {
   const context = await plantEnded(t);
