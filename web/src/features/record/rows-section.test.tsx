@@ -417,6 +417,7 @@ test('every filter offers the available values and shows the chosen one', async 
     'tp1 TP1 görüldü',
     'sl Zarar durdur görüldü',
     'expired Süresi doldu',
+    'void Sonuçsuz',
     'open Sürüyor',
     'waiting Bekliyor',
     'untouched Tetiklenmedi',

@@ -74,7 +74,8 @@ export const record = {
     expectedFirst: 'İlk baxış təxminən {{date}}.',
     expectedNext: 'Növbəti baxış təxminən {{date}}.',
     year: 'Uyğunlaşdırılmış girişlər şərtdən sonrakı bir ildən götürülür; ona görə sətir ən azı bir il sonra sayılır.',
-    waiting:
+    waiting: 'Vaxtını gözləyən {{pending}}, hesabdan kənarda qalan {{leftOut}}.',
+    waitingVoid:
       'Vaxtını gözləyən {{pending}}, hesabdan kənarda qalan {{leftOut}}; onlardan nəticəsiz olan {{voided}}.',
     looks: 'Əvvəlcədən müəyyən edilmiş dörd baxış',
     columns: { rows: 'Sətir', result: 'Nəticə', chance: 'Ehtimal', answer: 'Qərar' },

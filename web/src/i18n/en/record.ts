@@ -74,7 +74,8 @@ export const record = {
     expectedFirst: 'The first look may be about {{date}}.',
     expectedNext: 'The next look may be about {{date}}.',
     year: 'Matched entries come from the year after a condition, so a row counts a year later at the earliest.',
-    waiting:
+    waiting: 'Rows that wait for their year: {{pending}}; left out: {{leftOut}}.',
+    waitingVoid:
       'Rows that wait for their year: {{pending}}; left out: {{leftOut}}, of them void: {{voided}}.',
     looks: 'Four looks, set in advance',
     columns: { rows: 'Rows', result: 'Result', chance: 'Chance', answer: 'Verdict' },

@@ -74,7 +74,8 @@ export const record = {
     expectedFirst: 'İlk bakış yaklaşık {{date}}.',
     expectedNext: 'Sonraki bakış yaklaşık {{date}}.',
     year: 'Eşlenmiş girişler, koşuldan sonraki bir yıldan alınır; bir satır bu yüzden en az bir yıl sonra sayılır.',
-    waiting:
+    waiting: 'Süresini bekleyen {{pending}}, hesap dışı kalan {{leftOut}}.',
+    waitingVoid:
       'Süresini bekleyen {{pending}}, hesap dışı kalan {{leftOut}}; bunlardan sonuçsuz olan {{voided}}.',
     looks: 'Önceden belirlenmiş dört bakış',
     columns: { rows: 'Satır', result: 'Sonuç', chance: 'Şans', answer: 'Karar' },
