@@ -370,6 +370,7 @@ test('the certificate counts what was checked and what failed, by cause', async 
     'Motor kaynaklı fark: 2',
     'Fiyat kaynağının sonradan değiştirdiği mum kaynaklı fark: 3',
     'Kaynağın farklı değerle yeniden gönderdiği mum: 30',
+    'Serisi bittiği için sonuçsuz kalan: 0',
     'Eski motor sürümünden, yalnız zinciri denetlenen satır: 20',
   ]);
   await user.click(within(certificate).getByText('Ayrıntılar'));
@@ -378,6 +379,7 @@ test('the certificate counts what was checked and what failed, by cause', async 
     'Son denetimde yayımlandığı gibi çıkmayanlar',
     'Bu denetimlerden önceki, bir kurala uymayan satırlar; bir kez listelenir',
     'Kaynağın düzeltmeleri',
+    'Biten seriler: bölünme, yeni ad ve diğerleri',
     'Son belgeler',
   ]);
   assert.deepEqual(rowsOf(certificate), [
