@@ -269,6 +269,7 @@ const figures = {
   sl: 564,
   expired: 34,
   tp2: 370,
+  voided: 0,
   matched: 1200,
   quarters: 8,
   days: 300,

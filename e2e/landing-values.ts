@@ -53,6 +53,7 @@ export async function assertLandingShown(page: Page, real: Snapshot, draw: Draw)
     settled,
     pending: 3,
     leftOut: 2,
+    voided: 0,
     looks: [{ ...look, difference, chance: 0.004, claim: 'worse' as const }],
     coming,
   };

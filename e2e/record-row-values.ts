@@ -75,6 +75,7 @@ export function makeRows(draw: Draw, nowMs: number): MadeRows {
       entry: null,
       state: 'open',
       legs: { tp1: null, tp2: null },
+      ended: null,
       cost: draw.decimal(0.02, 0.3, 1),
       baseline: {
         entries: ENTRIES,
@@ -107,6 +108,7 @@ export function makeRows(draw: Draw, nowMs: number): MadeRows {
     createdAt: time + 42_000,
     barTime: time,
     legs: { tp1: leg(1), tp2: leg(-1) },
+    ended: null,
   });
   const entered = make({
     ...week,
@@ -114,6 +116,7 @@ export function makeRows(draw: Draw, nowMs: number): MadeRows {
     entry: { time, ...drawTrade(draw, 2, draw.whole(0, 1) === 1), expiry: time + 7 * DAY_MS },
     state: 'sl',
     legs: { tp1: leg(-1), tp2: leg(0) },
+    ended: null,
     touch: -1,
     twinTouch: 1,
     baseline: {
@@ -136,6 +139,7 @@ export function makeRows(draw: Draw, nowMs: number): MadeRows {
       setup: 'crystal.long',
       state: 'expired',
       legs: { tp1: leg(0), tp2: leg(0) },
+      ended: null,
       cost: null,
     }),
     make({ ...week, levels: levels(), state: 'waiting', cost: null, baseline: null }),
@@ -186,6 +190,7 @@ const STATES: Readonly<Record<Row['state'], ReturnType<typeof words>>> = {
   tp1: words('TP1 görüldü | TP1-ə çatdı | TP1 reached'),
   sl: words('Zarar durdur görüldü | Zərər dayandırıldı | Stop loss'),
   expired: words('Süresi doldu | Müddəti bitdi | Expired'),
+  void: words('Sonuçsuz | Nəticəsiz | Void'),
 };
 const ENDS = {
   1: words('Hedef görüldü | Hədəfə çatdı | Target reached'),

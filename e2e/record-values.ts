@@ -51,6 +51,7 @@ function drawFigures(draw: Draw, verdict: Verdict): Group['figures'] {
     sl: draw.whole(500, 899),
     expired: draw.whole(10, 99),
     tp2: draw.whole(1, 9),
+    voided: 0,
     matched: few ? n : n - draw.whole(1, 99),
     quarters: 8,
     days: 300,
@@ -184,6 +185,7 @@ export function makeRecord(draw: Draw, nowMs: number): MadeRecord {
         vendorFailures: draw.whole(10, 19),
         otherVersions: draw.whole(20, 29),
         corrections: draw.whole(30, 39),
+        voided: draw.whole(40, 49),
       },
       parts: [
         { source: 'file', origin: 'live', rows: 9, from, to, periods, whole, primary: null },

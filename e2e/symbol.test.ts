@@ -66,6 +66,7 @@ const figures = {
   sl: 90,
   expired: 8,
   tp2: 60,
+  voided: 0,
   matched: 200,
   quarters: 8,
   days: 300,

@@ -17,6 +17,7 @@ const figures: RecordRate['figures'] = {
   sl: 80,
   expired: 10,
   tp2: 40,
+  voided: 0,
   matched: 200,
   quarters: 8,
   days: 300,

@@ -11,7 +11,7 @@ export const BUILD_FAULTS = [
  * Classes of failures of the record, in the order of docs/formats/record.md, Certificate. Of the replay of the bars:
  * `event`, `box`, `row-missing`, `row-differs`, `row-extra`. Of the chains: `chain`, `order`, `early`. Of the second
  * resolver, and of the replay where it finds the same: `entry-price`, `entry-lines`, `outcome-missing`,
- * `outcome-extra`, `outcome-time`, `outcome-differs`. Of computed values: `baseline`, `twin`, `figures`, `state`,
+ * `outcome-extra`, `outcome-time`, `outcome-differs`, `void-decided`, `void-unfounded`, `void-missing`. Of computed values: `baseline`, `twin`, `figures`, `state`,
  * `bars`. Of the replay in disguise: `disguise`. Of the register: the codes of docs/formats/builds.md.
  */
 export const FAILURE_CLASSES = [
@@ -29,6 +29,9 @@ export const FAILURE_CLASSES = [
   'outcome-extra',
   'outcome-time',
   'outcome-differs',
+  'void-decided',
+  'void-unfounded',
+  'void-missing',
   'baseline',
   'twin',
   'figures',

@@ -93,6 +93,7 @@ const PROMISED: { readonly [name in keyof typeof LIMITS]: number } = {
   recordCertificates: 30,
   recordCorrections: 50,
   recordInherited: 100,
+  recordEnds: 100,
   adminRows: 50,
   // The live socket: 4 KiB a frame, 256 KiB buffered.
   liveFrameBytes: 4 * 1024,

@@ -128,6 +128,7 @@ export const LIMITS = {
   recordCertificates: 30,
   recordCorrections: 50,
   recordInherited: 100,
+  recordEnds: 100,
   /** Files of all rows a minute, and of one row, for one address without a session. */
   guestRecordFilesPerMinute: 6,
   guestRowFilesPerMinute: 60,

@@ -2,6 +2,8 @@ import { BASE_RESOLUTIONS } from '@rasat/engine';
 import {
   CORRECTION_REASONS,
   COST_UNITS,
+  END_REASONS,
+  ENDED_FILE_VERSION,
   ORIGINS,
   OUTCOME_LEGS,
   RECORD_FILE_FORMAT,
@@ -9,6 +11,7 @@ import {
   type RecordFile,
   ROW_KINDS,
   UNMATCHED_REASONS,
+  VOID,
 } from '@rasat/ledger';
 import * as z from 'zod/mini';
 import { headMembers } from './kept-heads.ts';
@@ -26,10 +29,13 @@ const time = z.int();
 const word = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/));
 const price = z.number().check(z.positive());
 const member = z.string().check(z.regex(/^[A-Za-z0-9]{1,20}$/));
-const detail = z.record(
-  member,
-  z.union([z.null(), z.boolean(), z.number(), z.array(z.number()).check(z.maxLength(100))]),
-);
+const value = [
+  z.null(),
+  z.boolean(),
+  z.number(),
+  z.array(z.number()).check(z.maxLength(100)),
+] as const;
+const detail = z.record(member, z.union(value));
 const origin = z.enum(ORIGINS);
 const auditPath = z.array(hash).check(z.maxLength(64));
 const trit = z.union([z.literal(-1), z.literal(0), z.literal(1)]);
@@ -77,6 +83,32 @@ const outcomeRow = z.strictObject({
   hash,
 });
 
+/** An outcome of a row whose series has ended: void, or decided before. */
+const lastOutcome = z.extend(outcomeRow, {
+  status: z.nullable(z.union([trit, z.literal(VOID)])),
+  detail: z.record(member, z.union([...value, z.enum(END_REASONS)])),
+});
+
+/** The register row that ends a series. */
+const endedRow = z.strictObject({
+  seq: number,
+  kind: z.literal('ended'),
+  createdAt: time,
+  detail: z.strictObject({
+    symbol: z.string().check(z.regex(SYMBOL_PATTERN)),
+    seriesId: number,
+    reason: z.enum(END_REASONS),
+    at: time,
+    factor: z.nullable(z.number()),
+    to: z.nullable(
+      z.strictObject({ symbol: z.string().check(z.regex(SYMBOL_PATTERN)), seriesId: number }),
+    ),
+    legs: count,
+  }),
+  prevHash: hash,
+  hash,
+});
+
 /** The results of 20 to 40 entries; empty for a row without matched entries. */
 const thousandths = z.array(z.int().check(z.gte(-32_768), z.lte(32_767))).check(
   z.maxLength(40),
@@ -110,7 +142,7 @@ const twin = z.strictObject({
 });
 
 /** The shape of the file; `RecordFile` documents its members. */
-const recordFile: z.ZodMiniType<RecordFile> = z.strictObject({
+const recordFile = z.strictObject({
   format: z.literal(RECORD_FILE_FORMAT),
   version: z.literal(RECORD_FILE_VERSION),
   row: ledgerRow,
@@ -145,6 +177,22 @@ const recordFile: z.ZodMiniType<RecordFile> = z.strictObject({
   twin: z.nullable(twin),
   checksum: hash,
 });
+
+/** The shape of each version. */
+const VERSIONS: ReadonlyMap<unknown, z.ZodMiniType<RecordFile>> = new Map<
+  unknown,
+  z.ZodMiniType<RecordFile>
+>([
+  [RECORD_FILE_VERSION, recordFile],
+  [
+    ENDED_FILE_VERSION,
+    z.extend(recordFile, {
+      version: z.literal(ENDED_FILE_VERSION),
+      outcomes: z.array(lastOutcome).check(z.maxLength(MOST_OUTCOMES)),
+      ended: z.strictObject({ row: endedRow, path: z.nullable(auditPath) }),
+    }),
+  ],
+]);
 
 /** Reason why a text is not a record file. */
 export type RecordFileRefusal =
@@ -182,8 +230,9 @@ export function readRecordFile(text: string): RecordFile {
   if (!head.success || head.data.format !== RECORD_FILE_FORMAT) {
     throw new RecordFileError('no-record-file');
   }
-  if (head.data.version !== RECORD_FILE_VERSION) throw new RecordFileError('other-version');
-  const read = z.safeParse(recordFile, value);
+  const shape = VERSIONS.get(head.data.version);
+  if (!shape) throw new RecordFileError('other-version');
+  const read = z.safeParse(shape, value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new RecordFileError('damaged', issue ? fieldOf(issue) : null);

@@ -18,6 +18,7 @@ const none: NonNullable<Part['whole']> = {
   sl: 0,
   expired: 0,
   tp2: 0,
+  voided: 0,
   matched: 0,
   quarters: 0,
   days: 0,
@@ -67,6 +68,7 @@ function asked(...claims: Claim[]): NonNullable<Part['primary']> {
     settled: 260,
     pending: 3,
     leftOut: 1,
+    voided: 0,
     looks: claims.map(([rows, claim]) => ({
       rows,
       lastSeq: rows,

@@ -1,9 +1,9 @@
 """Verifies one series of the record: chain, trees, heads, outcomes and matched entries.
 
-    python3 verify.py --from https://HOST SYMBOL [--head KEPT]
+    python3 verify.py --from https://HOST SYMBOL [--history ID] [--head KEPT]
     python3 verify.py --series FILE [--heads FILE] [--hashes-ledger FILE] [--hashes-outcomes FILE] [--head KEPT]
 
-The files are those of /api/record/series/SYMBOL/file, heads, hashes/ledger and hashes/outcomes; KEPT is a head, or a
+ID is the number of an earlier history of the symbol. The files are those of /api/record/series/SYMBOL/file, heads, hashes/ledger and hashes/outcomes; KEPT is a head, or a
 list of heads, that you kept. Prints a line for each check; exits with 1 when one finds a difference, with 2 when a
 file cannot be read. Needs Python 3.11 alone. Written from docs/formats and docs/analysis.md alone.
 """
@@ -210,6 +210,27 @@ def check_chain(name, rows, number, hashes):
         compare(f"{name}: createdAt in order", place, row["createdAt"], row["createdAt"] if is_late else "later")
         before = (n, row["createdAt"])
 
+def check_end(end, series, rows, outcomes, hashes):
+    """Checks the register row that ends the series: its hash, its place in the chain, the series and its legs."""
+    n, place = end["seq"], f"seq {end['seq']}"
+    compare("end: hash", place, end["hash"], hash_of(end))
+    if 32 * n <= len(hashes):
+        compare("end: place in the chain", place, end["hash"], hashes[32 * n - 32 : 32 * n].hex())
+    compare("end: series", place, end["detail"]["seriesId"], series["id"])
+    if all("detail" in row for row in rows):  # a sealed row hides its outcomes
+        named = [each for each in outcomes if each["status"] == 2 and each["detail"]["ended"] == n]
+        compare("end: legs", place, end["detail"]["legs"], len(named))
+
+def voids_of(bars, row, decided, end):
+    """Returns the outcome of each leg that was open when the series ended: docs/formats/ledger.md, Ended series."""
+    legs = [leg for leg in ("tp1", "tp2") if leg not in decided]
+    if row["kind"] == "levels" and "entry" not in decided:
+        legs = ["entry"] if end["detail"]["at"] < row["detail"]["d"] + bars.week else []
+    own = {"status": 2, "price": bars.c[-1], "r": None, "barTime": end["detail"]["at"]}
+    own |= {"detail": {"ended": end["seq"], "reason": end["detail"]["reason"]}}
+    own |= {"seq": row["seq"], "engineVersion": row["engineVersion"]}
+    return {leg: own for leg in legs}
+
 def check_heads(heads, hashes, size, last, root):
     """Compares heads with a chain: the hash of the last row, and the root of the tree (RFC 9162, 2.1)."""
     wanted, roots, stack = {head[size] for head in heads}, {0: sha256().hexdigest()}, []
@@ -226,7 +247,7 @@ def check_heads(heads, hashes, size, last, root):
         if head.get(root):
             compare(f"heads: {root}", place, head[root], roots.get(n, "no such row"))
 
-def check_row(bars, item, series, published_to):
+def check_row(bars, item, series, published_to, end):
     row, outcomes = item["row"], {each["leg"]: each for each in item["outcomes"]}
     place, i, entered = f"row {row['seq']}", bars.known(row["barTime"]) - 1, entry_of(bars, row)
     compare("rows: series", place, (row["seriesId"], row["symbol"]), (series["id"], series["symbol"]))
@@ -235,14 +256,19 @@ def check_row(bars, item, series, published_to):
     time = row["detail"]["d"] + bars.week - 7 * DAY if row["kind"] == "levels" else bars.tc[i]
     compare("rows: price is the close at barTime", place, (row["barTime"], row["price"]), (time, bars.c[i]))
     expected = outcomes_of(bars, row, entered) if entered else {}
+    voids = voids_of(bars, row, expected, end) if end else {}
     if row["kind"] != "levels":
         # The risk of a box trade is published rounded; one unrounded risk must give its lines and results.
         way, half = entered[1].way, bars.tick / 2 if row["kind"] == "box" else 1e-9 * row["price"]
         sizes = [(way * (row[name] - row["price"]) / k, half / abs(k)) for name, k in LINES] + [(row["range"], half)]
         low, high = max(size - each for size, each in sizes), min(size + each for size, each in sizes)
         compare("rows: stop and targets fit the range", place, low <= high + 1e-9 * row["price"], True)
-    for leg in sorted(expected.keys() | outcomes.keys()):
+    for leg in sorted(expected.keys() | outcomes.keys() | voids.keys()):
         known, own = expected.get(leg), outcomes.get(leg)
+        if leg in voids or own and own["status"] == 2:
+            known = voids.get(leg) or known
+            compare("void outcomes", f"{place} {leg}", own and {name: own[name] for name in known or own}, known)
+            continue
         if known and own and row["kind"] == "box":
             least, most = sorted(way * (known["price"] - row["price"]) / risk for risk in (low, high))
             known["r"] = own["r"] if least - 1e-6 <= own["r"] <= most + 1e-6 else known["r"]
@@ -257,9 +283,11 @@ def main():
     parser.add_argument("--from", dest="site", nargs=2, metavar=("HOST", "SYMBOL"))
     for name in ("series", "heads", "hashes-ledger", "hashes-outcomes", "head"):
         parser.add_argument(f"--{name}", metavar="FILE", type=Path)
+    parser.add_argument("--history", metavar="ID", type=int)
     given = parser.parse_args()
     if given.site:
-        paths = f"series/{parse.quote(given.site[1])}/file", "heads", "hashes/ledger", "hashes/outcomes"
+        history = f"?series={given.history}" if given.history else ""
+        paths = f"series/{parse.quote(given.site[1])}/file{history}", "heads", "hashes/ledger", "hashes/outcomes"
         texts = [request.urlopen(f"{given.site[0].rstrip('/')}/api/record/{path}").read() for path in paths]
     else:
         paths = given.series, given.heads, given.hashes_ledger, given.hashes_outcomes
@@ -282,8 +310,12 @@ def main():
     check_heads([*heads, *own], hashes[0], "size", "hash", "root")
     check_heads([*heads, *own], hashes[1], "outcomes", "outcomesHash", "outcomesRoot")
     published_to = {each["engineVersion"]: each["to"] for each in file["published"]}
+    end = file.get("ended")
+    if end:
+        check_end(end, file["series"], rows, outcomes, hashes[0])
+        compare("end: after the last bar", f"seq {end['seq']}", bars.tc[-1] <= end["detail"]["at"], True)
     for item in opened:
-        check_row(bars, item, file["series"], published_to)
+        check_row(bars, item, file["series"], published_to, end)
     for check, compared in CHECKS.items():
         found = [difference for difference in compared if difference]
         print(f"{check}: {len(compared)} compared,", f"{len(found)} DIFFER, first {found[0]}" if found else "equal")

@@ -70,6 +70,7 @@ export {
 } from './figures/looks.ts';
 export {
   addRow,
+  addVoids,
   createResolvedRows,
   createTally,
   type MonthSums,
@@ -88,7 +89,9 @@ export {
 export {
   checkOrder,
   checkRow,
+  type EndToCheck,
   type OutcomeToCheck,
+  type RowScope,
   type RowToCheck,
   VIOLATION_CAUSES,
   type Violation,
@@ -132,10 +135,20 @@ export {
   OUTCOME_LEGS,
   type OutcomeDraft,
   type OutcomeLeg,
+  type OutcomeStatus,
   ROW_KINDS,
   type RowKind,
   toHex,
 } from './rows/drafts.ts';
+export {
+  END_REASONS,
+  type EndDetail,
+  type EndReason,
+  openLegs,
+  type SeriesEnd,
+  VOID,
+  voidDraft,
+} from './rows/ended.ts';
 export {
   type EntryOutcome,
   type EntryRow,
@@ -190,6 +203,8 @@ export {
   CORRECTION_REASONS,
   type CorrectionReason,
   checksumOf,
+  ENDED_FILE_VERSION,
+  type EndedRow,
   RECORD_FILE_FORMAT,
   RECORD_FILE_VERSION,
   type RecordFile,

@@ -25,6 +25,7 @@ import {
   registerInvoiceRoutes,
 } from './modules/invoices/index.ts';
 import {
+  findRenamed,
   isForex,
   type MarketBoard,
   type OpenBars,
@@ -194,6 +195,8 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       type: (name) => CATEGORIES.some((category) => category === name),
       seq: (number) => hasRow(running.webDb, number),
     },
+    renamed: async (name) =>
+      board?.find(name) === undefined ? findRenamed(running.webDb, name) : undefined,
     siteFacts: watchSiteFacts(webContext),
   });
   opened = web;

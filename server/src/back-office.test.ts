@@ -289,10 +289,15 @@ const ACTIONS: Readonly<Record<ActionName, () => Promise<Action> | Action>> = {
     body: { factor: 2, at: BASE_MS + 50 * HOUR, code: await admin.freshCode() },
     rows: [['symbol.split', /^symbol:DENEME$/]],
   }),
-  adminRetireSymbol: async () => ({
+  adminRenameSymbol: async () => ({
     params: { symbol: 'DENEME' },
+    body: { to: 'DENEME2', code: await admin.freshCode() },
+    rows: [['symbol.rename-to', /^symbol:DENEME$/]],
+  }),
+  adminRetireSymbol: async () => ({
+    params: { symbol: 'DENEME2' },
     body: { code: await admin.freshCode() },
-    rows: [['symbol.retire', /^symbol:DENEME$/]],
+    rows: [['symbol.retire', /^symbol:DENEME2$/]],
   }),
   adminSaveSiteText: () => ({
     body: { name: 'hero.title', own: { tr: 'Piyasaya bakın.', az: '', en: '' } },
@@ -327,6 +332,7 @@ const CODES: Readonly<Record<ActionName, true | { readonly without: string }>> =
   adminSymbolDigits: true,
   adminSymbolSource: true,
   adminSplitSymbol: true,
+  adminRenameSymbol: true,
   adminRetireSymbol: true,
   adminEndSessions: { without: 'the person signs in again' },
   adminReconcile: { without: 'it asks the provider and does what the next run does by itself' },

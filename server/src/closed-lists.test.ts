@@ -21,6 +21,7 @@ import {
 import { BASE_RESOLUTIONS, BOX_KINDS, BOX_TERMS, CALENDARS, RESOLUTIONS } from '@rasat/engine';
 import {
   CORRECTION_REASONS,
+  END_REASONS,
   ORIGINS,
   OUTCOME_LEGS,
   REGISTER_KINDS,
@@ -41,6 +42,7 @@ const CHECKS: readonly (readonly [list: readonly string[], checks: readonly stri
   [CATEGORIES, ['page_view_category_check', 'series_category_check']],
   [CORRECTION_REASONS, ['correction_reason_check']],
   [DELAY_CLASSES, ['market_source_delay_class_check']],
+  [END_REASONS, ['series_end_reason_check']],
   [FAILED_ITEMS, ['record_failure_what_check']],
   [FAILURE_CLASSES, ['record_failure_class_check']],
   [HOMEWORK_STATES, ['homework_state_check']],

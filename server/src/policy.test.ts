@@ -124,6 +124,7 @@ const CALLS: Readonly<Record<RouteName, string>> = {
   adminSymbolSource: '401 403 403 403 +',
   adminRetireSymbol: '401 403 403 403 +',
   adminSplitSymbol: '401 403 403 403 +',
+  adminRenameSymbol: '401 403 403 403 +',
   adminFeeds: '401 403 403 403 +',
   seller: '+ + + + +',
   invoices: '401 + + + +',

@@ -257,6 +257,17 @@ export const adminMarketRoutes = {
     reply: done,
     codes: [...freshCodeCodes, 'not-found-404', 'conflict-409'],
   }),
+  adminRenameSymbol: route({
+    method: 'POST',
+    path: '/admin/symbols/:symbol/rename',
+    access: 'admin',
+    summary:
+      'Gives a symbol another name, in a new history with the same bars; favourites and links follow, and a listed name is a conflict',
+    params: bySymbol,
+    body: z.strictObject({ to: symbolName, code }),
+    reply: done,
+    codes: [...freshCodeCodes, 'not-found-404', 'conflict-409'],
+  }),
   adminFeeds: route({
     method: 'GET',
     path: '/admin/feeds',

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   'symbol.add',
   'symbol.digits',
   'symbol.rename',
+  'symbol.rename-to',
   'symbol.retire',
   'symbol.source',
   'symbol.split',

@@ -1,6 +1,7 @@
 import {
   CORRECTION_REASONS,
   COST_UNITS,
+  END_REASONS,
   ORIGINS,
   ROW_KINDS,
   UNMATCHED_REASONS,
@@ -29,9 +30,12 @@ export const recordSetup = z.string().check(z.regex(/^[a-z0-9.]{1,20}$/));
 export const recordPeriod = z.string().check(z.regex(/^(all|12m|[12][0-9]{3})$/));
 /**
  * The state of a row: `waiting`, a weekly set without an entry in its week so far; `untouched`, a weekly set without an
- * entry; `open`, an entry whose first leg is open; else how that leg ended.
+ * entry; `open`, an entry whose first leg is open; `void`, its series ended before that leg, or before the week of a
+ * weekly set without an entry; else how that leg ended.
  */
-export const recordState = z.enum(['waiting', 'untouched', 'open', 'tp1', 'sl', 'expired']);
+export const recordState = z.enum(['waiting', 'untouched', 'open', 'tp1', 'sl', 'expired', 'void']);
+/** Why a series ended (docs/formats/ledger.md, Ended series). */
+export const recordEndReason = z.enum(END_REASONS);
 /**
  * The ledger's `Verdict`; for kinds and setups, and for touches, corrected for their number (docs/formats/record.md).
  * All live groups of a source are `few` until it has been live long enough.
@@ -67,6 +71,8 @@ export const recordFigures = z.object({
   sl: z.int(),
   expired: z.int(),
   tp2: z.int(),
+  /** Rows with a leg that was open when their series ended; they count in no other figure. */
+  voided: z.int(),
   matched: z.int(),
   quarters: z.int(),
   /** UTC days on which rows were entered. */
@@ -111,6 +117,8 @@ export const recordPrimary = z.object({
   settled: z.int(),
   pending: z.int(),
   leftOut: z.int(),
+  /** Those of the rows that never will whose series ended before their first leg. */
+  voided: z.int(),
   /** The looks that were taken; a look never changes. */
   looks: z.array(
     z.object({
@@ -197,11 +205,13 @@ export const recordRow = z.object({
     z.object({ time, way, price, sl: price, tp1: price, tp2: price, expiry: time }),
   ),
   state: recordState,
-  /** Result of the leg of each target; null while it is open. `r` is before costs. */
+  /** Result of the leg of each target; null while it is open. `r` is before costs, and null for a void leg (status 2). */
   legs: z.object({
-    tp1: z.nullable(z.object({ status: z.int(), price, r: multiple, time })),
-    tp2: z.nullable(z.object({ status: z.int(), price, r: multiple, time })),
+    tp1: z.nullable(z.object({ status: z.int(), price, r: z.nullable(multiple), time })),
+    tp2: z.nullable(z.object({ status: z.int(), price, r: z.nullable(multiple), time })),
   }),
+  /** Why its void legs have no result: the end of its series and the register row of that end; null without a void leg. */
+  ended: z.nullable(z.object({ reason: recordEndReason, seq: z.int(), time })),
   /** Cost of the round trip; null without an entry. */
   cost: z.nullable(multiple),
   /**
@@ -285,6 +295,23 @@ export const recordCertificate = z.object({
   otherVersions: z.int(),
   /** Bars that a vendor delivered late or again with other values; the stored ones were kept. */
   corrections: z.int(),
+  /** Legs that were open when their series ended; they have no result. */
+  voided: z.int(),
+});
+
+/** The end of a series in the register (docs/formats/ledger.md, Ended series). */
+export const recordEnd = z.object({
+  /** Number in the ledger's chain. */
+  seq: z.int(),
+  created: time,
+  symbol: z.string(),
+  seriesId: z.int(),
+  reason: recordEndReason,
+  at: time,
+  factor: z.nullable(z.number()),
+  to: z.nullable(z.object({ symbol: z.string(), seriesId: z.int() })),
+  /** Legs that were open then. */
+  legs: z.int(),
 });
 
 /**
@@ -520,9 +547,9 @@ export const recordRoutes = {
     path: '/record/series/:symbol/file',
     access: 'guest',
     summary:
-      'Bars and rows of the present history of a symbol, to verify all of them (docs/formats/record-series.md)',
+      'Bars and rows of a history of a symbol, by default the present one, to verify all of them (docs/formats/record-series.md)',
     params: symbolParams,
-    query: noQuery,
+    query: z.strictObject({ series: z.optional(wholeNumber) }),
     reply: z.string(),
     codes: ['bad-fields-400', 'unauthorized-401', 'forbidden-403', 'not-found-404'],
   }),
@@ -602,6 +629,9 @@ export const recordRoutes = {
       inherited: z.array(recordInherited),
       inheritedCount: z.int(),
       corrections: z.array(recordCorrection),
+      /** The last hundred ends of series, the newest first, and the number of all. */
+      ended: z.array(recordEnd),
+      endedCount: z.int(),
     }),
     codes: [],
   }),

@@ -16,6 +16,7 @@ import {
 import { createSeededRandom } from './seeded-random.ts';
 import {
   addRow,
+  addVoids,
   createResolvedRows,
   createTally,
   mergeTallies,
@@ -88,6 +89,25 @@ function randomRows(seed: number, count: number, quarters: number, chance: numbe
   });
 }
 
+test('void rows are counted by the month of their entry and change no other figure', () => {
+  const base = { status1: 1, status2: -1, r1: 1, r2: -1, cost: 0.1, entries: null };
+  const rows = columns([
+    { ...base, month: JANUARY_2024 },
+    { ...base, month: JANUARY_2024 + 5 },
+  ]);
+  const [plain] = tallyRows(rows, [0, 0], 1);
+  const [tally] = tallyRows(rows, [0, 0], 1);
+  addVoids(tally!, JANUARY_2024 + 5);
+  addVoids(tally!, JANUARY_2024 + 5);
+  addVoids(tally!, JANUARY_2024 + 9);
+  assert.deepEqual(computeFigures(tally!, SEED), { ...computeFigures(plain!, SEED), voided: 3 });
+  const june = { fromMonth: JANUARY_2024 + 5, beforeMonth: JANUARY_2024 + 6 };
+  assert.equal(computeFigures(tally!, SEED, june).voided, 2);
+  assert.equal(computeFigures(mergeTallies([tally!, tally!]), SEED).voided, 6);
+  assert.deepEqual(listMonths(tally!, SEED), listMonths(plain!, SEED));
+  assert.deepEqual(listCumulative(tally!, SEED), listCumulative(plain!, SEED));
+});
+
 test('figures of a small group equal those computed by hand', () => {
   const base = { status2: -1, r2: -1, cost: 0.1 };
   const rows = columns([
@@ -119,6 +139,7 @@ test('figures of a small group equal those computed by hand', () => {
       sl: 1,
       expired: 1,
       tp2: 1,
+      voided: 0,
       matched: 3,
       quarters: 2,
       days: 3,

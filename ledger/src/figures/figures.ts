@@ -12,6 +12,7 @@ import { chanceOf, passHolm } from './significance.ts';
 import {
   addSums,
   countDays,
+  countVoids,
   createSums,
   listQuarters,
   type MonthSums,
@@ -65,6 +66,8 @@ export interface Figures {
   readonly sl: number;
   readonly expired: number;
   readonly tp2: number;
+  /** Rows with a leg that was open when their series ended; they count in no other figure. */
+  readonly voided: number;
   /** Rows with matched entries, and the number of their calendar quarters. */
   readonly matched: number;
   readonly quarters: number;
@@ -135,6 +138,7 @@ export function computeFigures(
     sl,
     expired,
     tp2,
+    voided: countVoids(tally, fromMonth, beforeMonth),
     matched,
     quarters: blocks,
     days: countDays(tally, fromMonth, beforeMonth),

@@ -88,6 +88,17 @@ test('a row is left out without matched entries, and 30 days after it was due wi
   assert.deepEqual([after(30 * DAY + 1).settled, after(30 * DAY + 1).leftOut], [599, 1]);
 });
 
+test('a row whose series ended before its first leg is left out at once and counted', () => {
+  const rows = tossed(600);
+  const ended = look(withRow(rows, 10, { excess: 'void', ...PENDING }), { lastMs: LAST });
+  assert.deepEqual([ended.settled, ended.leftOut, ended.voided], [599, 1, 1]);
+  assert.equal(ended.looks[0]?.lastSeq, 757, 'the next row takes its place');
+  const early = look(withRow(rows, 10, { excess: 'void', ...PENDING }), { lastMs: START });
+  assert.deepEqual([early.settled, early.voided], [599, 1], 'without waiting for its year');
+  const none = look(withRow(rows, 10, { excess: 'none' }));
+  assert.deepEqual([none.leftOut, none.voided], [1, 0]);
+});
+
 test('a symbol that comes back after more than 30 days changes no look', () => {
   const rows = tossed(600);
   const dueMs = rows[10]?.dueMs ?? 0;

@@ -32,9 +32,9 @@ export interface LookRow {
   readonly settledMs: number | null;
   /**
    * See {@link excessOf}. `open`: no outcome of its first leg is published, or it has no matched entries yet. `none`:
-   * it never gets any.
+   * it never gets any. `void`: its series ended before its first leg.
    */
-  readonly excess: number | 'open' | 'none';
+  readonly excess: number | 'open' | 'none' | 'void';
 }
 
 /** The result of a look at the primary question. */
@@ -73,6 +73,8 @@ export interface Looks {
   readonly pending: number;
   /** Rows without matched entries, and rows whose symbol had no bar within 30 days after they were due. */
   readonly leftOut: number;
+  /** The rows left out whose series ended before their first leg. */
+  readonly voided: number;
   /** The looks that are not taken yet, the next one first. */
   readonly coming: readonly ComingLook[];
 }
@@ -114,7 +116,7 @@ const MILLION = 1e6;
  * Looks at the primary question: whether live conditions of the present engine version, after costs and with the exit
  * at the first target, are better than their matched entries. `rows` are in the order of their numbers. A look at n
  * rows is over the first n that are settled, and is taken when no row before the last of them is pending. A row is left
- * out when the source has a bar more than 30 days after the row was due, but the row's series has none within these 30
+ * out when its series ended before its first leg, and when the source has a bar more than 30 days after the row was due, but the row's series has none within these 30
  * days: its symbol ended. So a look is a function of the bars, and neither the time of the computation nor later rows
  * affect it. A settled row whose outcome is not published holds up the looks until it is. `taken` are the looks of
  * earlier computations, which are returned unchanged.
@@ -128,12 +130,14 @@ export function takeLooks(
   const settled: SettledRow[] = [];
   const waiting: LookRow[] = [];
   let leftOut = 0;
+  let voided = 0;
   for (const row of rows) {
     const { excess, settledMs } = row;
     const endMs = row.dueMs + LEFT_OUT_AFTER_MS;
     const isSettled = settledMs !== null && settledMs <= endMs;
     const hasEnded = !isSettled && (settledMs !== null || lastMs > endMs);
-    if (excess === 'none' || hasEnded) leftOut++;
+    if (excess === 'void') voided++;
+    if (excess === 'void' || excess === 'none' || hasEnded) leftOut++;
     else if (excess === 'open' || !isSettled || waiting.length > 0) waiting.push(row);
     else settled.push({ row, excess });
   }
@@ -146,7 +150,7 @@ export function takeLooks(
     else if (count <= settled.length) looks.push(lookAt(settled.slice(0, count)));
     else coming.push(expectLook(count, count - settled.length, waiting, pace, nowMs));
   }
-  return { looks, settled: settled.length, pending: waiting.length, leftOut, coming };
+  return { looks, settled: settled.length, pending: waiting.length, leftOut, voided, coming };
 }
 
 interface SettledRow {

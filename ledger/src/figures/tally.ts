@@ -97,11 +97,13 @@ export interface RecordTally {
   readonly months: Map<number, MonthSums>;
   /** Days of each month with rows: bit 0 is the first day. */
   readonly days: Map<number, number>;
+  /** Number of void rows of each month; they are in no sum. */
+  readonly voids: Map<number, number>;
 }
 
 /** Returns a tally without rows. */
 export function createTally(): RecordTally {
-  return { months: new Map(), days: new Map() };
+  return { months: new Map(), days: new Map(), voids: new Map() };
 }
 
 /** Returns the sums of no rows. */
@@ -209,6 +211,26 @@ export function addRow(tally: RecordTally, rows: ResolvedRows, at: number): void
   sums.byWeek[week + 1] = (sums.byWeek[week + 1] as number) + 1;
 }
 
+/**
+ * Counts `count` rows that have an entry in a month and a void leg.
+ * Rule: docs/analysis.md#sums-of-the-record
+ */
+export function addVoids(tally: RecordTally, month: number, count = 1): void {
+  tally.voids.set(month, (tally.voids.get(month) ?? 0) + count);
+}
+
+/**
+ * Returns the number of void rows from one month up to, not including, another.
+ * Rule: docs/analysis.md#sums-of-the-record
+ */
+export function countVoids(tally: RecordTally, fromMonth: number, beforeMonth: number): number {
+  let count = 0;
+  for (const [month, voids] of tally.voids) {
+    if (month >= fromMonth && month < beforeMonth) count += voids;
+  }
+  return count;
+}
+
 function addDays(tally: RecordTally, month: number, days: number): void {
   tally.days.set(month, (tally.days.get(month) ?? 0) | days);
 }
@@ -254,6 +276,7 @@ export function mergeTallies(tallies: readonly RecordTally[]): RecordTally {
   for (const tally of tallies) {
     for (const [month, sums] of tally.months) addSums(sumsOf(merged, month), sums);
     for (const [month, days] of tally.days) addDays(merged, month, days);
+    for (const [month, voids] of tally.voids) addVoids(merged, month, voids);
   }
   return merged;
 }

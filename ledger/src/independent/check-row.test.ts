@@ -265,9 +265,9 @@ test('no outcome is due after the end of the engine version', () => {
     (each) => each.row.kind === 'box' && each.outcomes.length === 2,
   )!;
   const times = outcomes.map(({ barTime }) => barTime);
-  assert.deepEqual(told(checkRow(row, [], BARS, Math.min(...times) - 1)), []);
-  assert.deepEqual(checkRow(row, [], BARS, Math.max(...times)).length, 2);
-  assert.deepEqual(told(checkRow(row, outcomes, BARS, 0)), []);
+  assert.deepEqual(told(checkRow(row, [], BARS, { dueToMs: Math.min(...times) - 1 })), []);
+  assert.deepEqual(checkRow(row, [], BARS, { dueToMs: Math.max(...times) }).length, 2);
+  assert.deepEqual(told(checkRow(row, outcomes, BARS, { dueToMs: 0 })), []);
 });
 
 test('a time of publication that falls is named at its place', () => {

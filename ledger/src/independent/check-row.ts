@@ -35,6 +35,12 @@ import { type WeeklySet, weeklySetOf, weekOf } from './weekly-set.ts';
  * - `outcome-late`, `outcome-early`: an earlier or a later bar decides it;
  * - `target-before-stop`: its bar touches stop and target, and it counts as the target;
  * - `outcome-status`, `outcome-price`, `outcome-result`: its status, its exit or its `r` is another one.
+ *
+ * Of a void outcome, which ends a leg that was open when its series ended:
+ * - `void-decided`: a bar of the series decides the leg;
+ * - `void-unfounded`: no register row ends the series, or the outcome is not as that row and the last bar say, or its
+ *   row has no such open leg;
+ * - `void-missing`: a leg of an ended series is open.
  */
 export const VIOLATION_CAUSES = [
   'fields',
@@ -55,6 +61,9 @@ export const VIOLATION_CAUSES = [
   'outcome-status',
   'outcome-price',
   'outcome-result',
+  'void-decided',
+  'void-unfounded',
+  'void-missing',
 ] as const;
 /** A cause of a violation. */
 export type ViolationCause = (typeof VIOLATION_CAUSES)[number];
@@ -80,16 +89,31 @@ export type OutcomeToCheck = Pick<
   'leg' | 'status' | 'price' | 'r' | 'barTime' | 'createdAt' | 'detail'
 >;
 
+/** The end of a series, by its register row (docs/formats/ledger.md#ended-series). */
+export interface EndToCheck {
+  /** Number of that row; null when it does not exist although the series ended. */
+  readonly seq: number | null;
+  readonly reason: string;
+  readonly atMs: number;
+}
+
+/** What a row is checked with besides its bars. */
+export interface RowScope {
+  /** An outcome is due when its bar closes by then: the last bar, unless the row's engine version ended earlier. */
+  readonly dueToMs?: number;
+  /** The end of the series; null while it goes on. */
+  readonly end?: EndToCheck | null;
+}
+
 /**
  * Returns the rules that a row and its outcomes break, at most one for each outcome: empty when the row is as the bars
- * say. `bars` are the closed base bars of the row's series. An outcome is due when its bar closes by `dueToMs`, which
- * is the last bar unless the row's engine version ended earlier.
+ * say. `bars` are the closed base bars of the row's series.
  */
 export function checkRow(
   row: RowToCheck,
   outcomes: readonly OutcomeToCheck[],
   bars: PreparedBars,
-  dueToMs = Number.POSITIVE_INFINITY,
+  { dueToMs = Number.POSITIVE_INFINITY, end = null }: RowScope = {},
 ): Violation[] {
   const found: Violation[] = [];
   if (row.createdAt < row.barTime) {
@@ -110,16 +134,80 @@ export function checkRow(
     }
     seen.add(leg);
     const own = expected.find((each) => each.leg === leg);
-    const differing = own
-      ? compareOutcome(outcome, own, row, bars)
-      : violation('outcome-not-due', leg, 'barTime', null, barTime);
+    const differing =
+      outcome.status === VOID
+        ? compareVoid(outcome, own, { row, expected, bars, end })
+        : own
+          ? compareOutcome(outcome, own, row, bars)
+          : violation('outcome-not-due', leg, 'barTime', null, barTime);
     if (differing) found.push(differing);
   }
   for (const { leg, barTime } of expected) {
     if (barTime > dueToMs || seen.has(leg)) continue;
     found.push(violation('outcome-withheld', leg, 'barTime', barTime, null));
   }
+  for (const leg of end ? undecidedLegs(row, expected, bars, end.atMs) : []) {
+    if (!seen.has(leg)) found.push(violation('void-missing', leg, 'barTime', end?.atMs ?? 0, null));
+  }
   return found;
+}
+
+/** Status of a leg that was open when its series ended. */
+const VOID = 2;
+
+type OwedLeg = OutcomeToCheck['leg'];
+
+/** Returns the legs of a row that its bars leave open when its series ends. */
+function undecidedLegs(
+  row: RowToCheck,
+  expected: readonly ResolvedOutcome[],
+  bars: PreparedBars,
+  endMs: number,
+): OwedLeg[] {
+  const isOpen = (leg: OwedLeg): boolean => expected.every((each) => each.leg !== leg);
+  if (row.kind === 'levels' && isOpen('entry')) {
+    const set = weeklySetOf(row);
+    const weekEndMs = set ? set.d + (bars.fx ? 6 : 7) * DAY : 0;
+    return endMs < weekEndMs ? ['entry'] : [];
+  }
+  const legs: OwedLeg[] = [];
+  if (isOpen('tp1')) legs.push('tp1');
+  if (isOpen('tp2')) legs.push('tp2');
+  return legs;
+}
+
+/** Returns the first rule that a void outcome breaks; null for none. */
+function compareVoid(
+  { leg, price, r, barTime, detail }: OutcomeToCheck,
+  own: ResolvedOutcome | undefined,
+  of: {
+    readonly row: RowToCheck;
+    readonly expected: readonly ResolvedOutcome[];
+    readonly bars: PreparedBars;
+    readonly end: EndToCheck | null;
+  },
+): Violation | null {
+  const { row, expected, bars, end } = of;
+  if (own) return violation('void-decided', leg, 'status', own.status, VOID);
+  const unfounded = (field: string, wanted: number | string | null, is: number | string | null) =>
+    violation('void-unfounded', leg, field, wanted, is);
+  const named = told(detail.ended);
+  if (end === null || end.seq === null) return unfounded('ended', null, named);
+  if (!undecidedLegs(row, expected, bars, end.atMs).includes(leg)) {
+    return unfounded('leg', null, leg);
+  }
+  const closedMs = bars.length > 0 ? closeTime(bars, bars.length - 1) : 0;
+  if (closedMs > end.atMs) return unfounded('barTime', closedMs, barTime);
+  const last = bars.length > 0 ? bars.round(bars.close[bars.length - 1] as number) : null;
+  const values: readonly [string, number | string | null, number | string | null][] = [
+    ['ended', end.seq, named],
+    ['reason', end.reason, told(detail.reason)],
+    ['barTime', end.atMs, barTime],
+    ['price', last, price],
+    ['r', null, r],
+  ];
+  const wrong = values.find(([, wanted, is]) => wanted !== is);
+  return wrong ? unfounded(...wrong) : null;
 }
 
 /**

@@ -33,11 +33,15 @@ export type LedgerDraft = {
   readonly inputHash: string;
 };
 
+/** How a leg ended: -1 stop, 1 target, 0 expired, 2 void (docs/formats/ledger.md#ended-series). */
+export type OutcomeStatus = -1 | 0 | 1 | 2;
+
 /** Content of an outcome row, before the `seq` of its ledger row is known. */
 export type OutcomeDraft = {
   readonly leg: OutcomeLeg;
-  /** -1 stop, 1 target, 0 expired; null for an entry. */
-  readonly status: -1 | 0 | 1 | null;
+  /** -1 stop, 1 target, 0 expired, 2 void: its series ended; null for an entry. */
+  readonly status: OutcomeStatus | null;
+  /** The entry or the exit; of a void leg the last close. */
   readonly price: number;
   readonly r: number | null;
   readonly engineVersion: string;

@@ -2,7 +2,7 @@ import type { CanonicalValue } from './canonical-json.ts';
 import { chainedText } from './chain.ts';
 
 /** Kinds of rows of the ledger's chain that publish no signal. */
-export const REGISTER_KINDS = ['build', 'symbols', 'calendars'] as const;
+export const REGISTER_KINDS = ['build', 'symbols', 'calendars', 'ended'] as const;
 /** A kind of row of the register. */
 export type RegisterKind = (typeof REGISTER_KINDS)[number];
 

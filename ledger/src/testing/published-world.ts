@@ -43,7 +43,7 @@ type Writable<T> = T extends object
     }
   : T;
 /** A record file that a test may change. */
-export type WritableFile = Writable<RecordFile>;
+export type WritableFile = Writable<Omit<RecordFile, 'ended'>> & Pick<RecordFile, 'ended'>;
 
 /** A series and its published rows. */
 export type World = ReturnType<typeof makeWorld>;

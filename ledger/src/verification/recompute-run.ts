@@ -3,7 +3,9 @@ import type { BarColumns } from '../bars/bars-codec.ts';
 import type { CanonicalValue } from '../rows/canonical-json.ts';
 import { chainedTextOf, originOf } from '../rows/chain.ts';
 import { draftOf, type LedgerDraft, type OutcomeDraft, toHex } from '../rows/drafts.ts';
+import { openLegs, voidDraft } from '../rows/ended.ts';
 import type { Sha256 } from '../rows/input-hash.ts';
+import { registerText } from '../rows/register.ts';
 import { type EventRecord, startSeriesRun } from '../rows/series-run.ts';
 import { applyCorrections, countClosed, findBarValues } from './recompute-bars.ts';
 import {
@@ -13,7 +15,7 @@ import {
   type RecomputeStep,
   stepOf,
 } from './recompute-step.ts';
-import type { RecordFile } from './record-file.ts';
+import type { EndedRow, RecordFile } from './record-file.ts';
 
 /** The engine's results for the row of a file. */
 export interface FollowedRow {
@@ -58,6 +60,7 @@ export function followRow(
       outcomes.set(outcome.row.leg, outcome.row);
     }
   }
+  if (file.ended) addVoids(outcomes, file, file.ended.row, bars, toHex(run.inputHash));
   return {
     version,
     barsRead,
@@ -65,6 +68,20 @@ export function followRow(
     signal: signal?.to === 'ledger' ? signal.row : null,
     outcomes,
   };
+}
+
+/** Adds an outcome for each leg that the bars leave open when the series ends. */
+function addVoids(
+  outcomes: Map<OutcomeDraft['leg'], OutcomeDraft>,
+  { row, series }: RecordFile,
+  { seq, detail: { reason, at: atMs } }: EndedRow,
+  bars: BarColumns,
+  inputHash: string,
+): void {
+  const close = bars.close[bars.length - 1] ?? Number.NaN;
+  for (const leg of openLegs(row, [...outcomes.values()], atMs, series.fx)) {
+    outcomes.set(leg, voidDraft(leg, row.engineVersion, { seq, reason, atMs, close, inputHash }));
+  }
 }
 
 const isOutcome = ({ event }: EventRecord): boolean =>
@@ -79,9 +96,11 @@ export function signalStep({ row }: RecordFile, { signal }: FollowedRow): Recomp
   return stepOf('signal', compareFields(own, signal));
 }
 
-/** Compares each outcome's hash, its row, and its origin. */
-export function checkOutcomeHashes({ row, outcomes }: RecordFile, sha256: Sha256): Comparison[] {
-  return outcomes.flatMap((outcome) => {
+/** Compares each outcome's hash, its row, and its origin, and the register row that ends the series. */
+export function checkOutcomeHashes(file: RecordFile, sha256: Sha256): Comparison[] {
+  const { row, outcomes, ended } = file;
+  const ofEnd = ended ? compareEnd(file, ended.row, sha256) : [];
+  const own = outcomes.flatMap((outcome) => {
     const text = new TextEncoder().encode(chainedTextOf(outcome));
     const { leg, barTime, createdAt } = outcome;
     return [
@@ -90,6 +109,17 @@ export function checkOutcomeHashes({ row, outcomes }: RecordFile, sha256: Sha256
       compare(`${leg}.origin`, outcome.origin, originOf(barTime, createdAt)),
     ];
   });
+  return [...ofEnd, ...own];
+}
+
+/** Compares the hash of the register row that ends a series, its series, and that no bar of the file closes later. */
+function compareEnd({ row, publishedTo }: RecordFile, end: EndedRow, sha256: Sha256): Comparison[] {
+  const { seriesId, at } = end.detail;
+  return [
+    compare('ended.hash', end.hash, toHex(sha256(new TextEncoder().encode(registerText(end))))),
+    compare('ended.seriesId', seriesId, row.seriesId),
+    compare('ended.at', publishedTo >= at, true),
+  ];
 }
 
 /** Compares the outcomes with the engine's, field by field. A missing, extra or double outcome differs. */

@@ -113,6 +113,12 @@ function headStep(file: RecordFile, sha256: Sha256): RecomputeStep {
   const sibling = index % 2 === 1 ? before : row.seq < head.size ? after : null;
   if (sibling !== null) compared.push(compare('sibling', path[0] ?? null, toHex(leaf(sibling))));
   if (row.seq === head.size) compared.push(compare('hash', head.hash, row.hash));
+  const { ended } = file;
+  if (ended && (ended.path !== null || ended.row.seq <= head.size)) {
+    const { seq, hash } = ended.row;
+    const own = rootOfPath(leaf(hash), seq - 1, head.size, (ended.path ?? []).map(fromHex), sha256);
+    compared.push(compare('ended.root', head.root, own && toHex(own)));
+  }
   return stepOf('head', [...compared, ...compareOutcomePaths(file, head, sha256)]);
 }
 

@@ -3,7 +3,9 @@ import type { RoundTripCost } from '../figures/costs.ts';
 import { type CanonicalValue, canonicalJson } from '../rows/canonical-json.ts';
 import type { LedgerRow, OutcomeRow } from '../rows/chain.ts';
 import { toHex } from '../rows/drafts.ts';
+import type { EndDetail } from '../rows/ended.ts';
 import type { Sha256 } from '../rows/input-hash.ts';
+import type { RegisterRow } from '../rows/register.ts';
 import type { SeriesRules } from '../rows/series-run.ts';
 
 /** Why a bar that was delivered again was refused: no bar was stored (`late`), or it had other values. */
@@ -13,8 +15,10 @@ export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
 
 /** The member `format` of every record file. */
 export const RECORD_FILE_FORMAT = 'rasat-record-row';
-/** The version that this program writes and reads. */
+/** The version of a file that this program writes and reads. */
 export const RECORD_FILE_VERSION = 2;
+/** The version of the file of a row with a void outcome: version 2 with the member `ended`. */
+export const ENDED_FILE_VERSION = 3;
 
 /** The stored matched entries of a row, or why it has none. */
 type FileBaseline = {
@@ -37,6 +41,12 @@ type FileBaseline = {
   readonly barsTo: number;
 };
 
+/** A register row of the kind `ended`. */
+export type EndedRow = Omit<RegisterRow, 'kind' | 'detail'> & {
+  readonly kind: 'ended';
+  readonly detail: EndDetail;
+};
+
 type Trit = -1 | 0 | 1;
 
 /** The stored results of a weekly set and its shifted twin. */
@@ -55,7 +65,7 @@ type FileTwin = {
 /** Everything needed to compute one row of the record again (docs/formats/record-file.md). */
 export type RecordFile = {
   readonly format: typeof RECORD_FILE_FORMAT;
-  readonly version: typeof RECORD_FILE_VERSION;
+  readonly version: typeof RECORD_FILE_VERSION | typeof ENDED_FILE_VERSION;
   readonly row: LedgerRow;
   /** Hash of the previous row, 64 zeros before the first; of the next row, null while there is none. */
   readonly before: string;
@@ -107,6 +117,11 @@ export type RecordFile = {
   readonly outcomePaths: readonly (readonly string[] | null)[];
   readonly baseline: FileBaseline | null;
   readonly twin: FileTwin | null;
+  /**
+   * The register row that ends the series, and its audit path to the root of the head, leaf first; the path is null
+   * while no head covers it. Present in files of version 3 alone.
+   */
+  ended?: { readonly row: EndedRow; readonly path: readonly string[] | null };
   /** SHA-256 of the canonical JSON of everything but this member. */
   readonly checksum: string;
 };

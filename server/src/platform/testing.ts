@@ -15,7 +15,7 @@ import { listMigrations, MIGRATIONS, migrate } from './db/migrate.ts';
 import { openListener } from './db/notify.ts';
 import { type DatabaseAddress, type Db, openPool } from './db/pool.ts';
 import type { Guard, Person } from './http/person.ts';
-import type { PageValues, Site } from './http/site.ts';
+import type { FindRenamed, PageValues, Site } from './http/site.ts';
 import { createWeb, listen, type Web } from './http/web.ts';
 import { randomKeys } from './keys.ts';
 import { createLog } from './log.ts';
@@ -178,6 +178,7 @@ export async function startTestServer(
     guard?: Guard;
     site?: Site;
     pageValues?: PageValues;
+    renamed?: FindRenamed;
     context?: ServerContext;
     env?: Record<string, string>;
     clock?: Clock;
@@ -192,6 +193,7 @@ export async function startTestServer(
     contracts: [...Object.values(ROUTES), ...(options.contracts ?? [])],
     ...(options.site && { site: options.site }),
     ...(options.pageValues && { pageValues: options.pageValues }),
+    ...(options.renamed && { renamed: options.renamed }),
     ...(options.stallLimitMs !== undefined && { stallLimitMs: options.stallLimitMs }),
   });
   t.after(() => web.app.close());

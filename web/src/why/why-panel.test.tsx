@@ -129,6 +129,7 @@ const rates: readonly RecordRate[] = [
       sl: 80,
       expired: 10,
       tp2: 40,
+      voided: 0,
       matched: 200,
       quarters: 8,
       days: 300,

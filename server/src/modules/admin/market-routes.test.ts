@@ -80,11 +80,13 @@ test('symbols are listed with their reach, and each action is in the log', async
   for (const [action, body] of [
     ['digits', { digits: 4 }],
     ['source', { source: 'file' }],
-    ['retire', {}],
+    ['rename', { to: 'FED' }],
   ] as const) {
     const coded = { ...body, code: await admin.freshCode() };
     assert.equal((await ask('POST', `/admin/symbols/FEDUSD/${action}`, coded)).status, 200, action);
   }
+  const code = await admin.freshCode();
+  assert.equal((await ask('POST', '/admin/symbols/FED/retire', { code })).status, 200);
 
   const { body } = await ask('GET', '/admin/symbols');
   const listed = body.symbols as { symbol: string; epoch: number; bars: number; first: number }[];
@@ -104,7 +106,8 @@ test('symbols are listed with their reach, and each action is in the log', async
       ['symbol.rename', 'symbol:FEDUSD'],
       ['symbol.digits', 'symbol:FEDUSD'],
       ['symbol.source', 'symbol:FEDUSD'],
-      ['symbol.retire', 'symbol:FEDUSD'],
+      ['symbol.rename-to', 'symbol:FEDUSD'],
+      ['symbol.retire', 'symbol:FED'],
     ],
   );
 });
@@ -116,6 +119,9 @@ test('what cannot be done to a symbol is refused and leaves no row', async () =>
     ['/admin/symbols', { symbol: 'x', source: 'fake' }, 400],
     ['/admin/symbols/NOPE/retire', {}, 404],
     ['/admin/symbols/SPLT/split', { factor: 0, at: 1 }, 400],
+    ['/admin/symbols/SPLT/rename', { to: 'splt' }, 400],
+    ['/admin/symbols/SPLT/rename', { to: 'SPLT' }, 409],
+    ['/admin/symbols/NOPE/rename', { to: 'NEW' }, 404],
     ['/admin/symbols/SPLT/split', { factor: 2, at: 1 }, 409],
     ['/admin/symbols/SPLT/digits', { digits: 13 }, 400],
     ['/admin/symbols/SPLT/digits', { digits: 5 }, 409],

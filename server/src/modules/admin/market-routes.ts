@@ -19,6 +19,7 @@ import {
   listSymbols,
   type MarketBoard,
   REPLAY_SOURCE,
+  renameSymbol,
   retireSymbol,
   type SourceStatus,
   splitSymbol,
@@ -43,6 +44,7 @@ const SHOWN_TICKS = 50;
 export function registerMarketOffice(web: Web, office: MarketOffice): void {
   registerSymbolLists(web, office);
   registerSymbolActions(web, office);
+  registerRename(web);
   registerFeeds(web, office);
 }
 
@@ -111,6 +113,14 @@ function registerSymbolActions(web: Web, { sources }: MarketOffice): void {
     const { factor, at: atMs } = body;
     await splitSymbol(trx, params.symbol, { factor, atMs }, nowMs);
     await audit('symbol.split', `symbol:${params.symbol}`, { factor, at: atMs });
+    return {};
+  });
+}
+
+function registerRename(web: Web): void {
+  registerAdminRoute(web, ROUTES.adminRenameSymbol, async ({ params, body, trx, nowMs, audit }) => {
+    await renameSymbol(trx, params.symbol, body.to, nowMs);
+    await audit('symbol.rename-to', `symbol:${params.symbol}`, { to: body.to });
     return {};
   });
 }

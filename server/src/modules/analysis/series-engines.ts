@@ -1,4 +1,10 @@
-import { ENGINE_VERSION, type EngineVersion, listOlderVersions, resolutionMs } from '@rasat/engine';
+import {
+  ENGINE_VERSION,
+  ENGINE_VERSIONS,
+  type EngineVersion,
+  listOlderVersions,
+  resolutionMs,
+} from '@rasat/engine';
 import { type BarColumns, CHUNK_BARS } from '@rasat/ledger';
 import type { Logger } from 'pino';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
@@ -17,6 +23,7 @@ import {
   endSuperseded,
   getStates,
   insertRound,
+  listStarted,
   listSuperseded,
   type SeriesAdvance,
   type StoredState,
@@ -48,6 +55,12 @@ export interface EnginesProgress {
   readonly failed: readonly string[];
 }
 
+/** An archived series and its number of base bars. */
+export interface EndedSeries {
+  readonly series: Series;
+  readonly bars: number;
+}
+
 /**
  * Greatest number of bars of one series in a round: for series that are near the end, and for those that are far
  * behind.
@@ -60,7 +73,8 @@ const SNAPSHOTS_AT_ONCE = 20;
 
 /**
  * Engines of all current series, with the series that need work: one of the present version for each series, and one
- * of each earlier version that has open rows there. When a round fails, the engines are ahead of the database: create a
+ * of each earlier version that has open rows there. An archived series is read to its last bar by the versions that have
+ * begun it, so that every leg that its bars decide has its outcome. When a round fails, the engines are ahead of the database: create a
  * new instance.
  */
 export class SeriesEngines {
@@ -73,12 +87,20 @@ export class SeriesEngines {
     this.#options = options;
   }
 
-  /** Adds new series and removes those that are no longer current. */
-  async load(connection: Db, series: readonly Series[]): Promise<void> {
+  /**
+   * Adds new series and removes those that are no longer current. Adds archived series that are not read to their last
+   * bar.
+   */
+  async load(
+    connection: Db,
+    series: readonly Series[],
+    ended: readonly EndedSeries[] = [],
+  ): Promise<void> {
     const current = new Set(series.map((one) => one.id));
     for (const entry of this.#entries) {
-      if (!current.has(entry.series.id)) this.#letGo(entry);
+      if (!current.has(entry.series.id) && !isArchived(entry)) this.#letGo(entry);
     }
+    await this.#takeUpEnded(connection, ended);
     const loaded = new Set([...this.#entries].map((entry) => entry.series.id));
     const fresh = series.filter((one) => !loaded.has(one.id));
     for (let at = 0; at < fresh.length; at += SNAPSHOTS_AT_ONCE) {
@@ -147,6 +169,7 @@ export class SeriesEngines {
       if (view) entry.viewHash = view.hash;
     }
     for (const entry of over) this.#letGo(entry);
+    for (const entry of taken) if (isArchived(entry) && entry.caughtUp) this.#letGo(entry);
     const stored = [...advances].map(([{ series }, { view }]) => ({ symbol: series.symbol, view }));
     return {
       symbols: [...new Set(stored.map(({ symbol }) => symbol))],
@@ -196,6 +219,19 @@ export class SeriesEngines {
     }
   }
 
+  async #takeUpEnded(connection: Db, ended: readonly EndedSeries[]): Promise<void> {
+    const loaded = new Set([...this.#entries].map((entry) => entry.series.id));
+    const fresh = ended.filter(({ series }) => !loaded.has(series.id));
+    if (fresh.length === 0) return;
+    const barsOf = new Map(fresh.map(({ series, bars }) => [series.id, bars]));
+    for (const version of ENGINE_VERSIONS) {
+      const states = await listStarted(connection, version, [...barsOf.keys()]);
+      const unread = states.filter(({ seriesId, bars }) => bars < (barsOf.get(seriesId) ?? 0));
+      const all = fresh.map(({ series }) => series);
+      this.#add(version, all, unread);
+    }
+  }
+
   #add(version: EngineVersion, series: readonly Series[], states: readonly StoredState[]): void {
     const byId = new Map(states.map((state) => [state.seriesId, state]));
     for (const one of series) {
@@ -226,9 +262,15 @@ export class SeriesEngines {
     return taken;
   }
 
-  /** Returns null for a series from files: the clock cannot tell whether more will be imported. */
-  #throughOf({ series }: SeriesEntry): number | null {
-    return series.source === FILE_SOURCE ? null : this.#options.throughOf(series.symbol);
+  /**
+   * Returns null for a series from files: the clock cannot tell whether more will be imported. Returns null for an
+   * archived series: its time ends with its bars.
+   */
+  #throughOf(entry: SeriesEntry): number | null {
+    const { series } = entry;
+    return series.source === FILE_SOURCE || isArchived(entry)
+      ? null
+      : this.#options.throughOf(series.symbol);
   }
 
   /** A failed series must not block the others. */
@@ -246,6 +288,8 @@ export class SeriesEngines {
     }
   }
 }
+
+const isArchived = ({ series }: SeriesEntry): boolean => series.archivedAtMs !== null;
 
 const idsOf = (entries: readonly SeriesEntry[]): number[] => entries.map(({ series }) => series.id);
 

@@ -95,6 +95,25 @@ export async function listSuperseded(
       );
 }
 
+/** Returns the states of a version in those of these series of which it has read bars and may have open rows. */
+export async function listStarted(
+  db: Db,
+  version: EngineVersion,
+  seriesIds: readonly number[],
+): Promise<StoredState[]> {
+  const { rows } = await sql<{ id: number }>`
+    select series_id as id from analysis_state
+    where series_id = any(${[...seriesIds]}::int[]) and engine_version = ${version}
+      and bars > 0 and not is_over`.execute(db);
+  return rows.length === 0
+    ? []
+    : readStates(
+        db,
+        version,
+        rows.map(({ id }) => id),
+      );
+}
+
 /** Records that no row of a superseded version is open any more in these series, and drops its snapshots. */
 export async function endSuperseded(
   db: Db,

@@ -1,8 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Part, PartContext, PartStatus } from '../../platform/part.ts';
-import { closedTopic, listSymbols, storedTopic, symbolsTopic } from '../market/index.ts';
-import { SeriesEngines } from './series-engines.ts';
+import {
+  closedTopic,
+  listHeads,
+  listSeries,
+  listSymbols,
+  REPLAY_SOURCE,
+  storedTopic,
+  symbolsTopic,
+} from '../market/index.ts';
+import { type EndedSeries, SeriesEngines } from './series-engines.ts';
 import { lockAnalyst, unlockAnalyst } from './store.ts';
 import { updatedTopic } from './topics.ts';
 
@@ -32,7 +40,7 @@ const RETRY_MS = 1000;
  * a round in one transaction. Of several processes on one database one works and the others wait. Meant for a thread of
  * its own; communicates through the bus and the database only. Ready when every series is caught up.
  *
- * A split would be applied here, as `rescale` of the series' engine between two bars; no source reports splits yet.
+ * A split ends a series and begins another, so no engine is rescaled here.
  */
 export function startAnalyst(
   context: PartContext,
@@ -61,6 +69,7 @@ export function startAnalyst(
         await current.load(
           connection,
           listed.map((symbol) => symbol.series),
+          await listEnded(connection),
         );
         engines = current;
       }
@@ -117,6 +126,18 @@ export function startAnalyst(
       await running;
     },
   };
+}
+
+/** Returns the archived series with bars; those of replays are not read to their end. */
+async function listEnded(db: Db): Promise<EndedSeries[]> {
+  const archived = (await listSeries(db)).filter(
+    ({ archivedAtMs, source }) => archivedAtMs !== null && source !== REPLAY_SOURCE,
+  );
+  const byId = new Map(archived.map((series) => [series.id, series]));
+  return (await listHeads(db, [...byId.keys()])).flatMap(({ seriesId, resolution, length }) => {
+    const series = byId.get(seriesId);
+    return series?.base === resolution ? [{ series, bars: length }] : [];
+  });
 }
 
 function statusOf(engines: SeriesEngines): PartStatus {

@@ -20,7 +20,7 @@ export {
   listReach,
   retireSymbol,
 } from './listing/listing.ts';
-export { chooseDigits, splitSymbol } from './listing/new-history.ts';
+export { chooseDigits, renameSymbol, splitSymbol } from './listing/new-history.ts';
 export { assertMayHavePrices, audienceOf, includesPrices, mayHavePrices } from './read/audience.ts';
 export { type MarketBoard, startBoard } from './read/board.ts';
 export { marketData, registerFavoriteRoutes } from './read/favorites.ts';
@@ -39,7 +39,15 @@ export { listNewestCorrections } from './store/newest-corrections.ts';
 export { listHeads, readBarsAfter } from './store/read-bars.ts';
 export { countRefusals, listRefusedTicks } from './store/refused-tick-store.ts';
 export { findReplay, insertReplay, type Replay, updateReplay } from './store/replay-store.ts';
-export { findSymbol, listSeries, listSymbols, updateSymbol } from './store/symbol-store.ts';
+export {
+  findRenamed,
+  findSymbol,
+  listEnds,
+  listSeries,
+  listSymbols,
+  type StoredEnd,
+  updateSymbol,
+} from './store/symbol-store.ts';
 export {
   FILE_SOURCE,
   isForex,

@@ -1,6 +1,6 @@
 import type { Category, DelayClass } from '@rasat/contract';
 import type { BaseResolution, CalendarName, Resolution, SourceResolution } from '@rasat/engine';
-import type { CorrectionReason } from '@rasat/ledger';
+import type { CorrectionReason, EndReason } from '@rasat/ledger';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Audience } from '../../connectors/connector.ts';
 
@@ -16,6 +16,12 @@ export interface SeriesTable {
   calendar: CalendarName;
   created_at: number;
   archived_at: number | null;
+  /** Null while the series goes on. */
+  end_reason: Generated<EndReason | null>;
+  /** New shares for each old one; null unless it ended by a split. */
+  end_factor: Generated<number | null>;
+  /** The series that follows; null without one. */
+  end_to: Generated<number | null>;
 }
 
 /** Audience and age of a source's prices. */
@@ -44,6 +50,14 @@ export interface SymbolChoiceTable {
   /** Only source that may feed the symbol; null when it is retired. */
   source: string | null;
   chosen_at: number;
+}
+
+/** Earlier name of a symbol. */
+export interface SymbolAliasTable {
+  name: string;
+  /** Present name. */
+  now: string;
+  renamed_at: number;
 }
 
 /** Extent of the stored bars of a series. */
@@ -146,6 +160,7 @@ export type MarketTables = {
   market_source: MarketSourceTable;
   symbol: SymbolTable;
   symbol_choice: SymbolChoiceTable;
+  symbol_alias: SymbolAliasTable;
   bar_head: BarHeadTable;
   bar_chunk: BarChunkTable;
   bar_tail: BarTailTable;

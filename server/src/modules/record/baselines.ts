@@ -14,6 +14,7 @@ import {
   recordedLevels,
   roundTripCost,
   shiftLevels,
+  VOID,
 } from '@rasat/ledger';
 import type { Selectable } from 'kysely';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
@@ -127,7 +128,7 @@ function pagesOf(signals: readonly Signal[]): Signal[][] {
 
 /** Returns the entry outcome of a weekly set, recorded when a price breaks its first level; null without one. */
 export function entryOf({ outcomes }: Signal): EntryOutcome | null {
-  return outcomes.find(({ leg }) => leg === 'entry') ?? null;
+  return outcomes.find(({ leg, status }) => leg === 'entry' && status !== VOID) ?? null;
 }
 
 /**

@@ -164,7 +164,7 @@ async function checkHistory(
       refused: (openTimeMs, refusal) => add(`the bar of ${openTimeMs} is refused: ${refusal}`),
     },
   });
-  comparison.end();
+  comparison.end(end.barsHash);
   if (end.bars !== state.bars || !end.barsHash.equals(state.inputHash)) {
     add('the stored bars are not those that were analysed');
   }

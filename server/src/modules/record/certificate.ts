@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { countBoxesOfOthers } from '../analysis/index.ts';
 import { countBaseCorrections, listSeries, readBaseHistory } from '../market/index.ts';
-import { findChainHeads, isRecorded } from '../signals/index.ts';
+import { findChainHeads, isRecorded, listEndedSeries } from '../signals/index.ts';
 import { type BuildFault, runningBuild, startBuildRules } from './build-rules.ts';
 import { insertCertificate, type NewFailure } from './certificate-store.ts';
 import { createTally, type Tally } from './certificate-tally.ts';
@@ -67,6 +67,8 @@ export interface Certificate {
   readonly vendorFailures: number;
   readonly otherVersions: number;
   readonly corrections: number;
+  /** Number of legs that were open when their series ended. */
+  readonly voided: number;
   /** First thousand failures. */
   readonly failures: readonly NewFailure[];
   /** Bars processed. */
@@ -159,6 +161,10 @@ export async function certify(db: Db, options: CertifyOptions): Promise<Certific
   signal?.throwIfAborted();
   const ids = recorded.map(({ id }) => id);
   const corrections = await countBaseCorrections(db, ids);
+  const voided = [...(await listEndedSeries(db)).values()].reduce(
+    (sum, { detail }) => sum + detail.legs,
+    0,
+  );
   const otherVersions =
     (await countBoxesOfOthers(db, ids, ENGINE_VERSIONS)) + (await countRowsOfOthers(db, ids));
   // A run of another engine makes no checkpoints for the next night.
@@ -180,6 +186,7 @@ export async function certify(db: Db, options: CertifyOptions): Promise<Certific
         vendor_failures: tally.counts.vendor,
         other_versions: otherVersions,
         corrections,
+        voided,
         again: tally.again,
         oldest_whole: Math.min(startedMs, ...made.map((one) => one.whole_at)),
         checkpoints: start ? null : hashOfAll(made),
@@ -202,6 +209,7 @@ export async function certify(db: Db, options: CertifyOptions): Promise<Certific
     vendorFailures: counts.vendor,
     otherVersions,
     corrections,
+    voided,
     failures,
     bars,
   };
@@ -360,7 +368,7 @@ async function certifySeries(
       progress: (bars) => night.progress(bars, series.symbol),
     },
   });
-  comparison.end();
+  comparison.end(place.barsHash);
   const areSame = place.bars === state.bars && place.barsHash.equals(state.inputHash);
   if (areSame) sameUntilMs = Number.POSITIVE_INFINITY;
   else {

@@ -2,7 +2,12 @@ import type { FailureClass } from '@rasat/contract';
 import { DAY_MS } from '@rasat/engine';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import type { Series } from '../market/index.ts';
-import { findChainHeads, listSignalsSince, type Signal } from '../signals/index.ts';
+import {
+  findChainHeads,
+  listEndedSeries,
+  listSignalsSince,
+  type Signal,
+} from '../signals/index.ts';
 import type { Tally } from './certificate-tally.ts';
 import { checkSeries, readCheckMarks, WHOLE_SCOPE } from './check-series.ts';
 import {
@@ -73,7 +78,8 @@ export interface CheckedValues {
 
 /**
  * Checks the values of a night by the second resolver: of a seventh of the histories, at least a hundred, the rows and
- * outcomes that are new since their last check, and of a twenty-eighth, at least ten, everything. Flaws of inherited
+ * outcomes that are new since their last check, and of a twenty-eighth, at least ten, and of those that have ended since
+ * then, everything. Flaws of inherited
  * rows that the first check of a history finds are listed; later ones are failures.
  */
 export async function certifyValues(db: Db, night: ValuesNight): Promise<CheckedValues> {
@@ -89,7 +95,7 @@ export async function certifyValues(db: Db, night: ValuesNight): Promise<Checked
   for (const flaw of night.ofChains) sort(flaw, '', known.size === 0, Number.POSITIVE_INFINITY);
 
   const checks: RecordCheckTable[] = [];
-  const due = whichWhole(recorded, known, night);
+  const due = whichWhole(recorded, known, night, await listEndedSeries(db));
   for (const series of recorded) {
     if (!due.has(series.id)) continue;
     night.signal?.throwIfAborted();
@@ -152,11 +158,14 @@ function whichWhole(
   recorded: readonly Series[],
   known: ReadonlyMap<number, RecordCheckTable>,
   { whole, startedMs }: ValuesNight,
+  ended: ReadonlyMap<number, { readonly seq: number }>,
 ): ReadonlySet<number> {
   if (whole) return new Set(recorded.map(({ id }) => id));
   const wholeAt = ({ id }: Series): number => known.get(id)?.whole_at ?? Number.NEGATIVE_INFINITY;
   const late = recorded.filter((series) => wholeAt(series) < startedMs - OLDEST_MS);
-  return new Set([...sliceOf(recorded, WHOLE, wholeAt), ...late].map(({ id }) => id));
+  // A series that has ended since its last check: none of its rows may stay open, old ones included.
+  const over = recorded.filter(({ id }) => (ended.get(id)?.seq ?? 0) > (known.get(id)?.seq ?? 0));
+  return new Set([...sliceOf(recorded, WHOLE, wholeAt), ...late, ...over].map(({ id }) => id));
 }
 
 /** Checks the rows and outcomes that are new since the last check of their history. */
@@ -216,7 +225,13 @@ async function checkNew(
 }
 
 /** Classes that no bar decides, and those that follow from all bars. */
-const OF_NO_BAR: readonly FailureClass[] = ['state', 'order', 'early'];
+const OF_NO_BAR: readonly FailureClass[] = [
+  'state',
+  'order',
+  'early',
+  'void-unfounded',
+  'void-missing',
+];
 const OF_ALL_BARS: readonly FailureClass[] = ['baseline', 'twin', 'bars'];
 
 /** Returns the cause of a flaw; a 15-minute bar comes from the vendor alone. */

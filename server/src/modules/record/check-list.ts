@@ -1,8 +1,9 @@
 import { WEEK_MS } from '@rasat/engine';
+import { VOID } from '@rasat/ledger';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Series } from '../market/index.ts';
-import type { Signal } from '../signals/index.ts';
+import type { OutcomeEntry, Signal } from '../signals/index.ts';
 import type { OnFlaw } from './flaw.ts';
 import type { RecordCellTable, RecordRowTable } from './tables.ts';
 
@@ -98,7 +99,22 @@ const nameOf = ({
 
 function stateOf({ row, outcomes }: Signal): RecordRowTable['state'] {
   const first = outcomes.find(({ leg }) => leg === 'tp1');
-  if (first) return first.status === 1 ? 'tp1' : first.status === -1 ? 'sl' : 'expired';
+  if (first) return stateOfLeg(first.status);
   if (row.kind !== 'levels') return 'open';
-  return outcomes.some(({ leg }) => leg === 'entry') ? 'open' : 'none';
+  const entry = outcomes.find(({ leg }) => leg === 'entry');
+  if (!entry) return 'none';
+  return entry.status === VOID ? 'void' : 'open';
+}
+
+function stateOfLeg(status: OutcomeEntry['status']): RecordRowTable['state'] {
+  switch (status) {
+    case 1:
+      return 'tp1';
+    case -1:
+      return 'sl';
+    case VOID:
+      return 'void';
+    default:
+      return 'expired';
+  }
 }

@@ -37,8 +37,15 @@ export function compareLooks(
   }
 }
 
-function stateOf({ engineVersion, settled, pending, leftOut, lastMs }: PrimaryState): object {
-  return { engineVersion, settled, pending, leftOut, lastMs };
+function stateOf({
+  engineVersion,
+  settled,
+  pending,
+  leftOut,
+  voided,
+  lastMs,
+}: PrimaryState): object {
+  return { engineVersion, settled, pending, leftOut, voided, lastMs };
 }
 
 function isSame(

@@ -1,4 +1,4 @@
-import { checkRow, type PreparedBars, type Violation } from '@rasat/ledger';
+import { checkRow, type PreparedBars, type RowScope, type Violation } from '@rasat/ledger';
 import type { Signal } from '../signals/index.ts';
 import { classOfViolation, type OnFlaw } from './flaw.ts';
 
@@ -10,18 +10,18 @@ export interface CheckedNumbers {
 
 /**
  * Checks rows and their outcomes by the second resolver. An outcome is owed when a bar that closes by `dueToMs` decides
- * it.
+ * it, and when the series has an end.
  */
 export function checkRows(
   signals: readonly Signal[],
   bars: PreparedBars,
-  dueToMs: number,
+  scope: RowScope,
   onFlaw: OnFlaw,
 ): CheckedNumbers {
   let outcomes = 0;
   for (const { row, outcomes: own } of signals) {
     outcomes += own.length;
-    for (const violation of checkRow(row, own, bars, dueToMs)) {
+    for (const violation of checkRow(row, own, bars, scope)) {
       const { leg, cause } = violation;
       const outcome = leg === null ? undefined : own.findLast((one) => one.leg === leg);
       onFlaw({

@@ -13,6 +13,7 @@ import { checkList } from './check-list.ts';
 import { checkRows } from './check-rows.ts';
 import { findLastRun } from './figure-store.ts';
 import type { OnFlaw } from './flaw.ts';
+import { checkEnd, findEndToCheck } from './series-end.ts';
 import { listPublishedVersions } from './series-version.ts';
 import type { RecordTables, RecordTwinTable } from './tables.ts';
 
@@ -76,6 +77,7 @@ export async function checkSeries(
   if (isRecorded(series)) {
     const marks = marksOf(series, scope.marks);
     const states = await listStates(db, series.id);
+    const end = await findEndToCheck(db, series);
     const whole = scope.signals ? null : await listBaselines(db, series.id);
     for (const version of versions) {
       const checked =
@@ -83,8 +85,8 @@ export async function checkSeries(
         (await listSignals(db, { seriesId: series.id, engineVersion: version }));
       if ((ENGINE_VERSIONS as readonly string[]).includes(version)) {
         const { publishedTo } = scope.marks;
-        const dueMs = await findDueMs(db, series, { version, states, publishedTo });
-        const found = checkRows(checked, bars.whole, dueMs, onFlaw);
+        const dueToMs = await findDueMs(db, series, { version, states, publishedTo });
+        const found = checkRows(checked, bars.whole, { dueToMs, end }, onFlaw);
         count.rows += found.rows;
         count.outcomes += found.outcomes;
       }
@@ -94,7 +96,10 @@ export async function checkSeries(
       count.twins += checkTwins(checked, await listTwins(db, checked), of, onFlaw);
       for (const signal of checked) all.push(signal);
     }
-    if (scope.stored) await checkList(db, series, all, onFlaw);
+    if (scope.stored) {
+      await checkList(db, series, all, onFlaw);
+      await checkEnd(db, series, all, onFlaw);
+    }
   }
   if (scope.stored) count.uncovered += (await checkBars(db, series, base, onFlaw)).uncovered;
   return count;

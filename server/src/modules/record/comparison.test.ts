@@ -112,6 +112,7 @@ function compare(
     version: ENGINE_VERSION,
     rowsUntilMs: null,
     olderEvents: new Map(),
+    isEnded: false,
     olderKeys: new Map(),
     state: {
       seriesId: SERIES.id,
@@ -126,7 +127,7 @@ function compare(
     const met = meeting({ record, atMs: record.event.timeMs, hash: record.inputHash });
     comparison.meet(met.record, met.atMs, met.hash);
   }
-  comparison.end();
+  comparison.end(NO_BARS_HASH);
   return { all, wrong: all.filter(({ differences }) => differences.length > 0) };
 }
 
@@ -410,6 +411,7 @@ test('the row of an unfounded event is named by what it ends: a trade, a set, it
         version: ENGINE_VERSION,
         rowsUntilMs: null,
         olderEvents: new Map(),
+        isEnded: false,
         olderKeys: new Map(),
         state: {
           seriesId: 3,
@@ -422,7 +424,7 @@ test('the row of an unfounded event is named by what it ends: a trade, a set, it
       (item) => all.push(item),
     );
     // Nothing follows from no bar, so that all of it is unfounded.
-    comparison.end();
+    comparison.end(NO_BARS_HASH);
     const item = all.find(({ key }) => key === record.key);
     assert.deepEqual(
       item?.differences.map(({ of, how }) => `${of} ${how}`),

@@ -1,4 +1,4 @@
-import { draftOf } from '@rasat/ledger';
+import { draftOf, VOID } from '@rasat/ledger';
 import {
   boxOfProof,
   compareProofs,
@@ -58,8 +58,11 @@ export interface ComparedItem {
 export interface SeriesComparison {
   /** Compares an event that became known at `atMs`; `barsHash` is over the bars that close by then. */
   meet(record: EventRecord, atMs: number, barsHash: Buffer): void;
-  /** Ends the comparison: published items that are left over are unfounded. */
-  end(): void;
+  /**
+   * Ends the comparison: published items that are left over are unfounded. Void outcomes follow from the end of the
+   * series; `barsHash`, over all its bars, must be theirs.
+   */
+  end(barsHash: Buffer): void;
 }
 
 /**
@@ -131,7 +134,7 @@ export function compareSeries(
       const own = compareEvent(head, { record, stored, proof, atMs, barsHash });
       onItem({ ...head, row, differences: [...own, ...differences] });
     },
-    end() {
+    end(barsHash) {
       for (const [key, { event }] of events) {
         const what = kindOf(event.type);
         const name = nameOfRow(key, event);
@@ -154,12 +157,26 @@ export function compareSeries(
       for (const [name, list] of rows) {
         for (const row of list) {
           const head = { key: name, what: kindOfRow(row), timeMs: row.barTime, seq: row.seq };
-          const difference = { of: 'row', how: 'unfounded', name, row, fields: [] } as const;
-          onItem({ ...head, row, differences: [{ ...head, ...difference }] });
+          const fault = faultOf(row, published.isEnded, barsHash);
+          const differences = fault ? [{ ...head, of: 'row', name, row, ...fault } as const] : [];
+          onItem({ ...head, row, differences });
         }
       }
     },
   };
+}
+
+/** Returns what is wrong with a row that no event gives; null for a void outcome over all bars of an ended series. */
+function faultOf(
+  row: RecordRow,
+  isEnded: boolean,
+  barsHash: Buffer,
+): { readonly how: 'unfounded' | 'differs'; readonly fields: readonly string[] } | null {
+  const isVoid = 'no' in row && row.status === VOID;
+  if (!isVoid || !isEnded) return { how: 'unfounded', fields: [] };
+  return row.inputHash === barsHash.toString('hex')
+    ? null
+    : { how: 'differs', fields: ['inputHash'] };
 }
 
 /** Groups rows by what they publish: the key of the event, or for an outcome the key of its ledger row and the leg. */

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ENGINE_VERSION, type Leg, monthNumberUtc } from '@rasat/engine';
 import {
   addRow,
+  addVoids,
   type CostSettings,
   compareTwins,
   computeFigures,
@@ -17,6 +18,7 @@ import {
   type ResolvedRows,
   recordedEntry,
   type TwinFigures,
+  VOID,
 } from '@rasat/ledger';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
@@ -139,7 +141,8 @@ async function tallyLedger(
         const key = keyOf(cell);
         const tallied = tallies.get(key) ?? { group: groupOf(cell), tally: createTally() };
         tallies.set(key, tallied);
-        addRow(tallied.tally, columns, 0);
+        if (row.isVoid) addVoids(tallied.tally, columns.month[0] as number);
+        else addRow(tallied.tally, columns, 0);
       }
     }
     done += 1;
@@ -156,7 +159,7 @@ const nameOfCell = ({
 
 type DecidedRow = NonNullable<ReturnType<typeof decidedRow>>;
 
-/** Returns a row whose two legs were decided by outcome number `toNo`; null for any other. */
+/** Returns a row whose two legs have an outcome up to number `toNo`, void or decided; null for any other. */
 function decidedRow(signal: Signal, toNo: number, baseline: Baseline | null) {
   const legOf = (leg: Leg) =>
     signal.outcomes.find((outcome) => outcome.leg === leg && outcome.no <= toNo);
@@ -164,6 +167,7 @@ function decidedRow(signal: Signal, toNo: number, baseline: Baseline | null) {
   if (!first || !second) return null;
   return {
     signal,
+    isVoid: first.status === VOID || second.status === VOID,
     status1: first.status ?? 0,
     status2: second.status ?? 0,
     r1: first.r ?? 0,
@@ -268,7 +272,7 @@ async function computeGroups(
     const [first] = members;
     if (!first) continue;
     const tally = mergeTallies(members.map((member) => member.tally));
-    const months = [...tally.months.keys()];
+    const months = [...new Set([...tally.months.keys(), ...tally.voids.keys()])];
     for (const { name: period, span } of listPeriods(months, nowMs)) {
       if (!months.some((month) => isWithin(month, span))) continue;
       const history =

@@ -1,5 +1,5 @@
 import type { FailedItem, FailureClass } from '@rasat/contract';
-import type { ViolationCause } from '@rasat/ledger';
+import { type ViolationCause, VOID } from '@rasat/ledger';
 import type { ComparedItem, Difference } from './comparison.ts';
 
 /** Stored value that breaks a rule of the record. */
@@ -51,6 +51,10 @@ export function classOfViolation(cause: ViolationCause): FailureClass {
     case 'outcome-price':
     case 'outcome-result':
       return 'outcome-differs';
+    case 'void-decided':
+    case 'void-unfounded':
+    case 'void-missing':
+      return cause;
   }
 }
 
@@ -73,6 +77,9 @@ function classOfRow(difference: Difference & { readonly of: 'row' }): FailureCla
   }
   const { how, row, fields } = difference;
   const isOutcome = 'no' in row;
+  if (isOutcome && row.status === VOID) {
+    return how === 'differs' && fields.includes('status') ? 'void-decided' : 'void-unfounded';
+  }
   if (how !== 'differs') return isOutcome ? 'outcome-extra' : 'row-extra';
   const isOfOtherBars = fields.includes('inputHash');
   if (isOutcome) {

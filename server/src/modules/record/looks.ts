@@ -8,6 +8,7 @@ import {
   type LookRow,
   recordedEntry,
   takeLooks,
+  VOID,
 } from '@rasat/ledger';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
@@ -46,6 +47,7 @@ export function collectLookRows({
       if (!entry) return;
       const { openedMs, expiryMs } = entry;
       const first = signal.outcomes.find(({ leg, no }) => leg === 'tp1' && no <= toNo);
+      const isVoid = first?.status === VOID;
       const own = costInR(costs, category, symbol, entry.price, entry.risk);
       const rows = bySource.get(source) ?? [];
       bySource.set(source, rows);
@@ -54,7 +56,7 @@ export function collectLookRows({
         openedMs,
         dueMs: expiryMs + BASELINE_YEAR_MS,
         settledMs: baseline?.settledMs ?? null,
-        excess: readExcess(first ? (first.r ?? 0) : null, own, baseline),
+        excess: isVoid ? 'void' : readExcess(first ? (first.r ?? 0) : null, own, baseline),
       });
     },
     rows: () =>

@@ -14,6 +14,7 @@ import {
   findPublisherCursor,
   isRecorded,
   type LedgerEntry,
+  listEndedSeries,
   listSignals,
   listSignalsSince,
   type OutcomeEntry,
@@ -48,6 +49,8 @@ export interface Published {
   readonly olderKeys: ReadonlyMap<number, string>;
   /** Id of the last event whose row has been published. */
   readonly publishedTo: number;
+  /** Whether a register row ends the series, so that its open legs are void. */
+  readonly isEnded: boolean;
 }
 
 const BATCH = 5000;
@@ -121,6 +124,7 @@ async function readSince(
     outcomes: outcomes.toSorted((one, other) => one.no - other.no),
     olderKeys: new Map(older.map(({ row }) => [row.seq, row.eventKey])),
     publishedTo,
+    isEnded: (await listEndedSeries(db)).has(series.id),
   };
 }
 

@@ -89,6 +89,7 @@ function figuresOf(n: number): Figures {
     sl: 0,
     expired: 0,
     tp2: 0,
+    voided: 0,
     matched: n,
     quarters: 4,
     days: 300,

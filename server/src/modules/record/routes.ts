@@ -17,9 +17,12 @@ import {
   assertMayHavePrices,
   findSymbol,
   listNewestCorrections,
+  listSeries,
   mayHavePrices,
   REPLAY_SOURCE,
+  type Series,
 } from '../market/index.ts';
+import { type EndedRow, listEndedSeries } from '../signals/index.ts';
 import { registerBuildRoutes } from './build-routes.ts';
 import { listInherited } from './check-store.ts';
 import {
@@ -157,12 +160,13 @@ type Primary = Reply<typeof ROUTES.record>['parts'][number]['primary'];
 
 function showPrimary(state: StoredPrimary | undefined): Primary {
   if (!state) return null;
-  const { engineVersion, settled, pending, leftOut, looks, coming } = state;
+  const { engineVersion, settled, pending, leftOut, voided, looks, coming } = state;
   return {
     engineVersion,
     settled,
     pending,
     leftOut,
+    voided,
     looks: looks.map(({ takenMs: taken, costs, ...look }) => ({
       ...look,
       taken,
@@ -280,13 +284,13 @@ function registerSeriesRoutes(web: Web, options: RecordOptions, queue: FileQueue
   registerRoute(
     web,
     ROUTES.recordSeriesFile,
-    async ({ params, person, ip }) => {
-      const found = await findSymbol(db, params.symbol);
-      if (!found || found.series.source === REPLAY_SOURCE) throw new AppError('not-found-404');
-      assertMayHavePrices(found.series.audience, person);
+    async ({ params, query, person, ip }) => {
+      const series = await findHistory(db, params.symbol, query.series);
+      if (!series || series.source === REPLAY_SOURCE) throw new AppError('not-found-404');
+      assertMayHavePrices(series.audience, person);
       const caller = fileCaller(person, ip);
       queue.assertFree(caller);
-      return new FileAnswer(seriesFile(db, found.series, viewOf(person), { caller, queue }));
+      return new FileAnswer(seriesFile(db, series, viewOf(person), { caller, queue }));
     },
     FILE_SETTINGS,
   );
@@ -304,6 +308,17 @@ function registerSeriesRoutes(web: Web, options: RecordOptions, queue: FileQueue
     },
     FILE_SETTINGS,
   );
+}
+
+/** Returns the present history of a symbol, or the one with an id, archived or not; undefined without one. */
+async function findHistory(
+  db: Db,
+  symbol: string,
+  id: string | undefined,
+): Promise<Series | undefined> {
+  if (id === undefined) return (await findSymbol(db, symbol))?.series;
+  const all = await listSeries(db);
+  return all.find((series) => series.id === Number(id) && series.symbol === symbol);
 }
 
 /** Whether an address contains the number of an existing row. */
@@ -371,10 +386,11 @@ function registerProofRoutes(web: Web): void {
   });
 
   registerRoute(web, ROUTES.recordCertificates, async ({ person }) => {
-    const [certificates, inherited, corrections] = await Promise.all([
+    const [certificates, inherited, corrections, ended] = await Promise.all([
       listCertificates(db, LIMITS.recordCertificates),
       listInherited(db, LIMITS.recordInherited),
       listNewestCorrections(db, LIMITS.recordCorrections),
+      listEndedSeries(db),
     ]);
     const [newest] = certificates;
     const failures = newest ? await listFailures(db, newest.id) : [];
@@ -399,8 +415,18 @@ function registerProofRoutes(web: Web): void {
           offered: mayHave ? [...offered] : null,
         };
       }),
+      ended: [...ended.values()].slice(-LIMITS.recordEnds).toReversed().map(showEnd),
+      endedCount: ended.size,
     };
   });
+}
+
+function showEnd({
+  seq,
+  createdAt: created,
+  detail: { symbol, seriesId, reason, at, factor, to, legs },
+}: EndedRow): Reply<typeof ROUTES.recordCertificates>['ended'][number] {
+  return { seq, created, symbol, seriesId, reason, at, factor, to, legs };
 }
 
 function showCertificate(
@@ -419,5 +445,6 @@ function showCertificate(
     vendorFailures: row.vendor_failures,
     otherVersions: row.other_versions,
     corrections: row.corrections,
+    voided: row.voided,
   };
 }

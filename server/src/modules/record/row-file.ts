@@ -1,6 +1,7 @@
 import { WEEK_MS } from '@rasat/engine';
 import {
   BASELINE_YEAR_MS,
+  ENDED_FILE_VERSION,
   LEVEL_SET_LIFE_MS,
   type LedgerRow,
   type OutcomeRow,
@@ -9,13 +10,14 @@ import {
   type RecordFile,
   recordedEntry,
   recordedLevels,
+  VOID,
   writeRecordFile,
 } from '@rasat/ledger';
 import type { Selectable } from 'kysely';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { listCorrections, listSeries, readEncodedBars, type Series } from '../market/index.ts';
-import { findChainedSignal, findHashes } from '../signals/index.ts';
+import { type EndedRow, findChainedSignal, findHashes, listEndedSeries } from '../signals/index.ts';
 import { type Baseline, unpackEntries } from './baseline-part.ts';
 import { findBaselines, findTwin } from './baseline-store.ts';
 import { findNewestHead } from './head-store.ts';
@@ -37,7 +39,10 @@ export function buildRowFile(db: Db, seq: number): Promise<string | undefined> {
       const { row, outcomes } = signal;
       const series = (await listSeries(trx)).find((one) => one.id === row.seriesId);
       if (!series) throw new Error(`row ${seq} is of series ${row.seriesId}, which does not exist`);
-      const publishedTo = lastNeeded(row, outcomes, await publishedToOf(trx, row, series));
+      const hasVoid = outcomes.some(({ status }) => status === VOID);
+      const ended = hasVoid ? (await listEndedSeries(trx)).get(series.id) : undefined;
+      const publishedTo =
+        ended?.detail.at ?? lastNeeded(row, outcomes, await publishedToOf(trx, row, series));
       const baseline = (await findBaselines(trx, [seq])).get(seq);
       const twin = row.kind === 'levels' ? await findTwin(trx, seq) : undefined;
       const barsTo = Math.max(
@@ -55,7 +60,7 @@ export function buildRowFile(db: Db, seq: number): Promise<string | undefined> {
       const after = (await findHashes(trx, 'ledger', [seq + 1])).get(seq + 1);
       const file: Omit<RecordFile, 'checksum'> = {
         format: RECORD_FILE_FORMAT,
-        version: RECORD_FILE_VERSION,
+        version: ended ? ENDED_FILE_VERSION : RECORD_FILE_VERSION,
         row: row as RecordFile['row'],
         before: row.prevHash,
         after: after?.toString('hex') ?? null,
@@ -74,11 +79,23 @@ export function buildRowFile(db: Db, seq: number): Promise<string | undefined> {
         outcomePaths,
         baseline: baseline ? baselineOf(baseline) : null,
         twin: twin ? twinOf(twin) : null,
+        ...(ended && { ended: await endedOf(trx, ended, head) }),
       };
       return writeRecordFile(file, sha256);
     },
     'repeatable read',
   );
+}
+
+/** Returns the register row that ends a series, with its audit path. */
+async function endedOf(
+  db: Db,
+  row: EndedRow,
+  head: RecordHead | null,
+): Promise<NonNullable<RecordFile['ended']>> {
+  const isCovered = head !== null && row.seq <= head.size;
+  const path = isCovered ? await auditPath(db, 'ledger', row.seq, head.size) : null;
+  return { row, path: path?.map(hexOf) ?? null };
 }
 
 const hexOf = (node: Buffer): string => node.toString('hex');

@@ -91,6 +91,9 @@ const COLUMNS: readonly (readonly [name: string, of: (row: FileRow) => Field])[]
   ['firstHash', (row) => row.marks.get('tp1')?.hash ?? null],
   ['secondNo', (row) => row.marks.get('tp2')?.no ?? null],
   ['secondHash', (row) => row.marks.get('tp2')?.hash ?? null],
+  ['endReason', (row) => row.ended?.reason ?? null],
+  ['endRow', (row) => row.ended?.seq ?? null],
+  ['endTime', (row) => isoTime(row.ended?.time)],
 ];
 
 /** Caller that receives the file, and the queue that computes its parts. */

@@ -119,6 +119,7 @@ function outcomeOf(row: LedgerRow, leg: OutcomeRow['leg']): OutcomeRow | undefin
 
 function stateOf(row: LedgerRow): ShownRow['state'] {
   const end = outcomeOf(row, 'tp1');
+  if (end?.status === 2 || outcomeOf(row, 'entry')?.status === 2) return 'void';
   if (end) return end.status === 1 ? 'tp1' : end.status === -1 ? 'sl' : 'expired';
   if (row.kind !== 'levels' || outcomeOf(row, 'entry')) return 'open';
   return (row.detail.d as number) + WEEK_MS > clock.now() ? 'waiting' : 'untouched';
@@ -156,6 +157,7 @@ const CSV_COLUMNS = [
   'baselineFirst baselineSecond baselineNetFirst baselineNetSecond baselineEntries baselineTp1',
   'baselineCoverage baselineComplete unmatched touch twinTouch hash',
   'leafIndex entryNo entryHash firstNo firstHash secondNo secondHash',
+  'endReason endRow endTime',
 ].flatMap((line) => line.split(' '));
 const NUMBERS =
   /^(seq|leafIndex|(entry|first|second)No|price|range|sl|tp[12]|entry(Price|Sl|Tp[12])|(first|second)(Status|Price|R)|cost|baseline((Net)?(First|Second)|Entries|Tp1|Coverage)|touch|twinTouch)$/;
@@ -178,11 +180,11 @@ test('every row of both chains is listed once, the newest bars first, as it was 
   const published = order.toSorted((a, b) => b - a);
   assert.notDeepEqual(order, published, 'one symbol was published after the other');
   const byState = Map.groupBy(ledger, stateOf);
-  for (const state of ['open', 'waiting', 'untouched', 'tp1', 'sl', 'expired'] as const) {
+  for (const state of ['open', 'waiting', 'untouched', 'tp1', 'sl', 'expired', 'void'] as const) {
     assert.ok((byState.get(state)?.length ?? 0) > 0, `there is a row ${state}`);
   }
   for (const shown of rows) {
-    const row = ledger[shown.seq - 1] as LedgerRow;
+    const row = ledger.find(({ seq }) => seq === shown.seq) as LedgerRow;
     const { digits } = series.get(row.seriesId) as Series;
     for (const [name, factOf] of Object.entries(FACTS)) {
       assert.equal(shown[name as keyof typeof FACTS], factOf(row), `${name} of ${row.seq}`);
@@ -191,7 +193,8 @@ test('every row of both chains is listed once, the newest bars first, as it was 
     const told = { hash, engineVersion, barTime, createdAt, way, price, range, sl, tp1, tp2 };
     assert.partialDeepStrictEqual(shown, { ...told, digits, sealed: false });
     assert.deepEqual(shown.levels, row.kind === 'levels' ? row.detail : null);
-    const entry = outcomeOf(row, 'entry');
+    const first = outcomeOf(row, 'entry');
+    const entry = first?.status === 2 ? undefined : first;
     const entered = entry && { time: entry.barTime, price: entry.price, ...entry.detail };
     assert.deepEqual(shown.entry, entered ?? null);
     for (const leg of ['tp1', 'tp2'] as const) {
@@ -199,6 +202,9 @@ test('every row of both chains is listed once, the newest bars first, as it was 
       const ended = end && { status: end.status, price: end.price, r: end.r, time: end.barTime };
       assert.deepEqual(shown.legs[leg], ended ?? null);
     }
+    const ended = outcomes.get(row.seq)?.find(({ status }) => status === 2);
+    const { reason, ended: seq } = ended?.detail ?? {};
+    assert.deepEqual(shown.ended, ended ? { reason, seq, time: ended.barTime } : null);
     const cost = costOf(row, entry);
     if (cost === null) assert.equal(shown.cost, null);
     else assert.ok(Math.abs((shown.cost ?? 0) - cost) < 1e-9, `cost of ${row.seq}`);
@@ -357,6 +363,9 @@ function csvOf(row: ShownRow): Record<string, string> {
     hash: row.hash,
     leafIndex: text(row.seq - 1),
     ...marksOf(row),
+    endReason: text(row.ended?.reason),
+    endRow: text(row.ended?.seq),
+    endTime: time(row.ended?.time),
   };
 }
 

@@ -2,9 +2,11 @@ import { WEEK_MS } from '@rasat/engine';
 import {
   type CostSettings,
   costInR,
+  type EndReason,
   type EntryRow,
   recordedEntry,
   recordedLevels,
+  VOID,
   wholeMean,
 } from '@rasat/ledger';
 import type { OutcomeEntry } from '../signals/index.ts';
@@ -44,6 +46,12 @@ function findOutcome(row: RowDetails, leg: OutcomeEntry['leg']): OutcomeEntry | 
   return row.outcomes.find((one) => one.leg === leg) ?? null;
 }
 
+/** Returns the entry of a weekly set; null without one, also when its series ended before. */
+function findEntry(row: RowDetails): OutcomeEntry | null {
+  const entry = findOutcome(row, 'entry');
+  return entry?.status === VOID ? null : entry;
+}
+
 /** Returns the shown form of a row. A sealed row contains nothing that reveals its side or one of its prices. */
 export function showRow(row: RowDetails, view: RowView): ShownRow {
   const sealed = isSealed(row, view);
@@ -77,6 +85,7 @@ const SEALED = {
   levels: null,
   entry: null,
   legs: { tp1: null, tp2: null },
+  ended: null,
   cost: null,
   baseline: null,
   unmatched: null,
@@ -85,7 +94,7 @@ const SEALED = {
 };
 
 function showOpen(row: RowDetails, { costs }: RowView) {
-  const entry = findOutcome(row, 'entry');
+  const entry = findEntry(row);
   return {
     way: row.way,
     price: row.price,
@@ -96,6 +105,7 @@ function showOpen(row: RowDetails, { costs }: RowView) {
     levels: showLevels(row),
     entry: entry && showEntry(entry),
     legs: { tp1: showLeg(findOutcome(row, 'tp1')), tp2: showLeg(findOutcome(row, 'tp2')) },
+    ended: showEnd(row),
     cost: costOf(row, entry, costs),
     ...showMatched(row, entry),
     touch: row.touch,
@@ -117,9 +127,16 @@ function showEntry({ price, barTime: time, detail }: OutcomeEntry): ShownRow['en
 }
 
 function showLeg(leg: OutcomeEntry | null): ShownRow['legs']['tp1'] {
-  if (!leg || leg.status === null || leg.r === null) return null;
+  if (!leg || leg.status === null) return null;
   const { status, price, r, barTime: time } = leg;
   return { status, price, r, time };
+}
+
+function showEnd({ outcomes }: RowDetails): ShownRow['ended'] {
+  const ended = outcomes.find(({ status }) => status === VOID);
+  if (!ended) return null;
+  const { reason, ended: seq } = ended.detail as { reason: EndReason; ended: number };
+  return { reason, seq, time: ended.barTime };
 }
 
 function costOf(row: EntryRow & RowDetails, outcome: OutcomeEntry | null, costs: CostSettings) {

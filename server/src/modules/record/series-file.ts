@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { FILE_RETRY, retryUnavailable } from '../../platform/db/retry-unavailable.ts';
 import { type FileContent, JSON_TYPE } from '../../platform/http/answers.ts';
 import { readAllBaseBars, type Series } from '../market/index.ts';
-import { chainRows, findChainHeads, findSignals } from '../signals/index.ts';
+import { chainRows, findChainHeads, findSignals, listEndedSeries } from '../signals/index.ts';
 import type { FileQueue } from './file-queue.ts';
 import { findNewestHead } from './head-store.ts';
 import { headOf } from './heads.ts';
@@ -63,6 +63,7 @@ async function* writeSeries(db: Db, series: Series, view: RowView): AsyncGenerat
   const { ledger, outcomes } = await ask(() => findChainHeads(db));
   const newest = await ask(() => findNewestHead(db));
   const seqs = await ask(() => listSeriesRows(db, series.id, ledger.number));
+  const ended = (await ask(() => listEndedSeries(db))).get(series.id) ?? null;
   const start = {
     format: SERIES_FILE_FORMAT,
     version: SERIES_FILE_VERSION,
@@ -70,6 +71,7 @@ async function* writeSeries(db: Db, series: Series, view: RowView): AsyncGenerat
     cost: roundTripCost(view.costs, series.category, series.symbol),
     head: newest ? headOf(newest) : null,
     published,
+    ended: ended && ended.seq <= ledger.number ? ended : null,
   };
   yield Buffer.from(`${JSON.stringify(start).slice(0, -1)},"rows":[`);
   for (let at = 0; at < seqs.length; at += ROWS_AT_ONCE) {

@@ -120,6 +120,8 @@ export interface RecordCertificateTable {
   vendor_failures: number;
   other_versions: number;
   corrections: number;
+  /** Legs that were open when their series ended. */
+  voided: number;
   /** Number of items computed again this night, and the time of the oldest run of a history from its first bar. */
   again: number;
   oldest_whole: number;
@@ -226,7 +228,7 @@ export interface RecordRowTable {
   cell: number;
   bar_time: number;
   /** `none`: a weekly set without an entry; else the state of the first leg. */
-  state: 'none' | 'open' | 'tp1' | 'sl' | 'expired';
+  state: 'none' | 'open' | 'tp1' | 'sl' | 'expired' | 'void';
   /** End of the week of a weekly set; null for other rows. */
   week_end: number | null;
 }

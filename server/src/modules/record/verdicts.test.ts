@@ -22,6 +22,7 @@ function figuresOf(chance: number, n = 2000, days = 300): Figures {
     sl: 0,
     expired: 0,
     tp2: 0,
+    voided: 0,
     matched: n,
     quarters: 8,
     days,

@@ -16,13 +16,15 @@ import {
   sliceColumns,
 } from '@rasat/ledger';
 import { createManualClock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/pool.ts';
 import type { Person } from '../../platform/http/person.ts';
 import { startTestServer, testContext } from '../../platform/testing.ts';
 import { isForexOpen, makeBars, seeded } from '../../testing/bars.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { withParts } from '../../testing/parts.ts';
 import { startAnalyst } from '../analysis/index.ts';
-import { findLedgerHead, hashOf, startPublisher } from '../signals/index.ts';
+import { splitSymbol } from '../market/index.ts';
+import { type EndedRow, findLedgerHead, hashOf, startPublisher } from '../signals/index.ts';
 import { updateBaselines } from './baselines.ts';
 import { publishHead, type RecordHead } from './heads.ts';
 import { registerRecordRoutes } from './routes.ts';
@@ -62,6 +64,13 @@ for (let at = liveAt; at < forex.length; at += 1) {
   await plantBars(db, eurusd, sliceColumns(forex, at, at + 1));
   await publish();
 }
+const split = await plantSeries(db, { symbol: 'NVDA', category: 'nasdaq', digits: 2 });
+await plantBars(db, split, makeBars({ ...prices, seed: 6, bars: 3000 }));
+await publish();
+await inTransaction(db, (trx) =>
+  splitSymbol(trx, 'NVDA', { factor: 4, atMs: FROM + 2990 * HOUR_MS }, clock.now()),
+);
+await publish();
 await updateBaselines(db, await findLedgerHead(db), DEFAULT_COSTS, {
   signal: new AbortController().signal,
   progress: () => {},
@@ -181,6 +190,64 @@ for (const symbol of ['EURUSD', 'BTCUSD', 'THYAO', 'AAPL']) {
     assert.equal(verified.code, 0, verified.lines.join('\n'));
   });
 }
+
+test('the history of a symbol before its split has no difference, and its open legs are void', async () => {
+  const verified = await verify('--from', server.origin, 'NVDA', '--history', String(split.id));
+  assert.deepEqual(differing(verified), [], verified.lines.join('\n'));
+  assert.equal(verified.code, 0, verified.lines.join('\n'));
+  const legs = verified.lines.find((line) => line.startsWith('void outcomes: '));
+  assert.match(legs ?? '', /^void outcomes: [1-9]\d* compared, equal$/);
+  assert.deepEqual(differing(await verify('--from', server.origin, 'NVDA')), []);
+});
+
+/** Downloads the history before the split, plants a fault, and returns the checks that name it. */
+async function differingBefore(
+  plant: (rows: FileRow[], end: EndedRow) => void,
+): Promise<readonly string[]> {
+  const content = await download(`series/NVDA/file?series=${split.id}`);
+  const file = JSON.parse(content.toString()) as SeriesFile & { ended: EndedRow };
+  plant(file.rows, file.ended);
+  return differing(await verify('--series', save('split.json', file)));
+}
+
+const voidOf = (rows: readonly FileRow[]): [FileRow, number] => {
+  for (const one of rows) {
+    const at = one.outcomes.findIndex(({ status }) => status === 2);
+    if (at >= 0) return [one, at];
+  }
+  assert.fail('no leg is void');
+};
+
+test('a loser that is made void, an open leg and a void outcome before the end are named', async () => {
+  const found = async (plant: Parameters<typeof differingBefore>[0]): Promise<boolean> =>
+    (await differingBefore(plant)).includes('void outcomes');
+  assert.equal(await found(() => {}), false);
+  assert.ok(
+    await found((rows, { seq, detail }) => {
+      const loser = rows.find(({ outcomes }) => outcomes.some(({ status }) => status === -1));
+      const lost = loser?.outcomes.find(({ status }) => status === -1);
+      assert.ok(lost);
+      const ended = { ended: seq, reason: detail.reason };
+      Object.assign(lost, { status: 2, r: null, barTime: detail.at, detail: ended });
+    }),
+  );
+  assert.ok(
+    await found((rows) => {
+      const [one, at] = voidOf(rows);
+      one.outcomes.splice(at, 1);
+    }),
+  );
+  assert.ok(
+    await found((rows) => {
+      const [one, at] = voidOf(rows);
+      Object.assign(one.outcomes[at] ?? {}, {
+        barTime: (one.outcomes[at]?.barTime ?? 0) - HOUR_MS,
+      });
+    }),
+  );
+  const hides = await differingBefore((_rows, { detail }) => Object.assign(detail, { legs: 0 }));
+  assert.deepEqual(hides, ['end: hash', 'end: legs']);
+});
 
 interface Fault {
   readonly name: string;

@@ -95,7 +95,7 @@ async function verifyVersion(
     add(`the stored bars cannot be read: ${unreadable}`);
     return { bars, events };
   }
-  comparison.end();
+  comparison.end(barsHash);
   const areSame = bars === state.bars && barsHash.equals(state.inputHash);
   if (bars < state.bars) add(`${state.bars} bars were analysed, ${bars} are stored`);
   else if (!areSame) {

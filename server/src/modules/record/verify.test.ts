@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type LedgerRow, sliceColumns } from '@rasat/ledger';
+import { sliceColumns } from '@rasat/ledger';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -11,7 +11,7 @@ import { readLedger, readOutcomes } from '../../testing/ledger.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { withParts } from '../../testing/parts.ts';
 import { startAnalyst } from '../analysis/index.ts';
-import { hashOf, startPublisher } from '../signals/index.ts';
+import { hashOf, hashOfRegister, listRegister, startPublisher } from '../signals/index.ts';
 import { certify } from './certificate.ts';
 import { publishHead } from './heads.ts';
 import { verifyRecord } from './verify.ts';
@@ -247,14 +247,15 @@ test('found: a chain that was written anew from a row on, by the heads of earlie
   const { db } = context;
   await publishHead(db, createManualClock(MONDAY));
   assert.equal((await verifyRecord(db, { symbol: 'BTC' })).found, 0);
-  const rows = await readLedger(db);
+  const register = await listRegister(db, 1, Number.MAX_SAFE_INTEGER);
+  const rows = [...(await readLedger(db)), ...register].toSorted((a, b) => a.seq - b.seq);
   const statements: string[] = [];
   let prevHash = '0'.repeat(64);
   for (const row of rows) {
-    const changed: LedgerRow = { ...row, createdAt: row.seq === 20 ? 1 : row.createdAt, prevHash };
-    const hash = hashOf(changed);
+    const changed = { ...row, createdAt: row.seq === 20 ? 1 : row.createdAt, prevHash };
+    const hash = 'symbol' in changed ? hashOf(changed) : hashOfRegister(changed);
     statements.push(
-      `update ledger set created_at = ${changed.createdAt}, prev_hash = decode('${prevHash}', 'hex'),
+      `update ${'symbol' in changed ? 'ledger' : 'ledger_register'} set created_at = ${changed.createdAt}, prev_hash = decode('${prevHash}', 'hex'),
          hash = decode('${hash}', 'hex') where seq = ${row.seq}`,
     );
     prevHash = hash;

@@ -16,10 +16,12 @@ export { startPublisher } from './publisher.ts';
 export {
   type BuildCheck,
   type BuildRow,
+  type EndedRow,
   findArchive,
   findBuildCheck,
   findPublisherWait,
   listBuilds,
+  listEndedSeries,
   listRegister,
   saveBuildCheck,
 } from './register-store.ts';
@@ -35,6 +37,7 @@ export {
   readPartsOver,
 } from './signal-store.ts';
 export {
+  findPublishedMs,
   findPublisherCursor,
   listRecentLedger,
   listRecentOutcomes,

@@ -13,7 +13,7 @@ import {
   listFoldable,
   updatedTopic,
 } from '../analysis/index.ts';
-import { listSeries, type Series } from '../market/index.ts';
+import { listSeries, type Series, symbolsTopic } from '../market/index.ts';
 import {
   type AppendedRows,
   appendEach,
@@ -23,6 +23,7 @@ import {
   type Publishing,
   type SetAside,
 } from './append-events.ts';
+import { endArchived } from './end-series.ts';
 import { foldSignals, listFoldableSignals, type Sealed, sealChains } from './fold.ts';
 import { BuildWaits, registerChanges } from './register.ts';
 import { type PublisherWait, savePublisherWait } from './register-store.ts';
@@ -256,7 +257,8 @@ export interface Publisher extends Part {
 /**
  * Publishes the events of the analysis exactly once, even when the process dies; several publishers take turns. Folds
  * published events that are a day old. Events that cannot be published are set aside, named in log and status, and
- * tried again at the next start. Runs in the analyst's thread. Ready when all other events are published.
+ * tried again at the next start. Runs in the analyst's thread. Ready when all other events are published. Ends the open
+ * legs of archived series.
  *
  * A build that is not registered publishes nothing before it has reproduced the stored rows of its version, which other
  * parts check when {@link buildWaitsTopic} asks for it; meanwhile, and after a failed check, the part is ready and its
@@ -284,7 +286,15 @@ export function startPublisher(
     awake = true;
     wake();
   };
-  const off = bus.subscribe(updatedTopic, ring);
+  // Series that were archived before this start, and those that are archived later.
+  let mayHaveEnded = true;
+  const off = [
+    bus.subscribe(updatedTopic, ring),
+    bus.subscribe(symbolsTopic, () => {
+      mayHaveEnded = true;
+      ring();
+    }),
+  ];
 
   const aside = new AsideList(log);
   let isTriedAgain = false;
@@ -321,6 +331,15 @@ export function startPublisher(
           aside.add(still);
           isTriedAgain = true;
         }
+        if (!more && mayHaveEnded) {
+          mayHaveEnded = false;
+          const { waiting } = await endArchived(db, {
+            now,
+            register: async (trx, last, nowMs) =>
+              (await withRegister(trx, last, build, nowMs)).ledger,
+          });
+          mayHaveEnded ||= waiting > 0;
+        }
         state = more ? 'behind' : 'ready';
         unfolded += 1;
         if (more && unfolded < FOLD_AFTER) continue;
@@ -333,6 +352,7 @@ export function startPublisher(
         if (await foldPublished(db, { findSeries, nowMs: clock.now(), isUrgent })) unfolded = 0;
         if (more) continue;
       } catch (error) {
+        mayHaveEnded = true;
         try {
           if (!(error instanceof BuildWaits)) throw error;
           await wait(error);
@@ -368,7 +388,7 @@ export function startPublisher(
     },
     async stop() {
       stopping.abort();
-      off();
+      for (const end of off) end();
       ring();
       await running;
     },

@@ -1,4 +1,4 @@
-import type { BuildDetail, RegisterKind, RegisterRow, Reproduced } from '@rasat/ledger';
+import type { BuildDetail, EndDetail, RegisterKind, RegisterRow, Reproduced } from '@rasat/ledger';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { BuildCheckTable, LedgerRegisterTable, SignalsTables } from './tables.ts';
@@ -43,6 +43,24 @@ export async function listBuilds(db: Db): Promise<BuildRow[]> {
     .orderBy('seq')
     .execute();
   return rows.map((row) => registerRow(row) as BuildRow);
+}
+
+/** Row of the kind `ended`. */
+export interface EndedRow extends RegisterRow {
+  readonly kind: 'ended';
+  readonly detail: EndDetail;
+}
+
+/** Returns the rows of the kind `ended`, by series. */
+export async function listEndedSeries(db: Db): Promise<ReadonlyMap<number, EndedRow>> {
+  const rows = await tables(db)
+    .selectFrom('ledger_register')
+    .selectAll()
+    .where('kind', '=', 'ended')
+    .orderBy('seq')
+    .execute();
+  const ended = rows.map((row) => registerRow(row) as EndedRow);
+  return new Map(ended.map((row) => [row.detail.seriesId, row]));
 }
 
 /** Returns the newest row of a kind, or undefined. */

@@ -24,14 +24,19 @@ export async function lockPublisher(trx: Db): Promise<PublisherState> {
     .select('event_id')
     .forUpdate()
     .executeTakeFirstOrThrow();
+  const publishedMs = await findPublishedMs(trx);
+  return { eventId: cursor.event_id, publishedMs, ...(await findChainHeads(trx)) };
+}
+
+/** Returns the latest `createdAt` of the last rows of the tables; 0 without one. */
+export async function findPublishedMs(db: Db): Promise<number> {
   const { rows } = await sql<{ at: number }>`
     select greatest(0,
       (select created_at from ledger order by seq desc limit 1),
       (select created_at from ledger_register order by seq desc limit 1),
       (select created_at from ledger_outcome order by no desc limit 1)
-    )::bigint as at`.execute(trx);
-  const publishedMs = rows[0]?.at ?? 0;
-  return { eventId: cursor.event_id, publishedMs, ...(await findChainHeads(trx)) };
+    )::bigint as at`.execute(db);
+  return rows[0]?.at ?? 0;
 }
 
 /** Returns the id of the last event that the publisher has read. */

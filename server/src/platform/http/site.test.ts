@@ -35,7 +35,11 @@ for (const [file, content] of [
 const site = findSite(folder, PAGES);
 const server = await startTestServer(
   { after },
-  { site, pageValues: { type: (value) => value === 'forex' } },
+  {
+    site,
+    pageValues: { type: (value) => value === 'forex' },
+    renamed: async (symbol) => (symbol === 'FB' ? 'META' : undefined),
+  },
 );
 
 const get = (address: string, headers: Record<string, string> = {}): Promise<Response> =>
@@ -55,6 +59,18 @@ test('a prerendered page is its own document, every other page the fallback', as
     assert.equal(await reply.text(), FALLBACK, page);
     assert.equal(reply.headers.get('content-type'), 'text/html; charset=utf-8');
     assert.equal(reply.headers.get('cache-control'), 'no-store', page);
+  }
+});
+
+test('an address with an earlier name of a symbol leads to its present one', async () => {
+  for (const [address, present] of [
+    ['/dashboard/symbol/FB', '/dashboard/symbol/META'],
+    ['/dashboard/symbol/FB/?tab=levels', '/dashboard/symbol/META/?tab=levels'],
+    ['/dashboard/chart?symbol=FB&resolution=1D', '/dashboard/chart?symbol=META&resolution=1D'],
+  ] as const) {
+    const reply = await server.fetch(address, { redirect: 'manual' });
+    assert.equal(reply.status, 307);
+    assert.equal(reply.headers.get('location'), present);
   }
 });
 

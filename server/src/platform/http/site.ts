@@ -29,10 +29,14 @@ export interface Site {
  */
 export type PageValues = Readonly<Record<string, (value: string) => boolean | Promise<boolean>>>;
 
+/** Returns the present name of a symbol that had another name before; undefined for any other name. */
+export type FindRenamed = (symbol: string) => Promise<string | undefined>;
+
 /** Dependencies of the site's documents. */
 export interface SiteOptions {
   readonly guard: Guard;
   readonly values: PageValues;
+  readonly renamed: FindRenamed;
   /** Returns the facts about the site for the heads of its documents. */
   facts(this: void): Promise<SiteFacts>;
   /** Returns the origin of the site for people. */
@@ -80,7 +84,8 @@ function inlineScriptHashes(html: string): string[] {
 
 /**
  * Serves the files, and the document of each page to callers with access; other callers are redirected to the page
- * where they can get it. Symbols in a page's address are redirected to capitals. The document of a page whose parameter
+ * where they can get it. Symbols in a page's address are redirected to capitals, and from an earlier name to the present
+ * one. The document of a page whose parameter
  * does not exist has the status 404, that of a refused page the status 403.
  */
 export async function serveSite(
@@ -104,6 +109,8 @@ export async function serveSite(
     if (/^\/api(\/|$)/.test(address)) throw new AppError('not-found-404');
     const capitals = inCapitals(address, search);
     if (capitals) return reply.redirect(capitals, 308);
+    const moved = await underPresentName(address, search, options.renamed);
+    if (moved) return reply.redirect(moved, 307);
     if (address === '/robots.txt') {
       return reply
         .type('text/plain; charset=utf-8')
@@ -221,18 +228,56 @@ async function leadsTo(
   }
 }
 
-/** Returns the address with the symbol in capitals; null when the address has no symbol in small letters. */
-function inCapitals(address: string, search: string): string | null {
+/** A symbol in the address of a page, and the address with another symbol in its place. */
+interface NamedAddress {
+  readonly symbol: string;
+  with(symbol: string): string;
+}
+
+/** Returns the symbol in an address; null without one. */
+function findSymbolIn(address: string, search: string): NamedAddress | null {
   const [, symbol, slash = ''] = /^\/dashboard\/symbol\/([^/]+)(\/?)$/.exec(address) ?? [];
-  if (symbol && isSmall(symbol)) {
-    return `/dashboard/symbol/${symbol.toUpperCase()}${slash}${search && `?${search}`}`;
+  if (symbol) {
+    return {
+      symbol,
+      with: (other) => `/dashboard/symbol/${other}${slash}${search && `?${search}`}`,
+    };
   }
   if (!/^\/dashboard\/chart\/?$/.test(address)) return null;
   const query = new URLSearchParams(search);
   const asked = query.get('symbol');
-  if (!asked || !isSmall(asked)) return null;
-  query.set('symbol', asked.toUpperCase());
-  return `${address}?${query.toString()}`;
+  if (!asked) return null;
+  return {
+    symbol: asked,
+    with(other) {
+      query.set('symbol', other);
+      return `${address}?${query.toString()}`;
+    },
+  };
+}
+
+/** Returns the address with the symbol in capitals; null when the address has no symbol in small letters. */
+function inCapitals(address: string, search: string): string | null {
+  const named = findSymbolIn(address, search);
+  return named && isSmall(named.symbol) ? named.with(named.symbol.toUpperCase()) : null;
+}
+
+/** Returns the address with the present name of a renamed symbol; null for any other address. */
+async function underPresentName(
+  address: string,
+  search: string,
+  renamed: FindRenamed,
+): Promise<string | null> {
+  const named = findSymbolIn(address, search);
+  if (!named || !SYMBOL_PATTERN.test(named.symbol)) return null;
+  try {
+    const present = await renamed(named.symbol);
+    return present === undefined ? null : named.with(present);
+  } catch (error) {
+    // Without the database the page itself says what is wrong.
+    if (toAppError(error).code === 'unavailable-503') return null;
+    throw error;
+  }
 }
 
 function isSmall(symbol: string): boolean {

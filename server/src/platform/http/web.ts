@@ -28,7 +28,7 @@ import {
   ownOrigins,
   withoutWww,
 } from './request-rules.ts';
-import { type PageValues, type Site, serveSite } from './site.ts';
+import { type FindRenamed, type PageValues, type Site, serveSite } from './site.ts';
 import { WITHOUT_SCHEMAS } from './without-schemas.ts';
 
 /** The web server, as modules use it to register their routes. */
@@ -58,6 +58,8 @@ export interface WebOptions {
   readonly site?: Site;
   /** Checks of the parameters of its pages; without them every value is accepted. */
   readonly pageValues?: PageValues;
+  /** Returns the present name of a renamed symbol; without it no address is redirected. */
+  readonly renamed?: FindRenamed;
   /** Returns the facts about the site for search engines; without it there is no product on sale and no seller. */
   readonly siteFacts?: () => Promise<SiteFacts>;
   /** Other origins to which a form of ours may redirect. */
@@ -185,6 +187,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     await serveSite(app, site, {
       guard,
       values: options.pageValues ?? {},
+      renamed: options.renamed ?? (async () => undefined),
       facts:
         options.siteFacts ??
         (async () => ({ prices: null, courseOnSale: false, own: {}, seller: null })),

@@ -82,6 +82,7 @@ const primary = {
   settled: 310,
   pending: 40,
   leftOut: 2,
+  voided: 0,
   looks: [
     {
       rows: 250,

@@ -73,6 +73,7 @@ const RATE: RecordRate = {
     sl: 1,
     expired: 1,
     tp2: 1,
+    voided: 0,
     matched: 1,
     quarters: 8,
     days: 300,

@@ -67,6 +67,7 @@ export function CertificatePanel({
           ['engine', t('certificate.engine'), formats.count(certificate.engineFailures)],
           ['vendor', t('certificate.vendor'), formats.count(certificate.vendorFailures)],
           ['corrections', t('certificate.corrections'), formats.count(certificate.corrections)],
+          ['voided', t('certificate.voided'), formats.count(certificate.voided)],
           ['versions', t('certificate.versions'), formats.count(certificate.otherVersions)],
         ]}
       />
@@ -92,6 +93,7 @@ function Details() {
           <Failures failures={data.failures} />
           <Inherited rows={data.inherited} count={data.inheritedCount} />
           <Corrections corrections={data.corrections} />
+          <Ends ended={data.ended} count={data.endedCount} />
           <Earlier certificates={data.certificates} />
         </div>
       )}
@@ -201,6 +203,57 @@ function Corrections({ corrections }: Pick<RecordCertificates, 'corrections'>) {
         [t('columns.offered'), ({ offered }) => values(offered)],
       ]}
     />
+  );
+}
+
+function Ends({
+  ended,
+  count,
+}: {
+  readonly ended: RecordCertificates['ended'];
+  readonly count: number;
+}) {
+  const { t } = useTranslation('record');
+  const { formats } = useRecordWords();
+  if (ended.length === 0) {
+    return <p className="px-3 py-2 text-12 text-ink-2">{t('certificate.noEnds')}</p>;
+  }
+  const more = count - ended.length;
+  return (
+    <>
+      <DataTable
+        caption={t('certificate.ends')}
+        rows={ended}
+        rowKey={({ seq }) => seq}
+        columns={[
+          [
+            t('columns.what'),
+            ({ symbol, seq }) => (
+              <span translate="no">
+                {symbol} #{seq}
+              </span>
+            ),
+          ],
+          [
+            t('columns.endReason'),
+            ({ reason, factor }) =>
+              factor === null
+                ? t(`row.endReason.${reason}`)
+                : `${t(`row.endReason.${reason}`)}, ${t('certificate.splitOf', { factor })}`,
+          ],
+          [t('columns.time'), ({ at }) => formats.moment(at)],
+          [
+            t('columns.next'),
+            ({ to }) =>
+              to === null ? formats.number(null, 0) : <span translate="no">{to.symbol}</span>,
+          ],
+          [t('columns.legs'), ({ legs }) => formats.count(legs), 'figures'],
+        ]}
+      />
+      {more > 0 ? (
+        <p className="px-3 py-1 text-12 text-ink-2">{t('certificate.endsMore', { count: more })}</p>
+      ) : null}
+    </>
   );
 }
 

@@ -370,6 +370,7 @@ test('the certificate counts what was checked and what failed, by cause', async 
     'Motor kaynaklı fark: 2',
     'Fiyat kaynağının sonradan değiştirdiği mum kaynaklı fark: 3',
     'Kaynağın farklı değerle yeniden gönderdiği mum: 30',
+    'Serisi bittiği için sonuçsuz kalan: 0',
     'Eski motor sürümünden, yalnız zinciri denetlenen satır: 20',
   ]);
   await user.click(within(certificate).getByText('Ayrıntılar'));
@@ -378,6 +379,7 @@ test('the certificate counts what was checked and what failed, by cause', async 
     'Son denetimde yayımlandığı gibi çıkmayanlar',
     'Bu denetimlerden önceki, bir kurala uymayan satırlar; bir kez listelenir',
     'Kaynağın düzeltmeleri',
+    'Biten seriler: bölünme, yeni ad ve diğerleri',
     'Son belgeler',
   ]);
   assert.deepEqual(rowsOf(certificate), [
@@ -389,6 +391,8 @@ test('the certificate counts what was checked and what failed, by cause', async 
     'Ne | Neden | Görüldü | Kayıtlı A Y D K H | Sonradan gelen A Y D K H',
     'EURUSD 3 Kas 2025 12:00 | Farklı geldi | 4 Kas 2025 12:00 | 1 · 2 · 0.5 · 1.5 · 9 | 1 · 3 · 0.5 · 1.5 · 9',
     'GBPUSD 5 Kas 2025 12:00 | Geç geldi | 6 Kas 2025 12:00 | — | 1 · 1 · 1 · 1 · 1',
+    'Ne | Neden | Zaman | Devamı | Sonuçsuz kalan',
+    'AAPL #912 | Bölünme, 1’e 4 | 7 Kas 2025 12:00 | AAPL | 5',
     'Zaman | Denetlenen | Fark: motor / kaynak | Düzeltme',
     '21 Kas 2025 04:30 | 1.234 | 5 / 6 | 7',
   ]);
@@ -411,6 +415,8 @@ test('a certificate without a failure is clean; one of the vendor alone is a war
         inherited: [],
         inheritedCount: 0,
         corrections: [],
+        ended: [],
+        endedCount: 0,
       },
     },
   });
@@ -421,6 +427,7 @@ test('a certificate without a failure is clean; one of the vendor alone is a war
   await user.click(within(area).getByText('Ayrıntılar'));
   await within(area).findByText('Son denetimde yayımlandığı gibi çıkmayan yok.');
   assert.ok(within(area).getByText('Kaynağın gönderdiği bir düzeltme yok.'));
+  assert.ok(within(area).getByText('Biten seri yok.'));
 });
 
 test('a failed read of unfolded details shows a notice', async (t) => {
@@ -484,11 +491,11 @@ test('kinds of signals are shown with their baselines, as a plot and as a table'
     `${title}: TP1 çıkışında maliyet sonrası ortalama, R`,
   );
   assert.deepEqual(rowsOf(area), [
-    'Tür | n | Tabanı olan | Maliyet sonrası R | Maliyet sonrası taban | Maliyet sonrası fark | %95 aralık | Karar | Maliyet öncesi R | TP1 | Taban TP1 | SL | Süresi dolan | TP2',
-    'İşlem koşulu | 310 | 300 | +0,015 | +0,010 | +0,020 | −0,030 ile +0,070 | Fark kanıtlanmamış | +0,050 | 101 | — | 102 | 103 | 104',
-    'Hayyam | 310 | 300 | — | +0,050 | −0,200 | −0,300 ile −0,100 | Tabandan ayrışıyor | +0,050 | 101 | %50,8 | 102 | 103 | 104',
-    '52 | 11 | 9 | az | az | az | az | az | az | 101 | az | 102 | 103 | 104',
-    'Haftalık seviye | 310 | 300 | — | +0,020 | — | — | Fark kanıtlanmamış | +0,070 | 101 | — | 102 | 103 | 104',
+    'Tür | n | Tabanı olan | Maliyet sonrası R | Maliyet sonrası taban | Maliyet sonrası fark | %95 aralık | Karar | Maliyet öncesi R | TP1 | Taban TP1 | SL | Süresi dolan | TP2 | Sonuçsuz',
+    'İşlem koşulu | 310 | 300 | +0,015 | +0,010 | +0,020 | −0,030 ile +0,070 | Fark kanıtlanmamış | +0,050 | 101 | — | 102 | 103 | 104 | 0',
+    'Hayyam | 310 | 300 | — | +0,050 | −0,200 | −0,300 ile −0,100 | Tabandan ayrışıyor | +0,050 | 101 | %50,8 | 102 | 103 | 104 | 0',
+    '52 | 11 | 9 | az | az | az | az | az | az | 101 | az | 102 | 103 | 104 | 0',
+    'Haftalık seviye | 310 | 300 | — | +0,020 | — | — | Fark kanıtlanmamış | +0,070 | 101 | — | 102 | 103 | 104 | 0',
   ]);
   assert.deepEqual(
     [...area.querySelectorAll('thead th')]

@@ -54,6 +54,7 @@ function asked(
     settled,
     pending: 1234,
     leftOut: 7,
+    voided: 0,
     looks: [...looks],
     coming: ROWS.slice(looks.length).map((rows, at) => ({
       rows,

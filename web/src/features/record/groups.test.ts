@@ -41,6 +41,7 @@ function group(
       sl: 50,
       expired: 10,
       tp2: 30,
+      voided: 0,
       matched,
       quarters: 8,
       days: 300,

@@ -58,9 +58,10 @@ function LiveHeadline({ parts, view }: Parameters<typeof Headline>[0]) {
       <p className="num mt-1 leading-mid whitespace-normal text-ink-2">
         {next || said.kind === 'none' ? t('primary.year') : null}
         {primary
-          ? ` ${t('primary.waiting', {
+          ? ` ${t(primary.voided === 0 ? 'primary.waiting' : 'primary.waitingVoid', {
               pending: formats.count(primary.pending),
               leftOut: formats.count(primary.leftOut),
+              voided: formats.count(primary.voided),
             })}`
           : null}{' '}
         {view.part === null && hasBacktest ? (

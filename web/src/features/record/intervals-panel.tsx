@@ -86,6 +86,7 @@ export function IntervalsPanel({
         [t('columns.sl'), (row) => formats.count(row.figures.sl), 'figures'],
         [t('columns.expired'), (row) => formats.count(row.figures.expired), 'figures'],
         [t('columns.tp2'), (row) => formats.count(row.figures.tp2), 'figures'],
+        [t('columns.voided'), (row) => formats.count(row.figures.voided), 'figures'],
       ]}
     />
   );

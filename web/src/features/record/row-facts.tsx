@@ -84,6 +84,11 @@ export function RowPublished({ row }: { readonly row: RecordRow }) {
   );
 }
 
+/** Texts for a weekly set without an entry, by its state. */
+const NOT_ENTERED: Readonly<
+  Partial<Record<RecordRow['state'], 'row.untouchedLong' | 'row.voidLong'>>
+> = { untouched: 'row.untouchedLong', void: 'row.voidLong' };
+
 /** Renders the levels of a week, buy beside sell, and the entry of the week if it has one. */
 function Levels({
   row,
@@ -115,9 +120,7 @@ function Levels({
       <div className="border-t border-line-soft px-3 pt-2.5 pb-1">
         <h3 className="text-13">{t('row.entered')}</h3>
         {entry === null ? (
-          <p className="mt-1 text-ink-2">
-            {row.state === 'untouched' ? t('row.untouchedLong') : t('row.notEntered')}
-          </p>
+          <p className="mt-1 text-ink-2">{t(NOT_ENTERED[row.state] ?? 'row.notEntered')}</p>
         ) : (
           <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
             <RowWay way={entry.way} />
@@ -138,7 +141,7 @@ function Levels({
 /** Renders the outcome of a row: the result of each exit before and after costs, beside its matched entries. */
 export function RowOutcome({ row }: { readonly row: RecordRow }) {
   const { t } = useTranslation('record');
-  const { price } = useFormats();
+  const { price, moment } = useFormats();
   const first = computeResult(row, 'tp1');
   const second = computeResult(row, 'tp2');
   const line = (name: string, of: (leg: Leg) => ReactNode) => ({ name, of });
@@ -149,6 +152,7 @@ export function RowOutcome({ row }: { readonly row: RecordRow }) {
     target: t('row.legState.target'),
     expired: t('row.legState.expired'),
     open: t('row.legState.open'),
+    void: t('row.legState.void'),
   };
   return (
     <Panel title={t('row.came')}>
@@ -185,6 +189,15 @@ export function RowOutcome({ row }: { readonly row: RecordRow }) {
         ]}
       />
       {row.kind === 'levels' ? <Touches row={row} /> : null}
+      {row.ended === null ? null : (
+        <p className="border-t border-line-soft px-3 py-2.5 text-ink-2">
+          {t('row.voidNote', {
+            moment: moment(row.ended.time),
+            reason: t(`row.endReason.${row.ended.reason}`),
+            seq: row.ended.seq,
+          })}
+        </p>
+      )}
       <p className="border-t border-line-soft px-3 py-2.5 text-12 text-ink-3">
         {t('row.differenceNote')}
       </p>

@@ -12,6 +12,7 @@ const TONES = {
   tp1: 'up',
   sl: 'down',
   expired: 'warn',
+  void: 'quiet',
 } as const;
 
 /** Renders the state of a row as a tag. */

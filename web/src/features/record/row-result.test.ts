@@ -30,6 +30,7 @@ const ROW: RecordRow = {
     tp1: { status: -1, price: 1.112, r: -1.2, time: 1 },
     tp2: null,
   },
+  ended: null,
   cost: 0.1,
   baseline: {
     entries: 40,

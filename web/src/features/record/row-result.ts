@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, type Leg, MINUTE_MS } from '@rasat/engine';
+import { VOID } from '@rasat/ledger';
 import type { RecordRow } from './row-calls.ts';
 
 /** Trade of a row: the published trade, or the entry of a weekly set. */
@@ -45,8 +46,9 @@ export function computeResult(row: RecordRow, leg: Leg): RowResult {
 /** Returns the state of a leg; `open` for null. */
 export function legState(
   leg: { readonly status: number } | null,
-): 'stop' | 'target' | 'expired' | 'open' {
+): 'stop' | 'target' | 'expired' | 'open' | 'void' {
   if (leg === null) return 'open';
+  if (leg.status === VOID) return 'void';
   if (leg.status === 0) return 'expired';
   return leg.status > 0 ? 'target' : 'stop';
 }

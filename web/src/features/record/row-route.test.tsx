@@ -42,6 +42,7 @@ const TRADE: RecordRow = {
     tp1: { status: 1, price: 1.08773, r: 1, time: BAR + 3_600_000 },
     tp2: { status: -1, price: 1.0812, r: -1.03, time: BAR + 7_200_000 },
   },
+  ended: null,
   cost: 0.12,
   baseline: {
     entries: 40,
@@ -99,6 +100,7 @@ const WEEK: RecordRow = {
   },
   state: 'sl',
   legs: { tp1: { status: -1, price: 2000.5, r: -1, time: BAR + 3_600_000 }, tp2: null },
+  ended: null,
   cost: null,
   baseline: {
     entries: 40,
@@ -274,6 +276,7 @@ test('a week without an entry says whether one is still possible, and has no dir
     ...WEEK,
     entry: null,
     legs: { tp1: null, tp2: null },
+    ended: null,
     baseline: null,
     unmatched: 'none',
   } as const;
@@ -370,6 +373,7 @@ test('a sealed row shows the reason, its place in the chain, and no button to re
     entry: null,
     way: null,
     legs: { tp1: null, tp2: null },
+    ended: null,
   };
   const { leave } = await showRow(t, { ...AUDIENCE, row: sealed, entries: null, head: null });
   assert.deepEqual([...(screen.getByText('EURUSD').parentElement?.children ?? [])].map(plain), [

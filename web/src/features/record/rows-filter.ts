@@ -8,7 +8,7 @@ import type { RecordRow, RecordRowsQuery } from './row-calls.ts';
 export const CHOICES = {
   kind: ROW_KINDS,
   category: CATEGORIES,
-  state: ['decided', 'tp1', 'sl', 'expired', 'open', 'waiting', 'untouched'],
+  state: ['decided', 'tp1', 'sl', 'expired', 'void', 'open', 'waiting', 'untouched'],
 } as const satisfies Partial<Record<keyof RecordRow, readonly string[]>>;
 /** Value of the address for rows in any state, where an address without a state means a narrower choice. */
 export const ANY = 'any';

@@ -35,6 +35,7 @@ const TRADE: RecordRow = {
   entry: null,
   state: 'sl',
   legs: { tp1: { status: -1, price: 1.112, r: -1.2, time: 1 }, tp2: null },
+  ended: null,
   cost: 0.1,
   baseline: {
     entries: 40,
@@ -64,6 +65,7 @@ const SEALED: RecordRow = {
   tp1: null,
   tp2: null,
   legs: { tp1: null, tp2: null },
+  ended: null,
   cost: null,
   baseline: null,
 };
@@ -416,6 +418,7 @@ test('every filter offers the available values and shows the chosen one', async 
     'tp1 TP1 görüldü',
     'sl Zarar durdur görüldü',
     'expired Süresi doldu',
+    'void Sonuçsuz',
     'open Sürüyor',
     'waiting Bekliyor',
     'untouched Tetiklenmedi',

@@ -36,14 +36,20 @@ export function Summary({
       </Frame>
     );
   }
-  const { n, hits, first } = figures;
+  const { n, voided, hits, first } = figures;
   const few = n < FEW || standing === 'early';
   const count = formats.count(n);
   return (
     <Frame busy={busy}>
       {standing === 'judged' ? <Judgement groups={groups} compared={compared} /> : null}
       <dl className="grid grid-cols-4 max-desk:grid-cols-2">
-        <Figure name={t('summary.resolved')} value={count} note={span} />
+        <Figure
+          name={t('summary.resolved')}
+          value={count}
+          note={
+            voided === 0 ? span : t('summary.resolvedVoid', { span, voided: formats.count(voided) })
+          }
+        />
         <Figure
           name={t('summary.hits')}
           value={few ? t('verdict.few') : share(hits?.share ?? null)}

@@ -103,6 +103,7 @@ test('the base rate is that of the condition on the page, and is left out until 
     sl: 45,
     expired: 4,
     tp2: 20,
+    voided: 0,
     matched: 100,
     quarters: 8,
     days: 300,

@@ -23,6 +23,7 @@ export const adminMarket = {
     changeDigits: 'Decimals',
     changeSource: 'Change source',
     split: 'Record a split',
+    changeSymbol: 'New symbol',
     retire: 'Take off the list',
     fromSource: 'From a source',
     forFiles: 'For files',
@@ -54,6 +55,11 @@ export const adminMarket = {
     factorHint:
       'New shares for each old one: 2 for a two-for-one split, 0.1 for a one-for-ten consolidation.',
     at: 'First moment after the split (Istanbul)',
+    symbolText:
+      'For a company or coin that has a new symbol. A new history with the same candles begins under the new name; favourites and links to the old page follow. Open signals of the old history end without a result.',
+    to: 'New symbol',
+    toHint: 'Capital letters and digits, at most 20.',
+    toTaken: 'This symbol is listed already.',
     retireTitle: 'Take {{symbol}} off the list?',
     retireText:
       'Its page, live price and new analyses stop. Its history and its rows in the record stay; it can be added again.',
@@ -63,6 +69,7 @@ export const adminMarket = {
     digitsChanged: 'A new history has begun',
     sourceChanged: 'Source changed',
     splitDone: 'Split recorded',
+    symbolChanged: 'Symbol has its new name',
     retired: 'Symbol taken off the list',
     simulated: 'simulated',
     file: 'file',
@@ -303,6 +310,7 @@ export const adminMarket = {
         add: 'Symbol added',
         digits: 'Decimals changed',
         rename: 'Symbol’s names saved',
+        'rename-to': 'Symbol has a new name',
         retire: 'Symbol taken off the list',
         source: 'Symbol’s source changed',
         split: 'Split recorded',

@@ -10,9 +10,11 @@ import { type Db, inTransaction } from '../../../platform/db/pool.ts';
 import { testContext } from '../../../platform/testing.ts';
 import { makeBars } from '../../../testing/bars.ts';
 import { plantBars, plantSeries } from '../../../testing/market.ts';
+import { plantPerson } from '../../../testing/people.ts';
 import { barAt } from '../store/bar-columns.ts';
+import { insertFavorite, listFavorites, listPeopleWithFavorite } from '../store/favorite-store.ts';
 import { readAllBars } from '../store/read-bars.ts';
-import { findSymbol, listSeries } from '../store/symbol-store.ts';
+import { findRenamed, findSymbol, listEnds, listSeries } from '../store/symbol-store.ts';
 import { createFakeVenue } from '../testing/fake-venue.ts';
 import { startFeed } from '../worker.ts';
 import {
@@ -23,7 +25,7 @@ import {
   listOffers,
   retireSymbol,
 } from './listing.ts';
-import { chooseDigits, splitSymbol } from './new-history.ts';
+import { chooseDigits, renameSymbol, splitSymbol } from './new-history.ts';
 import { listOwnSymbols } from './source-symbols.ts';
 
 const HOUR = 3_600_000;
@@ -114,6 +116,66 @@ describe('a split', () => {
       refused('not-found-404'),
     );
     assert.equal((await findSymbol(db, 'SPLT'))?.series.epoch, 2);
+  });
+});
+
+describe('another name', () => {
+  const rename = (symbol: string, to: string) =>
+    change((trx) => renameSymbol(trx, symbol, to, clock.now()));
+  const favoritesOf = async (symbol: string): Promise<number[]> =>
+    listPeopleWithFavorite(db, symbol);
+
+  test('begins a new history with the same bars, and favourites and earlier names follow', async () => {
+    const before = await plantSeries(db, { symbol: 'FB', category: 'nasdaq', source: 'file' });
+    await plantBars(db, before, makeBars({ seed: 7, fromMs: MONDAY - 200 * HOUR, bars: 90 }));
+    await plantSeries(db, { symbol: 'OTHER', source: 'file' });
+    const one = await plantPerson(context);
+    const both = await plantPerson(context);
+    for (const [person, symbol, at] of [
+      [one, 'FB', 5],
+      [both, 'FB', 3],
+      [both, 'META', 4],
+      [both, 'OTHER', 1],
+    ] as const) {
+      await insertFavorite(db, person.id, symbol, at);
+    }
+    await rename('FB', 'META');
+    assert.equal(await findSymbol(db, 'FB'), undefined);
+    const now = await findSymbol(db, 'META');
+    assert.deepEqual(
+      [now?.name, now?.series.calendar, now?.series.source, now?.series.epoch],
+      [{ tr: 'META', az: 'META', en: 'META' }, before.calendar, 'file', 1],
+    );
+    assert.deepEqual(await barsOf(now?.series.id ?? 0, '60'), await barsOf(before.id, '60'));
+    assert.deepEqual(await favoritesOf('FB'), []);
+    assert.deepEqual(await favoritesOf('META'), [one.id, both.id]);
+    assert.deepEqual(await listFavorites(db, both.id), ['OTHER', 'META'], 'the earlier time stays');
+    const [end] = await listEnds(db, before.id);
+    assert.deepEqual(
+      [end?.reason, end?.to],
+      ['rename', { symbol: 'META', seriesId: now?.series.id }],
+    );
+    assert.equal(await findRenamed(db, 'FB'), 'META');
+
+    await rename('META', 'META2');
+    assert.deepEqual(
+      [await findRenamed(db, 'FB'), await findRenamed(db, 'META'), await findRenamed(db, 'META2')],
+      ['META2', 'META2', undefined],
+    );
+    await rename('META2', 'FB');
+    assert.equal(await findRenamed(db, 'FB'), undefined, 'the first name is the present one again');
+    assert.equal(await findRenamed(db, 'META2'), 'FB');
+  });
+
+  test('is refused when a symbol with it is listed, and for an unknown symbol', async () => {
+    for (const [symbol, to, code] of [
+      ['FB', 'OTHER', 'conflict-409'],
+      ['FB', 'FB', 'conflict-409'],
+      ['FB', 'FB.R', 'conflict-409'],
+      ['NOPE', 'NEW', 'not-found-404'],
+    ] as const) {
+      await assert.rejects(rename(symbol, to), refused(code), `${symbol} to ${to}`);
+    }
   });
 });
 

@@ -6,11 +6,22 @@ import { notify } from '../../../platform/db/notify.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { appendBars } from '../store/append-bars.ts';
 import { barAt } from '../store/bar-columns.ts';
+import { moveFavorites } from '../store/favorite-store.ts';
 import { listHeads, readAllBars } from '../store/read-bars.ts';
 import { openWriters } from '../store/series-writer.ts';
 import { hasStorablePrices } from '../store/storable-bar.ts';
-import { insertSeries } from '../store/symbol-store.ts';
-import type { Series } from '../symbol.ts';
+import {
+  type Ending,
+  findSymbol,
+  insertSeries,
+  lockSymbol,
+  noteSuccessor,
+  removeSymbol,
+  saveAlias,
+  saveChoice,
+  updateSymbol,
+} from '../store/symbol-store.ts';
+import type { Series, SymbolNames } from '../symbol.ts';
 import { MARKET_CHANNEL } from '../topics.ts';
 import { findOffered, getSymbol } from './chosen-symbol.ts';
 
@@ -33,7 +44,7 @@ export async function chooseDigits(
   if (digits === series.digits || (offered && digits < offered.digits)) {
     throw new AppError('conflict-409', { field: 'digits' });
   }
-  await beginAgain(trx, symbol, { digits }, (bar) => bar, nowMs);
+  await beginAgain(trx, symbol, { digits, ending: { reason: 'digits' } }, (bar) => bar, nowMs);
 }
 
 /** Split: `factor` new shares for each old one, from `atMs` on. */
@@ -64,7 +75,7 @@ export async function splitSymbol(
   await beginAgain(
     trx,
     symbol,
-    {},
+    { ending: { reason: 'split', factor } },
     (bar) =>
       bar.openTimeMs >= atMs
         ? bar
@@ -81,13 +92,55 @@ export async function splitSymbol(
 }
 
 /**
+ * Gives a symbol another name, in a new history with the same bars. People's favourites follow, and links to the old name
+ * lead to the new one. Throws `not-found-404`, and `conflict-409` when a symbol with the new name is listed.
+ */
+export async function renameSymbol(
+  trx: Db,
+  symbol: string,
+  to: string,
+  nowMs: number,
+): Promise<void> {
+  // Always in the same order, so that two renames never wait for each other.
+  for (const name of [symbol, to].toSorted()) await lockSymbol(trx, name);
+  const { series: before, name, isKept } = await getSymbol(trx, symbol);
+  if (to.endsWith('.R') || (await findSymbol(trx, to))) {
+    throw new AppError('conflict-409', { field: 'to' });
+  }
+  const ended = await removeSymbol(trx, symbol, nowMs, { reason: 'rename' });
+  const { source, category, digits, base, calendar } = before;
+  const shown = renamed(name, symbol, to);
+  const series = await insertSeries(
+    trx,
+    { symbol: to, source, category, digits, base, calendar },
+    shown,
+    nowMs,
+  );
+  if (isKept) await updateSymbol(trx, to, { name: shown, kept: true });
+  await noteSuccessor(trx, ended, series.id);
+  await copyBars(trx, before, series, (bar) => bar);
+  await saveChoice(trx, symbol, null, nowMs);
+  await saveChoice(trx, to, source, nowMs);
+  await moveFavorites(trx, symbol, to);
+  await saveAlias(trx, symbol, to, nowMs);
+  await notify(trx, MARKET_CHANNEL, symbol);
+  await notify(trx, MARKET_CHANNEL, to);
+}
+
+/** Returns the shown names of a renamed symbol: a name that was the symbol itself becomes the new one. */
+function renamed(names: SymbolNames, symbol: string, to: string): SymbolNames {
+  const nameOf = (name: string): string => (name === symbol ? to : name);
+  return { tr: nameOf(names.tr), az: nameOf(names.az), en: nameOf(names.en) };
+}
+
+/**
  * Starts a new history with the bars of the present one, each changed by `change`, and builds the higher bars from
  * them.
  */
 async function beginAgain(
   trx: Db,
   symbol: string,
-  changed: { readonly digits?: number },
+  changed: { readonly digits?: number; readonly ending: Ending },
   change: (bar: Bar) => Bar,
   nowMs: number,
 ): Promise<void> {
@@ -99,6 +152,7 @@ async function beginAgain(
     { symbol, source, category, digits, base, calendar },
     name,
     nowMs,
+    changed.ending,
   );
   await copyBars(trx, before, series, change);
   await notify(trx, MARKET_CHANNEL, symbol);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { MarketTables } from '../tables.ts';
 
@@ -63,6 +64,16 @@ export async function deleteFavorite(db: Db, personId: number, symbol: string): 
     .where('symbol', '=', symbol)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Moves all people's favourites from one symbol to another; a person who has both keeps the earlier time. */
+export async function moveFavorites(db: Db, from: string, to: string): Promise<void> {
+  await sql`
+    with moved as (delete from favorite where symbol = ${from} returning person_id, added_at)
+    insert into favorite as known (person_id, symbol, added_at)
+    select person_id, ${to}, added_at from moved
+    on conflict (person_id, symbol) do update
+      set added_at = least(known.added_at, excluded.added_at)`.execute(db);
 }
 
 /** Deletes every favourite of a person. */

@@ -1,5 +1,6 @@
 import type { Category, DelayClass } from '@rasat/contract';
 import { type BaseResolution, type CalendarName, RESOLUTIONS } from '@rasat/engine';
+import type { EndReason } from '@rasat/ledger';
 import { type Selectable, sql } from 'kysely';
 import type { Audience, Delay } from '../../../connectors/connector.ts';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -127,31 +128,41 @@ export interface NewSeries {
   readonly calendar: CalendarName;
 }
 
+/** Why a series ends, and of a split, the new shares for each old one. */
+export interface Ending {
+  readonly reason: Exclude<EndReason, 'archived'>;
+  readonly factor?: number;
+}
+
 /**
  * Starts a new history epoch of a symbol under a name, archives the current one, and lists the symbol if it is not
- * listed yet. Needs a transaction.
+ * listed yet. `ending` says why the current epoch ends; by default another source, or an import that replaces its bars.
+ * Needs a transaction.
  */
 export async function insertSeries(
   db: Db,
   given: NewSeries,
   name: SymbolNames,
   nowMs: number,
+  ending?: Ending,
 ): Promise<Series> {
   const { symbol } = given;
   const before = await tables(db)
     .selectFrom('series')
-    .select(['id', 'epoch'])
+    .select(['id', 'epoch', 'source'])
     .where('symbol', '=', symbol)
     .orderBy('epoch', 'desc')
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
-  await archiveSeries(db, symbol, nowMs);
+  const reason = before?.source === given.source ? 'import' : 'source';
+  const ended = await archiveSeries(db, symbol, ending ?? { reason }, nowMs);
   const row = await tables(db)
     .insertInto('series')
     .values({ ...given, epoch: (before?.epoch ?? 0) + 1, created_at: nowMs, archived_at: null })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await noteSuccessor(db, ended, row.id);
   const columns = {
     name_tr: name.tr,
     name_az: name.az,
@@ -201,25 +212,110 @@ export async function saveSource(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Ends the current history epoch of a symbol: waits for running appends and refuses later ones. */
-async function archiveSeries(db: Db, symbol: string, nowMs: number): Promise<void> {
+/**
+ * Ends the current history epoch of a symbol: waits for running appends and refuses later ones. Returns its id, or null
+ * when none was current.
+ */
+async function archiveSeries(
+  db: Db,
+  symbol: string,
+  { reason, factor }: Ending,
+  nowMs: number,
+): Promise<number | null> {
   await sql`
     update bar_head set closed = true
     where series_id in (select id from series where symbol = ${symbol} and archived_at is null)`.execute(
     db,
   );
-  await tables(db)
-    .updateTable('series')
-    .set({ archived_at: nowMs })
+  const current = await tables(db)
+    .selectFrom('series')
+    .select('id')
     .where('symbol', '=', symbol)
     .where('archived_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!current) return null;
+  await tables(db)
+    .updateTable('series')
+    .set({ archived_at: nowMs, end_reason: reason, end_factor: factor ?? null })
+    .where('id', '=', current.id)
     .execute();
+  return current.id;
 }
 
-/** Removes a symbol from the list and archives its series; data of the series stay. Needs a transaction. */
-export async function removeSymbol(db: Db, symbol: string, nowMs: number): Promise<void> {
+/** Stores which series follows one that has ended. */
+export async function noteSuccessor(db: Db, ended: number | null, to: number): Promise<void> {
+  if (ended === null) return;
+  await tables(db).updateTable('series').set({ end_to: to }).where('id', '=', ended).execute();
+}
+
+/**
+ * Removes a symbol from the list and archives its series; data of the series stay. Returns the id of the series. Needs a
+ * transaction.
+ */
+export async function removeSymbol(
+  db: Db,
+  symbol: string,
+  nowMs: number,
+  ending: Ending = { reason: 'retired' },
+): Promise<number | null> {
   await tables(db).deleteFrom('symbol').where('name', '=', symbol).execute();
-  await archiveSeries(db, symbol, nowMs);
+  return archiveSeries(db, symbol, ending, nowMs);
+}
+
+/** End of a series. */
+export interface StoredEnd {
+  readonly series: Series;
+  readonly reason: EndReason;
+  readonly archivedAtMs: number;
+  readonly factor: number | null;
+  /** The series that follows; null without one. */
+  readonly to: { readonly symbol: string; readonly seriesId: number } | null;
+}
+
+/** Returns the ends of all archived series, or of one, by id. */
+export async function listEnds(db: Db, seriesId?: number): Promise<StoredEnd[]> {
+  const rows = await tables(db)
+    .selectFrom('series')
+    .leftJoin('market_source', 'market_source.name', 'series.source')
+    .leftJoin('series as next', 'next.id', 'series.end_to')
+    .selectAll('series')
+    .select([...SOURCE_COLUMNS, 'next.id as next_id', 'next.symbol as next_symbol'])
+    .where('series.archived_at', 'is not', null)
+    .$if(seriesId !== undefined, (query) => query.where('series.id', '=', seriesId ?? 0))
+    .orderBy('series.id')
+    .execute();
+  return rows.map((row) => ({
+    series: seriesOf(row),
+    reason: row.end_reason ?? 'archived',
+    archivedAtMs: row.archived_at ?? 0,
+    factor: row.end_factor,
+    to:
+      row.next_id === null || row.next_symbol === null
+        ? null
+        : { symbol: row.next_symbol, seriesId: row.next_id },
+  }));
+}
+
+/** Returns the present name of a symbol that had this name before; undefined for any other name. */
+export async function findRenamed(db: Db, name: string): Promise<string | undefined> {
+  const row = await tables(db)
+    .selectFrom('symbol_alias')
+    .select('now')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.now;
+}
+
+/** Stores that a symbol has another name now; its earlier names lead to the new one. */
+export async function saveAlias(db: Db, name: string, now: string, nowMs: number): Promise<void> {
+  await tables(db).deleteFrom('symbol_alias').where('name', '=', now).execute();
+  await tables(db).updateTable('symbol_alias').set({ now }).where('now', '=', name).execute();
+  await tables(db)
+    .insertInto('symbol_alias')
+    .values({ name, now, renamed_at: nowMs })
+    .onConflict((clash) => clash.column('name').doUpdateSet({ now, renamed_at: nowMs }))
+    .execute();
 }
 
 /** Updates the names of a listed symbol; `kept`: its source no longer changes them. False when it is not listed. */

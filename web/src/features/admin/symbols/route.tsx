@@ -23,7 +23,13 @@ export async function clientLoader() {
   return null;
 }
 
-const ACTIONS: readonly SymbolAction[] = ['rename', 'changeDigits', 'changeSource', 'split'];
+const ACTIONS: readonly SymbolAction[] = [
+  'rename',
+  'changeDigits',
+  'changeSource',
+  'split',
+  'changeSymbol',
+];
 
 /** Renders the listed symbols with the actions on each. */
 export default function SymbolsRoute() {

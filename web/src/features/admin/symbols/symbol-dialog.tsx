@@ -1,4 +1,4 @@
-import { ROUTES } from '@rasat/contract';
+import { ROUTES, SYMBOL_PATTERN } from '@rasat/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { symbolsQuery } from '../../../api/calls/market.ts';
 import { call } from '../../../api/client/client.ts';
@@ -17,7 +17,13 @@ import { type AdminSymbol, adminSymbolsQuery } from './calls.ts';
 import { NameFields } from './name-fields.tsx';
 
 /** An action on a listed symbol. */
-export type SymbolAction = 'rename' | 'changeDigits' | 'changeSource' | 'split' | 'retire';
+export type SymbolAction =
+  | 'rename'
+  | 'changeDigits'
+  | 'changeSource'
+  | 'split'
+  | 'changeSymbol'
+  | 'retire';
 
 interface ActionProps {
   readonly symbol: AdminSymbol;
@@ -56,6 +62,8 @@ export function SymbolDialog({
       return <Source {...props} sources={sources} />;
     case 'split':
       return <Split {...props} />;
+    case 'changeSymbol':
+      return <ChangeSymbol {...props} />;
     case 'retire':
       return <Retire {...props} />;
   }
@@ -208,6 +216,44 @@ function Split({ symbol, onClose, onDone }: ActionProps) {
             type="datetime-local"
             label={t('symbols.at')}
             error={form.faultOf('at') === null ? null : faults('fault.required')}
+          />
+          <CodeField form={form} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function ChangeSymbol({ symbol, onClose, onDone }: ActionProps) {
+  const { t } = useTranslation('adminMarket');
+  const rule = textRule((text) => SYMBOL_PATTERN.test(text) && text !== symbol.symbol);
+  const toFault = (fault: string | null): string | null => {
+    if (fault === null) return null;
+    return fault === 'conflict-409' ? t('symbols.toTaken') : t('symbols.toHint');
+  };
+  return (
+    <FormDialog<{ to: string; code: string }>
+      title={`${symbol.symbol} · ${t('symbols.changeSymbol')}`}
+      text={t('symbols.symbolText')}
+      act={t('symbols.changeSymbol')}
+      rules={{ to: rule, code: CODE_RULE }}
+      defaults={{ to: '', code: '' }}
+      fieldOf={CODE_FIELD_OF}
+      send={async (body) => {
+        await call('adminRenameSymbol', { ...params(symbol), body });
+        await onDone(t('symbols.symbolChanged'));
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Field
+            {...form.fields.register('to')}
+            autoCapitalize="characters"
+            spellCheck={false}
+            label={t('symbols.to')}
+            hint={t('symbols.toHint')}
+            error={toFault(form.faultOf('to'))}
           />
           <CodeField form={form} />
         </>

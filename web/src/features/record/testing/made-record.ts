@@ -51,6 +51,7 @@ export function group(
       sl: 102,
       expired: 103,
       tp2: 104,
+      voided: 0,
       matched: made.matched ?? 300,
       quarters: 8,
       days: 300,
@@ -195,6 +196,7 @@ export const STATE: RecordState = {
     vendorFailures: 3,
     otherVersions: 20,
     corrections: 30,
+    voided: 0,
   },
   parts: [
     {
@@ -246,6 +248,7 @@ export const DETAILS: RecordCertificates = {
       vendorFailures: 6,
       otherVersions: 0,
       corrections: 7,
+      voided: 0,
     },
   ],
   failures: [
@@ -290,4 +293,18 @@ export const DETAILS: RecordCertificates = {
       offered: [1, 1, 1, 1, 1],
     },
   ],
+  ended: [
+    {
+      seq: 912,
+      created: Date.UTC(2025, 10, 7, 9),
+      symbol: 'AAPL',
+      seriesId: 3,
+      reason: 'split',
+      at: Date.UTC(2025, 10, 7, 9),
+      factor: 4,
+      to: { symbol: 'AAPL', seriesId: 8 },
+      legs: 5,
+    },
+  ],
+  endedCount: 3,
 };
