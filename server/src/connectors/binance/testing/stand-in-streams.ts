@@ -29,7 +29,7 @@ const LIFE_MS = DAY_MS;
 const MOST_STREAMS = 1024;
 /** Delay of a closed kline after its end, and of a trade that comes after it. */
 const CLOSED_AFTER_MS = 300;
-const TRADE_AFTER_MS = 1000;
+const TRADE_AFTER_MS = 3000;
 const WRONG_PRICES = ['NaN', '0', '-1', '1e400'];
 
 interface Client {
