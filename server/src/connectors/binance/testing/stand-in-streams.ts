@@ -15,11 +15,11 @@ export interface StreamsOptions {
   /** Interval of the klines that are not closed. */
   readonly klineEveryMs: number;
   /** Whether a pair is listed. */
-  isListed(symbol: string): boolean;
+  readonly isListed: (symbol: string) => boolean;
   /** Returns the venue's time. */
-  now(): number;
+  readonly now: () => number;
   /** Receives every breach of the venue's limits. */
-  breach(text: string): void;
+  readonly breach: (text: string) => void;
 }
 
 const QUARTER_MS = 15 * MINUTE_MS;
