@@ -140,7 +140,7 @@ export class StandInStreams {
   /** Closes every connection. */
   stop(): void {
     for (const timer of this.#timers) timer.cancel();
-    for (const client of [...this.#clients]) {
+    for (const client of this.#clients) {
       client.socket.terminate();
       this.#forget(client);
     }
