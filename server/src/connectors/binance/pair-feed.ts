@@ -18,15 +18,15 @@ export interface PairFeedOptions {
   /** Aborts when the subscription is stopped. */
   readonly signal: AbortSignal;
   /** Returns the decimals of the pair's tick size. */
-  tickDigits(): number;
+  readonly tickDigits: () => number;
   /** Returns whether Binance's list of pairs has the pair, by a new request. */
-  isListed(): Promise<boolean>;
+  readonly isListed: () => Promise<boolean>;
   /** Receives ticks in the order of their ids. */
-  onTicks(ticks: readonly VenueTick[]): void;
+  readonly onTicks: (ticks: readonly VenueTick[]) => void;
   /** Is called when something may have changed besides ticks. */
-  onChange(): void;
+  readonly onChange: () => void;
   /** Is called when the stream turns out not to deliver the pair's trades. */
-  onDeaf(): void;
+  readonly onDeaf: () => void;
 }
 
 const QUARTER_MS = 15 * MINUTE_MS;

@@ -96,6 +96,7 @@ for (const [fault, times, mostMs] of PASSING) {
         assert.equal(rig.standIn.faults.played(fault), times);
         assert.deepEqual(value, trueBars(rig, 'BTCUSDT', HOUR_MS));
         assert.ok(tookMs <= mostMs, `${tookMs} ms`);
+        if (fault.startsWith('http-429')) assert.ok(tookMs >= 6000, 'the pause is obeyed');
         assert.ok(rig.lines.length <= 1, JSON.stringify(rig.lines));
       },
       { fromMs: NOON_MS - 65 * DAY_MS, denseFromMs: NOON_MS - DAY_MS },

@@ -88,11 +88,42 @@ for (const fault of ['kline-twice', 'trade-after-kline', 'no-closed-kline'] as c
       for (let quarter = 1; quarter <= 3; quarter += 1) {
         const endMs = NOON_MS + quarter * 15 * MINUTE_MS;
         await until('the end', () => clock.now() >= endMs, 16 * MINUTE_MS);
+        // The first requests for what is missing fail, so that the quarter-hour has to wait for it.
+        standIn.faults.begin('http-500', 2);
         const tookMs = await until('it is passed', () => clock.now() - behindMs() >= endMs, 10_000);
         assert.ok(tookMs <= 8000, `${tookMs} ms`);
       }
     }));
 }
+
+test('the last trades of a quarter-hour are left out and no closed kline comes: they are fetched before it is passed', () =>
+  withLive(async ({ standIn, until, advance, behindMs, clock }) => {
+    const endMs = NOON_MS + 15 * MINUTE_MS;
+    await until('its last minute', () => clock.now() >= endMs - MINUTE_MS, 15 * MINUTE_MS);
+    standIn.faults.begin('no-closed-kline');
+    standIn.faults.begin('id-hole');
+    await until('its end', () => clock.now() >= endMs, 2 * MINUTE_MS);
+    assert.ok(standIn.faults.played('id-hole') > 0);
+    await advance(10_000);
+    assert.ok(clock.now() - behindMs() >= endMs, 'it is passed');
+    standIn.faults.end();
+    await advance(MINUTE_MS);
+  }));
+
+test('a dead connection of a market that does not trade is replaced after 45 seconds', () =>
+  withLive(
+    async ({ standIn, advance, lines }) => {
+      const before = standIn.opened;
+      standIn.faults.begin('dead');
+      // The last ping came at most 20 seconds before.
+      await advance(24_000);
+      assert.equal(standIn.opened, before);
+      await advance(23_000);
+      assert.equal(standIn.opened, before + 1);
+      assert.equal(lines.length, 1, JSON.stringify(lines));
+    },
+    { klineEveryMs: 0, markets: [{ ...TAPE_MARKETS[2]!, perHour: 1 }] },
+  ));
 
 test('heartbeat-only: trades that the stream leaves out are fetched, and it stays connected', () =>
   withLive(async ({ standIn, advance, behindMs, subscription }) => {

@@ -16,10 +16,10 @@ export interface StreamGroupOptions {
   readonly connects: RequestBudget;
   readonly clock: Clock;
   readonly log: Logger;
-  tickDigits(symbol: string): number;
-  isListed(symbol: string): Promise<boolean>;
+  readonly tickDigits: (symbol: string) => number;
+  readonly isListed: (symbol: string) => Promise<boolean>;
   /** Receives ticks, in the order of time for each pair; possibly none when only `throughMs` has moved on. */
-  onTicks(ticks: readonly VenueTick[]): void;
+  readonly onTicks: (ticks: readonly VenueTick[]) => void;
 }
 
 /** Age at which a connection gets a successor; Binance ends it after 24 hours. */

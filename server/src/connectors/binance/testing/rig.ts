@@ -23,10 +23,10 @@ export interface Rig {
   /** Lines of the log from `warn` on. */
   readonly lines: readonly LogLine[];
   /** Lets time pass with everything that the venue does in it; `stepMs` apart the sockets are read. */
-  advance(ms: number, stepMs?: number): Promise<void>;
+  readonly advance: (ms: number, stepMs?: number) => Promise<void>;
   /** Lets time pass until `isSo`, and returns how much it was; fails after `mostMs`. */
-  until(what: string, isSo: () => boolean, mostMs: number): Promise<number>;
-  stop(): Promise<void>;
+  readonly until: (what: string, isSo: () => boolean, mostMs: number) => Promise<number>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Opens a connector over a stand-in at `nowMs`. */
@@ -83,9 +83,9 @@ export async function createRig(
 export interface Listening {
   readonly subscription: Subscription;
   /** Returns how far the subscription is behind the venue's clock. */
-  behindMs(): number;
+  readonly behindMs: () => number;
   /** Fails unless every trade of the tape since the start was handed over once, in order, with its own values. */
-  checkWhole(): void;
+  readonly checkWhole: () => void;
 }
 
 /** Subscribes to every pair of the rig from `fromMs` on. */

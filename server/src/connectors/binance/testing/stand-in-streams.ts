@@ -15,11 +15,11 @@ export interface StreamsOptions {
   /** Interval of the klines that are not closed. */
   readonly klineEveryMs: number;
   /** Whether a pair is listed. */
-  isListed(symbol: string): boolean;
+  readonly isListed: (symbol: string) => boolean;
   /** Returns the venue's time. */
-  now(): number;
+  readonly now: () => number;
   /** Receives every breach of the venue's limits. */
-  breach(text: string): void;
+  readonly breach: (text: string) => void;
 }
 
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -29,7 +29,7 @@ const LIFE_MS = DAY_MS;
 const MOST_STREAMS = 1024;
 /** Delay of a closed kline after its end, and of a trade that comes after it. */
 const CLOSED_AFTER_MS = 300;
-const TRADE_AFTER_MS = 1000;
+const TRADE_AFTER_MS = 3000;
 const WRONG_PRICES = ['NaN', '0', '-1', '1e400'];
 
 interface Client {
@@ -140,7 +140,7 @@ export class StandInStreams {
   /** Closes every connection. */
   stop(): void {
     for (const timer of this.#timers) timer.cancel();
-    for (const client of [...this.#clients]) {
+    for (const client of this.#clients) {
       client.socket.terminate();
       this.#forget(client);
     }
