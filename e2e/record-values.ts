@@ -413,7 +413,7 @@ async function assertIntervals(page: Page, { figures }: MadeRecord, language: La
   await turn(page, title, language);
   const table = panelOf(page, title).getByRole('table');
   const heads = words(
-    'Tür;n;Tabanı olan;Maliyet sonrası R;Maliyet sonrası taban;Maliyet sonrası fark;%95 aralık;Karar;Maliyet öncesi R;TP1;Taban TP1;SL;Süresi dolan;TP2 | Növ;n;Bazası olan;Xərcdən sonra R;Xərcdən sonra baza;Xərcdən sonra fərq;95 % interval;Qərar;Xərcdən əvvəl R;TP1;Baza TP1;SL;Müddəti bitən;TP2 | Kind;n;With baseline;R after costs;Baseline after costs;Difference after costs;95% interval;Verdict;R before costs;TP1;Baseline TP1;SL;Expired;TP2',
+    'Tür;n;Tabanı olan;Maliyet sonrası R;Maliyet sonrası taban;Maliyet sonrası fark;%95 aralık;Karar;Maliyet öncesi R;TP1;Taban TP1;SL;Süresi dolan;TP2;Sonuçsuz | Növ;n;Bazası olan;Xərcdən sonra R;Xərcdən sonra baza;Xərcdən sonra fərq;95 % interval;Qərar;Xərcdən əvvəl R;TP1;Baza TP1;SL;Müddəti bitən;TP2;Nəticəsiz | Kind;n;With baseline;R after costs;Baseline after costs;Difference after costs;95% interval;Verdict;R before costs;TP1;Baseline TP1;SL;Expired;TP2;Void',
   )[language].split(';');
   const rows = kinds.map(([name, { n, matched, first, hits, verdict, ...ends }]) => {
     const known = (text: string) => (verdict === 'few' ? VERDICTS.few[language] : text);
@@ -432,6 +432,7 @@ async function assertIntervals(page: Page, { figures }: MadeRecord, language: La
       write.count(ends.sl),
       write.count(ends.expired),
       write.count(ends.tp2),
+      write.count(ends.voided),
     ].map(plain);
   });
   for (const sense of SENSES) {
@@ -636,7 +637,7 @@ async function assertBelow(page: Page, { state }: MadeRecord, language: Language
     )
     .waitFor();
   const names = words(
-    'Sinyal;Haftalık set;Kutu;Sonuç;Bu denetimde yeniden hesaplanan;İlk mumdan başlayan en eski hesaplama;Motor kaynaklı fark;Fiyat kaynağının sonradan değiştirdiği mum kaynaklı fark;Kaynağın farklı değerle yeniden gönderdiği mum;Eski motor sürümünden, yalnız zinciri denetlenen satır | Siqnal;Həftəlik dəst;Qutu;Nəticə;Bu yoxlamada yenidən hesablanan;İlk şamdan başlayan ən köhnə hesablama;Mühərrikdən gələn fərq;Qiymət mənbəyinin sonradan dəyişdiyi şamdan gələn fərq;Mənbənin fərqli dəyərlə yenidən göndərdiyi şam;Köhnə mühərrik versiyasından, yalnız zənciri yoxlanan sətir | Signals;Weekly sets;Boxes;Outcomes;Recomputed in this check;Oldest computation from the first candle;Differences caused by the engine;Differences caused by candles that the vendor changed later;Candles that the vendor sent again with different values;Rows of former engine versions, of which only the chain was checked',
+    'Sinyal;Haftalık set;Kutu;Sonuç;Bu denetimde yeniden hesaplanan;İlk mumdan başlayan en eski hesaplama;Motor kaynaklı fark;Fiyat kaynağının sonradan değiştirdiği mum kaynaklı fark;Kaynağın farklı değerle yeniden gönderdiği mum;Serisi bittiği için sonuçsuz kalan;Eski motor sürümünden, yalnız zinciri denetlenen satır | Siqnal;Həftəlik dəst;Qutu;Nəticə;Bu yoxlamada yenidən hesablanan;İlk şamdan başlayan ən köhnə hesablama;Mühərrikdən gələn fərq;Qiymət mənbəyinin sonradan dəyişdiyi şamdan gələn fərq;Mənbənin fərqli dəyərlə yenidən göndərdiyi şam;Seriyası bitdiyi üçün nəticəsiz qalan;Köhnə mühərrik versiyasından, yalnız zənciri yoxlanan sətir | Signals;Weekly sets;Boxes;Outcomes;Recomputed in this check;Oldest computation from the first candle;Differences caused by the engine;Differences caused by candles that the vendor changed later;Candles that the vendor sent again with different values;Results that are void because their series ended;Rows of former engine versions, of which only the chain was checked',
   )[language].split(';');
   const counts = [
     certificate.signals,
@@ -648,6 +649,7 @@ async function assertBelow(page: Page, { state }: MadeRecord, language: Language
     certificate.engineFailures,
     certificate.vendorFailures,
     certificate.corrections,
+    certificate.voided,
     certificate.otherVersions,
   ];
   assert.deepEqual(

@@ -114,7 +114,8 @@ function stateOfLeg(status: OutcomeEntry['status']): RecordRowTable['state'] {
       return 'sl';
     case VOID:
       return 'void';
-    default:
+    case 0:
+    case null:
       return 'expired';
   }
 }
