@@ -663,9 +663,11 @@ test('a backup of an older form becomes the newest one', async (t) => {
   const now = await contentOf(target.db);
   // Matched entries are drawn anew, and a cell says how many of its rows are not decided.
   const { record_baseline: _entries, record_cell: _cell, record_run: _run, ...others } = before;
-  // It gained the columns of a waiting build.
-  const { publisher_cursor: _cursor, ...kept } = others;
+  // They gained the columns of a waiting build and of the end of a series.
+  const { publisher_cursor: _cursor, series: _series, ...kept } = others;
   for (const [table, content] of Object.entries(kept)) assert.equal(now[table], content, table);
+  const ends = await sql`select symbol, archived_at, end_reason from series`.execute(target.db);
+  assert.deepEqual(ends.rows, [{ symbol: 'OLD', archived_at: null, end_reason: null }]);
   const cells = await sql`select rows, undecided from record_cell`.execute(target.db);
   assert.deepEqual(cells.rows, [{ rows: 1, undecided: 1 }]);
   // Hence the figures are due again.
