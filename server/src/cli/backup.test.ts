@@ -670,11 +670,16 @@ test('a backup of an older form becomes the newest one', async (t) => {
   const now = await contentOf(target.db);
   // Matched entries are drawn anew, and a cell says how many of its rows are not decided.
   const { record_baseline: _entries, record_cell: _cell, record_run: _run, ...others } = before;
-  // The cursor gained the columns of a waiting build, and the calendar went from the symbol to its history.
+  // The cursor gained the columns of a waiting build, the history those of its end, and the calendar went from the symbol
+  // to its history.
   const { publisher_cursor: _cursor, series: _series, symbol: _symbol, ...kept } = others;
   for (const [table, content] of Object.entries(kept)) assert.equal(now[table], content, table);
-  const histories = await sql`select symbol, calendar from series`.execute(target.db);
-  assert.deepEqual(histories.rows, [{ symbol: 'OLD', calendar: 'forex' }]);
+  const histories = await sql`select symbol, calendar, archived_at, end_reason from series`.execute(
+    target.db,
+  );
+  assert.deepEqual(histories.rows, [
+    { symbol: 'OLD', calendar: 'forex', archived_at: null, end_reason: null },
+  ]);
   const cells = await sql`select rows, undecided from record_cell`.execute(target.db);
   assert.deepEqual(cells.rows, [{ rows: 1, undecided: 1 }]);
   // Hence the figures are due again.
