@@ -294,7 +294,12 @@ test('a calendar is told sixty days before its known days end, if a listed symbo
     {},
     Date.UTC(2027, 10, 1, 21) - MINUTE,
   );
-  await plantSeries(db, { symbol: 'GARAN', category: 'bist', source: 'file' });
+  await plantSeries(db, {
+    symbol: 'GARAN',
+    category: 'bist',
+    source: 'file',
+    calendar: 'bist-2',
+  });
   start();
   await pass(30 * SECOND);
   await told();
