@@ -4,10 +4,13 @@ import { LANGUAGES, type Language } from '@rasat/contract';
 import type { Locator, Page } from 'playwright-core';
 import { chart as az } from '../web/src/i18n/az/chart.ts';
 import { why as azWhy } from '../web/src/i18n/az/why.ts';
+import { words as azWords } from '../web/src/i18n/az/words.ts';
 import { chart as en } from '../web/src/i18n/en/chart.ts';
 import { why as enWhy } from '../web/src/i18n/en/why.ts';
+import { words as enWords } from '../web/src/i18n/en/words.ts';
 import { chart as tr } from '../web/src/i18n/tr/chart.ts';
 import { why as trWhy } from '../web/src/i18n/tr/why.ts';
+import { words as trWords } from '../web/src/i18n/tr/words.ts';
 import { fill } from './catalogue.ts';
 import { cellsOf, clockText, expectedTexts, linesOf } from './expected-texts.ts';
 import {
@@ -507,6 +510,7 @@ test('the notice of the chart library leads to its maker in a new tab', async ()
 });
 
 const CHART_TEXTS = { tr, az, en } as const;
+const WORDS = { tr: trWords, az: azWords, en: enWords };
 const WHY_TEXTS = { tr: trWhy, az: azWhy, en: enWhy } as const;
 /** Each language tests its own resolution. */
 const LOOKED_AT = { tr: '60', az: '1D', en: '1W' } as const satisfies Record<Language, string>;
@@ -558,7 +562,10 @@ for (const language of inTurn(LANGUAGES)) {
     await canvas(page).locator('canvas').first().waitFor();
 
     const legend = page.getByTitle(texts.openLong, { exact: true }).locator('xpath=..');
-    const source = entry.source === 'simulated' ? texts.sources.simulated : entry.source;
+    const source =
+      entry.source === 'simulated'
+        ? texts.sources.simulated
+        : `${entry.source} · ${WORDS[language].delay['real-time']}`;
     const expectLegend = (bar: Bar | undefined, before: Bar | undefined) => [
       symbol,
       `${texts.resolutions[resolution]} · ${source}`,

@@ -78,7 +78,7 @@ export function generateAnalysis(language: Language, seed: number): GeneratedAna
       type: 'index',
       digits: 0,
       source: 'venue',
-      delay: { class: 'simulated' as const, ms: 0 },
+      delay: { class: 'real-time' as const, ms: 0 },
       calendar: 'nasdaq',
     },
     en: {
@@ -86,7 +86,7 @@ export function generateAnalysis(language: Language, seed: number): GeneratedAna
       type: 'crypto',
       digits: 3,
       source: 'venue',
-      delay: { class: 'simulated' as const, ms: 0 },
+      delay: { class: 'real-time' as const, ms: 0 },
       calendar: 'always',
     },
   } as const;

@@ -95,7 +95,7 @@ export function generateMarket(seed: number): GeneratedMarket {
         digits: (i + shift) % 6,
         name: { tr: `${symbol} adı`, az: `${symbol} adlı`, en: `${symbol} name` },
         source: i % 2 === 0 ? 'simulated' : 'venue',
-        delay: { class: 'simulated' as const, ms: 0 },
+        delay: { class: i % 2 === 0 ? ('simulated' as const) : ('real-time' as const), ms: 0 },
         calendar: 'always',
         base: '60',
         resolutions: ['15', '60', '240', '1D', '1W'],
