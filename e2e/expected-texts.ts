@@ -123,12 +123,19 @@ export function isoText(timeMs: number): string {
   return new Date(timeMs).toISOString().replace('.000', '');
 }
 
-/** Returns a visible text on one line, without the invisible word joiner. No-break spaces stay. */
+/** A label beside a price that became older than its source allows while a test ran; it depends on the test's pace. */
+const STALE = /(^| )(?:akmıyor|axmır|stale) \d\d:\d\d(?= |$)/g;
+
+/**
+ * Returns a visible text on one line, without the invisible word joiner and without labels of stale prices. No-break
+ * spaces stay.
+ */
 export function oneLine(text: string): string {
   return text
     .replaceAll('\u2060', '')
     .replace(/[ \t\n\r]+/g, ' ')
-    .trim();
+    .trim()
+    .replace(STALE, '');
 }
 
 /** Returns the lines of a visible text, without empty ones. */

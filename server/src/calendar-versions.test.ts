@@ -61,7 +61,17 @@ test('a record from before calendars had versions holds, and goes on', async (t)
   const register = await readRegister(db);
   assert.deepEqual(
     register.map(({ seq, kind }) => `${seq} ${kind}`),
-    ['1 build', '2 symbols', '3 calendars', '29 symbols', '173 build', '174 calendars'],
+    [
+      '1 build',
+      '2 symbols',
+      '3 calendars',
+      '29 symbols',
+      '173 build',
+      '174 calendars',
+      // Two histories had ended before their end was registered.
+      '187 ended',
+      '188 ended',
+    ],
   );
   const [then, now] = [calendarsOf(register[2]?.detail), calendarsOf(register[5]?.detail)];
   assert.deepEqual(Object.keys(then).toSorted(), ['always', 'bist', 'forex', 'nasdaq', 'xetra']);
