@@ -68,8 +68,27 @@ const TABLES: Readonly<Record<string, Table>> = {
       series_digits_check: [{ digits: -1 }, { digits: 13 }],
       series_base_check: { base: '15' },
       series_calendar_check: { calendar: 'lunar' },
+      series_end_reason_check: { archived_at: 1, end_reason: 'rumour' },
+      series_end_factor_check: [
+        { archived_at: 1, end_reason: 'split', end_factor: 0 },
+        { archived_at: 1, end_reason: 'split', end_factor: INFINITE },
+      ],
+      series_end_check: { end_reason: 'retired' },
+      series_end_split_check: [
+        { archived_at: 1, end_reason: 'split' },
+        { archived_at: 1, end_reason: 'retired', end_factor: 2 },
+      ],
     },
+    foreign: { series_end_to_fkey: [{ end_to: NOTHING }, 'refuse'] },
     takes: [{ symbol: 'SYM1', epoch: 2, archived_at: 1 }, { symbol: 'A'.repeat(20) }],
+  },
+  symbol_alias: {
+    row: (n) => ({ name: `OLD${n}`, now: `SYM${n}`, renamed_at: 1 }),
+    breaks: {
+      symbol_alias_pkey: { name: 'OLD1' },
+      symbol_alias_name_check: { name: 'old' },
+      symbol_alias_check: [{ now: 'sym' }, { name: 'SAME', now: 'SAME' }],
+    },
   },
   symbol: {
     row: (n) => ({
@@ -314,7 +333,8 @@ const TABLES: Readonly<Record<string, Table>> = {
       ledger_outcome_no_check: { no: 0 },
       ledger_outcome_seq_leg_key: { seq: 1 },
       ledger_outcome_leg_check: { leg: 'tp3' },
-      ledger_outcome_check: [{ status: 2 }, { status: null }, { leg: 'entry', status: 1 }],
+      ledger_outcome_status_check: [{ status: 3 }, { status: null }, { leg: 'entry', status: 1 }],
+      ledger_outcome_void_check: { status: 2 },
       ledger_outcome_price_check: [{ price: 0 }, { price: INFINITE }],
       ledger_outcome_r_check: { r: INFINITE },
       ledger_outcome_origin_check: { origin: 'dream' },
@@ -323,7 +343,7 @@ const TABLES: Readonly<Record<string, Table>> = {
       ledger_outcome_hash_check: { hash: bytes(1, 31) },
     },
     foreign: { ledger_outcome_seq_fkey: [{ seq: NOTHING }, 'refuse'] },
-    takes: [{ leg: 'entry', status: null }],
+    takes: [{ leg: 'entry', status: null }, { status: 2, r: null }],
   },
   ledger_part: {
     row: (n) => ({
@@ -367,20 +387,21 @@ const TABLES: Readonly<Record<string, Table>> = {
   ledger_register: {
     row: (n) => ({
       seq: 300 + n,
-      kind: 'build',
+      kind: 'ended',
       created_at: 1,
       prev_hash: bytes(n),
       hash: bytes(n),
-      detail: '{}',
+      detail: `{"seriesId":${n}}`,
     }),
     breaks: {
       ledger_register_pkey: { seq: 301 },
       ledger_register_seq_check: { seq: 0 },
       ledger_register_kind_check: { kind: 'rumour' },
+      ledger_register_ended: { detail: '{"seriesId":1}' },
       ledger_register_prev_hash_check: { prev_hash: bytes(1, 31) },
       ledger_register_hash_check: { hash: bytes(1, 31) },
     },
-    takes: [{ kind: 'symbols' }, { kind: 'calendars' }],
+    takes: [{ kind: 'symbols' }, { kind: 'calendars' }, { kind: 'build' }],
   },
   engine_build: {
     row: (n) => ({ build: bytes(n), archive: bytes(n) }),
@@ -1297,6 +1318,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     }),
     breaks: {
       record_certificate_pkey: { id: 1 },
+      record_certificate_voided_check: { voided: -1 },
       record_certificate_checkpoints_check: { checkpoints: bytes(1, 31) },
       record_certificate_chain_hash_check: { chain_hash: bytes(1, 31) },
       record_certificate_chain_no_hash_check: { chain_no_hash: bytes(1, 31) },
