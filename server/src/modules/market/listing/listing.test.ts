@@ -243,7 +243,7 @@ test('a source that names another version later changes no history', async () =>
     fromMs: MONDAY,
   });
   const named: Instrument = { ...one, name: { ...name, en: 'Later' }, calendar: 'bist-2' };
-  const later = { ...first, instruments: async () => [named] };
+  const later = { ...first, instruments: async () => [named], find: async () => named };
   await listOwnSymbols(context, first, clock.now());
   const [listed] = await listOwnSymbols(context, later, clock.now());
   assert.deepEqual([listed?.series.calendar, listed?.name.en], ['bist', 'Later']);
