@@ -343,7 +343,10 @@ const TABLES: Readonly<Record<string, Table>> = {
       ledger_outcome_hash_check: { hash: bytes(1, 31) },
     },
     foreign: { ledger_outcome_seq_fkey: [{ seq: NOTHING }, 'refuse'] },
-    takes: [{ leg: 'entry', status: null }, { status: 2, r: null }],
+    takes: [
+      { leg: 'entry', status: null },
+      { status: 2, r: null },
+    ],
   },
   ledger_part: {
     row: (n) => ({
