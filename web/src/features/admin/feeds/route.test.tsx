@@ -81,13 +81,13 @@ test('sources, refusals, parts and what lags are shown', async (t) => {
   ]);
   assert.deepEqual(rowsOf(sources), [
     ['simülasyon', 'Canlı', '%50', '40', '2 dk. önce', '12.345', '7'],
-    ['binance', 'Canlı Bağlı değil Saati yanlış', '%50', '40', 'hiç', '12.345', '0'],
+    ['Binance', 'Canlı Bağlı değil Saati yanlış', '%50', '40', 'hiç', '12.345', '0'],
     ['kraken', 'Canlı Fiyat göndermiyor', '%50', '40', '2 dk. önce', '12.345', '7'],
     ['dosya', 'Yeniden deneniyor', '%100', '40', '2 dk. önce', '12.345', '7'],
   ]);
   assert.equal(
     panel('Son 24 saatte reddedilen fiyatlar'),
-    'Son 24 saatte reddedilen fiyatlar simülasyon sıçrama 1.200 1 sa. önce binance odd 2 şimdi',
+    'Son 24 saatte reddedilen fiyatlar simülasyon sıçrama 1.200 1 sa. önce Binance odd 2 şimdi',
   );
   assert.equal(panel('Geciken semboller'), 'Geciken semboller EURUSD 5 dk. önce GARAN hiç');
   assert.equal(
@@ -101,7 +101,7 @@ test('sources, refusals, parts and what lags are shown', async (t) => {
   assert.ok(screen.getByText('Son reddedilenler', { selector: 'h2' }));
   assert.equal(prints.querySelector('caption')?.textContent, 'Son reddedilenler');
   assert.deepEqual(headsOf(prints), ['Zaman', 'Sembol', 'Fiyat', 'Neden', 'Kaynak']);
-  assert.deepEqual(rowsOf(prints), [['22 Kas 11:59', 'BTCUSD', '12.5', 'çok eski', 'binance']]);
+  assert.deepEqual(rowsOf(prints), [['22 Kas 11:59', 'BTCUSD', '12.5', 'çok eski', 'Binance']]);
   assert.equal(
     panel('Son 30 günün geç veya farklı mumları'),
     'Son 30 günün geç veya farklı mumları XAUUSD mumu kapanmış 1.500 22 Kas 11:59',

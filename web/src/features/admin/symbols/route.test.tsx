@@ -127,7 +127,7 @@ test('the listed symbols stand in a table with their history', async (t) => {
       '···',
     ],
     ['THYAO', 'Türk Hava Yolları BIST', 'BIST', 'dosya', '2', 'Henüz mum yok', '—', '1', '···'],
-    ['BTCUSD', 'Türk Hava Yolları BIST', 'BIST', 'binance', '2', 'Henüz mum yok', '—', '1', '···'],
+    ['BTCUSD', 'Türk Hava Yolları BIST', 'BIST', 'Binance', '2', 'Henüz mum yok', '—', '1', '···'],
   ]);
   assert.equal(table().querySelector('a')?.getAttribute('href'), '/dashboard/symbol/XAUUSD');
   assert.deepEqual(
@@ -219,7 +219,7 @@ test('another source is one of the others', async (t) => {
   const source = within(window).getByLabelText<HTMLSelectElement>('Kaynak');
   assert.deepEqual(
     [...source.options].map(({ text }) => text),
-    ['dosya', 'binance'],
+    ['dosya', 'Binance'],
   );
   assert.equal(source.value, 'file');
   type('Kaynak', 'binance');
@@ -359,7 +359,7 @@ test('a symbol that a source offers is listed', async (t) => {
   const offers = within(window).getByLabelText<HTMLSelectElement>('Kaynağın sunduğu sembol');
   assert.deepEqual(
     [...offers.options].map(({ text }) => text),
-    ['ETHUSD · Altın (simülasyon)', 'SOLUSD · Türk Hava Yolları (binance)'],
+    ['ETHUSD · Altın (simülasyon)', 'SOLUSD · Türk Hava Yolları (Binance)'],
   );
   assert.equal(offers.value, 'simulated ETHUSD');
   type('Kaynağın sunduğu sembol', 'binance SOLUSD');
