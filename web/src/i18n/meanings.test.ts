@@ -35,7 +35,7 @@ symbol.dayLow | Günün en düşüğü | Günün ən aşağısı | Day low
 symbol.weekOpen | Haftanın açılışı | Həftənin açılışı | Week open
 symbol.state.live | canlı | canlı | live
 symbol.state.closed | piyasa kapalı | bazar bağlıdır | market closed
-symbol.state.stale | gecikmeli | gecikir | delayed
+symbol.state.stale | akmıyor | axmır | stale
 symbol.state.reconnecting | yeniden bağlanıyor | yenidən qoşulur | reconnecting
 symbol.state.waiting | ilk fiyat bekleniyor | ilk qiymət gözlənilir | waiting for the first price
 symbol.analysis.up | Yukarı, ağırlık 3 üzerinden {{pips}} | Yuxarı, çəkisi 3-dən {{pips}} | Up, weight {{pips}} of 3

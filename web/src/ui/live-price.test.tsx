@@ -654,7 +654,7 @@ test('small elements have names', async (t) => {
     </>,
   );
   assert.ok(screen.queryByText('Gösterilen sembollerin bir kısmının fiyatı simülasyondur.'));
-  assert.ok(screen.queryByText('Fiyatlar: binance · gerçek zamanlı.'));
+  assert.ok(screen.queryByText('Fiyatlar: Binance · gerçek zamanlı.'));
   const star = (name: string) => screen.getByRole('button', { name }).querySelector('svg');
   assert.equal(star('Çıkar')?.getAttribute('fill'), 'currentColor');
   assert.equal(star('Ekle')?.getAttribute('fill'), 'none');

@@ -138,7 +138,7 @@ export const recordRows = {
     },
     difference: 'Xərcdən sonra fərq, R',
     voidNote:
-      'Seriyası nəticə məlum olmadan {{moment}} tarixində bitib ({{reason}}, qeydiyyatın {{seq}} nömrəli sətri). Nəticəsiz sətrin qazancı yoxdur, heç bir faizə və ortalamaya daxil deyil; belə sətirlərin sayı ayrıca göstərilir.',
+      'Seriyası nəticə məlum olmadan {{moment}} tarixində bitib ({{reason}}, qeydiyyatın {{seq}} nömrəli sətri). Nəticəsiz sətir heç bir faizə və ortalamaya daxil deyil; belə sətirlərin sayı ayrıca göstərilir.',
     endReason: {
       split: 'Bölünmə',
       rename: 'Yeni ad',
