@@ -459,7 +459,9 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
     head: [
       entry.name[language],
       words.category[entry.type],
-      ...(entry.source === 'simulated' ? [words.simulated] : []),
+      entry.source === 'simulated'
+        ? words.simulated
+        : `${entry.source} · ${words.delay['real-time']}`,
     ],
     price: [
       price(p),
@@ -924,7 +926,7 @@ for (const language of inTurn(LANGUAGES)) {
     // Without the age, which changes every second.
     const stateLine = async () =>
       oneLine(await priceBlock.locator('> p').innerText()).replace(
-        / ?· \d+ \S+ (?:önce|əvvəl|ago)$/,
+        / ?\d+ \S+ (?:önce|əvvəl|ago)$/,
         '',
       );
     const expectState = (timeMs: number, state: 'live' | 'stale') =>
