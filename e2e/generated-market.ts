@@ -315,19 +315,30 @@ export const MESSAGES: Reply<typeof ROUTES.platformMessages> = [
   { id: 1, message: 'first', datetime: Date.UTC(2025, 3, 1, 12), unread: false },
 ];
 
-/** Answers the calls of lists and prices with a market. Call it before the page is opened. */
+/**
+ * Answers the calls of lists and prices with a market. The server's clock goes with the page's clock, which a test may
+ * move. Call it before the page is opened.
+ */
 export async function serveMarket(page: Page, market: GeneratedMarket): Promise<void> {
   await page.clock.install({ time: MARKET_NOW + VISITOR_AHEAD_MS });
-  const startedMs = Date.now();
-  const serverTime = () => MARKET_NOW + Date.now() - startedMs;
+  const serverTime = async () => (await page.evaluate(() => Date.now())) - VISITOR_AHEAD_MS;
   const last = (url: string) => new URL(url).pathname.split('/').at(-1) as Category;
   const answers: readonly (readonly [string, (url: string) => unknown])[] = [
     [
       '/api/health',
-      () => ({ ready: true, behind: false, filled: 1, busy: false, serverTime: serverTime() }),
+      async () => ({
+        ready: true,
+        behind: false,
+        filled: 1,
+        busy: false,
+        serverTime: await serverTime(),
+      }),
     ],
     ['/api/symbols', () => market.symbols],
-    ['/api/quotes/*', (url) => ({ serverTime: serverTime(), quotes: market.quotes[last(url)] })],
+    [
+      '/api/quotes/*',
+      async (url) => ({ serverTime: await serverTime(), quotes: market.quotes[last(url)] }),
+    ],
     ['/api/predictor/*', (url) => market.predictor[last(url)]],
     ['/api/portfolio/*', (url) => market.portfolio[last(url)]],
     ['/api/portfolio/views', () => market.views],
@@ -340,7 +351,7 @@ export async function serveMarket(page: Page, market: GeneratedMarket): Promise<
   for (const [path, answer] of answers) {
     await page.route(
       (url) => new RegExp(`^${path.replace('*', '[^/]+')}$`).test(url.pathname),
-      (route) => route.fulfill({ json: answer(route.request().url()) }),
+      async (route) => route.fulfill({ json: await answer(route.request().url()) }),
     );
   }
 }
