@@ -160,7 +160,8 @@ export async function namesOf(element: Locator, role: string): Promise<string[]>
   return (await element.ariaSnapshot()).split('\n').flatMap((text) => {
     const [, quote, name] = line.exec(text) ?? [];
     if (name === undefined) return [];
-    return [String(JSON.parse(`"${quote === "'" ? name.replaceAll("''", "'") : name}"`))];
+    const read = String(JSON.parse(`"${quote === "'" ? name.replaceAll("''", "'") : name}"`));
+    return [read.replace(STALE, '')];
   });
 }
 

@@ -932,10 +932,10 @@ for (const language of inTurn(LANGUAGES)) {
       );
     const expectState = (timeMs: number, state: 'live' | 'stale') =>
       `${expectedTexts(language).moment(timeMs, MARKET_NOW)}${clockText(timeMs).slice(5)} ${words.zone} · ${texts.state[state]}`;
+    // At 16:20 in Istanbul NASDAQ has not opened yet, so no price of it can be stale.
+    const aged = language === 'az' ? 'live' : 'stale';
     await page.clock.runFor(1000);
-    await eventually(async () =>
-      assert.equal(await stateLine(), expectState(quote.d ?? 0, 'stale')),
-    );
+    await eventually(async () => assert.equal(await stateLine(), expectState(quote.d ?? 0, aged)));
     const limitMs = entry.type === 'crypto' ? 15_000 : 60_000;
     for (const ticked of [p, quote.p ?? 0]) {
       const timeMs = (await page.evaluate(() => Date.now())) - VISITOR_AHEAD_MS;
@@ -949,7 +949,7 @@ for (const language of inTurn(LANGUAGES)) {
       await page.clock.runFor(limitMs - 5000);
       assert.equal(await stateLine(), expectState(timeMs, 'live'), 'before the limit');
       await page.clock.runFor(7000);
-      assert.equal(await stateLine(), expectState(timeMs, 'stale'), 'after the limit');
+      assert.equal(await stateLine(), expectState(timeMs, aged), 'after the limit');
     }
     const reader = priceBlock.getByRole('button', { name: texts.reader.on });
     await reader.click();
