@@ -19,6 +19,8 @@ const STALE_MS: Readonly<Record<Category, number>> = {
   index: 60_000,
 };
 const DELAYED_STALE_MS = 60_000;
+/** Age below which no price is stale, whatever its symbol. */
+export const SHORTEST_STALE_MS = Math.min(DELAYED_STALE_MS, ...Object.values(STALE_MS));
 
 /**
  * Returns whether the newest price of a symbol, null without one, is older than its source allows at an instant: its

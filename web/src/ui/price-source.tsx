@@ -13,7 +13,7 @@ import { Icon } from './icons.tsx';
 import type { CellSource } from './live-price.tsx';
 import { type CellPrice, newestPrice } from './price-cell.ts';
 import { Tag } from './tag.tsx';
-import { useServerNow } from './use-now.ts';
+import { useOfServerNow, useServerNow } from './use-now.ts';
 import { useSourceWords } from './use-source-words.ts';
 
 type SymbolEntry = Reply<typeof ROUTES.symbols>[number];
@@ -149,12 +149,16 @@ export function PriceAgeTag({
   const { name } = useSourceWords();
   const { day } = useFormats();
   const moment = useStaleMoment();
-  const nowMs = useServerNow();
-  const timeMs = newestPrice(source.get(), first)?.timeMs ?? null;
-  if (timeMs !== null && isStale(entry, timeMs, nowMs)) {
-    return <Tag tone="bad">{t('delay.staleAt', { time: moment(timeMs) })}</Tag>;
+  const timeOf = () => newestPrice(source.get(), first)?.timeMs ?? null;
+  const staleMs = useOfServerNow((nowMs) => {
+    const timeMs = timeOf();
+    return timeMs !== null && isStale(entry, timeMs, nowMs) ? timeMs : null;
+  });
+  if (staleMs !== null) {
+    return <Tag tone="bad">{t('delay.staleAt', { time: moment(staleMs) })}</Tag>;
   }
   if (!isDelayed(entry)) return null;
+  const timeMs = timeOf();
   const isShort = entry.delay?.class === 'delayed';
   return (
     <span title={`${name(entry.source)} · ${words(entry)}`}>

@@ -53,6 +53,20 @@ export function useNow(stepMs = 1000): number {
   );
 }
 
+/**
+ * Returns a value that follows the server's clock, in whole seconds; the component is rendered again only when the value
+ * changes. `pick` returns a string, number, boolean or null.
+ */
+export function useOfServerNow<T extends string | number | boolean | null>(
+  pick: (nowMs: number) => T,
+): T {
+  return useSyncExternalStore(
+    subscribe,
+    () => pick(floor((nowMs || Date.now()) + aheadMs, 1000)),
+    () => pick(0),
+  );
+}
+
 /** Returns the time by the server's clock, in whole steps. Ages then do not depend on the visitor's clock. */
 export function useServerNow(stepMs = 1000): number {
   return useSyncExternalStore(

@@ -1,5 +1,5 @@
 import type { Box, EngineVersion } from '@rasat/engine';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { type EventRecord, NO_BARS_HASH, type RunSnapshot } from './series-run.ts';
 import { type KeptView, type ShownView, shownView } from './shown-view.ts';
@@ -77,34 +77,34 @@ export async function supersede(
 }
 
 /** Returns the states of a superseded version in those of these series in which one of its rows may be open. */
-export async function listSuperseded(
+export function listSuperseded(
   db: Db,
   version: EngineVersion,
   seriesIds: readonly number[],
 ): Promise<StoredState[]> {
-  const { rows } = await sql<{ id: number }>`
-    select series_id as id from analysis_state
-    where series_id = any(${[...seriesIds]}::int[]) and engine_version = ${version}
-      and rows_until_ms is not null and not is_over`.execute(db);
-  return rows.length === 0
-    ? []
-    : readStates(
-        db,
-        version,
-        rows.map(({ id }) => id),
-      );
+  return listOpen(db, version, seriesIds, sql`rows_until_ms is not null`);
 }
 
 /** Returns the states of a version in those of these series of which it has read bars and may have open rows. */
-export async function listStarted(
+export function listStarted(
   db: Db,
   version: EngineVersion,
   seriesIds: readonly number[],
 ): Promise<StoredState[]> {
+  return listOpen(db, version, seriesIds, sql`bars > 0`);
+}
+
+/** Returns the states that may have open rows and meet a condition. */
+async function listOpen(
+  db: Db,
+  version: EngineVersion,
+  seriesIds: readonly number[],
+  condition: RawBuilder<unknown>,
+): Promise<StoredState[]> {
   const { rows } = await sql<{ id: number }>`
     select series_id as id from analysis_state
     where series_id = any(${[...seriesIds]}::int[]) and engine_version = ${version}
-      and bars > 0 and not is_over`.execute(db);
+      and not is_over and ${condition}`.execute(db);
   return rows.length === 0
     ? []
     : readStates(

@@ -52,6 +52,7 @@ export function CategoryCard({
     () => new Map(quotes.data?.quotes.map((quote) => [quote.s, quote])),
     [quotes.data],
   );
+  const isMixed = useMemo(() => distinctSources(symbols.data ?? []).length > 1, [symbols.data]);
   const name = words(`category.${category}`);
   const traded = portfolio.data && new Set(portfolio.data.map(({ s }) => s)).size;
   const open = directions.size;
@@ -88,7 +89,7 @@ export function CategoryCard({
       {symbols.data && entries.length === 0 ? null : (
         <div className="border-b border-line-soft px-3 py-1.5 desk:min-h-13">
           <MarketLine symbols={entries} pricedAtMs={(symbol) => bySymbol.get(symbol)?.d ?? null} />
-          {distinctSources(symbols.data ?? []).length > 1 ? (
+          {isMixed ? (
             <p className="mt-1">
               <SourceTag symbols={entries} />
             </p>

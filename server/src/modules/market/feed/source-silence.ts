@@ -1,3 +1,4 @@
+import { SHORTEST_STALE_MS } from '@rasat/contract';
 import type { Clock } from '../../../platform/clock.ts';
 import { isStale, type MarketSymbol } from '../symbol.ts';
 
@@ -36,6 +37,8 @@ export class SourceSilence {
   /** Time of the last sign of the source when it is silent; null while it is not. */
   get sinceMs(): number | null {
     const nowMs = this.#clock.now();
+    // Asked at every delivery of ticks, so it must not go through all symbols while they come.
+    if (nowMs - this.#heardMs <= SHORTEST_STALE_MS) return null;
     // The clock of a delayed source is behind already.
     const isMissed = ({ series }: MarketSymbol): boolean =>
       isStale(series, this.#heardMs, nowMs + (series.delay?.ms ?? 0));
