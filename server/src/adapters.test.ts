@@ -138,6 +138,28 @@ test('each source is opened under its name, for the audience that is registered'
   );
 });
 
+test('prices for personal use are refused beside a provider that moves money, and the demo bank is none', () => {
+  const seller = {
+    SELLER_TITLE: 'A',
+    SELLER_TAX_OFFICE: 'B',
+    SELLER_TAX_NUMBER: '1',
+    SELLER_ADDRESS: 'C',
+    BASE_URL: 'https://rasat.example',
+  };
+  const start = (env: Record<string, string>) => () =>
+    assertAdapters(configOf({ SOURCES: 'simulated,binance', ...env }));
+  assert.doesNotThrow(start({}));
+  const real = { ...IYZICO, ...seller };
+  assert.throws(start(real), (error) => {
+    assert.ok(error instanceof StartError);
+    assert.match(error.message, /^SOURCES: binance is licensed for personal use; .*=display\.$/);
+    return true;
+  });
+  assert.throws(start({ ...real, MARKET_LICENCE: 'display,binance=personal' }), /binance/);
+  assert.doesNotThrow(start({ ...real, MARKET_LICENCE: 'binance=display' }));
+  assert.doesNotThrow(start({ ...real, SOURCES: 'simulated' }));
+});
+
 test('a licence is chosen for all sources, and for one of them', () => {
   const chosen = (text: string) => licenceOf(configOf({ MARKET_LICENCE: text }), 'simulated');
   assert.equal(licenceOf(configOf(), 'simulated'), 'personal');

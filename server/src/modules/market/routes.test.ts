@@ -13,7 +13,7 @@ import { barAt } from './store/bar-columns.ts';
 import { SeriesWriter } from './store/series-writer.ts';
 import { insertSeries } from './store/symbol-store.ts';
 import type { Series } from './symbol.ts';
-import { formingTopic, storedTopic, symbolsTopic, ticksTopic } from './topics.ts';
+import { formingTopic, silenceTopic, storedTopic, symbolsTopic, ticksTopic } from './topics.ts';
 
 const HOUR = 3_600_000;
 const MONDAY = Date.UTC(2026, 0, 5);
@@ -112,6 +112,14 @@ test('bars come ascending, 1,500 unless asked otherwise, up to an exclusive time
   assert.deepEqual(await getBars(`BTCUSD-60?to=${at(0)}`), []);
   assert.deepEqual(await getBars('BTCUSD-60?to=0'), []);
   assert.deepEqual(await getBars(`BTCUSD-60?to=${at(99_999)}&limit=1`), list(1999, 2000));
+});
+
+test('the board knows which sources are silent', () => {
+  const { bus } = context;
+  bus.publish(silenceTopic, { source: 'binance', sinceMs: 5 });
+  assert.deepEqual([board.silentSinceMs('binance'), board.silentSinceMs('simulated')], [5, null]);
+  bus.publish(silenceTopic, { source: 'binance', sinceMs: null });
+  assert.equal(board.silentSinceMs('binance'), null);
 });
 
 test('a symbol or a resolution without bars answers an empty list', async () => {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { aggregate, type Bar, type Resolution } from '@rasat/engine';
 import { sql } from 'kysely';
 import type { BarRow, Instrument } from '../../connectors/connector.ts';
-import { createManualClock } from '../../platform/clock.ts';
+import { createManualClock, delayClock } from '../../platform/clock.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { testContext } from '../../platform/testing.ts';
 import { until } from '../../testing/eventually.ts';
@@ -16,7 +16,7 @@ import { findReplay, insertReplay, type Replay, updateReplay } from './store/rep
 import { findSymbol, listSeries } from './store/symbol-store.ts';
 import type { ReplayOptions } from './tables.ts';
 import { createFakeVenue } from './testing/fake-venue.ts';
-import { closedTopic, REPLAY_CHANNEL, symbolsTopic } from './topics.ts';
+import { closedTopic, REPLAY_CHANNEL, symbolsTopic, ticksTopic } from './topics.ts';
 import { marketJobs, startFeed } from './worker.ts';
 
 const HOUR = 3_600_000;
@@ -95,6 +95,48 @@ async function stored(symbol: string, resolution: Resolution): Promise<Bar[]> {
   }
   return bars;
 }
+
+test('a delayed source runs on its own clock: its newest ticks are shown one by one', async (t) => {
+  const DELAY = 15 * 60_000;
+  const clock = createManualClock(MONDAY + 3 * HOUR);
+  const one = { ...instrument, symbol: 'LATE' };
+  // A tick every three seconds, three of them together.
+  const tape = Array.from({ length: 3700 }, (_, i) => ({
+    symbol: one.symbol,
+    timeMs: MONDAY + i * 3000,
+    arrivesMs: MONDAY + Math.ceil((i + 1) / 3) * 9000,
+    price: 100,
+    volume: 1,
+  }));
+  const venue = createFakeVenue({
+    clock: delayClock(clock, DELAY),
+    instruments: [one],
+    tape,
+    quarters: true,
+    fromMs: MONDAY,
+    delay: { class: 'delayed', ms: DELAY },
+  });
+  const shown: number[] = [];
+  t.after(
+    bus.subscribe(ticksTopic, (some) => {
+      for (const { s, d } of some) if (s === one.symbol) shown.push(d);
+    }),
+  );
+  const part = startFeed(
+    { ...context, clock },
+    { connectors: [venue], openBars: () => Promise.reject(new Error('none')) },
+  );
+  t.after(() => part.stop());
+  await until('it is live', () => part.status().ready);
+  shown.length = 0;
+  await clock.advance(60_000);
+  const beganMs = MONDAY + 3 * HOUR - DELAY;
+  assert.deepEqual(
+    shown,
+    Array.from({ length: 18 }, (_, i) => beganMs + i * 3000),
+  );
+  assert.deepEqual(part.sources()[0]?.refused, {});
+});
 
 const OPTIONS: ReplayOptions = {
   category: 'crypto',

@@ -18,12 +18,16 @@ export async function getSymbol(trx: Db, symbol: string): Promise<MarketSymbol> 
   return found;
 }
 
-/** Returns the instrument that a source offers for a symbol, or undefined. Throws while the source is unavailable. */
+/** Returns the instrument that a source offers for a symbol, or undefined. Throws `unavailable-503` while it is away. */
 export async function findOffered(
   sources: readonly Connector[],
   source: string,
   symbol: string,
 ): Promise<Instrument | undefined> {
-  const found = await sources.find(({ name }) => name === source)?.find(symbol);
-  return found ?? undefined;
+  try {
+    const found = await sources.find(({ name }) => name === source)?.find(symbol);
+    return found ?? undefined;
+  } catch (error) {
+    throw new AppError('unavailable-503', { cause: error });
+  }
 }

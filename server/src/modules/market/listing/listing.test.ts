@@ -233,6 +233,19 @@ test('a new history keeps its calendar with its bars, and gets the newest versio
   assert.deepEqual((await calendarsOf('SHARE')).at(-1), '4 bist-2');
 });
 
+test('a source that is away offers nothing, and the others are listed; listing from it is unavailable', async () => {
+  const away = async (): Promise<never> => {
+    throw new Error('the venue is away');
+  };
+  const gone = { ...venue, name: 'gone', instruments: away, find: away };
+  assert.deepEqual(await listOffers(db, [gone, venue]), await listOffers(db, [venue]));
+  const asked = { symbol: 'EXTUSD', source: 'gone' };
+  await assert.rejects(
+    change((trx) => listFromSource(trx, [gone, venue], asked, clock.now())),
+    refused('unavailable-503'),
+  );
+});
+
 test('a source that names another version later changes no history', async () => {
   const one: Instrument = { ...instrument('VERSION'), category: 'bist', calendar: 'bist' };
   const first = createFakeVenue({

@@ -29,13 +29,14 @@ export interface Offer {
   readonly instrument: Instrument;
 }
 
-/** Returns every instrument of the sources whose symbol is not listed. */
+/** Returns every instrument of the sources whose symbol is not listed; none of a source that is away. */
 export async function listOffers(db: Db, sources: readonly Connector[]): Promise<Offer[]> {
   const listed = new Set((await listSymbols(db)).map(({ symbol }) => symbol));
   const choices = await listChoices(db);
   const offers: Offer[] = [];
   for (const source of sources) {
-    for (const instrument of await source.instruments()) {
+    const instruments = await source.instruments().catch(() => []);
+    for (const instrument of instruments) {
       // The source will list a wanted instrument itself.
       if (listed.has(instrument.symbol) || isWanted(instrument, source.name, choices)) continue;
       offers.push({ source: source.name, instrument });
