@@ -19,7 +19,7 @@ const STALE_MS: Readonly<Record<Category, number>> = {
   index: 60_000,
 };
 const DELAYED_STALE_MS = 60_000;
-/** Age below which no price is stale, whatever its symbol. */
+/** Age below which no price is stale, of any symbol. */
 export const SHORTEST_STALE_MS = Math.min(DELAYED_STALE_MS, ...Object.values(STALE_MS));
 
 /**

@@ -643,12 +643,25 @@ test('a backup of an older form becomes the newest one', async (t) => {
   const only = names.slice(0, parts);
   await migrate(old.db, { only });
   // In that form the calendar belonged to the symbol.
-  await sql`insert into series (symbol, epoch, source, category, digits, base, created_at)
-    values ('OLD', 1, 'simulated', 'forex', 5, '60', 0)`.execute(old.db);
+  const { rows: ids } = await sql<{ id: number }>`
+    insert into series (symbol, epoch, source, category, digits, base, created_at)
+    values ('OLD', 1, 'simulated', 'forex', 5, '60', 0) returning id`.execute(old.db);
   await sql`insert into symbol (name, name_tr, name_az, name_en, calendar, series_id)
     select symbol, symbol, symbol, symbol, 'forex', id from series`.execute(old.db);
-  const [series] = await listSeries(old.db);
-  assert(series);
+  const series: Series = {
+    id: ids[0]?.id ?? 0,
+    symbol: 'OLD',
+    epoch: 1,
+    source: 'simulated',
+    audience: 'anyone',
+    delay: { class: 'simulated', ms: 0 },
+    category: 'forex',
+    digits: 5,
+    base: '60',
+    calendar: 'forex',
+    fx: true,
+    archivedAtMs: null,
+  };
   await plantSignal(old.db, series, { kind: 'condition', timeMs: NOW });
   await sql`insert into record_run (started_at, finished_at, engine_version, ledger_rows, outcomes, seed, costs)
     values (1, 2, '1.0.0', 1, 0, ${Buffer.alloc(32)}, '[]')`.execute(old.db);
@@ -670,9 +683,15 @@ test('a backup of an older form becomes the newest one', async (t) => {
   const now = await contentOf(target.db);
   // Matched entries are drawn anew, and a cell says how many of its rows are not decided.
   const { record_baseline: _entries, record_cell: _cell, record_run: _run, ...others } = before;
-  // The cursor gained the columns of a waiting build, the history those of its end, and the calendar went from the symbol
-  // to its history.
-  const { publisher_cursor: _cursor, series: _series, symbol: _symbol, ...kept } = others;
+  // The cursor gained the columns of a waiting build, the history those of its end, the source its delay, and the calendar
+  // went from the symbol to its history.
+  const {
+    publisher_cursor: _cursor,
+    series: _series,
+    symbol: _symbol,
+    market_source: _source,
+    ...kept
+  } = others;
   for (const [table, content] of Object.entries(kept)) assert.equal(now[table], content, table);
   const histories = await sql`select symbol, calendar, archived_at, end_reason from series`.execute(
     target.db,

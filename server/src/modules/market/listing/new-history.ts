@@ -1,3 +1,4 @@
+import { forEachLanguage } from '@rasat/contract';
 import type { Bar } from '@rasat/engine';
 import type { BarColumns } from '@rasat/ledger';
 import type { Connector } from '../../../connectors/connector.ts';
@@ -129,8 +130,7 @@ export async function renameSymbol(
 
 /** Returns the shown names of a renamed symbol: a name that was the symbol itself becomes the new one. */
 function renamed(names: SymbolNames, symbol: string, to: string): SymbolNames {
-  const nameOf = (name: string): string => (name === symbol ? to : name);
-  return { tr: nameOf(names.tr), az: nameOf(names.az), en: nameOf(names.en) };
+  return forEachLanguage((language) => (names[language] === symbol ? to : names[language]));
 }
 
 /**
