@@ -153,18 +153,26 @@ test('stored bars stay, bars after the last one and bars of an empty series are 
 });
 
 test('a forex Sunday belongs to the buckets of Monday', async () => {
-  const series = await newSeries('forex');
   const isOpen = (bar: Bar): boolean => new Date(bar.openTimeMs).getUTCDay() !== 6;
-  const all = hours(0, 2500).filter(isOpen);
-  const sunday = Math.floor((Date.UTC(2026, 1, 1) - T) / HOUR);
-  const isMissing = (bar: Bar): boolean =>
-    bar.openTimeMs >= T + (sunday + 22) * HOUR && bar.openTimeMs < T + (sunday + 30) * HOUR;
-  await feed(
-    series,
-    all.filter((bar) => !isMissing(bar)),
-  );
-  assert.equal((await insert(series, all.filter(isMissing))).length, 8);
-  assert.equal(await differenceFrom(series, all), null);
+  const monday = Date.UTC(2026, 2, 2);
+  const isBefore = (bar: Bar): boolean => bar.openTimeMs < monday;
+  const open = hours(0, 3000).filter(isOpen);
+  // The first chunk ends with Sunday.
+  const all = [...open.filter(isBefore).slice(-1000), ...open.filter((bar) => !isBefore(bar))];
+  for (const [fromMs, toMs] of [
+    [monday + 2 * HOUR, monday + 10 * HOUR],
+    [monday - 8 * DAY + 20 * HOUR, monday - 7 * DAY + 4 * HOUR],
+  ] as const) {
+    const series = await newSeries('forex');
+    const isMissing = (bar: Bar): boolean => bar.openTimeMs >= fromMs && bar.openTimeMs < toMs;
+    await feed(
+      series,
+      all.filter((bar) => !isMissing(bar)),
+    );
+    const missing = all.filter(isMissing);
+    assert.equal((await insert(series, missing)).length, missing.length);
+    assert.equal(await differenceFrom(series, all), null);
+  }
 });
 
 test('15-minute bars are inserted alone', async () => {
