@@ -91,6 +91,7 @@ export function createManualVenue({
     audience: 'anyone',
     delay: { class: 'real-time', ms: 0 },
     ticks: 'complete',
+    fillOrder: 'oldest-first',
     instruments: async () => symbols.map(instrumentOf),
     find: async (symbol) => (symbols.includes(symbol) ? instrumentOf(symbol) : null),
     available: async () => [

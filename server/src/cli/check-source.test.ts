@@ -32,6 +32,7 @@ function source(faults: Partial<Connector> = {}): Connector {
     audience: 'anyone',
     delay: { class: 'real-time', ms: 0 },
     ticks: 'complete',
+    fillOrder: 'oldest-first',
     instruments: async () => [GOOD],
     find: async () => GOOD,
     available: async () => [{ resolution: '60', fromMs: 0 }],

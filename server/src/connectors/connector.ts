@@ -90,6 +90,12 @@ export interface Connector {
    */
   readonly ticks: 'complete' | 'sampled';
   /**
+   * Order in which the feed fills the history of a new symbol: `oldest-first` in one go before its first live tick, for
+   * a source whose history takes seconds; `newest-first` a recent part before and the rest beside the live ticks, for a
+   * source whose history takes minutes.
+   */
+  readonly fillOrder: 'oldest-first' | 'newest-first';
+  /**
    * Returns every instrument that the source offers. The digits of an `optional` one may be those of its present prices
    * alone. Throws while the venue is unavailable.
    */

@@ -33,6 +33,7 @@ export function createQuietVenue(clock: Pick<Clock, 'now'>): QuietVenue {
     audience: 'anyone',
     delay: { class: 'real-time', ms: 0 },
     ticks: 'complete',
+    fillOrder: 'oldest-first',
     online: true,
     send(tick = {}) {
       lastTickMs = clock.now();

@@ -43,6 +43,7 @@ export function createBinanceConnector(options: BinanceOptions): Connector {
     audience,
     delay: { class: 'real-time', ms: 0 },
     ticks: 'complete',
+    fillOrder: 'newest-first',
     instruments: () => catalogue.list(),
     find: (symbol) => catalogue.find(symbol),
     async available(symbol) {

@@ -44,6 +44,7 @@ export function createSimulatedConnector(options: {
     audience,
     delay: { class: 'simulated', ms: 0 },
     ticks: 'complete',
+    fillOrder: 'oldest-first',
     instruments: async () => instruments,
     find: async (symbol) => instruments.find((one) => one.symbol === symbol) ?? null,
     async available(symbol) {

@@ -38,6 +38,7 @@ const venue: Connector = {
   audience: 'signed-in',
   delay: { class: 'real-time', ms: 0 },
   ticks: 'complete',
+  fillOrder: 'oldest-first',
   instruments: async () => [FEDUSD],
   find: async (symbol) => (symbol === FEDUSD.symbol ? FEDUSD : null),
   available: async () => [],

@@ -40,7 +40,8 @@ const RETRY_MS = 1000;
  * a round in one transaction. Of several processes on one database one works and the others wait. Meant for a thread of
  * its own; communicates through the bus and the database only. Ready when every series is caught up.
  *
- * A split ends a series and begins another, so no engine is rescaled here.
+ * A split ends a series and begins another, so no engine is rescaled here. A series is analysed once all of its source's
+ * history is stored: an engine reads bars in order of time, and older ones would change every result.
  */
 export function startAnalyst(
   context: PartContext,
@@ -68,7 +69,7 @@ export function startAnalyst(
         const listed = await listSymbols(connection);
         await current.load(
           connection,
-          listed.map((symbol) => symbol.series),
+          listed.map((symbol) => symbol.series).filter(({ isWhole }) => isWhole),
           await listEnded(connection),
         );
         engines = current;

@@ -16,7 +16,10 @@ import type { Audience, Delay } from '../../connectors/connector.ts';
 /** Name of an instrument in each language. */
 export type SymbolNames = InLanguages;
 
-/** Facts of a symbol that never change during a history epoch. Bars and results refer to its id. */
+/**
+ * Facts of a symbol that never change during a history epoch, besides `isWhole`, which becomes true once. Bars and
+ * results refer to its id.
+ */
 export interface Series {
   readonly id: number;
   readonly symbol: string;
@@ -35,6 +38,10 @@ export interface Series {
   readonly calendar: CalendarName;
   /** Whether a Sunday belongs to Monday's day and week. */
   readonly fx: boolean;
+  /**
+   * Whether all of the source's history is stored. While older bars are still to come, nothing is computed from it.
+   */
+  readonly isWhole: boolean;
   /** End of the epoch; null for the current one. */
   readonly archivedAtMs: number | null;
 }

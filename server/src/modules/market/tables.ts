@@ -22,6 +22,8 @@ export interface SeriesTable {
   end_factor: Generated<number | null>;
   /** The series that follows; null without one. */
   end_to: Generated<number | null>;
+  /** Whether all of the source's history is stored. */
+  whole: Generated<boolean>;
 }
 
 /** Audience and age of a source's prices. */

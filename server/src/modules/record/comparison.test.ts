@@ -22,6 +22,7 @@ const SERIES: Series = {
   base: '1D',
   calendar: 'always',
   fx: false,
+  isWhole: true,
   archivedAtMs: null,
 };
 const OTHER_HASH = Buffer.alloc(32, 9);

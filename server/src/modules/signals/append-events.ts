@@ -54,9 +54,12 @@ export function isFaultOfEvent(error: unknown): boolean {
   return typeof code === 'string' && REFUSED_DATA.test(code);
 }
 
-/** Whether the signals of a series are part of the record; those of a replay are not. */
-export function isRecorded(series: Series): boolean {
-  return series.source !== REPLAY_SOURCE && !series.symbol.endsWith('.R');
+/**
+ * Whether the signals of a series are part of the record: those of a replay are not, and a series whose older bars are
+ * still to come has none.
+ */
+export function isRecorded({ source, symbol, isWhole }: Series): boolean {
+  return isWhole && source !== REPLAY_SOURCE && !symbol.endsWith('.R');
 }
 
 /** Appends the rows of all these events to both chains. Needs a transaction that holds the publisher's lock. */

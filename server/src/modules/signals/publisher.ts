@@ -277,7 +277,8 @@ export function startPublisher(
   let isRegistered = false;
 
   const findSeries = async (id: number): Promise<Series> => {
-    if (!known.has(id)) for (const one of await listSeries(db)) known.set(one.id, one);
+    // Only a whole series has events, so that one which was not whole when it was read has become so.
+    if (!known.get(id)?.isWhole) for (const one of await listSeries(db)) known.set(one.id, one);
     const series = known.get(id);
     assert(series, `an event of series ${id}, which does not exist`);
     return series;

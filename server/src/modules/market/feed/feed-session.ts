@@ -4,8 +4,9 @@ import type { PartContext } from '../../../platform/part.ts';
 import { listOwnSymbols } from '../listing/source-symbols.ts';
 import { openWriters } from '../store/series-writer.ts';
 import { listSymbols } from '../store/symbol-store.ts';
-import { type MarketSymbol, REPLAY_SOURCE } from '../symbol.ts';
+import { type MarketSymbol, REPLAY_SOURCE, type Series } from '../symbol.ts';
 import { fillTopic } from '../topics.ts';
+import { Backfill } from './backfill.ts';
 import { CLOCK_LOOK_MS } from './clock-watch.ts';
 import { type FedSymbol, HistoryFill } from './history-fill.ts';
 import { LiveCommits } from './live-commits.ts';
@@ -32,13 +33,12 @@ const LOOK_MS = 250;
 
 /**
  * One run from the list of symbols to the live feed, until it fails or is stopped: `HistoryFill` stores the missed
- * history, `LiveGroups` takes ticks and closes bars, `LiveCommits` stores the closed bars.
+ * history, `LiveGroups` takes ticks and closes bars, `LiveCommits` stores the closed bars, `Backfill` stores older bars
+ * beside the live feed.
  */
 export class FeedSession {
   /** The owner sets `waiting` when the run is over. */
   phase: FeedPhase = 'starting';
-  /** Stored share of the history, 0 to 1. */
-  filled = 0;
   /** Number of symbols that the session feeds. */
   symbolCount = 0;
   /** State of its subscriptions. */
@@ -48,6 +48,9 @@ export class FeedSession {
   readonly #broken = new AbortController();
   readonly #signal: AbortSignal;
   readonly #fill: HistoryFill;
+  readonly #backfill: Backfill;
+  /** Stored share of each symbol's history, by the id of its series. */
+  readonly #shares = new Map<number, number>();
   readonly #groups: LiveGroups;
   readonly #commits: LiveCommits;
   readonly #silence: SourceSilence;
@@ -79,7 +82,22 @@ export class FeedSession {
     const commits = this.#commits;
     const feeding = { context, connector, clock, ticks, silence, commits, signal, fail };
     this.#groups = new LiveGroups(feeding);
+    this.#backfill = new Backfill({
+      context,
+      connector,
+      clock,
+      signal,
+      isFed: (series) => this.#groups.feeds(series),
+      progress: (series, share) => this.#noteShare(series, share),
+    });
     this.live = this.#groups;
+  }
+
+  /** Stored share of the history, 0 to 1. */
+  get filled(): number {
+    const shares = [...this.#shares.values()];
+    if (shares.length === 0) return this.phase === 'live' ? 1 : 0;
+    return shares.reduce((sum, share) => sum + share, 0) / shares.length;
   }
 
   /** Number of symbols whose closed bars are not stored yet. */
@@ -100,7 +118,7 @@ export class FeedSession {
     await this.#fillAll(symbols);
     this.#signal.throwIfAborted();
     this.phase = 'live';
-    this.filled = 1;
+    this.#backfill.add(symbols.map(({ writer }) => writer.series));
     this.#publishFill(symbols.length, symbols.length);
     this.#joinSoon();
     await new Promise<never>((_, reject) => {
@@ -115,6 +133,7 @@ export class FeedSession {
     for (const timer of this.#timers) clearInterval(timer);
     this.#lookTimer?.cancel();
     await this.#joining;
+    await this.#backfill.settled();
     await this.#groups.stop();
     await this.#commits.settled();
     await this.#storeTicks();
@@ -123,7 +142,9 @@ export class FeedSession {
   /** Stops feeding the symbols that are no longer the source's, and starts feeding its new ones. */
   async recheck(): Promise<void> {
     const listed = await listSymbols(this.#options.context.db);
-    this.#groups.keepOnly(new Set(listed.map(({ series }) => series.id)));
+    const ids = new Set(listed.map(({ series }) => series.id));
+    this.#groups.keepOnly(ids);
+    for (const id of this.#shares.keys()) if (!ids.has(id)) this.#shares.delete(id);
     if (this.phase === 'live') this.#joinSoon();
   }
 
@@ -152,10 +173,7 @@ export class FeedSession {
   async #fillAll(symbols: readonly FedSymbol[]): Promise<void> {
     try {
       await this.#fill.fillAll(symbols, {
-        progress: (share) => {
-          if (share > this.filled) this.#silence.hearHistory();
-          this.filled = share;
-        },
+        progress: ({ writer }, share) => this.#noteShare(writer.series, share),
         report: (symbolsDone) => this.#publishFill(symbolsDone, symbols.length),
         filled: (some) => this.#groups.begin(some),
       });
@@ -175,10 +193,18 @@ export class FeedSession {
       const joining = symbols.filter(({ series }) => !this.#groups.feeds(series));
       if (joining.length === 0) return;
       for (const symbol of await this.#open(joining)) {
-        this.#groups.begin([await this.#fill.fill(symbol, () => {})]);
+        const { series } = symbol.writer;
+        const filled = await this.#fill.fill(symbol, (share) => this.#noteShare(series, share));
+        this.#groups.begin([filled]);
+        this.#backfill.add([series]);
       }
     };
     this.#joining = this.#joining.then(join).catch((error: unknown) => this.#broken.abort(error));
+  }
+
+  #noteShare(series: Series, share: number): void {
+    if (share > (this.#shares.get(series.id) ?? 0)) this.#silence.hearHistory();
+    this.#shares.set(series.id, share);
   }
 
   #publishFill(symbolsDone: number, symbolsTotal: number): void {

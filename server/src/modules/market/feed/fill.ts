@@ -11,12 +11,12 @@ import type { Connector } from '../../../connectors/connector.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { SeriesWriter } from '../store/series-writer.ts';
 import { hasStorablePrices, MOST_BAR_VOLUME } from '../store/storable-bar.ts';
+import type { Series } from '../symbol.ts';
+import { type HistorySpan, listSpans } from './history-spans.ts';
 import type { LiveStart } from './live-symbol.ts';
 
 /** Time after its end at which a bar is final, unless the source specifies more. */
 export const GRACE_MS = 3000;
-/** Charts alone use 15-minute bars: a new symbol gets those of the last year. */
-const QUARTER_HISTORY_DAYS = 366;
 const BARS_PER_COMMIT = 4000;
 /** Greatest gap between the history and the present that live ticks fill; longer than the longest weekends. */
 const REACH_MS = 4 * DAY_MS;
@@ -37,17 +37,18 @@ export interface FillOptions {
 }
 
 /**
- * Fills a symbol's stored bars up to the present: base bars, then 15-minute bars if the source has them. Stores them in
- * portions, after each of which a later start continues. Returns the times at which live ticks must follow. Closes no
+ * Fills a symbol's stored bars up to the present: base bars, then 15-minute bars if the source has them. A history that
+ * is not whole begins with its recent part, if that has bars. Stores bars in portions, after each of which a later start
+ * continues. Returns the times at which live ticks must follow. Closes no
  * bars by our clock, which is not confirmed yet: higher bars close once the live feed knows its own delay.
  */
 export async function fillHistory(writer: SeriesWriter, options: FillOptions): Promise<LiveStart> {
   const { connector, clock, signal } = options;
   const { series } = writer;
   const available = await connector.available(series.symbol);
-  const base = available.find((one) => one.resolution === series.base);
-  const quarter =
-    series.base === '60' ? available.find((one) => one.resolution === '15') : undefined;
+  const spans = listSpans(series, available, clock.now());
+  const base = spans.find(({ resolution }) => resolution === series.base);
+  const quarter = spans.find(({ resolution }) => resolution === '15');
   const borders = (): { baseMs: number; quarterMs: number | null } => {
     const settledMs = clock.now() - GRACE_MS;
     return {
@@ -63,14 +64,11 @@ export async function fillHistory(writer: SeriesWriter, options: FillOptions): P
   for (;;) {
     const target = borders();
     if (base) {
-      const span = { firstMs: base.fromMs, toMs: target.baseMs };
-      await fillUpTo(writer, series.base, span, options, (share) => tell('base', share));
+      await fillUpTo(writer, base, target.baseMs, options, (share) => tell('base', share));
     }
     if (quarter && target.quarterMs !== null) {
-      const yearAgoMs = clock.now() - QUARTER_HISTORY_DAYS * DAY_MS;
-      const firstMs = Math.max(quarter.fromMs, bucketStart('1D', yearAgoMs, false));
-      const span = { firstMs, toMs: target.quarterMs };
-      await fillUpTo(writer, '15', span, options, (share) => tell('quarter', share));
+      const toMs = target.quarterMs;
+      await fillUpTo(writer, quarter, toMs, options, (share) => tell('quarter', share));
     }
     signal.throwIfAborted();
     const now = borders();
@@ -117,7 +115,7 @@ async function findPrice(
     toMs,
     signal,
   )) {
-    for (const bar of batch) if (isSound(bar, '1D', writer)) price = bar.close;
+    for (const bar of batch) if (isSound(bar, '1D', writer.series)) price = bar.close;
   }
   return price;
 }
@@ -140,7 +138,7 @@ export async function fetchBars(
   for await (const batch of connector.history(series.symbol, resolution, fromMs, toMs, signal)) {
     for (const bar of batch) {
       const isNext = bar.openTimeMs > (bars.at(-1)?.openTimeMs ?? fromMs - 1);
-      if (isNext && isSound(bar, resolution, writer)) bars.push(bar);
+      if (isNext && isSound(bar, resolution, writer.series)) bars.push(bar);
     }
   }
   return bars;
@@ -148,8 +146,8 @@ export async function fetchBars(
 
 async function fillUpTo(
   writer: SeriesWriter,
-  resolution: SourceResolution,
-  { firstMs, toMs }: { readonly firstMs: number; readonly toMs: number },
+  { resolution, fromMs, recentMs }: HistorySpan,
+  toMs: number,
   options: FillOptions,
   progress: (share: number) => void,
 ): Promise<void> {
@@ -157,29 +155,37 @@ async function fillUpTo(
   const { series } = writer;
   const lastMs = (): number | null =>
     resolution === '15' ? writer.lastQuarterMs : (writer.lastBase?.openTimeMs ?? null);
-  const last = lastMs();
-  const fromMs = last === null ? firstMs : last + 1;
-  const store = (): Promise<void> => options.commit(writer, writer.lastBaseEndMs ?? firstMs);
-  if (fromMs < toMs) {
-    for await (const batch of connector.history(series.symbol, resolution, fromMs, toMs, signal)) {
+  const store = (): Promise<void> => options.commit(writer, writer.lastBaseEndMs ?? fromMs);
+  const tell = (throughMs: number): void => {
+    const isOver = throughMs >= toMs && recentMs === fromMs;
+    progress(isOver ? 1 : Math.max(0, throughMs - recentMs) / (toMs - fromMs));
+  };
+  const fill = async (firstMs: number): Promise<void> => {
+    if (firstMs >= toMs) return;
+    for await (const batch of connector.history(series.symbol, resolution, firstMs, toMs, signal)) {
       for (const bar of batch) {
-        if (!isSound(bar, resolution, writer)) options.refuse(series, resolution, bar);
+        if (!isSound(bar, resolution, series)) options.refuse(series, resolution, bar);
         else if (bar.openTimeMs > (lastMs() ?? Number.NEGATIVE_INFINITY)) {
           if (resolution === '15') writer.addQuarter(bar);
           else writer.addBase(bar);
         }
       }
       if (writer.pendingBars >= BARS_PER_COMMIT) await store();
-      progress(((lastMs() ?? firstMs) - firstMs) / (toMs - firstMs));
+      tell(lastMs() ?? recentMs);
       signal.throwIfAborted();
       await nextTurn();
     }
-  }
+  };
+  const last = lastMs();
+  await fill(last === null ? recentMs : last + 1);
+  signal.throwIfAborted();
+  if (lastMs() === null && fromMs < recentMs) await fill(fromMs);
   if (writer.pendingBars > 0) await store();
-  progress(1);
+  tell(toMs);
 }
 
-function isSound(bar: Bar, resolution: Resolution, { series }: SeriesWriter): boolean {
+/** Whether a bar of the source can be stored. */
+export function isSound(bar: Bar, resolution: Resolution, series: Series): boolean {
   if (checkBar(bar, resolution, series.fx) !== null) return false;
   return bar.volume <= MOST_BAR_VOLUME && hasStorablePrices(bar, series.digits);
 }

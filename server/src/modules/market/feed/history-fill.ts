@@ -20,8 +20,8 @@ export interface FilledSymbol extends FedSymbol {
 
 /** Listener to the fill of many symbols. */
 export interface FillListener {
-  /** Receives the stored share of the whole history, 0 to 1. */
-  progress(share: number): void;
+  /** Receives the stored share of a symbol's history, 0 to 1. */
+  progress(symbol: FedSymbol, share: number): void;
   /** Receives the number of filled symbols, at most four times a second. */
   report(symbolsDone: number): void;
   /** Receives the symbols filled since the last call; possibly none. */
@@ -70,20 +70,23 @@ export class HistoryFill {
         ),
       progress,
     });
+    if (symbol.writer.series.isWhole) progress(1);
     return { ...symbol, start };
   }
 
   /** Fills all symbols, several at the same time, and reports them in groups. Rejects with the first failure. */
   async fillAll(symbols: readonly FedSymbol[], listener: FillListener): Promise<void> {
     const nowMs = this.#clock.now();
-    const shares = new Map(symbols.map((one) => [one, isNearlyFilled(one.writer, nowMs) ? 1 : 0]));
-    const isCatchingUp = [...shares.values()].every((share) => share === 1);
+    let isCatchingUp = true;
+    for (const symbol of symbols) {
+      const { writer } = symbol;
+      const isNear = isNearlyFilled(writer, nowMs);
+      listener.progress(symbol, isNear && writer.series.isWhole ? 1 : 0);
+      isCatchingUp &&= isNear;
+    }
     let done = 0;
     let reportedMs = 0;
     const report = (): void => {
-      let sum = 0;
-      for (const share of shares.values()) sum += share;
-      listener.progress(symbols.length === 0 ? 1 : sum / symbols.length);
       if (performance.now() - reportedMs < GATHER_MS) return;
       reportedMs = performance.now();
       listener.report(done);
@@ -94,7 +97,7 @@ export class HistoryFill {
     const work = async (): Promise<void> => {
       for (const symbol of queue) {
         const filled = await this.fill(symbol, (share) => {
-          shares.set(symbol, share);
+          listener.progress(symbol, share);
           report();
         });
         ready.push(filled);

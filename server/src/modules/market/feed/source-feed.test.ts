@@ -624,6 +624,7 @@ test('what several subscriptions close at a boundary is one close; one that hang
       audience: 'anyone',
       delay: { class: 'real-time', ms: 0 },
       ticks: 'complete',
+      fillOrder: 'oldest-first',
       instruments: async () => instruments,
       find: async (symbol) => instruments.find((one) => one.symbol === symbol) ?? null,
       available: async () => [{ resolution: '60', fromMs: MONDAY - DAY }],

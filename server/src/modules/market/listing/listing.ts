@@ -57,7 +57,7 @@ export async function listFromSource(
   await lockSymbol(trx, symbol);
   const instrument = await findInstrument(sources, source, symbol);
   if (await findSymbol(trx, symbol)) throw new AppError('conflict-409', { field: 'symbol' });
-  await begin(trx, instrument, source, nowMs);
+  await begin(trx, sources, { instrument, source }, nowMs);
 }
 
 /** Symbol whose bars come from files. */
@@ -112,7 +112,7 @@ export async function chooseSource(
   if (instrument.category !== series.category) {
     throw new AppError('conflict-409', { field: 'source' });
   }
-  await begin(trx, instrument, source, nowMs);
+  await begin(trx, sources, { instrument, source }, nowMs);
 }
 
 /** Removes a symbol from the list; its history stays. Throws `not-found-404`. */
@@ -156,12 +156,14 @@ async function findInstrument(
 
 async function begin(
   trx: Db,
-  instrument: Instrument,
-  source: string,
+  sources: readonly Connector[],
+  { instrument, source }: Offer,
   nowMs: number,
 ): Promise<void> {
   const { symbol, category, digits, base, name, calendar } = instrument;
-  await insertSeries(trx, { symbol, source, category, digits, base, calendar }, name, nowMs);
+  const connector = sources.find((one) => one.name === source);
+  const whole = connector?.fillOrder !== 'newest-first';
+  await insertSeries(trx, { symbol, source, category, digits, base, calendar, whole }, name, nowMs);
   await saveChoice(trx, symbol, source, nowMs);
   await notify(trx, MARKET_CHANNEL, symbol);
 }

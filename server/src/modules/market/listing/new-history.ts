@@ -56,7 +56,8 @@ export interface Split {
 
 /**
  * Divides the prices of every bar that opens before the split, and multiplies their volumes, in a new history. Throws
- * `not-found-404`, and `conflict-409` when no bar opens before the split, or a price would be rounded to zero.
+ * `not-found-404`, and `conflict-409` when no bar opens before the split, older bars are still to come, or a price would
+ * be rounded to zero.
  */
 export async function splitSymbol(
   trx: Db,
@@ -68,7 +69,7 @@ export async function splitSymbol(
   const [head] = (await listHeads(trx, [series.id])).filter(
     ({ resolution }) => resolution === series.base,
   );
-  if (!head || head.firstOpenTimeMs >= atMs || atMs > nowMs) {
+  if (!head || !series.isWhole || head.firstOpenTimeMs >= atMs || atMs > nowMs) {
     throw new AppError('conflict-409', { field: 'at' });
   }
   const scale = 10 ** series.digits;
@@ -109,11 +110,11 @@ export async function renameSymbol(
     throw new AppError('conflict-409', { field: 'to' });
   }
   const ended = await removeSymbol(trx, symbol, nowMs, { reason: 'rename' });
-  const { source, category, digits, base, calendar } = before;
+  const { source, category, digits, base, calendar, isWhole: whole } = before;
   const shown = renamed(name, symbol, to);
   const series = await insertSeries(
     trx,
-    { symbol: to, source, category, digits, base, calendar },
+    { symbol: to, source, category, digits, base, calendar, whole },
     shown,
     nowMs,
   );
@@ -145,11 +146,11 @@ async function beginAgain(
   nowMs: number,
 ): Promise<void> {
   const { series: before, name } = await getSymbol(trx, symbol);
-  const { source, category, base, calendar } = before;
+  const { source, category, base, calendar, isWhole: whole } = before;
   const digits = changed.digits ?? before.digits;
   const series = await insertSeries(
     trx,
-    { symbol, source, category, digits, base, calendar },
+    { symbol, source, category, digits, base, calendar, whole },
     name,
     nowMs,
     changed.ending,

@@ -37,7 +37,8 @@ export async function listOwnSymbols(
       if (!known) {
         if (!isWanted(instrument, source, choices)) continue;
         const series = { symbol, source, category, digits, base, calendar };
-        await insertSeries(trx, series, name, nowMs);
+        const whole = connector.fillOrder === 'oldest-first';
+        await insertSeries(trx, { ...series, whole }, name, nowMs);
       } else if (known.series.source !== source || known.isKept || isShownAs(known, instrument)) {
         continue;
       } else {

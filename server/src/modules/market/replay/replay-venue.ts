@@ -60,6 +60,7 @@ export function createReplayVenue(options: ReplayVenueOptions): ReplayVenue {
     played: () => played,
     delay: { class: 'real-time', ms: 0 },
     ticks: 'complete',
+    fillOrder: 'oldest-first',
     instruments: async () => [instrument],
     find: async (symbol) => (symbol === instrument.symbol ? instrument : null),
     available: async () => [{ resolution, fromMs: bars[0]?.openTimeMs ?? 0 }],

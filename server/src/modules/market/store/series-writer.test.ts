@@ -218,6 +218,7 @@ test('late is what the engine calls late, however bars and time come', () => {
         base,
         calendar: fx ? 'forex' : 'always',
         fx,
+        isWhole: true,
         archivedAtMs: null,
       };
       const writer = new SeriesWriter(series, new Map(), null);

@@ -39,6 +39,7 @@ function seriesOf(row: SeriesRow): Series {
     base: row.base,
     calendar: row.calendar,
     fx: isForex(row.category),
+    isWhole: row.whole,
     archivedAtMs: row.archived_at,
   };
 }
@@ -126,6 +127,8 @@ export interface NewSeries {
   readonly digits: number;
   readonly base: BaseResolution;
   readonly calendar: CalendarName;
+  /** Whether its history is filled in one go; by default true. Else `saveWhole` tells when all of it is stored. */
+  readonly whole?: boolean;
 }
 
 /** Why a series ends, and of a split, the new shares for each old one. */
@@ -241,6 +244,11 @@ async function archiveSeries(
     .where('id', '=', current.id)
     .execute();
   return current.id;
+}
+
+/** Stores that all of the source's history of a series is stored. */
+export async function saveWhole(db: Db, seriesId: number): Promise<void> {
+  await tables(db).updateTable('series').set({ whole: true }).where('id', '=', seriesId).execute();
 }
 
 /** Stores which series follows one that has ended. */

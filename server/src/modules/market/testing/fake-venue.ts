@@ -39,6 +39,8 @@ export interface FakeVenueOptions {
   /** Real time, and complete ticks, when absent. */
   readonly delay?: Delay;
   readonly ticks?: Connector['ticks'];
+  /** `oldest-first` when absent. */
+  readonly fillOrder?: Connector['fillOrder'];
   /** Longest delay of a tick, if the venue guarantees one: then it reports what it has delivered. */
   readonly longestDelayMs?: number;
 }
@@ -88,6 +90,7 @@ export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
     audience: 'signed-in',
     delay: options.delay ?? { class: 'real-time', ms: 0 },
     ticks: options.ticks ?? 'complete',
+    fillOrder: options.fillOrder ?? 'oldest-first',
     online: true,
     stalled: false,
     cut() {
