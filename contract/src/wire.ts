@@ -39,6 +39,8 @@ export const symbolEntry = z.object({
   base: z.enum(BASE_RESOLUTIONS),
   /** The resolutions that have bars. */
   resolutions: z.array(z.enum(RESOLUTIONS)),
+  /** Whether older bars of its history are still to come; absent once all are stored. */
+  arriving: z.optional(z.boolean()),
 });
 
 /** A historical bar; `d` is its opening time. */

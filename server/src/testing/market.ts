@@ -18,15 +18,18 @@ export interface Planted {
   readonly base?: '60' | '1D';
   /** That of currencies for their category, else `always`. */
   readonly calendar?: CalendarName;
+  /** True by default. */
+  readonly whole?: boolean;
 }
 
 /** Lists a symbol and starts a history epoch of it, as a feed or an import does. */
 export function plantSeries(db: Db, planted: Planted, nowMs = 0): Promise<Series> {
   const { symbol, source = 'simulated', category = 'forex', digits = 5, base = '60' } = planted;
+  const { whole = true } = planted;
   const calendar = planted.calendar ?? (category === 'forex' ? 'forex' : 'always');
   const name = { tr: symbol, az: symbol, en: symbol };
   return inTransaction(db, (trx) =>
-    insertSeries(trx, { symbol, source, category, digits, base, calendar }, name, nowMs),
+    insertSeries(trx, { symbol, source, category, digits, base, calendar, whole }, name, nowMs),
   );
 }
 

@@ -11,6 +11,8 @@ import { isForexOpen, makeBars } from '../../testing/bars.ts';
 import { until } from '../../testing/eventually.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { closedTopic, type Series, symbolsTopic } from '../market/index.ts';
+import { insertBars } from '../market/store/insert-bars.ts';
+import { saveWhole } from '../market/store/symbol-store.ts';
 import { type EventRecord, startRun } from './series-run.ts';
 import { listViews } from './store.ts';
 import type { AnalysisTables } from './tables.ts';
@@ -88,6 +90,34 @@ test('a history is analysed in slices and stored as one pass over it would', asy
     assert.deepEqual(shown?.view, view, 'the view that is kept is the whole one');
     assert.equal(shown?.cursorMs, lastBarMs);
     assert.deepEqual(shown?.inputHash, run.inputHash);
+  });
+});
+
+test('a series whose older bars are still to come is analysed when it is whole, from its first bar', async (t) => {
+  const context = await testContext(t, { clock: createManualClock(MONDAY) });
+  const series = await plantSeries(context.db, { symbol: 'EURUSD', whole: false });
+  const bars = makeBars({ seed: 1, fromMs: MONDAY, bars: 3000, isOpen: isForexOpen });
+  await plantBars(context.db, series, sliceColumns(bars, 2000, 3000));
+  await withAnalyst(context, async () => {
+    const throughMs = (bars.openTimeMs[2999] ?? 0) + HOUR;
+    context.bus.publish(closedTopic, { symbols: ['EURUSD'], throughMs });
+    // A later series shows that the analyst has gone past this one.
+    const other = await plantSeries(context.db, { symbol: 'GBPUSD' });
+    await plantBars(context.db, other, bars);
+    context.bus.publish(symbolsTopic, { symbols: ['GBPUSD'] });
+    await until('the other', async () => (await storedEvents(context, other)).length > 0);
+    assert.deepEqual(await storedEvents(context, series), []);
+    await inTransaction(context.db, async (trx) => {
+      await insertBars(trx, series, '60', sliceColumns(bars, 0, 2000));
+      await saveWhole(trx, series.id);
+    });
+    context.bus.publish(symbolsTopic, { symbols: ['EURUSD'] });
+    const expected = expectedEvents(series, bars);
+    await until(
+      'the events',
+      async () => (await storedEvents(context, series)).length >= expected.length,
+    );
+    assertSame(await storedEvents(context, series), expected);
   });
 });
 

@@ -97,5 +97,6 @@ function symbolEntry({ symbol, name, series, resolutions }: MarketSymbol): Symbo
     calendar,
     base,
     resolutions: [...resolutions],
+    ...(!series.isWhole && { arriving: true }),
   };
 }

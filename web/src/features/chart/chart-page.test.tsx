@@ -517,6 +517,20 @@ test('a phone has its buttons in a strip, and the reason in a sheet of three hei
   assert.equal(find('section', 'Neden bu seviye'), undefined, 'pulled off');
 });
 
+test('while older bars are still to come the chart says so, with their share', async (t) => {
+  const answers = {
+    'GET /api/historical/EURUSD-60': bars,
+    'GET /api/symbols': [{ ...entry, arriving: true }, gold],
+    'GET /api/health': { ready: true, behind: true, filled: 0.427, busy: false, serverTime: T },
+  };
+  const { leave } = await open(t, { answers });
+  assert.ok(await screen.findByText('Eski mumlar hâlâ geliyor: %42'));
+  leave();
+  await open(t, { answers: { ...answers, 'GET /api/symbols': [entry, gold] } });
+  assert.ok(await chartOf());
+  assert.equal(screen.queryByText(/Eski mumlar/), null);
+});
+
 test('a chart without bars says so, a failed one can be retried, an unknown symbol gets suggestions', async (t) => {
   const { leave } = await open(t, {
     answers: {

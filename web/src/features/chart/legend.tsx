@@ -1,5 +1,6 @@
 import { vendorName } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
+import { useFilling } from '../../api/calls/health.ts';
 import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
@@ -62,6 +63,11 @@ export function Legend({
           </span>
         </>
       ) : null}
+      {entry.arriving ? (
+        <span role="status" className="text-warn">
+          <Arriving />
+        </span>
+      ) : null}
       {desk ? null : (
         <span className="basis-full text-ink-3 empty:hidden">
           <Closed entry={entry} />
@@ -69,6 +75,16 @@ export function Legend({
       )}
     </div>
   );
+}
+
+/** Renders that older bars are still to come, with the stored share of all histories while a fresh server fills them. */
+function Arriving() {
+  const { t } = useTranslation('chart');
+  const { percent } = useFormats();
+  const filling = useFilling();
+  return filling === null
+    ? t('arriving')
+    : t('arrivingShare', { percent: percent(Math.floor(filling * 100), 0) });
 }
 
 /** Renders the state of a closed market with its opening; for phones, which have no status bar. */

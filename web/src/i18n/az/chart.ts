@@ -14,6 +14,8 @@ export const chart = {
     '1W': 'həftəlik',
   },
   noBars: 'Bu vaxt aralığında məlumat yoxdur',
+  arriving: 'Köhnə şamlar hələ gəlir',
+  arrivingShare: 'Köhnə şamlar hələ gəlir: {{percent}}',
   toggles: {
     strip: 'Çizgi düymələri',
     drawings: 'Çizgilər',

@@ -14,6 +14,8 @@ export const chart = {
     '1W': 'weekly',
   },
   noBars: 'No data at this resolution',
+  arriving: 'Older candles are still arriving',
+  arrivingShare: 'Older candles are still arriving: {{percent}}',
   toggles: {
     strip: 'Drawing buttons',
     drawings: 'Drawings',

@@ -14,6 +14,8 @@ export const chart = {
     '1W': 'haftalık',
   },
   noBars: 'Bu zaman aralığında veri yok',
+  arriving: 'Eski mumlar hâlâ geliyor',
+  arrivingShare: 'Eski mumlar hâlâ geliyor: {{percent}}',
   toggles: {
     strip: 'Çizim düğmeleri',
     drawings: 'Çizimler',

@@ -3,14 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { aggregate, type Bar, bucketEnd, type Resolution } from '@rasat/engine';
+import { aggregate, type Bar, bucketEnd, DAY_MS, type Resolution } from '@rasat/engine';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Tidy, testDatabase } from '../../../platform/testing.ts';
 import { barAt } from '../store/bar-columns.ts';
 import { readAllBars } from '../store/read-bars.ts';
 import { findSymbol } from '../store/symbol-store.ts';
 import { oracleBars } from './fake-venue.ts';
-import { TAPE_INSTRUMENT, type Tape, tapeTicks } from './tape.ts';
+import { olderTicks, TAPE_INSTRUMENT, type Tape, tapeTicks } from './tape.ts';
 
 const HOUR = 3_600_000;
 const SPEED = 10_000;
@@ -28,12 +28,14 @@ async function readStored(db: Db, resolution: Resolution): Promise<Bar[]> {
 }
 
 /**
- * Kills a feed repeatedly in the middle of its work, on a market that continues meanwhile. The last feed may finish;
+ * Kills a feed repeatedly in the middle of its work, on a market that continues meanwhile; with `olderDays` also while it
+ * stores that many days of older history. The last feed may finish;
  * then every bar must equal the one of a feed without kills.
  */
 export async function surviveFeedKills(
   t: Tidy & { diagnostic(text: string): void },
   kills: number,
+  olderDays?: number,
 ): Promise<void> {
   const { db, address } = await testDatabase(t);
   const stored = (resolution: Resolution): Promise<Bar[]> => readStored(db, resolution);
@@ -46,6 +48,7 @@ export async function surviveFeedKills(
     fromMs: FROM,
     toMs: startMs + lastsMs,
     stepMs: 20_011,
+    ...(olderDays !== undefined && { olderFromMs: FROM - olderDays * DAY_MS }),
   };
   let child: ChildProcess | undefined;
   const start = (): void => {
@@ -70,19 +73,27 @@ export async function surviveFeedKills(
   for (let i = 0; i < 3000 && !ended; i++) {
     await pause(100);
     ended = (await isWhole('60')) && (await isWhole('15'));
+    const found = await findSymbol(db, TAPE_INSTRUMENT.symbol);
+    ended &&= found?.series.isWhole === true;
   }
   assert.ok(ended, 'the last feed came to the end of the tape');
   child?.kill('SIGKILL');
 
-  const ticks = tapeTicks(tape);
+  const ticks = [...olderTicks(tape), ...tapeTicks(tape)];
   const base = oracleBars(ticks, '60', false);
   for (const resolution of ['15', '60', '240', '1D'] as const) {
     const all =
       resolution === '15' || resolution === '60'
         ? oracleBars(ticks, resolution, false)
         : aggregate(base, '60', resolution, false);
-    const whole = all.filter((bar) => bucketEnd(resolution, bar.openTimeMs, false) <= endMs);
-    const found = (await stored(resolution)).slice(0, whole.length);
+    const whole = all.filter(
+      (bar) =>
+        bucketEnd(resolution, bar.openTimeMs, false) <= endMs &&
+        (resolution !== '15' || bar.openTimeMs >= tape.fromMs),
+    );
+    const known = await stored(resolution);
+    const before = resolution === '15' ? known.findIndex((bar) => bar.openTimeMs >= FROM) : 0;
+    const found = known.slice(before, before + whole.length);
     const wrong = whole.findIndex((bar, i) => !isDeepStrictEqual(bar, found[i]));
     assert.deepEqual(found[wrong], whole[wrong], `${resolution}, bar ${wrong} of ${whole.length}`);
     assert.equal(found.length, whole.length);

@@ -6,7 +6,7 @@ import { createLog } from '../../../platform/log.ts';
 import { testConfig } from '../../../platform/testing.ts';
 import { startFeed } from '../worker.ts';
 import { createFakeVenue } from './fake-venue.ts';
-import { TAPE_INSTRUMENT, type Tape, tapeTicks } from './tape.ts';
+import { olderTicks, TAPE_INSTRUMENT, type Tape, tapeTicks } from './tape.ts';
 
 // Feed in a process of its own, for a test that kills it: `node feed-process.ts <Tape as JSON>`.
 const tape = JSON.parse(process.argv[2] ?? '{}') as Tape;
@@ -24,12 +24,15 @@ const context = {
   listen: listener.listen,
   hears: listener.hears,
 };
+const ticks = tapeTicks(tape);
 const venue = createFakeVenue({
   clock,
   instruments: [TAPE_INSTRUMENT],
-  tape: tapeTicks(tape),
+  tape: ticks,
+  truth: [...olderTicks(tape), ...ticks],
   quarters: true,
-  fromMs: tape.fromMs,
+  fromMs: tape.olderFromMs ?? tape.fromMs,
+  fillOrder: tape.olderFromMs === undefined ? 'oldest-first' : 'newest-first',
   longestDelayMs: 3000,
 });
 startFeed(context, { connectors: [venue], openBars: () => Promise.reject(new Error('no files')) });

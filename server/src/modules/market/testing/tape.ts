@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rasat/engine';
 import type { Instrument } from '../../../connectors/connector.ts';
 import type { ClockSettings } from '../../../platform/clock.ts';
 import type { TestDatabase } from '../../../platform/testing.ts';
@@ -10,6 +11,8 @@ export interface Tape {
   readonly fromMs: number;
   readonly toMs: number;
   readonly stepMs: number;
+  /** Time from which the venue has a tick in every hour before `fromMs`; its history is then filled newest first. */
+  readonly olderFromMs?: number;
 }
 
 /** The only instrument of a tape. */
@@ -36,6 +39,16 @@ export function tapeTicks({ fromMs, toMs, stepMs }: Tape): FakeTick[] {
     };
     ticks.push(tick);
     if (i % 7 === 0) ticks.push({ ...tick, arrivesMs: tick.arrivesMs + 300 });
+  }
+  return ticks;
+}
+
+/** Returns the ticks before those of `tapeTicks`, which only the venue's history has. */
+export function olderTicks({ olderFromMs, fromMs }: Tape): FakeTick[] {
+  const ticks: FakeTick[] = [];
+  for (let timeMs = olderFromMs ?? fromMs, i = 0; timeMs < fromMs; timeMs += HOUR_MS, i++) {
+    const price = (10_000 + ((i * 7919) % 201)) / 100;
+    ticks.push({ symbol: TAPE_INSTRUMENT.symbol, timeMs, arrivesMs: timeMs, price, volume: 1 });
   }
   return ticks;
 }
