@@ -65,20 +65,6 @@ function venueOf(clock: ManualClock, tapes: readonly (readonly FakeTick[])[]) {
     fromMs,
     fillOrder: 'newest-first',
   });
-  const built = new Map<string, readonly Bar[]>();
-  function* batchesOf(symbol: string, resolution: Resolution, span: { from: number; to: number }) {
-    const key = `${symbol} ${resolution}`;
-    const own = tape.filter((tick) => tick.symbol === symbol);
-    const all = built.get(key) ?? oracleBars(own, resolution, false);
-    built.set(key, all);
-    const bars = all.filter(
-      ({ openTimeMs }) =>
-        openTimeMs >= span.from &&
-        openTimeMs < span.to &&
-        bucketEnd(resolution, openTimeMs, false) <= clock.now(),
-    );
-    for (let at = 0; at < bars.length; at += 1000) yield bars.slice(at, at + 1000);
-  }
   const older: Asked[] = [];
   let allowed = 0;
   let allow = Promise.withResolvers<void>();
@@ -87,7 +73,7 @@ function venueOf(clock: ManualClock, tapes: readonly (readonly FakeTick[])[]) {
     ...venue,
     async *history(symbol, resolution, from, to, signal) {
       const isOlder = from < (resolution === '15' ? RECENT_QUARTERS : RECENT);
-      const batches = batchesOf(symbol, resolution, { from, to });
+      const batches = venue.history(symbol, resolution, from, to, signal);
       if (!isOlder) {
         yield* batches;
         return;
@@ -95,7 +81,7 @@ function venueOf(clock: ManualClock, tapes: readonly (readonly FakeTick[])[]) {
       older.push({ symbol, resolution, fromMs: from, toMs: to });
       const number = older.length;
       let isFirst = true;
-      for (const batch of batches) {
+      for await (const batch of batches) {
         if (!isFirst) yield batch;
         // A venue that is told to stop ends in the middle of a page.
         while (allowed < number && isFirst) {

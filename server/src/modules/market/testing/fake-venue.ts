@@ -78,6 +78,14 @@ export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
   const { clock, instruments, fromMs, historyLagMs = 0 } = options;
   const tape = options.tape.toSorted((a, b) => a.arrivesMs - b.arrivesMs);
   const truth = options.truth ?? tape;
+  const built = new Map<string, readonly Bar[]>();
+  const barsOf = (symbol: string, resolution: Resolution, fx: boolean): readonly Bar[] => {
+    const key = `${symbol} ${resolution}`;
+    const own = (): FakeTick[] => truth.filter((tick) => tick.symbol === symbol);
+    const bars = built.get(key) ?? oracleBars(own(), resolution, fx);
+    built.set(key, bars);
+    return bars;
+  };
   let generation = 0;
   const running = new Set<{ deliver(): void; lose(untilMs: number): void }>();
   const listOffered = (base: '60' | '1D') =>
@@ -121,8 +129,7 @@ export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
       }
       const fx = instrument?.category === 'forex';
       // A venue has its own ticks immediately; only their way to us takes time.
-      const own = truth.filter((tick) => tick.symbol === symbol && tick.timeMs <= clock.now());
-      const bars = oracleBars(own, resolution, fx).filter(
+      const bars = barsOf(symbol, resolution, fx).filter(
         (bar) =>
           bar.openTimeMs >= from &&
           bar.openTimeMs < to &&
