@@ -152,7 +152,7 @@ async function play(
       await step(playing);
     }
     await feed.stop();
-    const bars = await compare(context, standIn, markets, untilMs);
+    const bars = await compareWithTape(context, standIn, untilMs);
     assert.deepEqual(standIn.breaches, []);
     const { refused } = feed.status();
     const requests = standIn.requests.length;
@@ -198,15 +198,14 @@ function planFaults(random: () => number, startMs: number, endMs: number): Plann
   return plan.toSorted((a, b) => a.atMs - b.atMs);
 }
 
-/** Compares the stored bars with those of the tape; returns their number. */
-async function compare(
-  context: PartContext,
+/** Compares the stored bars that end by `untilMs` with those of the tape; returns their number. */
+export async function compareWithTape(
+  context: Pick<PartContext, 'db'>,
   { tape }: StandIn,
-  markets: readonly TapeMarket[],
   untilMs: number,
 ): Promise<number> {
   let count = 0;
-  for (const { symbol, digits } of markets) {
+  for (const { symbol, digits } of tape.options.markets) {
     const barsOf = (stepMs: number): Bar[] => {
       const bars: Bar[] = [];
       for (let openMs = tape.options.fromMs; openMs < untilMs; openMs += stepMs) {
