@@ -14,6 +14,8 @@ const ENTRY: SymbolEntry = {
   calendar: 'always',
   source: 'binance',
   delay: { class: 'real-time', ms: 0 },
+  base: '60',
+  resolutions: ['15', '60', '240', '1D', '1W'],
 };
 const BAR = { openTimeMs: 0, open: 100, high: 110, low: 95, close: 105, volume: 1 };
 
