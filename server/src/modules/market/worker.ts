@@ -198,6 +198,7 @@ function describe(sources: readonly SourceStatus[]): { ready: boolean; detail: s
       `${symbols} symbols`,
       `${accepted} ticks`,
       ...(counts.length > 0 ? [`refused ${counts.join(', ')}`] : []),
+      ...(phase === 'live' && filled < 1 ? [`history ${Math.floor(filled * 100)} %`] : []),
       ...(phase === 'live' && !connected ? ['not connected'] : []),
       ...(silentSinceMs === null ? [] : ['sends nothing']),
       ...(clockAlarm ? ['its clock is not ours'] : []),
