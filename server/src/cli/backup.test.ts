@@ -660,6 +660,7 @@ test('a backup of an older form becomes the newest one', async (t) => {
     base: '60',
     calendar: 'forex',
     fx: true,
+    isWhole: true,
     archivedAtMs: null,
   };
   await plantSignal(old.db, series, { kind: 'condition', timeMs: NOW });

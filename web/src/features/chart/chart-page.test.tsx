@@ -518,15 +518,12 @@ test('a phone has its buttons in a strip, and the reason in a sheet of three hei
 });
 
 test('while older bars are still to come the chart says so, with their share', async (t) => {
-  const answers = {
-    'GET /api/historical/EURUSD-60': bars,
-    'GET /api/symbols': [{ ...entry, arriving: true }, gold],
-    'GET /api/health': { ready: true, behind: true, filled: 0.427, busy: false, serverTime: T },
-  };
-  const { leave } = await open(t, { answers });
+  const health = { ready: true, behind: true, filled: 0.427, busy: false, serverTime: T };
+  const answers = { 'GET /api/health': health };
+  const { leave } = await open(t, { answers, entry: { ...entry, arriving: true } });
   assert.ok(await screen.findByText('Eski mumlar hâlâ geliyor: %42'));
   leave();
-  await open(t, { answers: { ...answers, 'GET /api/symbols': [entry, gold] } });
+  await open(t, { answers });
   assert.ok(await chartOf());
   assert.equal(screen.queryByText(/Eski mumlar/), null);
 });
