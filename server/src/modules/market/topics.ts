@@ -21,7 +21,10 @@ export interface StoredEvent {
   readonly symbol: string;
   readonly seriesId: number;
   readonly resolution: Resolution;
-  /** The bars, ascending; null when they are too many for an event and have to be read from the database. */
+  /**
+   * The bars, ascending, after the ones stored before; null when they are too many for an event, or not all of them
+   * after the stored ones, and have to be read from the database.
+   */
   readonly bars: readonly Bar[] | null;
 }
 /** See `StoredEvent`; one event for a whole close. */
