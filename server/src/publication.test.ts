@@ -24,6 +24,24 @@ const MONDAY = Date.UTC(2024, 0, 1);
 const HOUR = 3_600_000;
 const END = MONDAY + 400 * 24 * HOUR;
 
+/** Analyses and publishes the bars of a series, then runs `work`; both parts are gone before the database is. */
+async function withRecord(
+  context: PartContext,
+  series: Series,
+  bars: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const publisher = startPublisher(context);
+  const analyst = startAnalyst(context);
+  try {
+    await analysed(context, series, bars);
+    await work();
+  } finally {
+    await analyst.stop();
+    await publisher.stop();
+  }
+}
+
 /** Takes some bars out of the middle. */
 function tear(bars: BarColumns, from: number, count: number) {
   const rest = [sliceColumns(bars, 0, from), sliceColumns(bars, from + count, bars.length)];
@@ -71,22 +89,19 @@ async function plantGap(context: PartContext, rows: number) {
 test('bars after the last event are inserted, and the analysis and the certificate are those of the whole history', async (t) => {
   const context = await testContext(t, { clock: createManualClock(END) });
   const { series, bars, torn, gap } = await plantGap(context, 700);
-  const analyst = startAnalyst(context);
-  t.after(() => analyst.stop());
-  const publisher = startPublisher(context);
-  t.after(() => publisher.stop());
-  await analysed(context, series, torn.length);
-  assert.equal(await repair(context, series, gap), 'set-back');
-  context.bus.publish(repairedTopic, { symbols: [series.symbol] });
-  await analysed(context, series, bars.length);
-  const whole = startRun(series);
-  for (let row = 0; row < bars.length; row += 1) whole.read(bars, row);
-  const [state] = await getStates(context.db, ENGINE_VERSION, [series.id], 0);
-  assert.deepEqual(state?.inputHash, whole.inputHash);
-  const { engineFailures, vendorFailures, signals } = await certify(context.db, context);
-  assert.deepEqual({ engineFailures, vendorFailures }, { engineFailures: 0, vendorFailures: 0 });
-  assert.ok(signals > 0);
-  assert.equal(await publication.countRows(context.db, series, gap.openTimeMs[0] ?? 0), 0);
+  await withRecord(context, series, torn.length, async () => {
+    assert.equal(await repair(context, series, gap), 'set-back');
+    context.bus.publish(repairedTopic, { symbols: [series.symbol] });
+    await analysed(context, series, bars.length);
+    const whole = startRun(series);
+    for (let row = 0; row < bars.length; row += 1) whole.read(bars, row);
+    const [state] = await getStates(context.db, ENGINE_VERSION, [series.id], 0);
+    assert.deepEqual(state?.inputHash, whole.inputHash);
+    const { engineFailures, vendorFailures, signals } = await certify(context.db, context);
+    assert.deepEqual({ engineFailures, vendorFailures }, { engineFailures: 0, vendorFailures: 0 });
+    assert.ok(signals > 0);
+    assert.equal(await publication.countRows(context.db, series, gap.openTimeMs[0] ?? 0), 0);
+  });
 });
 
 test('bars before an event stay out, and the rows that reach over them are counted', async (t) => {
@@ -94,20 +109,17 @@ test('bars before an event stay out, and the rows that reach over them are count
   const series = await plantSeries(context.db, { symbol: 'EURUSD' });
   const { torn, gap } = tear(makeBars({ seed: 5, fromMs: MONDAY, bars: 900 }), 500, 2);
   await plantBars(context.db, series, torn);
-  const analyst = startAnalyst(context);
-  t.after(() => analyst.stop());
-  const publisher = startPublisher(context);
-  t.after(() => publisher.stop());
-  await analysed(context, series, torn.length);
-  assert.equal(await repair(context, series, gap), 'published');
-  const fromMs = gap.openTimeMs[0] ?? 0;
-  const { rows } = await sql<{ n: number }>`
+  await withRecord(context, series, torn.length, async () => {
+    assert.equal(await repair(context, series, gap), 'published');
+    const fromMs = gap.openTimeMs[0] ?? 0;
+    const { rows } = await sql<{ n: number }>`
     select count(distinct seq)::int as n from (
       select seq from ledger where bar_time > ${fromMs}
       union all select seq from ledger_outcome where bar_time > ${fromMs}
     ) reached`.execute(context.db);
-  assert.ok((rows[0]?.n ?? 0) > 0);
-  assert.equal(await publication.countRows(context.db, series, fromMs), rows[0]?.n);
+    assert.ok((rows[0]?.n ?? 0) > 0);
+    assert.equal(await publication.countRows(context.db, series, fromMs), rows[0]?.n);
+  });
 });
 
 test('an analysis that has read before a repair stores nothing, and its snapshot is dropped', async (t) => {
@@ -127,16 +139,13 @@ test('an analysis that has read before a repair stores nothing, and its snapshot
 test('a computation of the record since the gap, or one that runs, keeps bars out', async (t) => {
   const context = await testContext(t, { clock: createManualClock(END) });
   const { series, torn, gap } = await plantGap(context, 700);
-  const analyst = startAnalyst(context);
-  t.after(() => analyst.stop());
-  const publisher = startPublisher(context);
-  t.after(() => publisher.stop());
-  await analysed(context, series, torn.length);
-  await context.db.connection().execute(async (other) => {
-    await sql`select pg_advisory_lock(hashtext('rasat record'))`.execute(other);
-    assert.equal(await repair(context, series, gap), 'busy');
-    await sql`select pg_advisory_unlock(hashtext('rasat record'))`.execute(other);
+  await withRecord(context, series, torn.length, async () => {
+    await context.db.connection().execute(async (other) => {
+      await sql`select pg_advisory_lock(hashtext('rasat record'))`.execute(other);
+      assert.equal(await repair(context, series, gap), 'busy');
+      await sql`select pg_advisory_unlock(hashtext('rasat record'))`.execute(other);
+    });
+    await certify(context.db, context);
+    assert.equal(await repair(context, series, gap), 'published');
   });
-  await certify(context.db, context);
-  assert.equal(await repair(context, series, gap), 'published');
 });
