@@ -7,8 +7,10 @@ import { startAnalyst } from './modules/analysis/index.ts';
 import { startRun } from './modules/analysis/series-run.ts';
 import { getStates, insertRound } from './modules/analysis/store.ts';
 import { repairedTopic, type Series } from './modules/market/index.ts';
-import { joinColumns } from './modules/market/store/bar-columns.ts';
+import { appendBars } from './modules/market/store/append-bars.ts';
+import { barAt, joinColumns } from './modules/market/store/bar-columns.ts';
 import { insertBars } from './modules/market/store/insert-bars.ts';
+import { openWriters } from './modules/market/store/series-writer.ts';
 import { certify } from './modules/record/certificate.ts';
 import { startPublisher } from './modules/signals/index.ts';
 import { createManualClock } from './platform/clock.ts';
@@ -81,7 +83,10 @@ async function plantGap(context: PartContext, rows: number) {
     const { torn, gap } = tear(bars, rows - 2, 1);
     const quiet = lastEventMs(series, torn) <= (gap.openTimeMs[0] ?? 0);
     if (!quiet) continue;
-    await plantBars(context.db, series, torn);
+    // Like a feed, with the higher bars.
+    const writer = (await openWriters(context.db, [series])).get(series.id);
+    for (let row = 0; row < torn.length; row += 1) writer?.addBase(barAt(torn, row));
+    await appendBars(context.db, writer?.takePending() ?? []);
     return { series, bars, torn, gap };
   }
 }
