@@ -145,6 +145,48 @@ const TABLES: Readonly<Record<string, Table>> = {
       bar_tail_check: [{ o: 0.5 }, { o: 4 }, { c: 0.5 }, { c: 4 }],
     },
   },
+  bar_gap: {
+    row: (n) => ({
+      id: n,
+      series_id: n,
+      resolution: '60',
+      t_from: 1,
+      t_to: 2,
+      state: 'open',
+      expected: 1,
+      found_at: 1,
+    }),
+    breaks: {
+      bar_gap_pkey: { id: 1 },
+      bar_gap_series_id_resolution_t_from_key: { series_id: 1 },
+      bar_gap_resolution_check: { resolution: '240' },
+      bar_gap_state_check: { state: 'lost', settled_at: 1 },
+      bar_gap_expected_check: { expected: 0 },
+      bar_gap_inserted_check: { inserted: -1 },
+      bar_gap_marked_check: { marked: -1 },
+      bar_gap_check: { t_to: 1 },
+      bar_gap_check1: [{ state: 'empty' }, { settled_at: 1 }],
+    },
+    foreign: { bar_gap_series_id_fkey: [{ series_id: NOTHING }, 'cascade'] },
+  },
+  bar_gap_search: {
+    row: (n) => ({ series_id: n, resolution: '60', t_from: 1, t_to: 2 }),
+    breaks: {
+      bar_gap_search_pkey: { series_id: 1 },
+      bar_gap_search_resolution_check: { resolution: '240' },
+      bar_gap_search_check: { t_to: 0 },
+    },
+    foreign: { bar_gap_search_series_id_fkey: [{ series_id: NOTHING }, 'cascade'] },
+  },
+  source_review: {
+    row: (n) => ({ source: `source ${n}`, reviewed_at: 1, compared: 1, differs: 0, late: 0 }),
+    breaks: {
+      source_review_pkey: { source: 'source 1' },
+      source_review_compared_check: { compared: -1 },
+      source_review_differs_check: { differs: -1 },
+      source_review_late_check: { late: -1 },
+    },
+  },
   correction: {
     row: (n) => ({
       id: n,

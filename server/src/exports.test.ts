@@ -58,6 +58,7 @@ const shop = await startShop(
         market: {
           sources: [],
           feeds: () => [],
+          gaps: () => undefined,
           parts: () => ({}),
           board: { quotes: () => [] },
         },

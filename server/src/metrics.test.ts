@@ -102,6 +102,7 @@ test('the figures are those of what happened', async () => {
   assert.equal(grown('rasat_tick_lag_seconds_count', { source }) >= 1, true);
   assert.deepEqual(valuesOf(now, 'rasat_source_connected', { source }), [1]);
   assert.deepEqual(valuesOf(now, 'rasat_source_silent', { source }), [0]);
+  assert.deepEqual(valuesOf(now, 'rasat_source_gaps', { source, state: 'open' }), [0]);
   const [age = 99] = valuesOf(now, 'rasat_newest_price_age_seconds', { source });
   assert.ok(age < 60, `the newest price is ${age} s old`);
   assert.equal(grown('rasat_http_requests_total', { route: 'symbols', status: '2xx' }), 2);

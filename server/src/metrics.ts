@@ -1,4 +1,5 @@
-import { feedMetrics, priceMetrics } from './modules/market/index.ts';
+import { DAY_MS } from '@rasat/contract';
+import { countGaps, feedMetrics, priceMetrics } from './modules/market/index.ts';
 import { streamMetrics } from './modules/stream/index.ts';
 import { readTelegramBacklog } from './modules/telegram/index.ts';
 import type { ObservedParts } from './observed-parts.ts';
@@ -12,6 +13,9 @@ import { keepReading } from './platform/metrics/kept-reading.ts';
 import type { Metric } from './platform/metrics/metric.ts';
 import { outboxMetrics } from './platform/metrics/outbox-metrics.ts';
 import type { PartContext, PartStatus } from './platform/part.ts';
+
+/** Age of the gaps that are counted. */
+const GAP_DAYS = 30;
 
 /** The server, as its metrics read it. */
 export interface MeasuredServer {
@@ -33,6 +37,7 @@ export function listMetrics(server: MeasuredServer): readonly Metric[] {
       bus,
       () => observed.feed?.sources() ?? [],
       () => observed.feed?.figures() ?? [],
+      keepReading(clock, () => countGaps(db, clock.now() - GAP_DAYS * DAY_MS)),
     ),
     ...priceMetrics(clock, () => observed.board),
     ...web.metrics,

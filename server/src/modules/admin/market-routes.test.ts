@@ -52,6 +52,7 @@ const office = await startBackOffice({ after }, (web) => {
   registerMarketOffice(web, {
     sources: [venue],
     feeds: () => feeds,
+    gaps: () => undefined,
     parts: () => ({ feed: { ready: true }, web: { ready: false, detail: 'late' } }),
     board: { quotes: (category) => (category === 'crypto' ? quotes : []) },
   });
@@ -161,6 +162,7 @@ test('feeds name the calendars that end soon', async (t) => {
       registerMarketOffice(web, {
         sources: [],
         feeds: () => [],
+        gaps: () => undefined,
         parts: () => ({}),
         board: { quotes: () => [] },
       }),

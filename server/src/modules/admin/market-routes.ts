@@ -1,6 +1,7 @@
 import { CATEGORIES, DAY_MS, ROUTES } from '@rasat/contract';
 import type { Connector } from '../../connectors/connector.ts';
 import { listLastingAlarms } from '../../platform/alarms/store.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Web } from '../../platform/http/web.ts';
 import type { PartStatus } from '../../platform/part.ts';
 import {
@@ -9,10 +10,12 @@ import {
   chooseSource,
   countCorrections,
   countRefusals,
+  type FeedGaps,
   FILE_SOURCE,
   listEndingCalendars,
   listForFiles,
   listFromSource,
+  listGaps,
   listOffers,
   listReach,
   listRefusedTicks,
@@ -32,6 +35,8 @@ export interface MarketOffice {
   readonly sources: readonly Connector[];
   /** Returns the status of each source; empty before the feed has started. */
   readonly feeds: () => readonly SourceStatus[];
+  /** Returns the repair of gaps; undefined before the feed has started. */
+  readonly gaps: () => FeedGaps | undefined;
   /** Returns the status of each part of the server, by name. */
   readonly parts: () => Readonly<Record<string, PartStatus>>;
   readonly board: Pick<MarketBoard, 'quotes'>;
@@ -39,6 +44,8 @@ export interface MarketOffice {
 
 const CORRECTION_DAYS = 30;
 const SHOWN_TICKS = 50;
+const GAP_DAYS = 30;
+const SHOWN_GAPS = 100;
 
 /** Serves the operator's view of the markets, and the actions on symbols. */
 export function registerMarketOffice(web: Web, office: MarketOffice): void {
@@ -46,6 +53,7 @@ export function registerMarketOffice(web: Web, office: MarketOffice): void {
   registerSymbolActions(web, office);
   registerRename(web);
   registerFeeds(web, office);
+  registerGaps(web, office);
 }
 
 function registerSymbolLists(web: Web, { sources }: MarketOffice): void {
@@ -125,7 +133,7 @@ function registerRename(web: Web): void {
   });
 }
 
-function registerFeeds(web: Web, { feeds, parts, board }: MarketOffice): void {
+function registerFeeds(web: Web, { feeds, gaps, parts, board }: MarketOffice): void {
   registerAdminRoute(web, ROUTES.adminFeeds, async ({ trx, nowMs }) => {
     const states = feeds();
     const silent = states
@@ -161,6 +169,32 @@ function registerFeeds(web: Web, { feeds, parts, board }: MarketOffice): void {
       corrections: await countCorrections(trx, nowMs - CORRECTION_DAYS * DAY_MS),
       lagging: lagging.toSorted((a, b) => (a.last ?? 0) - (b.last ?? 0)),
       calendars: await listEndingCalendars(trx, nowMs),
+      gaps: await listGaps(trx, nowMs - GAP_DAYS * DAY_MS, SHOWN_GAPS),
+      repair: [...(gaps()?.states() ?? [])],
     };
+  });
+}
+
+function registerGaps(web: Web, { sources, gaps }: MarketOffice): void {
+  const subjectOf = (source: string | undefined): string => {
+    if (source === undefined) return 'feed';
+    if (!sources.some(({ name }) => name === source)) throw new AppError('not-found-404');
+    return `feed:${source}`;
+  };
+  registerAdminRoute(web, ROUTES.adminFillGaps, async ({ body, audit, afterwards }) => {
+    await audit('feed.fill-gaps', subjectOf(body.source));
+    afterwards(async () => {
+      gaps()?.fill(body.source);
+      return undefined;
+    });
+    return {};
+  });
+  registerAdminRoute(web, ROUTES.adminStopGaps, async ({ body, audit, afterwards }) => {
+    await audit('feed.stop-gaps', subjectOf(body.source));
+    afterwards(async () => {
+      await gaps()?.stop(body.source);
+      return undefined;
+    });
+    return {};
   });
 }

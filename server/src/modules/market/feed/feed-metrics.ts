@@ -1,6 +1,8 @@
+import { GAP_STATES } from '@rasat/contract';
 import { RESOLUTIONS } from '@rasat/engine';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { Metric, Sample } from '../../../platform/metrics/metric.ts';
+import type { GapCount } from '../store/gap-store.ts';
 import { storedTopic } from '../topics.ts';
 import type { SourceFigures, SourceStatus } from './source-feed.ts';
 import type { SourceRefusal } from './tick-log.ts';
@@ -25,6 +27,7 @@ export function feedMetrics(
   bus: Bus,
   sources: () => readonly SourceStatus[],
   figures: () => readonly SourceFigures[],
+  gaps: () => Promise<readonly GapCount[]>,
 ): readonly Metric[] {
   const bars = new Map<string, number>(RESOLUTIONS.map((resolution) => [resolution, 0]));
   bus.subscribe(storedTopic, (events) => {
@@ -88,6 +91,21 @@ export function feedMetrics(
       type: 'gauge',
       isForAlerts: true,
       read: each(({ symbols }) => symbols),
+    },
+    {
+      name: 'rasat_source_gaps',
+      help: 'Gaps of the histories of a source that were found in the last 30 days, by state.',
+      type: 'gauge',
+      isForAlerts: true,
+      async read() {
+        const counts = await gaps();
+        return sources().flatMap(({ source }) =>
+          GAP_STATES.map((state) => ({
+            labels: { source, state },
+            value: counts.find((one) => one.source === source && one.state === state)?.count ?? 0,
+          })),
+        );
+      },
     },
     {
       name: 'rasat_bars_waiting_symbols',

@@ -184,7 +184,7 @@ async function fillUpTo(
   tell(toMs);
 }
 
-/** Whether a bar of the source can be stored. */
+/** Returns whether a bar of a source is valid and can be stored exactly. */
 export function isSound(bar: Bar, resolution: Resolution, series: Series): boolean {
   if (checkBar(bar, resolution, series.fx) !== null) return false;
   return bar.volume <= MOST_BAR_VOLUME && hasStorablePrices(bar, series.digits);

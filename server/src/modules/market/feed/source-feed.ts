@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { HOUR_MS } from '@rasat/engine';
 import type { Timer } from '../../../platform/clock.ts';
 import type { Distributed } from '../../../platform/metrics/distribution.ts';
+import { GapRepair, type RepairState } from '../gaps/gap-repair.ts';
 import { listSymbols } from '../store/symbol-store.ts';
 import { silenceTopic } from '../topics.ts';
 import { type FeedPhase, FeedSession, type SourceFeedOptions } from './feed-session.ts';
@@ -49,8 +51,10 @@ export class SourceFeed {
   readonly #options: SourceFeedOptions;
   readonly #ticks: TickLog;
   readonly #silence: SourceSilence;
+  /** Null for a source whose gaps are not repaired. */
+  readonly #repair: GapRepair | null;
   #wasSilentSinceMs: number | null = null;
-  #lookTimer: Timer | null = null;
+  #timers: readonly Timer[] = [];
   readonly #stopping = new AbortController();
   #running: Promise<void> | null = null;
   #session: FeedSession | null = null;
@@ -60,18 +64,25 @@ export class SourceFeed {
     this.#options = options;
     this.#ticks = new TickLog(options.connector.name);
     this.#silence = new SourceSilence(options.clock);
+    const { publication } = options;
+    this.#repair = publication ? new GapRepair({ ...options, publication }) : null;
   }
 
   start(): void {
+    if (this.#running) return;
     const { clock } = this.#options;
-    this.#lookTimer ??= clock.setInterval(() => this.#lookForSilence(), LOOK_MS * clock.speed);
-    this.#running ??= this.#run();
+    this.#timers = [
+      clock.setInterval(() => this.#lookForSilence(), LOOK_MS * clock.speed),
+      clock.setInterval(() => this.#repair?.begin(), HOUR_MS),
+    ];
+    this.#running = this.#run();
   }
 
   /** Ends the feed; bars that closed before are stored. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#lookTimer?.cancel();
+    for (const timer of this.#timers) timer.cancel();
+    await this.#repair?.stop();
     await this.#running;
     this.#phase = 'stopped';
   }
@@ -95,6 +106,26 @@ export class SourceFeed {
       clockAlarm: this.#ticks.hasClockAlarm(this.#options.clock.now()),
       silentSinceMs: this.#silence.sinceMs,
     };
+  }
+
+  /** Returns the state of the repair of its gaps; null for a source whose gaps are not repaired. */
+  repair(): RepairState | null {
+    return this.#repair?.state() ?? null;
+  }
+
+  /** Begins a search for gaps and their repair in the background, unless one runs. */
+  fillGaps(): void {
+    this.#repair?.begin('request');
+  }
+
+  /** Stops the repair that runs. */
+  async stopFillingGaps(): Promise<void> {
+    await this.#repair?.stop();
+  }
+
+  /** Compares the last days with the source; false when it is not live. */
+  async review(): Promise<boolean> {
+    return (await this.#repair?.review()) ?? false;
   }
 
   /** Returns what is measured of the source besides its status. */
@@ -134,7 +165,7 @@ export class SourceFeed {
     let delayMs = FIRST_RETRY_MS;
     let reason: string | null = null;
     while (!signal.aborted) {
-      const kept = { ticks: this.#ticks, silence: this.#silence };
+      const kept = { ticks: this.#ticks, silence: this.#silence, repair: this.#repair };
       const session = new FeedSession(this.#options, kept, signal);
       this.#session = session;
       try {

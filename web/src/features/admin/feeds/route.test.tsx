@@ -55,6 +55,8 @@ const FEEDS: Feeds = {
     { symbol: 'GARAN', last: null },
   ],
   calendars: [],
+  gaps: [],
+  repair: [],
 };
 const panel = (title: string): string => {
   const section = screen.getByText(title, { selector: 'section h2' }).closest('section');
