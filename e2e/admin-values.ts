@@ -175,10 +175,25 @@ function makePerson(draw: Draw, nowMs: number): Person {
 const hoursAgo = (draw: Draw, nowMs: number) => nowMs - (draw.whole(2, 20) + 0.5) * HOUR_MS;
 
 function makeFeeds(draw: Draw, nowMs: number): Feeds {
+  const measured = {
+    delay: { class: 'simulated', ms: 0 },
+    licence: null,
+    ticks: 'complete',
+    categories: ['forex'],
+    flow: { flowing: draw.whole(10, 99), stale: 0, closed: draw.whole(1, 9) },
+    newest: null,
+    limit: 60_000,
+    minute: { ticks: 0, median: null, p95: null },
+    hour: [],
+    day: { accepted: draw.whole(5000, 9999), refused: draw.whole(30, 48) },
+  } as const satisfies Partial<Feeds['sources'][number]>;
   return {
     serverTime: nowMs,
     sources: [
       {
+        ...measured,
+        categories: ['forex'],
+        hour: [],
         source: 'simulated',
         phase: 'live',
         filled: 1,
@@ -191,6 +206,9 @@ function makeFeeds(draw: Draw, nowMs: number): Feeds {
         silentSince: null,
       },
       {
+        ...measured,
+        categories: ['forex'],
+        hour: [],
         source: 'file',
         phase: 'filling',
         filled: draw.decimal(0.1, 0.9),

@@ -6,7 +6,7 @@ import { readAllBars, readLastBarsOfMany } from './store/read-bars.ts';
 import type { Series } from './symbol.ts';
 
 export { feedMetrics } from './feed/feed-metrics.ts';
-export type { SourceStatus } from './feed/source-feed.ts';
+export type { SourceReport, SourceStatus } from './feed/source-feed.ts';
 export { listEndingCalendars } from './listing/ending-calendars.ts';
 export { type ImportReport, importBars } from './listing/import.ts';
 export type { RefusedRow } from './listing/import-checks.ts';
@@ -37,7 +37,7 @@ export { readEncodedBars } from './store/encoded-bars.ts';
 export { listPeopleWithFavorite } from './store/favorite-store.ts';
 export { listNewestCorrections } from './store/newest-corrections.ts';
 export { listHeads, readBarsAfter } from './store/read-bars.ts';
-export { countRefusals, listRefusedTicks } from './store/refused-tick-store.ts';
+export { listRefusedTicks } from './store/refused-tick-store.ts';
 export { findReplay, insertReplay, type Replay, updateReplay } from './store/replay-store.ts';
 export {
   findRenamed,
@@ -48,6 +48,7 @@ export {
   type StoredEnd,
   updateSymbol,
 } from './store/symbol-store.ts';
+export { ACCEPTED, countTicks } from './store/tick-count-store.ts';
 export {
   FILE_SOURCE,
   isForex,

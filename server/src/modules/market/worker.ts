@@ -4,12 +4,18 @@ import { delayClock, type Timer } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
-import { SourceFeed, type SourceFigures, type SourceStatus } from './feed/source-feed.ts';
+import {
+  SourceFeed,
+  type SourceFigures,
+  type SourceReport,
+  type SourceStatus,
+} from './feed/source-feed.ts';
 import { type OpenBars, playReplay, SILENT_MS } from './replay/replay.ts';
 import { listHeads } from './store/read-bars.ts';
 import { deleteRefusedTicks } from './store/refused-tick-store.ts';
 import { deleteReplayBars, listOpenReplays, updateReplay } from './store/replay-store.ts';
 import { findSymbol, listSymbols, lockSymbol, removeSymbol } from './store/symbol-store.ts';
+import { deleteTickCounts } from './store/tick-count-store.ts';
 import { FILE_SOURCE, type MarketSymbol, REPLAY_SOURCE } from './symbol.ts';
 import { closedTopic, MARKET_CHANNEL, REPLAY_CHANNEL, symbolsTopic } from './topics.ts';
 
@@ -26,6 +32,8 @@ export interface FeedPart extends Part {
   filled(): number;
   /** Returns the status of each source. */
   sources(): readonly SourceStatus[];
+  /** Returns the status of each source with its properties and the ages of its prices. */
+  reports(): readonly SourceReport[];
   /** Returns what is measured of each source besides its status. */
   figures(): readonly SourceFigures[];
 }
@@ -109,6 +117,7 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
     name: 'feed',
     status: () => describe(feeds.map((feed) => feed.status())),
     sources: () => feeds.map((feed) => feed.status()),
+    reports: () => feeds.map((feed) => feed.report()),
     figures: () => feeds.map((feed) => feed.figures()),
     filled: () => feeds.reduce((sum, feed) => sum + feed.status().filled, 0) / (feeds.length || 1),
     async stop() {
@@ -206,7 +215,7 @@ function describe(sources: readonly SourceStatus[]): { ready: boolean; detail: s
   return { ready: sources.every(({ phase }) => phase === 'live'), detail: detail.join(' | ') };
 }
 
-/** Daily jobs of the market: delete the refused ticks and the bars of old replays. */
+/** Daily jobs of the market: delete the refused ticks, the counts of ticks and the bars of old replays. */
 export const marketJobs: readonly Job[] = [
   {
     name: 'market.forget-replays',
@@ -223,7 +232,9 @@ export const marketJobs: readonly Job[] = [
     name: 'market.forget-prints',
     cron: '17 4 * * *',
     async run({ db, clock, log }) {
-      const count = await deleteRefusedTicks(db, clock.now() - TICK_DAYS * DAY_MS);
+      const beforeMs = clock.now() - TICK_DAYS * DAY_MS;
+      await deleteTickCounts(db, beforeMs);
+      const count = await deleteRefusedTicks(db, beforeMs);
       log.info({ count }, 'refused ticks forgotten');
     },
   },

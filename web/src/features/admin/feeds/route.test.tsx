@@ -21,6 +21,16 @@ const SOURCE: Feeds['sources'][number] = {
   refused: { old: 3, jump: 4 },
   clockAlarm: false,
   silentSince: null,
+  delay: { class: 'simulated', ms: 0 },
+  licence: null,
+  ticks: 'complete',
+  categories: ['crypto', 'forex', 'bist', 'nasdaq', 'index'],
+  flow: { flowing: 28, stale: 0, closed: 12 },
+  newest: NOW - 2000,
+  limit: 15_000,
+  minute: { ticks: 1200, median: 84, p95: 210 },
+  hour: Array.from({ length: 60 }, () => 84),
+  day: { accepted: 1_204_331, refused: 12 },
 };
 const FEEDS: Feeds = {
   serverTime: NOW,
