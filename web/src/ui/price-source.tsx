@@ -72,7 +72,7 @@ export function DelayTag({ sourced }: { readonly sourced: Sourced }) {
   return (
     <Tag tone={delay === null ? 'quiet' : TONES[delay.class]}>
       {delay?.class === 'delayed' ? <Icon name="clock" size={12} /> : null}
-      {words(sourced)}
+      <span className="inline-block first-letter:uppercase">{words(sourced)}</span>
     </Tag>
   );
 }

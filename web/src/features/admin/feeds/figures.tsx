@@ -12,7 +12,8 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 export function Figures({ feeds }: { readonly feeds: Feeds }) {
   const { t } = useTranslation('adminMarket');
   const { language, count, percent } = useFormats();
-  const { sources } = feeds;
+  const { sources, gaps } = feeds;
+  const filled = gaps.filter(({ state }) => state === 'filled').length;
   const live = sources.filter((source) => stateOf(source) === 'live').length;
   const stale = sum(sources.map(({ flow }) => flow.stale));
   const closed = sum(sources.map(({ flow }) => flow.closed));
@@ -55,6 +56,15 @@ export function Figures({ feeds }: { readonly feeds: Feeds }) {
           value={count(refused)}
           note={percent(share, share > 0 && share < SMALL_PERCENT ? 3 : 2)}
         />
+        <Figure
+          name={t('feeds.figures.gaps')}
+          value={count(gaps.length)}
+          note={
+            gaps.length === 0
+              ? t('feeds.figures.noGaps')
+              : t('feeds.figures.filledGaps', { number: count(filled) })
+          }
+        />
       </dl>
     </section>
   );
@@ -72,7 +82,7 @@ function Figure({
   return (
     <div className="-mt-px -ml-px grid content-start gap-0.5 border-t border-l border-line-soft px-3.5 py-3 text-12 text-ink-3">
       <dt>{name}</dt>
-      <dd className="text-20 font-med text-ink">{value}</dd>
+      <dd className="text-[20px] leading-tight font-med text-ink">{value}</dd>
       <dd>{note}</dd>
     </div>
   );

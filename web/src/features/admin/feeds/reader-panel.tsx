@@ -130,14 +130,18 @@ function Axis({ entry, quote }: Sample) {
   const change = (shown?.price ?? 0) - (quote?.previousClose ?? 0);
   return (
     <>
-      <div className="flex h-12 border-r border-line" aria-hidden="true">
-        <span
-          className={cx(
-            'mt-3 min-w-0 flex-1 self-start border-t border-dotted',
-            isStale ? 'border-ink-3' : change < 0 ? 'border-down' : 'border-up',
-          )}
-        />
-        <span className="num grid content-start justify-items-end gap-1">
+      <div className="flex h-16" aria-hidden="true">
+        <svg className="h-8 min-w-0 flex-1" fill="none">
+          <line
+            x1="0"
+            x2="100%"
+            y1="50%"
+            y2="50%"
+            stroke={isStale ? 'var(--text-3)' : change < 0 ? 'var(--down)' : 'var(--up)'}
+            strokeDasharray="2 3"
+          />
+        </svg>
+        <span className="num grid content-start justify-items-start border-l border-line pt-1.25 pl-0.5">
           <span
             className={cx(
               'rounded-1 px-2 py-0.5 text-12 font-semi',
@@ -153,7 +157,7 @@ function Axis({ entry, quote }: Sample) {
             {price(shown?.price ?? null, entry.digits)}
           </span>
           {delayed && shown !== null ? (
-            <span className="text-12 text-warn">
+            <span className="px-2 pt-0.5 text-12 text-warn">
               {t('chart:delayedPrice', { time: formatHour(shown.timeMs) })}
             </span>
           ) : null}

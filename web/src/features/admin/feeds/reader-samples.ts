@@ -3,14 +3,16 @@ import { distinctSources } from '../../../ui/price-source.tsx';
 import type { Feeds } from './calls.ts';
 
 const MOST = 4;
+/** A price that is stale only now and then would make the list change all the time. */
+const LASTING_MS = 60_000;
 
 /**
- * Returns one symbol of each running source and delay, and one whose price is stale when another is not; the ones that
+ * Returns one symbol of each running source and delay, and one whose price has been stale for a minute; the ones that
  * are not current come first. At most four.
  */
 export function pickSamples(
   symbols: readonly SymbolEntry[],
-  { sources, lagging }: Pick<Feeds, 'sources' | 'lagging'>,
+  { sources, lagging, serverTime }: Pick<Feeds, 'sources' | 'lagging' | 'serverTime'>,
 ): readonly SymbolEntry[] {
   const running = new Set(sources.map(({ source }) => source));
   const live = symbols.filter(({ source }) => running.has(source));
@@ -19,7 +21,11 @@ export function pickSamples(
       live.find(({ source, delay }) => source === kind.source && delay?.ms === kind.delay?.ms) ??
       [],
   );
-  const late = new Set(lagging.map(({ symbol }) => symbol));
+  const late = new Set(
+    lagging.flatMap(({ symbol, last }) =>
+      last !== null && serverTime - last > LASTING_MS ? [symbol] : [],
+    ),
+  );
   const halted = new Set(
     sources.flatMap(({ source, silentSince }) => (silentSince === null ? [] : [source])),
   );

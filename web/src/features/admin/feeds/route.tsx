@@ -8,6 +8,7 @@ import { CorrectionsPanel, StaleSymbols } from './bars-panels.tsx';
 import { CalendarNotice } from './calendar-notice.tsx';
 import { feedsQuery } from './calls.ts';
 import { Figures } from './figures.tsx';
+import { FillGapsButton, GapsPanel } from './gaps-panel.tsx';
 import { PartsPanel } from './parts-panel.tsx';
 import { ReaderPanel } from './reader-panel.tsx';
 import { RefusalsPanel } from './refusals-panel.tsx';
@@ -35,7 +36,7 @@ export default function FeedsRoute() {
           zone: t('words:zone'),
         });
   return (
-    <AdminPage title={t('feeds.title')} note={head}>
+    <AdminPage title={t('feeds.title')} note={head} tools={<FillGapsButton />}>
       <Load query={query} failed={t('feeds.failed')} skeleton={<Bone className="h-80 w-full" />}>
         {(feeds) => (
           <>
@@ -45,14 +46,17 @@ export default function FeedsRoute() {
             <SourceTable feeds={feeds} />
             <div className="grid min-w-0 items-start gap-3 desk:grid-cols-2">
               <RefusalsPanel feeds={feeds} />
+              <GapsPanel feeds={feeds} />
             </div>
             <ReaderPanel feeds={feeds} />
             <div className="grid min-w-0 items-start gap-3 desk:grid-cols-2">
-              <StaleSymbols feeds={feeds} />
+              <div className="grid min-w-0 gap-3">
+                <StaleSymbols feeds={feeds} />
+                <CorrectionsPanel feeds={feeds} />
+              </div>
               <PartsPanel feeds={feeds} />
             </div>
             <RefusedSamples feeds={feeds} />
-            <CorrectionsPanel feeds={feeds} />
           </>
         )}
       </Load>

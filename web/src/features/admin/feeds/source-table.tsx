@@ -10,7 +10,7 @@ import { RowMenu } from '../row-menu.tsx';
 import { useSourceName } from '../source-name.ts';
 import { type Column, Table } from '../table.tsx';
 import { AgeSpark } from './age-spark.tsx';
-import type { Feeds } from './calls.ts';
+import { type Feeds, useRepair } from './calls.ts';
 import { showSamples } from './refused-samples.tsx';
 import { ageOf, type Source, type SourceState, stateOf, symbolsOf } from './source-state.ts';
 import { useAgo, useSourceFacts } from './source-words.ts';
@@ -61,7 +61,7 @@ interface Fact {
   readonly value: ReactNode;
 }
 
-function useColumns({ serverTime }: Feeds): readonly Column<Source>[] {
+function useColumns({ serverTime, gaps }: Feeds): readonly Column<Source>[] {
   const { t } = useTranslation('adminMarket');
   const { count } = useFormats();
   const sourceName = useSourceName();
@@ -73,7 +73,7 @@ function useColumns({ serverTime }: Feeds): readonly Column<Source>[] {
       look: 'py-2 whitespace-nowrap',
       cell: (one) => (
         <>
-          <span translate="no" className="block font-semi">
+          <span translate="no" className="block font-semi first-letter:uppercase">
             {sourceName(one.source)}
           </span>
           <span className="block text-12 text-ink-3">{facts(one)}</span>
@@ -114,6 +114,12 @@ function useColumns({ serverTime }: Feeds): readonly Column<Source>[] {
     },
     { name: t('feeds.refused'), right: true, look: 'num', cell: ({ day }) => count(day.refused) },
     {
+      name: t('feeds.gaps.column'),
+      right: true,
+      look: 'num',
+      cell: (one) => <GapCount source={one} gaps={gaps} />,
+    },
+    {
       name: t('feeds.act'),
       hidden: true,
       right: true,
@@ -134,11 +140,12 @@ function SourceCard({ source, feeds }: { readonly source: Source; readonly feeds
     { name: t('feeds.symbols'), value: <Flow source={source} /> },
     { name: t('feeds.accepted'), value: count(source.day.accepted) },
     { name: t('feeds.refused'), value: count(source.day.refused) },
+    { name: t('feeds.gaps.column'), value: <GapCount source={source} gaps={feeds.gaps} /> },
   ];
   return (
     <li className="grid gap-2 p-3">
       <div className="flex flex-wrap items-center gap-2">
-        <b translate="no" className="font-semi">
+        <b translate="no" className="inline-block font-semi first-letter:uppercase">
           {sourceName(source.source)}
         </b>
         <StateTags source={source} />
@@ -211,12 +218,20 @@ function Flow({ source }: { readonly source: Source }) {
   );
 }
 
+function GapCount({ source, gaps }: { readonly source: Source } & Pick<Feeds, 'gaps'>) {
+  const { count } = useFormats();
+  const number = gaps.filter((gap) => gap.source === source.source).length;
+  return <span className={number > 0 ? 'font-semi' : 'text-ink-3'}>{count(number)}</span>;
+}
+
 function SourceMenu({ source }: { readonly source: Source }) {
   const { t } = useTranslation('adminMarket');
   const sourceName = useSourceName();
   const navigate = useNavigate();
+  const fill = useRepair('adminFillGaps');
   return (
     <RowMenu label={t('feeds.menu', { source: sourceName(source.source) })}>
+      <MenuAction onAct={() => fill.mutate(source.source)}>{t('feeds.gaps.fill')}</MenuAction>
       <MenuAction onAct={() => void navigate('/admin/symbols')}>{t('feeds.toSymbols')}</MenuAction>
       <MenuAction onAct={showSamples}>{t('feeds.toSamples')}</MenuAction>
     </RowMenu>
