@@ -253,6 +253,8 @@ function makeFeeds(draw: Draw, nowMs: number): Feeds {
       },
     ],
     calendars: [],
+    gaps: [],
+    repair: [],
     lagging: [
       { symbol: 'GARAN', last: hoursAgo(draw, nowMs) },
       { symbol: 'AKBNK', last: null },

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@rasat/contract';
 import { marketOfCalendar } from '@rasat/engine';
-import { listEndingCalendars, type SourceStatus } from './modules/market/index.ts';
+import { listEndingCalendars, listReviews, type SourceStatus } from './modules/market/index.ts';
 import type { ObservedParts } from './observed-parts.ts';
 import type { AlarmWatch, Finding } from './platform/alarms/alarm.ts';
 import type { Db } from './platform/db/pool.ts';
@@ -23,6 +23,9 @@ const DATABASE_MS = 30_000;
 /** Age of the last tick below which a source certainly sends prices. */
 const HEARD_MS = MINUTE_MS;
 const JOBS_MS = MINUTE_MS;
+/** Number and share of the compared bars above which a source differs from what is stored. */
+const LEAST_DIFFERING = 3;
+const DIFFERING_SHARE = 0.005;
 
 /** Returns the conditions that the operator is told of. */
 export function listWatches(server: WatchedServer): readonly AlarmWatch[] {
@@ -44,6 +47,12 @@ export function listWatches(server: WatchedServer): readonly AlarmWatch[] {
       kind: 'disconnected',
       holdMs: DISCONNECTED_MS,
       look: () => sources().flatMap((status) => findDisconnection(status) ?? []),
+    },
+    {
+      kind: 'differing',
+      holdMs: 0,
+      everyMs: HOUR_MS,
+      look: async () => findDifferences(await listReviews(db), sources()),
     },
     { kind: 'disk', holdMs: 0, look: () => findFilling(observed.disk) },
     {
@@ -81,6 +90,22 @@ function findDisconnection({ source, phase, connected }: SourceStatus): Finding 
   // While its history is fetched a source answers, although nothing is subscribed yet.
   const isUnknown = phase === 'filling' || phase === 'stopped';
   return { subject: source, state: isUnknown ? 'unknown' : 'holds' };
+}
+
+/** A source that has not been compared yet is unknown. */
+function findDifferences(
+  reviews: Awaited<ReturnType<typeof listReviews>>,
+  sources: readonly SourceStatus[],
+): readonly Finding[] {
+  const last = new Map(reviews.map((review) => [review.source, review]));
+  return sources.flatMap(({ source: subject }): readonly Finding[] => {
+    const review = last.get(subject);
+    if (!review) return [{ subject, state: 'unknown' }];
+    const { compared, reviewedMs } = review;
+    const differing = review.differs + review.late;
+    if (differing < LEAST_DIFFERING || differing <= DIFFERING_SHARE * compared) return [];
+    return [{ subject, state: 'holds', sinceMs: reviewedMs, facts: { differing, compared } }];
+  });
 }
 
 /** Versions of a market's calendar end together. */

@@ -139,7 +139,9 @@ describe('a server that has just started', () => {
       'the jobs have begun',
       async () => (await health()).parts.jobs.detail === undefined,
     );
-    const jobs = listJobs({} as FileStore, { provider: {} } as PaymentOptions);
+    const jobs = listJobs({} as FileStore, { provider: {} } as PaymentOptions, {
+      review: async () => {},
+    });
     assert.deepEqual(
       (await scheduled.execute(database.db)).rows,
       jobs

@@ -87,6 +87,7 @@ import { keepReading } from './platform/metrics/kept-reading.ts';
 import { startOperator } from './platform/operator/operator.ts';
 import type { Part, PartStatus, ServerContext } from './platform/part.ts';
 import { startThreadPart } from './platform/thread-part.ts';
+import { publication } from './publication.ts';
 import { watchSiteFacts } from './site-facts.ts';
 
 /** The running server. */
@@ -219,6 +220,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       sources: running.sources,
       licenceOf: (source) => neededLicence(config, source),
       feeds: () => observed.feed?.reports() ?? [],
+      gaps: () => observed.gaps,
       parts: states,
       board,
     },
@@ -377,8 +379,9 @@ function startParts(
   keep(watchBuilds(context, launch), parts, stack);
   const analyst = startThreadPart('analyst', ANALYST, thread, bus, log);
   keep(analyst, parts, stack);
-  const feed = startFeed(context, { connectors: sources, openBars });
+  const feed = startFeed(context, { connectors: sources, openBars, publication });
   observed.feed = feed;
+  observed.gaps = feed.gaps;
   keep(feed, parts, stack);
   const record = startRecord(context, {
     isSettled: () => feed.status().ready && analyst.status().ready,
@@ -388,7 +391,7 @@ function startParts(
   keep(startMailer(context), parts, stack);
   keep(startTelegram(context), parts, stack);
   keep(startPayments(context, payments), parts, stack);
-  const jobs = listJobs(files, payments);
+  const jobs = listJobs(files, payments, feed.gaps);
   const jobsPart = startJobs(context, database, jobs, jobPace);
   observed.jobs = jobsPart;
   keep(jobsPart, parts, stack);

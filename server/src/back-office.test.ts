@@ -44,6 +44,7 @@ const shop = await startShop(
           sources: [createSimulatedConnector({ seed: 1, clock: context.clock })],
           feeds: () => [],
           licenceOf: () => null,
+          gaps: () => undefined,
           parts: () => ({}),
           board: { quotes: () => [] },
         },
@@ -300,6 +301,11 @@ const ACTIONS: Readonly<Record<ActionName, () => Promise<Action> | Action>> = {
     body: { code: await admin.freshCode() },
     rows: [['symbol.retire', /^symbol:DENEME2$/]],
   }),
+  adminFillGaps: () => ({
+    body: { source: 'simulated' },
+    rows: [['feed.fill-gaps', /^feed:simulated$/]],
+  }),
+  adminStopGaps: () => ({ body: {}, rows: [['feed.stop-gaps', /^feed$/]] }),
   adminSaveSiteText: () => ({
     body: { name: 'hero.title', own: { tr: 'Piyasaya bakın.', az: '', en: '' } },
     rows: [['site.text', /^text:hero\.title$/]],
@@ -335,6 +341,8 @@ const CODES: Readonly<Record<ActionName, true | { readonly without: string }>> =
   adminSplitSymbol: true,
   adminRenameSymbol: true,
   adminRetireSymbol: true,
+  adminFillGaps: { without: 'it does what the next hour does by itself' },
+  adminStopGaps: { without: 'the next hour goes on' },
   adminEndSessions: { without: 'the person signs in again' },
   adminReconcile: { without: 'it asks the provider and does what the next run does by itself' },
   adminAnswer: { without: 'it is what a desk does all day, and one person reads it' },

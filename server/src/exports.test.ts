@@ -59,6 +59,7 @@ const shop = await startShop(
           sources: [],
           feeds: () => [],
           licenceOf: () => null,
+          gaps: () => undefined,
           parts: () => ({}),
           board: { quotes: () => [] },
         },

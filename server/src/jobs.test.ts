@@ -198,13 +198,17 @@ test('every job is in this table, falls due by its schedule, and does what it is
   const context = await testContext(t, { clock });
   const { db } = context;
   const table = tableOfJobs(context);
-  const jobs = listJobs(openFileStore(context.config, clock), {
-    provider: PROVIDER,
-    seller: null,
-    tell: async () => true,
-    onPaid: async () => {},
-    onRefunded: async () => {},
-  });
+  const jobs = listJobs(
+    openFileStore(context.config, clock),
+    {
+      provider: PROVIDER,
+      seller: null,
+      tell: async () => true,
+      onPaid: async () => {},
+      onRefunded: async () => {},
+    },
+    { review: async () => {} },
+  );
   assert.deepEqual(
     Object.fromEntries(jobs.map(({ name, cron }) => [name, cron])),
     Object.fromEntries(table.map(({ name, cron }) => [name, cron])),

@@ -1,4 +1,4 @@
-import type { FeedPart, MarketBoard } from './modules/market/index.ts';
+import type { FeedGaps, FeedPart, MarketBoard } from './modules/market/index.ts';
 import type { StreamPart } from './modules/stream/index.ts';
 import type { DiskPart } from './platform/disk.ts';
 import type { JobsPart } from './platform/jobs/jobs.ts';
@@ -9,6 +9,7 @@ export interface ObservedParts {
   board?: MarketBoard;
   stream?: StreamPart;
   feed?: Pick<FeedPart, 'sources' | 'reports' | 'figures' | 'filled'>;
+  gaps?: FeedGaps;
   jobs?: Pick<JobsPart, 'runs'>;
   /** Absent where no disk is watched. */
   disk?: Pick<DiskPart, 'use' | 'isFilling'>;

@@ -126,6 +126,8 @@ const CALLS: Readonly<Record<RouteName, string>> = {
   adminSplitSymbol: '401 403 403 403 +',
   adminRenameSymbol: '401 403 403 403 +',
   adminFeeds: '401 403 403 403 +',
+  adminFillGaps: '401 403 403 403 +',
+  adminStopGaps: '401 403 403 403 +',
   seller: '+ + + + +',
   invoices: '401 + + + +',
   invoice: '401 + + + +',

@@ -1,6 +1,7 @@
-import { BASE_RESOLUTIONS, CALENDARS, CURRENT_CALENDARS } from '@rasat/engine';
+import { BASE_RESOLUTIONS, CALENDARS, CURRENT_CALENDARS, SOURCE_RESOLUTIONS } from '@rasat/engine';
 import * as z from 'zod/mini';
 import { ALARM_KINDS } from '../alarms.ts';
+import { GAP_STATES } from '../gaps.ts';
 import { forEachLanguage } from '../languages.ts';
 import { LIMITS } from '../limits.ts';
 import { DELAY_CLASSES, LICENCES } from '../providers.ts';
@@ -93,6 +94,41 @@ export const feedState = z.object({
   hour: z.array(z.nullable(z.number())),
   /** Accepted and refused ticks of the last 24 hours, in whole hours; also those before the server started. */
   day: z.object({ accepted: z.int(), refused: z.int() }),
+});
+
+/** Bars that the calendar of a symbol's history has and the history lacks. */
+export const feedGap = z.object({
+  source: z.string(),
+  symbol: z.string(),
+  resolution: z.enum(SOURCE_RESOLUTIONS),
+  /** Opening time of the first missing bar, and end of the last. */
+  from: time,
+  to: time,
+  state: z.enum(GAP_STATES),
+  /** Bars that were missing when it was found, and those that were inserted since. */
+  expected: z.int(),
+  inserted: z.int(),
+  /**
+   * Published rows that were computed without bars that the source delivered later. The rows stay, and these bars are
+   * corrections.
+   */
+  rows: z.int(),
+  found: time,
+  /** When the source was last asked for it; null while it waits. */
+  settled: z.nullable(time),
+});
+
+/** Repair of the gaps of a source: how many of them it has dealt with since it began. */
+export const feedRepair = z.object({
+  source: z.string(),
+  running: z.boolean(),
+  done: z.int(),
+  all: z.int(),
+});
+
+/** A source, or all of them. */
+const bySource = z.strictObject({
+  source: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/))),
 });
 
 /** A web address, or empty for none. */
@@ -334,7 +370,29 @@ export const adminMarketRoutes = {
        * earliest first.
        */
       calendars: z.array(z.object({ calendar: calendarName, endsMs: time })),
+      /** Gaps that were found in the last 30 days, the newest times first, at most 100. */
+      gaps: z.array(feedGap),
+      repair: z.array(feedRepair),
     }),
     codes,
+  }),
+  adminFillGaps: route({
+    method: 'POST',
+    path: '/admin/feeds/gaps/fill',
+    access: 'admin',
+    summary:
+      'Searches the histories of a source, or of all, for gaps and asks the source for them again; goes on in the background',
+    body: bySource,
+    reply: done,
+    codes: [...codes, 'not-found-404'],
+  }),
+  adminStopGaps: route({
+    method: 'POST',
+    path: '/admin/feeds/gaps/stop',
+    access: 'admin',
+    summary: 'Stops the repair of a source, or of all; the next hour goes on with it',
+    body: bySource,
+    reply: done,
+    codes: [...codes, 'not-found-404'],
   }),
 } as const;

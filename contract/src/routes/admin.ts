@@ -22,6 +22,8 @@ export const AUDIT_ACTIONS = [
   'message.cancel',
   'message.send',
   'order.close',
+  'feed.fill-gaps',
+  'feed.stop-gaps',
   'order.refund',
   'order.return',
   'people.export',

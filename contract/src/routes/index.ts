@@ -30,6 +30,8 @@ export { WATCHING } from './admin-fields.ts';
 export {
   adminSymbol,
   calendarName,
+  feedGap,
+  feedRepair,
   feedState,
   offeredSymbol,
   siteContent,

@@ -24,7 +24,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { cancelErasure, erasureJob, requestErasure } from '../modules/accounts/index.ts';
 import { issueInvoice } from '../modules/invoices/index.ts';
-import { listSeries } from '../modules/market/index.ts';
+import type { Series } from '../modules/market/index.ts';
 import { PERSONAL_DATA } from '../personal-data.ts';
 import { BACKUP_FORMAT, type Manifest, sealManifest } from '../platform/backup/manifest.ts';
 import { refuseUnfinishedRestore } from '../platform/backup/unfinished.ts';

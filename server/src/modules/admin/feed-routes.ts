@@ -1,5 +1,7 @@
 import { CATEGORIES, DAY_MS, type Licence, ROUTES, staleAgeMs } from '@rasat/contract';
+import type { Connector } from '../../connectors/connector.ts';
 import { listLastingAlarms } from '../../platform/alarms/store.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Web } from '../../platform/http/web.ts';
 import type { PartStatus } from '../../platform/part.ts';
@@ -7,7 +9,9 @@ import {
   ACCEPTED,
   countCorrections,
   countTicks,
+  type FeedGaps,
   listEndingCalendars,
+  listGaps,
   listRefusedTicks,
   listSymbols,
   type MarketBoard,
@@ -22,6 +26,8 @@ export interface FeedOffice {
   readonly feeds: () => readonly SourceReport[];
   /** Returns the licence under which the prices of a source are shown; null for a source that needs none. */
   readonly licenceOf: (source: string) => Licence | null;
+  /** Returns the repair of gaps; undefined before the feed has started. */
+  readonly gaps: () => FeedGaps | undefined;
   /** Returns the status of each part of the server, by name. */
   readonly parts: () => Readonly<Record<string, PartStatus>>;
   readonly board: Pick<MarketBoard, 'quotes'>;
@@ -31,11 +37,13 @@ type Quote = ReturnType<MarketBoard['quotes']>[number];
 
 const CORRECTION_DAYS = 30;
 const SHOWN_TICKS = 50;
+const GAP_DAYS = 30;
+const SHOWN_GAPS = 100;
 /** Age up to which what was read of days serves further calls. */
 const KEPT_MS = 10_000;
 
 /** Serves the operator's view of the feeds. */
-export function registerFeeds(web: Web, { feeds, licenceOf, parts, board }: FeedOffice): void {
+export function registerFeeds(web: Web, { feeds, licenceOf, gaps, parts, board }: FeedOffice): void {
   const readDays = keepFor(KEPT_MS, readOfDays);
   registerAdminRoute(web, ROUTES.adminFeeds, async ({ trx, nowMs }) => {
     const reports = feeds();
@@ -76,7 +84,37 @@ export function registerFeeds(web: Web, { feeds, licenceOf, parts, board }: Feed
       corrections,
       lagging: lagging.toSorted((a, b) => (a.last ?? 0) - (b.last ?? 0)),
       calendars,
+      gaps: await listGaps(trx, nowMs - GAP_DAYS * DAY_MS, SHOWN_GAPS),
+      repair: [...(gaps()?.states() ?? [])],
     };
+  });
+}
+
+/** Serves the start and the stop of the repair of gaps. */
+export function registerGaps(
+  web: Web,
+  { sources, gaps }: Pick<FeedOffice, 'gaps'> & { readonly sources: readonly Pick<Connector, 'name'>[] },
+): void {
+  const subjectOf = (source: string | undefined): string => {
+    if (source === undefined) return 'feed';
+    if (!sources.some(({ name }) => name === source)) throw new AppError('not-found-404');
+    return `feed:${source}`;
+  };
+  registerAdminRoute(web, ROUTES.adminFillGaps, async ({ body, audit, afterwards }) => {
+    await audit('feed.fill-gaps', subjectOf(body.source));
+    afterwards(async () => {
+      gaps()?.fill(body.source);
+      return undefined;
+    });
+    return {};
+  });
+  registerAdminRoute(web, ROUTES.adminStopGaps, async ({ body, audit, afterwards }) => {
+    await audit('feed.stop-gaps', subjectOf(body.source));
+    afterwards(async () => {
+      await gaps()?.stop(body.source);
+      return undefined;
+    });
+    return {};
   });
 }
 

@@ -57,6 +57,7 @@ const office = await startBackOffice({ after }, (web) => {
     sources: [venue],
     feeds: () => feeds,
     licenceOf: (source) => (source === 'fake' ? 'personal' : null),
+    gaps: () => undefined,
     parts: () => ({ feed: { ready: true }, web: { ready: false, detail: 'late' } }),
     board: { quotes: (category) => (category === 'crypto' ? quotes : []) },
   });
@@ -167,6 +168,7 @@ test('feeds name the calendars that end soon', async (t) => {
         sources: [],
         feeds: () => [],
         licenceOf: () => null,
+        gaps: () => undefined,
         parts: () => ({}),
         board: { quotes: () => [] },
       }),

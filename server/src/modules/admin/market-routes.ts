@@ -16,7 +16,7 @@ import {
   retireSymbol,
   splitSymbol,
 } from '../market/index.ts';
-import { type FeedOffice, registerFeeds } from './feed-routes.ts';
+import { type FeedOffice, registerFeeds, registerGaps } from './feed-routes.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
 
 /** Parts of the running server that the calls about markets use. */
@@ -31,6 +31,7 @@ export function registerMarketOffice(web: Web, office: MarketOffice): void {
   registerSymbolActions(web, office);
   registerRename(web);
   registerFeeds(web, office);
+  registerGaps(web, office);
 }
 
 function registerSymbolLists(web: Web, { sources }: MarketOffice): void {

@@ -24,6 +24,7 @@ export {
   type SeriesRun,
   startRun,
 } from './series-run.ts';
+export { findAnalysedSince, setBackAnalysis } from './set-back.ts';
 export { type ShownView, shownOf } from './shown-view.ts';
 export { registerSnapshotRoute } from './snapshot.ts';
 export {

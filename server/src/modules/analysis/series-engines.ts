@@ -108,6 +108,13 @@ export class SeriesEngines {
     }
   }
 
+  /** Removes these symbols, so that `load` takes them up again from what is stored. */
+  forget(symbols: Iterable<string>): void {
+    for (const symbol of symbols) {
+      for (const entry of this.#bySymbol.get(symbol) ?? []) this.#letGo(entry);
+    }
+  }
+
   /** Marks symbols that may need work; null marks all. */
   mark(symbols: Iterable<string> | null): void {
     for (const symbol of symbols ?? this.#bySymbol.keys()) {
@@ -182,9 +189,10 @@ export class SeriesEngines {
     const due = [...this.#entries].filter(needsSnapshot).slice(0, SNAPSHOTS_AT_ONCE);
     if (due.length === 0) return false;
     for (const [version, some] of Map.groupBy(due, (entry) => entry.version)) {
-      const snapshots = some.map(({ series, run }) => ({
+      const snapshots = some.map(({ series, run, repairs }) => ({
         seriesId: series.id,
         snapshot: run.snapshot(),
+        repairs,
       }));
       await updateSnapshots(connection, version, snapshots);
     }

@@ -14,6 +14,8 @@ export interface SeriesEntry {
   /** The present version, or an earlier one with open rows, whose outcomes alone are published. */
   readonly version: EngineVersion;
   readonly run: SeriesRun;
+  /** Insertions of bars when the entry was created. */
+  readonly repairs: number;
   /** State that the database holds. */
   committed: SeriesState;
   /** State published before the restart; the run repeats up to it, and publishes nothing meanwhile. Null afterwards. */
@@ -39,7 +41,7 @@ export function createEntry(
   stored: StoredState,
   log: Logger,
 ): SeriesEntry {
-  const { snapshot, viewHash, engineVersion: _version, rowsUntilMs, ...state } = stored;
+  const { snapshot, viewHash, engineVersion: _version, rowsUntilMs, repairs, ...state } = stored;
   const options = { version, rowsUntilMs };
   let run: SeriesRun | undefined;
   if (snapshot && snapshot.bars <= state.bars) {
@@ -53,6 +55,7 @@ export function createEntry(
     series,
     version,
     run: run ?? startRun(series, undefined, options),
+    repairs,
     committed: state,
     repeating: state,
     viewHash,
@@ -123,7 +126,8 @@ export function takeAdvance(
   if (after.bars === committed.bars && after.advancedMs === committed.advancedMs && !view) {
     return undefined;
   }
-  return { before: committed, after, events: run.takeEvents(), ...(view && { view }) };
+  const { repairs } = entry;
+  return { before: committed, after, repairs, events: run.takeEvents(), ...(view && { view }) };
 }
 
 function changedView(entry: SeriesEntry): { text: string; hash: Buffer } | undefined {

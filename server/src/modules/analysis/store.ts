@@ -27,6 +27,8 @@ export interface VersionState extends SeriesState {
 export interface StoredState extends VersionState {
   readonly snapshot: RunSnapshot | undefined;
   readonly viewHash: Buffer | null;
+  /** Times that bars were inserted; an analysis that read before the last insertion stores nothing. */
+  readonly repairs: number;
 }
 
 /**
@@ -153,6 +155,7 @@ async function readStates(
     advancedMs: row.advanced_ms,
     inputHash: row.input_hash,
     viewHash: row.view_hash,
+    repairs: row.repairs,
     snapshot:
       row.snapshot && row.snapshot_bars !== null && row.snapshot_hash
         ? {
@@ -199,14 +202,24 @@ export async function listAnalysedVersions(
 export interface SeriesAdvance {
   readonly before: SeriesState;
   readonly after: SeriesState;
+  /** Insertions of bars when the series was loaded. */
+  readonly repairs: number;
   readonly events: readonly EventRecord[];
   /** New view to show; absent when the view is unchanged. */
   readonly view?: { readonly text: string; readonly hash: Buffer };
 }
 
 /**
+ * Waits until this transaction alone stores events. Their ids are then assigned in the order of commits, so that a
+ * reader after a cursor never misses one.
+ */
+export async function lockEvents(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('rasat analysis_event'))`.execute(trx);
+}
+
+/**
  * Stores all results of a round, or nothing. Throws when a stored state has changed since it was read, because another
- * process has continued from it.
+ * process has continued from it, or bars were inserted.
  */
 export async function insertRound(
   db: Db,
@@ -214,8 +227,7 @@ export async function insertRound(
   round: readonly SeriesAdvance[],
   nowMs: number,
 ): Promise<void> {
-  // Ids are then assigned in the order of commits, so that a reader after a cursor never misses one.
-  await sql`select pg_advisory_xact_lock(hashtext('rasat analysis_event'))`.execute(db);
+  await lockEvents(db);
   const { numAffectedRows } = await sql`
     update analysis_state s
     set cursor_ms = u.cursor_ms, bars = u.bars, advanced_ms = u.advanced_ms,
@@ -224,13 +236,14 @@ export async function insertRound(
       ${round.map((r) => r.after.seriesId)}::int[], ${round.map((r) => r.after.cursorMs)}::bigint[],
       ${round.map((r) => r.after.bars)}::int[], ${round.map((r) => r.after.advancedMs)}::bigint[],
       ${round.map((r) => r.after.inputHash)}::bytea[], ${round.map((r) => r.before.bars)}::int[],
-      ${round.map((r) => r.before.advancedMs)}::bigint[]
-    ) u (series_id, cursor_ms, bars, advanced_ms, input_hash, bars_before, advanced_before)
+      ${round.map((r) => r.before.advancedMs)}::bigint[], ${round.map((r) => r.repairs)}::int[]
+    ) u (series_id, cursor_ms, bars, advanced_ms, input_hash, bars_before, advanced_before, repairs)
     where s.series_id = u.series_id and s.engine_version = ${engineVersion}
       and s.bars = u.bars_before and s.advanced_ms is not distinct from u.advanced_before
+      and s.repairs = u.repairs
   `.execute(db);
   if (Number(numAffectedRows) !== round.length) {
-    throw new Error('the analysis was taken over by another process');
+    throw new Error('the analysis was taken over by another process, or bars were inserted');
   }
   await insertEvents(db, engineVersion, round);
   await upsertBoxes(db, engineVersion, round);
@@ -322,11 +335,18 @@ async function upsertViews(
       view_hash = excluded.view_hash`.execute(db);
 }
 
-/** Stores the snapshots from which the engines start after a restart. */
+/**
+ * Stores the snapshots from which the engines start after a restart, except those of series into which bars were
+ * inserted since the engine was loaded.
+ */
 export async function updateSnapshots(
   db: Db,
   engineVersion: string,
-  snapshots: readonly { readonly seriesId: number; readonly snapshot: RunSnapshot }[],
+  snapshots: readonly {
+    readonly seriesId: number;
+    readonly snapshot: RunSnapshot;
+    readonly repairs: number;
+  }[],
 ): Promise<void> {
   await sql`
     update analysis_state s
@@ -337,9 +357,11 @@ export async function updateSnapshots(
       ${snapshots.map((s) => Buffer.from(s.snapshot.engine))}::bytea[],
       ${snapshots.map((s) => s.snapshot.cursorMs)}::bigint[],
       ${snapshots.map((s) => s.snapshot.bars)}::int[],
-      ${snapshots.map((s) => s.snapshot.inputHash)}::bytea[]
-    ) u (series_id, snapshot, cursor_ms, bars, hash)
-    where s.series_id = u.series_id and s.engine_version = ${engineVersion}`.execute(db);
+      ${snapshots.map((s) => s.snapshot.inputHash)}::bytea[],
+      ${snapshots.map((s) => s.repairs)}::int[]
+    ) u (series_id, snapshot, cursor_ms, bars, hash, repairs)
+    where s.series_id = u.series_id and s.engine_version = ${engineVersion}
+      and s.repairs = u.repairs`.execute(db);
 }
 
 /** Shown view of a series, with the computation details. */

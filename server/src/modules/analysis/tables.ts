@@ -17,6 +17,8 @@ export interface AnalysisStateTable {
   rows_until_ms: number | null;
   /** Whether a superseded version has no open row any more. */
   is_over: Generated<boolean>;
+  /** Times that bars were inserted before those that it has read or will read. */
+  repairs: Generated<number>;
 }
 
 /** Shown view of a series. */

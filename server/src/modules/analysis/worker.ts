@@ -7,6 +7,7 @@ import {
   listSeries,
   listSymbols,
   REPLAY_SOURCE,
+  repairedTopic,
   storedTopic,
   symbolsTopic,
 } from '../market/index.ts';
@@ -61,7 +62,8 @@ export function startAnalyst(
         await pause(UNACCEPTED_MS, undefined, { signal: ending.signal }).catch(() => {});
         continue;
       }
-      const { symbols, listChanged } = news.take();
+      const { symbols, repaired, listChanged } = news.take();
+      current.forget(repaired);
       const unknown = symbols !== null && [...symbols].some((symbol) => !current.has(symbol));
       if (listIsStale || listChanged || unknown) {
         listIsStale = false;
@@ -151,8 +153,15 @@ function statusOf(engines: SeriesEngines): PartStatus {
 
 /** Market events that are not processed yet. */
 interface News {
-  /** Returns and clears the symbols that may have new bars (null: any), and whether the list of symbols changed. */
-  take(): { readonly symbols: ReadonlySet<string> | null; readonly listChanged: boolean };
+  /**
+   * Returns and clears the symbols that may have new bars (null: any), those among them into whose past bars were
+   * inserted, and whether the list of symbols changed.
+   */
+  take(): {
+    readonly symbols: ReadonlySet<string> | null;
+    readonly repaired: ReadonlySet<string>;
+    readonly listChanged: boolean;
+  };
   /** Returns the time up to which no bar of a symbol can still arrive; `take` does not clear it. */
   readonly throughOf: (symbol: string) => number | null;
   /** Resolves when there are new events, and at the end. */
@@ -163,6 +172,7 @@ interface News {
 function listenForNews(bus: PartContext['bus']): News {
   const through = new Map<string, number>();
   let symbols: Set<string> | null = new Set();
+  let repaired = new Set<string>();
   let listChanged = false;
   let isNew = false;
   let wake = (): void => {};
@@ -185,6 +195,10 @@ function listenForNews(bus: PartContext['bus']): News {
       const filled = events.filter((event) => event.bars === null);
       if (filled.length > 0) hear(filled.map((event) => event.symbol));
     }),
+    bus.subscribe(repairedTopic, ({ symbols: names }) => {
+      for (const name of names) repaired.add(name);
+      hear(names);
+    }),
     bus.subscribe(symbolsTopic, (event) => {
       listChanged = true;
       // A new history has no closed time yet.
@@ -195,8 +209,9 @@ function listenForNews(bus: PartContext['bus']): News {
 
   return {
     take() {
-      const taken = { symbols, listChanged };
+      const taken = { symbols, repaired, listChanged };
       symbols = new Set();
+      repaired = new Set();
       listChanged = false;
       isNew = false;
       return taken;

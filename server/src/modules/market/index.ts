@@ -7,6 +7,8 @@ import type { Series } from './symbol.ts';
 
 export { feedMetrics } from './feed/feed-metrics.ts';
 export type { SourceReport, SourceStatus } from './feed/source-feed.ts';
+export type { RepairState } from './gaps/gap-repair.ts';
+export type { Publication } from './gaps/publication.ts';
 export { listEndingCalendars } from './listing/ending-calendars.ts';
 export { type ImportReport, importBars } from './listing/import.ts';
 export type { RefusedRow } from './listing/import-checks.ts';
@@ -35,10 +37,12 @@ export {
 } from './store/correction-store.ts';
 export { readEncodedBars } from './store/encoded-bars.ts';
 export { listPeopleWithFavorite } from './store/favorite-store.ts';
+export { countGaps, listGaps } from './store/gap-store.ts';
 export { listNewestCorrections } from './store/newest-corrections.ts';
 export { listHeads, readBarsAfter } from './store/read-bars.ts';
 export { listRefusedTicks } from './store/refused-tick-store.ts';
 export { findReplay, insertReplay, type Replay, updateReplay } from './store/replay-store.ts';
+export { listReviews } from './store/review-store.ts';
 export {
   findRenamed,
   findSymbol,
@@ -64,12 +68,13 @@ export {
   formingTopic,
   MARKET_CHANNEL,
   REPLAY_CHANNEL,
+  repairedTopic,
   silenceTopic,
   storedTopic,
   symbolsTopic,
   ticksTopic,
 } from './topics.ts';
-export { type FeedPart, marketJobs, startFeed } from './worker.ts';
+export { type FeedGaps, type FeedPart, marketJobs, reviewJob, startFeed } from './worker.ts';
 
 /** Yields every closed base bar of a series, also of an archived one, ascending, in lists of some ten thousand. */
 export function readAllBaseBars(db: Db, series: Series): AsyncGenerator<BarColumns> {

@@ -27,8 +27,12 @@ export function registerMarketRoutes(web: Web, board: MarketBoard): void {
   const history = createHistory(web.context.db);
   let list: Buffer | null = null;
   board.onChange((changed) => {
-    if (changed) history.forget(changed.seriesId, changed.resolution);
-    else list = null;
+    if (!changed) {
+      list = null;
+      return;
+    }
+    const { seriesId, resolution, bars } = changed;
+    history.forget(seriesId, resolution, { past: bars === null });
   });
 
   registerRoute(web, ROUTES.symbols, () => {

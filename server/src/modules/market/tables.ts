@@ -1,4 +1,4 @@
-import type { Category, DelayClass } from '@rasat/contract';
+import type { Category, DelayClass, GapState } from '@rasat/contract';
 import type { BaseResolution, CalendarName, Resolution, SourceResolution } from '@rasat/engine';
 import type { CorrectionReason, EndReason } from '@rasat/ledger';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
@@ -109,6 +109,40 @@ export interface CorrectionTable {
   seen_at: number;
 }
 
+/** Bars that the calendar of a series has and the series lacks. */
+export interface BarGapTable {
+  id: GeneratedAlways<number>;
+  series_id: number;
+  resolution: SourceResolution;
+  /** Opening time of the first missing bar, and end of the last. */
+  t_from: number;
+  t_to: number;
+  state: GapState;
+  expected: number;
+  inserted: Generated<number>;
+  /** Published rows that reach over bars of the gap that came too late for them. */
+  marked: Generated<number>;
+  found_at: number;
+  settled_at: number | null;
+}
+
+/** Part of a series that has been searched for gaps. */
+export interface BarGapSearchTable {
+  series_id: number;
+  resolution: SourceResolution;
+  t_from: number;
+  t_to: number;
+}
+
+/** Last comparison of the last days of a source's series with the source. */
+export interface SourceReviewTable {
+  source: string;
+  reviewed_at: number;
+  compared: number;
+  differs: number;
+  late: number;
+}
+
 /** Live tick that the gate refused. */
 export interface RefusedTickTable {
   id: GeneratedAlways<number>;
@@ -176,6 +210,9 @@ export type MarketTables = {
   bar_chunk: BarChunkTable;
   bar_tail: BarTailTable;
   correction: CorrectionTable;
+  bar_gap: BarGapTable;
+  bar_gap_search: BarGapSearchTable;
+  source_review: SourceReviewTable;
   refused_print: RefusedTickTable;
   tick_count: TickCountTable;
   replay: ReplayTable;

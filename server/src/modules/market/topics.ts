@@ -21,7 +21,10 @@ export interface StoredEvent {
   readonly symbol: string;
   readonly seriesId: number;
   readonly resolution: Resolution;
-  /** The bars, ascending; null when they are too many for an event and have to be read from the database. */
+  /**
+   * The bars, ascending, after the ones stored before; null when they are too many for an event, or not all of them
+   * after the stored ones, and have to be read from the database.
+   */
   readonly bars: readonly Bar[] | null;
 }
 /** See `StoredEvent`; one event for a whole close. */
@@ -61,6 +64,12 @@ export const silenceTopic = topic<SilenceEvent>('market.silence');
 
 /** Change of the list of symbols or of the series behind some of them; null: any of them may have changed. */
 export const symbolsTopic = topic<{ readonly symbols: readonly string[] | null }>('market.symbols');
+
+/**
+ * Commit of bars that were inserted into the past of symbols on which nothing was published. Their analysis was set
+ * back and begins again.
+ */
+export const repairedTopic = topic<{ readonly symbols: readonly string[] }>('market.repaired');
 
 /** PostgreSQL channel on which another process announces changed symbols; the payload is a name, or empty. */
 export const MARKET_CHANNEL = 'market';

@@ -10,7 +10,10 @@ import {
   type SourceReport,
   type SourceStatus,
 } from './feed/source-feed.ts';
+import type { RepairState } from './gaps/gap-repair.ts';
+import type { Publication } from './gaps/publication.ts';
 import { type OpenBars, playReplay, SILENT_MS } from './replay/replay.ts';
+import { deleteFilledGaps } from './store/gap-store.ts';
 import { listHeads } from './store/read-bars.ts';
 import { deleteRefusedTicks } from './store/refused-tick-store.ts';
 import { deleteReplayBars, listOpenReplays, updateReplay } from './store/replay-store.ts';
@@ -24,6 +27,8 @@ export interface FeedOptions {
   readonly connectors: readonly Connector[];
   /** Reads the files of replays. */
   readonly openBars: OpenBars;
+  /** What is made of the bars; by default nothing. */
+  readonly publication?: Publication;
 }
 
 /** The running feed. */
@@ -36,6 +41,22 @@ export interface FeedPart extends Part {
   reports(): readonly SourceReport[];
   /** Returns what is measured of each source besides its status. */
   figures(): readonly SourceFigures[];
+  /** Repair of the gaps of the sources. */
+  readonly gaps: FeedGaps;
+}
+
+/** Repair of the gaps of the sources; an action without a source is for all of them. */
+export interface FeedGaps {
+  states(): readonly RepairState[];
+  /** Begins a repair in the background, unless one runs. */
+  fill(source?: string): void;
+  /** Stops the repair, and waits for its end. */
+  stop(source?: string): Promise<void>;
+  /**
+   * Compares the last days of each source's histories with the source, one source after the other. A source that is not
+   * live is left out.
+   */
+  review(): Promise<void>;
 }
 
 /** Greatest number of replays that run at the same time. */
@@ -43,6 +64,8 @@ const MOST_REPLAYS = 3;
 /** Time for which an ended replay stays visible. */
 const REPLAY_SHOWN_MS = HOUR_MS;
 const TICK_DAYS = 14;
+/** Time after which filled gaps are deleted. An empty gap stays known, so that it is not found again. */
+const GAP_DAYS = 90;
 
 /**
  * Feeds every source into the database and the bus, plays the files that the command line requests, and announces the
@@ -50,10 +73,16 @@ const TICK_DAYS = 14;
  */
 export function startFeed(context: PartContext, options: FeedOptions): FeedPart {
   const { listen, log } = context;
+  const { publication } = options;
   const stopping = new AbortController();
   const feeds = options.connectors.map(
     (connector) =>
-      new SourceFeed({ context, connector, clock: delayClock(context.clock, connector.delay.ms) }),
+      new SourceFeed({
+        context,
+        connector,
+        clock: delayClock(context.clock, connector.delay.ms),
+        ...(publication && { publication }),
+      }),
   );
   const replays = new Map<number, Promise<void>>();
   const background = new Set<Promise<void>>();
@@ -119,6 +148,7 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
     sources: () => feeds.map((feed) => feed.status()),
     reports: () => feeds.map((feed) => feed.report()),
     figures: () => feeds.map((feed) => feed.figures()),
+    gaps: gapsOf(context, feeds),
     filled: () => feeds.reduce((sum, feed) => sum + feed.status().filled, 0) / (feeds.length || 1),
     async stop() {
       stopping.abort();
@@ -127,6 +157,27 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
       await begun;
       await Promise.all([...replays.values(), ...background]);
       await Promise.all(feeds.map((feed) => feed.stop()));
+    },
+  };
+}
+
+function gapsOf({ log }: PartContext, feeds: readonly SourceFeed[]): FeedGaps {
+  const named = (source: string | undefined): readonly SourceFeed[] =>
+    feeds.filter((feed) => source === undefined || feed.status().source === source);
+  return {
+    states: () => feeds.flatMap((feed) => feed.repair() ?? []),
+    fill(source) {
+      for (const feed of named(source)) feed.fillGaps();
+    },
+    async stop(source) {
+      await Promise.all(named(source).map((feed) => feed.stopFillingGaps()));
+    },
+    async review() {
+      for (const feed of feeds) {
+        if (await feed.review()) continue;
+        const { source } = feed.status();
+        log.warn({ source }, 'the last days of a source could not be compared with it');
+      }
     },
   };
 }
@@ -215,7 +266,7 @@ function describe(sources: readonly SourceStatus[]): { ready: boolean; detail: s
   return { ready: sources.every(({ phase }) => phase === 'live'), detail: detail.join(' | ') };
 }
 
-/** Daily jobs of the market: delete the refused ticks, the counts of ticks and the bars of old replays. */
+/** Daily jobs of the market that delete refused ticks, counts of ticks, bars of old replays and filled gaps. */
 export const marketJobs: readonly Job[] = [
   {
     name: 'market.forget-replays',
@@ -238,4 +289,17 @@ export const marketJobs: readonly Job[] = [
       log.info({ count }, 'refused ticks forgotten');
     },
   },
+  {
+    name: 'market.forget-gaps',
+    cron: '37 4 * * *',
+    async run({ db, clock, log }) {
+      const count = await deleteFilledGaps(db, clock.now() - GAP_DAYS * DAY_MS);
+      log.info({ count }, 'filled gaps forgotten');
+    },
+  },
 ];
+
+/** Job that compares the last days of every source with the stored bars, before the record of the night is computed. */
+export function reviewJob(review: FeedGaps['review']): Job {
+  return { name: 'market.review', cron: '40 2 * * *', run: () => review() };
+}

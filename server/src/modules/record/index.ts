@@ -1,6 +1,7 @@
 export { type BuildCheckOptions, checkBuild } from './build-check.ts';
 export { startBuildCheck, watchBuilds } from './build-check-part.ts';
 export type { Finding } from './findings.ts';
+export { findRecordReading } from './record-readings.ts';
 export {
   costsOf,
   type RecordReport,

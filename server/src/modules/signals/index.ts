@@ -28,6 +28,7 @@ export {
 export { registerSignalRoutes } from './routes.ts';
 export {
   chainRows,
+  countSignalsAfter,
   findChainedSignal,
   findFirstPublishedMs,
   findSignals,

@@ -294,3 +294,23 @@ export async function* readPartsOver(
     after = end;
   }
 }
+
+/** Returns the number of rows of a series that became known after a time, or of which an outcome did. */
+export async function countSignalsAfter(
+  db: Db,
+  seriesId: number,
+  afterMs: number,
+): Promise<number> {
+  const { rows: versions } = await sql<{ engineVersion: string }>`
+    select distinct engine_version as "engineVersion" from record_cell
+    where series_id = ${seriesId}`.execute(db);
+  let count = 0;
+  for (const { engineVersion } of versions) {
+    const signals = await listSignals(db, { seriesId, engineVersion });
+    count += signals.filter(
+      ({ row, outcomes }) =>
+        row.barTime > afterMs || outcomes.some(({ barTime }) => barTime > afterMs),
+    ).length;
+  }
+  return count;
+}

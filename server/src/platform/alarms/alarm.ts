@@ -6,6 +6,9 @@ export interface AlarmFacts {
   readonly endsMs?: number;
   readonly usedPercent?: number;
   readonly freeMegabytes?: number;
+  /** Bars of a source that differ from the stored ones, of those that were compared. */
+  readonly differing?: number;
+  readonly compared?: number;
 }
 
 /** A condition of one subject that holds now, or of which nothing is known now. */

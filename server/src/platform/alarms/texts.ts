@@ -18,6 +18,8 @@ interface Figures {
   readonly day: string;
   readonly percent: string;
   readonly megabytes: string;
+  readonly differing: string;
+  readonly compared: string;
 }
 
 interface Wording {
@@ -68,6 +70,16 @@ const WORDS: Readonly<Record<Language, Words>> = {
           'Makinenin ağ bağlantısını, ayarlardaki adresi ve kaynağın durum sayfasını denetleyin. Sunucu birkaç saniyede bir yeniden dener.',
         overTitle: (source) => `${source} yeniden bağlı`,
         over: (source) => `${source} kaynağına yeniden bağlanıldı.`,
+      },
+      differing: {
+        title: (source) => `${source} verisi saklanan mumlardan farklı`,
+        what: (source, { differing, compared }) =>
+          `${source} kaynağının son üç günü yeniden okundu. Karşılaştırılan ${compared} mumdan ${differing} tanesi saklananlardan farklı veya bizde yok. Yayımlananlar değişmedi; farklı değerler düzeltme olarak saklandı.`,
+        advice:
+          'Veri akışları sayfasındaki düzeltmelere bakın. Kaynağın verilerini sonradan düzelttiğine dair bir duyurusu olup olmadığını denetleyin.',
+        overTitle: (source) => `${source} verisi saklanan mumlarla yeniden aynı`,
+        over: (source) =>
+          `${source} kaynağının son üç günü, izin verilen küçük fark dışında saklanan mumlarla aynı.`,
       },
       calendar: {
         title: (calendar) => `${calendar} takviminin sonu yaklaşıyor`,
@@ -134,6 +146,16 @@ const WORDS: Readonly<Record<Language, Words>> = {
         overTitle: (source) => `${source} yenidən qoşulub`,
         over: (source) => `${source} mənbəyi ilə əlaqə bərpa olunub.`,
       },
+      differing: {
+        title: (source) => `${source} məlumatı saxlanan şamlardan fərqlidir`,
+        what: (source, { differing, compared }) =>
+          `${source} mənbəyinin son üç günü yenidən oxundu. Müqayisə edilən şamların sayı: ${compared}. Saxlanandan fərqli olan və ya bizdə olmayan şamların sayı: ${differing}. Dərc olunanlar dəyişmədi; fərqli dəyərlər düzəliş kimi saxlanıldı.`,
+        advice:
+          'Məlumat axınları səhifəsindəki düzəlişlərə baxın. Mənbənin məlumatını sonradan düzəltməsi barədə elanı olub-olmadığını yoxlayın.',
+        overTitle: (source) => `${source} məlumatı yenidən saxlanan şamlarla eynidir`,
+        over: (source) =>
+          `${source} mənbəyinin son üç günü, yol verilən kiçik fərq istisna olmaqla, saxlanan şamlarla eynidir.`,
+      },
       calendar: {
         title: (calendar) => `${calendar} təqviminin sonu yaxınlaşır`,
         what: (calendar, { day }) =>
@@ -197,6 +219,16 @@ const WORDS: Readonly<Record<Language, Words>> = {
           'Check the machine’s network, the address in the settings and the source’s status page. The server tries again every few seconds.',
         overTitle: (source) => `${source} is connected again`,
         over: (source) => `The source ${source} is connected again.`,
+      },
+      differing: {
+        title: (source) => `${source} differs from the stored candles`,
+        what: (source, { differing, compared }) =>
+          `The last three days of the source ${source} were read again. Of ${compared} compared candles, ${differing} differ from the stored ones or are not stored. Nothing published has changed; the other values are stored as corrections.`,
+        advice:
+          'Look at the corrections on the page Feeds. Check whether the source has announced that it corrected its data.',
+        overTitle: (source) => `${source} agrees with the stored candles again`,
+        over: (source) =>
+          `The last three days of the source ${source} agree with the stored candles, apart from the small share that is allowed.`,
       },
       calendar: {
         title: (calendar) => `The calendar ${calendar} ends soon`,
@@ -268,12 +300,14 @@ export function alarmText(
 }
 
 function figuresOf(language: Language, facts: AlarmFacts): Figures {
-  const { endsMs = 0, usedPercent = 0, freeMegabytes = 0 } = facts;
+  const { endsMs = 0, usedPercent = 0, freeMegabytes = 0, differing = 0, compared = 0 } = facts;
   const whole = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 0 });
   return {
     // The last known day ends at that moment.
     day: longDay(language, endsMs - 1),
     percent: whole.format(usedPercent),
     megabytes: whole.format(freeMegabytes),
+    differing: whole.format(differing),
+    compared: whole.format(compared),
   };
 }

@@ -388,6 +388,10 @@ export const adminMarket = {
     },
     deeds: {
       course: { sale: 'Təlimin satışı dəyişdirildi' },
+      feed: {
+        'fill-gaps': 'Boşluqların doldurulması başladıldı',
+        'stop-gaps': 'Boşluqların doldurulması dayandırıldı',
+      },
       grant: { add: 'Giriş hüququ verildi', end: 'Giriş hüququ bitirildi' },
       homework: { review: 'Tapşırıq yoxlanıldı' },
       lesson: { save: 'Dərs yadda saxlanıldı' },

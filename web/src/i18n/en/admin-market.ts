@@ -388,6 +388,7 @@ export const adminMarket = {
     },
     deeds: {
       course: { sale: 'Sale of the course changed' },
+      feed: { 'fill-gaps': 'Filling of gaps started', 'stop-gaps': 'Filling of gaps stopped' },
       grant: { add: 'Access given', end: 'Access ended' },
       homework: { review: 'Homework reviewed' },
       lesson: { save: 'Lesson saved' },

@@ -388,6 +388,10 @@ export const adminMarket = {
     },
     deeds: {
       course: { sale: 'Eğitimin satışı değiştirildi' },
+      feed: {
+        'fill-gaps': 'Boşlukların doldurulması başlatıldı',
+        'stop-gaps': 'Boşlukların doldurulması durduruldu',
+      },
       grant: { add: 'Erişim hakkı verildi', end: 'Erişim hakkı bitirildi' },
       homework: { review: 'Ödev değerlendirildi' },
       lesson: { save: 'Ders kaydedildi' },

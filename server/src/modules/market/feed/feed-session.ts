@@ -1,10 +1,13 @@
+import { bucketStart, DAY_MS } from '@rasat/engine';
 import type { Connector } from '../../../connectors/connector.ts';
 import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { PartContext } from '../../../platform/part.ts';
+import type { GapRepair, RepairedSession } from '../gaps/gap-repair.ts';
+import type { Publication } from '../gaps/publication.ts';
 import { listOwnSymbols } from '../listing/source-symbols.ts';
-import { openWriters } from '../store/series-writer.ts';
+import { openWriters, type SeriesWriter } from '../store/series-writer.ts';
 import { listSymbols } from '../store/symbol-store.ts';
-import { type MarketSymbol, REPLAY_SOURCE } from '../symbol.ts';
+import { type MarketSymbol, REPLAY_SOURCE, type Series } from '../symbol.ts';
 import { fillTopic } from '../topics.ts';
 import { CLOCK_LOOK_MS } from './clock-watch.ts';
 import { type FedSymbol, HistoryFill } from './history-fill.ts';
@@ -21,6 +24,8 @@ export interface SourceFeedOptions {
   readonly clock: Clock;
   /** Returns the symbols to feed, already created and listed; by default those of the source. */
   readonly listSymbols?: () => Promise<readonly MarketSymbol[]>;
+  /** What is made of the bars; by default nothing. */
+  readonly publication?: Publication;
 }
 
 /** Phase of a session. */
@@ -34,7 +39,7 @@ const LOOK_MS = 250;
  * One run from the list of symbols to the live feed, until it fails or is stopped: `HistoryFill` stores the missed
  * history, `LiveGroups` takes ticks and closes bars, `LiveCommits` stores the closed bars.
  */
-export class FeedSession {
+export class FeedSession implements RepairedSession {
   /** The owner sets `waiting` when the run is over. */
   phase: FeedPhase = 'starting';
   /** Stored share of the history, 0 to 1. */
@@ -51,6 +56,7 @@ export class FeedSession {
   readonly #groups: LiveGroups;
   readonly #commits: LiveCommits;
   readonly #silence: SourceSilence;
+  readonly #repair: GapRepair | null;
   #joining: Promise<void> = Promise.resolve();
   #lookTimer: Timer | null = null;
   #timers: NodeJS.Timeout[] = [];
@@ -58,13 +64,23 @@ export class FeedSession {
   /** Creates a session that ends when `outer` aborts. */
   constructor(
     options: SourceFeedOptions,
-    { ticks, silence }: { readonly ticks: TickLog; readonly silence: SourceSilence },
+    {
+      ticks,
+      silence,
+      repair,
+    }: {
+      readonly ticks: TickLog;
+      readonly silence: SourceSilence;
+      /** Null for a source whose gaps are not filled. */
+      readonly repair: GapRepair | null;
+    },
     outer: AbortSignal,
   ) {
     const { context, connector, clock } = options;
     this.#options = options;
     this.#ticks = ticks;
     this.#silence = silence;
+    this.#repair = repair;
     this.#signal = AbortSignal.any([outer, this.#broken.signal]);
     const signal = this.#signal;
     const fail = (reason: unknown): void => this.#broken.abort(reason);
@@ -89,7 +105,7 @@ export class FeedSession {
 
   /** Runs until a failure or a stop, and throws the reason. */
   async run(): Promise<void> {
-    const symbols = await this.#open(await this.#listSymbols());
+    const symbols = await this.#open((await this.#listSymbols()).map(({ series }) => series));
     this.phase = 'filling';
     this.#timers = [
       setInterval(() => this.#commits.publishForming(), FORMING_MS),
@@ -103,6 +119,7 @@ export class FeedSession {
     this.filled = 1;
     this.#publishFill(symbols.length, symbols.length);
     this.#joinSoon();
+    this.#repair?.follow(this);
     await new Promise<never>((_, reject) => {
       const end = (): void => reject(this.#signal.reason as Error);
       if (this.#signal.aborted) end();
@@ -114,6 +131,7 @@ export class FeedSession {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#lookTimer?.cancel();
+    this.#repair?.follow(null);
     await this.#joining;
     await this.#groups.stop();
     await this.#commits.settled();
@@ -127,6 +145,38 @@ export class FeedSession {
     if (this.phase === 'live') this.#joinSoon();
   }
 
+  /** Aborts when the session is over. */
+  get signal(): AbortSignal {
+    return this.#signal;
+  }
+
+  /** Returns the series that are fed. */
+  listFed(): readonly Series[] {
+    return this.#groups.listFed().map(({ series }) => series);
+  }
+
+  /** See {@link RepairedSession}. */
+  insertInto<T>(series: Series, fromMs: number, insert: () => Promise<T>): Promise<T> {
+    const work = async (): Promise<T> => {
+      const live = this.#groups.listFed().find((one) => one.series.id === series.id);
+      if (!live || !isInOpenBars(live.writer, fromMs)) return insert();
+      this.#groups.drop(live);
+      // What has closed is stored before the bars are inserted; the rest is in the history of the source.
+      await this.#commits.settled();
+      try {
+        return await insert();
+      } finally {
+        await this.#feed([series]);
+      }
+    };
+    const working = this.#joining.then(work);
+    this.#joining = working.then(
+      () => {},
+      () => {},
+    );
+    return working;
+  }
+
   async #listSymbols(): Promise<readonly MarketSymbol[]> {
     const { connector, context, clock, listSymbols: list } = this.#options;
     const symbols = await (list ? list() : listOwnSymbols(context, connector, clock.now()));
@@ -135,13 +185,10 @@ export class FeedSession {
     return symbols;
   }
 
-  /** Opens the writers of symbols that will be filled. */
-  async #open(symbols: readonly MarketSymbol[]): Promise<FedSymbol[]> {
-    const writers = await openWriters(
-      this.#options.context.db,
-      symbols.map(({ series }) => series),
-    );
-    return symbols.flatMap(({ series }) => {
+  /** Opens the writers of series that will be filled. */
+  async #open(all: readonly Series[]): Promise<FedSymbol[]> {
+    const writers = await openWriters(this.#options.context.db, all);
+    return all.flatMap((series) => {
       const writer = writers.get(series.id);
       // A file is played at all hours, since its bars may lie outside the hours of a calendar.
       const isPlayed = series.source === REPLAY_SOURCE;
@@ -173,12 +220,21 @@ export class FeedSession {
       if (this.#signal.aborted) return;
       const symbols = await this.#listSymbols();
       const joining = symbols.filter(({ series }) => !this.#groups.feeds(series));
-      if (joining.length === 0) return;
-      for (const symbol of await this.#open(joining)) {
-        this.#groups.begin([await this.#fill.fill(symbol, () => {})]);
-      }
+      await this.#feed(joining.map(({ series }) => series));
     };
     this.#joining = this.#joining.then(join).catch((error: unknown) => this.#broken.abort(error));
+  }
+
+  /** Fills series and feeds them, one after the other. A failure ends the session. */
+  async #feed(series: readonly Series[]): Promise<void> {
+    if (series.length === 0 || this.#signal.aborted) return;
+    try {
+      for (const symbol of await this.#open(series)) {
+        this.#groups.begin([await this.#fill.fill(symbol, () => {})]);
+      }
+    } catch (error) {
+      this.#broken.abort(error);
+    }
   }
 
   #publishFill(symbolsDone: number, symbolsTotal: number): void {
@@ -204,4 +260,12 @@ export class FeedSession {
       context.log.warn({ err: error }, 'refused ticks could not be noted');
     }
   }
+}
+
+/** Whether bars from a time on lie in the open bars of a writer, or after its closed ones. */
+function isInOpenBars({ series, lastBase, lastQuarterMs }: SeriesWriter, fromMs: number): boolean {
+  if (!lastBase) return true;
+  // The longest open bar is a week; that of forex begins on Sunday.
+  const weekMs = bucketStart('1W', lastBase.openTimeMs, series.fx) - (series.fx ? DAY_MS : 0);
+  return fromMs >= Math.min(weekMs, lastQuarterMs ?? weekMs);
 }

@@ -179,7 +179,12 @@ async function fillUpTo(
   progress(1);
 }
 
-function isSound(bar: Bar, resolution: Resolution, { series }: SeriesWriter): boolean {
+/** Returns whether a bar of a source is valid and can be stored exactly. */
+export function isSound(
+  bar: Bar,
+  resolution: Resolution,
+  { series }: Pick<SeriesWriter, 'series'>,
+): boolean {
   if (checkBar(bar, resolution, series.fx) !== null) return false;
   return bar.volume <= MOST_BAR_VOLUME && hasStorablePrices(bar, series.digits);
 }

@@ -130,14 +130,22 @@ export class LiveGroups {
     this.#sweep();
   }
 
+  /** Returns the symbols that are fed. */
+  listFed(): readonly LiveSymbol[] {
+    return [...this.#live.values()];
+  }
+
   /** Stops feeding every series except those with these ids. */
   keepOnly(seriesIds: ReadonlySet<number>): void {
-    for (const [name, live] of this.#live) {
-      if (seriesIds.has(live.series.id)) continue;
-      this.#live.delete(name);
-      this.#left.add(name);
-      this.#options.commits.drop(live);
-    }
+    for (const live of this.listFed()) if (!seriesIds.has(live.series.id)) this.drop(live);
+  }
+
+  /** Stops feeding a symbol; a later subscription may feed it again. */
+  drop(live: LiveSymbol): void {
+    const { symbol } = live.series;
+    this.#live.delete(symbol);
+    this.#left.add(symbol);
+    this.#options.commits.drop(live);
   }
 
   /** Ends the session when a subscription has lost its venue: the next session fetches the missed ticks. */

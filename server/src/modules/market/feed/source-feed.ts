@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { HOUR_MS } from '@rasat/engine';
 import type { Connector } from '../../../connectors/connector.ts';
 import type { Timer } from '../../../platform/clock.ts';
 import type { Distributed } from '../../../platform/metrics/distribution.ts';
+import { GapRepair, type RepairState } from '../gaps/gap-repair.ts';
+import { NOTHING_PUBLISHED } from '../gaps/publication.ts';
 import { listSymbols } from '../store/symbol-store.ts';
 import { silenceTopic } from '../topics.ts';
 import type { AgeSummary } from './age-window.ts';
@@ -61,8 +64,10 @@ export class SourceFeed {
   readonly #options: SourceFeedOptions;
   readonly #ticks: TickLog;
   readonly #silence: SourceSilence;
+  /** Null for a replay, whose file has no other bars. */
+  readonly #repair: GapRepair | null;
   #wasSilentSinceMs: number | null = null;
-  #lookTimer: Timer | null = null;
+  #timers: readonly Timer[] = [];
   readonly #stopping = new AbortController();
   #running: Promise<void> | null = null;
   #session: FeedSession | null = null;
@@ -72,18 +77,25 @@ export class SourceFeed {
     this.#options = options;
     this.#ticks = new TickLog(options.connector.name);
     this.#silence = new SourceSilence(options.clock);
+    const { publication = NOTHING_PUBLISHED } = options;
+    this.#repair = options.listSymbols ? null : new GapRepair({ ...options, publication });
   }
 
   start(): void {
+    if (this.#running) return;
     const { clock } = this.#options;
-    this.#lookTimer ??= clock.setInterval(() => this.#lookForSilence(), LOOK_MS * clock.speed);
-    this.#running ??= this.#run();
+    this.#timers = [
+      clock.setInterval(() => this.#lookForSilence(), LOOK_MS * clock.speed),
+      clock.setInterval(() => this.#repair?.begin(), HOUR_MS),
+    ];
+    this.#running = this.#run();
   }
 
   /** Ends the feed; bars that closed before are stored. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#lookTimer?.cancel();
+    for (const timer of this.#timers) timer.cancel();
+    await this.#repair?.stop();
     await this.#running;
     this.#phase = 'stopped';
   }
@@ -107,6 +119,26 @@ export class SourceFeed {
       clockAlarm: this.#ticks.hasClockAlarm(this.#options.clock.now()),
       silentSinceMs: this.#silence.sinceMs,
     };
+  }
+
+  /** Returns the state of the repair of its gaps; null for a replay. */
+  repair(): RepairState | null {
+    return this.#repair?.state() ?? null;
+  }
+
+  /** Begins a search for gaps and their repair in the background, unless one runs. */
+  fillGaps(): void {
+    this.#repair?.begin('request');
+  }
+
+  /** Stops the repair that runs. */
+  async stopFillingGaps(): Promise<void> {
+    await this.#repair?.stop();
+  }
+
+  /** Compares the last days with the source; false when it is not live. */
+  async review(): Promise<boolean> {
+    return (await this.#repair?.review()) ?? false;
   }
 
   /** Returns what is measured of the source besides its status. */
@@ -168,7 +200,7 @@ export class SourceFeed {
     let delayMs = FIRST_RETRY_MS;
     let reason: string | null = null;
     while (!signal.aborted) {
-      const kept = { ticks: this.#ticks, silence: this.#silence };
+      const kept = { ticks: this.#ticks, silence: this.#silence, repair: this.#repair };
       const session = new FeedSession(this.#options, kept, signal);
       this.#session = session;
       try {

@@ -1,14 +1,14 @@
 import type { Bar, SourceResolution } from '@rasat/engine';
-import type { BarColumns } from '@rasat/ledger';
+import { type BarColumns, CHUNK_BARS, createColumns } from '@rasat/ledger';
 import type { Db } from '../../../platform/db/pool.ts';
 import { barAt, firstRowAtOrAfter } from '../store/bar-columns.ts';
-import { listHeads, readLastBars } from '../store/read-bars.ts';
+import { listHeads, readBarsAfter, readLastBars } from '../store/read-bars.ts';
 import type { Series } from '../symbol.ts';
 
 /** Least number of bars at stored times from which a file can be recognized as another series. */
 const MANY_KNOWN = 20;
 
-/** Comparison of the rows of a file with the stored bars. */
+/** Comparison of offered rows, of a file or a source, with the stored bars. */
 export interface Fate {
   /** Last stored bar; null when none is stored. */
   readonly last: Bar | null;
@@ -18,7 +18,7 @@ export interface Fate {
   readonly late: ReadonlySet<number>;
 }
 
-/** Compares the rows of a file, ascending, with the stored bars of their series. */
+/** Compares offered rows, ascending, with the stored bars of their series. */
 export async function compareWithStored(
   trx: Db,
   series: Series,
@@ -32,8 +32,10 @@ export async function compareWithStored(
   const differs = new Set<number>();
   const late = new Set<number>();
   if (head && firstNew > 0) {
-    const beforeMs = (bars.openTimeMs[firstNew - 1] ?? 0) + 1;
-    const stored = await readLastBars(trx, series.id, resolution, beforeMs, head.length);
+    const afterMs = (bars.openTimeMs[0] ?? 0) - 1;
+    const cursor = { seriesId: series.id, resolution, afterMs };
+    const found = await readBarsAfter(trx, [cursor], head.length + CHUNK_BARS);
+    const stored = found.get(series.id) ?? createColumns(0);
     let at = 0;
     for (let row = 0; row < firstNew; row++) {
       const openTimeMs = bars.openTimeMs[row] ?? 0;

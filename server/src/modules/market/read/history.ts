@@ -11,8 +11,11 @@ export interface History {
   gzip(window: HistoryWindow, open: readonly Bar[]): Promise<Buffer | null>;
   /** Returns the same bars in stored form (docs/formats/bars.md). */
   binary(window: HistoryWindow, open: readonly Bar[]): Promise<Buffer>;
-  /** Drops the cached windows that reach the newest bar, after bars were appended. */
-  forget(seriesId: number, resolution: Resolution): void;
+  /**
+   * Drops the cached windows that reach the newest bar, after bars were appended; with `past` all windows, after bars
+   * may have been inserted.
+   */
+  forget(seriesId: number, resolution: Resolution, which: { readonly past: boolean }): void;
 }
 
 /** Room for the newest windows of five hundred symbols in four resolutions, compressed. */
@@ -46,7 +49,7 @@ export function createHistory(db: Db): History {
       cache.weigh(entry);
       return bytes;
     },
-    forget: (seriesId, resolution) => cache.forget(`${seriesId} ${resolution}`),
+    forget: (seriesId, resolution, { past }) => cache.forget(`${seriesId} ${resolution}`, past),
   };
 }
 
@@ -123,10 +126,10 @@ class WindowCache {
     }
   }
 
-  forget(group: string): void {
+  forget(group: string, past: boolean): void {
     this.#versions.set(group, (this.#versions.get(group) ?? 0) + 1);
     for (const entry of this.#entries.values()) {
-      if (entry.group === group && entry.mayGrow) this.#drop(entry);
+      if (entry.group === group && (past || entry.mayGrow)) this.#drop(entry);
     }
   }
 

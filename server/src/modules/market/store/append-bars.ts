@@ -121,23 +121,37 @@ async function rollTails(trx: Db, rolling: readonly Rolling[]): Promise<SeriesBa
   const tails =
     withTail.length > 0 ? await takeTails(trx, withTail) : new Map<string, BarColumns>();
   const rest: SeriesBars[] = [];
-  const chunks: { append: SeriesBars; no: number; bars: BarColumns; data: Buffer }[] = [];
+  const chunks: Chunk[] = [];
   for (const { append, chunks: first } of rolling) {
     const tail = tails.get(keyOf(append));
     const bars = tail ? joinColumns([tail, append.bars]) : append.bars;
     let at = 0;
     for (let no = first; at + CHUNK_BARS <= bars.length; no++, at += CHUNK_BARS) {
       const part = sliceColumns(bars, at, at + CHUNK_BARS);
-      chunks.push({ append, no, bars: part, data: storedChunk(part, append.digits) });
+      chunks.push({ of: append, no, bars: part, data: storedChunk(part, append.digits) });
     }
     if (at < bars.length) rest.push({ ...append, bars: sliceColumns(bars, at, bars.length) });
   }
+  await insertChunks(trx, chunks);
+  return rest;
+}
+
+/** Chunk of 1,000 bars, encoded. */
+export interface Chunk {
+  readonly of: Pick<SeriesBars, 'seriesId' | 'resolution'>;
+  readonly no: number;
+  readonly bars: BarColumns;
+  readonly data: Buffer;
+}
+
+/** Inserts chunks and counts them in their heads. */
+export async function insertChunks(trx: Db, chunks: readonly Chunk[]): Promise<void> {
   await sql`
     with chunk as (
       insert into bar_chunk (series_id, resolution, chunk_no, t0, t1, n, data)
       select series_id, resolution, chunk_no, t0, t1, ${CHUNK_BARS}, data from unnest(
-        ${chunks.map((c) => c.append.seriesId)}::int[],
-        ${chunks.map((c) => c.append.resolution)}::text[],
+        ${chunks.map((c) => c.of.seriesId)}::int[],
+        ${chunks.map((c) => c.of.resolution)}::text[],
         ${chunks.map((c) => c.no)}::int[],
         ${chunks.map((c) => c.bars.openTimeMs[0])}::bigint[],
         ${chunks.map((c) => c.bars.openTimeMs[CHUNK_BARS - 1])}::bigint[],
@@ -148,7 +162,6 @@ async function rollTails(trx: Db, rolling: readonly Rolling[]): Promise<SeriesBa
     update bar_head h set chunks = h.chunks + made.n
     from (select series_id, resolution, count(*)::int as n from chunk group by 1, 2) made
     where h.series_id = made.series_id and h.resolution = made.resolution`.execute(trx);
-  return rest;
 }
 
 /** Deletes the tails and returns their bars. */
@@ -166,7 +179,8 @@ async function takeTails(trx: Db, keys: readonly SeriesBars[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.key, unpackTail(row.data)]));
 }
 
-async function insertTails(trx: Db, appends: readonly SeriesBars[]): Promise<void> {
+/** Inserts bars as rows of the tails. */
+export async function insertTails(trx: Db, appends: readonly SeriesBars[]): Promise<void> {
   if (appends.length === 0) return;
   const ofEach = (value: (append: SeriesBars) => string | number): string =>
     arrayText(appends.map((append) => Array(append.bars.length).fill(value(append)).join()));
