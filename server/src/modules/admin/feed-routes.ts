@@ -43,7 +43,10 @@ const SHOWN_GAPS = 100;
 const KEPT_MS = 10_000;
 
 /** Serves the operator's view of the feeds. */
-export function registerFeeds(web: Web, { feeds, licenceOf, gaps, parts, board }: FeedOffice): void {
+export function registerFeeds(
+  web: Web,
+  { feeds, licenceOf, gaps, parts, board }: FeedOffice,
+): void {
   const readDays = keepFor(KEPT_MS, readOfDays);
   registerAdminRoute(web, ROUTES.adminFeeds, async ({ trx, nowMs }) => {
     const reports = feeds();
@@ -93,7 +96,10 @@ export function registerFeeds(web: Web, { feeds, licenceOf, gaps, parts, board }
 /** Serves the start and the stop of the repair of gaps. */
 export function registerGaps(
   web: Web,
-  { sources, gaps }: Pick<FeedOffice, 'gaps'> & { readonly sources: readonly Pick<Connector, 'name'>[] },
+  {
+    sources,
+    gaps,
+  }: Pick<FeedOffice, 'gaps'> & { readonly sources: readonly Pick<Connector, 'name'>[] },
 ): void {
   const subjectOf = (source: string | undefined): string => {
     if (source === undefined) return 'feed';

@@ -131,7 +131,7 @@ function Axis({ entry, quote }: Sample) {
   return (
     <>
       <div className="flex h-16" aria-hidden="true">
-        <svg className="h-8 min-w-0 flex-1" fill="none">
+        <svg aria-hidden="true" className="h-8 min-w-0 flex-1" fill="none">
           <line
             x1="0"
             x2="100%"
