@@ -148,7 +148,7 @@ export const adminMarket = {
       seen_other:
         'Okuyucu {{count}} sembolde fiyatın yanında “akmıyor” ve fiyatın saatini görüyor.',
       seenNothing: 'Okuyucu henüz bir fark görmüyor.',
-      announced: 'Her sayfada kaynağın adıyla duyuruluyor; yeni koşul açılmıyor.',
+      announced: 'Her sayfanın başında kaynağın fiyat göndermediği yazıyor; yeni koşul açılmıyor.',
     },
     figures: {
       title: 'Özet',

@@ -5,6 +5,8 @@ import type { Feeds } from './calls.ts';
 import { type SourceState, stateOf, symbolsOf } from './source-state.ts';
 
 const SMALL_PERCENT = 0.1;
+/** The server sends no more gaps. */
+const MOST_GAPS = 100;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
@@ -58,7 +60,7 @@ export function Figures({ feeds }: { readonly feeds: Feeds }) {
         />
         <Figure
           name={t('feeds.figures.gaps')}
-          value={count(gaps.length)}
+          value={gaps.length < MOST_GAPS ? count(gaps.length) : `${count(MOST_GAPS)}+`}
           note={
             gaps.length === 0
               ? t('feeds.figures.noGaps')

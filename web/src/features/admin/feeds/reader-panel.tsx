@@ -102,7 +102,7 @@ function SymbolPage({ entry, quote }: Sample) {
 function Row({ entry, quote }: Sample) {
   const source = livePrice(entry.symbol);
   return (
-    <li className="flex min-h-9 items-center gap-2.5">
+    <li className="flex min-h-9 flex-wrap items-center gap-x-2.5 py-1">
       <b translate="no" className="w-22 flex-none truncate font-semi">
         {entry.symbol}
       </b>

@@ -214,7 +214,7 @@ test('each source whose prices do not flow has a notice with its numbers and wha
     notices.map(({ parentElement }) => visibleText(parentElement ?? document.body)),
     [
       'Binance bağlı değil. Sunucu başladığından beri hiç fiyat gelmedi. Birkaç saniyede bir yeniden bağlanılıyor; kaçan mumlar bağlanınca alınır. Okuyucu 9 sembolde fiyatın yanında “akmıyor” ve fiyatın saatini görüyor.',
-      'massive fiyat göndermiyor. En yeni fiyat 16 dk 21 s yaşında: 16 dk sınırını 21 s aştı. Okuyucu 1 sembolde fiyatın yanında “akmıyor” ve fiyatın saatini görüyor. Her sayfada kaynağın adıyla duyuruluyor; yeni koşul açılmıyor.',
+      'massive fiyat göndermiyor. En yeni fiyat 16 dk 21 s yaşında: 16 dk sınırını 21 s aştı. Okuyucu 1 sembolde fiyatın yanında “akmıyor” ve fiyatın saatini görüyor. Her sayfanın başında kaynağın fiyat göndermediği yazıyor; yeni koşul açılmıyor.',
       'laplace kaynağının saati bizimkinden farklı. Fiyatları, saati düzelene kadar reddediliyor. En yeni fiyat 2,0 s yaşında. Okuyucu henüz bir fark görmüyor.',
     ],
   );
