@@ -20,9 +20,11 @@ export function AdminPage({
     <>
       <title>{`${title} · ${t('title')} · Rasat`}</title>
       <div className="sticky top-0 z-(--z-header) flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-s1 px-6 py-2 max-desk:static max-desk:min-h-14 max-desk:px-3">
-        <h1 className={cx('text-16', note === undefined && 'flex-1')}>{title}</h1>
+        <h1 className={cx('text-16', note === undefined ? 'flex-1' : 'max-desk:flex-1')}>
+          {title}
+        </h1>
         {note === undefined ? null : (
-          <p className="num flex-1 text-ink-2 max-desk:invisible max-desk:h-0">{note}</p>
+          <p className="num flex-1 text-ink-2 max-desk:hidden">{note}</p>
         )}
         {tools}
       </div>

@@ -155,20 +155,22 @@ export class SourceFeed {
     const { connector, clock } = this.#options;
     const { delay, ticks } = connector;
     const nowMs = clock.now();
-    const ageOf = (lagMs: number | null): number | null =>
-      lagMs === null ? null : lagMs + delay.ms;
+    const withDelay = (ms: number | null): number | null => (ms === null ? null : ms + delay.ms);
     const minute = this.#ticks.lagOfMinute(nowMs);
+    const status = this.status();
     return {
-      ...this.status(),
+      ...status,
+      // A new subscription has had no tick yet.
+      lastTickMs: status.lastTickMs ?? withDelay(this.#ticks.arrivedMs),
       delay,
       ticks,
       newestMs: this.#ticks.newestMs,
       minute: {
         ticks: minute.ticks,
-        medianMs: ageOf(minute.medianMs),
-        p95Ms: ageOf(minute.p95Ms),
+        medianMs: withDelay(minute.medianMs),
+        p95Ms: withDelay(minute.p95Ms),
       },
-      hourMs: this.#ticks.lagsOfHour(nowMs).map(ageOf),
+      hourMs: this.#ticks.lagsOfHour(nowMs).map(withDelay),
     };
   }
 

@@ -62,6 +62,7 @@ test('ages are those of ticks since the subscription, in whole slots of the last
   log.accept(NINE - 600_000, NINE);
   assert.deepEqual(log.lagOfMinute(NINE + 5000), { ticks: 0, medianMs: null, p95Ms: null });
   assert.equal(log.newestMs, NINE - 600_000);
+  assert.equal(log.arrivedMs, NINE);
   log.accept(NINE, NINE + 9);
   log.accept(NINE + 1, NINE + 5);
   log.accept(NINE + 5001, NINE + 5000);

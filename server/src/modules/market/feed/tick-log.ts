@@ -44,6 +44,7 @@ export class TickLog {
   readonly #minutes = new AgeWindow(MINUTE_MS, HOUR_MINUTES);
   readonly #recent = new AgeWindow(SLOT_MS, MINUTE_SLOTS + 1);
   #newestMs: number | null = null;
+  #arrivedMs: number | null = null;
   #measuredFromMs = Number.NEGATIVE_INFINITY;
 
   constructor(source: string) {
@@ -59,6 +60,7 @@ export class TickLog {
   accept(timeMs: number, nowMs: number): void {
     this.#accepted += 1;
     this.#behindInARow = 0;
+    this.#arrivedMs = nowMs;
     if (this.#newestMs === null || timeMs > this.#newestMs) this.#newestMs = timeMs;
     if (timeMs < this.#measuredFromMs) return;
     const lagMs = Math.max(0, nowMs - timeMs);
@@ -97,6 +99,11 @@ export class TickLog {
   /** Time of the newest accepted tick at the venue; null before the first. */
   get newestMs(): number | null {
     return this.#newestMs;
+  }
+
+  /** Time at which the last accepted tick arrived, by the source's clock; null before the first. */
+  get arrivedMs(): number | null {
+    return this.#arrivedMs;
   }
 
   /** Returns the lag of the ticks of the last minute, which ended at most five seconds ago. */

@@ -85,7 +85,7 @@ function Figure({
     <div className="-mt-px -ml-px grid content-start gap-0.5 border-t border-l border-line-soft px-3.5 py-3 text-12 text-ink-3">
       <dt>{name}</dt>
       <dd className="text-[20px] leading-tight font-med text-ink">{value}</dd>
-      <dd>{note}</dd>
+      <dd className="whitespace-normal">{note}</dd>
     </div>
   );
 }

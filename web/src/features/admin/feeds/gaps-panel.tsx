@@ -82,7 +82,7 @@ function RepairLine({ repair }: { readonly repair: Feeds['repair'][number] }) {
         <b translate="no" className="font-semi">
           {name}
         </b>
-        <span className="num block text-12 text-ink-3">
+        <span className="num block text-12 whitespace-normal text-ink-3">
           {all === 0
             ? t('feeds.gaps.searching')
             : t('feeds.gaps.done', { done: count(done), all: count(all) })}
@@ -133,7 +133,7 @@ function GapLine({ source, state, fromMs, toMs, symbols, expected, inserted, row
             t('feeds.gaps.symbols', { number: count(symbols.length) })
           )}
         </b>
-        <span className="num block text-12 text-ink-3">{facts.join(' · ')}</span>
+        <span className="num block text-12 whitespace-normal text-ink-3">{facts.join(' · ')}</span>
       </div>
     </li>
   );

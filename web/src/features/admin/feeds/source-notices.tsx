@@ -41,7 +41,9 @@ function SourceNotice({ source, nowMs }: { readonly source: Source; readonly now
       <p>
         {/* The numbers change with every renewal, so only the name of the trouble is announced. */}
         <b role="alert">{t(`feeds.notice.${trouble}`, { source: name(source.source) })}</b>{' '}
-        <span className="num">{sentences.filter((sentence) => sentence !== '').join(' ')}</span>
+        <span className="num whitespace-normal">
+          {sentences.filter((sentence) => sentence !== '').join(' ')}
+        </span>
       </p>
     </div>
   );

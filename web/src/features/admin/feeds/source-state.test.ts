@@ -62,6 +62,8 @@ test('the state of a source is the first that keeps its prices from flowing', ()
 test('the age of prices is that of the last minute, and that of the newest one while none come', () => {
   assert.deepEqual(ageOf(live, NOW), { medianMs: 84, p95Ms: 210, isOver: false });
   assert.deepEqual(ageOf(silent, NOW), { medianMs: 210_000, p95Ms: null, isOver: true });
+  const cut = { ...live, connected: false, newest: NOW - 4000 };
+  assert.deepEqual(ageOf(cut, NOW), { medianMs: 4000, p95Ms: null, isOver: false });
   const closed = { ...silent, silentSince: null, flow: { flowing: 0, stale: 0, closed: 10 } };
   assert.deepEqual(ageOf(closed, NOW), { medianMs: null, p95Ms: null, isOver: false });
   assert.deepEqual(ageOf({ ...silent, newest: null }, NOW), {

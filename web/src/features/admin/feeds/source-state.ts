@@ -55,8 +55,9 @@ export interface PriceAge {
 /** Returns the age of a source's prices at `nowMs`; null values for closed markets. */
 export function ageOf(source: Source, nowMs: number): PriceAge {
   const { minute, newest, limit } = source;
-  const comes = minute.median !== null && stateOf(source) !== 'silent';
-  const isHalted = HALTED.includes(stateOf(source)) && newest !== null;
+  const state = stateOf(source);
+  const isHalted = HALTED.includes(state) && newest !== null;
+  const comes = minute.median !== null && (state === 'stale' || !HALTED.includes(state));
   const medianMs = comes ? minute.median : isHalted ? Math.max(0, nowMs - newest) : null;
   const isOver = limit !== null && medianMs !== null && medianMs > limit;
   return { medianMs, p95Ms: comes ? minute.p95 : null, isOver };

@@ -156,7 +156,7 @@ function SourceCard({ source, feeds }: { readonly source: Source; readonly feeds
       </div>
       <p className="-mt-1.5 text-12 text-ink-3">{facts(source)}</p>
       <AgeSpark source={source} nowMs={feeds.serverTime} />
-      <dl className="num grid grid-cols-3 gap-x-2.5 gap-y-1">
+      <dl className="num grid grid-cols-3 gap-x-2.5 whitespace-normal gap-y-1">
         {figures.map(({ name, value }) => (
           <div key={name}>
             <dt className="text-12 text-ink-3">{name}</dt>
