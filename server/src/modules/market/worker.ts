@@ -27,7 +27,7 @@ export interface FeedOptions {
   readonly connectors: readonly Connector[];
   /** Reads the files of replays. */
   readonly openBars: OpenBars;
-  /** What is made of the bars; by default nothing. */
+  /** What is made of the bars. Without it gaps are not repaired. */
   readonly publication?: Publication;
 }
 

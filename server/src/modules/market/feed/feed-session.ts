@@ -24,7 +24,7 @@ export interface SourceFeedOptions {
   readonly clock: Clock;
   /** Returns the symbols to feed, already created and listed; by default those of the source. */
   readonly listSymbols?: () => Promise<readonly MarketSymbol[]>;
-  /** What is made of the bars; by default nothing. */
+  /** What is made of the bars. Without it gaps are not repaired: a replay has no other bars than its file. */
   readonly publication?: Publication;
 }
 
@@ -71,7 +71,7 @@ export class FeedSession implements RepairedSession {
     }: {
       readonly ticks: TickLog;
       readonly silence: SourceSilence;
-      /** Null for a source whose gaps are not filled. */
+      /** Null for a source whose gaps are not repaired. */
       readonly repair: GapRepair | null;
     },
     outer: AbortSignal,

@@ -4,7 +4,6 @@ import type { Connector } from '../../../connectors/connector.ts';
 import type { Timer } from '../../../platform/clock.ts';
 import type { Distributed } from '../../../platform/metrics/distribution.ts';
 import { GapRepair, type RepairState } from '../gaps/gap-repair.ts';
-import { NOTHING_PUBLISHED } from '../gaps/publication.ts';
 import { listSymbols } from '../store/symbol-store.ts';
 import { silenceTopic } from '../topics.ts';
 import type { AgeSummary } from './age-window.ts';
@@ -64,7 +63,7 @@ export class SourceFeed {
   readonly #options: SourceFeedOptions;
   readonly #ticks: TickLog;
   readonly #silence: SourceSilence;
-  /** Null for a replay, whose file has no other bars. */
+  /** Null for a source whose gaps are not repaired. */
   readonly #repair: GapRepair | null;
   #wasSilentSinceMs: number | null = null;
   #timers: readonly Timer[] = [];
@@ -77,8 +76,8 @@ export class SourceFeed {
     this.#options = options;
     this.#ticks = new TickLog(options.connector.name);
     this.#silence = new SourceSilence(options.clock);
-    const { publication = NOTHING_PUBLISHED } = options;
-    this.#repair = options.listSymbols ? null : new GapRepair({ ...options, publication });
+    const { publication } = options;
+    this.#repair = publication ? new GapRepair({ ...options, publication }) : null;
   }
 
   start(): void {
@@ -121,7 +120,7 @@ export class SourceFeed {
     };
   }
 
-  /** Returns the state of the repair of its gaps; null for a replay. */
+  /** Returns the state of the repair of its gaps; null for a source whose gaps are not repaired. */
   repair(): RepairState | null {
     return this.#repair?.state() ?? null;
   }

@@ -7,7 +7,8 @@ import type { PartContext } from '../../../platform/part.ts';
 import { barAt, columnsOf, firstRowAtOrAfter } from '../store/bar-columns.ts';
 import {
   beginGaps,
-  listGapsToFill,
+  listOpenGaps,
+  releaseGaps,
   reopenGaps,
   type StoredGap,
   settleGap,
@@ -142,14 +143,15 @@ export class GapRepair {
     this.#done = 0;
     this.#all = 0;
     const series = session.listFed();
-    await reopenGaps(db, connector.name);
+    await releaseGaps(db, connector.name);
+    if (this.#againDays > 0) {
+      await reopenGaps(db, connector.name, server.now() - this.#againDays * DAY_MS);
+      this.#againDays = 0;
+    }
     await findGaps(db, series, { nowMs: server.now(), venueMs: clock.now(), signal });
-    const emptySinceMs = server.now() - this.#againDays * DAY_MS;
-    this.#againDays = 0;
     const fed = new Map(series.map((one) => [one.id, one]));
-    const gaps = (await listGapsToFill(db, connector.name, emptySinceMs)).filter((gap) =>
-      fed.has(gap.seriesId),
-    );
+    const open = await listOpenGaps(db, connector.name);
+    const gaps = open.filter((gap) => fed.has(gap.seriesId));
     this.#all = gaps.length;
     try {
       for (const group of groupGaps(gaps)) {
@@ -159,7 +161,7 @@ export class GapRepair {
         this.#done += group.length;
       }
     } finally {
-      await reopenGaps(db, connector.name);
+      await releaseGaps(db, connector.name);
     }
   }
 

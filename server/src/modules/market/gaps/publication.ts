@@ -21,9 +21,3 @@ export interface Publication {
   /** Returns the number of published rows that were computed with the bars or the time after `fromMs`. */
   countRows(trx: Db, series: Series, fromMs: number): Promise<number>;
 }
-
-/** Publication of a market whose bars nothing reads. */
-export const NOTHING_PUBLISHED: Publication = {
-  release: async () => 'unread',
-  countRows: async () => 0,
-};

@@ -84,27 +84,15 @@ export async function saveSearch(
       do update set t_from = excluded.t_from, t_to = excluded.t_to`.execute(trx);
 }
 
-/**
- * Returns the gaps of the current series of a source, the newest first: those that are not settled, and the empty ones
- * that were found after `emptySinceMs`.
- */
-export async function listGapsToFill(
-  db: Db,
-  source: string,
-  emptySinceMs: number,
-): Promise<StoredGap[]> {
+/** Returns the gaps of the current series of a source that are not settled, the newest first. */
+export async function listOpenGaps(db: Db, source: string): Promise<StoredGap[]> {
   const rows = await tables(db)
     .selectFrom('bar_gap')
     .innerJoin('series', 'series.id', 'bar_gap.series_id')
     .select(['bar_gap.id', 'series_id', 'resolution', 't_from', 't_to'])
     .where('source', '=', source)
     .where('archived_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('settled_at', 'is', null),
-        eb.and([eb('state', '=', 'empty'), eb('found_at', '>', emptySinceMs)]),
-      ]),
-    )
+    .where('settled_at', 'is', null)
     .orderBy('t_to', 'desc')
     .orderBy('bar_gap.id', 'desc')
     .execute();
@@ -127,10 +115,18 @@ export async function beginGaps(db: Db, ids: readonly number[]): Promise<void> {
 }
 
 /** Marks the gaps of a source that a stop or the end of the process has left half filled as open. */
-export async function reopenGaps(db: Db, source: string): Promise<void> {
+export async function releaseGaps(db: Db, source: string): Promise<void> {
   await sql`
     update bar_gap g set state = 'open' from series s
     where s.id = g.series_id and s.source = ${source} and g.state = 'filling'`.execute(db);
+}
+
+/** Marks the empty gaps of a source that were found after `foundMs` as open, so that it is asked for them again. */
+export async function reopenGaps(db: Db, source: string, foundMs: number): Promise<void> {
+  await sql`
+    update bar_gap g set state = 'open', settled_at = null from series s
+    where s.id = g.series_id and s.source = ${source} and g.state = 'empty'
+      and g.found_at > ${foundMs}`.execute(db);
 }
 
 /** Result of asking a source for a gap. */
