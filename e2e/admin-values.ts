@@ -22,6 +22,7 @@ import {
   inEachLanguage,
   plain,
   readFacts,
+  readRows,
   readText,
   readTexts,
   SENSES,
@@ -175,32 +176,45 @@ function makePerson(draw: Draw, nowMs: number): Person {
 const hoursAgo = (draw: Draw, nowMs: number) => nowMs - (draw.whole(2, 20) + 0.5) * HOUR_MS;
 
 function makeFeeds(draw: Draw, nowMs: number): Feeds {
+  const measured: Omit<
+    Feeds['sources'][number],
+    'source' | 'phase' | 'filled' | 'connected' | 'clockAlarm'
+  > = {
+    symbols: 20,
+    lastPrint: hoursAgo(draw, nowMs),
+    accepted: draw.whole(1000, 4999),
+    refused: {},
+    silentSince: null,
+    delay: { class: 'simulated', ms: 0 },
+    licence: null,
+    ticks: 'complete',
+    categories: ['forex', 'crypto', 'index'],
+    flow: { flowing: draw.whole(10, 99), stale: draw.whole(1, 9), closed: draw.whole(1, 9) },
+    newest: null,
+    limit: 60_000,
+    minute: { ticks: draw.whole(1000, 9999), median: draw.whole(1, 99), p95: draw.whole(100, 999) },
+    hour: [],
+    day: { accepted: draw.whole(5000, 9999), refused: draw.whole(30, 48) },
+  };
   return {
     serverTime: nowMs,
     sources: [
       {
+        ...measured,
         source: 'simulated',
         phase: 'live',
         filled: 1,
-        symbols: draw.whole(10, 99),
         connected: false,
-        lastPrint: hoursAgo(draw, nowMs),
-        accepted: draw.whole(5000, 9999),
-        refused: { jump: draw.whole(10, 19), late: draw.whole(20, 29) },
         clockAlarm: true,
-        silentSince: null,
       },
       {
+        ...measured,
         source: 'file',
         phase: 'filling',
         filled: draw.decimal(0.1, 0.9),
-        symbols: draw.whole(100, 999),
         connected: true,
         lastPrint: null,
-        accepted: draw.whole(1000, 4999),
-        refused: {},
         clockAlarm: false,
-        silentSince: null,
       },
     ],
     parts: [
@@ -652,31 +666,42 @@ async function assertFeeds(page: Page, { feeds }: Made, language: Language): Pro
   const age = (timeMs: number | null) => {
     if (timeMs === null) return never;
     const hours = Math.floor((feeds.serverTime - timeMs) / HOUR_MS);
-    return name(`${hours} sa. önce | ${hours} saat əvvəl | ${hours} hr ago`);
+    return name(`${hours} sa önce | ${hours} saat əvvəl | ${hours} h ago`);
   };
   const moment = (timeMs: number) => write.moment(timeMs, Date.now());
   const source = (of: string) => SOURCES[of as keyof typeof SOURCES][language];
-  const phases = [
-    `${name('Canlı | Canlı | Live')} ${name('Bağlı değil | Bağlı deyil | Not connected')} ${name('Saati yanlış | Saatı düz deyil | Its clock is wrong')}`,
-    name('Doluyor | Dolur | Filling'),
+  const states = [
+    `${name('Bağlı değil | Bağlı deyil | Not connected')} ${name('Saati yanlış | Saatı düz deyil | Its clock is wrong')}`,
+    `${name('Doluyor | Dolur | Filling')} ${write.percent((feeds.sources[1]?.filled ?? 0) * 100, 0)}`,
   ];
-  await assertTable(
-    page,
-    [
-      'Kaynaklar | Mənbələr | Sources',
-      'Kaynak;Durum;Geçmiş;Sembol;Son fiyat;Kabul;Ret | Mənbə;Vəziyyət;Tarixçə;Simvol;Son qiymət;Qəbul;Rədd | Source;Status;History;Symbols;Last price;Accepted;Refused',
-    ],
-    feeds.sources.map((one, at) => [
-      source(one.source),
-      phases[at] ?? '',
-      write.percent(one.filled * 100, 0),
-      write.count(one.symbols),
-      age(one.lastPrint),
-      write.count(one.accepted),
-      write.count((one.refused.jump ?? 0) + (one.refused.late ?? 0)),
-    ]),
-    language,
+  const facts = name(
+    '3 kategori · üretilmiş fiyat | 3 kateqoriya · yaradılmış qiymət | 3 categories · invented prices',
   );
+  const others = ({ stale, closed }: Feeds['sources'][number]['flow']) =>
+    name(
+      `${stale} akmıyor, ${closed} kapalı | ${stale} axmır, ${closed} bağlı | ${stale} stale, ${closed} closed`,
+    );
+  const table = page.getByRole('table', { name: name('Kaynaklar | Mənbələr | Sources') });
+  for (const sense of SENSES) {
+    const rows = await readRows(table, sense);
+    assert.deepEqual(
+      // The menu of a row is a button of dots.
+      rows.map((cells) => cells.filter((_, at) => at !== 4 && at !== 10)),
+      feeds.sources.map((one, at) => [
+        plain(`${source(one.source)} ${facts}`),
+        plain(states[at] ?? ''),
+        name('Simülasyon | Simulyasiya | Simulated'),
+        `${one.minute.median} ms ${one.minute.p95} ms`,
+        age(one.lastPrint),
+        plain(
+          `${one.flow.flowing} / ${one.flow.flowing + one.flow.stale + one.flow.closed} ${others(one.flow)}`,
+        ),
+        write.count(one.day.accepted),
+        write.count(one.day.refused),
+        '0',
+      ]),
+    );
+  }
   const panel = (texts: string) => page.getByRole('region', { name: name(texts), exact: true });
   const [refusal] = feeds.refusals;
   const [correction] = feeds.corrections;
@@ -684,17 +709,10 @@ async function assertFeeds(page: Page, { feeds }: Made, language: Language): Pro
   assert.ok(refusal && correction && lagging && silent);
   for (const sense of SENSES) {
     const listOf = (texts: string) => readTexts(panel(texts).getByRole('listitem'), sense);
-    assert.deepEqual(
-      await listOf(
-        'Son 24 saatte reddedilen fiyatlar | Son 24 saatda rədd edilən qiymətlər | Prices refused in the last 24 hours',
-      ),
-      [
-        plain(
-          `${source('simulated')} ${name('sıçrama | sıçrayış | jump')} ${write.count(refusal.count)} ${age(refusal.last)}`,
-        ),
-      ],
-    );
-    assert.deepEqual(await listOf('Geciken semboller | Gecikən simvollar | Lagging symbols'), [
+    assert.deepEqual(await listOf('Reddedilen fiyatlar | Rədd edilən qiymətlər | Refused prices'), [
+      plain(`${name('sıçrama | sıçrayış | jump')} ${write.count(refusal.count)}`),
+    ]);
+    assert.deepEqual(await listOf('Akmayan semboller | Axmayan simvollar | Stale symbols'), [
       plain(`${lagging.symbol} ${age(lagging.last)}`),
       `${silent.symbol} ${never}`,
     ]);

@@ -23,18 +23,26 @@ const DELAYED_STALE_MS = 60_000;
 export const SHORTEST_STALE_MS = Math.min(DELAYED_STALE_MS, ...Object.values(STALE_MS));
 
 /**
+ * Returns the age beyond which a price of a symbol is stale while its market is open, the delay of its source included,
+ * in milliseconds; null for prices that do not follow the clock or come once a day.
+ */
+export function staleAgeMs({ source, type, delay }: Omit<PricedSymbol, 'calendar'>): number | null {
+  if (!hasSessions(source) || delay?.class === 'end-of-day' || delay?.class === 'reference') {
+    return null;
+  }
+  return (delay?.ms ?? 0) + (delay?.class === 'delayed' ? DELAYED_STALE_MS : STALE_MS[type]);
+}
+
+/**
  * Returns whether the newest price of a symbol, null without one, is older than its source allows at an instant: its
  * market has been open for that long. False for prices that do not follow the clock or come once a day. All times are
  * UTC epoch milliseconds.
  */
 export function isStale(symbol: PricedSymbol, newestMs: number | null, nowMs: number): boolean {
-  const { calendar, source, type, delay } = symbol;
-  if (!hasSessions(source) || delay?.class === 'end-of-day' || delay?.class === 'reference') {
-    return false;
-  }
-  const limitMs = delay?.class === 'delayed' ? DELAYED_STALE_MS : STALE_MS[type];
-  const atMs = nowMs - (delay?.ms ?? 0);
-  const sinceMs = atMs - limitMs;
+  const ageMs = staleAgeMs(symbol);
+  if (ageMs === null) return false;
+  const sinceMs = nowMs - ageMs;
   if (newestMs !== null && newestMs >= sinceMs) return false;
-  return isOpen(calendar, atMs) && isOpen(calendar, sinceMs);
+  const { calendar, delay } = symbol;
+  return isOpen(calendar, nowMs - (delay?.ms ?? 0)) && isOpen(calendar, sinceMs);
 }

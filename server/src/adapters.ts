@@ -1,4 +1,10 @@
-import { type ConnectorName, type Licence, MOVES_MONEY, PROVIDER_NAMES } from '@rasat/contract';
+import {
+  CONNECTOR_NAMES,
+  type ConnectorName,
+  type Licence,
+  MOVES_MONEY,
+  PROVIDER_NAMES,
+} from '@rasat/contract';
 import type { ConnectorContext, OpenedProvider, ProviderContext } from './connectors/adapter.ts';
 import type { Connector } from './connectors/connector.ts';
 import { CONNECTORS, PROVIDERS } from './connectors/register.ts';
@@ -28,6 +34,12 @@ export function licenceOf(config: Pick<Config, 'marketLicence'>, name: Connector
   const own = config.marketLicence.find((entry) => entry.startsWith(`${name}=`));
   const chosen = own?.slice(name.length + 1) ?? config.marketLicence[0];
   return chosen === 'display' ? 'display' : 'personal';
+}
+
+/** Returns the licence under which the prices of a source are shown; null for a source that needs none. */
+export function neededLicence(config: Config, source: string): Licence | null {
+  const name = CONNECTOR_NAMES.find((one) => one === source);
+  return name !== undefined && CONNECTORS[name].licensed ? licenceOf(config, name) : null;
 }
 
 function licenceFaults(config: Config): string[] {

@@ -326,7 +326,10 @@ test('only a tick proves that a source sends, and only a connection that it is c
   const sources = () => [status];
   const watches = listWatches({
     db: {} as Db,
-    observed: { feed: { sources, figures: () => [], filled: () => 1 }, lastRuns: async () => [] },
+    observed: {
+      feed: { sources, reports: () => [], figures: () => [], filled: () => 1 },
+      lastRuns: async () => [],
+    },
     jobs: new Set(),
     hears: () => true,
   });

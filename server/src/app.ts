@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CATEGORIES, PAGES, ROUTES } from '@rasat/contract';
-import { assertAdapters, openProvider, openSources } from './adapters.ts';
+import { assertAdapters, neededLicence, openProvider, openSources } from './adapters.ts';
 import { listWatches } from './alarm-watches.ts';
 import type { Connector } from './connectors/connector.ts';
 import { demoBankPort } from './connectors/demo-bank/adapter.ts';
@@ -218,7 +218,8 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     tell: sendTelegram,
     market: {
       sources: running.sources,
-      feeds: () => observed.feed?.sources() ?? [],
+      licenceOf: (source) => neededLicence(config, source),
+      feeds: () => observed.feed?.reports() ?? [],
       gaps: () => observed.gaps,
       parts: states,
       board,

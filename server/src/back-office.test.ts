@@ -43,6 +43,7 @@ const shop = await startShop(
         market: {
           sources: [createSimulatedConnector({ seed: 1, clock: context.clock })],
           feeds: () => [],
+          licenceOf: () => null,
           gaps: () => undefined,
           parts: () => ({}),
           board: { quotes: () => [] },

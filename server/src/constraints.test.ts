@@ -221,6 +221,14 @@ const TABLES: Readonly<Record<string, Table>> = {
     }),
     breaks: { refused_print_pkey: { id: 1 } },
   },
+  tick_count: {
+    row: (n) => ({ source: `s${n}`, hour: 0, outcome: 'jump', count: 1, last_at: 1 }),
+    breaks: {
+      tick_count_pkey: { source: 's1' },
+      tick_count_hour_check: { hour: 1 },
+      tick_count_count_check: { count: 0 },
+    },
+  },
   replay: {
     row: (n) => ({
       id: n,

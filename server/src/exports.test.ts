@@ -58,6 +58,7 @@ const shop = await startShop(
         market: {
           sources: [],
           feeds: () => [],
+          licenceOf: () => null,
           gaps: () => undefined,
           parts: () => ({}),
           board: { quotes: () => [] },

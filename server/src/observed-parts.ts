@@ -8,7 +8,7 @@ import type { LastRun } from './platform/jobs/last-runs.ts';
 export interface ObservedParts {
   board?: MarketBoard;
   stream?: StreamPart;
-  feed?: Pick<FeedPart, 'sources' | 'figures' | 'filled'>;
+  feed?: Pick<FeedPart, 'sources' | 'reports' | 'figures' | 'filled'>;
   gaps?: FeedGaps;
   jobs?: Pick<JobsPart, 'runs'>;
   /** Absent where no disk is watched. */

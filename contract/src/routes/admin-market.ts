@@ -4,6 +4,7 @@ import { ALARM_KINDS } from '../alarms.ts';
 import { GAP_STATES } from '../gaps.ts';
 import { forEachLanguage } from '../languages.ts';
 import { LIMITS } from '../limits.ts';
+import { DELAY_CLASSES, LICENCES } from '../providers.ts';
 import { route } from '../route.ts';
 import { SYMBOL_PATTERN } from '../symbols.ts';
 import { isWebAddress } from '../web-address.ts';
@@ -70,6 +71,29 @@ export const feedState = z.object({
    * listed as lagging.
    */
   silentSince: z.nullable(time),
+  /** How old its prices are by its licence; 0 unless `delayed`. */
+  delay: z.object({ class: z.enum(DELAY_CLASSES), ms: z.int() }),
+  /** Licence under which its prices are shown; null when it needs none. */
+  licence: z.nullable(z.enum(LICENCES)),
+  /** Whether its ticks are all trades or a selection. */
+  ticks: z.enum(['complete', 'sampled']),
+  /** Categories of its listed symbols. */
+  categories: z.array(category),
+  /** Number of its listed symbols whose prices are current, stale, or of a closed market. */
+  flow: z.object({ flowing: z.int(), stale: z.int(), closed: z.int() }),
+  /** Time of its newest accepted price at the venue, since the server started; null without one. */
+  newest: z.nullable(time),
+  /**
+   * Age in milliseconds beyond which the prices of its listed symbols are stale, the least of them; null without symbols
+   * and for prices that do not follow the clock.
+   */
+  limit: z.nullable(z.int()),
+  /** Number of prices of the last minute, and the median and 95th percentile of their ages on arrival, in milliseconds. */
+  minute: z.object({ ticks: z.int(), median: z.nullable(z.number()), p95: z.nullable(z.number()) }),
+  /** Median age in milliseconds in each of the last sixty minutes, the current one last; null without a price. */
+  hour: z.array(z.nullable(z.number())),
+  /** Accepted and refused ticks of the last 24 hours, in whole hours; also those before the server started. */
+  day: z.object({ accepted: z.int(), refused: z.int() }),
 });
 
 /** Bars that the calendar of a symbol's history has and the history lacks. */
@@ -320,7 +344,7 @@ export const adminMarketRoutes = {
        * a job; empty for disk and database.
        */
       alarms: z.array(z.object({ kind: z.enum(ALARM_KINDS), subject: z.string(), since: time })),
-      /** Live ticks refused in the last 24 hours. */
+      /** Live ticks refused in the last 24 hours, the largest number first; also those before the server started. */
       refusals: z.array(
         z.object({ source: z.string(), reason: z.string(), count: z.int(), last: time }),
       ),

@@ -1,7 +1,7 @@
 import type { ConnectorName } from '@rasat/contract';
-import { assertAdapters, licenceOf, openSources } from '../adapters.ts';
+import { assertAdapters, neededLicence, openSources } from '../adapters.ts';
 import type { Audience, Connector } from '../connectors/connector.ts';
-import { ADAPTER_SETTINGS, CONNECTORS } from '../connectors/register.ts';
+import { ADAPTER_SETTINGS } from '../connectors/register.ts';
 import { createClock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
@@ -49,9 +49,8 @@ const SEEN_BY: Readonly<Record<Audience, string>> = {
 function describe(config: Config, name: ConnectorName, connector: Connector): string {
   const { delay, ticks, audience } = connector;
   const age = delay.class === 'delayed' ? `delayed by ${delay.ms / 60_000} min` : delay.class;
-  const licence = CONNECTORS[name].licensed
-    ? `${licenceOf(config, name)} licence`
-    : 'no licence needed';
+  const needed = neededLicence(config, name);
+  const licence = needed === null ? 'no licence needed' : `${needed} licence`;
   const facts = [age, `${ticks} ticks`, licence, `seen by ${SEEN_BY[audience]}`];
   return `${name}: ${facts.join(', ')}\n`;
 }

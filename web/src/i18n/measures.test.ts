@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { formatAge, formatSize, formatWaited } from './measures.ts';
+import { formatAge, formatSize, formatSpan, formatWaited } from './measures.ts';
 
 const MINUTE = 60_000;
 
@@ -57,4 +57,27 @@ test('a wait is shown in minutes and hours for a day, then not at all', () => {
   assert.equal(formatWaited('tr', 24 * 60 * MINUTE), null);
   assert.equal(formatWaited('en', 2 * MINUTE - 1), '1 min');
   assert.equal(formatWaited('en', 2 * MINUTE), '2 mins');
+});
+
+test('a length of time is shown in its two largest units', () => {
+  const shown = (spanMs: number) => formatSpan('en', spanMs);
+  assert.equal(shown(0), '0 ms');
+  assert.equal(shown(-5), '0 ms');
+  assert.equal(shown(84.6), '84 ms');
+  assert.equal(shown(999), '999 ms');
+  assert.equal(shown(1000), '1.0 s');
+  assert.equal(shown(9999), '9.9 s');
+  assert.equal(shown(10_000), '10 s');
+  assert.equal(shown(59_999), '59 s');
+  assert.equal(shown(MINUTE), '1 min');
+  assert.equal(shown(16 * MINUTE + 21_900), '16 min 21 s');
+  assert.equal(shown(60 * MINUTE - 1), '59 min 59 s');
+  assert.equal(shown(60 * MINUTE), '1 h');
+  assert.equal(shown(185 * MINUTE), '3 h 5 min');
+  assert.equal(shown(24 * 60 * MINUTE), '1 d');
+  assert.equal(shown((1234 * 24 + 3) * 60 * MINUTE), '1,234 d 3 h');
+  assert.equal(formatSpan('tr', 1200), '1,2 s');
+  assert.equal(formatSpan('tr', 902_000), '15 dk 2 s');
+  assert.equal(formatSpan('az', 902_000), '15 dəq 2 san');
+  assert.equal(formatSpan('az', 185 * MINUTE), '3 saat 5 dəq');
 });

@@ -39,6 +39,32 @@ export function formatAge(language: Language, ageMs: number): string {
   return format.format(-amount, step?.unit ?? 'second');
 }
 
+/** Units of exact lengths of time, the shortest first. */
+const SPAN_UNITS: Readonly<Record<Language, readonly [string, string, string, string, string]>> = {
+  tr: ['ms', 's', 'dk', 'sa', 'gün'],
+  az: ['ms', 'san', 'dəq', 'saat', 'gün'],
+  en: ['ms', 's', 'min', 'h', 'd'],
+};
+
+/** Returns a length of time in its two largest units: `84 ms`, `1,2 s`, `15 dk 2 s`, `3 sa 5 dk`. */
+export function formatSpan(language: Language, spanMs: number): string {
+  const [ms, second, minute, hour, day] = SPAN_UNITS[language];
+  const two = (largeMs: number, large: string, smallMs: number, small: string): string => {
+    const whole = Math.floor(spanMs / smallMs);
+    const perLarge = largeMs / smallMs;
+    const rest = whole % perLarge;
+    const head = `${formatNumber(language, Math.floor(whole / perLarge), 0)} ${large}`;
+    return rest === 0 ? head : `${head} ${rest} ${small}`;
+  };
+  if (spanMs < 1000) return `${Math.max(0, Math.floor(spanMs))} ${ms}`;
+  if (spanMs < 10_000)
+    return `${formatNumber(language, Math.floor(spanMs / 100) / 10, 1)} ${second}`;
+  if (spanMs < MINUTE_MS) return `${Math.floor(spanMs / 1000)} ${second}`;
+  if (spanMs < HOUR_MS) return two(MINUTE_MS, minute, 1000, second);
+  if (spanMs < DAY_MS) return two(HOUR_MS, hour, MINUTE_MS, minute);
+  return two(DAY_MS, day, HOUR_MS, hour);
+}
+
 /** Returns a waiting time in hours or minutes; null from a day on, when the date is shown instead. */
 export function formatWaited(language: Language, waitedMs: number): string | null {
   if (waitedMs >= DAY_MS) return null;

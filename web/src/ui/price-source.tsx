@@ -65,6 +65,18 @@ function useSourcedWords(): (sourced: Sourced) => string {
   };
 }
 
+/** Shows the delay class of a source in the look that it has beside every price. */
+export function DelayTag({ sourced }: { readonly sourced: Sourced }) {
+  const words = useDelayWords();
+  const { delay } = sourced;
+  return (
+    <Tag tone={delay === null ? 'quiet' : TONES[delay.class]}>
+      {delay?.class === 'delayed' ? <Icon name="clock" size={12} /> : null}
+      <span className="inline-block first-letter:uppercase">{words(sourced)}</span>
+    </Tag>
+  );
+}
+
 /**
  * Shows beside the title of a page where the prices of its first view come from and how old they are by their licence. A
  * list with more than two kinds shows how many; its parts then show their own.

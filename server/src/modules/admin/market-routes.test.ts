@@ -5,13 +5,13 @@ import type { Connector, Instrument } from '../../connectors/connector.ts';
 import { readAudit, startBackOffice } from '../../testing/back-office.ts';
 import { makeBars } from '../../testing/bars.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
-import type { MarketBoard, SourceStatus } from '../market/index.ts';
+import type { MarketBoard, SourceReport } from '../market/index.ts';
 import { registerMarketOffice } from './market-routes.ts';
 import { registerSiteRoutes } from './site-routes.ts';
 
 const HOUR = 3_600_000;
 const name = { tr: 'Bir', az: 'Bir', en: 'One' };
-const feed: SourceStatus = {
+const feed: SourceReport = {
   source: 'fake',
   phase: 'live',
   filled: 1,
@@ -22,6 +22,11 @@ const feed: SourceStatus = {
   refused: { jump: 2 },
   clockAlarm: false,
   silentSinceMs: null,
+  delay: { class: 'real-time', ms: 0 },
+  ticks: 'complete',
+  newestMs: 4,
+  minute: { ticks: 3, medianMs: 84, p95Ms: 210 },
+  hourMs: [null, 84],
 };
 let feeds = [feed];
 let quotes: ReturnType<MarketBoard['quotes']> = [];
@@ -52,6 +57,7 @@ const office = await startBackOffice({ after }, (web) => {
   registerMarketOffice(web, {
     sources: [venue],
     feeds: () => feeds,
+    licenceOf: (source) => (source === 'fake' ? 'personal' : null),
     gaps: () => undefined,
     parts: () => ({ feed: { ready: true }, web: { ready: false, detail: 'late' } }),
     board: { quotes: (category) => (category === 'crypto' ? quotes : []) },
@@ -162,6 +168,7 @@ test('feeds name the calendars that end soon', async (t) => {
       registerMarketOffice(web, {
         sources: [],
         feeds: () => [],
+        licenceOf: () => null,
         gaps: () => undefined,
         parts: () => ({}),
         board: { quotes: () => [] },
@@ -174,21 +181,66 @@ test('feeds name the calendars that end soon', async (t) => {
 });
 
 test('feeds say what was refused and why', async () => {
+  await clock.advance(10_000);
+  const hour = Math.floor(clock.now() / HOUR) * HOUR;
   await sql`
     insert into refused_print (source, symbol, t, price, volume, reason, seen_at)
     select 'fake', 'SPLT', 1, price, 0, 'jump', ${clock.now()}
     from generate_series(1, 2) price`.execute(db);
+  await sql`insert into tick_count (source, hour, outcome, count, last_at) values
+    ('fake', ${hour}, 'accepted', 5000, ${hour + 9}),
+    ('fake', ${hour}, 'jump', 130, ${hour + 8}),
+    ('fake', ${hour - 23 * HOUR}, 'jump', 1, ${hour - 22 * HOUR - 1}),
+    ('fake', ${hour - 23 * HOUR}, 'accepted', 7, ${hour - 22 * HOUR - 1}),
+    ('fake', ${hour - 25 * HOUR}, 'jump', 900, ${hour - 24 * HOUR - 1}),
+    ('other', ${hour}, 'old', 48, ${hour + 7})`.execute(db);
   const { body } = await ask('GET', '/admin/feeds');
   assert.deepEqual(body.refusals, [
-    { source: 'fake', reason: 'jump', count: 2, last: clock.now() },
+    { source: 'fake', reason: 'jump', count: 131, last: hour + 8 },
+    { source: 'other', reason: 'old', count: 48, last: hour + 7 },
   ]);
   assert.equal((body.prints as unknown[]).length, 2);
   assert.deepEqual(body.parts, [
     { name: 'feed', ready: true, detail: '' },
     { name: 'web', ready: false, detail: 'late' },
   ]);
-  const { lastTickMs, silentSinceMs, ...rest } = feed;
-  assert.deepEqual(body.sources, [{ ...rest, lastPrint: lastTickMs, silentSince: silentSinceMs }]);
+  assert.deepEqual(body.sources, [
+    {
+      source: 'fake',
+      phase: 'live',
+      filled: 1,
+      symbols: 1,
+      connected: true,
+      lastPrint: 5,
+      accepted: 7,
+      refused: { jump: 2 },
+      clockAlarm: false,
+      silentSince: null,
+      delay: { class: 'real-time', ms: 0 },
+      licence: 'personal',
+      ticks: 'complete',
+      categories: [],
+      flow: { flowing: 0, stale: 0, closed: 0 },
+      newest: 4,
+      limit: null,
+      minute: { ticks: 3, median: 84, p95: 210 },
+      hour: [null, 84],
+      day: { accepted: 5007, refused: 131 },
+    },
+  ]);
+});
+
+test('what the feeds read of days is ten seconds old at most', async () => {
+  const counted = async () => {
+    const { refusals } = (await ask('GET', '/admin/feeds')).body;
+    return (refusals as { count: number }[]).reduce((sum, { count }) => sum + count, 0);
+  };
+  const before = await counted();
+  await sql`update tick_count set count = count + 1000 where source = 'other'`.execute(db);
+  await clock.advance(9999);
+  assert.equal(await counted(), before);
+  await clock.advance(1);
+  assert.equal(await counted(), before + 1000);
 });
 
 test('feeds have the alarms that the operator was told of and that last', async () => {
@@ -221,6 +273,7 @@ test('a source that is silent as a whole is reported once, not once for each of 
     ((await ask('GET', '/admin/feeds')).body.lagging as { symbol: string }[]).map(
       ({ symbol }) => symbol,
     );
+  await clock.advance(10_000);
   assert.deepEqual(await lagging(), ['MUTE1', 'FAKE1']);
   feeds = [feed, { ...feed, source: 'mute', silentSinceMs: 7 }];
   assert.deepEqual(await lagging(), ['FAKE1']);
@@ -235,6 +288,35 @@ test('a source that is silent as a whole is reported once, not once for each of 
       ['mute', 7],
     ],
   );
+  feeds = [feed];
+  quotes = [];
+});
+
+test('the symbols of a source are counted as flowing, stale or closed', async () => {
+  const quote = { p: 1, d: 5, previousClose: null, dayOpen: null, dayHigh: null, dayLow: null };
+  for (const [symbol, category] of [
+    ['FLOW1', 'crypto'],
+    ['FLOW2', 'forex'],
+    ['FLOW3', 'crypto'],
+  ] as const) {
+    await plantSeries(db, { symbol, category, source: 'flow' });
+  }
+  quotes = (['FLOW1', 'FLOW2', 'FLOW3', 'FAKE1'] as const).map((s, i) => ({
+    s,
+    ...quote,
+    weekOpen: null,
+    closes: [],
+    open: i !== 2,
+    stale: i === 1,
+  }));
+  feeds = [{ ...feed, source: 'flow' }];
+  await clock.advance(10_000);
+  const { sources } = (await ask('GET', '/admin/feeds')).body;
+  const [{ flow, categories, limit, licence }] = sources as [Record<string, unknown>];
+  assert.deepEqual(flow, { flowing: 1, stale: 1, closed: 1 });
+  assert.deepEqual(categories, ['crypto', 'forex']);
+  assert.equal(limit, 15_000, 'the least limit, that of crypto');
+  assert.equal(licence, null);
   feeds = [feed];
   quotes = [];
 });

@@ -1,51 +1,29 @@
-import { CATEGORIES, DAY_MS, ROUTES } from '@rasat/contract';
+import { ROUTES } from '@rasat/contract';
 import type { Connector } from '../../connectors/connector.ts';
-import { listLastingAlarms } from '../../platform/alarms/store.ts';
-import { AppError } from '../../platform/app-error.ts';
 import type { Web } from '../../platform/http/web.ts';
-import type { PartStatus } from '../../platform/part.ts';
 import {
   chooseDigits,
   chooseNames,
   chooseSource,
-  countCorrections,
-  countRefusals,
-  type FeedGaps,
   FILE_SOURCE,
-  listEndingCalendars,
   listForFiles,
   listFromSource,
-  listGaps,
   listOffers,
   listReach,
-  listRefusedTicks,
   listSymbols,
-  type MarketBoard,
   REPLAY_SOURCE,
   renameSymbol,
   retireSymbol,
-  type SourceStatus,
   splitSymbol,
 } from '../market/index.ts';
+import { type FeedOffice, registerFeeds, registerGaps } from './feed-routes.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
 
 /** Parts of the running server that the calls about markets use. */
-export interface MarketOffice {
+export interface MarketOffice extends FeedOffice {
   /** Every source besides files. */
   readonly sources: readonly Connector[];
-  /** Returns the status of each source; empty before the feed has started. */
-  readonly feeds: () => readonly SourceStatus[];
-  /** Returns the repair of gaps; undefined before the feed has started. */
-  readonly gaps: () => FeedGaps | undefined;
-  /** Returns the status of each part of the server, by name. */
-  readonly parts: () => Readonly<Record<string, PartStatus>>;
-  readonly board: Pick<MarketBoard, 'quotes'>;
 }
-
-const CORRECTION_DAYS = 30;
-const SHOWN_TICKS = 50;
-const GAP_DAYS = 30;
-const SHOWN_GAPS = 100;
 
 /** Serves the operator's view of the markets, and the actions on symbols. */
 export function registerMarketOffice(web: Web, office: MarketOffice): void {
@@ -129,72 +107,6 @@ function registerRename(web: Web): void {
   registerAdminRoute(web, ROUTES.adminRenameSymbol, async ({ params, body, trx, nowMs, audit }) => {
     await renameSymbol(trx, params.symbol, body.to, nowMs);
     await audit('symbol.rename-to', `symbol:${params.symbol}`, { to: body.to });
-    return {};
-  });
-}
-
-function registerFeeds(web: Web, { feeds, gaps, parts, board }: MarketOffice): void {
-  registerAdminRoute(web, ROUTES.adminFeeds, async ({ trx, nowMs }) => {
-    const states = feeds();
-    const silent = states
-      .filter(({ silentSinceMs }) => silentSinceMs !== null)
-      .map(({ source }) => source);
-    const listed = silent.length > 0 ? await listSymbols(trx) : [];
-    const unheard = new Set(
-      listed.filter(({ series }) => silent.includes(series.source)).map(({ symbol }) => symbol),
-    );
-    const lagging = CATEGORIES.flatMap((category) => board.quotes(category, () => true))
-      .filter(({ s, stale }) => stale && !unheard.has(s))
-      .map(({ s, d }) => ({ symbol: s, last: d }));
-    return {
-      serverTime: nowMs,
-      sources: states.map(({ lastTickMs, silentSinceMs, refused, ...feed }) => ({
-        ...feed,
-        lastPrint: lastTickMs,
-        silentSince: silentSinceMs,
-        refused: { ...refused },
-      })),
-      parts: Object.entries(parts()).map(([name, { ready, detail = '' }]) => ({
-        name,
-        ready,
-        detail,
-      })),
-      alarms: (await listLastingAlarms(trx)).map(({ kind, subject, beganMs }) => ({
-        kind,
-        subject,
-        since: beganMs,
-      })),
-      refusals: await countRefusals(trx, nowMs - DAY_MS),
-      prints: await listRefusedTicks(trx, SHOWN_TICKS),
-      corrections: await countCorrections(trx, nowMs - CORRECTION_DAYS * DAY_MS),
-      lagging: lagging.toSorted((a, b) => (a.last ?? 0) - (b.last ?? 0)),
-      calendars: await listEndingCalendars(trx, nowMs),
-      gaps: await listGaps(trx, nowMs - GAP_DAYS * DAY_MS, SHOWN_GAPS),
-      repair: [...(gaps()?.states() ?? [])],
-    };
-  });
-}
-
-function registerGaps(web: Web, { sources, gaps }: MarketOffice): void {
-  const subjectOf = (source: string | undefined): string => {
-    if (source === undefined) return 'feed';
-    if (!sources.some(({ name }) => name === source)) throw new AppError('not-found-404');
-    return `feed:${source}`;
-  };
-  registerAdminRoute(web, ROUTES.adminFillGaps, async ({ body, audit, afterwards }) => {
-    await audit('feed.fill-gaps', subjectOf(body.source));
-    afterwards(async () => {
-      gaps()?.fill(body.source);
-      return undefined;
-    });
-    return {};
-  });
-  registerAdminRoute(web, ROUTES.adminStopGaps, async ({ body, audit, afterwards }) => {
-    await audit('feed.stop-gaps', subjectOf(body.source));
-    afterwards(async () => {
-      await gaps()?.stop(body.source);
-      return undefined;
-    });
     return {};
   });
 }

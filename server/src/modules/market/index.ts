@@ -6,7 +6,7 @@ import { readAllBars, readLastBarsOfMany } from './store/read-bars.ts';
 import type { Series } from './symbol.ts';
 
 export { feedMetrics } from './feed/feed-metrics.ts';
-export type { SourceStatus } from './feed/source-feed.ts';
+export type { SourceReport, SourceStatus } from './feed/source-feed.ts';
 export type { RepairState } from './gaps/gap-repair.ts';
 export type { Publication } from './gaps/publication.ts';
 export { listEndingCalendars } from './listing/ending-calendars.ts';
@@ -40,7 +40,7 @@ export { listPeopleWithFavorite } from './store/favorite-store.ts';
 export { countGaps, listGaps } from './store/gap-store.ts';
 export { listNewestCorrections } from './store/newest-corrections.ts';
 export { listHeads, readBarsAfter } from './store/read-bars.ts';
-export { countRefusals, listRefusedTicks } from './store/refused-tick-store.ts';
+export { listRefusedTicks } from './store/refused-tick-store.ts';
 export { findReplay, insertReplay, type Replay, updateReplay } from './store/replay-store.ts';
 export { listReviews } from './store/review-store.ts';
 export {
@@ -52,6 +52,7 @@ export {
   type StoredEnd,
   updateSymbol,
 } from './store/symbol-store.ts';
+export { ACCEPTED, countTicks } from './store/tick-count-store.ts';
 export {
   FILE_SOURCE,
   isForex,

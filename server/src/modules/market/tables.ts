@@ -157,6 +157,17 @@ export interface RefusedTickTable {
   seen_at: number;
 }
 
+/** Live ticks of a source in an hour with one outcome: `accepted`, or the reason of the refusal. */
+export interface TickCountTable {
+  source: string;
+  /** Start of the hour. */
+  hour: number;
+  outcome: string;
+  count: number;
+  /** Time of the last one, to some seconds. */
+  last_at: number;
+}
+
 /** Parameters for reading the file of a replay. */
 export interface ReplayOptions {
   readonly category: Category;
@@ -205,6 +216,7 @@ export type MarketTables = {
   bar_gap_search: BarGapSearchTable;
   source_review: SourceReviewTable;
   refused_print: RefusedTickTable;
+  tick_count: TickCountTable;
   replay: ReplayTable;
   favorite: FavoriteTable;
 };

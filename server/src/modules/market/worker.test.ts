@@ -14,6 +14,7 @@ import { listHeads, readAllBars } from './store/read-bars.ts';
 import { insertRefusedTicks } from './store/refused-tick-store.ts';
 import { findReplay, insertReplay, type Replay, updateReplay } from './store/replay-store.ts';
 import { findSymbol, listSeries } from './store/symbol-store.ts';
+import { addTickCounts, countTicks } from './store/tick-count-store.ts';
 import type { ReplayOptions } from './tables.ts';
 import { createFakeVenue } from './testing/fake-venue.ts';
 import { closedTopic, REPLAY_CHANNEL, symbolsTopic, ticksTopic } from './topics.ts';
@@ -311,6 +312,9 @@ test('the daily jobs forget old refused ticks, and the bars of replays that are 
   // In two days the one is a millisecond older than fourteen days, the other is not.
   await insertRefusedTicks(db, 'fake', [tick], clock.now() - 12 * day - 1);
   await insertRefusedTicks(db, 'fake', [{ ...tick, symbol: 'NEW' }], clock.now() - 12 * day);
+  const hour = Math.floor(clock.now() / HOUR) * HOUR;
+  await addTickCounts(db, 'past', new Map([['jump', 1]]), hour - 12 * day - 1);
+  await addTickCounts(db, 'past', new Map([['late', 1]]), hour - 12 * day + HOUR);
   const kept = await listSeries(db);
   const replays = kept.filter((one) => one.source === 'replay');
   await (clock as ReturnType<typeof createManualClock>).advance(2 * day);
@@ -319,6 +323,11 @@ test('the daily jobs forget old refused ticks, and the bars of replays that are 
   const { rows } = await sql<{ symbol: string }>`
     select symbol from refused_print where symbol in ('OLD', 'NEW')`.execute(db);
   assert.deepEqual(rows, [{ symbol: 'NEW' }]);
+  const counts = (await countTicks(db, 0)).filter(({ source }) => source === 'past');
+  assert.deepEqual(
+    counts.map(({ outcome }) => outcome),
+    ['late'],
+  );
   const heads = await listHeads(
     db,
     kept.map((one) => one.id),

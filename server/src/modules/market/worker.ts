@@ -4,7 +4,12 @@ import { delayClock, type Timer } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
-import { SourceFeed, type SourceFigures, type SourceStatus } from './feed/source-feed.ts';
+import {
+  SourceFeed,
+  type SourceFigures,
+  type SourceReport,
+  type SourceStatus,
+} from './feed/source-feed.ts';
 import type { RepairState } from './gaps/gap-repair.ts';
 import type { Publication } from './gaps/publication.ts';
 import { type OpenBars, playReplay, SILENT_MS } from './replay/replay.ts';
@@ -13,6 +18,7 @@ import { listHeads } from './store/read-bars.ts';
 import { deleteRefusedTicks } from './store/refused-tick-store.ts';
 import { deleteReplayBars, listOpenReplays, updateReplay } from './store/replay-store.ts';
 import { findSymbol, listSymbols, lockSymbol, removeSymbol } from './store/symbol-store.ts';
+import { deleteTickCounts } from './store/tick-count-store.ts';
 import { FILE_SOURCE, type MarketSymbol, REPLAY_SOURCE } from './symbol.ts';
 import { closedTopic, MARKET_CHANNEL, REPLAY_CHANNEL, symbolsTopic } from './topics.ts';
 
@@ -31,6 +37,8 @@ export interface FeedPart extends Part {
   filled(): number;
   /** Returns the status of each source. */
   sources(): readonly SourceStatus[];
+  /** Returns the status of each source with its properties and the ages of its prices. */
+  reports(): readonly SourceReport[];
   /** Returns what is measured of each source besides its status. */
   figures(): readonly SourceFigures[];
   /** Repair of the gaps of the sources. */
@@ -138,6 +146,7 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
     name: 'feed',
     status: () => describe(feeds.map((feed) => feed.status())),
     sources: () => feeds.map((feed) => feed.status()),
+    reports: () => feeds.map((feed) => feed.report()),
     figures: () => feeds.map((feed) => feed.figures()),
     gaps: gapsOf(context, feeds),
     filled: () => feeds.reduce((sum, feed) => sum + feed.status().filled, 0) / (feeds.length || 1),
@@ -258,7 +267,7 @@ function describe(sources: readonly SourceStatus[]): { ready: boolean; detail: s
   return { ready: sources.every(({ phase }) => phase === 'live'), detail: detail.join(' | ') };
 }
 
-/** Daily jobs of the market that delete refused ticks, bars of old replays and filled gaps. */
+/** Daily jobs of the market that delete refused ticks, counts of ticks, bars of old replays and filled gaps. */
 export const marketJobs: readonly Job[] = [
   {
     name: 'market.forget-replays',
@@ -275,7 +284,9 @@ export const marketJobs: readonly Job[] = [
     name: 'market.forget-prints',
     cron: '17 4 * * *',
     async run({ db, clock, log }) {
-      const count = await deleteRefusedTicks(db, clock.now() - TICK_DAYS * DAY_MS);
+      const beforeMs = clock.now() - TICK_DAYS * DAY_MS;
+      await deleteTickCounts(db, beforeMs);
+      const count = await deleteRefusedTicks(db, beforeMs);
       log.info({ count }, 'refused ticks forgotten');
     },
   },

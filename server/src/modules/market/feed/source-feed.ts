@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOUR_MS } from '@rasat/engine';
+import type { Connector } from '../../../connectors/connector.ts';
 import type { Timer } from '../../../platform/clock.ts';
 import type { Distributed } from '../../../platform/metrics/distribution.ts';
 import { GapRepair, type RepairState } from '../gaps/gap-repair.ts';
 import { listSymbols } from '../store/symbol-store.ts';
 import { silenceTopic } from '../topics.ts';
+import type { AgeSummary } from './age-window.ts';
 import { type FeedPhase, FeedSession, type SourceFeedOptions } from './feed-session.ts';
 import { SourceSilence } from './source-silence.ts';
 import { TickLog } from './tick-log.ts';
@@ -25,6 +27,16 @@ export interface SourceStatus {
   readonly clockAlarm: boolean;
   /** Time of its last ticks when it sends none at all although some of its markets are open; else null. */
   readonly silentSinceMs: number | null;
+}
+
+/** Status of a source with its properties and the ages of its prices. */
+export interface SourceReport extends SourceStatus, Pick<Connector, 'delay' | 'ticks'> {
+  /** Time of the newest accepted tick at the venue; null before the first. */
+  readonly newestMs: number | null;
+  /** Ages of the prices of the last minute when they arrived, the delay of the source included. */
+  readonly minute: AgeSummary;
+  /** Median age in each of the last sixty minutes, the current one last; null without a price. */
+  readonly hourMs: readonly (number | null)[];
 }
 
 /** Measurements of a source besides its status. */
@@ -134,6 +146,30 @@ export class SourceFeed {
       source: this.#options.connector.name,
       lag: this.#ticks.lag.read(),
       waiting: this.#session?.waitingSymbols ?? 0,
+    };
+  }
+
+  /** Returns the status with the properties of the source and the ages of its prices. */
+  report(): SourceReport {
+    const { connector, clock } = this.#options;
+    const { delay, ticks } = connector;
+    const nowMs = clock.now();
+    const withDelay = (ms: number | null): number | null => (ms === null ? null : ms + delay.ms);
+    const minute = this.#ticks.lagOfMinute(nowMs);
+    const status = this.status();
+    return {
+      ...status,
+      // A new subscription has had no tick yet.
+      lastTickMs: status.lastTickMs ?? withDelay(this.#ticks.arrivedMs),
+      delay,
+      ticks,
+      newestMs: this.#ticks.newestMs,
+      minute: {
+        ticks: minute.ticks,
+        medianMs: withDelay(minute.medianMs),
+        p95Ms: withDelay(minute.p95Ms),
+      },
+      hourMs: this.#ticks.lagsOfHour(nowMs).map(withDelay),
     };
   }
 

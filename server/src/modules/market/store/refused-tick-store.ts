@@ -45,24 +45,6 @@ export async function deleteRefusedTicks(db: Db, beforeMs: number): Promise<numb
   return Number(numDeletedRows);
 }
 
-/**
- * Returns the number of live ticks that each source's gate has refused since `sinceMs`, by reason, the largest first.
- */
-export function countRefusals(db: Db, sinceMs: number) {
-  return tables(db)
-    .selectFrom('refused_print')
-    .select((eb) => [
-      'source',
-      'reason',
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.max('seen_at').as('last'),
-    ])
-    .where('seen_at', '>=', sinceMs)
-    .groupBy(['source', 'reason'])
-    .orderBy('count', 'desc')
-    .execute();
-}
-
 /** Returns the last refused live ticks, newest first. */
 export function listRefusedTicks(db: Db, most: number) {
   return tables(db)
