@@ -24,9 +24,9 @@ export interface BackfillOptions {
   /** Aborts when the session is over. */
   readonly signal: AbortSignal;
   /** Whether the session still feeds a series. */
-  isFed(series: Series): boolean;
+  readonly isFed: (series: Series) => boolean;
   /** Receives the stored share of a symbol's history, 0 to 1. */
-  progress(series: Series, share: number): void;
+  readonly progress: (series: Series, share: number) => void;
 }
 
 /** Weeks in a page, some four thousand bars, which are stored in one transaction. */
