@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Bar,
   bucketStart,
-  checkBar,
   DAY_MS,
   type Resolution,
   type SourceResolution,
@@ -10,7 +9,7 @@ import {
 import type { Connector } from '../../../connectors/connector.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { SeriesWriter } from '../store/series-writer.ts';
-import { hasStorablePrices, MOST_BAR_VOLUME } from '../store/storable-bar.ts';
+import { isSound } from '../store/storable-bar.ts';
 import type { LiveStart } from './live-symbol.ts';
 
 /** Time after its end at which a bar is final, unless the source specifies more. */
@@ -117,7 +116,7 @@ async function findPrice(
     toMs,
     signal,
   )) {
-    for (const bar of batch) if (isSound(bar, '1D', writer)) price = bar.close;
+    for (const bar of batch) if (isSound(bar, '1D', writer.series)) price = bar.close;
   }
   return price;
 }
@@ -140,7 +139,7 @@ export async function fetchBars(
   for await (const batch of connector.history(series.symbol, resolution, fromMs, toMs, signal)) {
     for (const bar of batch) {
       const isNext = bar.openTimeMs > (bars.at(-1)?.openTimeMs ?? fromMs - 1);
-      if (isNext && isSound(bar, resolution, writer)) bars.push(bar);
+      if (isNext && isSound(bar, resolution, writer.series)) bars.push(bar);
     }
   }
   return bars;
@@ -163,7 +162,7 @@ async function fillUpTo(
   if (fromMs < toMs) {
     for await (const batch of connector.history(series.symbol, resolution, fromMs, toMs, signal)) {
       for (const bar of batch) {
-        if (!isSound(bar, resolution, writer)) options.refuse(series, resolution, bar);
+        if (!isSound(bar, resolution, writer.series)) options.refuse(series, resolution, bar);
         else if (bar.openTimeMs > (lastMs() ?? Number.NEGATIVE_INFINITY)) {
           if (resolution === '15') writer.addQuarter(bar);
           else writer.addBase(bar);
@@ -177,14 +176,4 @@ async function fillUpTo(
   }
   if (writer.pendingBars > 0) await store();
   progress(1);
-}
-
-/** Returns whether a bar of a source is valid and can be stored exactly. */
-export function isSound(
-  bar: Bar,
-  resolution: Resolution,
-  { series }: Pick<SeriesWriter, 'series'>,
-): boolean {
-  if (checkBar(bar, resolution, series.fx) !== null) return false;
-  return bar.volume <= MOST_BAR_VOLUME && hasStorablePrices(bar, series.digits);
 }
