@@ -31,7 +31,8 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     store: [],
     read: ['store'],
     listing: ['store'],
-    feed: ['store', 'listing'],
+    gaps: ['store', 'listing'],
+    feed: ['store', 'listing', 'gaps'],
     replay: ['store', 'feed'],
   },
 };

@@ -19,7 +19,14 @@ import {
   RIGHTS,
   THEMES,
 } from '@rasat/contract';
-import { BASE_RESOLUTIONS, BOX_KINDS, BOX_TERMS, CALENDARS, RESOLUTIONS } from '@rasat/engine';
+import {
+  BASE_RESOLUTIONS,
+  BOX_KINDS,
+  BOX_TERMS,
+  CALENDARS,
+  RESOLUTIONS,
+  SOURCE_RESOLUTIONS,
+} from '@rasat/engine';
 import {
   CORRECTION_REASONS,
   END_REASONS,
@@ -72,6 +79,7 @@ const CHECKS: readonly (readonly [list: readonly string[], checks: readonly stri
   [RIGHTS, ['entitlement_kind_check']],
   [ROW_KINDS, ['ledger_kind_check']],
   [THEMES, ['person_theme_check']],
+  [SOURCE_RESOLUTIONS, ['bar_gap_resolution_check', 'bar_gap_search_resolution_check']],
 ];
 
 /** Checks whose values stand in the types of one module alone. */

@@ -9,10 +9,10 @@ import { AppendRefused } from '../store/append-bars.ts';
 import { columnsOf } from '../store/bar-columns.ts';
 import { insertBars, publishInserted } from '../store/insert-bars.ts';
 import { listHeads } from '../store/read-bars.ts';
+import { isSound } from '../store/storable-bar.ts';
 import { saveWhole } from '../store/symbol-store.ts';
 import type { Series } from '../symbol.ts';
 import { symbolsTopic } from '../topics.ts';
-import { isSound } from './fill.ts';
 import { listSpans, weekStart } from './history-spans.ts';
 
 /** Options of a backfill. */

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Bar,
   bucketStart,
-  checkBar,
   DAY_MS,
   type Resolution,
   type SourceResolution,
@@ -10,8 +9,7 @@ import {
 import type { Connector } from '../../../connectors/connector.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { SeriesWriter } from '../store/series-writer.ts';
-import { hasStorablePrices, MOST_BAR_VOLUME } from '../store/storable-bar.ts';
-import type { Series } from '../symbol.ts';
+import { isSound } from '../store/storable-bar.ts';
 import { type HistorySpan, listSpans } from './history-spans.ts';
 import type { LiveStart } from './live-symbol.ts';
 
@@ -182,10 +180,4 @@ async function fillUpTo(
   if (lastMs() === null && fromMs < recentMs) await fill(fromMs);
   if (writer.pendingBars > 0) await store();
   tell(toMs);
-}
-
-/** Returns whether a bar of a source is valid and can be stored exactly. */
-export function isSound(bar: Bar, resolution: Resolution, series: Series): boolean {
-  if (checkBar(bar, resolution, series.fx) !== null) return false;
-  return bar.volume <= MOST_BAR_VOLUME && hasStorablePrices(bar, series.digits);
 }

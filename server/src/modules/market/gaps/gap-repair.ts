@@ -1,8 +1,6 @@
 import type { GapState } from '@rasat/contract';
 import { DAY_MS, resolutionMs } from '@rasat/engine';
 import { type BarColumns, CHUNK_BARS, sliceColumns } from '@rasat/ledger';
-import type { Connector } from '../../../connectors/connector.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { PartContext } from '../../../platform/part.ts';
 import { barAt, columnsOf, firstRowAtOrAfter } from '../store/bar-columns.ts';
 import {
@@ -20,7 +18,7 @@ import { findGaps } from './find-gaps.ts';
 import { findMissingBars } from './missing-bars.ts';
 import { fetchOffered } from './offered-bars.ts';
 import { type Placed, placeBars } from './place-bars.ts';
-import type { Publication } from './publication.ts';
+import type { GapRepairOptions, RepairedSession } from './repaired-session.ts';
 import { reviewSource } from './review-source.ts';
 
 /** State of the repair of a source's gaps. */
@@ -30,28 +28,6 @@ export interface RepairState {
   /** Gaps that the present or the last run has dealt with, and all of that run. */
   readonly done: number;
   readonly all: number;
-}
-
-/** Live session of a source, as the repair uses it. */
-export interface RepairedSession {
-  /** Aborts when the session is over. */
-  readonly signal: AbortSignal;
-  /** Returns the series that it feeds. */
-  listFed(): readonly Series[];
-  /**
-   * Runs `insert`, which inserts bars from `fromMs` on. While it runs, a series whose open bars reach over them is not
-   * fed; afterwards its history is filled to the present, and it is fed again.
-   */
-  insertInto<T>(series: Series, fromMs: number, insert: () => Promise<T>): Promise<T>;
-}
-
-/** Options of the repair of a source. */
-export interface GapRepairOptions {
-  readonly context: PartContext;
-  readonly connector: Connector;
-  /** Clock of the source. */
-  readonly clock: Clock;
-  readonly publication: Publication;
 }
 
 /** Age in days up to which an operator's request, and the review of a night, ask again for gaps that were empty. */

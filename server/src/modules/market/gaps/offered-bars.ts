@@ -1,8 +1,8 @@
 import type { SourceResolution } from '@rasat/engine';
 import type { BarColumns } from '@rasat/ledger';
 import type { Connector } from '../../../connectors/connector.ts';
-import { isSound } from '../feed/fill.ts';
 import { BarList } from '../store/bar-columns.ts';
+import { isSound } from '../store/storable-bar.ts';
 import type { Series } from '../symbol.ts';
 
 /**

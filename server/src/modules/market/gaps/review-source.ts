@@ -6,9 +6,9 @@ import { insertCorrections } from '../store/correction-store.ts';
 import { listHeads } from '../store/read-bars.ts';
 import type { SourceReview } from '../store/review-store.ts';
 import type { Series } from '../symbol.ts';
-import type { GapRepairOptions, RepairedSession } from './gap-repair.ts';
 import { fetchOffered } from './offered-bars.ts';
 import { placeBars } from './place-bars.ts';
+import type { GapRepairOptions, RepairedSession } from './repaired-session.ts';
 
 /** Days that are read again. */
 const REVIEW_DAYS = 3;
