@@ -7,7 +7,6 @@ import type { Series } from './symbol.ts';
 
 export { feedMetrics } from './feed/feed-metrics.ts';
 export type { SourceStatus } from './feed/source-feed.ts';
-export type { RepairState } from './gaps/gap-repair.ts';
 export type { Publication } from './gaps/publication.ts';
 export { listEndingCalendars } from './listing/ending-calendars.ts';
 export { type ImportReport, importBars } from './listing/import.ts';
