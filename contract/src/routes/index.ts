@@ -31,7 +31,7 @@ export {
   adminSymbol,
   calendarName,
   feedState,
-  offeredSymbol,
+  offeredInstrument,
   siteContent,
   symbolNames,
 } from './admin-market.ts';

@@ -7,6 +7,7 @@ import type { Series } from './symbol.ts';
 
 export { feedMetrics } from './feed/feed-metrics.ts';
 export type { SourceStatus } from './feed/source-feed.ts';
+export { Catalogues } from './listing/catalogues.ts';
 export { listEndingCalendars } from './listing/ending-calendars.ts';
 export { type ImportReport, importBars } from './listing/import.ts';
 export type { RefusedRow } from './listing/import-checks.ts';
@@ -16,7 +17,6 @@ export {
   chooseSource,
   listForFiles,
   listFromSource,
-  listOffers,
   listReach,
   retireSymbol,
 } from './listing/listing.ts';

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/db/pool.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
 import { SourceFeed, type SourceFigures, type SourceStatus } from './feed/source-feed.ts';
+import { underOwnNames } from './listing/own-names.ts';
 import { type OpenBars, playReplay, SILENT_MS } from './replay/replay.ts';
 import { listHeads } from './store/read-bars.ts';
 import { deleteRefusedTicks } from './store/refused-tick-store.ts';
@@ -43,10 +44,16 @@ const TICK_DAYS = 14;
 export function startFeed(context: PartContext, options: FeedOptions): FeedPart {
   const { listen, log } = context;
   const stopping = new AbortController();
-  const feeds = options.connectors.map(
-    (connector) =>
-      new SourceFeed({ context, connector, clock: delayClock(context.clock, connector.delay.ms) }),
-  );
+  const feeds = options.connectors
+    .map((connector) => underOwnNames(connector, context.db))
+    .map(
+      (connector) =>
+        new SourceFeed({
+          context,
+          connector,
+          clock: delayClock(context.clock, connector.delay.ms),
+        }),
+    );
   const replays = new Map<number, Promise<void>>();
   const background = new Set<Promise<void>>();
   const timers = new Set<Timer>();
