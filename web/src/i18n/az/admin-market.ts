@@ -27,7 +27,7 @@ export const adminMarket = {
     retire: 'Siyahıdan çıxar',
     fromSource: 'Mənbədən',
     forFiles: 'Fayllar üçün',
-    instrumentSearch: 'Mənbələrdə axtar: BTC, Bitkoin, USDT …',
+    instrumentSearch: 'Mənbələrdə axtar, məsələn BTC',
     instruments: 'Tapılan simvollar',
     searchedSource: 'Axtarılacaq mənbə',
     allSources: 'Bütün mənbələr',

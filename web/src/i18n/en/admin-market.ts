@@ -27,7 +27,7 @@ export const adminMarket = {
     retire: 'Take off the list',
     fromSource: 'From a source',
     forFiles: 'For files',
-    instrumentSearch: 'Search the sources: BTC, Bitcoin, USDT …',
+    instrumentSearch: 'Search the sources, like BTC',
     instruments: 'Symbols found',
     searchedSource: 'Source to search',
     allSources: 'All sources',

@@ -27,7 +27,7 @@ export const adminMarket = {
     retire: 'Listeden çıkar',
     fromSource: 'Kaynaktan',
     forFiles: 'Dosyalar için',
-    instrumentSearch: 'Kaynaklarda ara: BTC, Bitcoin, USDT …',
+    instrumentSearch: 'Kaynaklarda ara, örneğin BTC',
     instruments: 'Bulunan semboller',
     searchedSource: 'Aranacak kaynak',
     allSources: 'Bütün kaynaklar',

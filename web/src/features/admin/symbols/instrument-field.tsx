@@ -72,7 +72,7 @@ export function InstrumentField({ value, onChange, error, ...search }: FieldProp
         <InstrumentSearch {...search} onChoose={onChange} />
       ) : (
         <div className="flex min-w-0 items-center gap-3 rounded-2 border border-line bg-s2 p-3">
-          <Described instrument={value} />
+          <Described instrument={value} isAlone />
           <Button size="sm" onClick={() => onChange(null)} className="flex-none max-desk:min-h-11">
             {t('symbols.chooseOther')}
           </Button>
@@ -245,11 +245,13 @@ function Result({
   );
 }
 
-/** Renders the symbol of an instrument, its name and its source. */
+/** Renders the symbol of an instrument, its name and its source; in a list the sources are below each other. */
 function Described({
   instrument: { instrument, name, source },
+  isAlone = false,
 }: {
   readonly instrument: OfferedInstrument;
+  readonly isAlone?: boolean;
 }) {
   const { language } = useFormats();
   const sourceName = useSourceName();
@@ -259,7 +261,7 @@ function Described({
         {instrument}
       </span>
       <span className="min-w-0 truncate text-ink-2">{name[language]}</span>
-      <span className="ml-auto text-12 text-ink-3">{sourceName(source)}</span>
+      <span className={cx('text-12 text-ink-3', !isAlone && 'ml-auto')}>{sourceName(source)}</span>
     </span>
   );
 }

@@ -245,13 +245,12 @@ function OpenSignals({ symbol }: { readonly symbol: AdminSymbol }) {
   const { t } = useTranslation('adminMarket');
   const { count } = useFormats();
   const { data } = useQuery(openSignalsQuery(symbol.symbol));
+  if (data?.signals === 0) return <p className="text-ink-2">{t('symbols.openNone')}</p>;
   return (
     <FormStatus kind="notice">
       {data === undefined
         ? t('symbols.openEnd')
-        : data.signals === 0
-          ? t('symbols.openNone')
-          : `${t('symbols.openSignals', { signals: count(data.signals) })} ${t('symbols.openEnd')}`}
+        : `${t('symbols.openSignals', { signals: count(data.signals) })} ${t('symbols.openEnd')}`}
     </FormStatus>
   );
 }
