@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
@@ -14,77 +11,36 @@ import { nextCode, readAs } from './sign-in.ts';
 import type { Site } from './site.ts';
 
 // A pair of a venue is searched, listed under another name, and seen live under it. The venue is the stand-in for
-// Binance in a process of its own; the server is a fresh installation of the settings `SOURCES=binance`.
+// Binance in a process of its own; the server has it as its one source.
 
 type Symbols = Reply<typeof ROUTES.adminSymbols>['symbols'];
 
 const SERVER = path.join(import.meta.dirname, '../server/src');
 const STAND_IN = path.join(SERVER, 'connectors/binance/testing/stand-in-process.ts');
+const SERVE = path.join(SERVER, 'testing/serve-venue.ts');
 /** Pairs that the stand-in lists besides its ten. */
 const LISTED_ONLY = 1500;
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** Starts a program that ends with the file; resolves with its first line that `reads` takes. */
-async function start<T>(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  reads: (line: string) => T | null,
-): Promise<{ readonly child: ChildProcess; readonly read: T }> {
-  const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
+/** Starts a program that ends with the file; returns the line of JSON that it prints. */
+async function start<T>(...args: readonly string[]): Promise<T> {
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   after(async () => {
+    child.stdin.end();
     child.kill('SIGTERM');
     await ended;
   });
-  const lines = createInterface({ input: child.stdout });
-  for await (const line of lines) {
-    const read = reads(line);
-    if (read === null) continue;
-    child.stdout.resume();
-    return { child, read };
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('{')) return JSON.parse(line) as T;
   }
   throw new Error(`${args[0]} ended before it was ready`);
 }
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'rasat-venue-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
 const options = { days: 3, perHour: 3600, listedOnly: LISTED_ONLY };
-const venue = await start([STAND_IN, JSON.stringify(options)], process.env, (line) =>
-  line.startsWith('{') ? (JSON.parse(line) as { url: string; streamUrl: string }) : null,
-);
-const [port, operatorPort, bankPort] = [await freePort(), await freePort(), await freePort()];
-await start(
-  [path.join(SERVER, 'main.ts')],
-  {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    PORT: String(port),
-    OPERATOR_PORT: String(operatorPort),
-    DEMO_BANK_PORT: String(bankPort),
-    RASAT_DATA: folder,
-    SOURCES: 'binance',
-    BINANCE_SYMBOLS: 'ETHUSDT',
-    BINANCE_URL: venue.read.url,
-    BINANCE_STREAM_URL: venue.read.streamUrl,
-    LOG_LEVEL: 'error',
-  },
-  // The last demo account is printed once all of them are made.
-  (line) => (line.trim().startsWith('admin ') ? line : null),
-);
-const accounts = JSON.parse(
-  readFileSync(path.join(folder, 'demo-accounts.json'), 'utf8'),
-) as Site['accounts'];
+const venue = await start<{ url: string; streamUrl: string }>(STAND_IN, JSON.stringify(options));
+const served = await start<Pick<Site, 'origin' | 'accounts'>>(SERVE, venue.url, venue.streamUrl);
 const site: Site = {
-  origin: `http://localhost:${port}`,
-  accounts,
+  ...served,
   proxied: {},
   now: () => Date.now(),
   deliverAgain: () => Promise.reject(new Error('the venue delivers each bar once')),
@@ -139,7 +95,8 @@ test('a pair of the venue is found, listed under another name, and live under it
   await priced.waitFor();
   const first = await priced.innerText();
   await eventually(async () => assert.notEqual(await priced.innerText(), first));
-  await visit.open('/chart?symbol=BTC.OWN');
+  await visit.open('/dashboard/chart?symbol=BTC.OWN');
+  await page.getByText('BTC.OWN').first().waitFor();
   await page.locator('canvas').first().waitFor();
   await waitForPanels(page);
   await visit.context.close();
