@@ -1,5 +1,6 @@
 import type { BoxKind } from '@rasat/contract';
 import { listFutureOpens } from '../web/src/charts/axis/future.ts';
+import { listMissingOpens } from '../web/src/charts/axis/missing.ts';
 import { createTimeLabels } from '../web/src/charts/axis/time-labels.ts';
 import { createChartPort } from '../web/src/charts/chart-port.ts';
 import type { BoxInk, Palette } from '../web/src/charts/palette.ts';
@@ -59,6 +60,8 @@ offerBench({
         bars,
         futureOpens: (afterMs, untilMs, count) =>
           listFutureOpens(calendar, BENCH_RESOLUTION, afterMs, untilMs, count),
+        missingOpens: (afterMs, beforeMs) =>
+          listMissingOpens(calendar, BENCH_RESOLUTION, afterMs, beforeMs),
       },
       false,
     );

@@ -8,6 +8,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<{ run(report: Report): Pro
   history: () => import('./history.ts'),
   scale: () => import('./scale.ts'),
   load: () => import('./load.ts'),
+  trades: () => import('./trades.ts'),
   lists: () => import('./lists.ts'),
   record: () => import('./record.ts'),
   auth: () => import('./auth.ts'),

@@ -5,18 +5,24 @@ import { createBinanceConnector } from '../connectors/binance/binance-connector.
 import { FAULTS, type FaultName } from '../connectors/binance/testing/faults.ts';
 import { createBinanceStandIn, type StandIn } from '../connectors/binance/testing/stand-in.ts';
 import { TAPE_MARKETS, type TapeMarket } from '../connectors/binance/testing/trade-tape.ts';
+import { startAnalyst } from '../modules/analysis/index.ts';
 import { SourceFeed } from '../modules/market/feed/source-feed.ts';
 import { readStored } from '../modules/market/testing/feed-faults.ts';
 import { closedTopic } from '../modules/market/topics.ts';
+import { verifyRecord } from '../modules/record/index.ts';
+import { startPublisher } from '../modules/signals/index.ts';
 import { createManualClock, type ManualClock } from '../platform/clock.ts';
 import type { PartContext } from '../platform/part.ts';
 import { seeded } from './bars.ts';
-import { eventually } from './eventually.ts';
+import { eventually, until } from './eventually.ts';
+import { isPublished } from './published-world.ts';
 
-// A day of Binance with faults at random, through the real connector, sockets, feed and database. Afterwards every
-// stored bar must be the one of the venue's own trades.
+// A day of Binance with faults at random, through the real connector, sockets, feed, database, analysis and record.
+// Afterwards every stored bar must be the one of the venue's own trades, and every row of the record must verify.
 
 const MONDAY = Date.UTC(2026, 0, 5);
+/** History before the tape's trades: enough for conditions of every box. */
+const HISTORY_DAYS = 60;
 const STEP_MS = 20_000;
 /** Steps of the clock while the feed waits to begin again, in real and in market time. */
 const WAIT_REAL_MS = 10;
@@ -32,6 +38,7 @@ export interface TapeResult {
   readonly connections: number;
   readonly requests: number;
   readonly bars: number;
+  readonly rows: number;
   readonly refused: Readonly<Record<string, number>>;
 }
 
@@ -104,7 +111,8 @@ async function play(
     clock,
     seed,
     markets,
-    fromMs: MONDAY,
+    fromMs: MONDAY - HISTORY_DAYS * DAY_MS,
+    denseFromMs: MONDAY,
     klineEveryMs: 8000,
     ...(isDown && { closures: [{ fromMs: downMs, toMs: downMs + 3 * HOUR_MS, jump: 1.4 }] }),
   });
@@ -118,6 +126,7 @@ async function play(
   });
   let sessions = 0;
   let throughMs = 0;
+  let publishedMs = 0;
   const subscribe = connector.subscribe.bind(connector);
   const counted = {
     ...connector,
@@ -131,9 +140,13 @@ async function play(
   });
   const feed = new SourceFeed({ context, connector: counted, clock });
   const playing = { clock, standIn, feed };
+  const { db } = context;
   feed.start();
+  const analyst = startAnalyst({ ...context, clock });
+  const publisher = startPublisher({ ...context, clock });
   try {
     await waitUntilLive(playing);
+    await until('the history is published', () => isPublished(db));
     const plan = makePlan(random, startMs, endMs);
     const faults = plan.filter(({ fault }) => fault).length;
     while (clock.now() < endMs) {
@@ -144,6 +157,9 @@ async function play(
       if (!isLive(playing)) await waitUntilLive(playing);
       await clock.advance(STEP_MS);
       await standIn.settle();
+      // The market waits for the analysis, whose own time is not that of the tape.
+      if (publishedMs !== throughMs) await until('an hour is published', () => isPublished(db));
+      publishedMs = throughMs;
     }
     standIn.faults.end();
     const untilMs = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
@@ -151,15 +167,20 @@ async function play(
       assert.ok(turns < 3000, 'the last hour is closed');
       await step(playing);
     }
+    await until('the last hour is published', () => isPublished(db));
     await feed.stop();
-    const bars = await compare(context, standIn, markets, untilMs);
+    const bars = await compareWithTape(context, standIn, untilMs);
     assert.deepEqual(standIn.breaches, []);
+    const { findings, ledgerRows: rows } = await verifyRecord(db);
+    assert.deepEqual(findings, []);
     const { refused } = feed.status();
     const requests = standIn.requests.length;
-    return { faults, sessions, connections: standIn.opened, requests, bars, refused };
+    return { faults, sessions, connections: standIn.opened, requests, bars, rows, refused };
   } finally {
     unsubscribe();
     await feed.stop();
+    await publisher.stop();
+    await analyst.stop();
     await standIn.stop();
   }
 }
@@ -198,15 +219,14 @@ function planFaults(random: () => number, startMs: number, endMs: number): Plann
   return plan.toSorted((a, b) => a.atMs - b.atMs);
 }
 
-/** Compares the stored bars with those of the tape; returns their number. */
-async function compare(
-  context: PartContext,
+/** Compares the stored bars that end by `untilMs` with those of the tape; returns their number. */
+export async function compareWithTape(
+  context: Pick<PartContext, 'db'>,
   { tape }: StandIn,
-  markets: readonly TapeMarket[],
   untilMs: number,
 ): Promise<number> {
   let count = 0;
-  for (const { symbol, digits } of markets) {
+  for (const { symbol, digits } of tape.options.markets) {
     const barsOf = (stepMs: number): Bar[] => {
       const bars: Bar[] = [];
       for (let openMs = tape.options.fromMs; openMs < untilMs; openMs += stepMs) {

@@ -4,7 +4,7 @@ import { ADAPTER_SETTINGS } from '../connectors/register.ts';
 import { testConfig } from '../platform/testing.ts';
 
 // Runs a whole server as a process, on an existing database and a clock that may be shifted or faster:
-//   node server/src/testing/killable-process.ts --host SOCKET_FOLDER --database NAME --clock JSON [--seed N]
+//   node server/src/testing/killable-process.ts --host SOCKET_FOLDER --database NAME --clock JSON [--settings JSON]
 // Prints `{"address","operator"}` in one line when it listens. Ends on SIGTERM, and when its parent process ends.
 
 const { values } = parseArgs({
@@ -12,11 +12,11 @@ const { values } = parseArgs({
     host: { type: 'string' },
     database: { type: 'string' },
     clock: { type: 'string' },
-    seed: { type: 'string', default: '1' },
+    settings: { type: 'string' },
   },
 });
-const { host = '', database = '', clock = '{"kind":"real"}', seed } = values;
-const env = { SIMULATION_SEED: seed, LOG_LEVEL: 'error' };
+const { host = '', database = '', clock = '{"kind":"real"}', settings = '{}' } = values;
+const env = { LOG_LEVEL: 'error', ...(JSON.parse(settings) as Record<string, string>) };
 const app = await startApp(testConfig(env, ADAPTER_SETTINGS), {
   database: { host, user: 'rasat', database },
   clock: JSON.parse(clock),

@@ -42,7 +42,7 @@ export async function surviveKills(t: Tidy, ordeal: Ordeal): Promise<void> {
   for (let i = 0; i < kills; i += 1) {
     const before = await countEvents(db);
     const bornMs = performance.now();
-    const server = spawnServer(address, clock, seed);
+    const server = spawnServer(address, clock, { SIMULATION_SEED: String(seed) });
     // Every other server must publish an event first; the rest may die during their start.
     if (i % 2 === 0)
       await until('new events', async () => (await countEvents(db)) > before, LIMIT_MS);
@@ -51,7 +51,7 @@ export async function surviveKills(t: Tidy, ordeal: Ordeal): Promise<void> {
     const livedMs = Math.round(performance.now() - bornMs);
     note(`killed after ${livedMs} ms: ${await describeRecord(db)}`);
   }
-  const last = spawnServer(address, clock, seed);
+  const last = spawnServer(address, clock, { SIMULATION_SEED: String(seed) });
   try {
     await untilCaughtUp(last, db, note);
   } finally {

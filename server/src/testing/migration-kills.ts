@@ -128,7 +128,7 @@ export async function surviveMigrationKills(
     }
     for (const name of ['attempt', 'series']) assert.equal(content[name], before[name], name);
     if (kill > 0) continue;
-    const server = spawnServer({ ...cluster, database }, EARLY_CLOCK, 1);
+    const server = spawnServer({ ...cluster, database }, EARLY_CLOCK, { SIMULATION_SEED: '1' });
     await server.address;
     await server.kill();
     await within(database, async (db) => {

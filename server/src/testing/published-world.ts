@@ -57,16 +57,17 @@ export async function publishWorld(
   await withParts([() => startAnalyst(context), () => startPublisher(context)], async (wait) => {
     for (const throughMs of [...[...live].toSorted((one, other) => one - other), WORLD_END_MS]) {
       await feed(throughMs);
-      await wait(() => isPublished(db, fed));
+      await wait(() => isPublished(db));
     }
   });
 }
 
-/** Whether every stored bar is analysed and every event is published. */
-async function isPublished(db: Db, fed: readonly Fed[]): Promise<boolean> {
-  const bars = fed.reduce((sum, one) => sum + one.fed, 0);
+/** Whether every stored base bar is analysed and every event is published. */
+export async function isPublished(db: Db): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
-    select (select sum(bars) from analysis_state) = ${bars} and not exists (
+    select (select sum(bars) from analysis_state) = (
+      select sum(n) from bar_head join series on series.id = series_id and resolution = base
+    ) and not exists (
       select from analysis_event where id > (select event_id from publisher_cursor)
     ) as done`.execute(db);
   return rows[0]?.done === true;

@@ -40,7 +40,7 @@ export async function surviveRestarts(
   }
   const report = { served: 0, underWay: 0, servedLate: 0, endedMs: [] as number[] };
   for (let i = 0; i < restarts; i += 1) {
-    const server = spawnServer(address, EARLY_CLOCK, 1);
+    const server = spawnServer(address, EARLY_CLOCK, { SIMULATION_SEED: '1' });
     const origin = await server.address;
     // Every other server is stopped while the markets are being filled, which is its busiest time.
     if (i % 2 === 0) {

@@ -8,6 +8,7 @@ import {
   LineSeries,
   type SeriesOptionsCommon,
 } from 'lightweight-charts';
+import { createPastPlaces, type PastPlaces } from './axis/missing.ts';
 import { createPositions, type Positions } from './axis/positions.ts';
 import { candleOptions } from './chart-options.ts';
 import type { Palette } from './palette.ts';
@@ -26,17 +27,20 @@ const toItem = (bar: Bar) => ({
 });
 
 /**
- * The bars of one chart in three series of the library: closed bars, the forming bar, and future places. The forming
- * bar has its own series because a new price makes the library visit every bar of its series.
+ * The bars of one chart in three series of the library: closed bars, the forming bar, and places without a bar, which
+ * are missing or in the future. The forming bar has its own series because a new price makes the library visit every bar
+ * of its series.
  */
 export class BarSeries {
-  readonly #future: ISeriesApi<'Line', number>;
+  readonly #empty: ISeriesApi<'Line', number>;
   readonly #closed: ISeriesApi<'Candlestick', number>;
   readonly #forming: ISeriesApi<'Candlestick', number>;
   #series: ChartSeries | null = null;
   #bars: SeriesBars = { closed: [], forming: null };
+  #missingOpens: readonly number[] = [];
   #futureOpens: readonly number[] = [];
   #reachMs = 0;
+  #past: PastPlaces = createPastPlaces([], []);
   #positions: Positions = createPositions([], [], 1);
 
   /** `autoscale` converts the library's own price range of the closed bars to the shown one. */
@@ -46,7 +50,7 @@ export class BarSeries {
     autoscale: (base: () => AutoscaleInfo | null) => AutoscaleInfo | null,
   ) {
     // The order of the series is the order of painting.
-    this.#future = chart.addSeries(LineSeries, {
+    this.#empty = chart.addSeries(LineSeries, {
       lastValueVisible: false,
       priceLineVisible: false,
       crosshairMarkerVisible: false,
@@ -63,14 +67,14 @@ export class BarSeries {
     return this.#series;
   }
 
-  /** The places of the time axis, one for each bar. */
+  /** The places of the time axis, one for each bar and each missing one. */
   get positions(): Positions {
     return this.#positions;
   }
 
-  /** Number of known bars, including the forming one. */
+  /** Number of places up to the newest bar. */
   get length(): number {
-    return this.#bars.closed.length + (this.#bars.forming ? 1 : 0);
+    return this.#past.opens.length;
   }
 
   /** The bar that is still forming. */
@@ -83,10 +87,32 @@ export class BarSeries {
     return this.#bars.forming ?? this.#bars.closed.at(-1) ?? null;
   }
 
-  /** Returns bar `index`, the forming one last; null outside. Copies nothing, because it runs with every tick. */
-  at(index: number): Bar | null {
+  /** Returns the bar of a place; null for a missing one and outside. Copies nothing, because it runs with every tick. */
+  at(place: number): Bar | null {
     const { closed, forming } = this.#bars;
+    const index = this.#past.barAt(place);
     return index === closed.length ? forming : (closed[index] ?? null);
+  }
+
+  /** Returns the last bar before a place; null before the first. */
+  before(place: number): Bar | null {
+    for (let earlier = place - 1; earlier >= 0; earlier -= 1) {
+      const bar = this.at(earlier);
+      if (bar) return bar;
+    }
+    return null;
+  }
+
+  /** Returns the times of the gaps within two places: from the first missing opening to that of the next bar. */
+  gapsWithin(
+    from: number,
+    to: number,
+  ): readonly { readonly fromMs: number; readonly toMs: number }[] {
+    const { opens } = this.#past;
+    return this.#past.gapsWithin(from, to).map(([first, last]) => ({
+      fromMs: opens[first] ?? 0,
+      toMs: opens[last + 1] ?? 0,
+    }));
   }
 
   /** Returns all known bars, oldest first, the forming one last. */
@@ -100,6 +126,7 @@ export class BarSeries {
     this.#series = series;
     this.#bars = splitBars(series.bars);
     const { closed, forming } = this.#bars;
+    this.#missingOpens = this.#missingIn(this.list());
     // The library visits every place of the axis with each addition, so that the long list is added last, in one step.
     this.#placeFuture();
     this.#forming.setData(forming ? [toItem(forming)] : []);
@@ -108,7 +135,13 @@ export class BarSeries {
 
   /** Adds older bars of the same series in front. */
   prepend(older: readonly Bar[]): void {
+    const { length } = this.list();
     this.#bars = prependBars(this.#bars, older);
+    const all = this.list();
+    // Up to the bar that was the first one.
+    const missing = this.#missingIn(all.slice(0, all.length - length + 1));
+    this.#missingOpens = [...missing, ...this.#missingOpens];
+    if (missing.length > 0) this.#placeEmpty();
     this.#closed.setData(this.#bars.closed.map(toItem));
     this.#placePositions();
   }
@@ -128,6 +161,10 @@ export class BarSeries {
     }
     const closed = effect.closed ? [...this.#bars.closed, effect.closed] : this.#bars.closed;
     this.#bars = { closed, forming: effect.forming };
+    if (effect.closed) {
+      const missing = this.#missingIn([effect.closed, effect.forming]);
+      this.#missingOpens = [...this.#missingOpens, ...missing];
+    }
     if (effect.closed) this.#closed.update(toItem(effect.closed));
     this.#forming.setData([toItem(effect.forming)]);
     this.#placeFuture();
@@ -147,7 +184,7 @@ export class BarSeries {
 
   /** Sets the price format and the price step of all three series, because they share the axis. */
   format(priceFormat: SeriesOptionsCommon['priceFormat']): void {
-    for (const series of [this.#future, this.#closed, this.#forming]) {
+    for (const series of [this.#empty, this.#closed, this.#forming]) {
       series.applyOptions({ priceFormat });
     }
   }
@@ -182,13 +219,29 @@ export class BarSeries {
       this.#series && last
         ? this.#series.futureOpens(last.openTimeMs, this.#reachMs, MIN_FUTURE_BARS)
         : [];
-    this.#future.setData(this.#futureOpens.map((time) => ({ time })));
+    this.#placeEmpty();
     this.#placePositions();
   }
 
+  #placeEmpty(): void {
+    this.#empty.setData([...this.#missingOpens, ...this.#futureOpens].map((time) => ({ time })));
+  }
+
   #placePositions(): void {
-    const past = this.list().map((bar) => bar.openTimeMs);
+    const bars = this.list().map((bar) => bar.openTimeMs);
+    this.#past = createPastPlaces(bars, this.#missingOpens);
     const lengthMs = this.#series ? resolutionMs[this.#series.resolution] : 1;
-    this.#positions = createPositions(past, this.#futureOpens, lengthMs);
+    this.#positions = createPositions(this.#past.opens, this.#futureOpens, lengthMs);
+  }
+
+  /** Returns the opening times of the bars that are missing between these. */
+  #missingIn(bars: readonly Bar[]): number[] {
+    const series = this.#series;
+    if (!series) return [];
+    const lengthMs = resolutionMs[series.resolution];
+    return bars.flatMap(({ openTimeMs }, i) => {
+      const beforeMs = bars[i - 1]?.openTimeMs ?? openTimeMs;
+      return openTimeMs - beforeMs > lengthMs ? series.missingOpens(beforeMs, openTimeMs) : [];
+    });
   }
 }

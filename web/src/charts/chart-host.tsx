@@ -12,6 +12,7 @@ import { formatPrice } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/index.ts';
 import { StalePrices } from '../ui/live-price.tsx';
 import { listFutureOpens } from './axis/future.ts';
+import { listMissingOpens } from './axis/missing.ts';
 import { createTimeLabels } from './axis/time-labels.ts';
 import { createChartPort } from './chart-port.ts';
 import { readPalette } from './palette.ts';
@@ -126,6 +127,8 @@ export function ChartHost(props: ChartHostProps) {
         bars,
         futureOpens: (afterMs, untilMs, count) =>
           listFutureOpens(calendar, resolution, afterMs, untilMs, count),
+        missingOpens: (afterMs, beforeMs) =>
+          listMissingOpens(calendar, resolution, afterMs, beforeMs),
       },
       before?.key === key,
     );

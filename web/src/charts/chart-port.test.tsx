@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Bar } from '@rasat/engine';
 import { listFutureOpens } from './axis/future.ts';
+import { listMissingOpens } from './axis/missing.ts';
 import { createTimeLabels } from './axis/time-labels.ts';
 import { createChartPort } from './chart-port.ts';
 import type { BoxInk, Palette } from './palette.ts';
@@ -65,6 +66,7 @@ const series = (bars: readonly Bar[], more: Partial<ChartSeries> = {}): ChartSer
   bars,
   futureOpens: (afterMs, untilMs, count) =>
     listFutureOpens('always', '60', afterMs, untilMs, count),
+  missingOpens: (afterMs, beforeMs) => listMissingOpens('always', '60', afterMs, beforeMs),
   ...more,
 });
 /** A chart of 800 by 400 pixels: its plot is 738 by 372. Shown bars are named by their hours from the last one. */
@@ -536,6 +538,7 @@ test('the time axis of a market with sessions names its days, Monday after a wee
         fx: true,
         futureOpens: (afterMs, untilMs, count) =>
           listFutureOpens('forex', '60', afterMs, untilMs, count),
+        missingOpens: (afterMs, beforeMs) => listMissingOpens('forex', '60', afterMs, beforeMs),
       },
     ),
     false,
@@ -570,6 +573,47 @@ test('a drawing that reaches into the future has places on the calendar of its m
   // Places between: the bars left of Friday's and those from Sunday's opening, and no weekend of 48 hours.
   assert.equal(left, '289');
   assert.ok(Number(width) < 50 * 7 && Number(width) > 41 * 7, width);
+});
+
+/** The horizontal extent of a hatched gap; null without one. */
+function gapOf(lines: readonly string[]): { left: number; right: number } | null {
+  const hatch = lines.findLast((line) => line.startsWith('#aaaaaa 1 @0.25'));
+  const xs = Array.from(hatch?.matchAll(/(-?[\d.]+),-?[\d.]+/g) ?? [], ([, x]) => Number(x));
+  return xs.length > 0 ? { left: Math.min(...xs), right: Math.max(...xs) } : null;
+}
+
+test('missing bars keep their places, hatched, and the crosshair reports them', (t) => {
+  const { port, paint, markedBar, reports } = open(t);
+  const hours = new Set([-10, -9, -8]);
+  port.load(series(makeBars(200).filter((bar) => !hours.has(hourOf(bar)))), false);
+  const [before, after] = [markedBar(-11)?.left ?? 0, markedBar(-7)?.left ?? 0];
+  assert.equal(after - before, 4 * 7, 'three places of seven pixels lie between');
+  assert.equal(markedBar(-9), null);
+  assert.deepEqual(gapOf(paint()), null, 'nothing changed');
+  port.setStale(true);
+  const gap = gapOf(paint());
+  // The mark of a bar begins where its place does.
+  assert.ok(Math.abs((gap?.left ?? 0) - (before + 7)) <= 1, `${gap?.left} after ${before}`);
+  assert.ok(Math.abs((gap?.right ?? 0) - after) <= 1, `${gap?.right} before ${after}`);
+  reports();
+  assert.equal(port.stepCrosshair(-9), null);
+  assert.deepEqual(reports(), ['no bar']);
+  assert.equal(port.anchorTimeMs(), START - 9 * HOUR);
+  assert.equal(hourOf(port.stepCrosshair(2) as Bar), -7);
+  assert.deepEqual(reports(), ['bar -7 at 104 after 104']);
+  assert.equal(port.bars().length, 197);
+});
+
+test('a gap between an older page and the known bars, and one before a new bar, have places', (t) => {
+  const { port, markedBar } = open(t);
+  port.load(series(makeBars(40)), false);
+  port.prepend(makeBars(40, START - 42 * HOUR));
+  const width = (from: number, to: number) =>
+    (markedBar(to)?.left ?? 0) - (markedBar(from)?.left ?? 0);
+  assert.equal(width(-42, -39), 3 * 7);
+  port.applyTick({ timeMs: START + 4 * HOUR, price: 105 });
+  assert.equal(width(0, 4), 4 * 7);
+  assert.equal(width(-42, 4), 46 * 7);
 });
 
 test('a line is chosen within seven pixels, by a coarse pointer within sixteen, and a click beside it clears the choice', (t) => {

@@ -174,7 +174,7 @@ class LibraryChart implements ChartPort {
     const timeMs = this.#bars.positions.openAt(place);
     if (timeMs === undefined) return null;
     const bar = this.#bars.at(place);
-    const price = bar?.close ?? this.#bars.at(last)?.close;
+    const price = (bar ?? this.#bars.before(place))?.close;
     if (price === undefined) return null;
     const point = (): void => {
       this.#chart.setCrosshairPosition(price, timeMs, this.#bars.main);
@@ -361,11 +361,13 @@ class LibraryChart implements ChartPort {
     };
   }
 
-  /** Returns the parts of the scene that change without the drawings: the marked bar and the last price. */
-  #moving(): Pick<Scene, 'highlight' | 'last'> {
+  /** Returns the parts of the scene that change without the drawings: gaps in view, the marked bar, the last price. */
+  #moving(): Pick<Scene, 'gaps' | 'highlight' | 'last'> {
     const { last } = this.#bars;
+    const shown = this.#chart.timeScale().getVisibleLogicalRange();
     const note = this.#delayed && (this.#tickMs === null ? '' : this.#delayed(this.#tickMs));
     return {
+      gaps: shown ? this.#bars.gapsWithin(Math.floor(shown.from), Math.ceil(shown.to)) : [],
       highlight: this.#highlighted(),
       last: last
         ? { price: last.close, rising: last.close >= last.open, stale: this.#stale, note }
@@ -411,6 +413,6 @@ class LibraryChart implements ChartPort {
   #reportBar(): void {
     const last = this.#bars.length - 1;
     const index = Math.min(this.#crosshairPlace ?? last, last);
-    this.#setup.events.onBar(this.#bars.at(index), this.#bars.at(index - 1)?.close ?? null);
+    this.#setup.events.onBar(this.#bars.at(index), this.#bars.before(index)?.close ?? null);
   }
 }

@@ -24,6 +24,8 @@ export interface ChartSeries {
    * and at least `count` of them.
    */
   readonly futureOpens: (afterMs: number, untilMs: number, count: number) => number[];
+  /** Returns the opening times of the bars that the calendar has between two bars of the series and the series has not. */
+  readonly missingOpens: (afterMs: number, beforeMs: number) => number[];
 }
 
 /** A chosen level: its line, and the place of the ring on it. */
@@ -35,7 +37,10 @@ export interface Selection {
 
 /** Callbacks of the chart. */
 export interface ChartEvents {
-  /** Receives the bar under the crosshair, else the last one; null without bars. At most once a frame. */
+  /**
+   * Receives the bar under the crosshair, else the last one, and the close before it; null where the bar is missing, and
+   * without bars. At most once a frame.
+   */
   readonly onBar: (bar: Bar | null, previousClose: number | null) => void;
   /** Receives the clicked line; null for a click beside every line. */
   readonly onPick: (selection: Selection | null) => void;
@@ -79,7 +84,10 @@ export interface ChartPort {
   select(selection: Selection | null): void;
   /** Marks the bar that an instant belongs to; null for none. */
   highlight(timeMs: number | null): void;
-  /** Moves the crosshair by bars, from its place or from the last bar. Returns its new place. */
+  /**
+   * Moves the crosshair by places, from its own or from the last bar. Returns the bar of the new place; null where it is
+   * missing or in the future.
+   */
   stepCrosshair(bars: number): Bar | null;
   /** Returns the drawn price line above (1) or below (-1) the chosen one; without one, the nearest to the price. */
   stepTarget(step: 1 | -1): Selection | null;

@@ -78,7 +78,7 @@ export class Stage {
   }
 
   /** Returns the scene of this paint with its frame; computed once for all canvases of the paint. */
-  compose(rest: Pick<Scene, 'highlight' | 'last'>): {
+  compose(rest: Pick<Scene, 'gaps' | 'highlight' | 'last'>): {
     readonly frame: Frame;
     readonly scene: ComposedScene;
   } {

@@ -168,6 +168,8 @@ chart.status.file | Dosyadan, canlı değil | Fayldan, canlı deyil | From a fil
 chart.summary | {{symbol}} {{resolution}} mum grafiği. Son fiyat {{price}}. Açık çizimler: {{drawings}}. | {{symbol}} {{resolution}} şam qrafiki. Son qiymət {{price}}. Açıq çizgilər: {{drawings}}. | {{symbol}} {{resolution}} candle chart. Last price {{price}}. Drawings on: {{drawings}}.
 chart.bar | {{time}}. Açılış {{open}}, en yüksek {{high}}, en düşük {{low}}, kapanış {{close}}. | {{time}}. Açılış {{open}}, ən yüksək {{high}}, ən aşağı {{low}}, bağlanış {{close}}. | {{time}}. Open {{open}}, high {{high}}, low {{low}}, close {{close}}.
 chart.futureBar | {{time}}. Henüz oluşmamış mum. | {{time}}. Hələ yaranmamış şam. | {{time}}. This candle has not formed yet.
+chart.missingBar | {{time}}. Mum yok; kaynakta bu zamanın fiyatı bulunmuyor. | {{time}}. Şam yoxdur; mənbədə bu vaxtın qiyməti yoxdur. | {{time}}. No candle; the source has no prices of this time.
+chart.noBar | Mum yok | Şam yoxdur | No candle
 chart.labels.buy | Alış | Alış | Buy
 chart.labels.sell | Satış | Satış | Sell
 chart.labels.buyTarget | Alış TP{{index}} | Alış TP{{index}} | Buy TP{{index}}

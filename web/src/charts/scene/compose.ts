@@ -2,7 +2,14 @@ import type { Bar } from '@rasat/engine';
 import { countPlates, type PlacedTag, paintLeaders, placeTags } from '../axis/paint-tags.ts';
 import type { Drawing, Target } from './drawing.ts';
 import type { Attention, AxisTag, Frame, Pass, Plate } from './frame.ts';
-import { type LastPrice, paintHighlight, paintLastPrice, paintRing, ringPlace } from './marks.ts';
+import {
+  type LastPrice,
+  paintGap,
+  paintHighlight,
+  paintLastPrice,
+  paintRing,
+  ringPlace,
+} from './marks.ts';
 import { layoutPlates, paintPlate } from './plates.ts';
 import { Z } from './z.ts';
 
@@ -17,6 +24,8 @@ export interface Scene {
     readonly timeMs: number;
     readonly price: number;
   } | null;
+  /** Times in which bars are missing. */
+  readonly gaps: readonly { readonly fromMs: number; readonly toMs: number }[];
   /** A marked bar, and the end of its place. */
   readonly highlight: { readonly bar: Bar; readonly fromMs: number; readonly toMs: number } | null;
   readonly last: LastPrice | null;
@@ -31,7 +40,18 @@ export interface ComposedScene {
 
 function marks(scene: Scene, frame: Frame): Pass[] {
   const passes: Pass[] = [];
-  const { ring, highlight } = scene;
+  const { gaps, ring, highlight } = scene;
+  if (gaps.length > 0) {
+    passes.push({
+      z: Z.gaps,
+      paint: (brush) => {
+        for (const { fromMs, toMs } of gaps) {
+          const place = { left: frame.x(fromMs), right: frame.x(toMs) };
+          paintGap(brush, place, frame.height, frame.palette.axisText);
+        }
+      },
+    });
+  }
   if (highlight) {
     const { bar, fromMs, toMs } = highlight;
     passes.push({

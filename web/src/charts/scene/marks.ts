@@ -82,6 +82,34 @@ export function paintRing({ ctx }: Brush, x: number, y: number, color: string): 
   ctx.restore();
 }
 
+/** Distance of the lines of a gap, in pixels. */
+const HATCH_PX = 6;
+
+/** Paints a time without bars: a column of slanted lines. */
+export function paintGap(
+  { ctx, ratio }: Brush,
+  place: { readonly left: number; readonly right: number },
+  height: number,
+  color: string,
+): void {
+  const left = Math.round(place.left * ratio) / ratio;
+  const width = place.right - left;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(left, 0, width, height);
+  ctx.clip();
+  ctx.globalAlpha = 0.25;
+  ctx.strokeStyle = color;
+  ctx.lineWidth = 1;
+  ctx.beginPath();
+  for (let y = 0; y < height + width; y += HATCH_PX) {
+    ctx.moveTo(left, y);
+    ctx.lineTo(left + width, y - width);
+  }
+  ctx.stroke();
+  ctx.restore();
+}
+
 /** Paints the mark of the bar that the explanation names: a brass column with a frame around the bar. */
 export function paintHighlight(
   { ctx, ratio }: Brush,

@@ -1,5 +1,6 @@
 /** Painting order of the plot, from the back to the front; candles are between `boxLines` and `boxLevels`. */
 export const Z = {
+  gaps: 5,
   gann: 10,
   boxFill: 20,
   boxLines: 30,

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 
 /** The bar that the legend shows, with the close before it: the bar under the crosshair, else the last one. */
 export interface ShownBar {
-  readonly bar: Bar;
+  /** Null where the bar is missing. */
+  readonly bar: Bar | null;
   readonly previousClose: number | null;
 }
 

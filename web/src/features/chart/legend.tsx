@@ -33,7 +33,9 @@ export function Legend({
   const shown = useShownBar(store);
   const source = useSourceText(entry);
   const change =
-    shown?.previousClose == null ? null : (shown.bar.close / shown.previousClose - 1) * 100;
+    shown?.bar && shown.previousClose !== null
+      ? (shown.bar.close / shown.previousClose - 1) * 100
+      : null;
   const tone = change === null || change === 0 ? '' : change > 0 ? 'text-up' : 'text-down-text';
   const bar = shown?.bar;
   return (
@@ -62,6 +64,7 @@ export function Legend({
           </span>
         </>
       ) : null}
+      {shown?.bar === null ? <span className="text-ink-3">{t('noBar')}</span> : null}
       {desk ? null : (
         <span className="basis-full text-ink-3 empty:hidden">
           <Closed entry={entry} />

@@ -101,7 +101,9 @@ function usePlotKeys({
             low: price(bar.low),
             close: price(bar.close),
           })
-        : t('futureBar', { time }),
+        : t(timeMs < (port.current?.bars().at(-1)?.openTimeMs ?? 0) ? 'missingBar' : 'futureBar', {
+            time,
+          }),
     );
   };
   return (event) => {
@@ -198,7 +200,7 @@ export function Plot({
             selection={selection}
             highlightMs={highlightMs}
             onPick={onPick}
-            onBar={(bar, previousClose) => store.set(bar && { bar, previousClose })}
+            onBar={(bar, previousClose) => store.set({ bar, previousClose })}
             onNeedOlder={chart.needOlder}
             onLatest={setLatest}
             onKeyDown={onKeyDown}

@@ -84,6 +84,8 @@ export const chart = {
   noDrawings: 'yoxdur',
   bar: '{{time}}. Açılış {{open}}, ən yüksək {{high}}, ən aşağı {{low}}, bağlanış {{close}}.',
   futureBar: '{{time}}. Hələ yaranmamış şam.',
+  missingBar: '{{time}}. Şam yoxdur; mənbədə bu vaxtın qiyməti yoxdur.',
+  noBar: 'Şam yoxdur',
   level: '{{name}} {{value}}',
   labels: {
     long: '{{name}} · uzun müddət',

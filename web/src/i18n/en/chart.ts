@@ -84,6 +84,8 @@ export const chart = {
   noDrawings: 'none',
   bar: '{{time}}. Open {{open}}, high {{high}}, low {{low}}, close {{close}}.',
   futureBar: '{{time}}. This candle has not formed yet.',
+  missingBar: '{{time}}. No candle; the source has no prices of this time.',
+  noBar: 'No candle',
   level: '{{name}} {{value}}',
   labels: {
     long: '{{name}} · long term',

@@ -84,6 +84,8 @@ export const chart = {
   noDrawings: 'yok',
   bar: '{{time}}. Açılış {{open}}, en yüksek {{high}}, en düşük {{low}}, kapanış {{close}}.',
   futureBar: '{{time}}. Henüz oluşmamış mum.',
+  missingBar: '{{time}}. Mum yok; kaynakta bu zamanın fiyatı bulunmuyor.',
+  noBar: 'Mum yok',
   level: '{{name}} {{value}}',
   labels: {
     long: '{{name}} · uzun vade',

@@ -158,7 +158,7 @@ async function startStaged(
 
 /** Returns the stored bars of a symbol; none when it is not listed. */
 export async function readStored(
-  { db }: PartContext,
+  { db }: Pick<PartContext, 'db'>,
   symbol: string,
   resolution: Resolution,
 ): Promise<Bar[]> {
