@@ -266,10 +266,18 @@ export const adminMarketRoutes = {
     summary:
       'Feeds a symbol from another instrument or from files, in a new history; bars of two sources are never mixed',
     params: bySymbol,
-    body: z.union([
-      z.strictObject({ source: sourceName, instrument: sourceSymbol, code }),
-      z.strictObject({ source: z.literal('file'), code }),
-    ]),
+    /** An instrument belongs to every source but `file`. */
+    body: z
+      .strictObject({
+        source: z.union([sourceName, z.literal('file')]),
+        instrument: z.optional(sourceSymbol),
+        code,
+      })
+      .check(
+        z.refine(({ source, instrument }) => (source === 'file') === (instrument === undefined), {
+          path: ['instrument'],
+        }),
+      ),
     reply: done,
     codes: [...freshCodeCodes, 'not-found-404', 'conflict-409'],
   }),

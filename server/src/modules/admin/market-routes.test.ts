@@ -134,6 +134,7 @@ test('what cannot be done to a symbol is refused and leaves no row', async () =>
     ['/admin/symbols/SPLT/digits', { digits: 5 }, 409],
     ['/admin/symbols/SPLT/source', { source: 'file' }, 409],
     ['/admin/symbols/SPLT/source', { source: 'unknown' }, 400],
+    ['/admin/symbols/SPLT/source', { source: 'file', instrument: 'FEDUSD' }, 400],
     ['/admin/symbols/SPLT/source', { source: 'unknown', instrument: 'FEDUSD' }, 404],
     ['/admin/symbols/SPLT/source', { source: 'fake', instrument: 'NOPE' }, 404],
     ['/admin/symbols/SPLT/source', { source: 'fake', instrument: 'FEDUSD' }, 409],

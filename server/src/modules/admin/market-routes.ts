@@ -121,10 +121,11 @@ function registerSymbolActions(web: Web, { sources }: MarketOffice): void {
   });
 
   registerAdminRoute(web, ROUTES.adminSymbolSource, async ({ params, body, trx, nowMs, audit }) => {
-    const { code: _, ...chosen } = body;
-    const from = 'instrument' in chosen ? chosen : FILE_SOURCE;
-    await chooseSource(trx, sources, params.symbol, from, nowMs);
-    await audit('symbol.source', `symbol:${params.symbol}`, chosen);
+    const { source, instrument } = body;
+    const chosen = instrument === undefined ? FILE_SOURCE : { source, instrument };
+    await chooseSource(trx, sources, params.symbol, chosen, nowMs);
+    const detail = { source, ...(instrument !== undefined && { instrument }) };
+    await audit('symbol.source', `symbol:${params.symbol}`, detail);
     return {};
   });
 
