@@ -304,6 +304,7 @@ function make(draw: Draw): Made {
           name: titles('Altın'),
           calendar: 'forex',
           source: 'simulated',
+          sourceSymbol: 'GOLD',
           base: '60',
           epoch: draw.whole(5, 9),
           bars: draw.whole(10_000, 99_999),
@@ -317,6 +318,7 @@ function make(draw: Draw): Made {
           name: titles('Yeni'),
           calendar: 'always',
           source: 'file',
+          sourceSymbol: 'NEW',
           base: '1D',
           epoch: 1,
           bars: 0,
@@ -324,7 +326,6 @@ function make(draw: Draw): Made {
           last: null,
         },
       ],
-      offers: [],
       sources: ['simulated', 'file'],
     },
     feeds: makeFeeds(draw, nowMs),
@@ -642,18 +643,22 @@ async function assertSymbols(page: Page, { symbols }: Made, language: Language):
       'Listelenen semboller | Siyahıdakı simvollar | Listed symbols',
       'Sembol;Ad;Kategori;Kaynak;Ondalık;Mum;Kapsam;Dönem | Simvol;Ad;Kateqoriya;Mənbə;Onluq rəqəm;Şam;Əhatə;Dövr | Symbol;Name;Category;Source;Decimals;Candles;Coverage;Epoch',
     ],
-    symbols.symbols.map(({ symbol, name, category, source, digits, bars, first, last, epoch }) => [
-      symbol,
-      name[language],
-      categories[category as keyof typeof categories][language],
-      SOURCES[source as keyof typeof SOURCES][language],
-      String(digits),
-      bars === 0
-        ? words('Henüz mum yok | Hələ şam yoxdur | No candles yet')[language]
-        : write.count(bars),
-      first === null || last === null ? NOTHING : `${write.date(first)} – ${write.date(last)}`,
-      String(epoch),
-    ]),
+    symbols.symbols.map(
+      ({ symbol, name, category, source, sourceSymbol, digits, bars, first, last, epoch }) => [
+        symbol,
+        name[language],
+        categories[category as keyof typeof categories][language],
+        [SOURCES[source as keyof typeof SOURCES][language], sourceSymbol !== symbol && sourceSymbol]
+          .filter(Boolean)
+          .join(' '),
+        String(digits),
+        bars === 0
+          ? words('Henüz mum yok | Hələ şam yoxdur | No candles yet')[language]
+          : write.count(bars),
+        first === null || last === null ? NOTHING : `${write.date(first)} – ${write.date(last)}`,
+        String(epoch),
+      ],
+    ),
     language,
   );
 }

@@ -8,6 +8,7 @@ export * from './base-rate.ts';
 export * from './countries.ts';
 export * from './errors.ts';
 export * from './failure-classes.ts';
+export * from './fold.ts';
 export * from './gaps.ts';
 export * from './homework-states.ts';
 export * from './kept-heads.ts';

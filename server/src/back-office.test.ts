@@ -283,7 +283,7 @@ const ACTIONS: Readonly<Record<ActionName, () => Promise<Action> | Action>> = {
   }),
   adminSymbolSource: async () => ({
     params: { symbol: 'EURUSD' },
-    body: { source: 'simulated', code: await admin.freshCode() },
+    body: { source: 'simulated', instrument: 'EURUSD', code: await admin.freshCode() },
     rows: [['symbol.source', /^symbol:EURUSD$/]],
   }),
   adminSplitSymbol: async () => ({
@@ -482,7 +482,10 @@ describe('a list of the back office', () => {
   for (const [name, { path: address }] of reads) {
     test(`is answered: GET ${address}`, async () => {
       const number = String((await shop.rows('purchase')).at(-1)?.number);
-      const filled = address.replace(':uid', await uid()).replace(':number', number);
+      const filled = address
+        .replace(':uid', await uid())
+        .replace(':number', number)
+        .replace(':symbol', 'EURUSD');
       const reply = await shop.server.fetch(`/api${filled}`, {
         headers: { cookie: admin.cookie },
       });

@@ -118,6 +118,8 @@ const CALLS: Readonly<Record<RouteName, string>> = {
   adminSaveSiteText: '401 403 403 403 +',
   adminSaveSite: '401 403 403 403 +',
   adminSymbols: '401 403 403 403 +',
+  adminInstruments: '401 403 403 403 +',
+  adminOpenSignals: '401 403 403 403 +',
   adminAddSymbol: '401 403 403 403 +',
   adminSaveSymbol: '401 403 403 403 +',
   adminSymbolDigits: '401 403 403 403 +',

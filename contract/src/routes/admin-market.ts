@@ -9,7 +9,7 @@ import { route } from '../route.ts';
 import { SYMBOL_PATTERN } from '../symbols.ts';
 import { isWebAddress } from '../web-address.ts';
 import { inLanguages, time } from '../wire.ts';
-import { code, freshCodeCodes } from './admin-fields.ts';
+import { code, freshCodeCodes, search } from './admin-fields.ts';
 import { done, line } from './fields.ts';
 import { category, noQuery } from './parameters.ts';
 
@@ -22,6 +22,13 @@ export const calendarName = z.enum(CALENDARS);
 const currentCalendar = z.enum(Object.values(CURRENT_CALENDARS));
 /** The names of a symbol in each language. */
 export const symbolNames = z.strictObject(forEachLanguage(() => line(LIMITS.name)));
+/** A source besides files. */
+const sourceName = z.string().check(
+  z.regex(/^[a-z][a-z0-9-]{0,29}$/),
+  z.refine((name) => name !== 'file'),
+);
+/** The name of an instrument at its source. */
+const sourceSymbol = symbolName;
 const digits = z.int().check(z.minimum(0), z.maximum(12));
 
 /** A listed symbol in the back office. */
@@ -33,6 +40,8 @@ export const adminSymbol = z.object({
   calendar: calendarName,
   /** `simulated`, `file`, or a connector's name. */
   source: z.string(),
+  /** The name of its instrument at the source; the symbol itself for files. */
+  sourceSymbol: z.string(),
   base: z.enum(BASE_RESOLUTIONS),
   /** Number of this history of the symbol, counted from 1. */
   epoch: z.int(),
@@ -42,13 +51,15 @@ export const adminSymbol = z.object({
   last: z.nullable(time),
 });
 
-/** An instrument of a source that is not listed. */
-export const offeredSymbol = z.object({
+/** An instrument that a source offers. */
+export const offeredInstrument = z.object({
   source: z.string(),
-  symbol: z.string(),
+  /** Its name at the source. */
+  instrument: z.string(),
   category,
-  digits: z.int(),
   name: inLanguages,
+  /** The symbol that the source feeds with it; null for none. */
+  listed: z.nullable(z.string()),
 });
 
 /** The state of a source. */
@@ -225,14 +236,40 @@ export const adminMarketRoutes = {
     method: 'GET',
     path: '/admin/symbols',
     access: 'admin',
-    summary: 'Listed symbols, unlisted instruments of the sources, and the sources',
+    summary: 'Listed symbols, and the sources',
     query: noQuery,
+    reply: z.object({ symbols: z.array(adminSymbol), sources: z.array(z.string()) }),
+    codes,
+  }),
+  adminInstruments: route({
+    method: 'GET',
+    path: '/admin/instruments',
+    access: 'admin',
+    summary:
+      'Searches the instruments of the sources, or of one: the best 50, and the number of all',
+    query: z.strictObject({
+      search,
+      source: z.optional(sourceName),
+      category: z.optional(category),
+    }),
     reply: z.object({
-      symbols: z.array(adminSymbol),
-      offers: z.array(offeredSymbol),
-      sources: z.array(z.string()),
+      /** The sources of the search. Nothing is known of one that cannot be reached now, or not soon enough. */
+      sources: z.array(z.object({ source: z.string(), available: z.boolean() })),
+      total: z.int(),
+      instruments: z.array(offeredInstrument),
     }),
     codes,
+  }),
+  adminOpenSignals: route({
+    method: 'GET',
+    path: '/admin/symbols/:symbol/open-signals',
+    access: 'admin',
+    summary:
+      'The number of published signals of the present history with open legs; these legs get no result when it ends',
+    params: bySymbol,
+    query: noQuery,
+    reply: z.object({ signals: z.int() }),
+    codes: [...codes, 'not-found-404'],
   }),
   adminAddSymbol: route({
     method: 'POST',
@@ -242,8 +279,11 @@ export const adminMarketRoutes = {
       'Lists an instrument of a source, or an empty symbol whose bars are imported from files',
     body: z.union([
       z.strictObject({
+        source: sourceName,
+        instrument: sourceSymbol,
         symbol: symbolName,
-        source: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/)),
+        /** Shown names; without them those of the source, which may change them. */
+        name: z.optional(symbolNames),
       }),
       z.strictObject({
         symbol: symbolName,
@@ -284,9 +324,20 @@ export const adminMarketRoutes = {
     path: '/admin/symbols/:symbol/source',
     access: 'admin',
     summary:
-      'Feeds a symbol from another source, in a new history; bars of two sources are never mixed',
+      'Feeds a symbol from another instrument or from files, in a new history; bars of two sources are never mixed',
     params: bySymbol,
-    body: z.strictObject({ source: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/)), code }),
+    /** An instrument belongs to every source but `file`. */
+    body: z
+      .strictObject({
+        source: z.union([sourceName, z.literal('file')]),
+        instrument: z.optional(sourceSymbol),
+        code,
+      })
+      .check(
+        z.refine(({ source, instrument }) => (source === 'file') === (instrument === undefined), {
+          path: ['instrument'],
+        }),
+      ),
     reply: done,
     codes: [...freshCodeCodes, 'not-found-404', 'conflict-409'],
   }),

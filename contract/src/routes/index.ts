@@ -33,7 +33,7 @@ export {
   feedGap,
   feedRepair,
   feedState,
-  offeredSymbol,
+  offeredInstrument,
   siteContent,
   symbolNames,
 } from './admin-market.ts';

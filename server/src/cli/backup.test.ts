@@ -653,6 +653,7 @@ test('a backup of an older form becomes the newest one', async (t) => {
     symbol: 'OLD',
     epoch: 1,
     source: 'simulated',
+    sourceSymbol: 'OLD',
     audience: 'anyone',
     delay: { class: 'simulated', ms: 0 },
     category: 'forex',

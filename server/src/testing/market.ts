@@ -13,6 +13,8 @@ import { type Db, inTransaction } from '../platform/db/pool.ts';
 export interface Planted {
   readonly symbol: string;
   readonly source?: string;
+  /** The symbol itself when absent. */
+  readonly sourceSymbol?: string;
   readonly category?: Category;
   readonly digits?: number;
   readonly base?: '60' | '1D';
@@ -25,11 +27,16 @@ export interface Planted {
 /** Lists a symbol and starts a history epoch of it, as a feed or an import does. */
 export function plantSeries(db: Db, planted: Planted, nowMs = 0): Promise<Series> {
   const { symbol, source = 'simulated', category = 'forex', digits = 5, base = '60' } = planted;
-  const { whole = true } = planted;
+  const { whole = true, sourceSymbol = symbol } = planted;
   const calendar = planted.calendar ?? (category === 'forex' ? 'forex' : 'always');
   const name = { tr: symbol, az: symbol, en: symbol };
   return inTransaction(db, (trx) =>
-    insertSeries(trx, { symbol, source, category, digits, base, calendar, whole }, name, nowMs),
+    insertSeries(
+      trx,
+      { symbol, source, sourceSymbol, category, digits, base, calendar, whole },
+      name,
+      nowMs,
+    ),
   );
 }
 

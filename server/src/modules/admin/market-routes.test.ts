@@ -80,7 +80,13 @@ test('symbols are listed with their reach, and each action is in the log', async
   });
   assert.equal(split.status, 200);
   assert.equal(
-    (await ask('POST', '/admin/symbols', { symbol: 'FEDUSD', source: 'fake' })).status,
+    (
+      await ask('POST', '/admin/symbols', {
+        symbol: 'FEDUSD',
+        source: 'fake',
+        instrument: 'FEDUSD',
+      })
+    ).status,
     200,
   );
   const renamed = { name: { ...name, tr: 'Ad' } };
@@ -103,10 +109,6 @@ test('symbols are listed with their reach, and each action is in the log', async
     [{ symbol: 'SPLT', epoch: 2, bars: 100, first: fromMs }],
   );
   assert.deepEqual(
-    (body.offers as { symbol: string }[]).map(({ symbol }) => symbol),
-    ['FEDUSD'],
-  );
-  assert.deepEqual(
     (await readAudit(context)).slice(before).map(({ action, subject }) => [action, subject]),
     [
       ['symbol.split', 'symbol:SPLT'],
@@ -123,8 +125,13 @@ test('symbols are listed with their reach, and each action is in the log', async
 test('what cannot be done to a symbol is refused and leaves no row', async () => {
   const before = (await readAudit(context)).length;
   const refusals: [string, object, number][] = [
-    ['/admin/symbols', { symbol: 'SPLT', source: 'fake' }, 404],
-    ['/admin/symbols', { symbol: 'x', source: 'fake' }, 400],
+    ['/admin/symbols', { symbol: 'SPLT', source: 'fake', instrument: 'FEDUSD' }, 409],
+    ['/admin/symbols', { symbol: 'FREE', source: 'fake', instrument: 'NOPE' }, 404],
+    ['/admin/symbols', { symbol: 'FREE', source: 'unknown', instrument: 'FEDUSD' }, 404],
+    ['/admin/symbols', { symbol: 'x', source: 'fake', instrument: 'FEDUSD' }, 400],
+    ['/admin/symbols', { symbol: 'FREE', source: 'fake', instrument: 'fedusd' }, 400],
+    ['/admin/symbols', { symbol: 'FREE', source: 'file', instrument: 'FEDUSD' }, 400],
+    ['/admin/symbols', { symbol: 'FREE', source: 'fake' }, 400],
     ['/admin/symbols/NOPE/retire', {}, 404],
     ['/admin/symbols/SPLT/split', { factor: 0, at: 1 }, 400],
     ['/admin/symbols/SPLT/rename', { to: 'splt' }, 400],
@@ -134,7 +141,11 @@ test('what cannot be done to a symbol is refused and leaves no row', async () =>
     ['/admin/symbols/SPLT/digits', { digits: 13 }, 400],
     ['/admin/symbols/SPLT/digits', { digits: 5 }, 409],
     ['/admin/symbols/SPLT/source', { source: 'file' }, 409],
-    ['/admin/symbols/SPLT/source', { source: 'unknown' }, 404],
+    ['/admin/symbols/SPLT/source', { source: 'unknown' }, 400],
+    ['/admin/symbols/SPLT/source', { source: 'file', instrument: 'FEDUSD' }, 400],
+    ['/admin/symbols/SPLT/source', { source: 'unknown', instrument: 'FEDUSD' }, 404],
+    ['/admin/symbols/SPLT/source', { source: 'fake', instrument: 'NOPE' }, 404],
+    ['/admin/symbols/SPLT/source', { source: 'fake', instrument: 'FEDUSD' }, 409],
   ];
   for (const [path, body, status] of refusals) {
     const isListing = path === '/admin/symbols';
@@ -143,6 +154,53 @@ test('what cannot be done to a symbol is refused and leaves no row', async () =>
     assert.deepEqual([answer.status, answer.field === 'code'], [status, false], path);
   }
   assert.equal((await readAudit(context)).length, before);
+});
+
+test('the instruments of the sources are searched, and one is listed under another name', async () => {
+  const search = async (query: string) =>
+    (await ask('GET', `/admin/instruments${query}`)).body as {
+      sources: unknown[];
+      total: number;
+      instruments: { instrument: string; listed: string | null }[];
+    };
+  const offered = { source: 'fake', instrument: 'FEDUSD', category: 'crypto', name };
+  assert.deepEqual(await search('?search=f%C4%B0&source=fake&category=crypto'), {
+    sources: [{ source: 'fake', available: true }],
+    total: 0,
+    instruments: [],
+  });
+  assert.deepEqual(await search('?search=B%C4%B0R'), {
+    sources: [{ source: 'fake', available: true }],
+    total: 1,
+    instruments: [{ ...offered, listed: null }],
+  });
+  for (const bad of [
+    '?source=file',
+    '?source=A',
+    '?category=bonds',
+    `?search=${'x'.repeat(500)}`,
+  ]) {
+    assert.equal((await ask('GET', `/admin/instruments${bad}`)).status, 400, bad);
+  }
+  const own = { symbol: 'FED', source: 'fake', instrument: 'FEDUSD', name: { ...name, en: 'Fed' } };
+  assert.equal((await ask('POST', '/admin/symbols', own)).status, 200);
+  assert.deepEqual((await search('')).instruments, [{ ...offered, listed: 'FED' }]);
+  const again = await ask('POST', '/admin/symbols', { ...own, symbol: 'FED2' });
+  assert.deepEqual(
+    [again.status, again.body.code, again.field],
+    [409, 'conflict-409', 'instrument'],
+  );
+  const { symbols } = (await ask('GET', '/admin/symbols')).body;
+  const [listed] = (symbols as { symbol: string; sourceSymbol: string; name: object }[]).filter(
+    ({ symbol }) => symbol === 'FED',
+  );
+  assert.deepEqual([listed?.sourceSymbol, listed?.name], ['FEDUSD', own.name]);
+  assert.deepEqual((await readAudit(context)).at(-1)?.detail, {
+    source: 'fake',
+    instrument: 'FEDUSD',
+  });
+  assert.deepEqual((await ask('GET', '/admin/symbols/FED/open-signals')).body, { signals: 0 });
+  assert.equal((await ask('GET', '/admin/symbols/NOPE/open-signals')).status, 404);
 });
 
 test('a calendar is chosen once, in its newest version, and names change without it', async () => {

@@ -1,14 +1,16 @@
 import { ROUTES } from '@rasat/contract';
 import type { Connector } from '../../connectors/connector.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Web } from '../../platform/http/web.ts';
 import {
+  Catalogues,
   chooseDigits,
   chooseNames,
   chooseSource,
   FILE_SOURCE,
+  findSymbol,
   listForFiles,
   listFromSource,
-  listOffers,
   listReach,
   listSymbols,
   REPLAY_SOURCE,
@@ -16,6 +18,7 @@ import {
   retireSymbol,
   splitSymbol,
 } from '../market/index.ts';
+import { countOpenSignals } from '../signals/index.ts';
 import { type FeedOffice, registerFeeds, registerGaps } from './feed-routes.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
 
@@ -28,8 +31,9 @@ export interface MarketOffice extends FeedOffice {
 /** Serves the operator's view of the markets, and the actions on symbols. */
 export function registerMarketOffice(web: Web, office: MarketOffice): void {
   registerSymbolLists(web, office);
+  registerInstruments(web, office);
   registerSymbolActions(web, office);
-  registerRename(web);
+  registerRename(web, office);
   registerFeeds(web, office);
   registerGaps(web, office);
 }
@@ -38,34 +42,54 @@ function registerSymbolLists(web: Web, { sources }: MarketOffice): void {
   registerAdminRoute(web, ROUTES.adminSymbols, async ({ trx }) => {
     const listed = (await listSymbols(trx)).filter(({ series }) => series.source !== REPLAY_SOURCE);
     const reach = await listReach(trx, listed);
-    const offers = await listOffers(trx, sources);
     return {
       symbols: listed.map(({ symbol, name, series }) => {
-        const { category, digits, source, calendar, base, epoch } = series;
+        const { category, digits, source, sourceSymbol, calendar, base, epoch } = series;
         const { bars = 0, first = null, last = null } = reach.get(symbol) ?? {};
-        return { symbol, category, digits, name, calendar, source, base, epoch, bars, first, last };
+        const facts = { symbol, category, digits, name, calendar, source, sourceSymbol, base };
+        return { ...facts, epoch, bars, first, last };
       }),
-      offers: offers.map(({ source, instrument: { symbol, category, digits, name } }) => ({
-        source,
-        symbol,
-        category,
-        digits,
-        name,
-      })),
       sources: [...sources.map(({ name }) => name), FILE_SOURCE],
     };
   });
 }
 
+function registerInstruments(web: Web, { sources }: MarketOffice): void {
+  const catalogues = new Catalogues({ sources, clock: web.context.clock });
+  registerAdminRoute(web, ROUTES.adminInstruments, async ({ query, trx }) => {
+    const { search: text, source, category } = query;
+    const answer = await catalogues.search(trx, { text, source, category });
+    return {
+      sources: [...answer.sources],
+      total: answer.total,
+      instruments: answer.found.map(({ source: from, instrument, listed }) => ({
+        source: from,
+        instrument: instrument.symbol,
+        category: instrument.category,
+        name: instrument.name,
+        listed,
+      })),
+    };
+  });
+
+  registerAdminRoute(web, ROUTES.adminOpenSignals, async ({ params, trx, nowMs }) => {
+    const found = await findSymbol(trx, params.symbol);
+    if (!found || found.series.source === REPLAY_SOURCE) throw new AppError('not-found-404');
+    return { signals: await countOpenSignals(trx, found.series, nowMs) };
+  });
+}
+
 function registerSymbolActions(web: Web, { sources }: MarketOffice): void {
   registerAdminRoute(web, ROUTES.adminAddSymbol, async ({ body, trx, nowMs, audit }) => {
+    const { symbol, source } = body;
     if ('category' in body) {
-      const { source: _, ...symbol } = body;
-      await listForFiles(trx, symbol, nowMs);
+      const { source: _, ...file } = body;
+      await listForFiles(trx, file, nowMs);
+      await audit('symbol.add', `symbol:${symbol}`, { source });
     } else {
       await listFromSource(trx, sources, body, nowMs);
+      await audit('symbol.add', `symbol:${symbol}`, { source, instrument: body.instrument });
     }
-    await audit('symbol.add', `symbol:${body.symbol}`, { source: body.source });
     return {};
   });
 
@@ -83,9 +107,11 @@ function registerSymbolActions(web: Web, { sources }: MarketOffice): void {
   });
 
   registerAdminRoute(web, ROUTES.adminSymbolSource, async ({ params, body, trx, nowMs, audit }) => {
-    const { source } = body;
-    await chooseSource(trx, sources, params.symbol, source, nowMs);
-    await audit('symbol.source', `symbol:${params.symbol}`, { source });
+    const { source, instrument } = body;
+    const chosen = instrument === undefined ? FILE_SOURCE : { source, instrument };
+    await chooseSource(trx, sources, params.symbol, chosen, nowMs);
+    const detail = { source, ...(instrument !== undefined && { instrument }) };
+    await audit('symbol.source', `symbol:${params.symbol}`, detail);
     return {};
   });
 
@@ -103,9 +129,9 @@ function registerSymbolActions(web: Web, { sources }: MarketOffice): void {
   });
 }
 
-function registerRename(web: Web): void {
+function registerRename(web: Web, { sources }: MarketOffice): void {
   registerAdminRoute(web, ROUTES.adminRenameSymbol, async ({ params, body, trx, nowMs, audit }) => {
-    await renameSymbol(trx, params.symbol, body.to, nowMs);
+    await renameSymbol(trx, sources, params.symbol, body.to, nowMs);
     await audit('symbol.rename-to', `symbol:${params.symbol}`, { to: body.to });
     return {};
   });

@@ -6,13 +6,9 @@ import { readAllBars, readLastBarsOfMany } from './store/read-bars.ts';
 import type { Series } from './symbol.ts';
 
 export { feedMetrics } from './feed/feed-metrics.ts';
-<<<<<<< HEAD
 export type { SourceReport, SourceStatus } from './feed/source-feed.ts';
-export type { RepairState } from './gaps/gap-repair.ts';
-=======
-export type { SourceStatus } from './feed/source-feed.ts';
->>>>>>> 08d94c282d6cb3bd960a2a2c9c9826a643b42647
 export type { Publication } from './gaps/publication.ts';
+export { Catalogues } from './listing/catalogues.ts';
 export { listEndingCalendars } from './listing/ending-calendars.ts';
 export { type ImportReport, importBars } from './listing/import.ts';
 export type { RefusedRow } from './listing/import-checks.ts';
@@ -22,7 +18,6 @@ export {
   chooseSource,
   listForFiles,
   listFromSource,
-  listOffers,
   listReach,
   retireSymbol,
 } from './listing/listing.ts';

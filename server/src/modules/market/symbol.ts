@@ -26,6 +26,8 @@ export interface Series {
   readonly epoch: number;
   /** `simulated`, `file`, `replay`, or a connector's name. */
   readonly source: string;
+  /** Name of the instrument at its source; the symbol itself for files and replays. */
+  readonly sourceSymbol: string;
   /** Audience of its bars and ticks. */
   readonly audience: Audience;
   /** Age of its prices by the licence of the source; null for files and replays. */

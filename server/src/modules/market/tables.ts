@@ -10,6 +10,8 @@ export interface SeriesTable {
   symbol: string;
   epoch: number;
   source: string;
+  /** Name of the instrument at its source. */
+  source_symbol: string;
   category: Category;
   digits: number;
   base: BaseResolution;

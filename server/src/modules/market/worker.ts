@@ -12,6 +12,7 @@ import {
 } from './feed/source-feed.ts';
 import type { RepairState } from './gaps/gap-repair.ts';
 import type { Publication } from './gaps/publication.ts';
+import { underOwnNames } from './listing/own-names.ts';
 import { type OpenBars, playReplay, SILENT_MS } from './replay/replay.ts';
 import { deleteFilledGaps } from './store/gap-store.ts';
 import { listHeads } from './store/read-bars.ts';
@@ -75,15 +76,17 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
   const { listen, log } = context;
   const { publication } = options;
   const stopping = new AbortController();
-  const feeds = options.connectors.map(
-    (connector) =>
-      new SourceFeed({
-        context,
-        connector,
-        clock: delayClock(context.clock, connector.delay.ms),
-        ...(publication && { publication }),
-      }),
-  );
+  const feeds = options.connectors
+    .map((connector) => underOwnNames(connector, context.db))
+    .map(
+      (connector) =>
+        new SourceFeed({
+          context,
+          connector,
+          clock: delayClock(context.clock, connector.delay.ms),
+          ...(publication && { publication }),
+        }),
+    );
   const replays = new Map<number, Promise<void>>();
   const background = new Set<Promise<void>>();
   const timers = new Set<Timer>();

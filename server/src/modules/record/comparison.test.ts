@@ -15,6 +15,7 @@ const SERIES: Series = {
   symbol: 'BTC',
   epoch: 1,
   source: 'simulated',
+  sourceSymbol: 'BTC',
   audience: 'anyone',
   delay: null,
   category: 'crypto',

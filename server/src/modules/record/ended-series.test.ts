@@ -54,7 +54,7 @@ const ACTIONS = {
   split: (trx: Db, symbol: string, nowMs: number, lastMs: number) =>
     splitSymbol(trx, symbol, { factor: 4, atMs: lastMs }, nowMs),
   rename: (trx: Db, symbol: string, nowMs: number) =>
-    renameSymbol(trx, symbol, `${symbol}X`, nowMs),
+    renameSymbol(trx, [], symbol, `${symbol}X`, nowMs),
   digits: (trx: Db, symbol: string, nowMs: number) => chooseDigits(trx, [], symbol, 7, nowMs),
   retired: (trx: Db, symbol: string, nowMs: number) => retireSymbol(trx, symbol, nowMs),
 } as const;

@@ -11,6 +11,7 @@ export {
   readRowHashes,
 } from './chain-store.ts';
 export { chainHash, hashOf, hashOfRegister } from './ledger-row.ts';
+export { countOpenSignals } from './open-signals.ts';
 export type { LedgerEntry, OpenPart, OutcomeEntry, Signal, SignalSeries } from './part.ts';
 export { startPublisher } from './publisher.ts';
 export {

@@ -25,7 +25,7 @@ import { peopleQuery, personQuery } from './people/calls.ts';
 import { pricesQuery } from './prices/calls.ts';
 import { adminQuestionsQuery } from './questions/calls.ts';
 import { adminSiteQuery } from './site/calls.ts';
-import { adminSymbolsQuery } from './symbols/calls.ts';
+import { adminSymbolsQuery, instrumentsQuery, openSignalsQuery } from './symbols/calls.ts';
 
 test('each query makes its own call', async (t) => {
   await assertCalls(t, [
@@ -33,6 +33,12 @@ test('each query makes its own call', async (t) => {
     [adminCourseQuery(), 'GET /admin/lessons'],
     [adminVideosQuery(), 'GET /admin/videos'],
     [adminSymbolsQuery(), 'GET /admin/symbols'],
+    [instrumentsQuery({ search: '', source: '' }), 'GET /admin/instruments'],
+    [
+      instrumentsQuery({ search: 'btc', source: 'binance', category: 'crypto' }),
+      'GET /admin/instruments?search=btc&source=binance&category=crypto',
+    ],
+    [openSignalsQuery('BTC'), 'GET /admin/symbols/BTC/open-signals'],
     [feedsQuery(), 'GET /admin/feeds'],
     [adminSiteQuery(), 'GET /admin/site'],
     [adminMessagesQuery(), 'GET /admin/messages'],
@@ -89,6 +95,8 @@ test('what was read is asked for again whenever it is shown, but for images whos
     adminCourseQuery(),
     adminVideosQuery(),
     adminSymbolsQuery(),
+    instrumentsQuery({ search: '', source: '' }),
+    openSignalsQuery('BTC'),
     feedsQuery(),
     adminSiteQuery(),
     auditQuery({ admin: '', action: '', subject: '' }),

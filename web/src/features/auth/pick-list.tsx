@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
+import { fold } from '@rasat/contract';
 import { type ReactNode, useId } from 'react';
-import { fold } from '../../i18n/fold.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { FieldFault, inputClass } from '../../ui/form.tsx';

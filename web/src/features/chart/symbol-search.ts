@@ -1,6 +1,5 @@
-import { CATEGORIES } from '@rasat/contract';
+import { CATEGORIES, fold, foldSymbol } from '@rasat/contract';
 import type { SymbolEntry } from '../../api/calls/market.ts';
-import { fold, foldSymbol } from '../../i18n/fold.ts';
 
 /** Returns the rank of a symbol in a search, for the folded word and symbol: less is better, null without a match. */
 function rank(entry: SymbolEntry, wanted: string, wantedSymbol: string): number | null {

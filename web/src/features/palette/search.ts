@@ -1,5 +1,5 @@
 import type { InLanguages } from '@rasat/contract';
-import { fold, foldSymbol } from '../../i18n/fold.ts';
+import { fold, foldSymbol } from '@rasat/contract';
 
 /** A symbol with the texts that the palette searches. */
 export interface Searchable {

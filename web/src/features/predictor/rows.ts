@@ -1,6 +1,6 @@
+import { fold } from '@rasat/contract';
 import { isSameHourUtc } from '@rasat/engine';
 import type { PredictorItem } from '../../api/calls/signals.ts';
-import { fold } from '../../i18n/fold.ts';
 
 /** Filter of the direction. */
 export type DirectionFilter = 'all' | 'buy' | 'sell';

@@ -1,7 +1,6 @@
-import { BOXES, CATEGORIES, SYMBOL_PATTERN } from '@rasat/contract';
+import { BOXES, CATEGORIES, fold, SYMBOL_PATTERN } from '@rasat/contract';
 import { addMonthsUtc, CONDITION_SETUPS, DAY_MS } from '@rasat/engine';
 import { ROW_KINDS } from '@rasat/ledger';
-import { fold } from '../../i18n/fold.ts';
 import type { RecordRow, RecordRowsQuery } from './row-calls.ts';
 
 /** Values of each filter, in the order in which they are offered. */

@@ -27,10 +27,27 @@ export const adminMarket = {
     retire: 'Siyahıdan çıxar',
     fromSource: 'Mənbədən',
     forFiles: 'Fayllar üçün',
-    offer: 'Mənbənin təklif etdiyi simvol',
-    noOffers: 'Mənbələrin siyahıda olmayan simvolu yoxdur.',
+    instrumentSearch: 'Mənbələrdə axtar, məsələn BTC',
+    instruments: 'Tapılan simvollar',
+    searchedSource: 'Axtarılacaq mənbə',
+    allSources: 'Bütün mənbələr',
+    instrumentsFailed: 'Mənbələrdə axtarış alınmadı',
+    sourceAway: 'Mənbə hazırda cavab vermir, simvolları göstərilə bilmir: {{source}}.',
+    noInstrument: 'Axtarışa uyğun simvol yoxdur',
+    found: 'Tapılıb: {{total}}',
+    foundFirst: 'Tapılıb: {{total}}. İlk {{shown}} göstərilir; axtarışı dəqiqləşdirin.',
+    isListed: 'Siyahıdadır',
+    isListedAs: 'Siyahıda: {{symbol}}',
+    chooseOther: 'Başqasını seç',
+    chooseInstrument: 'Siyahıdan bir simvol seçin.',
+    instrumentTaken: 'Mənbə bu simvolla artıq siyahıdakı bir simvolu təmin edir.',
+    instrumentGone: 'Mənbədə artıq belə simvol yoxdur.',
+    ownSymbolHint:
+      'Burada başqa adla siyahıya alına bilər: böyük hərf, rəqəm, nöqtə və alt xətt, ən çoxu 20.',
+    nameTaken:
+      '{{symbol}} başqa mənbədən siyahıdadır. Başqa ad yazın və ya həmin simvolun mənbəyini dəyişin.',
     addText:
-      'Mənbə simvolu əlavə ediləndə tarixçəsi dərhal doldurulur. Fayl simvolu boş başlayır; şamları idxal əmri ilə gəlir.',
+      'Mənbədən əlavə edilən simvolun tarixçəsi dərhal doldurulur. Fayl simvolu boş başlayır; şamları idxal əmri ilə gəlir.',
     base: 'Əsas şam',
     base60: 'Saatlıq',
     base1D: 'Gündəlik',
@@ -49,7 +66,12 @@ export const adminMarket = {
     digitsText:
       'Eyni şamlarla yeni tarixçə dövrü başlayır; köhnə dövr və reyestrdəki sətirləri qalır. Qiymətlərdə olandan az onluq rəqəm seçilə bilməz.',
     sourceText:
-      'Yeni mənbə ilə yeni tarixçə dövrü başlayır. İki mənbənin şamları heç vaxt qarışmır.',
+      'Yeni mənbə ilə yeni tarixçə dövrü başlayır. İki mənbənin şamları heç vaxt qarışmır; indiki tarixçə olduğu kimi qalır.',
+    sourceNow: 'İndiki mənbə',
+    openSignals: 'Açıq siqnal: {{signals}}.',
+    openEnd:
+      'Açıq siqnalların hələ bəlli olmayan hədəfləri nəticəsiz bitir, reyestrdə elə qalır və heç bir statistikaya daxil olmur.',
+    openNone: 'Bu simvolun açıq siqnalı yoxdur; nəticəsiz qalacaq hədəf də yoxdur.',
     splitText:
       'Tarixdən əvvəlki bütün şamların qiyməti əmsala bölünür, həcmi vurulur; yeni tarixçə dövrü başlayır.',
     factor: 'Əmsal',
@@ -58,7 +80,7 @@ export const adminMarket = {
     symbolText:
       'Simvolu dəyişən şirkət və ya koin üçün. Yeni adla, eyni şamlarla yeni tarixçə dövrü başlayır; sevimlilər və köhnə səhifənin keçidləri yeni simvola keçir. Köhnə dövrün açıq siqnalları nəticəsiz bitir.',
     to: 'Yeni simvol',
-    toHint: 'Böyük hərf və rəqəm, ən çoxu 20.',
+    toHint: 'Böyük hərf, rəqəm, nöqtə və alt xətt, ən çoxu 20.',
     toTaken: 'Bu simvol artıq siyahıdadır.',
     retireTitle: '{{symbol}} siyahıdan çıxarılsın?',
     retireText:
@@ -353,6 +375,7 @@ export const adminMarket = {
       name: 'ad',
       type: 'növ',
       bytes: 'bayt',
+      instrument: 'mənbədəki adı',
       source: 'mənbə',
       digits: 'onluq rəqəm',
       factor: 'əmsal',

@@ -27,8 +27,25 @@ export const adminMarket = {
     retire: 'Take off the list',
     fromSource: 'From a source',
     forFiles: 'For files',
-    offer: 'Symbol offered by the source',
-    noOffers: 'Every symbol that the sources offer is already listed.',
+    instrumentSearch: 'Search the sources, like BTC',
+    instruments: 'Symbols found',
+    searchedSource: 'Source to search',
+    allSources: 'All sources',
+    instrumentsFailed: 'The sources could not be searched',
+    sourceAway: 'No answer from the source now, so its symbols cannot be shown: {{source}}.',
+    noInstrument: 'No symbols match the search',
+    found: 'Found: {{total}}',
+    foundFirst: 'Found: {{total}}. The first {{shown}} are shown; narrow the search.',
+    isListed: 'Listed',
+    isListedAs: 'Listed as {{symbol}}',
+    chooseOther: 'Choose another',
+    chooseInstrument: 'Choose a symbol from the list.',
+    instrumentTaken: 'The source already feeds a listed symbol with this one.',
+    instrumentGone: 'The source no longer has this symbol.',
+    ownSymbolHint:
+      'It can be listed here under another name: capital letters, digits, dot and underscore, at most 20.',
+    nameTaken:
+      '{{symbol}} is listed from another source. Type another name, or change the source of that symbol.',
     addText:
       'A symbol from a source gets its history at once. A symbol for files starts empty; its candles come from the import command.',
     base: 'Base candle',
@@ -48,7 +65,13 @@ export const adminMarket = {
       'A history keeps its trading hours. For others, take the symbol off the list and add it again.',
     digitsText:
       'A new history of the same candles begins; the old one and its rows in the record stay. You cannot choose fewer decimals than the prices have.',
-    sourceText: 'A new history begins with the new source. Candles of two sources are never mixed.',
+    sourceText:
+      'A new history begins with the new source. Candles of two sources are never mixed; the present history stays as it is.',
+    sourceNow: 'Present source',
+    openSignals: 'Open signals: {{signals}}.',
+    openEnd:
+      'Targets of open signals that are not decided yet end without a result; they stay so in the record and count in no figure.',
+    openNone: 'This symbol has no open signals, so no target is left without a result.',
     splitText:
       'The price of every candle before the date is divided by the factor and its volume is multiplied; a new history begins.',
     factor: 'Factor',
@@ -58,7 +81,7 @@ export const adminMarket = {
     symbolText:
       'For a company or coin that has a new symbol. A new history with the same candles begins under the new name; favourites and links to the old page follow. Open signals of the old history end without a result.',
     to: 'New symbol',
-    toHint: 'Capital letters and digits, at most 20.',
+    toHint: 'Capital letters, digits, dot and underscore, at most 20.',
     toTaken: 'This symbol is listed already.',
     retireTitle: 'Take {{symbol}} off the list?',
     retireText:
@@ -353,6 +376,7 @@ export const adminMarket = {
       name: 'name',
       type: 'type',
       bytes: 'bytes',
+      instrument: 'name at the source',
       source: 'source',
       digits: 'decimals',
       factor: 'factor',

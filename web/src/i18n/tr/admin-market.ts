@@ -27,10 +27,27 @@ export const adminMarket = {
     retire: 'Listeden çıkar',
     fromSource: 'Kaynaktan',
     forFiles: 'Dosyalar için',
-    offer: 'Kaynağın sunduğu sembol',
-    noOffers: 'Kaynakların listelenmeyen sembolü yok.',
+    instrumentSearch: 'Kaynaklarda ara, örneğin BTC',
+    instruments: 'Bulunan semboller',
+    searchedSource: 'Aranacak kaynak',
+    allSources: 'Bütün kaynaklar',
+    instrumentsFailed: 'Kaynaklarda arama yapılamadı',
+    sourceAway: 'Kaynak şu anda yanıt vermiyor, sembolleri gösterilemiyor: {{source}}.',
+    noInstrument: 'Aramaya uyan sembol yok',
+    found: 'Bulunan: {{total}}',
+    foundFirst: 'Bulunan: {{total}}. İlk {{shown}} gösteriliyor; aramayı daraltın.',
+    isListed: 'Listede',
+    isListedAs: 'Listede: {{symbol}}',
+    chooseOther: 'Başkasını seç',
+    chooseInstrument: 'Listeden bir sembol seçin.',
+    instrumentTaken: 'Kaynak bu sembolle zaten listedeki bir sembolü besliyor.',
+    instrumentGone: 'Kaynakta artık böyle bir sembol yok.',
+    ownSymbolHint:
+      'Burada başka bir adla listelenebilir: büyük harf, rakam, nokta ve alt çizgi, en çok 20.',
+    nameTaken:
+      '{{symbol}} başka bir kaynaktan listede. Başka bir ad yazın ya da o sembolün kaynağını değiştirin.',
     addText:
-      'Kaynak sembolü eklenince geçmişi hemen doldurulur. Dosya sembolü boş başlar; mumları içe aktarma komutuyla gelir.',
+      'Kaynaktan eklenen sembolün geçmişi hemen doldurulur. Dosya sembolü boş başlar; mumları içe aktarma komutuyla gelir.',
     base: 'Temel mum',
     base60: 'Saatlik',
     base1D: 'Günlük',
@@ -49,7 +66,12 @@ export const adminMarket = {
     digitsText:
       'Aynı mumlarla yeni bir geçmiş dönemi başlar; eski dönem ve sicildeki satırları kalır. Fiyatlarda bulunandan az ondalık hane seçilemez.',
     sourceText:
-      'Yeni kaynakla yeni bir geçmiş dönemi başlar. İki kaynağın mumları hiçbir zaman karışmaz.',
+      'Yeni kaynakla yeni bir geçmiş dönemi başlar. İki kaynağın mumları hiçbir zaman karışmaz; şimdiki geçmiş olduğu gibi kalır.',
+    sourceNow: 'Şimdiki kaynak',
+    openSignals: 'Açık sinyal: {{signals}}.',
+    openEnd:
+      'Açık sinyallerin henüz belli olmayan hedefleri sonuçsuz biter, sicilde öyle kalır ve hiçbir istatistiğe girmez.',
+    openNone: 'Bu sembolün açık sinyali yok; sonuçsuz kalacak hedef de yok.',
     splitText:
       'Tarihten önceki bütün mumların fiyatı katsayıya bölünür, hacmi çarpılır; yeni bir geçmiş dönemi başlar.',
     factor: 'Katsayı',
@@ -58,7 +80,7 @@ export const adminMarket = {
     symbolText:
       'Sembolü değişen şirket ya da coin için. Yeni adla, aynı mumlarla yeni bir geçmiş dönemi başlar; favoriler ve eski sayfanın bağlantıları yeni sembole geçer. Eski dönemin açık sinyalleri sonuçsuz biter.',
     to: 'Yeni sembol',
-    toHint: 'Büyük harf ve rakam, en çok 20.',
+    toHint: 'Büyük harf, rakam, nokta ve alt çizgi, en çok 20.',
     toTaken: 'Bu sembol zaten listede.',
     retireTitle: '{{symbol}} listeden çıkarılsın mı?',
     retireText:
@@ -353,6 +375,7 @@ export const adminMarket = {
       name: 'ad',
       type: 'tür',
       bytes: 'bayt',
+      instrument: 'kaynaktaki adı',
       source: 'kaynak',
       digits: 'ondalık',
       factor: 'katsayı',

@@ -15,6 +15,8 @@ interface Options {
   readonly denseDays?: number;
   /** Trades of the busiest pair in an hour. */
   readonly perHour?: number;
+  /** Number of further pairs that are in the list alone. */
+  readonly listedOnly?: number;
 }
 
 const PAIRS: readonly (readonly [base: string, start: number, digits: number])[] = [
@@ -36,6 +38,7 @@ const {
   days = 40,
   denseDays = 2,
   perHour = 3600,
+  listedOnly = 0,
 } = JSON.parse(process.argv[2] ?? '{}') as Options;
 const clock = createClock();
 const hourMs = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
@@ -54,6 +57,7 @@ const standIn = await createBinanceStandIn({
   port,
   seed,
   markets,
+  listedOnly,
   fromMs: hourMs - days * DAY_MS,
   denseFromMs: hourMs - Math.min(days, denseDays) * DAY_MS,
 });

@@ -31,6 +31,7 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 const BAD_SYMBOL: Reply = { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } };
 const PLACES = 8;
+const QUOTES = ['USDT', 'TRY', 'BTC'];
 
 /** Writes a trade as REST does. */
 export function tradeRow(market: TapeMarket, trade: TapeTrade): Record<string, unknown> {
@@ -51,11 +52,21 @@ export class StandInReplies {
   readonly #tape: TradeTape;
   readonly #faults: Faults;
   readonly #pairs: ReadonlyMap<string, PairState>;
+  readonly #listedOnly: readonly unknown[];
 
-  constructor(tape: TradeTape, faults: Faults, pairs: ReadonlyMap<string, PairState>) {
+  constructor(
+    tape: TradeTape,
+    faults: Faults,
+    pairs: ReadonlyMap<string, PairState>,
+    listedOnly = 0,
+  ) {
     this.#tape = tape;
     this.#faults = faults;
     this.#pairs = pairs;
+    this.#listedOnly = Array.from({ length: listedOnly }, (_, i) => {
+      const names = { base: `COIN${Math.floor(i / 3)}`, quote: QUOTES[i % 3] ?? 'USDT' };
+      return pairInfo(names, { status: 'TRADING', tickSize: '0.01000000' });
+    });
   }
 
   /** Returns the weight and the reply of a call; null for a path that does not exist. */
@@ -79,38 +90,12 @@ export class StandInReplies {
   }
 
   #exchangeInfo(nowMs: number): unknown {
-    const symbols = this.#tape.options.markets.flatMap(({ symbol, base, quote }) => {
+    const symbols = this.#tape.options.markets.flatMap(({ symbol, base, quote }): unknown[] => {
       const pair = this.#pairs.get(symbol);
       if (!pair?.isListed) return [];
-      const { status, tickSize } = pair;
-      return [
-        {
-          symbol,
-          status,
-          baseAsset: base,
-          baseAssetPrecision: 8,
-          quoteAsset: quote,
-          quotePrecision: 8,
-          isSpotTradingAllowed: true,
-          filters: [
-            {
-              filterType: 'PRICE_FILTER',
-              minPrice: tickSize,
-              maxPrice: '1000000.00000000',
-              tickSize,
-            },
-            {
-              filterType: 'LOT_SIZE',
-              minQty: '0.00001000',
-              maxQty: '9000.00000000',
-              stepSize: '0.00001000',
-            },
-          ],
-          permissions: [],
-          permissionSets: [],
-        },
-      ];
+      return [pairInfo({ base, quote }, pair)];
     });
+    symbols.push(...this.#listedOnly);
     return { timezone: 'UTC', serverTime: nowMs, rateLimits: [], exchangeFilters: [], symbols };
   }
 
@@ -175,6 +160,33 @@ export class StandInReplies {
     if (faults.take('page-empty')) return [];
     return rows;
   }
+}
+
+/** Writes a pair as `exchangeInfo` does. */
+function pairInfo(
+  { base, quote }: { readonly base: string; readonly quote: string },
+  { status, tickSize }: Pick<PairState, 'status' | 'tickSize'>,
+): unknown {
+  return {
+    symbol: `${base}${quote}`,
+    status,
+    baseAsset: base,
+    baseAssetPrecision: 8,
+    quoteAsset: quote,
+    quotePrecision: 8,
+    isSpotTradingAllowed: true,
+    filters: [
+      { filterType: 'PRICE_FILTER', minPrice: tickSize, maxPrice: '1000000.00000000', tickSize },
+      {
+        filterType: 'LOT_SIZE',
+        minQty: '0.00001000',
+        maxQty: '9000.00000000',
+        stepSize: '0.00001000',
+      },
+    ],
+    permissions: [],
+    permissionSets: [],
+  };
 }
 
 function klineRow(

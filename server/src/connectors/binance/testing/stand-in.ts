@@ -14,6 +14,8 @@ export interface StandInOptions extends TapeOptions {
   readonly clock: Clock;
   /** Interval of the klines that are not closed; Binance's own 2 s when absent. */
   readonly klineEveryMs?: number;
+  /** Number of further pairs that are in the list alone; none when absent. */
+  readonly listedOnly?: number;
   readonly port?: number;
 }
 
@@ -101,7 +103,7 @@ export async function createBinanceStandIn(options: StandInOptions): Promise<Sta
     ]),
   );
   const faults = new Faults((name) => streams.begin(name));
-  const replies = new StandInReplies(tape, faults, pairs);
+  const replies = new StandInReplies(tape, faults, pairs, options.listedOnly);
   const streams = new StandInStreams({
     clock,
     tape,

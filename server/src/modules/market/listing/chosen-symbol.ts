@@ -18,14 +18,16 @@ export async function getSymbol(trx: Db, symbol: string): Promise<MarketSymbol> 
   return found;
 }
 
-/** Returns the instrument that a source offers for a symbol, or undefined. Throws `unavailable-503` while it is away. */
+/**
+ * Returns the instrument that has a name at a source, or undefined. Throws `unavailable-503` while the source is away.
+ */
 export async function findOffered(
   sources: readonly Connector[],
   source: string,
-  symbol: string,
+  sourceSymbol: string,
 ): Promise<Instrument | undefined> {
   try {
-    const found = await sources.find(({ name }) => name === source)?.find(symbol);
+    const found = await sources.find(({ name }) => name === source)?.find(sourceSymbol);
     return found ?? undefined;
   } catch (error) {
     throw new AppError('unavailable-503', { cause: error });

@@ -9,7 +9,7 @@ import {
   findSymbol,
   insertSeries,
   listChoices,
-  listSymbols,
+  listSourceSymbols,
   lockSymbol,
   removeSymbol,
   saveChoice,
@@ -18,46 +18,40 @@ import {
 import { currentCalendar, FILE_SOURCE, type MarketSymbol, type SymbolNames } from '../symbol.ts';
 import { MARKET_CHANNEL } from '../topics.ts';
 import { findOffered, getSymbol } from './chosen-symbol.ts';
-import { isWanted } from './source-symbols.ts';
 
 // The operator's changes to the list of symbols. Each function needs a transaction; at its commit the running server is
 // notified, and starts or stops feeding.
 
-/** Instrument of a source whose symbol is not listed. */
-export interface Offer {
+/** An instrument of a source. */
+export interface ChosenInstrument {
   readonly source: string;
-  readonly instrument: Instrument;
+  /** Its name at the source. */
+  readonly instrument: string;
 }
 
-/** Returns every instrument of the sources whose symbol is not listed; none of a source that is away. */
-export async function listOffers(db: Db, sources: readonly Connector[]): Promise<Offer[]> {
-  const listed = new Set((await listSymbols(db)).map(({ symbol }) => symbol));
-  const choices = await listChoices(db);
-  const offers: Offer[] = [];
-  for (const source of sources) {
-    const instruments = await source.instruments().catch(() => []);
-    for (const instrument of instruments) {
-      // The source will list a wanted instrument itself.
-      if (listed.has(instrument.symbol) || isWanted(instrument, source.name, choices)) continue;
-      offers.push({ source: source.name, instrument });
-    }
-  }
-  return offers;
+/** An instrument of a source that is to be listed. */
+export interface SourceSymbol extends ChosenInstrument {
+  readonly symbol: string;
+  /** Shown names; those of the source, which it may change later, when absent. */
+  readonly name?: SymbolNames | undefined;
 }
 
 /**
- * Lists an instrument of a source. Throws `not-found-404` without such an instrument, `conflict-409` when it is listed.
+ * Lists an instrument of a source under a symbol. Throws `not-found-404` without such an instrument, and `conflict-409`
+ * with the field `symbol` when the symbol is listed, `instrument` when the source feeds another symbol with it.
  */
 export async function listFromSource(
   trx: Db,
   sources: readonly Connector[],
-  { symbol, source }: { readonly symbol: string; readonly source: string },
+  { symbol, name, ...chosen }: SourceSymbol,
   nowMs: number,
 ): Promise<void> {
-  await lockSymbol(trx, symbol);
-  const instrument = await findInstrument(sources, source, symbol);
-  if (await findSymbol(trx, symbol)) throw new AppError('conflict-409', { field: 'symbol' });
-  await begin(trx, sources, { instrument, source }, nowMs);
+  await lockFreeSymbol(trx, symbol);
+  const instrument = await takeInstrument(trx, sources, chosen);
+  const { source } = chosen;
+  const given = { symbol, source, instrument, name: name ?? instrument.name };
+  await begin(trx, sources, given, nowMs);
+  if (name) await updateSymbol(trx, symbol, { name, kept: true });
 }
 
 /** Symbol whose bars come from files. */
@@ -73,8 +67,7 @@ export interface FileSymbol {
 /** Lists a symbol without bars, to be filled by imports. Throws `conflict-409` when the symbol is listed. */
 export async function listForFiles(trx: Db, given: FileSymbol, nowMs: number): Promise<void> {
   const { symbol, name, ...series } = given;
-  await lockSymbol(trx, symbol);
-  if (await findSymbol(trx, symbol)) throw new AppError('conflict-409', { field: 'symbol' });
+  await lockFreeSymbol(trx, symbol);
   await insertSeries(trx, { symbol, source: FILE_SOURCE, ...series }, name, nowMs);
   await saveChoice(trx, symbol, FILE_SOURCE, nowMs);
   await notify(trx, MARKET_CHANNEL, symbol);
@@ -88,19 +81,21 @@ export async function chooseNames(trx: Db, symbol: string, name: SymbolNames): P
 }
 
 /**
- * Feeds a symbol from another source, in a new history. Throws `not-found-404`, and `conflict-409` when that source
- * feeds it already or the source's instrument is of another category.
+ * Feeds a symbol from another instrument, or from files, in a new history. Names that an operator has set stay. Throws
+ * `not-found-404`, and `conflict-409` with the field `source` when files fill it already or the instrument is of another
+ * category, `instrument` when the source feeds this or another symbol with it.
  */
 export async function chooseSource(
   trx: Db,
   sources: readonly Connector[],
   symbol: string,
-  source: string,
+  chosen: ChosenInstrument | typeof FILE_SOURCE,
   nowMs: number,
 ): Promise<void> {
-  const { series, name } = await getSymbol(trx, symbol);
-  if (series.source === source) throw new AppError('conflict-409', { field: 'source' });
-  if (source === FILE_SOURCE) {
+  const { series, name, isKept } = await getSymbol(trx, symbol);
+  if (chosen === FILE_SOURCE) {
+    const source = chosen;
+    if (series.source === source) throw new AppError('conflict-409', { field: 'source' });
     const { category, digits, base } = series;
     const calendar = currentCalendar(series.calendar);
     await insertSeries(trx, { symbol, source, category, digits, base, calendar }, name, nowMs);
@@ -108,11 +103,13 @@ export async function chooseSource(
     await notify(trx, MARKET_CHANNEL, symbol);
     return;
   }
-  const instrument = await findInstrument(sources, source, symbol);
+  const instrument = await takeInstrument(trx, sources, chosen);
   if (instrument.category !== series.category) {
     throw new AppError('conflict-409', { field: 'source' });
   }
-  await begin(trx, sources, { instrument, source }, nowMs);
+  const { source } = chosen;
+  const given = { symbol, source, instrument, name: isKept ? name : instrument.name };
+  await begin(trx, sources, given, nowMs);
 }
 
 /** Removes a symbol from the list; its history stays. Throws `not-found-404`. */
@@ -144,26 +141,48 @@ export async function listReach(
   );
 }
 
-async function findInstrument(
+/** Locks a symbol that can be listed. Throws `conflict-409` when it is listed, or named like that of a replay. */
+async function lockFreeSymbol(trx: Db, symbol: string): Promise<void> {
+  await lockSymbol(trx, symbol);
+  if (symbol.endsWith('.R') || (await findSymbol(trx, symbol))) {
+    throw new AppError('conflict-409', { field: 'symbol' });
+  }
+}
+
+/** Locks and returns an instrument with which its source feeds no symbol. */
+async function takeInstrument(
+  trx: Db,
   sources: readonly Connector[],
-  source: string,
-  symbol: string,
+  { source, instrument: sourceSymbol }: ChosenInstrument,
 ): Promise<Instrument> {
-  const instrument = await findOffered(sources, source, symbol);
-  if (!instrument) throw new AppError('not-found-404', { field: 'source' });
+  const instrument = await findOffered(sources, source, sourceSymbol);
+  if (!instrument) throw new AppError('not-found-404', { field: 'instrument' });
+  await lockSymbol(trx, `${source} ${sourceSymbol}`);
+  if ((await listSourceSymbols(trx, source)).has(sourceSymbol)) {
+    throw new AppError('conflict-409', { field: 'instrument' });
+  }
   return instrument;
 }
 
 async function begin(
   trx: Db,
   sources: readonly Connector[],
-  { instrument, source }: Offer,
+  given: Omit<SourceSymbol, 'instrument' | 'name'> & {
+    readonly instrument: Instrument;
+    readonly name: SymbolNames;
+  },
   nowMs: number,
 ): Promise<void> {
-  const { symbol, category, digits, base, name, calendar } = instrument;
+  const { symbol, source, name } = given;
+  const { symbol: sourceSymbol, category, digits, base, calendar } = given.instrument;
   const connector = sources.find((one) => one.name === source);
   const whole = connector?.fillOrder !== 'newest-first';
-  await insertSeries(trx, { symbol, source, category, digits, base, calendar, whole }, name, nowMs);
+  const series = { symbol, source, sourceSymbol, category, digits, base, calendar, whole };
+  await insertSeries(trx, series, name, nowMs, { reason: 'source' });
   await saveChoice(trx, symbol, source, nowMs);
+  // The source must not list the instrument under its own name as well, also after the symbol is retired.
+  if (sourceSymbol !== symbol && !(await listChoices(trx)).has(sourceSymbol)) {
+    await saveChoice(trx, sourceSymbol, null, nowMs);
+  }
   await notify(trx, MARKET_CHANNEL, symbol);
 }

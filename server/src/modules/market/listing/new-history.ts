@@ -22,7 +22,7 @@ import {
   saveChoice,
   updateSymbol,
 } from '../store/symbol-store.ts';
-import type { Series, SymbolNames } from '../symbol.ts';
+import { FILE_SOURCE, type Series, type SymbolNames } from '../symbol.ts';
 import { MARKET_CHANNEL } from '../topics.ts';
 import { findOffered, getSymbol } from './chosen-symbol.ts';
 
@@ -41,7 +41,7 @@ export async function chooseDigits(
   nowMs: number,
 ): Promise<void> {
   const { series } = await getSymbol(trx, symbol);
-  const offered = await findOffered(sources, series.source, symbol);
+  const offered = await findOffered(sources, series.source, series.sourceSymbol);
   if (digits === series.digits || (offered && digits < offered.digits)) {
     throw new AppError('conflict-409', { field: 'digits' });
   }
@@ -94,11 +94,13 @@ export async function splitSymbol(
 }
 
 /**
- * Gives a symbol another name, in a new history with the same bars. People's favourites follow, and links to the old name
- * lead to the new one. Throws `not-found-404`, and `conflict-409` when a symbol with the new name is listed.
+ * Gives a symbol another name, in a new history with the same bars from the same instrument. People's favourites follow,
+ * and links to the old name lead to the new one. Throws `not-found-404`, and `conflict-409` when a symbol with the new
+ * name is listed.
  */
 export async function renameSymbol(
   trx: Db,
+  sources: readonly Connector[],
   symbol: string,
   to: string,
   nowMs: number,
@@ -111,10 +113,11 @@ export async function renameSymbol(
   }
   const ended = await removeSymbol(trx, symbol, nowMs, { reason: 'rename' });
   const { source, category, digits, base, calendar, isWhole: whole } = before;
+  const sourceSymbol = await findSourceSymbol(sources, before, to);
   const shown = renamed(name, symbol, to);
   const series = await insertSeries(
     trx,
-    { symbol: to, source, category, digits, base, calendar, whole },
+    { symbol: to, source, sourceSymbol, category, digits, base, calendar, whole },
     shown,
     nowMs,
   );
@@ -127,6 +130,21 @@ export async function renameSymbol(
   await saveAlias(trx, symbol, to, nowMs);
   await notify(trx, MARKET_CHANNEL, symbol);
   await notify(trx, MARKET_CHANNEL, to);
+}
+
+/**
+ * Returns the name at its source of the instrument of a renamed symbol: the present one, or the new name when the source
+ * has renamed the instrument as well.
+ */
+async function findSourceSymbol(
+  sources: readonly Connector[],
+  { source, sourceSymbol }: Series,
+  to: string,
+): Promise<string> {
+  if (source === FILE_SOURCE) return to;
+  const isOffered = async (name: string): Promise<boolean> =>
+    (await findOffered(sources, source, name)) !== undefined;
+  return !(await isOffered(sourceSymbol)) && (await isOffered(to)) ? to : sourceSymbol;
 }
 
 /** Returns the shown names of a renamed symbol: a name that was the symbol itself becomes the new one. */
@@ -146,11 +164,11 @@ async function beginAgain(
   nowMs: number,
 ): Promise<void> {
   const { series: before, name } = await getSymbol(trx, symbol);
-  const { source, category, base, calendar, isWhole: whole } = before;
+  const { source, sourceSymbol, category, base, calendar, isWhole: whole } = before;
   const digits = changed.digits ?? before.digits;
   const series = await insertSeries(
     trx,
-    { symbol, source, category, digits, base, calendar, whole },
+    { symbol, source, sourceSymbol, category, digits, base, calendar, whole },
     name,
     nowMs,
     changed.ending,

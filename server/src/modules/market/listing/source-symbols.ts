@@ -75,7 +75,7 @@ function isShownAs(symbol: MarketSymbol, { name }: Instrument): boolean {
 }
 
 /** Whether a source may list one of its instruments that is not listed. */
-export function isWanted(
+function isWanted(
   { symbol, optional = false }: Instrument,
   source: string,
   choices: ReadonlyMap<string, string | null>,

@@ -211,6 +211,7 @@ test('late is what the engine calls late, however bars and time come', () => {
         symbol: 'W',
         epoch: 1,
         source: 'x',
+        sourceSymbol: 'W',
         audience: 'anyone',
         delay: null,
         category: fx ? 'forex' : 'crypto',

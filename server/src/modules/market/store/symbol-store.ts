@@ -32,6 +32,7 @@ function seriesOf(row: SeriesRow): Series {
     symbol: row.symbol,
     epoch: row.epoch,
     source: row.source,
+    sourceSymbol: row.source_symbol,
     audience: row.audience ?? 'subscribers',
     delay: row.delay_class && { class: row.delay_class, ms: row.delay_ms ?? 0 },
     category: row.category,
@@ -119,10 +120,23 @@ export async function listCalendars(db: Db): Promise<CalendarName[]> {
   return rows.map(({ calendar }) => calendar);
 }
 
+/** Returns the symbols that a source feeds, by the names of their instruments at the source. */
+export async function listSourceSymbols(db: Db, source: string): Promise<Map<string, string>> {
+  const rows = await tables(db)
+    .selectFrom('series')
+    .select(['source_symbol', 'symbol'])
+    .where('source', '=', source)
+    .where('archived_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.source_symbol, row.symbol]));
+}
+
 /** Fields of a new history epoch. */
 export interface NewSeries {
   readonly symbol: string;
   readonly source: string;
+  /** Name of the instrument at its source; the symbol itself when absent. */
+  readonly sourceSymbol?: string;
   readonly category: Category;
   readonly digits: number;
   readonly base: BaseResolution;
@@ -149,7 +163,8 @@ export async function insertSeries(
   nowMs: number,
   ending?: Ending,
 ): Promise<Series> {
-  const { symbol } = given;
+  const { sourceSymbol = given.symbol, ...columns } = given;
+  const { symbol } = columns;
   const before = await tables(db)
     .selectFrom('series')
     .select(['id', 'epoch', 'source'])
@@ -162,11 +177,17 @@ export async function insertSeries(
   const ended = await archiveSeries(db, symbol, ending ?? { reason }, nowMs);
   const row = await tables(db)
     .insertInto('series')
-    .values({ ...given, epoch: (before?.epoch ?? 0) + 1, created_at: nowMs, archived_at: null })
+    .values({
+      ...columns,
+      source_symbol: sourceSymbol,
+      epoch: (before?.epoch ?? 0) + 1,
+      created_at: nowMs,
+      archived_at: null,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   await noteSuccessor(db, ended, row.id);
-  const columns = {
+  const listed = {
     name_tr: name.tr,
     name_az: name.az,
     name_en: name.en,
@@ -174,8 +195,8 @@ export async function insertSeries(
   };
   await tables(db)
     .insertInto('symbol')
-    .values({ name: symbol, ...columns })
-    .onConflict((oc) => oc.column('name').doUpdateSet(columns))
+    .values({ name: symbol, ...listed })
+    .onConflict((oc) => oc.column('name').doUpdateSet(listed))
     .execute();
   return seriesOf({ ...row, ...(await findSource(db, row.source)) });
 }

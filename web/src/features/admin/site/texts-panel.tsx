@@ -1,8 +1,7 @@
-import { LANGUAGES, type Language, type Reply, ROUTES } from '@rasat/contract';
+import { fold, LANGUAGES, type Language, type Reply, ROUTES } from '@rasat/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client/client.ts';
-import { fold } from '../../../i18n/fold.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Load } from '../../../ui/load.tsx';

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type Showing, show } from '../../../testing/show.tsx';
 import { takeNotices } from '../../../ui/notices.ts';
 import { bonesOf, headsOf, rowsOf, visibleText } from '../testing/read-page.ts';
-import type { AdminSymbol, AdminSymbols } from './calls.ts';
+import type { AdminSymbol, AdminSymbols, FoundInstruments, OfferedInstrument } from './calls.ts';
 import SymbolsRoute from './route.tsx';
 
 const GOLD: AdminSymbol = {
@@ -14,6 +14,7 @@ const GOLD: AdminSymbol = {
   name: { tr: 'Altın', az: 'Qızıl', en: 'Gold' },
   calendar: 'forex',
   source: 'simulated',
+  sourceSymbol: 'XAUUSD',
   base: '60',
   epoch: 3,
   bars: 12_345,
@@ -27,18 +28,47 @@ const THYAO: AdminSymbol = {
   name: { tr: 'Türk Hava Yolları', az: 'THY', en: 'Turkish Airlines' },
   calendar: 'bist',
   source: 'file',
+  sourceSymbol: 'THYAO',
   epoch: 1,
   bars: 0,
   first: null,
   last: null,
 };
 const SYMBOLS: AdminSymbols = {
-  symbols: [GOLD, THYAO, { ...THYAO, symbol: 'BTCUSD', source: 'binance', last: 1, first: null }],
-  offers: [
-    { source: 'simulated', symbol: 'ETHUSD', category: 'crypto', digits: 2, name: GOLD.name },
-    { source: 'binance', symbol: 'SOLUSD', category: 'crypto', digits: 2, name: THYAO.name },
+  symbols: [
+    GOLD,
+    THYAO,
+    {
+      ...THYAO,
+      symbol: 'BTCUSD',
+      source: 'binance',
+      sourceSymbol: 'BTCUSDT',
+      last: 1,
+      first: null,
+    },
   ],
   sources: ['simulated', 'file', 'binance'],
+};
+
+const offered = (instrument: string, listed: string | null = null): OfferedInstrument => ({
+  source: 'binance',
+  instrument,
+  category: 'crypto',
+  name: { tr: `${instrument} adı`, az: `${instrument} ad`, en: `${instrument} name` },
+  listed,
+});
+const FOUND: FoundInstruments = {
+  sources: [
+    { source: 'simulated', available: true },
+    { source: 'binance', available: true },
+  ],
+  total: 1234,
+  instruments: [
+    offered('BTCUSDT', 'BTCUSD'),
+    offered('ETHUSDT', 'ETHUSDT'),
+    { ...offered('SOLUSDT'), source: 'simulated' },
+    offered('THYAO'),
+  ],
 };
 
 async function open(t: TestContext, showing: Showing = {}) {
@@ -48,6 +78,8 @@ async function open(t: TestContext, showing: Showing = {}) {
     ...showing,
     answers: {
       'GET /api/admin/symbols': SYMBOLS,
+      'GET /api/admin/instruments': FOUND,
+      'GET /api/admin/symbols/XAUUSD/open-signals': { signals: 1234 },
       'POST /api/admin/symbols': done,
       'PUT /api/admin/symbols/XAUUSD': done,
       'POST /api/admin/symbols/XAUUSD/digits': done,
@@ -127,7 +159,17 @@ test('the listed symbols stand in a table with their history', async (t) => {
       '···',
     ],
     ['THYAO', 'Türk Hava Yolları BIST', 'BIST', 'dosya', '2', 'Henüz mum yok', '—', '1', '···'],
-    ['BTCUSD', 'Türk Hava Yolları BIST', 'BIST', 'Binance', '2', 'Henüz mum yok', '—', '1', '···'],
+    [
+      'BTCUSD',
+      'Türk Hava Yolları BIST',
+      'BIST',
+      'Binance BTCUSDT',
+      '2',
+      'Henüz mum yok',
+      '—',
+      '1',
+      '···',
+    ],
   ]);
   assert.equal(table().querySelector('a')?.getAttribute('href'), '/dashboard/symbol/XAUUSD');
   assert.deepEqual(
@@ -149,7 +191,7 @@ test('symbols are found by their names in every language', async (t) => {
   assert.deepEqual(names(), ['XAUUSD']);
   search('airlines');
   assert.deepEqual(names(), ['THYAO', 'BTCUSD']);
-  search('btc');
+  search('btcusdt');
   assert.deepEqual(names(), ['BTCUSD']);
   fireEvent.keyDown(screen.getByLabelText('Sembol veya ad ara'), { key: 'ArrowDown' });
   assert.equal(document.activeElement?.textContent, 'BTCUSD');
@@ -211,35 +253,53 @@ test('the decimals are changed, 0 to 12', async (t) => {
   });
 });
 
-test('another source is one of the others', async (t) => {
-  const { sent } = await open(t);
+const resultsOf = (window: HTMLElement): string[] =>
+  [...window.querySelectorAll('ul[aria-label="Bulunan semboller"] > li')].map(visibleText);
+/** Chooses an instrument once the results are there. */
+const pick = async (window: HTMLElement, symbol: string): Promise<void> => {
+  const name = await within(window).findByText(symbol);
+  const button = name.closest('button');
+  assert.ok(button, symbol);
+  fireEvent.click(button);
+};
+
+test('another source is an instrument of the same category, after it is said what becomes of open signals', async (t) => {
+  const { sent, calls } = await open(t);
   const window = await choose('Kaynak değiştir');
   assert.ok(within(window).getByText('XAUUSD · Kaynak değiştir'));
   assert.ok(within(window).getByText(/^Yeni kaynakla yeni bir geçmiş dönemi başlar/));
-  const source = within(window).getByLabelText<HTMLSelectElement>('Kaynak');
-  assert.deepEqual(
-    [...source.options].map(({ text }) => text),
-    ['dosya', 'Binance'],
+  assert.ok(within(window).getByText('Şimdiki kaynak: simülasyon'));
+  await within(window).findByText(
+    'Açık sinyal: 1.234. Açık sinyallerin henüz belli olmayan hedefleri sonuçsuz biter, sicilde öyle kalır ve hiçbir istatistiğe girmez.',
   );
-  assert.equal(source.value, 'file');
-  type('Kaynak', 'binance');
+  press(window, 'Kaynak değiştir');
+  assert.ok(await within(window).findByText('Listeden bir sembol seçin.'));
+  await pick(window, 'THYAO');
+  assert.equal(within(window).queryByText('Listeden bir sembol seçin.'), null);
   type('Doğrulama kodu', '123456');
   press(window, 'Kaynak değiştir');
   await noticed('Kaynak değişti');
-  assert.deepEqual(sent()[0], {
-    call: 'POST /api/admin/symbols/XAUUSD/source',
-    body: { source: 'binance', code: '123456' },
-  });
+  assert.deepEqual(sent(), [
+    {
+      call: 'POST /api/admin/symbols/XAUUSD/source',
+      body: { source: 'binance', instrument: 'THYAO', code: '123456' },
+    },
+  ]);
+  assert.ok(calls.some(({ call }) => call === 'GET /api/admin/instruments?category=forex'));
 });
 
-test('without another source nothing is changed', async (t) => {
+test('files are a source as well, and without open signals nothing is left without a result', async (t) => {
   const { sent } = await open(t, {
-    answers: { 'GET /api/admin/symbols': { ...SYMBOLS, sources: ['simulated'] } },
+    answers: { 'GET /api/admin/symbols/XAUUSD/open-signals': { signals: 0 } },
   });
   const window = await choose('Kaynak değiştir');
+  await within(window).findByText('Bu sembolün açık sinyali yok; sonuçsuz kalacak hedef de yok.');
+  fireEvent.click(within(window).getByLabelText('Dosyalar için'));
+  assert.equal(within(window).queryByRole('searchbox'), null);
+  type('Doğrulama kodu', '123456');
   press(window, 'Kaynak değiştir');
-  assert.ok(await within(window).findByText('error.bad-fields-400'));
-  assert.deepEqual(sent(), []);
+  await noticed('Kaynak değişti');
+  assert.deepEqual(sent()[0]?.body, { source: 'file', code: '123456' });
 });
 
 test('a split has a factor from 0.0001 to 10,000 and a moment in Istanbul', async (t) => {
@@ -311,7 +371,7 @@ test('a symbol is taken off the list with a fresh code; a refusal is told where 
 
 for (const [action, path, fill] of [
   ['Ondalık hane sayısı', 'digits', () => type('Ondalık', '3')],
-  ['Kaynak değiştir', 'source', () => type('Kaynak', 'binance')],
+  ['Kaynak değiştir', 'source', () => fireEvent.click(screen.getByLabelText('Dosyalar için'))],
   [
     'Bölünme işle',
     'split',
@@ -349,40 +409,143 @@ const add = async (): Promise<HTMLElement> => {
   return found('[role="dialog"]');
 };
 
-test('a symbol that a source offers is listed', async (t) => {
-  const { sent, reads } = await open(t);
+test('an instrument is searched at its source and listed under its own name', async (t) => {
+  const { sent, reads, calls } = await open(t);
   const window = await add();
-  assert.ok(within(window).getByText(/^Kaynak sembolü eklenince geçmişi hemen doldurulur/));
+  assert.ok(within(window).getByText(/^Kaynaktan eklenen sembolün geçmişi hemen doldurulur/));
   const kinds = window.querySelector('[role="radiogroup"]');
   assert.equal(kinds?.getAttribute('aria-label'), 'Kaynak');
   assert.equal(visibleText(kinds ?? window), 'Kaynaktan Dosyalar için');
-  const offers = within(window).getByLabelText<HTMLSelectElement>('Kaynağın sunduğu sembol');
-  assert.deepEqual(
-    [...offers.options].map(({ text }) => text),
-    ['ETHUSD · Altın (simülasyon)', 'SOLUSD · Türk Hava Yolları (Binance)'],
+  await within(window).findByText('Bulunan: 1.234. İlk 4 gösteriliyor; aramayı daraltın.');
+  assert.deepEqual(resultsOf(window), [
+    'BTCUSDT BTCUSDT adı Binance Listede: BTCUSD',
+    'ETHUSDT ETHUSDT adı Binance Listede',
+    'SOLUSDT SOLUSDT adı simülasyon',
+    'THYAO THYAO adı Binance',
+  ]);
+  assert.equal(window.querySelectorAll('li button').length, 2, 'what is listed cannot be chosen');
+
+  const search = within(window).getByRole('searchbox');
+  for (const text of ['s', 'so', ' sol ']) fireEvent.change(search, { target: { value: text } });
+  type('Aranacak kaynak', 'simulated');
+  await waitFor(() =>
+    assert.deepEqual(
+      calls.flatMap(({ call }) => (call.includes('/instruments') ? [call] : [])),
+      [
+        'GET /api/admin/instruments',
+        'GET /api/admin/instruments?source=simulated',
+        'GET /api/admin/instruments?search=sol&source=simulated',
+      ],
+      'one search after the last key press',
+    ),
   );
-  assert.equal(offers.value, 'simulated ETHUSD');
-  type('Kaynağın sunduğu sembol', 'binance SOLUSD');
+  fireEvent.keyDown(search, { key: 'ArrowDown' });
+  const focused = () => document.activeElement?.textContent ?? '';
+  assert.match(focused(), /^SOLUSDT/);
+  fireEvent.keyDown(document.activeElement ?? window, { key: 'ArrowDown' });
+  assert.match(focused(), /^THYAO/);
+  fireEvent.keyDown(document.activeElement ?? window, { key: 'ArrowUp' });
+  assert.match(focused(), /^SOLUSDT/);
+
+  press(window, 'Sembol ekle');
+  assert.ok(await within(window).findByText('Listeden bir sembol seçin.'));
+  await pick(window, 'SOLUSDT');
+  await waitFor(() => assert.equal(focused(), 'Başkasını seç'));
+  assert.equal(within(window).getByLabelText<HTMLInputElement>('Sembol').value, 'SOLUSDT');
   press(window, 'Sembol ekle');
   await noticed('Sembol eklendi');
   await gone('[role="dialog"]');
   assert.deepEqual(sent(), [
-    { call: 'POST /api/admin/symbols', body: { source: 'binance', symbol: 'SOLUSD' } },
+    {
+      call: 'POST /api/admin/symbols',
+      body: { source: 'simulated', instrument: 'SOLUSDT', symbol: 'SOLUSDT' },
+    },
   ]);
   await waitFor(() => assert.equal(reads(), 2));
 });
 
-test('a symbol for files is listed with its names', async (t) => {
+test('an instrument is listed under another name, and a refusal is said where it is asked for', async (t) => {
+  const refusals = [
+    [409, { code: 'conflict-409', field: 'instrument' }],
+    [404, { code: 'not-found-404', field: 'instrument' }],
+    [409, { code: 'conflict-409', field: 'symbol' }],
+  ] as const;
+  let at = 0;
   const { sent } = await open(t, {
-    answers: { 'GET /api/admin/symbols': { ...SYMBOLS, offers: [] } },
+    answers: {
+      'POST /api/admin/symbols': () => {
+        const refusal = refusals[at++];
+        return refusal ? Response.json(refusal[1], { status: refusal[0] }) : { done: true };
+      },
+    },
   });
   const window = await add();
-  const kinds = () =>
-    [...window.querySelectorAll<HTMLInputElement>('input:checked')].map(({ value }) => value);
-  assert.deepEqual(kinds(), ['file'], 'no source offers anything');
-  fireEvent.click(within(window).getByLabelText('Kaynaktan'));
-  assert.ok(within(window).getByText('Kaynakların listelenmeyen sembolü yok.'));
-  fireEvent.click(within(window).getByLabelText('Dosyalar için'));
+  await pick(window, 'THYAO');
+  const symbol = within(window).getByLabelText<HTMLInputElement>('Sembol');
+  assert.equal(symbol.value, '', 'another source has a symbol with its name');
+  assert.ok(within(window).getByText(/^THYAO başka bir kaynaktan listede\./));
+  for (const [wrong, fault] of [
+    ['a-b', 'Büyük harf, rakam, nokta ve alt çizgi, en çok 20.'],
+    ['xauusd', 'Bu sembol zaten listede.'],
+  ] as const) {
+    type('Sembol', wrong);
+    press(window, 'Sembol ekle');
+    assert.ok(await within(window).findByText(fault), wrong);
+    assert.equal(symbol.getAttribute('aria-invalid'), 'true');
+  }
+  type('Sembol', ' thy ');
+  type('İngilizce ad', 'Airlines');
+  for (const fault of [
+    'Kaynak bu sembolle zaten listedeki bir sembolü besliyor.',
+    'Kaynakta artık böyle bir sembol yok.',
+    'Bu sembol zaten listede.',
+  ]) {
+    press(window, 'Sembol ekle');
+    assert.ok(await within(window).findByText(fault), fault);
+  }
+  type('Sembol', 'thy2');
+  press(window, 'Sembol ekle');
+  await noticed('Sembol eklendi');
+  assert.deepEqual(sent().at(-1)?.body, {
+    source: 'binance',
+    instrument: 'THYAO',
+    symbol: 'THY2',
+    name: { tr: 'THYAO adı', az: 'THYAO ad', en: 'Airlines' },
+  });
+});
+
+test('a source that is away is said with a retry, beside what the others offer, and never as an empty list', async (t) => {
+  let away = ['binance'];
+  const { calls } = await open(t, {
+    answers: {
+      'GET /api/admin/instruments': () => ({
+        sources: FOUND.sources.map(({ source }) => ({ source, available: !away.includes(source) })),
+        total: away.length === 2 ? 0 : 1,
+        instruments: away.length === 2 ? [] : FOUND.instruments.slice(2, 3),
+      }),
+    },
+  });
+  const window = await add();
+  await within(window).findByText(/yanıt vermiyor, sembolleri gösterilemiyor: Binance\./);
+  assert.deepEqual(resultsOf(window), ['SOLUSDT SOLUSDT adı simülasyon']);
+  away = ['simulated', 'binance'];
+  press(window, 'Yeniden dene');
+  await within(window).findByText(/gösterilemiyor: simülasyon, Binance\./);
+  assert.deepEqual(resultsOf(window), []);
+  assert.equal(within(window).queryByText('Aramaya uyan sembol yok'), null);
+  away = [];
+  await waitFor(() => press(window, 'Yeniden dene'));
+  await within(window).findByText('Bulunan: 1');
+  assert.equal(within(window).queryByText(/yanıt vermiyor/), null);
+  assert.equal(calls.filter(({ call }) => call === 'GET /api/admin/instruments').length, 3);
+});
+
+test('a symbol for files is listed with its names', async (t) => {
+  const { sent } = await open(t, {
+    answers: { 'GET /api/admin/symbols': { ...SYMBOLS, sources: ['file'] } },
+  });
+  const window = await add();
+  assert.equal(window.querySelector('[role="radiogroup"]'), null, 'there is no other source');
   const symbol = within(window).getByLabelText<HTMLInputElement>('Sembol');
   assert.equal(symbol.getAttribute('spellcheck'), 'false');
   const lists = [...window.querySelectorAll('select')].map((select) => ({
@@ -394,7 +557,7 @@ test('a symbol for files is listed with its names', async (t) => {
     { value: '60', texts: ['Saatlik', 'Günlük'] },
   ]);
   press(window, 'Sembol ekle');
-  assert.ok(await within(window).findByText('Bu alanı doldurun'));
+  assert.ok(await within(window).findByText('Büyük harf, rakam, nokta ve alt çizgi, en çok 20.'));
   assert.equal(symbol.getAttribute('aria-invalid'), 'true');
   type('Sembol', ' garan ');
   const digits = within(window).getByLabelText<HTMLInputElement>('Ondalık');

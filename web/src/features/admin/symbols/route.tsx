@@ -1,7 +1,7 @@
+import { fold } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { fold } from '../../../i18n/fold.ts';
 import { loadTexts, useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Load } from '../../../ui/load.tsx';
@@ -10,11 +10,11 @@ import { Empty } from '../../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ListSearch } from '../list-search.tsx';
 import { RowMenu } from '../row-menu.tsx';
-import { useSourceName } from '../source-name.ts';
 import { Table, TableBones } from '../table.tsx';
 import { ROW_LINK, useRowKeys } from '../use-row-keys.ts';
 import { AddSymbolDialog } from './add-symbol-dialog.tsx';
 import { type AdminSymbol, adminSymbolsQuery } from './calls.ts';
+import { SourceOf } from './source-of.tsx';
 import { type SymbolAction, SymbolDialog } from './symbol-dialog.tsx';
 
 /** Loads the texts of the page before it is painted. */
@@ -59,9 +59,9 @@ export default function SymbolsRoute() {
       }
     >
       <Load query={query} failed={t('symbols.failed')} skeleton={<TableBones rows={16} />}>
-        {({ symbols, offers, sources }) => {
-          const shown = symbols.filter(({ symbol, name }) =>
-            fold(`${symbol} ${name.tr} ${name.az} ${name.en}`).includes(asked),
+        {({ symbols, sources }) => {
+          const shown = symbols.filter(({ symbol, sourceSymbol, name }) =>
+            fold(`${symbol} ${sourceSymbol} ${name.tr} ${name.az} ${name.en}`).includes(asked),
           );
           return (
             <>
@@ -78,7 +78,13 @@ export default function SymbolsRoute() {
                   />
                 </div>
               )}
-              {adding ? <AddSymbolDialog offers={offers} onClose={() => setAdding(false)} /> : null}
+              {adding ? (
+                <AddSymbolDialog
+                  symbols={symbols}
+                  sources={sources.filter((source) => source !== 'file')}
+                  onClose={() => setAdding(false)}
+                />
+              ) : null}
               {action ? (
                 <SymbolDialog {...action} sources={sources} onClose={() => setAction(null)} />
               ) : null}
@@ -100,7 +106,6 @@ function SymbolTable({
   const { t } = useTranslation('adminMarket');
   const { t: words } = useTranslation('words');
   const { language, count, date } = useFormats();
-  const sourceName = useSourceName();
   return (
     <Table
       caption={t('symbols.caption')}
@@ -136,7 +141,7 @@ function SymbolTable({
           name: t('symbols.source'),
           place: 'max-tab:hidden',
           look: 'text-ink-2',
-          cell: ({ source }) => sourceName(source),
+          cell: (symbol) => <SourceOf symbol={symbol} />,
         },
         {
           name: t('symbols.digits'),

@@ -1,20 +1,29 @@
 import { ROUTES, SYMBOL_PATTERN } from '@rasat/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { symbolsQuery } from '../../../api/calls/market.ts';
 import { call } from '../../../api/client/client.ts';
-import { useTranslation } from '../../../i18n/index.ts';
-import { textRule } from '../../../ui/field-rules.ts';
-import { Field } from '../../../ui/form.tsx';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { ANY_VALUE, textRule } from '../../../ui/field-rules.ts';
+import { Field, FormStatus } from '../../../ui/form.tsx';
 import { notify } from '../../../ui/notices.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import type { ContractForm } from '../../../ui/use-contract-form.ts';
 import { useCalendarName } from '../calendar-name.ts';
 import { CodeDialog } from '../code-dialog.tsx';
 import { CODE_FIELD_OF, CODE_RULE, CodeField } from '../code-field.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { readIstanbul } from '../istanbul-time.ts';
-import { useSourceName } from '../source-name.ts';
-import { type AdminSymbol, adminSymbolsQuery } from './calls.ts';
+import {
+  type AdminSymbol,
+  adminSymbolsQuery,
+  INSTRUMENTS_KEY,
+  type OfferedInstrument,
+  openSignalsQuery,
+} from './calls.ts';
+import { CHOSEN_RULE, InstrumentField, useInstrumentFault } from './instrument-field.tsx';
 import { NameFields } from './name-fields.tsx';
+import { SourceOf } from './source-of.tsx';
 
 /** An action on a listed symbol. */
 export type SymbolAction =
@@ -137,6 +146,13 @@ function Digits({ symbol, onClose, onDone }: ActionProps) {
   );
 }
 
+interface NewSource extends Record<string, unknown> {
+  instrument: OfferedInstrument | null;
+  /** Fault of the source itself; it has no input. */
+  source: null;
+  code: string;
+}
+
 function Source({
   symbol,
   sources,
@@ -144,35 +160,98 @@ function Source({
   onDone,
 }: ActionProps & { readonly sources: readonly string[] }) {
   const { t } = useTranslation('adminMarket');
-  const sourceName = useSourceName();
-  const others = sources.filter((source) => source !== symbol.source);
+  const client = useQueryClient();
+  const others = sources.filter((source) => source !== 'file');
+  const mayFile = symbol.source !== 'file';
+  const [kind, setKind] = useState<'source' | 'file'>(others.length > 0 ? 'source' : 'file');
   return (
-    <FormDialog<{ source: string; code: string }>
+    <FormDialog<NewSource>
+      wide
       title={`${symbol.symbol} · ${t('symbols.changeSource')}`}
       text={t('symbols.sourceText')}
       act={t('symbols.changeSource')}
-      rules={{ source: textRule((text) => text !== ''), code: CODE_RULE }}
-      defaults={{ source: others[0] ?? '', code: '' }}
+      rules={{
+        instrument: kind === 'file' ? ANY_VALUE : CHOSEN_RULE,
+        source: ANY_VALUE,
+        code: CODE_RULE,
+      }}
+      defaults={{ instrument: null, source: null, code: '' }}
       fieldOf={CODE_FIELD_OF}
-      send={async (body) => {
+      send={async ({ instrument, code }) => {
+        const body =
+          kind === 'source' && instrument
+            ? { source: instrument.source, instrument: instrument.instrument, code }
+            : { source: 'file' as const, code };
         await call('adminSymbolSource', { ...params(symbol), body });
+        await client.invalidateQueries({ queryKey: INSTRUMENTS_KEY });
         await onDone(t('symbols.sourceChanged'));
       }}
       onClose={onClose}
     >
       {(form) => (
         <>
-          <SelectField {...form.fields.register('source')} label={t('symbols.source')}>
-            {others.map((source) => (
-              <option key={source} value={source}>
-                {sourceName(source)}
-              </option>
-            ))}
-          </SelectField>
+          <p className="text-ink-2">
+            {t('symbols.sourceNow')}: <SourceOf symbol={symbol} />
+          </p>
+          {mayFile && others.length > 0 ? (
+            <Segmented
+              label={t('symbols.source')}
+              value={kind}
+              choices={[
+                { value: 'source', label: t('symbols.fromSource') },
+                { value: 'file', label: t('symbols.forFiles') },
+              ]}
+              onChange={setKind}
+              className="justify-self-start"
+            />
+          ) : null}
+          {kind === 'source' ? (
+            <SourceInstrument form={form} sources={others} category={symbol.category} />
+          ) : null}
+          <OpenSignals symbol={symbol} />
           <CodeField form={form} />
         </>
       )}
     </FormDialog>
+  );
+}
+
+function SourceInstrument({
+  form,
+  sources,
+  category,
+}: {
+  readonly form: ContractForm<NewSource>;
+  readonly sources: readonly string[];
+  readonly category: AdminSymbol['category'];
+}) {
+  const { fields, faultOf } = form;
+  return (
+    <InstrumentField
+      sources={sources}
+      category={category}
+      value={fields.watch('instrument')}
+      onChange={(instrument) => {
+        fields.clearErrors();
+        fields.setValue('instrument', instrument);
+      }}
+      error={useInstrumentFault(faultOf('instrument'))}
+    />
+  );
+}
+
+/** Says what happens to the open signals of the present history when it ends. */
+function OpenSignals({ symbol }: { readonly symbol: AdminSymbol }) {
+  const { t } = useTranslation('adminMarket');
+  const { count } = useFormats();
+  const { data } = useQuery(openSignalsQuery(symbol.symbol));
+  if (data?.signals === 0) return <p className="text-ink-2">{t('symbols.openNone')}</p>;
+  return (
+    <FormStatus kind="notice">
+      {data === undefined
+        ? t('symbols.openEnd')
+        : `${t('symbols.openSignals', { signals: count(data.signals) })} ${t('symbols.openEnd')}`}
+    </FormStatus>
   );
 }
 

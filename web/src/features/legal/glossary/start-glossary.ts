@@ -1,4 +1,4 @@
-import { fold } from '../../../i18n/fold.ts';
+import { fold } from '@rasat/contract';
 import { all } from '../../../ui/document/elements.ts';
 
 /** Distance below the top of the window, under the header, at which a term counts as in view, in pixels. */

@@ -1,0 +1,68 @@
+import type { Connector, VenueTick } from '../../../connectors/connector.ts';
+import type { Db } from '../../../platform/db/pool.ts';
+import { listSourceSymbols } from '../store/symbol-store.ts';
+
+/**
+ * Returns a source whose instruments have the names of our symbols: its lists and ticks carry our names, and its calls
+ * send the source its own. Each reading of `instruments` takes the names from the present histories; an instrument whose
+ * own name is the symbol of another one is left out. A symbol that no such reading returned is refused, so that it never
+ * gets the prices of the instrument that has its name at the source.
+ */
+export function underOwnNames(connector: Connector, db: Db): Connector {
+  const { name, audience, delay, ticks, fillOrder } = connector;
+  /** Names at the source, by symbol. One whose symbol is no longer fed stays, since its calls may not be over. */
+  const sourceSymbols = new Map<string, string>();
+  const sourceSymbolOf = (symbol: string): string => {
+    const known = sourceSymbols.get(symbol);
+    if (known === undefined) throw new Error(`${name} does not feed ${symbol}`);
+    return known;
+  };
+
+  return {
+    name,
+    audience,
+    delay,
+    ticks,
+    fillOrder,
+    async instruments() {
+      const offered = await connector.instruments();
+      const symbols = await listSourceSymbols(db, name);
+      const taken = new Set(symbols.values());
+      return offered.flatMap((instrument) => {
+        const own = symbols.get(instrument.symbol);
+        if (own === undefined && taken.has(instrument.symbol)) return [];
+        const symbol = own ?? instrument.symbol;
+        sourceSymbols.set(symbol, instrument.symbol);
+        return [{ ...instrument, symbol }];
+      });
+    },
+    async find(symbol) {
+      const known = sourceSymbols.get(symbol);
+      const found = known === undefined ? null : await connector.find(known);
+      return found && { ...found, symbol };
+    },
+    available: async (symbol) => connector.available(sourceSymbolOf(symbol)),
+    history: (symbol, ...rest) => connector.history(sourceSymbolOf(symbol), ...rest),
+    subscribe(symbols, onTicks) {
+      const asked = symbols.map((one) => ({ ...one, symbol: sourceSymbolOf(one.symbol) }));
+      const isNamed = asked.every(({ symbol }, at) => symbol === symbols[at]?.symbol);
+      if (isNamed) return connector.subscribe(symbols, onTicks);
+      const names = new Map(asked.map(({ symbol }, at) => [symbol, symbols[at]?.symbol ?? symbol]));
+      const own = new Set(names.values());
+      return connector.subscribe(asked, (delivered) => {
+        onTicks(delivered.flatMap((tick) => renamed(tick, names, own)));
+      });
+    },
+  };
+}
+
+/** Returns a tick under our name; nothing for one that was not asked for and would get the name of another. */
+function renamed(
+  tick: VenueTick,
+  names: ReadonlyMap<string, string>,
+  own: ReadonlySet<string>,
+): readonly VenueTick[] {
+  const symbol = names.get(tick.symbol);
+  if (symbol !== undefined) return [{ ...tick, symbol }];
+  return own.has(tick.symbol) ? [] : [tick];
+}
