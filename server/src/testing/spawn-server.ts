@@ -20,15 +20,17 @@ export interface ServerProcess {
 const ENTRY = path.join(import.meta.dirname, 'killable-process.ts');
 const ENTRY_WITH_DATABASE = path.join(import.meta.dirname, 'disk-process.ts');
 
-/** Starts a server on a database and a clock; `settings` are those of its environment. */
+/** Starts a server on a database and a clock; `settings` are those of its environment. It serves pages on request. */
 export function spawnServer(
   database: TestDatabase['address'],
   clock: ClockSettings,
   settings: Readonly<Record<string, string>>,
+  withSite = false,
 ): ServerProcess {
   const { host, database: name } = database;
   const args = ['--host', host, '--database', name, '--clock', JSON.stringify(clock)];
-  return spawnEntry(ENTRY, [...args, '--settings', JSON.stringify(settings)]);
+  const site = withSite ? ['--site'] : [];
+  return spawnEntry(ENTRY, [...args, '--settings', JSON.stringify(settings), ...site]);
 }
 
 /** Starts a server on a clock, with a PostgreSQL of its own in a folder. */

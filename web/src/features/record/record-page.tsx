@@ -1,3 +1,4 @@
+import { vendorName } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -152,7 +153,7 @@ function Warning({ source }: { readonly source: string | null }) {
         ? t('warningImported')
         : source === null
           ? t('warning')
-          : t('warningVendor', { source });
+          : t('warningVendor', { source: vendorName(source) });
   return <FormStatus kind="notice">{text}</FormStatus>;
 }
 
