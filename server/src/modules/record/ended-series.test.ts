@@ -25,7 +25,7 @@ import {
   type Series,
   splitSymbol,
 } from '../market/index.ts';
-import { listEndedSeries, startPublisher } from '../signals/index.ts';
+import { countOpenSignals, listEndedSeries, startPublisher } from '../signals/index.ts';
 import { listCells } from './baseline-store.ts';
 import { certify } from './certificate.ts';
 import { computeRecordFigures } from './figures.ts';
@@ -60,7 +60,10 @@ const ACTIONS = {
 } as const;
 type Action = keyof typeof ACTIONS;
 
-/** Plants a history of so many hours, of which `unread` are not analysed when its series ends. */
+/**
+ * Plants a history of so many hours, of which `unread` are not analysed when its series ends. Returns the series and the
+ * number of its signals that were open then.
+ */
 async function endAfter(
   context: PartContext,
   of: {
@@ -70,7 +73,7 @@ async function endAfter(
     readonly unread: number;
     readonly action: Action;
   },
-): Promise<Series> {
+): Promise<{ readonly series: Series; readonly open: number }> {
   const { db, clock } = context;
   const { symbol, seed, bars: length, unread, action } = of;
   const bars = makeBars({ seed, fromMs: MONDAY, bars: length });
@@ -79,8 +82,9 @@ async function endAfter(
   await publish(context);
   await plantBars(db, series, sliceColumns(bars, length - unread, length));
   const lastMs = bars.openTimeMs[length - 1] ?? 0;
+  const open = await countOpenSignals(db, series, clock.now());
   await inTransaction(db, (trx) => ACTIONS[action](trx, symbol, clock.now(), lastMs));
-  return series;
+  return { series, open };
 }
 
 const certifyNow = (context: PartContext) =>
@@ -92,12 +96,16 @@ test('no leg of a series stays open after it ended, none is decided twice, and a
   const random = seeded(18);
   const actions = Object.keys(ACTIONS) as Action[];
   const ended = new Map<number, Action>();
+  const announced = new Map<number, number>();
   for (let run = 0; run < 8; run++) {
     const action = actions[run % actions.length] ?? 'split';
     const bars = 2600 + Math.floor(random() * 900);
     const unread = run % 2 === 0 ? 0 : Math.floor(random() * 60);
-    const series = await endAfter(context, { symbol: `S${run}`, seed: run, bars, unread, action });
+    const of = { symbol: `S${run}`, seed: run, bars, unread, action };
+    const { series, open } = await endAfter(context, of);
     ended.set(series.id, action);
+    // Bars that are not analysed yet may still decide a leg.
+    if (unread === 0) announced.set(series.id, open);
   }
   await publish(context);
 
@@ -123,6 +131,13 @@ test('no leg of a series stays open after it ended, none is decided twice, and a
       assert.deepEqual(each.detail, { ended: end.seq, reason: ended.get(row.seriesId) });
     }
   }
+  const isVoid = ({ seq }: { readonly seq: number }) =>
+    outcomes.get(seq)?.some(({ status }) => status === 2) === true;
+  for (const [id, open] of announced) {
+    const own = rows.filter(({ seriesId }) => seriesId === id);
+    assert.equal(own.filter(isVoid).length, open, 'signals that were open before the end');
+  }
+  assert.ok(announced.size >= 4);
   assert.ok(voided > 20, `${voided} legs were open`);
   assert.equal(register.size, 8);
   assert.equal(
