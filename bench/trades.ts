@@ -5,11 +5,16 @@ import { readAllBars } from '../server/src/modules/market/store/read-bars.ts';
 import type { Db } from '../server/src/platform/db/pool.ts';
 import { readPrometheusText } from '../server/src/testing/prometheus-text.ts';
 import { spawnServer } from '../server/src/testing/spawn-server.ts';
+import type { ReaderUsage } from '../server/src/testing/trades-reader.ts';
+import type {
+  QuarterBar,
+  TradesCommand,
+  TradesReport,
+  TradesVenue,
+} from '../server/src/testing/trades-venue.ts';
 import { type Child, startChild } from './child.ts';
 import { startCluster } from './cluster.ts';
 import { median, type Report } from './report.ts';
-import type { ReaderUsage } from './trades-reader.ts';
-import type { QuarterBar, TradesCommand, TradesReport, TradesVenue } from './trades-venue.ts';
 
 /** `BENCH_SECONDS` makes a run shorter; the goals are for ten minutes. A run ends with the next quarter of an hour. */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 600);
@@ -62,7 +67,9 @@ const askVenue = <T = object>(venue: Child, command: TradesCommand): Promise<T> 
 
 /** Returns the CPU time of a process that only parses the frames, in seconds for a million trades. */
 async function readOnly(venue: Child & { readonly greeting: TradesVenue }): Promise<number> {
-  const reader = await startChild('trades-reader.ts', [JSON.stringify(venue.greeting)]);
+  const reader = await startChild('../server/src/testing/trades-reader.ts', [
+    JSON.stringify(venue.greeting),
+  ]);
   try {
     await pause(LOOK_MS);
     const before = await reader.ask<ReaderUsage>({});
@@ -96,7 +103,8 @@ async function compare(
       if (bar[0] + QUARTER_MS > endMs) continue;
       compared += 1;
       const ours = stored.get(bar[0]);
-      if (String(ours) !== String(bar)) problems.push(`${symbol}: ${ours} instead of ${bar}`);
+      if (String(ours) !== String(bar))
+        problems.push(`${symbol}: ${String(ours)} instead of ${bar.join()}`);
     }
   }
   return { compared, problems };
@@ -104,7 +112,9 @@ async function compare(
 
 /** Measures the whole server with a source of many trades, and compares its bars with those of the venue. */
 export async function run(report: Report): Promise<void> {
-  const venue = await startChild<TradesVenue>('trades-venue.ts', [String(PAIRS)]);
+  const venue = await startChild<TradesVenue>('../server/src/testing/trades-venue.ts', [
+    String(PAIRS),
+  ]);
   const cluster = await startCluster();
   const { url, streamUrl, symbols } = venue.greeting;
   await askVenue(venue, { do: 'rate', perSecond: PER_SECOND });

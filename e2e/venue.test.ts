@@ -1,50 +1,20 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Reply, ROUTES } from '@rasat/contract';
 import { assertSound, eventually, startBrowser, startVisit, waitForPanels } from './fixtures.ts';
 import { nextCode, readAs } from './sign-in.ts';
-import type { Site } from './site.ts';
+import { startVenueSite } from './venue-site.ts';
 
 // A pair of a venue is searched, listed under another name, and seen live under it. The venue is the stand-in for
 // Binance in a process of its own; the server has it as its one source.
 
 type Symbols = Reply<typeof ROUTES.adminSymbols>['symbols'];
 
-const SERVER = path.join(import.meta.dirname, '../server/src');
-const STAND_IN = path.join(SERVER, 'connectors/binance/testing/stand-in-process.ts');
-const SERVE = path.join(SERVER, 'testing/serve-venue.ts');
 /** Pairs that the stand-in lists besides its ten. */
 const LISTED_ONLY = 1500;
 
-/** Starts a program that ends with the file; returns the line of JSON that it prints. */
-async function start<T>(...args: readonly string[]): Promise<T> {
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-  const ended = once(child, 'exit');
-  after(async () => {
-    child.stdin.end();
-    child.kill('SIGTERM');
-    await ended;
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith('{')) return JSON.parse(line) as T;
-  }
-  throw new Error(`${args[0]} ended before it was ready`);
-}
-
-const options = { days: 3, perHour: 3600, listedOnly: LISTED_ONLY };
-const venue = await start<{ url: string; streamUrl: string }>(STAND_IN, JSON.stringify(options));
-const served = await start<Pick<Site, 'origin' | 'accounts'>>(SERVE, venue.url, venue.streamUrl);
-const site: Site = {
-  ...served,
-  proxied: {},
-  now: () => Date.now(),
-  deliverAgain: () => Promise.reject(new Error('the venue delivers each bar once')),
-};
+const site = await startVenueSite({ days: 3, perHour: 3600, listedOnly: LISTED_ONLY });
 const browser = await startBrowser();
 /** Returns a listed symbol; asked for a few times a second, within the limit of an administrator's calls. */
 async function findSymbol(symbol: string): Promise<Symbols[number] | undefined> {

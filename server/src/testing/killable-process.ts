@@ -5,7 +5,7 @@ import { testConfig } from '../platform/testing.ts';
 
 // Runs a whole server as a process, on an existing database and a clock that may be shifted or faster:
 //   node server/src/testing/killable-process.ts --host SOCKET_FOLDER --database NAME --clock JSON [--settings JSON]
-// `--site` serves the built pages too. Prints `{"address","operator"}` in one line when it listens. Ends on SIGTERM, and
+// Prints `{"address","operator"}` in one line when it listens. Ends on SIGTERM, and
 // when its parent process ends.
 
 const { values } = parseArgs({
@@ -14,7 +14,6 @@ const { values } = parseArgs({
     database: { type: 'string' },
     clock: { type: 'string' },
     settings: { type: 'string' },
-    site: { type: 'boolean', default: false },
   },
 });
 const { host = '', database = '', clock = '{"kind":"real"}', settings = '{}' } = values;
@@ -22,7 +21,7 @@ const env = { LOG_LEVEL: 'error', ...(JSON.parse(settings) as Record<string, str
 const app = await startApp(testConfig(env, ADAPTER_SETTINGS), {
   database: { host, user: 'rasat', database },
   clock: JSON.parse(clock),
-  ...(values.site ? {} : { site: null }),
+  site: null,
   // Other tests on the machine may delay the server without a fault.
   stallLimitMs: Number.POSITIVE_INFINITY,
 });

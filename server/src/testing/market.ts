@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import type { MarketSymbol, Series } from '../modules/market/index.ts';
 import { appendBars } from '../modules/market/store/append-bars.ts';
 import { insertCorrections } from '../modules/market/store/correction-store.ts';
+import { insertBars } from '../modules/market/store/insert-bars.ts';
 import { chunkOf } from '../modules/market/store/stored-chunk.ts';
-import { insertSeries } from '../modules/market/store/symbol-store.ts';
+import { insertSeries, saveWhole } from '../modules/market/store/symbol-store.ts';
 import { type Db, inTransaction } from '../platform/db/pool.ts';
 
 /** Properties of a planted symbol; every one but the symbol has a default. */
@@ -38,6 +39,14 @@ export function plantSeries(db: Db, planted: Planted, nowMs = 0): Promise<Series
       nowMs,
     ),
   );
+}
+
+/** Stores older base bars of a series whose history is not whole, which it then is. */
+export async function plantOlderBars(db: Db, series: Series, bars: BarColumns): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await insertBars(trx, series, series.base, bars);
+    await saveWhole(trx, series.id);
+  });
 }
 
 /** Stores closed bars of a series, base bars by default. */

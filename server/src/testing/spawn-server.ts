@@ -20,17 +20,15 @@ export interface ServerProcess {
 const ENTRY = path.join(import.meta.dirname, 'killable-process.ts');
 const ENTRY_WITH_DATABASE = path.join(import.meta.dirname, 'disk-process.ts');
 
-/** Starts a server on a database and a clock; `settings` are those of its environment. It serves pages on request. */
+/** Starts a server on a database and a clock; `settings` are those of its environment. */
 export function spawnServer(
   database: TestDatabase['address'],
   clock: ClockSettings,
   settings: Readonly<Record<string, string>>,
-  withSite = false,
 ): ServerProcess {
   const { host, database: name } = database;
   const args = ['--host', host, '--database', name, '--clock', JSON.stringify(clock)];
-  const site = withSite ? ['--site'] : [];
-  return spawnEntry(ENTRY, [...args, '--settings', JSON.stringify(settings), ...site]);
+  return spawnEntry(ENTRY, [...args, '--settings', JSON.stringify(settings)]);
 }
 
 /** Starts a server on a clock, with a PostgreSQL of its own in a folder. */

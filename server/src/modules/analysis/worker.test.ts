@@ -9,10 +9,8 @@ import type { Part, PartContext } from '../../platform/part.ts';
 import { testContext } from '../../platform/testing.ts';
 import { isForexOpen, makeBars } from '../../testing/bars.ts';
 import { until } from '../../testing/eventually.ts';
-import { plantBars, plantSeries } from '../../testing/market.ts';
+import { plantBars, plantOlderBars, plantSeries } from '../../testing/market.ts';
 import { closedTopic, type Series, symbolsTopic } from '../market/index.ts';
-import { insertBars } from '../market/store/insert-bars.ts';
-import { saveWhole } from '../market/store/symbol-store.ts';
 import { type EventRecord, startRun } from './series-run.ts';
 import { listViews } from './store.ts';
 import type { AnalysisTables } from './tables.ts';
@@ -107,10 +105,7 @@ test('a series whose older bars are still to come is analysed when it is whole, 
     context.bus.publish(symbolsTopic, { symbols: ['GBPUSD'] });
     await until('the other', async () => (await storedEvents(context, other)).length > 0);
     assert.deepEqual(await storedEvents(context, series), []);
-    await inTransaction(context.db, async (trx) => {
-      await insertBars(trx, series, '60', sliceColumns(bars, 0, 2000));
-      await saveWhole(trx, series.id);
-    });
+    await plantOlderBars(context.db, series, sliceColumns(bars, 0, 2000));
     context.bus.publish(symbolsTopic, { symbols: ['EURUSD'] });
     const expected = expectedEvents(series, bars);
     await until(

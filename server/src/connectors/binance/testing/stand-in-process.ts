@@ -17,6 +17,8 @@ interface Options {
   readonly perHour?: number;
   /** Number of further pairs that are in the list alone. */
   readonly listedOnly?: number;
+  /** Hours before the start between which the venue was down: `[8, 5]`. */
+  readonly down?: readonly [from: number, to: number];
 }
 
 const PAIRS: readonly (readonly [base: string, start: number, digits: number])[] = [
@@ -39,6 +41,7 @@ const {
   denseDays = 2,
   perHour = 3600,
   listedOnly = 0,
+  down,
 } = JSON.parse(process.argv[2] ?? '{}') as Options;
 const clock = createClock();
 const hourMs = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
@@ -60,6 +63,11 @@ const standIn = await createBinanceStandIn({
   listedOnly,
   fromMs: hourMs - days * DAY_MS,
   denseFromMs: hourMs - Math.min(days, denseDays) * DAY_MS,
+  ...(down && {
+    closures: [
+      { fromMs: hourMs - down[0] * HOUR_MS, toMs: hourMs - down[1] * HOUR_MS, jump: 1.02 },
+    ],
+  }),
 });
 const isFault = (name: string): name is FaultName => name in FAULTS;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rasat/engine';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { formatSpan } from '../../../i18n/measures.ts';
 import type { Source } from './source-state.ts';
@@ -17,8 +18,6 @@ export function useSourceFacts(): (source: Source) => string {
     return facts.filter((fact) => fact !== '').join(' · ');
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Returns the function that writes how long ago something was: `1,2 s önce`; after a day its moment. */
 export function useAgo(nowMs: number): (timeMs: number | null) => string {

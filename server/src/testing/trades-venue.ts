@@ -208,7 +208,10 @@ http.on('upgrade', (request, raw, head) => {
     clients.add(client);
     const ping = setInterval(() => socket.ping(String(Date.now())), PING_MS);
     socket.on('message', (data) => {
-      const { params, id } = JSON.parse(String(data)) as { params: string[]; id: number };
+      const { params, id } = JSON.parse((data as Buffer).toString('utf8')) as {
+        params: string[];
+        id: number;
+      };
       for (const name of params) client.streams.add(name);
       socket.send(JSON.stringify({ result: null, id }));
     });

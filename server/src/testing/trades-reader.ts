@@ -18,7 +18,7 @@ const socket = new WebSocket(`${streamUrl}/stream?streams=${streams.join('/')}`,
 let trades = 0;
 let volume = 0;
 socket.on('message', (data) => {
-  const { q } = (JSON.parse(String(data)) as { data: { q: string } }).data;
+  const { q } = (JSON.parse((data as Buffer).toString('utf8')) as { data: { q: string } }).data;
   trades += 1;
   volume += Number(q);
 });
