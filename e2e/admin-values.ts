@@ -181,7 +181,7 @@ function makeFeeds(draw: Draw, nowMs: number): Feeds {
     'source' | 'phase' | 'filled' | 'connected' | 'clockAlarm'
   > = {
     symbols: 20,
-    lastPrint: hoursAgo(draw, nowMs),
+    lastPrint: nowMs - draw.whole(2, 9) * HOUR_MS,
     accepted: draw.whole(1000, 4999),
     refused: {},
     silentSince: null,
@@ -252,7 +252,7 @@ function makeFeeds(draw: Draw, nowMs: number): Feeds {
     gaps: [],
     repair: [],
     lagging: [
-      { symbol: 'GARAN', last: hoursAgo(draw, nowMs) },
+      { symbol: 'GARAN', last: nowMs - draw.whole(2, 20) * HOUR_MS },
       { symbol: 'AKBNK', last: null },
     ],
   };
@@ -679,6 +679,13 @@ async function assertFeeds(page: Page, { feeds }: Made, language: Language): Pro
     `${name('Bağlı değil | Bağlı deyil | Not connected')} ${name('Saati yanlış | Saatı düz deyil | Its clock is wrong')}`,
     `${name('Doluyor | Dolur | Filling')} ${write.percent((feeds.sources[1]?.filled ?? 0) * 100, 0)}`,
   ];
+  const classes = [
+    name('Simülasyon | Simulyasiya | Simulated'),
+    name('İşletmecinin yüklediği | Operatorun yüklədiyi | Imported by the operator'),
+  ];
+  const [, filling] = feeds.sources;
+  // No price of the source that is not connected has come yet.
+  const ages = [`${NOTHING} ${NOTHING}`, `${filling?.minute.median} ms ${filling?.minute.p95} ms`];
   const facts = name(
     '3 kategori · üretilmiş fiyat | 3 kateqoriya · yaradılmış qiymət | 3 categories · invented prices',
   );
@@ -695,8 +702,8 @@ async function assertFeeds(page: Page, { feeds }: Made, language: Language): Pro
       feeds.sources.map((one, at) => [
         plain(`${source(one.source)} ${facts}`),
         plain(states[at] ?? ''),
-        name('Simülasyon | Simulyasiya | Simulated'),
-        `${one.minute.median} ms ${one.minute.p95} ms`,
+        classes[at],
+        ages[at],
         age(one.lastPrint),
         plain(
           `${one.flow.flowing} / ${one.flow.flowing + one.flow.stale + one.flow.closed} ${others(one.flow)}`,

@@ -29,7 +29,7 @@ test('a pair of the venue is found, listed under another name, and live under it
   await visit.open('/admin/symbols');
   await waitForPanels(page);
   await page.getByRole('button', { name: 'Sembol ekle' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sembol ekle' });
+  const dialog = page.getByRole('dialog', { name: 'Sembol ekle', exact: true });
   await dialog.getByText(`Bulunan: 1.510. İlk 50 gösteriliyor; aramayı daraltın.`).waitFor();
   const search = dialog.getByRole('searchbox', { name: 'Kaynaklarda ara, örneğin BTC' });
   // Of the letters of the keyboard in Istanbul.

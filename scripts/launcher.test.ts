@@ -40,10 +40,13 @@ test('an installation is compared once and again when one of its lock files has 
   };
   const compared = path.join(root, 'node_modules/.cache/rasat-installed');
 
+  const writtenMs = Date.now();
   write('package-lock.json', lockFile('1.0.0'));
   assert.ok(installs());
   assert.ok(!installs());
-  assert.ok(!existsSync(compared), 'times of this instant are not trusted');
+  const isTrusted = existsSync(compared);
+  // On a busy machine the files may be old by now.
+  assert.ok(!isTrusted || Date.now() - writtenMs > 1000, 'times of this instant are not trusted');
   await pause(SETTLED_MS);
   assert.ok(!installs());
   assert.ok(existsSync(compared));
