@@ -47,7 +47,11 @@ const EVERY_FIVE_MINUTES = [
 const DAY = 86_400_000;
 
 /** Every job that a server has, by name. A new one gets a row here. */
-function tableOfJobs(context: ServerContext): readonly ExpectedJob[] {
+function tableOfJobs(
+  context: ServerContext,
+  /** Returns how many reviews have begun. */
+  reviews: () => number,
+): readonly ExpectedJob[] {
   const { db, clock, config } = context;
   const isThere = async (query: ReturnType<typeof sql>) =>
     (await query.execute(db)).rows.length > 0;
@@ -116,6 +120,21 @@ function tableOfJobs(context: ServerContext): readonly ExpectedJob[] {
       isDone: async () => !existsSync(file) && !(await isThere(sql`select 1 from file_removal`)),
     },
     {
+      // A filled gap is kept for ninety days (docs/operating.md, “Gaps”).
+      name: 'market.forget-gaps',
+      cron: '37 4 * * *',
+      firesAt: ['04:37'],
+      async plant() {
+        const series = await plantSeries(db, { symbol: 'GAP.R', source: 'replay' });
+        await sql`insert into bar_gap
+            (series_id, resolution, t_from, t_to, state, expected, inserted, found_at, settled_at)
+          values (${series.id}, '60', 1, 2, 'filled', 1, 1, 1, ${clock.now() - 90 * DAY - 1})`.execute(
+          db,
+        );
+      },
+      isDone: async () => !(await isThere(sql`select 1 from bar_gap where state = 'filled'`)),
+    },
+    {
       // A refused print is kept for fourteen days (docs/operating.md, “Watching”).
       name: 'market.forget-prints',
       cron: '17 4 * * *',
@@ -143,6 +162,14 @@ function tableOfJobs(context: ServerContext): readonly ExpectedJob[] {
       isDone: async () =>
         !(await isThere(sql`select 1 from bar_head h join series s on s.id = h.series_id
           where s.symbol = 'OLD.R'`)),
+    },
+    {
+      // The last days of every source are compared every night (docs/operating.md, “Gaps”).
+      name: 'market.review',
+      cron: '42 4 * * *',
+      firesAt: ['04:42'],
+      plant: async () => {},
+      isDone: async () => reviews() === 1,
     },
     {
       // Every night our tables are held against the provider's list (docs/operating.md, “Payments”).
@@ -197,7 +224,8 @@ test('every job is in this table, falls due by its schedule, and does what it is
   const jobClock = createJobClock(start);
   const context = await testContext(t, { clock });
   const { db } = context;
-  const table = tableOfJobs(context);
+  let reviews = 0;
+  const table = tableOfJobs(context, () => reviews);
   const jobs = listJobs(
     openFileStore(context.config, clock),
     {
@@ -207,7 +235,11 @@ test('every job is in this table, falls due by its schedule, and does what it is
       onPaid: async () => {},
       onRefunded: async () => {},
     },
-    { review: async () => {} },
+    {
+      review: async () => {
+        reviews += 1;
+      },
+    },
   );
   assert.deepEqual(
     Object.fromEntries(jobs.map(({ name, cron }) => [name, cron])),

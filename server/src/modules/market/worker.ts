@@ -305,5 +305,5 @@ export const marketJobs: readonly Job[] = [
 
 /** Job that compares the last days of every source with the stored bars, before the record of the night is computed. */
 export function reviewJob(review: FeedGaps['review']): Job {
-  return { name: 'market.review', cron: '40 2 * * *', run: () => review() };
+  return { name: 'market.review', cron: '42 4 * * *', run: () => review() };
 }
