@@ -12,7 +12,7 @@ import { type GapGroup, groupGaps } from './gap-groups.ts';
 
 const TONES = { open: 'quiet', filling: 'warn', filled: 'ok', empty: 'quiet' } as const;
 /** Lines that are shown at once. */
-const SHOWN = 8;
+const SHOWN = 4;
 const LINE =
   'grid grid-cols-[96px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-3.5 py-2.5 max-desk:grid-cols-[minmax(0,1fr)_auto]';
 
