@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rasat/engine';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
@@ -35,7 +36,6 @@ export const PAGE_ROWS = 1000;
 const WEIGHT = { time: 1, exchangeInfo: 20, klines: 2, aggTrades: 4 } as const;
 /** Part of the 6,000 per minute and address that we spend. */
 const WEIGHT_PER_MINUTE = 5000;
-const MINUTE_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 const MIB = 1024 * 1024;
 const PAGE_BYTES = 2 * MIB;

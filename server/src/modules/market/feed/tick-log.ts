@@ -1,4 +1,5 @@
 import { SYMBOL_PATTERN } from '@rasat/contract';
+import { MINUTE_MS } from '@rasat/engine';
 import type { VenueTick } from '../../../connectors/connector.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { Distribution } from '../../../platform/metrics/distribution.ts';
@@ -19,7 +20,6 @@ const BEHIND_IN_A_ROW = 3;
 /** Upper bounds of the classes of a tick's lag, in seconds. */
 const LAG_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 900, 1800];
 
-const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 /** Slots of the last minute; one more is being filled. */
 const SLOT_MS = 5000;

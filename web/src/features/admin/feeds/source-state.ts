@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rasat/engine';
 import type { Feeds } from './calls.ts';
 
 /** State of a source as the back office shows it. */
@@ -62,8 +63,6 @@ export function ageOf(source: Source, nowMs: number): PriceAge {
   const isOver = limit !== null && medianMs !== null && medianMs > limit;
   return { medianMs, p95Ms: comes ? minute.p95 : null, isOver };
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Returns the age of a source's prices in each of the last sixty minutes, null without one. While none come although
