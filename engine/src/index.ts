@@ -136,10 +136,12 @@ export {
 export type { EngineView } from './stream/view.ts';
 export {
   CALENDARS,
+  type CalendarBar,
   type CalendarDescription,
   type CalendarMarket,
   type CalendarName,
   CURRENT_CALENDARS,
+  calendarBars,
   calendarEndsMs,
   describeCalendars,
   futureBarOpens,

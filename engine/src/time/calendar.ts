@@ -193,11 +193,51 @@ export function nextOpenMs(calendar: CalendarName, timeMs: number): number {
   return Math.max(timeMs, sessionFrom(calendar, timeMs).openMs);
 }
 
+/** A bar that a calendar has in a resolution. */
+export interface CalendarBar {
+  readonly openMs: number;
+  readonly endMs: number;
+  /**
+   * Whether the market is open for more than half of the time that it can be open in a bar: of the bar's length, or of
+   * the session's where that is shorter. A bar that a session only touches may have no trade.
+   */
+  readonly isMostlyOpen: boolean;
+}
+
 /**
- * Returns the opening times of the next `count` bars of a resolution after `afterMs`, ascending: every bucket of the
- * engine that a session touches and that opens later than `afterMs`. A session that opens at half past touches the
- * bucket of the full hour, and a forex Sunday belongs to Monday. Throws RangeError for a count that is negative, not
- * whole, or above 100,000.
+ * Yields the bars of a resolution from `fromMs` on, ascending and without end: every bucket of the engine that a
+ * session touches at or after `fromMs`. The first one may open before `fromMs`. A session that opens at half past
+ * touches the bucket of the full hour, and a forex Sunday belongs to Monday.
+ * Rule: docs/analysis.md#calendars
+ */
+export function* calendarBars(
+  calendar: CalendarName,
+  resolution: Resolution,
+  fx: boolean,
+  fromMs: number,
+): Generator<CalendarBar, never> {
+  let session = sessionFrom(calendar, fromMs);
+  let lastMs = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    let timeMs = Math.max(session.openMs, fromMs);
+    while (timeMs < session.closeMs) {
+      const openMs = bucketStart(resolution, timeMs, fx);
+      const endMs = bucketEnd(resolution, openMs, fx);
+      if (openMs > lastMs) {
+        const openForMs = Math.min(endMs, session.closeMs) - Math.max(openMs, session.openMs);
+        const atMostMs = Math.min(endMs - openMs, session.closeMs - session.openMs);
+        yield { openMs, endMs, isMostlyOpen: 2 * openForMs > atMostMs };
+        lastMs = openMs;
+      }
+      timeMs = endMs;
+    }
+    session = sessionFrom(calendar, session.closeMs);
+  }
+}
+
+/**
+ * Returns the opening times of the next `count` bars of a resolution after `afterMs`, ascending, as `calendarBars`
+ * yields them. Throws RangeError for a count that is negative, not whole, or above 100,000.
  * Rule: docs/analysis.md#calendars
  */
 export function futureBarOpens(
@@ -209,21 +249,11 @@ export function futureBarOpens(
   if (!Number.isInteger(count) || count < 0 || count > MOST_FUTURE_BARS) {
     throw new RangeError(`cannot list ${count} bars`);
   }
-  const fx = calendar === 'forex';
   const opens: number[] = [];
-  let session = sessionFrom(calendar, afterMs);
-  let lastMs = afterMs;
-  while (opens.length < count) {
-    let timeMs = session.openMs;
-    while (timeMs < session.closeMs && opens.length < count) {
-      const openMs = bucketStart(resolution, timeMs, fx);
-      if (openMs > lastMs) {
-        opens.push(openMs);
-        lastMs = openMs;
-      }
-      timeMs = bucketEnd(resolution, openMs, fx);
-    }
-    session = sessionFrom(calendar, session.closeMs);
+  if (count === 0) return opens;
+  for (const { openMs } of calendarBars(calendar, resolution, calendar === 'forex', afterMs)) {
+    if (openMs > afterMs) opens.push(openMs);
+    if (opens.length === count) break;
   }
   return opens;
 }

@@ -1,18 +1,11 @@
-import {
-  bucketEnd,
-  bucketStart,
-  type CalendarName,
-  type Resolution,
-  sessionFrom,
-} from '@rasat/engine';
+import { bucketEnd, type CalendarName, calendarBars, type Resolution } from '@rasat/engine';
 
 /** Most places of one gap; a longer one is as wide as this. */
 const MOST_PLACES = 60;
 
 /**
- * Returns the opening times of the bars that are missing between two bars, ascending, at most 60: those of buckets in
- * which the market was open for more than half of the time that it can be. A bucket that a session only touches often
- * has no bar.
+ * Returns the opening times of the bars that are missing between two bars, ascending, at most 60: those in which the
+ * market is mostly open. A bar that a session only touches often has no trade, and would be no gap.
  */
 export function listMissingOpens(
   calendar: CalendarName,
@@ -22,16 +15,10 @@ export function listMissingOpens(
 ): number[] {
   const fx = calendar === 'forex';
   const opens: number[] = [];
-  let timeMs = bucketEnd(resolution, afterMs, fx);
-  while (timeMs < beforeMs && opens.length < MOST_PLACES) {
-    const session = sessionFrom(calendar, timeMs);
-    const openMs = bucketStart(resolution, Math.max(timeMs, session.openMs), fx);
-    if (openMs >= beforeMs) break;
-    const endMs = bucketEnd(resolution, openMs, fx);
-    const openFor = Math.min(endMs, session.closeMs) - Math.max(openMs, session.openMs);
-    const atMost = Math.min(endMs - openMs, session.closeMs - session.openMs);
-    if (2 * openFor > atMost && openMs > afterMs) opens.push(openMs);
-    timeMs = endMs;
+  const fromMs = bucketEnd(resolution, afterMs, fx);
+  for (const { openMs, isMostlyOpen } of calendarBars(calendar, resolution, fx, fromMs)) {
+    if (openMs >= beforeMs || opens.length === MOST_PLACES) break;
+    if (isMostlyOpen && openMs > afterMs) opens.push(openMs);
   }
   return opens;
 }

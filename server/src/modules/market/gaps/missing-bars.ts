@@ -1,10 +1,4 @@
-import {
-  bucketEnd,
-  bucketStart,
-  type CalendarName,
-  type Resolution,
-  sessionFrom,
-} from '@rasat/engine';
+import { type CalendarName, calendarBars, type Resolution } from '@rasat/engine';
 
 /** Successive bars that a calendar has and a history lacks, without a stored bar between them. */
 export interface MissingBars {
@@ -29,7 +23,7 @@ export interface ExpectedBars {
 
 /**
  * Returns the expected bars that are not among `openTimeMs`, ascending opening times, as runs in ascending order. A bar
- * is expected in every bucket that a session touches, as `futureBarOpens` lists them. Stored bars outside the sessions
+ * is expected in every bucket that a session touches, as `calendarBars` yields them. Stored bars outside the sessions
  * neither fill nor divide a run.
  */
 export function findMissingBars(
@@ -39,29 +33,19 @@ export function findMissingBars(
   const missing: Run[] = [];
   let run: Run | undefined;
   let at = 0;
-  let lastMs = Number.NEGATIVE_INFINITY;
-  let session = sessionFrom(calendar, fromMs);
-  while (session.openMs < toMs) {
-    let timeMs = Math.max(session.openMs, fromMs);
-    while (timeMs < session.closeMs) {
-      const openMs = bucketStart(resolution, timeMs, fx);
-      const endMs = bucketEnd(resolution, openMs, fx);
-      timeMs = endMs;
-      if (endMs > toMs) break;
-      if (openMs <= lastMs || openMs < fromMs) continue;
-      lastMs = openMs;
-      while (at < openTimeMs.length && (openTimeMs[at] ?? 0) < openMs) at += 1;
-      if (openTimeMs[at] === openMs) {
-        run = undefined;
-      } else if (run) {
-        run.toMs = endMs;
-        run.count += 1;
-      } else {
-        run = { fromMs: openMs, toMs: endMs, count: 1 };
-        missing.push(run);
-      }
+  for (const { openMs, endMs } of calendarBars(calendar, resolution, fx, fromMs)) {
+    if (endMs > toMs) break;
+    if (openMs < fromMs) continue;
+    while (at < openTimeMs.length && (openTimeMs[at] ?? 0) < openMs) at += 1;
+    if (openTimeMs[at] === openMs) {
+      run = undefined;
+    } else if (run) {
+      run.toMs = endMs;
+      run.count += 1;
+    } else {
+      run = { fromMs: openMs, toMs: endMs, count: 1 };
+      missing.push(run);
     }
-    session = sessionFrom(calendar, session.closeMs);
   }
   return missing;
 }

@@ -15,7 +15,6 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { ANY_VALUE, textRule } from '../../../ui/field-rules.ts';
 import { Field } from '../../../ui/form.tsx';
 import { notify } from '../../../ui/notices.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { ContractForm } from '../../../ui/use-contract-form.ts';
 import { FormDialog } from '../form-dialog.tsx';
@@ -27,6 +26,7 @@ import {
 } from './calls.ts';
 import { CHOSEN_RULE, InstrumentField, useInstrumentFault } from './instrument-field.tsx';
 import { NameFields } from './name-fields.tsx';
+import { type SourceKind, SourceKindChoice } from './source-kind.tsx';
 
 interface NewSymbol extends Record<string, unknown> {
   instrument: OfferedInstrument | null;
@@ -66,7 +66,7 @@ export function AddSymbolDialog({
 }) {
   const { t } = useTranslation('adminMarket');
   const client = useQueryClient();
-  const [kind, setKind] = useState<'source' | 'file'>(sources.length > 0 ? 'source' : 'file');
+  const [kind, setKind] = useState<SourceKind>(sources.length > 0 ? 'source' : 'file');
   const taken = new Set(symbols.map(({ symbol }) => symbol));
   const rules = {
     symbol: textRule(
@@ -113,18 +113,7 @@ export function AddSymbolDialog({
     >
       {(form) => (
         <>
-          {sources.length === 0 ? null : (
-            <Segmented
-              label={t('symbols.source')}
-              value={kind}
-              choices={[
-                { value: 'source', label: t('symbols.fromSource') },
-                { value: 'file', label: t('symbols.forFiles') },
-              ]}
-              onChange={setKind}
-              className="justify-self-start"
-            />
-          )}
+          {sources.length === 0 ? null : <SourceKindChoice value={kind} onChange={setKind} />}
           {kind === 'source' ? (
             <SourceFields form={form} sources={sources} taken={taken} />
           ) : (

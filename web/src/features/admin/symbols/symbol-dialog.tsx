@@ -7,7 +7,6 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { ANY_VALUE, textRule } from '../../../ui/field-rules.ts';
 import { Field, FormStatus } from '../../../ui/form.tsx';
 import { notify } from '../../../ui/notices.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
 import type { ContractForm } from '../../../ui/use-contract-form.ts';
 import { useCalendarName } from '../calendar-name.ts';
 import { CodeDialog } from '../code-dialog.tsx';
@@ -23,6 +22,7 @@ import {
 } from './calls.ts';
 import { CHOSEN_RULE, InstrumentField, useInstrumentFault } from './instrument-field.tsx';
 import { NameFields } from './name-fields.tsx';
+import { type SourceKind, SourceKindChoice } from './source-kind.tsx';
 import { SourceOf } from './source-of.tsx';
 
 /** An action on a listed symbol. */
@@ -163,7 +163,7 @@ function Source({
   const client = useQueryClient();
   const others = sources.filter((source) => source !== 'file');
   const mayFile = symbol.source !== 'file';
-  const [kind, setKind] = useState<'source' | 'file'>(others.length > 0 ? 'source' : 'file');
+  const [kind, setKind] = useState<SourceKind>(others.length > 0 ? 'source' : 'file');
   return (
     <FormDialog<NewSource>
       wide
@@ -194,16 +194,7 @@ function Source({
             {t('symbols.sourceNow')}: <SourceOf symbol={symbol} />
           </p>
           {mayFile && others.length > 0 ? (
-            <Segmented
-              label={t('symbols.source')}
-              value={kind}
-              choices={[
-                { value: 'source', label: t('symbols.fromSource') },
-                { value: 'file', label: t('symbols.forFiles') },
-              ]}
-              onChange={setKind}
-              className="justify-self-start"
-            />
+            <SourceKindChoice value={kind} onChange={setKind} />
           ) : null}
           {kind === 'source' ? (
             <SourceInstrument form={form} sources={others} category={symbol.category} />
