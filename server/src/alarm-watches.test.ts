@@ -308,6 +308,39 @@ test('a calendar is told sixty days before its known days end, if a listed symbo
   assert.match(smtp.mails[0]?.text ?? '', /known only until 31 December 2027/);
 });
 
+test('a source whose bars differ from the stored ones is told after a night, small shares are not', async (t) => {
+  const { context, db, parts, pass, start, smtp, state, told, venue } = await startOperated(t);
+  const feed = startFeed(context, {
+    connectors: [venue],
+    openBars: async () => {
+      throw new Error('no file is played');
+    },
+  });
+  t.after(() => feed.stop());
+  parts.feed = feed;
+  await until('it is live', () => venue.subscriptions() === 1);
+  state.isSending = true;
+  /** The last three days as a night found them. */
+  const review = async (compared: number, differs: number, late: number): Promise<void> => {
+    await sql`
+      insert into source_review (source, reviewed_at, compared, differs, late)
+      values ('quiet', ${START}, ${compared}, ${differs}, ${late})
+      on conflict (source) do update set
+        compared = excluded.compared, differs = excluded.differs, late = excluded.late`.execute(db);
+    await pass(90 * SECOND);
+  };
+  start();
+  await pass(30 * SECOND);
+  await review(100, 2, 0);
+  await review(1000, 3, 2);
+  await told();
+  await review(1000, 3, 3);
+  await told('quiet differs from the stored candles');
+  assert.match(smtp.mails[0]?.text ?? '', /Of 1,000 compared candles, 6 differ/);
+  await review(1000, 1, 0);
+  await told('quiet differs from the stored candles', 'quiet agrees with the stored candles again');
+});
+
 test('only a tick proves that a source sends, and only a connection that it is connected', async () => {
   const nowMs = START;
   const live: SourceStatus = {

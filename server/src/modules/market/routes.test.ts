@@ -11,7 +11,7 @@ import { registerMarketRoutes } from './routes.ts';
 import { appendBars } from './store/append-bars.ts';
 import { barAt } from './store/bar-columns.ts';
 import { SeriesWriter } from './store/series-writer.ts';
-import { insertSeries } from './store/symbol-store.ts';
+import { insertSeries, saveWhole } from './store/symbol-store.ts';
 import type { Series } from './symbol.ts';
 import { formingTopic, silenceTopic, storedTopic, symbolsTopic, ticksTopic } from './topics.ts';
 
@@ -265,6 +265,29 @@ test('a symbol that another process lists appears, and one that it takes away go
   context.bus.publish(symbolsTopic, { symbols: ['LATE'] });
   for (let i = 0; i < 3000 && (await getBars('LATE-60')).length < 31; i++) await pause(20);
   assert.equal((await getBars('LATE-60')).length, 31);
+});
+
+test('a symbol says that older bars are arriving until its history is whole', async () => {
+  const { db, bus } = context;
+  const name = { tr: 'Yeni', az: 'Yeni', en: 'New' };
+  const of = { symbol: 'NEW', source: 'binance', category: 'crypto', digits: 2 } as const;
+  const series = await inTransaction(db, (trx) =>
+    insertSeries(trx, { ...of, base: '60', calendar: 'always', whole: false }, name, 1),
+  );
+  const arriving = async (): Promise<unknown> => {
+    const symbols = (await (await server.fetch('/api/symbols')).json()) as Record<
+      string,
+      unknown
+    >[];
+    return symbols.find(({ symbol }) => symbol === 'NEW')?.arriving;
+  };
+  bus.publish(symbolsTopic, { symbols: ['NEW'] });
+  for (let i = 0; i < 3000 && !board.find('NEW'); i++) await pause(20);
+  assert.equal(await arriving(), true);
+  await inTransaction(db, (trx) => saveWhole(trx, series.id));
+  bus.publish(symbolsTopic, { symbols: ['NEW'] });
+  for (let i = 0; i < 3000 && board.find('NEW')?.series.isWhole !== true; i++) await pause(20);
+  assert.equal(await arriving(), undefined);
 });
 
 const REFUSED: readonly [row: string, path: string, status: number, code: string][] = [

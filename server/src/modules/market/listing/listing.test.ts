@@ -3,13 +3,14 @@ import { after, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorCode } from '@rasat/contract';
 import { aggregate, type Bar } from '@rasat/engine';
+import { sliceColumns } from '@rasat/ledger';
 import type { Instrument } from '../../../connectors/connector.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { createManualClock } from '../../../platform/clock.ts';
 import { type Db, inTransaction } from '../../../platform/db/pool.ts';
 import { testContext } from '../../../platform/testing.ts';
 import { makeBars } from '../../../testing/bars.ts';
-import { plantBars, plantSeries } from '../../../testing/market.ts';
+import { plantBars, plantOlderBars, plantSeries } from '../../../testing/market.ts';
 import { plantPerson } from '../../../testing/people.ts';
 import { barAt } from '../store/bar-columns.ts';
 import { insertFavorite, listFavorites, listPeopleWithFavorite } from '../store/favorite-store.ts';
@@ -116,6 +117,27 @@ describe('a split', () => {
     );
     assert.equal((await findSymbol(db, 'SPLT'))?.series.epoch, 2);
   });
+});
+
+test('a split waits for the older bars that are still to come', async () => {
+  const planted = { symbol: 'YOUNG', category: 'nasdaq', digits: 5, whole: false } as const;
+  const series = await plantSeries(db, planted);
+  const bars = makeBars({ seed: 9, fromMs: MONDAY - 200 * HOUR, bars: 150 });
+  await plantBars(db, series, sliceColumns(bars, 100, 150));
+  const atMs = bars.openTimeMs[120] ?? 0;
+  const split = () => change((trx) => splitSymbol(trx, 'YOUNG', { factor: 2, atMs }, clock.now()));
+  await assert.rejects(split(), refused('conflict-409'));
+  assert.equal((await findSymbol(db, 'YOUNG'))?.series.epoch, 1);
+  await plantOlderBars(db, series, sliceColumns(bars, 0, 100));
+  await split();
+  const now = await findSymbol(db, 'YOUNG');
+  assert.equal(now?.series.epoch, 2);
+  const closes = (await barsOf(now?.series.id ?? 0, '60')).map(({ close }) => close);
+  assert.equal(closes.length, 150, 'the older bars are in the new history too');
+  for (const at of [0, 119]) {
+    assert.ok(Math.abs((closes[at] ?? 0) - (bars.close[at] ?? 0) / 2) <= 0.00000501, `bar ${at}`);
+  }
+  assert.equal(closes[120], bars.close[120]);
 });
 
 describe('another name', () => {
