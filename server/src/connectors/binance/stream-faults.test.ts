@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR_MS, MINUTE_MS } from '@rasat/engine';
 import type { FaultName } from './testing/faults.ts';
-import { createRig, type Listening, listen, type Rig } from './testing/rig.ts';
-import type { StandInOptions } from './testing/stand-in.ts';
-import { TAPE_MARKETS } from './testing/trade-tape.ts';
+import { createRig, type Listening, listen, type Rig, type RigOptions } from './testing/rig.ts';
+import { TAPE_MARKETS, type TapeMarket } from './testing/trade-tape.ts';
 
 // Every fault of a stream that the vendor's page lists, with what it must come to: no trade lost or doubled, the
 // subscription whole again soon, few lines in the log, and no limit of Binance broken.
@@ -15,7 +14,7 @@ interface Played extends Rig, Listening {}
 
 async function withLive(
   fn: (played: Played) => Promise<void>,
-  options: Partial<StandInOptions> = {},
+  options: RigOptions = {},
 ): Promise<void> {
   const nowMs = NOON_MS + 5 * MINUTE_MS;
   const rig = await createRig(nowMs, options);
@@ -175,6 +174,26 @@ test('a connection is renewed before it is 24 hours old', () =>
     },
     { klineEveryMs: 8000, markets: [{ ...TAPE_MARKETS[0]!, perHour: 30 }] },
   ));
+
+test('more pairs than a connection carries have two, and the end of both loses nothing', () => {
+  // Binance allows 1,024 streams on a connection; a pair has two.
+  const markets = Array.from({ length: 520 }, (_, i): TapeMarket => {
+    const base = `M${String(i).padStart(3, '0')}`;
+    return { symbol: `${base}USDT`, base, quote: 'USDT', start: 5 + i, digits: 3, perHour: 60 };
+  });
+  return withLive(
+    async ({ standIn, advance, until, behindMs }) => {
+      assert.equal(standIn.connections, 2);
+      // The start has spent most of a minute's weight.
+      await advance(MINUTE_MS);
+      standIn.faults.begin('close');
+      await until('both are open again', () => standIn.opened === 4, 5000);
+      await until('both are whole again', () => behindMs() < 5000, 15_000);
+      assert.equal(standIn.connections, 2);
+    },
+    { markets, fromMs: NOON_MS, symbols: markets.map(({ symbol }) => symbol) },
+  );
+});
 
 test('ten ends of the connection in a minute keep within the limits', () =>
   withLive(async ({ standIn, advance, behindMs }) => {

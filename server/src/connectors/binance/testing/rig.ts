@@ -29,11 +29,13 @@ export interface Rig {
   readonly stop: () => Promise<void>;
 }
 
+/** Options of a rig: those of its stand-in, and the pairs that are listed at once. */
+export interface RigOptions extends Partial<StandInOptions> {
+  readonly symbols?: readonly string[];
+}
+
 /** Opens a connector over a stand-in at `nowMs`. */
-export async function createRig(
-  nowMs: number,
-  options: Partial<StandInOptions> & { readonly symbols?: readonly string[] } = {},
-): Promise<Rig> {
+export async function createRig(nowMs: number, options: RigOptions = {}): Promise<Rig> {
   const clock = createManualClock(nowMs);
   const standIn = await createBinanceStandIn({
     clock,
