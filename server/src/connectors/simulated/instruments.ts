@@ -141,8 +141,8 @@ function markets(
 }
 
 const OPTIONAL_CRYPTO: readonly Row[] = [
-  ['DOTUSD', 3, 6.4, 0.34, 0.7, 48000, 8],
-  ['LINKUSD', 3, 14.2, 0.34, 0.7, 32000, 8],
+  ['DOTUSD', 3, 6.4, 0.34, 0.7, 48000, 26],
+  ['LINKUSD', 3, 14.2, 0.34, 0.7, 32000, 26],
 ];
 const OPTIONAL_BIST: readonly Row[] = [
   ['FROTO', 2, 98, 0.27, 0.6, 800000, 9],
@@ -159,15 +159,15 @@ const OPTIONAL_NASDAQ: readonly Row[] = [
  */
 export const SIMULATED_INSTRUMENTS: readonly SimulatedInstrument[] = [
   ...markets('crypto', 'always', [
-    ['BTCUSD', 2, 68000, 0.3, 0.85, 2400, 24],
-    ['ETHUSD', 2, 3400, 0.32, 0.85, 5200, 20],
-    ['BNBUSD', 2, 610, 0.29, 0.7, 3100, 12],
-    ['SOLUSD', 2, 165, 0.34, 0.75, 9000, 16],
-    ['XRPUSD', 5, 1.15, 0.34, 0.65, 260000, 14],
-    ['ADAUSD', 5, 0.62, 0.34, 0.7, 310000, 10],
-    ['DOGEUSD', 6, 0.19, 0.34, 0.65, 900000, 12],
-    ['AVAXUSD', 3, 29, 0.34, 0.7, 21000, 9],
-    ['LTCUSD', 2, 88, 0.31, 0.7, 6400, 8],
+    ['BTCUSD', 2, 68000, 0.3, 0.85, 2400, 48],
+    ['ETHUSD', 2, 3400, 0.32, 0.85, 5200, 42],
+    ['BNBUSD', 2, 610, 0.29, 0.7, 3100, 30],
+    ['SOLUSD', 2, 165, 0.34, 0.75, 9000, 36],
+    ['XRPUSD', 5, 1.15, 0.34, 0.65, 260000, 32],
+    ['ADAUSD', 5, 0.62, 0.34, 0.7, 310000, 28],
+    ['DOGEUSD', 6, 0.19, 0.34, 0.65, 900000, 30],
+    ['AVAXUSD', 3, 29, 0.34, 0.7, 21000, 26],
+    ['LTCUSD', 2, 88, 0.31, 0.7, 6400, 26],
   ]),
   ...markets('forex', 'forex', [
     ['EURUSD', 5, 1.085, 0.07, -0.75, 1500, 30],
@@ -179,7 +179,7 @@ export const SIMULATED_INSTRUMENTS: readonly SimulatedInstrument[] = [
     ['USDTRY', 4, 38.5, 0.1, 0.2, 600, 14],
     ['EURTRY', 4, { first: 'EURUSD', second: 'USDTRY', sign: 1 }, 0, 0, 420, 12],
     ['EURGBP', 5, { first: 'EURUSD', second: 'GBPUSD', sign: -1 }, 0, 0, 520, 14],
-    ['USDAZN', 5, 1.7, 0.015, 0.1, 120, 6],
+    ['USDAZN', 5, 1.7, 0.015, 0.1, 120, 8],
     ['XAUUSD', 2, 2650, 0.14, -0.35, 1900, 24],
     ['XAGUSD', 3, 31.2, 0.24, -0.35, 900, 14],
   ]),

@@ -89,6 +89,26 @@ test('a seed gives the same bits on every machine', async () => {
   );
 });
 
+test('no market is silent until its prices are stale', () => {
+  // Prices of crypto are stale after 15 s, others after 60 s. A tenth less leaves time for the delivery.
+  const markets = new SimulatedMarkets(SEED);
+  for (const { symbol, category, calendar } of SIMULATED_INSTRUMENTS) {
+    const mostMs = category === 'crypto' ? 13_500 : 54_000;
+    let place = markets.slotAt(symbol, NOW_MS);
+    let lastMs = markets.slotBar(place).openMs;
+    for (let slot = 0; slot < 200; slot += 1) {
+      for (const tickMs of markets.slotTicks(symbol, place).timeMs) {
+        assert.ok(tickMs - lastMs <= mostMs, `${symbol}: ${tickMs - lastMs} ms`);
+        lastMs = tickMs;
+      }
+      const { session } = place;
+      place = markets.slotAfter(symbol, place);
+      // The night is no silence.
+      if (place.session > session && calendar !== 'always') lastMs = markets.slotBar(place).openMs;
+    }
+  }
+});
+
 test('another seed is another market', async () => {
   const [one] = await hourlyBars('EURUSD', 1, SIMULATION_START_MS + 86_400_000);
   const [two] = await hourlyBars('EURUSD', 2, SIMULATION_START_MS + 86_400_000);

@@ -26,6 +26,12 @@ export interface SlotBar {
 
 const FEWEST_TICKS = 8;
 const MOST_TICKS = 900;
+/**
+ * Longest pause between two ticks, and at each end of a slot, as a share of the usual one: no market is silent until its
+ * prices are stale. Pauses of two slots meet.
+ */
+const LONGEST_PAUSE = 3;
+const LONGEST_END = LONGEST_PAUSE / 2;
 
 /**
  * Creates irregular ticks of a slot: the first has its open, the last its close, the highest and lowest are exactly its
@@ -55,11 +61,11 @@ function makeTimes(random: Random, bar: SlotBar, count: number): Float64Array {
   const times = new Float64Array(count);
   let total = 0;
   for (let i = 0; i < count; i++) {
-    total += 0.05 + random.exponential();
+    total += 0.05 + Math.min(random.exponential(), i === 0 ? LONGEST_END : LONGEST_PAUSE);
     times[i] = total;
   }
   // Adds a pause after the last tick, so that it is not always at the slot's end.
-  total += 0.05 + random.exponential();
+  total += 0.05 + Math.min(random.exponential(), LONGEST_END);
   const scale = (bar.closeMs - bar.openMs - count - 1) / total;
   for (let i = 0; i < count; i++) times[i] = bar.openMs + i + Math.floor((times[i] ?? 0) * scale);
   return times;

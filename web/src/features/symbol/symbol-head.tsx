@@ -137,7 +137,7 @@ function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: 
           {formats.signed(change, entry.digits)} ({formats.change(changePercent)})
         </span>
       </div>
-      <p className="num mt-0.5 leading-5 whitespace-normal text-ink-3 desk:max-w-72">
+      <p className="num mt-0.5 leading-5 whitespace-normal text-ink-3 desk:max-w-86">
         {last ? (
           <>
             <time dateTime={formatIsoUtc(last.timeMs)} title={formatIsoUtc(last.timeMs)}>
@@ -159,7 +159,9 @@ function Price({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: 
             t(`state.${state}`)
           )}
           {last !== null && state !== 'closed' ? (
-            <span className="before:mx-1 before:content-['·']">{age(last.timeMs)}</span>
+            <span className="whitespace-nowrap before:mx-1 before:content-['·']">
+              {age(last.timeMs)}
+            </span>
           ) : null}
           {state === 'closed' ? (
             <span className="before:mx-1 before:content-['·'] empty:hidden">
