@@ -144,17 +144,20 @@ export function isDelayed({ delay }: Pick<Sourced, 'delay'>): boolean {
 /**
  * Shows beside a price of a list that it is not a live one: `stale 17:43` when it is older than its source allows, else
  * the delay or the day of its source. Nothing beside a price in real time and a simulated one. It follows the clock and
- * not each tick.
+ * not each tick. Its element has `data-age`, `stale` or `delayed`, by which a narrow row makes space for it.
  */
 export function PriceAgeTag({
   entry,
   source,
   first,
+  narrow = false,
 }: {
   readonly entry: PricedSymbol;
   readonly source: CellSource;
   /** The price that was sent with the page; null without one. */
   readonly first: CellPrice | null;
+  /** Whether a clock alone stands for a delay; its words are those of the title. */
+  readonly narrow?: boolean;
 }) {
   const { t } = useTranslation('words');
   const words = useDelayWords();
@@ -167,17 +170,24 @@ export function PriceAgeTag({
     return timeMs !== null && isStale(entry, timeMs, nowMs) ? timeMs : null;
   });
   if (staleMs !== null) {
-    return <Tag tone="bad">{t('delay.staleAt', { time: moment(staleMs) })}</Tag>;
+    const said = t('delay.staleAt', { time: moment(staleMs) });
+    return (
+      <span data-age="stale" title={said} className="inline-flex min-w-0">
+        <Tag tone="bad" className="min-w-0">
+          <span className="truncate">{said}</span>
+        </Tag>
+      </span>
+    );
   }
   if (!isDelayed(entry)) return null;
   const timeMs = timeOf();
   const isShort = entry.delay?.class === 'delayed';
   return (
-    <span title={`${name(entry.source)} · ${words(entry)}`}>
+    <span data-age="delayed" title={`${name(entry.source)} · ${words(entry)}`}>
       {isShort ? (
         <Tag tone="warn">
           <Icon name="clock" size={12} />
-          <span aria-hidden="true">{words(entry, true)}</span>
+          {narrow ? null : <span aria-hidden="true">{words(entry, true)}</span>}
           <span className="sr-only">{words(entry)}</span>
         </Tag>
       ) : (

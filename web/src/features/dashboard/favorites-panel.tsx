@@ -109,15 +109,19 @@ function Row({ entry, quote }: { readonly entry: SymbolEntry; readonly quote: Qu
       <Link
         to={`/dashboard/symbol/${symbol}`}
         title={entry.name[language]}
-        className="grid h-8 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_60px_minmax(84px,auto)_62px] items-center gap-2 rounded-2 pr-3 pl-1 hover:bg-hover max-[360px]:grid-cols-[minmax(0,1fr)_minmax(84px,auto)_62px] pointer-coarse:h-11"
+        className="group grid h-8 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_60px_minmax(84px,auto)_62px] items-center gap-2 rounded-2 pr-3 pl-1 hover:bg-hover max-[360px]:grid-cols-[minmax(0,1fr)_minmax(84px,auto)_62px] pointer-coarse:h-11"
       >
-        <span className="flex min-w-0 items-center gap-2">
+        <span className="flex min-w-0 items-center gap-2 has-[[data-age]]:col-span-2 max-[360px]:has-[[data-age]]:col-span-1">
           <span translate="no" className="truncate font-semi">
             {symbol}
           </span>
           <PriceAgeTag entry={entry} source={source} first={firstPrice(quote)} />
         </span>
-        <Sparkline values={quote?.closes} width={60} className="max-[360px]:hidden" />
+        <Sparkline
+          values={quote?.closes}
+          width={60}
+          className="group-has-[[data-age]]:hidden max-[360px]:hidden"
+        />
         <QuotedPrice
           source={source}
           quote={quote}

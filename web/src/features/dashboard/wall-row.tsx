@@ -9,7 +9,10 @@ import { firstPrice } from '../../ui/price-cell.ts';
 import { isDelayed, PriceAgeTag } from '../../ui/price-source.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 
-/** The columns of a row: direction, symbol (and name on a tablet), thirty days, price, day change. */
+/**
+ * The columns of a row: direction, symbol (and name on a tablet), thirty days, price, day change. The age of a price
+ * that is not live stands in place of the thirty days, and in place of the day change as well when the price is stale.
+ */
 export const WALL_ROW =
   'grid h-7.5 grid-cols-[8px_minmax(0,1fr)_40px_minmax(66px,auto)_50px] items-center gap-1.25 pr-2.5 pl-2.25 max-desk:h-11 max-desk:grid-cols-[8px_minmax(0,1fr)_62px_minmax(84px,auto)_62px] max-desk:gap-2 max-[360px]:grid-cols-[8px_minmax(0,1fr)_minmax(84px,auto)_62px] pointer-coarse:h-11';
 
@@ -32,7 +35,7 @@ export const WallRow = memo(function WallRow({
       <Link
         to={`/dashboard/symbol/${entry.symbol}`}
         title={entry.name[language]}
-        className={`${WALL_ROW} hover:bg-hover`}
+        className={`${WALL_ROW} group hover:bg-hover has-[[data-age=stale]]:grid-cols-[8px_auto_minmax(0,1fr)_minmax(66px,auto)] max-[360px]:has-[[data-age=delayed]]:grid-cols-[8px_minmax(0,1fr)_auto_minmax(84px,auto)_62px]`}
       >
         {way === null ? (
           <span />
@@ -50,16 +53,22 @@ export const WallRow = memo(function WallRow({
           <span className="hidden min-w-0 flex-1 truncate text-12 text-ink-3 tab:max-desk:inline">
             {entry.name[language]}
           </span>
-          <PriceAgeTag entry={entry} source={source} first={firstPrice(quote)} />
         </span>
-        <Sparkline values={quote?.closes} className="max-[360px]:hidden" />
+        <span className="flex min-w-0 justify-end max-[360px]:not-has-[[data-age]]:hidden">
+          <PriceAgeTag entry={entry} source={source} first={firstPrice(quote)} narrow />
+          <Sparkline values={quote?.closes} className="group-has-[[data-age]]:hidden" />
+        </span>
         <QuotedPrice
           source={source}
           quote={quote}
           digits={entry.digits}
           delayed={isDelayed(entry)}
         />
-        <QuotedChange source={source} quote={quote} className="text-right text-12" />
+        <QuotedChange
+          source={source}
+          quote={quote}
+          className="text-right text-12 group-has-[[data-age=stale]]:hidden"
+        />
       </Link>
     </li>
   );
