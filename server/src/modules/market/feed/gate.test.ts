@@ -171,6 +171,28 @@ test('a price is disputed until a tick near the old one, or three that agree, or
   assert.deepEqual(taken, [1.1, 0.91]);
 });
 
+test('a tick that waits when the history settles the hour before it is disputed itself', () => {
+  const gate = new Gate({ ...OPTIONS, closeBefore: 1.1 });
+  const said: string[] = [];
+  const send = (price: number, timeMs: number): void =>
+    gate.pass({ symbol: 'X', timeMs, price, volume: 0 }, timeMs, {
+      accept: (tick) => said.push(`${tick.timeMs - T} taken`),
+      refuse: (tick, reason) => said.push(`${tick.timeMs - T} ${reason}`),
+    });
+  const HOUR = 3_600_000;
+  const nextHourMs = Math.ceil((T + 1) / HOUR) * HOUR;
+  send(0.9, nextHourMs - 60_000);
+  // The first tick of the hour comes before the bar of the last one is known.
+  send(0.9, nextHourMs + 1000);
+  gate.settle(0.9, nextHourMs);
+  assert.equal(gate.disputedMs, nextHourMs + 1000, 'its quarter-hour is fetched as well');
+  gate.settle(0.9, nextHourMs + 900_000);
+  assert.equal(gate.disputedMs, null);
+  send(0.9, nextHourMs + 900_001);
+  const at = (ms: number): number => nextHourMs + ms - T;
+  assert.deepEqual(said, [`${at(-60_000)} jump`, `${at(1000)} jump`, `${at(900_001)} taken`]);
+});
+
 test('ten thousand ticks that come backwards are looked up at once', () => {
   const gate = new Gate({ ...OPTIONS, category: 'crypto' });
   let duplicates = 0;

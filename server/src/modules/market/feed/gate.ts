@@ -92,18 +92,19 @@ export class Gate {
     this.#newestPrice = options.closeBefore;
   }
 
-  /** Time of the first tick that jumped and that no later tick has settled; null when the price is not disputed. */
+  /** Time of the first tick that jumped and that nothing later has settled; null when the price is not disputed. */
   get disputedMs(): number | null {
     return this.#disputedMs;
   }
 
   /**
    * Resets the reference price to `price`, the close of a bar from the source, when the price is disputed before
-   * `throughMs`.
+   * `throughMs`. The price stays disputed at the first tick after that time which still waits: it may be near `price`.
    */
   settle(price: number, throughMs: number): void {
     if (this.#disputedMs === null || this.#disputedMs >= throughMs) return;
-    this.#disputedMs = null;
+    const waiting = this.#held.map(({ timeMs }) => timeMs).filter((timeMs) => timeMs >= throughMs);
+    this.#disputedMs = waiting.length > 0 ? Math.min(...waiting) : null;
     this.#newestPrice = price;
     this.#last = [price];
   }
