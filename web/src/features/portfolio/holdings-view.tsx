@@ -155,7 +155,7 @@ function Card({ holding, entry, quote, isNew }: Known & { readonly holding: Hold
             to={`/dashboard/symbol/${holding.symbol}`}
             title={entry?.name[language]}
             translate="no"
-            className="truncate font-semi after:absolute after:inset-0 after:rounded-3"
+            className="flex-none font-semi after:absolute after:inset-0 after:rounded-3"
           >
             {holding.symbol}
           </Link>

@@ -128,6 +128,7 @@ export const adminMarket = {
     calendarHelp:
       'Sonrakı günlər yalnız qaydalarla hesablanır: bayramların vaxtı dəyişə bilər, fövqəladə bağlı günlər yoxdur. Növbəti ili olan buraxılışı quraşdırın.',
     laggingNone: 'Açıq bazarlarda axmayan simvol yoxdur.',
+    laggingNoneElse: 'Qiymət göndərməyən mənbələrdən başqa axmayan simvol yoxdur.',
     never: 'heç vaxt',
     noRefusals: 'Son 24 saatda rədd edilən qiymət yoxdur.',
     noCorrections: 'Gec və ya fərqli gələn şam yoxdur.',

@@ -129,6 +129,7 @@ export const adminMarket = {
     calendarHelp:
       'Later days follow from rules alone: feasts may move, and special closings are missing. Install the release that has the next year.',
     laggingNone: 'No symbol in an open market is stale.',
+    laggingNoneElse: 'Apart from the sources that send no prices, no symbol is stale.',
     never: 'never',
     noRefusals: 'No price was refused in the last 24 hours.',
     noCorrections: 'No candle arrived late or with different values.',

@@ -128,6 +128,7 @@ export const adminMarket = {
     calendarHelp:
       'Sonraki günler yalnızca kurallarla hesaplanır: bayramlar kayabilir, olağanüstü kapalı günler bulunmaz. Sonraki yılı içeren sürümü kurun.',
     laggingNone: 'Açık piyasalarda akmayan sembol yok.',
+    laggingNoneElse: 'Fiyat göndermeyen kaynaklar dışında akmayan sembol yok.',
     never: 'hiç',
     noRefusals: 'Son 24 saatte reddedilen fiyat yok.',
     noCorrections: 'Geç veya farklı gelen mum yok.',

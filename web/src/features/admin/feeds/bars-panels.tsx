@@ -4,12 +4,14 @@ import { PanelList } from './panel-list.tsx';
 import { useReason } from './reasons.ts';
 import { useAgo } from './source-words.ts';
 
-/** Renders the symbols of open markets whose prices are stale. */
+/** Renders the symbols of open markets whose prices are stale, without those of sources that send no prices. */
 export function StaleSymbols({ feeds }: { readonly feeds: Feeds }) {
   const { t } = useTranslation('adminMarket');
   const age = useAgo(feeds.serverTime);
+  const isAny = feeds.sources.some(({ flow }) => flow.stale > 0);
+  const empty = t(isAny ? 'feeds.laggingNoneElse' : 'feeds.laggingNone');
   return (
-    <PanelList title={t('feeds.lagging')} empty={t('feeds.laggingNone')}>
+    <PanelList title={t('feeds.lagging')} empty={empty}>
       {feeds.lagging.map(({ symbol, last }) => (
         <li key={symbol} className="flex justify-between gap-4 px-3 py-2">
           <span translate="no" className="font-semi">

@@ -231,6 +231,22 @@ test('a source whose prices come too late says how late', async (t) => {
   );
 });
 
+test('where all stale symbols are those of a silent source, the list of stale symbols says so', async (t) => {
+  const silent = { ...SOURCE, flow: { flowing: 0, stale: 10, closed: 0 } };
+  const showSource = async (source: typeof SOURCE) => {
+    const answer = { ...FEEDS, lagging: [], sources: [source] };
+    const answers = { 'GET /api/admin/feeds': answer };
+    return show(t, <FeedsRoute />, { language: 'en', answers });
+  };
+  const { leave } = await showSource(silent);
+  assert.ok(
+    await screen.findByText('Apart from the sources that send no prices, no symbol is stale.'),
+  );
+  leave();
+  await showSource(SOURCE);
+  assert.ok(await screen.findByText('No symbol in an open market is stale.'));
+});
+
 test('gaps are filled with the button of the head or of a source, and the filling stops', async (t) => {
   const { user, calls } = await show(t, <FeedsRoute />, {
     answers: {
