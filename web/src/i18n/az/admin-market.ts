@@ -42,6 +42,7 @@ export const adminMarket = {
     chooseInstrument: 'Siyahıdan bir simvol seçin.',
     instrumentTaken: 'Mənbə bu simvolla artıq siyahıdakı bir simvolu təmin edir.',
     instrumentGone: 'Mənbədə artıq belə simvol yoxdur.',
+    instrumentAway: 'Mənbə bu simvol üçün hazırda cavab vermir. Sonra yenidən cəhd edin.',
     ownSymbolHint:
       'Burada başqa adla siyahıya alına bilər: böyük hərf, rəqəm, nöqtə və alt xətt, ən çoxu 20.',
     nameTaken:

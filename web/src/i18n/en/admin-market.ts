@@ -42,6 +42,7 @@ export const adminMarket = {
     chooseInstrument: 'Choose a symbol from the list.',
     instrumentTaken: 'The source already feeds a listed symbol with this one.',
     instrumentGone: 'The source no longer has this symbol.',
+    instrumentAway: 'The source does not answer for this symbol now. Try again later.',
     ownSymbolHint:
       'It can be listed here under another name: capital letters, digits, dot and underscore, at most 20.',
     nameTaken:

@@ -42,6 +42,7 @@ export const adminMarket = {
     chooseInstrument: 'Listeden bir sembol seçin.',
     instrumentTaken: 'Kaynak bu sembolle zaten listedeki bir sembolü besliyor.',
     instrumentGone: 'Kaynakta artık böyle bir sembol yok.',
+    instrumentAway: 'Kaynak bu sembol için şu anda yanıt vermiyor. Daha sonra yeniden deneyin.',
     ownSymbolHint:
       'Burada başka bir adla listelenebilir: büyük harf, rakam, nokta ve alt çizgi, en çok 20.',
     nameTaken:

@@ -19,7 +19,8 @@ export async function getSymbol(trx: Db, symbol: string): Promise<MarketSymbol> 
 }
 
 /**
- * Returns the instrument that has a name at a source, or undefined. Throws `unavailable-503` while the source is away.
+ * Returns the instrument that has a name at a source, or undefined. Throws `unavailable-503` with the field `instrument`
+ * while the source is away.
  */
 export async function findOffered(
   sources: readonly Connector[],
@@ -30,6 +31,6 @@ export async function findOffered(
     const found = await sources.find(({ name }) => name === source)?.find(sourceSymbol);
     return found ?? undefined;
   } catch (error) {
-    throw new AppError('unavailable-503', { cause: error });
+    throw new AppError('unavailable-503', { field: 'instrument', cause: error });
   }
 }

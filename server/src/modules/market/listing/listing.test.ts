@@ -262,7 +262,7 @@ test('listing from a source that is away is unavailable', async () => {
   const asked = { symbol: 'EXTUSD', source: 'gone', instrument: 'EXTUSD' };
   await assert.rejects(
     change((trx) => listFromSource(trx, [gone, venue], asked, clock.now())),
-    refused('unavailable-503'),
+    { code: 'unavailable-503', field: 'instrument' },
   );
 });
 

@@ -37,6 +37,8 @@ export function useInstrumentFault(code: string | null): string | null {
       return t('symbols.instrumentTaken');
     case 'not-found-404':
       return t('symbols.instrumentGone');
+    case 'unavailable-503':
+      return t('symbols.instrumentAway');
     default:
       return t('symbols.chooseInstrument');
   }

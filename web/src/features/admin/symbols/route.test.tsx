@@ -468,6 +468,7 @@ test('an instrument is listed under another name, and a refusal is said where it
   const refusals = [
     [409, { code: 'conflict-409', field: 'instrument' }],
     [404, { code: 'not-found-404', field: 'instrument' }],
+    [503, { code: 'unavailable-503', field: 'instrument' }],
     [409, { code: 'conflict-409', field: 'symbol' }],
   ] as const;
   let at = 0;
@@ -498,6 +499,7 @@ test('an instrument is listed under another name, and a refusal is said where it
   for (const fault of [
     'Kaynak bu sembolle zaten listedeki bir sembolü besliyor.',
     'Kaynakta artık böyle bir sembol yok.',
+    'Kaynak bu sembol için şu anda yanıt vermiyor. Daha sonra yeniden deneyin.',
     'Bu sembol zaten listede.',
   ]) {
     press(window, 'Sembol ekle');
