@@ -124,7 +124,7 @@ export function isoText(timeMs: number): string {
 }
 
 /** A label beside a price that became older than its source allows while a test ran; it depends on the test's pace. */
-const STALE = /(^| )(?:akmıyor|axmır|stale) \d\d:\d\d(?= |$)/g;
+const STALE = /(^| )(?:akmıyor|axmır|stale)(?: \d\d:\d\d)?(?= |$)/g;
 
 /**
  * Returns a visible text on one line, without the invisible word joiner and without labels of stale prices. No-break

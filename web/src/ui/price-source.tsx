@@ -156,7 +156,7 @@ export function PriceAgeTag({
   readonly source: CellSource;
   /** The price that was sent with the page; null without one. */
   readonly first: CellPrice | null;
-  /** Whether a clock alone stands for a delay; its words are those of the title. */
+  /** Whether a clock alone stands for a delay, and a word without the time for `stale`; the title has the rest. */
   readonly narrow?: boolean;
 }) {
   const { t } = useTranslation('words');
@@ -174,7 +174,9 @@ export function PriceAgeTag({
     return (
       <span data-age="stale" title={said} className="inline-flex min-w-0">
         <Tag tone="bad" className="min-w-0">
-          <span className="truncate">{said}</span>
+          <span className={narrow ? 'truncate font-stretch-[75%]' : 'truncate'}>
+            {narrow ? t('delay.stale') : said}
+          </span>
         </Tag>
       </span>
     );

@@ -11,7 +11,7 @@ import { Sparkline } from '../../ui/sparkline.tsx';
 
 /**
  * The columns of a row: direction, symbol (and name on a tablet), thirty days, price, day change. The age of a price
- * that is not live stands in place of the thirty days, and in place of the day change as well when the price is stale.
+ * that is not live stands in place of the thirty days.
  */
 export const WALL_ROW =
   'grid h-7.5 grid-cols-[8px_minmax(0,1fr)_40px_minmax(66px,auto)_50px] items-center gap-1.25 pr-2.5 pl-2.25 max-desk:h-11 max-desk:grid-cols-[8px_minmax(0,1fr)_62px_minmax(84px,auto)_62px] max-desk:gap-2 max-[360px]:grid-cols-[8px_minmax(0,1fr)_minmax(84px,auto)_62px] pointer-coarse:h-11';
@@ -35,7 +35,7 @@ export const WallRow = memo(function WallRow({
       <Link
         to={`/dashboard/symbol/${entry.symbol}`}
         title={entry.name[language]}
-        className={`${WALL_ROW} group hover:bg-hover has-[[data-age=stale]]:grid-cols-[8px_auto_minmax(0,1fr)_minmax(66px,auto)] max-[360px]:has-[[data-age=delayed]]:grid-cols-[8px_minmax(0,1fr)_auto_minmax(84px,auto)_62px]`}
+        className={`${WALL_ROW} group hover:bg-hover has-[[data-age]]:grid-cols-[8px_auto_minmax(0,1fr)_minmax(66px,auto)_50px] max-desk:has-[[data-age]]:grid-cols-[8px_auto_minmax(0,1fr)_minmax(84px,auto)_62px]`}
       >
         {way === null ? (
           <span />
@@ -64,11 +64,7 @@ export const WallRow = memo(function WallRow({
           digits={entry.digits}
           delayed={isDelayed(entry)}
         />
-        <QuotedChange
-          source={source}
-          quote={quote}
-          className="text-right text-12 group-has-[[data-age=stale]]:hidden"
-        />
+        <QuotedChange source={source} quote={quote} className="text-right text-12" />
       </Link>
     </li>
   );

@@ -35,6 +35,7 @@ export const words = {
     delayedShort: '{{minutes}} dəq',
     'end-of-day': 'günün sonu',
     reference: 'istinad məzənnəsi',
+    stale: 'axmır',
     staleAt: 'axmır {{time}}',
   },
   age: {

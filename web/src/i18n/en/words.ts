@@ -35,6 +35,7 @@ export const words = {
     delayedShort: '{{minutes}} min',
     'end-of-day': 'end of day',
     reference: 'reference rate',
+    stale: 'stale',
     staleAt: 'stale {{time}}',
   },
   age: {

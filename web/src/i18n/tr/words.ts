@@ -35,6 +35,7 @@ export const words = {
     delayedShort: '{{minutes}} dk',
     'end-of-day': 'gün sonu',
     reference: 'referans kuru',
+    stale: 'akmıyor',
     staleAt: 'akmıyor {{time}}',
   },
   age: {
