@@ -173,8 +173,8 @@ export function PriceAgeTag({
     const said = t('delay.staleAt', { time: moment(staleMs) });
     return (
       <span data-age="stale" title={said} className="inline-flex min-w-0">
-        <Tag tone="bad" className="min-w-0">
-          <span className={narrow ? 'truncate font-stretch-[75%]' : 'truncate'}>
+        <Tag tone="bad" className={narrow ? 'min-w-0 px-1!' : 'min-w-0'}>
+          <span className={narrow ? 'truncate font-stretch-[68%]' : 'truncate'}>
             {narrow ? t('delay.stale') : said}
           </span>
         </Tag>
