@@ -50,6 +50,24 @@ async function sayAge(
   return said;
 }
 
+test('a narrow row says the word alone, and the time in a title', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: NOW });
+  const source = { get: () => null, subscribe: () => () => {} };
+  const say = async (entry: PricedSymbol, ageMs: number): Promise<(string | null)[]> => {
+    const first = { price: 100, timeMs: NOW - ageMs };
+    const tag = <PriceAgeTag entry={entry} source={source} first={first} narrow />;
+    const { leave } = await show(t, tag, { language: 'en' });
+    const element = document.querySelector('[data-age]');
+    const said = [element?.textContent ?? null, element?.getAttribute('title') ?? null];
+    leave();
+    return said;
+  };
+  assert.deepEqual(await say(CRYPTO, 16 * SECOND), ['stale', 'stale 16:59']);
+  // The words are for screen readers; a clock alone is seen.
+  assert.deepEqual(await say(SHARE, 15 * MINUTE), ['15 min delayed', 'laplace · 15 min delayed']);
+  assert.deepEqual(await say(CRYPTO, 15 * SECOND), [null, null]);
+});
+
 test('a live price has no label until it is older than its category allows', async (t) => {
   assert.equal(await sayAge(t, CRYPTO, 15 * SECOND), '');
   assert.equal(await sayAge(t, CRYPTO, 16 * SECOND), 'stale 16:59');
