@@ -91,7 +91,7 @@ export function listSections(page: string): Section[] {
 
 /** Returns the exports of a source that are statements of their own, by name. */
 function listExported(source: string): Map<string, Exported> {
-  const statement = /^export (?:async )?(function|const|class|interface|type) (\w+)/gm;
+  const statement = /^export (?:async )?(function|const|class|interface|type)\*? (\w+)/gm;
   return new Map(
     [...source.matchAll(statement)].map(({ index, 1: kind = '', 2: name = '' }) => {
       const before = source.slice(0, index).trimEnd();
@@ -169,7 +169,7 @@ function brokenAnchors(page: string, sections: readonly Section[]): string[] {
 function strayMentions(file: string, source: string, sections: readonly Section[]): string[] {
   return [...source.matchAll(MENTION)].flatMap(({ index, 1: anchor = '' }) => {
     const below = source.slice(source.indexOf('*/', index) + 2);
-    const name = /^\s*export (?:async )?(?:function|const|class|interface|type) (\w+)/.exec(below);
+    const name = /^\s*export (?:async )?(?:function|const|class|interface|type)\*? (\w+)/.exec(below);
     const section = sections.find((one) => one.anchor === anchor);
     if (!section) return [`${file} names ${PAGE}#${anchor}, which is no section`];
     const isLinked = section.functions.some(
