@@ -51,6 +51,9 @@ const NO_RULE: readonly (readonly [names: RegExp, reason: string])[] = [
   [/^(dayNumber|weekdayOf|nthWeekday|lastWeekday)$/, 'arithmetic of the Gregorian calendar'],
 ];
 
+/** Source of an expression for an exported statement; its groups are the kind and the name. */
+const EXPORTED = String.raw`export (?:async )?(function|const|class|interface|type)\*? (\w+)`;
+
 /** Returns the anchor that GitHub makes of a heading. */
 export function anchorOf(heading: string): string {
   return heading
@@ -91,7 +94,7 @@ export function listSections(page: string): Section[] {
 
 /** Returns the exports of a source that are statements of their own, by name. */
 function listExported(source: string): Map<string, Exported> {
-  const statement = /^export (?:async )?(function|const|class|interface|type)\*? (\w+)/gm;
+  const statement = new RegExp(`^${EXPORTED}`, 'gm');
   return new Map(
     [...source.matchAll(statement)].map(({ index, 1: kind = '', 2: name = '' }) => {
       const before = source.slice(0, index).trimEnd();
@@ -169,15 +172,11 @@ function brokenAnchors(page: string, sections: readonly Section[]): string[] {
 function strayMentions(file: string, source: string, sections: readonly Section[]): string[] {
   return [...source.matchAll(MENTION)].flatMap(({ index, 1: anchor = '' }) => {
     const below = source.slice(source.indexOf('*/', index) + 2);
-    const name = /^\s*export (?:async )?(?:function|const|class|interface|type)\*? (\w+)/.exec(below);
+    const name = new RegExp(String.raw`^\s*${EXPORTED}`).exec(below)?.[2];
     const section = sections.find((one) => one.anchor === anchor);
     if (!section) return [`${file} names ${PAGE}#${anchor}, which is no section`];
-    const isLinked = section.functions.some(
-      (link) => link.file === file && link.name === name?.[1],
-    );
-    return isLinked
-      ? []
-      : [`${file} names ${PAGE}#${anchor}, which does not link ${name?.[1] ?? 'it'}`];
+    const isLinked = section.functions.some((link) => link.file === file && link.name === name);
+    return isLinked ? [] : [`${file} names ${PAGE}#${anchor}, which does not link ${name ?? 'it'}`];
   });
 }
 
