@@ -29,20 +29,26 @@ const guard = createGuard({
   clock,
   config: context.config,
   listen: context.listen,
-  hears: context.hears,
+  // The beat of the listening connection is in real time; memory.test.ts has it stop.
+  hears: () => true,
   get db() {
     if (database === 'broken') throw new TypeError('broken');
     return database === 'unavailable' ? nowhere : context.db;
   },
 });
 
-let isHeard = false;
-after(
-  context.listen(PERSON_CHANNEL, () => {
-    isHeard = true;
-  }),
-);
-await until('the guard hears of changes', () => isHeard);
+const heard = new Set<string | null>();
+after(context.listen(PERSON_CHANNEL, (payload) => void heard.add(payload)));
+await until('the guard hears of changes', () => heard.size > 0);
+
+/** Plants a person, and waits until the guard has heard of it: later news would make it forget the person. */
+async function plant(options: Parameters<typeof plantPerson>[1] = {}): Promise<PlantedPerson> {
+  const person = await plantPerson(context, options);
+  const last = `-${person.id}`;
+  await notify(context.db, PERSON_CHANNEL, last);
+  await until('the guard has heard of the person', () => heard.has(last));
+  return person;
+}
 
 const RECALL = { mayRecall: true };
 /** Whether the guard lets a reading call in; the database is asked at most once in five seconds. */
@@ -66,19 +72,19 @@ async function ask(access: Access, cookie?: string, more: Record<string, string>
 }
 
 test('each kind of access is given to those who may have it, and refused to the others with its code', async () => {
-  const plain = await plantPerson(context);
-  const owing = await plantPerson(context, { rights: ['admin'] });
+  const plain = await plant();
+  const owing = await plant({ rights: ['admin'] });
   const half = await openSession(context, owing.id, { complete: false, headers: {} });
   const people = {
     guest: undefined,
     // A session whose second step is missing is none.
     half: half.cookie.split(';')[0] ?? '',
     plain: plain.cookie,
-    student: (await plantPerson(context, { rights: ['lesson'] })).cookie,
-    subscriber: (await plantPerson(context, { rights: ['subscription'] })).cookie,
-    both: (await plantPerson(context, { rights: ['lesson', 'subscription'] })).cookie,
-    admin: (await plantPerson(context, { rights: ['admin'] })).cookie,
-    adminStudent: (await plantPerson(context, { rights: ['admin', 'lesson'] })).cookie,
+    student: (await plant({ rights: ['lesson'] })).cookie,
+    subscriber: (await plant({ rights: ['subscription'] })).cookie,
+    both: (await plant({ rights: ['lesson', 'subscription'] })).cookie,
+    admin: (await plant({ rights: ['admin'] })).cookie,
+    adminStudent: (await plant({ rights: ['admin', 'lesson'] })).cookie,
   };
   const none = 'unauthorized-401';
   const no = 'forbidden-403';
@@ -104,7 +110,7 @@ test('each kind of access is given to those who may have it, and refused to the 
 });
 
 test('the guard names the person, the session and the rights of the moment', async () => {
-  const ada = await plantPerson(context, { rights: ['lesson'] });
+  const ada = await plant({ rights: ['lesson'] });
   const person = await guard('user', { headers: { cookie: ada.cookie } });
   assert.match(person?.publicId ?? '', /^[0-9A-Z]{6,}$/);
   assert.notEqual(person?.sessionId, undefined);
@@ -116,13 +122,13 @@ test('the guard names the person, the session and the rights of the moment', asy
 
 test('an administrator who does nothing for half an hour signs in again; what a page asks by itself is no work', async () => {
   assert.equal(LIMITS.adminIdleMinutes, 30);
-  const worker = await plantPerson(context, { rights: ['admin'] });
-  const watcher = await plantPerson(context, { rights: ['admin'] });
+  const worker = await plant({ rights: ['admin'] });
+  const watcher = await plant({ rights: ['admin'] });
   await clock.advance(29 * MINUTE_MS);
   assert.equal(await ask('admin', worker.cookie), 'yes');
   assert.equal(await ask('admin', watcher.cookie, WATCHING), 'yes');
   // Another word in the header is no watching, so this one is at work.
-  const third = await plantPerson(context, { rights: ['admin'] });
+  const third = await plant({ rights: ['admin'] });
   await clock.advance(MINUTE_MS);
   assert.equal(await ask('admin', worker.cookie), 'yes', 'at work a minute ago');
   assert.equal(await ask('user', watcher.cookie), 'yes', 'elsewhere it does not count');
@@ -138,7 +144,7 @@ test('an error of the database other than unavailability reaches guests too', as
   t.after(() => {
     database = 'here';
   });
-  const ada = await plantPerson(context);
+  const ada = await plant();
   database = 'broken';
   await assert.rejects(guard('guest', { headers: { cookie: ada.cookie } }), /broken/);
 });
@@ -147,8 +153,8 @@ test('a reading call may be let in without the database for five seconds; the ba
   t.after(() => {
     database = 'here';
   });
-  const { cookie } = await plantPerson(context, { rights: ['lesson'] });
-  const admin = await plantPerson(context, { rights: ['admin'] });
+  const { cookie } = await plant({ rights: ['lesson'] });
+  const admin = await plant({ rights: ['admin'] });
   assert.equal(await reads('student', cookie), true);
   assert.equal(await reads('user', admin.cookie), true);
   database = 'broken';
@@ -165,8 +171,8 @@ test('a reading call may be let in without the database for five seconds; the ba
 
 test('a right that ends or begins by itself, and a session that runs out, do so on the millisecond', async () => {
   const endsAt = clock.now() + 2000;
-  const ending = await plantPerson(context, { rights: ['subscription'], endsAt });
-  const beginning = await plantPerson(context);
+  const ending = await plant({ rights: ['subscription'], endsAt });
+  const beginning = await plant();
   const grant = { personId: beginning.id, right: 'subscription', origin: 'test' } as const;
   await grantRight(context.db, { ...grant, startsAt: endsAt }, clock.now());
   const both = async () => [
@@ -178,7 +184,7 @@ test('a right that ends or begins by itself, and a session that runs out, do so 
   assert.deepEqual(await both(), [true, false]);
   await clock.advance(1);
   assert.deepEqual(await both(), [false, true]);
-  const ran = await plantPerson(context);
+  const ran = await plant();
   await clock.advance(LIMITS.sessionSeconds * 1000 - 1);
   assert.equal(await reads('user', ran.cookie), true);
   await clock.advance(1);
@@ -186,7 +192,7 @@ test('a right that ends or begins by itself, and a session that runs out, do so 
 });
 
 test('what this process ends has ended for its next call', async () => {
-  const ada = await plantPerson(context);
+  const ada = await plant();
   const nowMs = clock.now();
   const grant = { personId: ada.id, right: 'subscription', startsAt: nowMs } as const;
   const id = await grantRight(context.db, { ...grant, origin: 'test' }, nowMs);
@@ -200,7 +206,7 @@ test('what this process ends has ended for its next call', async () => {
 
 test('what another process ends is heard of', async () => {
   const { db } = context;
-  const ada = await plantPerson(context);
+  const ada = await plant();
   assert.equal(await reads('user', ada.cookie), true);
   // As its commit says it: nothing here is called.
   await sql`delete from session where person_id = ${ada.id}`.execute(db);
@@ -210,8 +216,8 @@ test('what another process ends is heard of', async () => {
 });
 
 test('many sessions are asked about in one go, in their order, and count as used', async () => {
-  const ada = await plantPerson(context, { rights: ['lesson'] });
-  const bora = await plantPerson(context, { rights: ['subscription', 'admin'] });
+  const ada = await plant({ rights: ['lesson'] });
+  const bora = await plant({ rights: ['subscription', 'admin'] });
   const half = await openSession(context, bora.id, { complete: false, headers: {} });
   await clock.advance(MINUTE_MS);
   const cookies = [bora.cookie, `sid=${'x'.repeat(43)}`, half.cookie, undefined, ada.cookie];
@@ -229,9 +235,9 @@ test('while the database is unavailable guests read on, remembered sessions stan
   t.after(() => {
     database = 'here';
   });
-  const known: PlantedPerson = await plantPerson(context, { rights: ['subscription'] });
-  const unknown = await plantPerson(context, { rights: ['subscription'] });
-  const admin = await plantPerson(context, { rights: ['admin'] });
+  const known: PlantedPerson = await plant({ rights: ['subscription'] });
+  const unknown = await plant({ rights: ['subscription'] });
+  const admin = await plant({ rights: ['admin'] });
   assert.equal(await ask('subscriber', known.cookie), 'yes');
   assert.equal(await ask('admin', admin.cookie), 'yes');
   database = 'unavailable';

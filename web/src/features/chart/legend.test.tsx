@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { SymbolEntry } from '../../api/calls/market.ts';
+import { livePrices } from '../../api/live/live.ts';
 import { show } from '../../testing/show.tsx';
 import { createBarStore } from './bar-store.ts';
 import { Legend } from './legend.tsx';
@@ -29,4 +30,27 @@ test('the legend shows the bar with its change, and says that a missing bar is m
   act(() => store.set({ bar: null, previousClose: 105 }));
   assert.ok(screen.getByText('Mum yok'));
   assert.equal(screen.queryByText('105,00'), null);
+});
+
+test('on a phone the legend says since when the price does not move', async (t) => {
+  // 24 November 2026, 14:00:00 UTC: 17:00 in Istanbul.
+  const nowMs = Date.UTC(2026, 10, 24, 14);
+  t.mock.timers.enable({ apis: ['Date'], now: nowMs });
+  const store = createBarStore();
+  const say = async (): Promise<string> => {
+    const part = <Legend entry={ENTRY} resolution="60" store={store} />;
+    const { leave } = await show(t, part, { language: 'en' });
+    const said = document.body.textContent;
+    leave();
+    return said;
+  };
+  const receive = async (timeMs: number): Promise<void> => {
+    livePrices.apply([{ s: 'BTCUSDT', d: timeMs, p: 100 }]);
+    await waitFor(() => assert.equal(livePrices.get('BTCUSDT')?.timeMs, timeMs));
+  };
+  // The price of a crypto pair may be 15 seconds old.
+  await receive(nowMs - 16_000);
+  assert.match(await say(), /stale 16:59$/);
+  await receive(nowMs - 15_000);
+  assert.doesNotMatch(await say(), /stale/);
 });

@@ -2,12 +2,14 @@ import { vendorName } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
 import { useFilling } from '../../api/calls/health.ts';
 import type { SymbolEntry } from '../../api/calls/market.ts';
+import { livePrice } from '../../api/live/live.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMarketState, useOpeningWords } from '../../ui/market-state.tsx';
-import { isDelayed, useDelayWords } from '../../ui/price-source.tsx';
+import { isDelayed, useDelayWords, useStaleMoment } from '../../ui/price-source.tsx';
 import { useDesktop } from '../../ui/use-media.ts';
 import { type BarStore, useShownBar } from './bar-store.ts';
+import { useStale } from './use-stale.ts';
 
 /** Returns our own word for a symbol's source `simulated` and `file`, else the vendor's name with its delay. */
 function useSourceText(entry: SymbolEntry): string {
@@ -73,7 +75,7 @@ export function Legend({
       {shown?.bar === null ? <span className="text-ink-3">{t('noBar')}</span> : null}
       {desk ? null : (
         <span className="basis-full text-ink-3 empty:hidden">
-          <Closed entry={entry} />
+          <MarketLine entry={entry} />
         </span>
       )}
     </div>
@@ -90,11 +92,29 @@ function Arriving() {
     : t('arrivingShare', { percent: percent(Math.floor(filling * 100), 0) });
 }
 
-/** Renders the state of a closed market with its opening; for phones, which have no status bar. */
-function Closed({ entry }: { readonly entry: SymbolEntry }) {
+/**
+ * Renders that the market is closed with its opening, or that the price does not move with its time. For phones, which
+ * have no status bar.
+ */
+function MarketLine({ entry }: { readonly entry: SymbolEntry }) {
   const { t } = useTranslation('chart');
   const { open, opensMs } = useMarketState([entry]);
   const words = useOpeningWords();
-  if (open > 0) return null;
+  if (open > 0) return <StaleSince entry={entry} />;
   return opensMs === null ? t('status.file') : `${t('status.closed')} · ${words(opensMs)}`;
+}
+
+function StaleSince({ entry }: { readonly entry: SymbolEntry }) {
+  const { t } = useTranslation(['chart', 'words']);
+  const stale = useStale(entry);
+  const moment = useStaleMoment();
+  const timeMs = livePrice(entry.symbol).get()?.timeMs;
+  if (!stale) return null;
+  return (
+    <span className="text-bad">
+      {timeMs === undefined
+        ? t('chart:status.stale')
+        : t('words:delay.staleAt', { time: moment(timeMs) })}
+    </span>
+  );
 }
