@@ -53,6 +53,8 @@ const NO_RULE: readonly (readonly [names: RegExp, reason: string])[] = [
 
 /** Source of an expression for an exported statement; its groups are the kind and the name. */
 const EXPORTED = String.raw`export (?:async )?(function|const|class|interface|type)\*? (\w+)`;
+const EACH_EXPORTED = new RegExp(`^${EXPORTED}`, 'gm');
+const FIRST_EXPORTED = new RegExp(String.raw`^\s*${EXPORTED}`);
 
 /** Returns the anchor that GitHub makes of a heading. */
 export function anchorOf(heading: string): string {
@@ -94,9 +96,8 @@ export function listSections(page: string): Section[] {
 
 /** Returns the exports of a source that are statements of their own, by name. */
 function listExported(source: string): Map<string, Exported> {
-  const statement = new RegExp(`^${EXPORTED}`, 'gm');
   return new Map(
-    [...source.matchAll(statement)].map(({ index, 1: kind = '', 2: name = '' }) => {
+    [...source.matchAll(EACH_EXPORTED)].map(({ index, 1: kind = '', 2: name = '' }) => {
       const before = source.slice(0, index).trimEnd();
       const docstring = before.endsWith('*/') ? before.slice(before.lastIndexOf('/**')) : '';
       return [name, { kind, docstring }];
@@ -172,7 +173,7 @@ function brokenAnchors(page: string, sections: readonly Section[]): string[] {
 function strayMentions(file: string, source: string, sections: readonly Section[]): string[] {
   return [...source.matchAll(MENTION)].flatMap(({ index, 1: anchor = '' }) => {
     const below = source.slice(source.indexOf('*/', index) + 2);
-    const name = new RegExp(String.raw`^\s*${EXPORTED}`).exec(below)?.[2];
+    const name = FIRST_EXPORTED.exec(below)?.[2];
     const section = sections.find((one) => one.anchor === anchor);
     if (!section) return [`${file} names ${PAGE}#${anchor}, which is no section`];
     const isLinked = section.functions.some((link) => link.file === file && link.name === name);

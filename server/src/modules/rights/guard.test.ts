@@ -29,7 +29,7 @@ const guard = createGuard({
   clock,
   config: context.config,
   listen: context.listen,
-  // The beat of the listening connection is in real time; memory.test.ts has it stop.
+  // The answer of the listening connection depends on real time; memory.test.ts covers one that has stopped.
   hears: () => true,
   get db() {
     if (database === 'broken') throw new TypeError('broken');
@@ -41,7 +41,7 @@ const heard = new Set<string | null>();
 after(context.listen(PERSON_CHANNEL, (payload) => void heard.add(payload)));
 await until('the guard hears of changes', () => heard.size > 0);
 
-/** Plants a person, and waits until the guard has heard of it: later news would make it forget the person. */
+/** Plants a person and waits for the notices about them: a notice that came later would empty the guard's memory. */
 async function plant(options: Parameters<typeof plantPerson>[1] = {}): Promise<PlantedPerson> {
   const person = await plantPerson(context, options);
   const last = `-${person.id}`;

@@ -32,10 +32,11 @@ test('the legend shows the bar with its change, and says that a missing bar is m
   assert.equal(screen.queryByText('105,00'), null);
 });
 
-test('on a phone the legend says since when the price does not move', async (t) => {
-  // 24 November 2026, 14:00:00 UTC: 17:00 in Istanbul.
-  const nowMs = Date.UTC(2026, 10, 24, 14);
-  t.mock.timers.enable({ apis: ['Date'], now: nowMs });
+/** 24 November 2026, 14:00:00 UTC: 17:00 in Istanbul. */
+const NOW = Date.UTC(2026, 10, 24, 14);
+
+test('on a phone the legend says since when the price is stale', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: NOW });
   const store = createBarStore();
   const say = async (): Promise<string> => {
     const part = <Legend entry={ENTRY} resolution="60" store={store} />;
@@ -49,8 +50,18 @@ test('on a phone the legend says since when the price does not move', async (t) 
     await waitFor(() => assert.equal(livePrices.get('BTCUSDT')?.timeMs, timeMs));
   };
   // The price of a crypto pair may be 15 seconds old.
-  await receive(nowMs - 16_000);
+  await receive(NOW - 16_000);
   assert.match(await say(), /stale 16:59$/);
-  await receive(nowMs - 15_000);
+  await receive(NOW - 15_000);
   assert.doesNotMatch(await say(), /stale/);
+});
+
+test('without a price since the chart was opened the legend says that it is stale, and no time', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: NOW });
+  const store = createBarStore();
+  const entry = { ...ENTRY, symbol: 'ETHUSDT' };
+  await show(t, <Legend entry={entry} resolution="60" store={store} />, { language: 'en' });
+  assert.match(document.body.textContent, /real time$/);
+  t.mock.timers.setTime(NOW + 16_000);
+  assert.ok(await screen.findByText('stale'));
 });

@@ -92,10 +92,7 @@ function Arriving() {
     : t('arrivingShare', { percent: percent(Math.floor(filling * 100), 0) });
 }
 
-/**
- * Renders that the market is closed with its opening, or that the price does not move with its time. For phones, which
- * have no status bar.
- */
+/** Renders when a closed market opens, or that the price is stale and since when. For phones without a status bar. */
 function MarketLine({ entry }: { readonly entry: SymbolEntry }) {
   const { t } = useTranslation('chart');
   const { open, opensMs } = useMarketState([entry]);
@@ -105,16 +102,12 @@ function MarketLine({ entry }: { readonly entry: SymbolEntry }) {
 }
 
 function StaleSince({ entry }: { readonly entry: SymbolEntry }) {
-  const { t } = useTranslation(['chart', 'words']);
+  const { t } = useTranslation('words');
   const stale = useStale(entry);
   const moment = useStaleMoment();
-  const timeMs = livePrice(entry.symbol).get()?.timeMs;
   if (!stale) return null;
-  return (
-    <span className="text-bad">
-      {timeMs === undefined
-        ? t('chart:status.stale')
-        : t('words:delay.staleAt', { time: moment(timeMs) })}
-    </span>
-  );
+  // Null while no price has arrived on this page.
+  const last = livePrice(entry.symbol).get();
+  const said = last ? t('delay.staleAt', { time: moment(last.timeMs) }) : t('delay.stale');
+  return <span className="text-bad">{said}</span>;
 }
