@@ -22,6 +22,26 @@ const says = (page: Page, words: RegExp): Promise<void> =>
 const saysNot = (page: Page, words: RegExp): Promise<void> =>
   eventually(async () => assert.doesNotMatch(await page.locator('body').innerText(), words));
 
+/** Asserts that the texts which are cut in the dashboard's rows of a stale price are among these. */
+const cutsAtMost = (page: Page, texts: readonly string[]): Promise<void> =>
+  eventually(async () => {
+    const cut = await page.locator('li a', { hasText: 'akmıyor' }).evaluateAll((rows) =>
+      rows
+        .filter((row) => row.checkVisibility())
+        .map((row) =>
+          [...row.querySelectorAll('span')]
+            .filter((part) => getComputedStyle(part).overflowX === 'hidden')
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map((part) => part.textContent),
+        ),
+    );
+    assert.ok(cut.length > 0, 'a row has a stale price');
+    assert.deepEqual(
+      cut.flat().filter((text) => !texts.includes(text)),
+      [],
+    );
+  });
+
 test('prices flow, stop and flow again, and every page with prices says so', async () => {
   const visit = await startVisit(browser, site);
   const { page } = visit;
@@ -45,6 +65,16 @@ test('prices flow, stop and flow again, and every page with prices says so', asy
   ]) {
     await visit.open(address);
     await says(page, /Binance fiyat göndermiyor/);
+  }
+  await visit.open('/dashboard');
+  for (const [width, texts] of [
+    [1440, []],
+    // The rows are narrowest here: the word may be cut, since its title has it, and the name may not.
+    [1280, ['akmıyor']],
+    [390, []],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await cutsAtMost(page, texts);
   }
 
   site.tell('end');
