@@ -1,5 +1,7 @@
 import type { BoxKind, BoxTerm, DetectorName } from '../boxes/kinds.ts';
-import type { Resolution } from '../time/resolution.ts';
+import type { BaseResolution, Resolution } from '../time/resolution.ts';
+import type { TouchClass } from '../touch/classes.ts';
+import type { TouchVariances } from '../touch/measure.ts';
 
 /** `up` is support or buy, `down` is resistance or sell. */
 export type Direction = 'up' | 'down';
@@ -141,6 +143,19 @@ export interface CycleBasis extends BasisHead {
   readonly filtered2: number;
 }
 
+/** Inputs of the chances and cones of one moment and horizon. */
+export interface TouchBasis extends BasisHead {
+  readonly rule: 'touch';
+  readonly touchClass: TouchClass;
+  readonly base: BaseResolution;
+  /** Last base close, unrounded. */
+  readonly price: number;
+  readonly variances: TouchVariances;
+  /** Market weeks until `untilMs`. */
+  readonly weeks: number;
+  readonly untilMs: number;
+}
+
 /** Frozen inputs of any published value. */
 export type Basis =
   | SeerBasis
@@ -151,4 +166,5 @@ export type Basis =
   | LevelsTradeBasis
   | GannBasis
   | ConditionBasis
-  | CycleBasis;
+  | CycleBasis
+  | TouchBasis;

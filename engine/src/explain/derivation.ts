@@ -3,13 +3,14 @@ import ln from '@stdlib/math-base-special-ln';
 import { REACH_WIDTHS } from '../boxes/crystal.ts';
 import { chooseSquareScale } from '../gann/square-of-nine.ts';
 import { powerOfTen, roundTo, roundToMinute, tickSize } from '../price/rounding.ts';
+import { CONE_SHARES, coneWidths, mixedTouch } from '../touch/chance.ts';
 import type { Basis } from './basis.ts';
 
 /**
  * What a step does with its operands, in their order. `add` and `multiply` take any number of operands, from the left;
  * `roundTo` takes a value and digits; `clamp` a value and both bounds; `scaleM` and `scaleBeta` a price and a target;
- * `density` a log price, a width and then pairs of weight and log price; `select` takes the value that earlier steps
- * selected.
+ * `density` a log price, a width and then pairs of weight and log price; `mixedTouch` a distance in typical movements and
+ * the spread of their size; `coneWidth` that spread and a share; `select` takes the value that earlier steps selected.
  */
 export type Operation =
   | 'add'
@@ -32,6 +33,8 @@ export type Operation =
   | 'scaleM'
   | 'scaleBeta'
   | 'density'
+  | 'mixedTouch'
+  | 'coneWidth'
   | 'select';
 
 /** A named number: an input, a constant or the result of an earlier step. Names are stable keys. */
@@ -121,6 +124,10 @@ function evaluate(op: Operation, values: readonly number[]): number {
       return chooseSquareScale(a, b)?.beta ?? Number.NaN;
     case 'density':
       return density(a, b, values.slice(2));
+    case 'mixedTouch':
+      return mixedTouch(a, b);
+    case 'coneWidth':
+      return coneWidths(a)[(CONE_SHARES as readonly number[]).indexOf(b)] ?? Number.NaN;
     case 'select':
       return a;
   }

@@ -4,6 +4,9 @@ import type { Basis } from './basis.ts';
 /** Life of a condition in daily bars. */
 export const CONDITION_DAYS = 20;
 
+/** Decimals of a published chance of touch. */
+export const CHANCE_DIGITS = 4;
+
 /** How long the tracked entry of a week's levels is followed. */
 export const LEVELS_TRADE_MS = 14 * DAY_MS;
 
@@ -20,4 +23,5 @@ export const RULE_VERSIONS: Readonly<Record<Exclude<Basis['rule'], 'crystal'>, n
   gann: 1,
   condition: 1,
   cycle: 1,
+  touch: 1,
 };

@@ -2,7 +2,7 @@ import type { BarRefusal } from '../bars/bar.ts';
 import { MAX_DIGITS } from '../price/rounding.ts';
 import type { EngineEvent } from './event.ts';
 import { hasOpenMadeBy } from './open-positions.ts';
-import type { EngineOptions } from './options.ts';
+import { copyOptions, type EngineOptions } from './options.ts';
 import { rescaleState } from './rescale.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import { createState, type EngineState } from './state.ts';
@@ -37,7 +37,7 @@ export interface Engine {
    * arrive. The number of calls does not change the results.
    */
   advanceTo(timeMs: number, sink: EngineEvent[]): void;
-  /** Whether a box trade, condition or weekly set made at or before `timeMs` may still have a result. */
+  /** Whether a box trade, condition, weekly set or forecast made at or before `timeMs` may still have a result. */
   hasOpenMadeBy(timeMs: number): boolean;
   /** Returns all published values, rounded, as a fresh plain object that survives JSON. */
   view(): EngineView;
@@ -47,16 +47,19 @@ export interface Engine {
   rescale(factor: number): void;
 }
 
-/** Returns an engine of a version without bars. Throws RangeError for digits outside 0 to 12. */
+/** Returns an engine of a version without bars. Throws RangeError for digits outside 0 to 12, and for a category that `fx` contradicts. */
 export function createEngine(
   options: EngineOptions,
   version: EngineVersion = ENGINE_VERSION,
 ): Engine {
-  const { base, fx, digits } = options;
+  const { fx, digits, category } = options;
   if (!Number.isInteger(digits) || digits < 0 || digits > MAX_DIGITS) {
     throw new RangeError(`digits must be an integer from 0 to ${MAX_DIGITS}`);
   }
-  return wrapState(createState({ base, fx, digits }, version));
+  if (category !== undefined && fx !== (category === 'forex')) {
+    throw new RangeError('fx and category contradict each other');
+  }
+  return wrapState(createState(copyOptions(options), version));
 }
 
 /**

@@ -8,6 +8,7 @@ import type {
   LevelsTradeBasis,
 } from '../explain/basis.ts';
 import type { WeeklyLevels } from '../levels/levels.ts';
+import type { TouchClass } from '../touch/classes.ts';
 
 interface EventHead {
   /** When the event became known: the close of the bar or bucket that caused it. */
@@ -126,6 +127,42 @@ export interface LevelsClosedEvent extends EventHead, LegResult {
   readonly d: number;
 }
 
+/** Chances of a set's levels, or the edges of a cone, with the event of the set or at the close of the cone's bar. */
+export interface ForecastEvent extends EventHead {
+  readonly type: 'forecast';
+  readonly id: string;
+  /** Name of the set's event; null for a cone. */
+  readonly ref: string | null;
+  /** `weekly`, kind and term of a box, or a cone. */
+  readonly setup: string;
+  readonly until: number;
+  readonly touchClass: TouchClass;
+  /** Last base close, rounded. */
+  readonly price: number;
+  /** Market weeks from `timeMs` to `until`, six decimals. */
+  readonly weeks: number;
+  /** Levels that are not reached yet; of a cone its edges: low and high of 50, 80 and 95 %. */
+  readonly levels: readonly number[];
+  /** Chance of each level, four decimals; of a cone the three shares. */
+  readonly chances: readonly number[];
+  /** Chance of each level from the average range alone, null before there is one; empty for a cone. */
+  readonly plain: readonly (number | null)[];
+}
+
+/** What came of a forecast; `timeMs` is the close of the last bar that could count. */
+export interface TouchedEvent extends EventHead {
+  readonly type: 'touched';
+  readonly id: string;
+  /** When the forecast was made. */
+  readonly fromMs: number;
+  /** Bars in the window; 0 makes the forecast void. */
+  readonly bars: number;
+  /** Last base close, rounded. */
+  readonly price: number;
+  /** Close of the first bar that reached each level; null where none did. */
+  readonly first: readonly (number | null)[];
+}
+
 /** The cycle gauge after a completed day. */
 export interface CycleEvent extends EventHead {
   readonly type: 'cycle';
@@ -147,4 +184,6 @@ export type EngineEvent =
   | LevelsEvent
   | LevelsTradeEvent
   | LevelsClosedEvent
+  | ForecastEvent
+  | TouchedEvent
   | CycleEvent;

@@ -58,6 +58,8 @@ function tuple(event: EngineEvent): unknown[] | null {
     case 'conditionLeg':
     case 'levelsTrade':
     case 'levelsClosed':
+    case 'forecast':
+    case 'touched':
       return null;
   }
 }

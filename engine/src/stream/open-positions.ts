@@ -3,15 +3,16 @@ import { bucketStart } from '../time/resolution.ts';
 import type { EngineState } from './state.ts';
 
 /**
- * Whether a box trade, condition or weekly set made at or before `timeMs` may still have a result.
+ * Whether a box trade, condition, weekly set or forecast made at or before `timeMs` may still have a result.
  * Rule: docs/analysis.md#versions-of-the-engine
  */
 export function hasOpenMadeBy(state: EngineState, timeMs: number): boolean {
-  const { openTrades, openConditions, openLevels, options } = state;
+  const { openTrades, openConditions, openLevels, openForecasts, options } = state;
   return (
     openTrades.some(({ position }) => position.openedMs <= timeMs) ||
     openConditions.some(({ position }) => position.openedMs <= timeMs) ||
     openLevels.some(({ source }) => levelsMadeMs(source.d, options.fx) <= timeMs) ||
+    openForecasts.some(({ head }) => head.fromMs <= timeMs) ||
     waitsForEntry(state, timeMs)
   );
 }

@@ -1,4 +1,5 @@
 import type { BaseResolution } from '../time/resolution.ts';
+import type { MarketCategory } from '../touch/classes.ts';
 
 /** Options of one symbol's engine. */
 export interface EngineOptions {
@@ -8,4 +9,11 @@ export interface EngineOptions {
   readonly fx: boolean;
   /** Decimals of a published price, 0 to 12. */
   readonly digits: number;
+  /** Category of the symbol; chances of touch need it. Without it there are none. */
+  readonly category?: MarketCategory | undefined;
+}
+
+/** Returns the options alone, without a category that is undefined. */
+export function copyOptions({ base, fx, digits, category }: EngineOptions): EngineOptions {
+  return category === undefined ? { base, fx, digits } : { base, fx, digits, category };
 }

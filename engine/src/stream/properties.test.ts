@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import type { Bar } from '../bars/bar.ts';
 import { BOX_KINDS } from '../boxes/kinds.ts';
-import { FIXTURES, fixtureBars } from '../testing/contract-fixtures.ts';
+import { CATEGORIES, FIXTURES, fixtureBars } from '../testing/contract-fixtures.ts';
 import { feed } from '../testing/feed.ts';
 import { createRandom, type GeneratedMarket, generateMarket } from '../testing/generated-market.ts';
 import { resolutionMs } from '../time/resolution.ts';
@@ -41,7 +41,9 @@ const cases: fc.Arbitrary<Case> = fc
       price: 10 ** (5 - digits) * 1.7,
       volatility: base === '60' ? 0.004 : 0.015,
     };
-    return { options: { base, fx: session === 'forex', digits }, bars: generateMarket(market) };
+    const category = CATEGORIES[session][base];
+    const options = { base, fx: session === 'forex', digits, category };
+    return { options, bars: generateMarket(market) };
   });
 
 const parts = fc.double({ min: 0, max: 1, noNaN: true });
@@ -289,7 +291,7 @@ test('ids are unique within their type and results name an id that was made befo
     const legs = new Set<string>();
     for (const event of feed(createEngine(fixture.options), fixtureBars(fixture))) {
       if (event.type === 'pivot' || event.type === 'cycle') continue;
-      const isResult = event.type.endsWith('Closed') || /Leg|Ended/.test(event.type);
+      const isResult = event.type.endsWith('Closed') || /Leg|Ended|touched/.test(event.type);
       if (!isResult) {
         assert.ok(!made.has(event.id), event.id);
         made.add(event.id);

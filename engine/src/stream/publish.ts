@@ -113,6 +113,22 @@ function boxBasis(state: SlotState, box: BoxRecord, digits: number): BoxBasis {
 }
 
 /**
+ * Returns the stable id of a box: its slot and the close that made it.
+ * Rule: docs/analysis.md#names-of-events
+ */
+export function boxId(slot: BoxSlot, createdMs: number): string {
+  return `box.${slot.kind}.${slot.term}.${createdMs}`;
+}
+
+/**
+ * Returns the stable id of a weekly set: the Monday of its week.
+ * Rule: docs/analysis.md#names-of-events
+ */
+export function levelsId(d: number): string {
+  return `levels.${d}`;
+}
+
+/**
  * Returns the current box of a slot, null before the first.
  * Rule: docs/analysis.md#trade-of-a-box
  */
@@ -120,7 +136,7 @@ export function publishBox(state: SlotState, digits: number): Box | null {
   const { slot, box } = state;
   if (box === null) return null;
   const published = {
-    id: `box.${slot.kind}.${slot.term}.${box.createdMs}`,
+    id: boxId(slot, box.createdMs),
     kind: slot.kind,
     term: slot.term,
     resolution: slot.resolution,

@@ -108,6 +108,41 @@ export type GannInputs = {
   scale: number;
 };
 
+/** `subject` of a forecast for the weekly set; those of boxes are their slots from 0 on, those of cones lower. */
+export const LEVELS_SUBJECT = -1;
+
+/** The inputs of a forecast, and the nearest levels above and below that are not reached. */
+export type ForecastHead = {
+  subject: number;
+  /** Creation of the box, Monday of the week, or the time of the cone. */
+  refMs: number;
+  fromMs: number;
+  untilMs: number;
+  /** Close of the last bar that can count. */
+  lastMs: number;
+  price: number;
+  weeks: number;
+  hours: number;
+  days5: number;
+  days50: number;
+  days500: number;
+  /** Bars in the window so far. */
+  bars: number;
+  above: number;
+  below: number;
+};
+
+/** Published chances of a set, or a cone, and what came of them. */
+export interface ForecastRecord {
+  readonly head: ForecastHead;
+  readonly levels: number[];
+  readonly chances: number[];
+  /** NaN where there is no plain chance. */
+  readonly plain: number[];
+  /** Close of the first bar that reached each level; NaN before. */
+  readonly first: number[];
+}
+
 /** The Gann anchor: its pivot and the frozen scale. */
 export interface GannRecord {
   readonly inputs: GannInputs;
@@ -214,6 +249,32 @@ export function blankLevels(): LevelsRecord {
   return { d: 0, anchor: 0, atr1W: 0, m: 0, beta: 0, scale: 1, createdMs: 0, traded: 0 };
 }
 
+/** Returns a blank forecast, which a restoring walk fills. */
+export function blankForecast(): ForecastRecord {
+  return {
+    head: {
+      subject: 0,
+      refMs: 0,
+      fromMs: 0,
+      untilMs: 0,
+      lastMs: 0,
+      price: 0,
+      weeks: 0,
+      hours: 0,
+      days5: 0,
+      days50: 0,
+      days500: 0,
+      bars: 0,
+      above: 0,
+      below: 0,
+    },
+    levels: [],
+    chances: [],
+    plain: [],
+    first: [],
+  };
+}
+
 /** Returns a blank Gann anchor, which a restoring walk fills. */
 export function blankGann(): GannRecord {
   return { inputs: { atr1D: 0, m: 0, beta: 0, scale: 1 }, pivot: blankPivot() };
@@ -238,6 +299,20 @@ export function visitCondition(visitor: StateVisitor, condition: ConditionRecord
 export function visitLevelsTrade(visitor: StateVisitor, trade: LevelsTradeRecord): void {
   visitRecord(visitor, trade.position);
   visitRecord(visitor, trade.source);
+}
+
+/** Walks a forecast for saving or restoring. */
+export function visitForecast(visitor: StateVisitor, forecast: ForecastRecord): void {
+  visitRecord(visitor, forecast.head);
+  visitNumbers(visitor, forecast.levels);
+  visitNumbers(visitor, forecast.chances);
+  visitNumbers(visitor, forecast.first);
+  visitNumbers(visitor, forecast.plain);
+}
+
+function visitNumbers(visitor: StateVisitor, numbers: number[]): void {
+  const length = visitor.value(numbers.length);
+  for (let at = 0; at < length; at++) numbers[at] = visitor.value(numbers[at] ?? 0);
 }
 
 /** Walks a Gann anchor for saving or restoring. */

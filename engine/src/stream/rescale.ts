@@ -2,6 +2,7 @@ import { boxRisk, squareEdges } from '../boxes/geometry.ts';
 import { rescalePosition } from '../boxes/position.ts';
 import { rescalePivot } from '../indicators/pivots.ts';
 import { roundTo } from '../price/rounding.ts';
+import { rescaleForecast } from './forecasts.ts';
 import type { BoxRecord, ConditionRecord, LevelsTradeRecord, TradeRecord } from './records.ts';
 import { conditionRange } from './signals.ts';
 import { type EngineState, rescaleMeasures, type SlotState } from './state.ts';
@@ -65,6 +66,12 @@ export function rescaleState(state: EngineState, factor: number): void {
   if (state.condition !== null) conditions.add(state.condition);
   for (const condition of conditions) rescaleCondition(condition, factor, digits);
   for (const trade of state.openLevels) rescaleLevelsTrade(trade, factor, digits);
+  const forecasts = new Set(state.openForecasts);
+  for (const one of [state.levelsForecast, state.dayCone, state.weekCone]) {
+    if (one !== null) forecasts.add(one);
+  }
+  for (const { forecast } of state.slots) if (forecast !== null) forecasts.add(forecast);
+  for (const forecast of forecasts) rescaleForecast(forecast, factor, digits);
   if (state.gann !== null) state.gann.inputs.scale *= factor;
   if (state.levels !== null) state.levels.scale *= factor;
   completeLevels(state);

@@ -1,14 +1,15 @@
 import { createStateReader, createStateWriter } from '../state/visitor.ts';
-import type { EngineOptions } from './options.ts';
+import { MARKET_CATEGORIES } from '../touch/classes.ts';
+import { copyOptions } from './options.ts';
 import { createState, type EngineState, visitState } from './state.ts';
 import { completeLevels } from './timeframe.ts';
 import { ENGINE_VERSIONS, type EngineVersion } from './version.ts';
 
 /** Version of the format; it rises when the order or the meaning of the stored numbers changes. */
-const FORMAT = 1;
+const FORMAT = 2;
 // On a machine of the other byte order this is another number, and the snapshot is refused.
 const MAGIC = 5.264_173_110_922_74e-300;
-const HEADER = 8;
+const HEADER = 9;
 
 /** Returns the number by which a snapshot names the engine's version. */
 function versionCell(version: EngineVersion): number {
@@ -31,12 +32,13 @@ export function writeSnapshot(state: EngineState): Uint8Array {
   const writer = createStateWriter();
   visitState(writer, state);
   const body = writer.finish();
-  const { base, fx, digits } = state.options;
+  const { base, fx, digits, category } = state.options;
   const cells = new Float64Array(HEADER + body.length);
   const version = versionCell(state.version);
   cells.set([MAGIC, FORMAT, version, base === '60' ? 60 : 1440, fx ? 1 : 0, digits]);
-  cells[6] = body.length;
-  cells[7] = checksum(body);
+  cells[6] = category === undefined ? -1 : MARKET_CATEGORIES.indexOf(category);
+  cells[7] = body.length;
+  cells[8] = checksum(body);
   cells.set(body, HEADER);
   return new Uint8Array(cells.buffer);
 }
@@ -48,7 +50,7 @@ export function writeSnapshot(state: EngineState): Uint8Array {
 export function readSnapshot(bytes: Uint8Array): EngineState {
   if (bytes.length % 8 !== 0 || bytes.length < HEADER * 8) throw new RangeError('not a snapshot');
   const cells = new Float64Array(bytes.slice().buffer);
-  const [magic, format, cell, base, fx, digits = 0, length, sum] = cells;
+  const [magic, format, cell, base, fx, digits = 0, category = -1, length, sum] = cells;
   if (magic !== MAGIC) throw new RangeError('not a snapshot');
   const version = ENGINE_VERSIONS.find((one) => versionCell(one) === cell);
   if (format !== FORMAT || version === undefined) {
@@ -56,7 +58,12 @@ export function readSnapshot(bytes: Uint8Array): EngineState {
   }
   const body = cells.subarray(HEADER);
   if (body.length !== length || checksum(body) !== sum) throw new RangeError('snapshot is damaged');
-  const options: EngineOptions = { base: base === 60 ? '60' : '1D', fx: fx === 1, digits };
+  const options = copyOptions({
+    base: base === 60 ? '60' : '1D',
+    fx: fx === 1,
+    digits,
+    category: MARKET_CATEGORIES[category],
+  });
   const state = createState(options, version);
   const reader = createStateReader(body);
   visitState(reader, state);

@@ -24,12 +24,20 @@ import {
 import { createSpacing, type Spacing, visitSpacing } from '../indicators/spacing.ts';
 import { type StateVisitor, visitList, visitOptional, visitRecord } from '../state/visitor.ts';
 import { BOX_RESOLUTIONS, type Resolution } from '../time/resolution.ts';
+import {
+  createTouchMeasure,
+  rescaleTouchMeasure,
+  type TouchMeasure,
+  visitTouchMeasure,
+} from '../touch/measure.ts';
+import type { MadeSubject } from './forecasts.ts';
 import type { EngineOptions } from './options.ts';
 import {
   type BoxRecord,
   type Bucket,
   blankBox,
   blankCondition,
+  blankForecast,
   blankGann,
   blankLevels,
   blankLevelsTrade,
@@ -38,11 +46,13 @@ import {
   type ConditionRecord,
   createBucket,
   createClock,
+  type ForecastRecord,
   type GannRecord,
   type LevelsRecord,
   type LevelsTradeRecord,
   type TradeRecord,
   visitCondition,
+  visitForecast,
   visitGann,
   visitLevelsTrade,
   visitShared,
@@ -71,6 +81,8 @@ export interface SlotState {
   /** Crystal only: the pivots that can affect the clusters of the box. */
   clusters: Pivot[];
   trade: TradeRecord | null;
+  /** Chances of the box; null without any. */
+  forecast: ForecastRecord | null;
 }
 
 /** The whole state of the engine. */
@@ -103,6 +115,14 @@ export interface EngineState {
   readonly openTrades: TradeRecord[];
   readonly openConditions: ConditionRecord[];
   readonly openLevels: LevelsTradeRecord[];
+  readonly touch: TouchMeasure;
+  /** Sets and cones of the current step that have no forecast yet. Empty between steps. */
+  made: MadeSubject[];
+  openForecasts: ForecastRecord[];
+  /** Chances of the current weekly set, and the newest cones; null without any. */
+  levelsForecast: ForecastRecord | null;
+  dayCone: ForecastRecord | null;
+  weekCone: ForecastRecord | null;
   /** True while the first daily close of a month is processed. */
   newMonth: boolean;
 }
@@ -169,7 +189,14 @@ export function createState(
     higher,
     daily,
     weekly,
-    slots: slots.map((slot) => ({ slot, rules, box: null, clusters: [], trade: null })),
+    slots: slots.map((slot) => ({
+      slot,
+      rules,
+      box: null,
+      clusters: [],
+      trade: null,
+      forecast: null,
+    })),
     crystalShort: find('short'),
     crystalLong: find('long'),
     mainDetector: getDetector(frames, '144@1D'),
@@ -186,6 +213,12 @@ export function createState(
     openTrades: [],
     openConditions: [],
     openLevels: [],
+    touch: createTouchMeasure(options.base, options.fx),
+    made: [],
+    openForecasts: [],
+    levelsForecast: null,
+    dayCone: null,
+    weekCone: null,
     newMonth: false,
   };
 }
@@ -205,7 +238,15 @@ export function visitState(visitor: StateVisitor, state: EngineState): void {
   visitList(visitor, state.openTrades, blankTrade, visitTrade);
   visitList(visitor, state.openConditions, blankCondition, visitCondition);
   visitList(visitor, state.openLevels, blankLevelsTrade, visitLevelsTrade);
+  visitTouchMeasure(visitor, state.touch);
+  visitList(visitor, state.openForecasts, blankForecast, visitForecast);
+  const visitCurrent = (forecast: ForecastRecord | null): ForecastRecord | null =>
+    visitShared(visitor, forecast, state.openForecasts, blankForecast, visitForecast);
+  state.levelsForecast = visitCurrent(state.levelsForecast);
+  state.dayCone = visitCurrent(state.dayCone);
+  state.weekCone = visitCurrent(state.weekCone);
   for (const slot of state.slots) {
+    slot.forecast = visitCurrent(slot.forecast);
     slot.box = visitOptional(visitor, slot.box, blankBox, visitRecord);
     visitList(visitor, slot.clusters, blankPivot, visitPivot);
     slot.trade = visitShared(visitor, slot.trade, state.openTrades, blankTrade, visitTrade);
@@ -240,6 +281,7 @@ export function rescaleMeasures(state: EngineState, factor: number): void {
     for (const detector of frame.detectors) rescalePivotDetector(detector, factor);
   }
   rescaleSinewave(state.sinewave, factor);
+  rescaleTouchMeasure(state.touch, factor);
   rescaleList(state.memory, factor);
   rescaleList(state.pending, factor);
   for (const slot of state.slots) rescaleList(slot.clusters, factor);

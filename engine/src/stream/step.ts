@@ -1,6 +1,8 @@
 import { type BarRefusal, checkBarValues } from '../bars/bar.ts';
 import { bucketEnd, bucketStart, resolutionMs } from '../time/resolution.ts';
+import { updateTouchMeasure } from '../touch/measure.ts';
 import type { EngineEvent } from './event.ts';
+import { endForecasts, makeForecasts, touchForecasts } from './forecasts.ts';
 import { enterBoxes, enterLevels, touchOpenPositions } from './positions.ts';
 import { findBreak, findPullbacks } from './signals.ts';
 import type { EngineState, Frame } from './state.ts';
@@ -12,8 +14,15 @@ import { absorbBar, makeBoxesAndLevels } from './timeframe.ts';
  */
 export function closeEnded(state: EngineState, timeMs: number, sink: EngineEvent[]): void {
   for (const frame of state.higher) {
-    if (frame.bucket.open === 1 && frame.bucket.endMs <= timeMs) closeBucket(state, frame, sink);
+    const { bucket } = frame;
+    if (bucket.open !== 1 || bucket.endMs > timeMs) continue;
+    // What is due before this end does not wait for it: one call or many give the same order.
+    makeForecasts(state, bucket.endMs, sink);
+    endForecasts(state, bucket.endMs - 1, sink);
+    closeBucket(state, frame, sink);
   }
+  makeForecasts(state, Number.POSITIVE_INFINITY, sink);
+  endForecasts(state, timeMs, sink);
 }
 
 function closeBucket(state: EngineState, frame: Frame, sink: EngineEvent[]): void {
@@ -101,6 +110,8 @@ export function stepState(
   const timeMs = openTimeMs + resolutionMs[base.resolution];
   closeEnded(state, openTimeMs, sink);
   touchOpenPositions(state, open, high, low, close, timeMs, sink);
+  touchForecasts(state, openTimeMs, high, low, timeMs);
+  updateTouchMeasure(state.touch, openTimeMs, open, high, low, close);
   absorbBar(state, base, openTimeMs, high, low, close, timeMs, sink);
   if (clock.accepted > 0) {
     enterBoxes(state, close, timeMs, sink);

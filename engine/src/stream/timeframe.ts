@@ -16,8 +16,9 @@ import { roundTo } from '../price/rounding.ts';
 import { monthNumberUtc } from '../time/month.ts';
 import { WEEK_MS } from '../time/resolution.ts';
 import type { EngineEvent } from './event.ts';
-import { directionOf, publishBox, publishCycle, publishLevels } from './publish.ts';
-import { type BoxRecord, blankBox } from './records.ts';
+import { noteCones } from './forecasts.ts';
+import { directionOf, levelsId, publishBox, publishCycle, publishLevels } from './publish.ts';
+import { type BoxRecord, blankBox, LEVELS_SUBJECT } from './records.ts';
 import { detectorRule, type EngineState, type Frame, type SlotState } from './state.ts';
 
 /** Levels on either side: the entry and five targets. */
@@ -104,12 +105,14 @@ export function makeBoxesAndLevels(
     if (detector === state.mainDetector) setGannAnchor(state, detector.last);
   }
   frame.emitted = 0;
+  if (frame === state.daily) noteCones(state, false, openTimeMs, timeMs);
   if (frame === state.daily && state.newMonth) {
     state.newMonth = false;
     makeCrystalBox(state, state.crystalLong, close, timeMs, sink);
   }
   if (frame === state.weekly) {
     makeLevels(state, openTimeMs, close, timeMs, sink);
+    noteCones(state, true, openTimeMs, timeMs);
     if (state.crystalShort >= 0) makeCrystalBox(state, state.crystalShort, close, timeMs, sink);
   }
 }
@@ -159,6 +162,14 @@ function placeBox(
   const { id, kind, term } = published;
   const index = state.clock.accepted;
   sink.push({ type: 'box', timeMs, index, id, kind, term, box: published });
+  state.made.push({
+    subject: state.slots.indexOf(slot),
+    fromMs: timeMs,
+    untilMs: published.d.lQuarter,
+    refMs: timeMs,
+    above: [published.p.top],
+    below: [published.p.bottom],
+  });
 }
 
 function setGannAnchor(state: EngineState, pivot: Pivot): void {
@@ -206,8 +217,16 @@ function makeLevels(
   completeLevels(state);
   const published = publishLevels(state.levels, state.buy, state.sell, state.options.digits);
   if (published === null) return;
-  const id = `levels.${published.d}`;
+  const id = levelsId(published.d);
   sink.push({ type: 'levels', timeMs, index: state.clock.accepted, id, ...published, m, beta });
+  state.made.push({
+    subject: LEVELS_SUBJECT,
+    fromMs: timeMs,
+    untilMs: timeMs + WEEK_MS,
+    refMs: published.d,
+    above: published.buy,
+    below: published.sell,
+  });
 }
 
 function makeCrystalBox(

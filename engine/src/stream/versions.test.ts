@@ -129,12 +129,14 @@ test('in generated markets the versions differ in ties of density and impossible
     }
   }
   const trades = (name: string): string[] => [`trade ${name}`, `tradeClosed ${name}`];
+  const chances = ['forecast', 'touched'];
   assert.deepEqual(differing, {
     'crypto hourly': [
       'box crystal.short',
+      ...chances,
       ...['144.long', 'crystal.short'].flatMap(trades).toSorted(),
     ],
-    'stock hourly': ['box crystal.short', ...trades('crystal.short')],
+    'stock hourly': ['box crystal.short', ...chances, ...trades('crystal.short')],
     // The data end before the trade does.
     'token hourly': ['trade 144.long'],
   });
@@ -165,6 +167,7 @@ function madeMs(event: EngineEvent, fx: boolean): number | null {
   if (event.type === 'levelsTrade' || event.type === 'levelsClosed') {
     return levelsMadeMs(event.d, fx);
   }
+  if (event.type === 'touched') return event.fromMs;
   const isResult = event.type === 'tradeClosed' || event.type === 'conditionLeg';
   return isResult ? Number(event.id.split('.').at(-1)) : null;
 }

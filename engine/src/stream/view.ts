@@ -5,6 +5,18 @@ import type { GannBasis } from '../explain/basis.ts';
 import type { WeeklyLevels } from '../levels/levels.ts';
 import type { CrystalSeer, Seer } from '../seer/seer.ts';
 import type { TradeCondition } from '../signals/condition.ts';
+import type { TouchClass } from '../touch/classes.ts';
+import type { SetChances, ShownCone, TouchNow } from '../touch/forecast.ts';
+
+/** Chances of touch and cones of a symbol. */
+export interface TouchView {
+  readonly touchClass: TouchClass;
+  readonly now: TouchNow;
+  /** Chances of the current weekly set; null where it has none. */
+  readonly levels: SetChances | null;
+  readonly boxes: Readonly<Record<BoxKind, Readonly<Record<BoxTerm, SetChances | null>>>>;
+  readonly cones: { readonly day: ShownCone | null; readonly week: ShownCone | null };
+}
 
 /**
  * Everything that the product shows of one symbol, as plain data that survives JSON unchanged. A member is null (or an
@@ -30,6 +42,7 @@ export interface EngineView {
   /** The clusters of the primary crystal box (the long box without hourly data); `d` is its start. */
   readonly crystalBox: { readonly top: number; readonly bottom: number; readonly d: number } | null;
   readonly condition: TradeCondition | null;
+  readonly touch: TouchView | null;
   readonly boxes: Readonly<Record<BoxKind, Readonly<Record<BoxTerm, Box | null>>>>;
   /** Newest trade of each kind and term, open or closed. */
   readonly trades: Readonly<Record<BoxKind, Readonly<Record<BoxTerm, Trade | null>>>>;

@@ -9,6 +9,13 @@ export interface Fixture {
   readonly market: GeneratedMarket;
 }
 
+/** The category of a generated market by session and base. */
+export const CATEGORIES = {
+  forex: { '60': 'forex', '1D': 'forex' },
+  continuous: { '60': 'crypto', '1D': 'crypto' },
+  stock: { '60': 'nasdaq', '1D': 'index' },
+} as const;
+
 const START_MS = Date.UTC(2019, 0, 7);
 
 function seriesOf(base: '60' | '1D') {
@@ -22,7 +29,7 @@ function seriesOf(base: '60' | '1D') {
     bars: number,
   ): Fixture => ({
     name,
-    options: { base, fx: session === 'forex', digits },
+    options: { base, fx: session === 'forex', digits, category: CATEGORIES[session][base] },
     market: { seed, base, session, startMs: START_MS, bars, price, digits, volatility },
   });
 }

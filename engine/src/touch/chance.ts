@@ -117,21 +117,21 @@ export function touchScale(
   weeks: number,
 ): TouchScale {
   const { m } = touchConstants(touchClass, side);
-  const logs = variances.map((variance) => ln(variance));
+  const logs = variances.map(ln);
   const nodes: number[] = [];
-  for (const [j, nodeWeeks] of NODE_WEEKS.entries()) {
-    let node = ln(nodeWeeks);
-    for (const [i, weight] of (NODE_WEIGHTS[base][j] ?? []).entries()) {
+  let before = Number.NEGATIVE_INFINITY;
+  for (let j = 0; j < NODE_LOGS.length; j++) {
+    const weights = NODE_WEIGHTS[base][j] as readonly number[];
+    let node = NODE_LOGS[j] as number;
+    for (let i = 0; i < logs.length; i++) {
+      const weight = weights[i] as number;
       if (weight > 0) node += weight * (logs[i] as number);
     }
-    node += 2 * (m[j] as number);
     // A longer horizon is never narrower.
-    nodes.push(Math.max(node, nodes[j - 1] ?? Number.NEGATIVE_INFINITY));
+    before = Math.max(node + 2 * (m[j] as number), before);
+    nodes.push(before);
   }
-  return {
-    sigma: exp(interpolate(nodes, ln(weeks)) / 2),
-    day: exp((nodes[1] as number) / 2),
-  };
+  return { sigma: exp(interpolate(nodes, ln(weeks)) / 2), day: exp((nodes[1] as number) / 2) };
 }
 
 const NODE_LOGS = NODE_WEEKS.map((weeks) => ln(weeks));
@@ -150,21 +150,41 @@ function interpolate(nodes: readonly number[], x: number): number {
 }
 
 /**
- * Returns the chance that price reaches a level within `weeks` market weeks, 0 to 1: 1 at the price itself, 0 without
- * market time, null beyond eight market weeks. Throws RangeError for a level that is not positive.
+ * Returns the chance that price reaches each level within `weeks` market weeks, 0 to 1: 1 at the price itself, 0 without
+ * market time. Null beyond eight market weeks. Throws RangeError for a level that is not positive.
+ * Rule: docs/analysis.md#chance-of-touch
+ */
+export function touchChances(
+  inputs: TouchInputs,
+  levels: readonly number[],
+  weeks: number,
+): number[] | null {
+  const { price, touchClass } = inputs;
+  const scales: { up?: TouchScale; down?: TouchScale } = {};
+  const chanceOf = (level: number): number => {
+    if (!(level > 0 && level < Number.POSITIVE_INFINITY)) {
+      throw new RangeError('a level is positive');
+    }
+    if (level === price) return 1;
+    if (!(weeks > 0)) return 0;
+    const side = level > price ? 'up' : 'down';
+    scales[side] ??= touchScale(inputs, side, weeks);
+    const { sigma, day } = scales[side];
+    const { s, kappa } = touchConstants(touchClass, side);
+    return mixedTouch((Math.abs(ln(level / price)) + kappa * day) / sigma, s);
+  };
+  const chances = levels.map(chanceOf);
+  return weeks > MOST_WEEKS ? null : chances;
+}
+
+/**
+ * Returns the chance that price reaches one level, as {@link touchChances} does; 1 at the price also beyond eight market
+ * weeks.
  * Rule: docs/analysis.md#chance-of-touch
  */
 export function touchChance(inputs: TouchInputs, level: number, weeks: number): number | null {
-  if (!(level > 0 && level < Number.POSITIVE_INFINITY)) throw new RangeError('a level is positive');
-  const { price, touchClass } = inputs;
-  if (level === price) return 1;
-  if (!(weeks > 0)) return 0;
-  if (weeks > MOST_WEEKS) return null;
-  const side = level > price ? 'up' : 'down';
-  const { s, kappa } = touchConstants(touchClass, side);
-  const { sigma, day } = touchScale(inputs, side, weeks);
-  const distance = Math.abs(ln(level / price));
-  return mixedTouch((distance + kappa * day) / sigma, s);
+  const chances = touchChances(inputs, [level], weeks);
+  return chances?.[0] ?? (level === inputs.price ? 1 : null);
 }
 
 /** The edges of a cone, unrounded, for one of {@link CONE_SHARES}. */
