@@ -138,6 +138,8 @@ export {
   type OutcomeStatus,
   ROW_KINDS,
   type RowKind,
+  SIGNAL_KINDS,
+  type SignalKind,
   toHex,
 } from './rows/drafts.ts';
 export {
@@ -159,6 +161,7 @@ export {
 export { type InputHash, rollInputHash, type Sha256 } from './rows/input-hash.ts';
 export {
   type BuildDetail,
+  type ModelDetail,
   REGISTER_KINDS,
   type RegisterDraft,
   type RegisterKind,

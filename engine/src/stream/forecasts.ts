@@ -56,10 +56,12 @@ function refOf(state: EngineState, { subject, refMs }: ForecastHead): string | n
   return subject === LEVELS_SUBJECT ? levelsId(refMs) : null;
 }
 
-/** Returns the stable name of a forecast. */
-function forecastId(state: EngineState, head: ForecastHead): string {
-  const ref = refOf(state, head) ?? `${setupOf(state, head.subject)}.${head.refMs}`;
-  return `forecast.${ref}`;
+/**
+ * Returns the stable name of a forecast: its setup and the close that made it.
+ * Rule: docs/analysis.md#names-of-events
+ */
+function forecastId(state: EngineState, { subject, fromMs }: ForecastHead): string {
+  return `forecast.${setupOf(state, subject)}.${fromMs}`;
 }
 
 /**
