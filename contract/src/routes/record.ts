@@ -4,6 +4,7 @@ import {
   END_REASONS,
   ORIGINS,
   ROW_KINDS,
+  SIGNAL_KINDS,
   UNMATCHED_REASONS,
 } from '@rasat/ledger';
 import * as z from 'zod/mini';
@@ -22,8 +23,10 @@ export const recordSource = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/));
  * one of the two.
  */
 export const recordOrigin = z.enum(ORIGINS);
+/** The kind of a row that publishes a signal. */
+export const recordKind = z.enum(SIGNAL_KINDS);
 /** The kind of a ledger row. */
-export const recordKind = z.enum(ROW_KINDS);
+export const recordRowKind = z.enum(ROW_KINDS);
 /** `pivot` or `break` of a condition, kind and term such as `36.short` of a box trade, `weekly` of levels. */
 export const recordSetup = z.string().check(z.regex(/^[a-z0-9.]{1,20}$/));
 /** `all`, `12m` for the last twelve months, or a calendar year (UTC). */

@@ -81,11 +81,11 @@ export function noteCones(
     state.made.push({ subject, fromMs: endMs, untilMs, refMs: endMs, above: [], below: [] });
   };
   if (!isWeek) {
-    note('cone.1D', dayEndAfter(category, endMs));
+    note('cone.1d', dayEndAfter(category, endMs));
     return;
   }
-  note('cone.1W', endMs + WEEK_MS);
-  if (weekNumber(startMs) % 4 === 0) note('cone.4W', endMs + 4 * WEEK_MS);
+  note('cone.1w', endMs + WEEK_MS);
+  if (weekNumber(startMs) % 4 === 0) note('cone.4w', endMs + 4 * WEEK_MS);
 }
 
 /** Returns the number of a week, 0 for that of Monday, 5 January 1970. */
@@ -142,8 +142,8 @@ function keepCurrent(state: EngineState, subject: number, forecast: ForecastReco
   const slot = state.slots[subject];
   if (slot !== undefined) slot.forecast = forecast;
   else if (subject === LEVELS_SUBJECT) state.levelsForecast = forecast;
-  else if (subject === coneSubject('cone.1D')) state.dayCone = forecast;
-  else if (subject === coneSubject('cone.1W')) state.weekCone = forecast;
+  else if (subject === coneSubject('cone.1d')) state.dayCone = forecast;
+  else if (subject === coneSubject('cone.1w')) state.weekCone = forecast;
 }
 
 /** Returns the forecast; null without market time, beyond eight market weeks, and when all levels are reached. */

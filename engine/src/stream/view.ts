@@ -8,10 +8,9 @@ import type { TradeCondition } from '../signals/condition.ts';
 import type { TouchClass } from '../touch/classes.ts';
 import type { SetChances, ShownCone, TouchNow } from '../touch/forecast.ts';
 
-/** Chances of touch and cones of a symbol. */
+/** Published chances of touch and cones of a symbol. */
 export interface TouchView {
   readonly touchClass: TouchClass;
-  readonly now: TouchNow;
   /** Chances of the current weekly set; null where it has none. */
   readonly levels: SetChances | null;
   readonly boxes: Readonly<Record<BoxKind, Readonly<Record<BoxTerm, SetChances | null>>>>;
@@ -43,6 +42,7 @@ export interface EngineView {
   readonly crystalBox: { readonly top: number; readonly bottom: number; readonly d: number } | null;
   readonly condition: TradeCondition | null;
   readonly touch: TouchView | null;
+  readonly touchNow: TouchNow | null;
   readonly boxes: Readonly<Record<BoxKind, Readonly<Record<BoxTerm, Box | null>>>>;
   /** Newest trade of each kind and term, open or closed. */
   readonly trades: Readonly<Record<BoxKind, Readonly<Record<BoxTerm, Trade | null>>>>;
