@@ -44,11 +44,12 @@ export const FAILURE_CLASSES = [
 /** Class of a failure of the record. */
 export type FailureClass = (typeof FAILURE_CLASSES)[number];
 
-/** Kinds of items that fail: rows and outcomes, boxes, rows of the register, and values that are computed from rows. */
+/** Kinds of items that fail: rows (signals, weekly sets, forecasts) and outcomes, boxes, rows of the register, and values that are computed from rows. */
 export const FAILED_ITEMS = [
   'signal',
   'levels',
   'box',
+  'forecast',
   'outcome',
   'register',
   'baseline',

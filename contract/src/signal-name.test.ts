@@ -52,7 +52,7 @@ test('the signal that a screen shows names its row of the record', () => {
       event.type === 'pivot' || event.type === 'cycle' || event.type === 'conditionEnded';
     if (published) return [];
     const draft = draftOf({ key: '', event, inputHash: new Uint8Array(32) }, '1', series);
-    return draft?.to === 'ledger' ? [draft.row] : [];
+    return draft?.to === 'ledger' && draft.row.kind !== 'forecast' ? [draft.row] : [];
   });
   const kinds = new Set(rows.map(({ kind }) => kind));
   assert.deepEqual([...kinds].toSorted(), ['box', 'condition', 'levels']);

@@ -158,6 +158,7 @@ export {
   recordedEntry,
   recordedLevels,
 } from './rows/entry.ts';
+export { firstTouches, type RecordedForecast, recordedForecast } from './rows/forecast.ts';
 export { type InputHash, rollInputHash, type Sha256 } from './rows/input-hash.ts';
 export {
   type BuildDetail,

@@ -31,6 +31,8 @@ export interface MadeSubject {
   /** Published levels above and below the price; none for a cone. */
   readonly above: readonly number[];
   readonly below: readonly number[];
+  /** End of a box. */
+  readonly boxEndMs?: number;
 }
 
 /** Returns the number by which a forecast names its cone. */
@@ -123,6 +125,7 @@ function makeForecast(state: EngineState, made: MadeSubject, sink: EngineEvent[]
     ref: refOf(state, head),
     setup: setupOf(state, made.subject),
     until: made.untilMs,
+    boxEnd: made.boxEndMs ?? null,
     touchClass: touchClassOf(category as MarketCategory, state.options.base),
     price: roundTo(head.price, digits),
     weeks: roundTo(head.weeks, WEEKS_DIGITS),
@@ -154,7 +157,8 @@ function forecastOf(
 ): ForecastRecord | null {
   const { touch, options, clock, daily } = state;
   const weeks = marketWeeks(touch.slots, touch.weights, touch.scalars.total, fromMs, untilMs);
-  if (!(weeks > 0) || weeks > MOST_WEEKS) return null;
+  // What rounds to nothing is a closed market, whose slots keep a trace of old prices.
+  if (!(roundTo(weeks, WEEKS_DIGITS) > 0) || weeks > MOST_WEEKS) return null;
   const inputs = touchInputs(state, category);
   const { price, variances } = inputs;
   const { lengthMs } = touch.slots;

@@ -14,7 +14,7 @@ import {
 } from './publish.ts';
 import type { EngineState, SlotState } from './state.ts';
 import type { EngineView } from './view.ts';
-import { viewTouch, viewTouchNow } from './view-touch.ts';
+import { viewTouch } from './view-touch.ts';
 
 function byKind<T>(
   state: EngineState,
@@ -65,7 +65,6 @@ export function viewState(state: EngineState): EngineView {
         : { top: crystalBox.p.top, bottom: crystalBox.p.bottom, d: crystalBox.d.start },
     condition: publishCondition(state.condition, digits),
     touch: viewTouch(state),
-    touchNow: viewTouchNow(state),
     boxes: byKind<Box>(state, (slot) => publishBox(slot, digits)),
     trades: byKind<Trade>(state, (slot) =>
       slot.trade === null ? null : publishTrade(slot.slot, slot.trade, digits),

@@ -6,7 +6,7 @@ import type { WeeklyLevels } from '../levels/levels.ts';
 import type { CrystalSeer, Seer } from '../seer/seer.ts';
 import type { TradeCondition } from '../signals/condition.ts';
 import type { TouchClass } from '../touch/classes.ts';
-import type { SetChances, ShownCone, TouchNow } from '../touch/forecast.ts';
+import type { SetChances, ShownCone } from '../touch/forecast.ts';
 
 /** Published chances of touch and cones of a symbol. */
 export interface TouchView {
@@ -42,7 +42,6 @@ export interface EngineView {
   readonly crystalBox: { readonly top: number; readonly bottom: number; readonly d: number } | null;
   readonly condition: TradeCondition | null;
   readonly touch: TouchView | null;
-  readonly touchNow: TouchNow | null;
   readonly boxes: Readonly<Record<BoxKind, Readonly<Record<BoxTerm, Box | null>>>>;
   /** Newest trade of each kind and term, open or closed. */
   readonly trades: Readonly<Record<BoxKind, Readonly<Record<BoxTerm, Trade | null>>>>;

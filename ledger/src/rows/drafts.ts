@@ -114,13 +114,14 @@ export function draftOf(
       return { to: 'ledger', row: { ...row, detail: { d, buy, sell } } };
     }
     case 'forecast': {
-      const { setup, until, touchClass, price, weeks, levels, chances, plain, ref } = event;
+      const { setup, until, boxEnd, touchClass, price, weeks, levels, chances, plain, ref } = event;
       const none = { way: null, range: null, sl: null, tp1: null, tp2: null };
       const row = { ...origin, ...none, kind: 'forecast', setup, price } as const;
       const detail = {
         model: TOUCH_MODEL,
         class: touchClass,
         until,
+        boxEnd,
         weeks,
         levels,
         chances,

@@ -12,6 +12,7 @@ import {
   type MarketCategory,
   resolutionMs,
   restoreEngine,
+  type TouchNow,
 } from '@rasat/engine';
 import type { BarColumns } from '../bars/bars-codec.ts';
 import { rollInputHash, type Sha256 } from './input-hash.ts';
@@ -83,6 +84,8 @@ export interface SeriesRun<Hash extends Uint8Array = Uint8Array> {
   /** Whether the view may have changed since it was last read. */
   readonly viewIsStale: boolean;
   view(): EngineView;
+  /** Returns the inputs of chances of touch of the last bar; null where there are none. */
+  touchNow(): TouchNow | null;
   snapshot(): RunSnapshot<Hash>;
 }
 
@@ -173,6 +176,7 @@ export function startSeriesRun<Hash extends Uint8Array>(
       viewIsStale = false;
       return engine.view();
     },
+    touchNow: () => engine.touchNow(),
     snapshot: () => ({ engine: engine.snapshot(), bars, cursorMs, inputHash: inputHash.value }),
   };
 }
