@@ -48,10 +48,7 @@ function refOf(state: EngineState, { subject, refMs }: ForecastHead): string | n
   return subject === LEVELS_SUBJECT ? levelsId(refMs) : null;
 }
 
-/**
- * Returns the stable name of a forecast: its setup and the close that made it.
- * Rule: docs/analysis.md#names-of-events
- */
+/** Returns the stable name of a forecast: its setup and the close that made it. */
 function forecastId(state: EngineState, { subject, fromMs }: ForecastHead): string {
   return `forecast.${setupOf(state, subject)}.${fromMs}`;
 }

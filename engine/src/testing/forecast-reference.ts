@@ -66,15 +66,17 @@ function subjectsOf(events: readonly EngineEvent[]): Subject[] {
   return events.flatMap((event): Subject[] => {
     if (event.type !== 'levels' && event.type !== 'box') return [];
     const { id, timeMs: fromMs } = event;
-    const head = { id: `forecast.${id}`, ref: id, fromMs };
+    const head = { ref: id, fromMs };
     if (event.type === 'levels') {
       const { buy: above, sell: below } = event;
-      return [{ ...head, setup: 'weekly', untilMs: fromMs + WEEK_MS, above, below }];
+      const ofWeek = { id: `forecast.weekly.${fromMs}`, setup: 'weekly' };
+      return [{ ...head, ...ofWeek, untilMs: fromMs + WEEK_MS, above, below }];
     }
     const { kind, term, box } = event;
     const { top, bottom } = box.p;
     const setup = `${kind}.${term}`;
-    return [{ ...head, setup, untilMs: box.d.lQuarter, above: [top], below: [bottom] }];
+    const names = { id: `forecast.${setup}.${fromMs}`, setup };
+    return [{ ...head, ...names, untilMs: box.d.lQuarter, above: [top], below: [bottom] }];
   });
 }
 
@@ -155,7 +157,7 @@ export function createForecastReference({
     const levels = [...above.filter((one) => one > price), ...below.filter((one) => one < price)];
     const verdict = (): Verdict => {
       if (!isTouchReady(measure)) return 'not ready';
-      if (weeks === 0) return 'no market time';
+      if (Math.round(weeks * 1e6) === 0) return 'no market time';
       if (weeks > 8) return 'too far';
       return ref !== null && levels.length === 0 ? 'all reached' : 'made';
     };

@@ -191,10 +191,14 @@ export function resolveForecast(row: ForecastRow, bars: PreparedBars): ForecastO
   while (at > 0 && (bars.openTimeMs[at - 1] as number) >= row.barTime) at -= 1;
   while (at < to && (bars.openTimeMs[at] as number) < row.barTime) at += 1;
   const price = bars.close[countClosed(bars, row.barTime) - 1] as number;
-  const first = fields.levels.map((level) => {
+  const isCone = CONES[row.setup] !== undefined;
+  const first = fields.levels.map((level, edge) => {
+    // Of a cone the second edge of each pair is the high one, also where rounding puts it on the price.
+    const isAbove = isCone ? edge % 2 === 1 : level > price;
     for (let i = at; i < to; i++) {
-      const isReached =
-        level > price ? (bars.high[i] as number) >= level : (bars.low[i] as number) <= level;
+      const isReached = isAbove
+        ? (bars.high[i] as number) >= level
+        : (bars.low[i] as number) <= level;
       if (isReached) return closeTime(bars, i);
     }
     return null;
@@ -223,8 +227,8 @@ function areNumbers(value: unknown): value is readonly number[] {
 /** A forecast that must exist, by its setup and time. */
 export type DueForecast = Pick<LedgerRow, 'setup' | 'barTime'>;
 
-/** Market weeks that round to nothing: the market is closed. */
-const NO_WEEKS = 1e-6;
+/** Market weeks below which six decimals leave nothing: the market is closed. */
+const NO_WEEKS = 0.5e-6;
 
 /**
  * Returns the weekly forecasts and the cones that are made after a time and by another one. Those of boxes are not among
