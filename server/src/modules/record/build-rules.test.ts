@@ -80,7 +80,7 @@ const faults: readonly {
     statements: [
       `update ledger_register set detail = jsonb_set(detail, '{version}', '"0.0.1"') where seq = 1`,
     ],
-    finds: /^builds, [a-z-]+: \d+ rows of version .*, the first is 4, have no build before them$/m,
+    finds: /^builds, [a-z-]+: \d+ rows of version .*, the first is 5, have no build before them$/m,
     code: 'row-without-build',
   },
   {
