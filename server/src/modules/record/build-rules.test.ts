@@ -114,7 +114,7 @@ test('a record whose rows follow their build breaks no rule', async (t) => {
   assert.deepEqual((await verifyRecord(db, { running })).findings, []);
   assert.deepEqual((await certify(db, { clock, running })).failures, []);
   // Rows before the first build row are inherited.
-  await tamper(db, `update ledger set engine_version = '0.0.1' where seq = 4`);
+  await tamper(db, `update ledger set engine_version = '0.0.1' where seq = 5`);
   await tamper(db, 'delete from ledger_register');
   const report = await verifyRecord(db, { running: () => assert.fail('no build is registered') });
   assert.ok(report.findings.every(({ where }) => !where.startsWith('builds')));
