@@ -115,7 +115,17 @@ const WHOLE = new Set([
   'c1',
   'c2',
   'c3',
+  'variance1',
+  'variance2',
+  'variance3',
+  'variance4',
 ]);
+
+/** The chances of touch use logarithms and pure numbers, too; these names are prices. */
+const PRICES_OF_TOUCH: Readonly<Record<string, ReadonlySet<string>>> = {
+  edge: new Set(['price', 'exact', 'roundedEdge']),
+  chance: new Set(['price', 'level']),
+};
 
 /** Returns a quantity's name and its place in a list; the place is null without a list. */
 export function splitName(name: string): { readonly name: string; readonly place: number | null } {
@@ -142,6 +152,7 @@ function unitOf(name: string, derivation: Derivation): Unit {
   if (time) return time;
   if (rule === 'crystal') return PRICES_OF_NUMBERS.has(name) ? 'price' : 'number';
   if (rule === 'cycle') return name === 'close' || name === 'previousClose' ? 'price' : 'number';
+  if (rule === 'touch') return PRICES_OF_TOUCH[derivation.target]?.has(name) ? 'price' : 'number';
   return PLAIN.has(name) ? 'number' : 'price';
 }
 
@@ -185,7 +196,7 @@ function isIdentity(step: DerivationStep): boolean {
 
 /**
  * Returns the steps of a derivation as lines. Of a ladder of levels only the steps to the level are shown, of a cluster
- * only the steps without a single pivot; the others are folded. The last line is the value and is always shown.
+ * only the steps without a single pivot, of a cone only those without a single node; the others are folded. The last line is the value and is always shown.
  */
 export function composeArithmetic(derivation: Derivation): Arithmetic {
   const ladder = derivation.rule === 'levels' || derivation.rule === 'gann';
@@ -196,7 +207,8 @@ export function composeArithmetic(derivation: Derivation): Arithmetic {
     const line = lineOf(step, derivation);
     const last = at === derivation.steps.length - 1;
     const beside = ladder && (!behind.has(step.name) || isIdentity(step));
-    const single = derivation.rule === 'crystal' && line.place !== null;
+    const isListed = derivation.rule === 'crystal' || derivation.rule === 'touch';
+    const single = isListed && line.place !== null;
     (!last && (beside || single) ? folded : lines).push(line);
   });
   return { lines, folded };

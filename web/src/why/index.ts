@@ -7,6 +7,7 @@ export {
   whyBoxTime,
   whyCluster,
   whyCondition,
+  whyConeEdge,
   whyCrystalSeer,
   whyCycle,
   whyGann,
@@ -15,6 +16,7 @@ export {
   whyTrade,
 } from './subject.ts';
 export {
+  useSubjectName,
   WhyPanel,
   type WhyPanelProps,
   WhySentences,

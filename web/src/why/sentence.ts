@@ -56,6 +56,10 @@ export function composeSentences(subject: WhySubject, closeWord: string): Senten
   if (kind === 'levels.target') {
     return [{ key: 'levels.target', values: { step: (subject.index ?? 0) + 1 } }];
   }
+  if (room === 'cone') {
+    const of = Math.round((subject.cone?.share ?? 0) * 100);
+    return [{ key: part.startsWith('day') ? 'cone.day' : 'cone.week', values: { of } }];
+  }
   if (kind === 'gann') {
     const step = subject.index ?? 0;
     if (step === 0) return [{ key: 'gann.anchor', values: {} }];

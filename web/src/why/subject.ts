@@ -19,11 +19,13 @@ import {
   type BoxPrices,
   type BoxTerm,
   type BoxTimes,
+  CONE_SHARES,
   type Derivation,
   explainBoxPrice,
   explainBoxTime,
   explainCluster,
   explainCondition,
+  explainConeEdge,
   explainCrystalSeer,
   explainCycle,
   explainGannLevel,
@@ -31,6 +33,7 @@ import {
   explainTrade,
   explainWeeklyLevel,
   type PositionPrice,
+  type TouchBasis,
 } from '@rasat/engine';
 
 /** Kind of a level; also the key of its texts. */
@@ -41,6 +44,7 @@ export type WhyKind =
   | `condition.${PositionPrice}`
   | `levels.${'entry' | 'target'}`
   | `crystal.${'top' | 'bottom'}`
+  | `cone.${'day' | 'week'}${'High' | 'Low'}`
   | `seer.${'seer' | 'closeSeer' | 'reverseSeer' | 'crystalSeer'}`
   | 'gann'
   | 'cycle';
@@ -60,6 +64,8 @@ export interface WhySubject {
   readonly way?: 'up' | 'down';
   /** Number in its list: of a target, or the steps from the anchor. */
   readonly index?: number;
+  /** Of an edge of a cone: the share of paths that stay inside, 0 to 1, and the end of the cone. */
+  readonly cone?: { readonly share: number; readonly untilMs: number };
   readonly value:
     | { readonly price: number }
     | { readonly timeMs: number }
@@ -189,6 +195,32 @@ export function whyCluster(
     kind: `crystal.${side}`,
     value: { price: crystal[side] },
     ...explained(crystal.basis, ['crystal'], (basis) => explainCluster(basis, side)),
+  };
+}
+
+/** Returns the subject of an edge of a published cone; `band` is the position in `CONE_SHARES`. Null for another band. */
+export function whyConeEdge(
+  cone: {
+    readonly untilMs: number;
+    readonly edges: readonly (readonly [low: number, high: number])[];
+    readonly basis: TouchBasis;
+  },
+  span: 'day' | 'week',
+  side: 'low' | 'high',
+  band: number,
+): WhySubject | null {
+  const { untilMs, edges, basis } = cone;
+  const [low, high] = edges[band] ?? [];
+  const share = CONE_SHARES[band];
+  if (low === undefined || high === undefined || share === undefined) return null;
+  const isHigh = side === 'high';
+  return {
+    kind: `cone.${span}${isHigh ? 'High' : 'Low'}`,
+    cone: { share, untilMs },
+    value: { price: isHigh ? high : low },
+    ...explained({ ...basis }, ['touch'], (of) =>
+      explainConeEdge(of, isHigh ? 'up' : 'down', band),
+    ),
   };
 }
 

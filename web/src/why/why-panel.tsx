@@ -95,11 +95,29 @@ function Block({ title, children }: { readonly title?: string; readonly children
   );
 }
 
+/** Returns a function that names a subject: its kind, with the share and the end of a cone. */
+export function useSubjectName(): (subject: WhySubject) => string {
+  const { t } = useTranslation('why');
+  const coneWords = useConeWords();
+  return (subject) =>
+    t(`kind.${subject.kind}`, { index: subject.index ?? 0, ...coneWords(subject) });
+}
+
+/** Returns a function that writes the share and the end of a cone. */
+function useConeWords(): (subject: WhySubject) => { share: string; until: string } {
+  const formats = useFormats();
+  return ({ cone }) => ({
+    share: cone ? formats.percent(cone.share * 100, 0) : '',
+    until: cone ? formats.until(cone.untilMs) : '',
+  });
+}
+
 /** Renders the tags of a subject: its box, if it has one, and its kind. */
 export function WhyTags({ subject }: { readonly subject: WhySubject }) {
   const { t } = useTranslation('why');
   const { t: boxes } = useTranslation('boxes');
-  const { box, way, kind, index } = subject;
+  const { box, way, kind } = subject;
+  const nameOf = useSubjectName();
   return (
     <div className="flex flex-wrap items-center gap-2">
       {box ? (
@@ -112,7 +130,7 @@ export function WhyTags({ subject }: { readonly subject: WhySubject }) {
       ) : null}
       <Tag tone={way ?? 'quiet'}>
         {way ? <Triangle up={way === 'up'} /> : null}
-        {t(`kind.${kind}`, { index: index ?? 0 })}
+        {nameOf(subject)}
       </Tag>
     </div>
   );
@@ -167,9 +185,11 @@ function WhyValue({
 /** Renders the sentences of the subject's rule. */
 export function WhySentences({ subject, base }: Pick<WhyPanelProps, 'subject' | 'base'>) {
   const { t } = useTranslation('why');
+  const coneWords = useConeWords();
   const sentences = composeSentences(subject, t(`close${base}`));
   return sentences
-    .map(({ key, values }) => {
+    .map(({ key, values: own }) => {
+      const values: typeof own = { ...own, ...coneWords(subject) };
       const side = values.side === 'above' || values.side === 'below' ? values.side : null;
       const words = side ? { ...values, side: t(`rule.gann.${side}`) } : values;
       return t(`rule.${key}` as 'rule.cycle', words);
@@ -327,7 +347,7 @@ function BaseRate({ subject, symbol, rates }: WhyPanelProps) {
   if (!signal) {
     return (
       <p className="text-12 leading-mid text-ink-3">
-        {t('noRows')} <MethodLink className="text-ink-2" />
+        {t(subject.cone ? 'coneRows' : 'noRows')} <MethodLink className="text-ink-2" />
       </p>
     );
   }

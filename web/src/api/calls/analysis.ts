@@ -17,6 +17,13 @@ export const levelsQuery = (symbol: string) =>
     queryFn: ({ signal }) => call('levels', { params: { symbol }, signal }),
   });
 
+/** Chances of touch, cones and the inputs of the newest bar; null without enough history. */
+export const touchQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: key(symbol, 'touch'),
+    queryFn: ({ signal }) => call('touch', { params: { symbol }, signal }),
+  });
+
 /** Past weekly levels with their outcomes. */
 export const pastLevelsQuery = (symbol: string) =>
   queryOptions({
