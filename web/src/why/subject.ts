@@ -22,6 +22,7 @@ import {
   type Derivation,
   explainBoxPrice,
   explainBoxTime,
+  explainChance,
   explainCluster,
   explainCondition,
   explainCrystalSeer,
@@ -32,6 +33,8 @@ import {
   explainWeeklyLevel,
   type PositionPrice,
 } from '@rasat/engine';
+import type { ChanceState } from '../ui/chance-state.ts';
+import type { WireChances } from './touch-chances.ts';
 
 /** Kind of a level; also the key of its texts. */
 export type WhyKind =
@@ -43,13 +46,25 @@ export type WhyKind =
   | `crystal.${'top' | 'bottom'}`
   | `seer.${'seer' | 'closeSeer' | 'reverseSeer' | 'crystalSeer'}`
   | 'gann'
-  | 'cycle';
+  | 'cycle'
+  | 'chance';
 
 /** The box of a level, with its start and end when known. */
 export interface WhyBox {
   readonly kind: BoxKind;
   readonly term: BoxTerm;
   readonly span?: { readonly startMs: number; readonly endMs: number };
+}
+
+/** A published chance of a level, with what is shown of it now. */
+export interface WhyChance {
+  /** 0 to 1, four decimals. */
+  readonly published: number;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly now: ChanceState;
+  /** Whether chances of its class are on trial. */
+  readonly trial: boolean;
 }
 
 /** A level, line or signal with the data of its explanation. */
@@ -61,7 +76,7 @@ export interface WhySubject {
   /** Number in its list: of a target, or the steps from the anchor. */
   readonly index?: number;
   readonly value:
-    | { readonly price: number }
+    | { readonly price: number; readonly chance?: WhyChance }
     | { readonly timeMs: number }
     | { readonly gauge: number };
   readonly basis: Basis | null;
@@ -254,5 +269,30 @@ export function whyGann(
     index,
     value: { price },
     ...explained(wire, ['gann'], (basis) => explainGannLevel(basis, index)),
+  };
+}
+
+/**
+ * Returns the subject of the published chance of a level; null for a level that the set leaves out. `now` is what is
+ * shown of it.
+ */
+export function whyChance(
+  chances: WireChances,
+  level: number,
+  { now, trial, box }: Pick<WhyChance, 'now' | 'trial'> & { readonly box?: WhyBox },
+): WhySubject | null {
+  const known = chances.levels.find((one) => one.level === level);
+  if (!known) return null;
+  const { from: fromMs, until: untilMs } = chances;
+  const { basis, derivation } = explained(chances.basis, ['touch'], (of) =>
+    explainChance(of, level),
+  );
+  return {
+    kind: 'chance',
+    ...(box ? { box } : {}),
+    value: { price: level, chance: { published: known.chance, fromMs, untilMs, now, trial } },
+    basis,
+    // After a split the level is rounded again; its old chance then does not follow from it.
+    derivation: derivation?.result === known.chance ? derivation : null,
   };
 }
