@@ -23,7 +23,23 @@ export const why = {
   baseRateText:
     'Nəticələnmiş siqnallar toplananda hədəfə çatma payı, nümunə sayı, interval və baza burada yazılır.',
   noRows: 'Bu xətt siqnal deyil; reyestrdə sətri və hədəfə çatma payı yoxdur.',
-  coneRows: 'Hər konus reyestrdədir; bitəndən sonra qiymətin onun içində qalıb-qalmadığı da yazılır.',
+  coneRows:
+    'Hər konus reyestrdədir; bitəndən sonra qiymətin onun içində qalıb-qalmadığı da yazılır.',
+  chanceRecord: {
+    title: 'Bu ehtimallar nə qədər tez-tez gerçəkləşib',
+    few: 'Hələ kifayət etmir: nəticələnmiş səviyyələr toplananda burada yazılır.',
+    sentence:
+      '{{since}} tarixindən bəri {{range}} ehtimal verdiyimiz səviyyələrdən çatılanların payı: {{seen}}.',
+    noInterval: 'kifayət qədər həftə yoxdur',
+  },
+  classes: {
+    fx: 'forex və metallar',
+    crypto: 'kripto, saatlıq',
+    crypto1D: 'kripto, gündəlik',
+    share: 'səhm, gündəlik',
+    index: 'indeks, gündəlik',
+    share60: 'səhm və indeks, saatlıq (sınaq)',
+  },
   verdict: 'Qərar',
   interval: '95 % interval',
   cases: 'Nümunə',
@@ -40,6 +56,8 @@ export const why = {
   densityOf_one: '{{x}} ətrafında {{count}} dönüş',
   densityOf_other: '{{x}} ətrafında {{count}} dönüş',
   chosenFrom: '{{values}} ilə seçilir',
+  touchOf: '{{movements}} məsafəyə toxunan yolların payı; {{spread}}',
+  coneOf: 'içində qalan yolların payı {{share}} olan en; {{spread}}',
   units: { days: '{{value}} gün', hours: '{{value}} saat', minutes: '{{value}} dəq' },
   kind: {
     box: {
@@ -88,6 +106,7 @@ export const why = {
     },
     gann: 'Gann spektri',
     cycle: 'Tsikl',
+    chance: 'Toxunma ehtimalı',
   },
   close60: 'Saatlıq bağlanış',
   close1D: 'Gündəlik bağlanış',
@@ -155,6 +174,10 @@ export const why = {
       below: 'aşağıdadır',
       anchor: 'Spektrin çıxış xəttidir: son əsas dönüşün qiyməti.',
     },
+    chance: {
+      '60': 'Səviyyənin qiymətə məsafəsi həmin anadək olan tipik hərəkətlə ölçülür; məsafə artdıqca ehtimal azalır. Tipik hərəkət son saatlardan, son 5, 50 və 500 gündən və həmin anadək olan bazar vaxtından tapılır; bağlı saatlar sayılmır.',
+      '1D': 'Səviyyənin qiymətə məsafəsi həmin anadək olan tipik hərəkətlə ölçülür; məsafə artdıqca ehtimal azalır. Tipik hərəkət son 5, 50 və 500 gündən və həmin anadək olan bazar vaxtından tapılır; bağlı günlər sayılmır.',
+    },
     cycle:
       'Son tamamlanmış günə qədərki bağlanışlardan süzülən dalğanın öz gücünə nisbətidir; −1 ilə +1 arasındadır.',
     cone: {
@@ -164,9 +187,14 @@ export const why = {
   },
   note: {
     geometry: 'Həndəsi bir ənənədir; ölçmələrimizdə bu xətlərin qiymətə təsiri görünmədi.',
+    chance:
+      'Nə qədər uzağa gedildiyini deyir, hansı istiqamətə gedildiyini demir. Səviyyənin tutub-tutmadığını və ya oradakı girişin yaxşı olub-olmadığını göstərmir.',
+    trial:
+      'Sınaq: saatlıq səhm və indekslərdə ölçülən ehtimallar 2–3 faiz bəndi aşağı çıxdı. Reyestrdə 26 həftəsi tamamlanana qədər belə işarələnir.',
   },
   input: {
     pivots: 'Sayılan dönüş',
+    class: 'Sinif',
     confirmed: 'Təsdiqlənib',
     signalPivot: 'Siqnal dönüşü',
     mainPivot: 'Əsas seer',
@@ -178,6 +206,42 @@ export const why = {
   },
   high: 'Yk',
   low: 'Aş',
+  touch: {
+    weeks: 'bazar həftəsi',
+    variance1: 'dispersiya, son saatlar',
+    variance2: 'dispersiya, 5 gün',
+    variance3: 'dispersiya, 50 gün',
+    variance4: 'dispersiya, 500 gün',
+    logVariance: 'ln dispersiya',
+    nodeWeeks: 'düyünün həftəsi',
+    logNode: 'ln düyün',
+    logNodeAt: 'ln düyün',
+    weight: 'çəki',
+    term: 'hədd',
+    correction: 'düzəliş',
+    node: 'düyün',
+    scale: 'miqyas',
+    beyond: 'cəm',
+    logWeeks: 'ln həftə',
+    passed: 'keçilən',
+    width: 'düyün aralığı',
+    share: 'nisbət',
+    rise: 'miqyas fərqi',
+    part: 'pay',
+    halfScale: 'yarım miqyas',
+    sigma: 'tipik hərəkət',
+    halfDayScale: 'yarım günlük miqyas',
+    daySigma: 'günlük hərəkət',
+    kappa: 'əmsal',
+    offset: 'əlavə məsafə',
+    s: 'yayılma',
+    ratio: 'səviyyə ÷ qiymət',
+    logRatio: 'ln nisbət',
+    distance: 'məsafə',
+    reach: 'ümumi məsafə',
+    movements: 'hərəkət sayı',
+    chance: 'ehtimal',
+  },
   name: {
     n: 'n',
     rootN: 'kök n',
