@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Bar } from '../bars/bar.ts';
+import { roundTo } from '../price/rounding.ts';
 import { FIXTURES, type Fixture, fixtureBars } from '../testing/contract-fixtures.ts';
 import { feed } from '../testing/feed.ts';
 import { justAbove, justBelow } from '../testing/neighbours.ts';
@@ -17,6 +18,7 @@ import {
 import { hasOpenMadeBy } from './open-positions.ts';
 import type { EngineOptions } from './options.ts';
 import { blankForecast, LEVELS_SUBJECT, type MadeSubject } from './records.ts';
+import { rescaleState } from './rescale.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import { createState, type EngineState } from './state.ts';
 import { stepState } from './step.ts';
@@ -177,6 +179,22 @@ test('a level that a split would round onto the price keeps its side', () => {
   assert.deepEqual(record.levels, [25.0025, 25.75, 24.9975, 24.25]);
   touchForecasts(state, atMs, 25.6, 25.1, atMs + HOUR_MS);
   assert.deepEqual(record.first, [atMs + HOUR_MS, Number.NaN, Number.NaN, Number.NaN]);
+});
+
+test('a split multiplies the forecasts that are shown after their end too', () => {
+  const { state, price, atMs } = readyState();
+  make(state, { above: [price + 10], below: [price - 20] });
+  make(state, { subject: 0, above: [price + 30] });
+  make(state, { subject: coneSubject('cone.1D') });
+  make(state, { subject: coneSubject('cone.1W') });
+  assert.equal(end(state, atMs + DAY_MS).length, 4);
+  const { levelsForecast, dayCone, weekCone } = state;
+  const shown = [levelsForecast, dayCone, weekCone, state.slots[0]!.forecast];
+  const expected = shown.map((forecast) => forecast!.levels.map((level) => roundTo(level * 2, 2)));
+  rescaleState(state, 2);
+  for (const [at, forecast] of shown.entries()) {
+    assert.deepEqual([forecast?.levels, forecast?.head.price], [expected[at], price * 2]);
+  }
 });
 
 test('a forecast is open until the close of the last bar that can count', () => {

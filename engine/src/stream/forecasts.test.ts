@@ -13,6 +13,8 @@ import { createRandom } from '../testing/generated-market.ts';
 import { DAY_MS, HOUR_MS, resolutionMs } from '../time/resolution.ts';
 import { CONE_SHARES, touchChance, touchCone } from '../touch/chance.ts';
 import type { SetChances, ShownCone } from '../touch/forecast.ts';
+import { marketWeeks } from '../touch/market-time.ts';
+import { createTouchMeasure, updateTouchMeasure } from '../touch/measure.ts';
 import { createEngine } from './engine.ts';
 import type { EngineEvent, ForecastEvent, TouchedEvent } from './event.ts';
 import type { ForecastRecord } from './records.ts';
@@ -116,6 +118,8 @@ function checkShown(event: ForecastEvent, shown: SetChances | ShownCone, where: 
   const levels = shown.levels.map(({ level }) => level);
   const chances = shown.levels.map(({ chance }) => chance);
   assert.deepEqual([levels, chances], [event.levels, event.chances], where);
+  // Less is left where a bar has passed since then.
+  assert.ok(shown.weeksLeft <= basis.weeks + 1e-12, where);
   for (const [at, level] of levels.entries()) {
     assertNear(chances[at], touchChance(basis, level, basis.weeks), `${where}, basis of ${level}`);
   }
@@ -150,6 +154,9 @@ test('each set and each cone has its forecast in its own step, or none for a sta
         assert.equal(event.touchClass, CLASSES[each.name]);
         checkForecast(event, one, each.options.digits);
         if (isNewest && shown) checkShown(event, shown, where);
+        if (isNewest && shown && 'weeksLeft' in shown && one.fromMs === view.barTimeMs) {
+          assert.equal(shown.weeksLeft, shown.basis.weeks, where);
+        }
         const set = events.find((other) => 'id' in other && other.id === one.ref);
         assert.equal(set === undefined, one.ref === null, where);
         if (set === undefined) continue;
@@ -256,6 +263,40 @@ test('the outcome of each forecast is what a search over the bars finds', (t) =>
   }
 });
 
+test('a view shows which levels are reached, and the market time left', () => {
+  for (const name of ['forex hourly', 'crypto daily', 'halted stock hourly']) {
+    const each = fixture(name);
+    const { base, fx } = each.options;
+    const bars = fixtureBars(each);
+    const length = resolutionMs[base];
+    const engine = createEngine(each.options);
+    const measure = createTouchMeasure(base, fx);
+    let [reached, open] = [0, 0];
+    for (const [at, bar] of bars.entries()) {
+      feed(engine, [bar]);
+      updateTouchMeasure(measure, bar.openTimeMs, bar.open, bar.high, bar.low, bar.close);
+      const shown = at % 29 === 0 ? engine.view().touch?.levels : undefined;
+      if (!shown) continue;
+      const { fromMs, untilMs, basis, levels, weeksLeft } = shown;
+      const window = bars
+        .slice(0, at + 1)
+        .filter((one) => one.openTimeMs >= fromMs && one.openTimeMs + length <= untilMs);
+      for (const { level, firstMs } of levels) {
+        const found = window.find(({ high, low }) =>
+          level > basis.price ? high >= level : low <= level,
+        );
+        assert.equal(firstMs, found === undefined ? null : found.openTimeMs + length, name);
+        if (firstMs === null) open++;
+        else reached++;
+      }
+      const { slots, weights, scalars } = measure;
+      const left = marketWeeks(slots, weights, scalars.total, bar.openTimeMs + length, untilMs);
+      assert.equal(weeksLeft, left, name);
+    }
+    assert.ok(reached > 20 && open > 20, `${name}: ${reached} reached, ${open} not`);
+  }
+});
+
 test('order and content of forecasts do not depend on how often time advances', () => {
   for (const name of ['forex hourly', 'halted stock hourly', 'index daily', 'crypto hourly']) {
     const each = fixture(name);
@@ -305,7 +346,10 @@ test('without a category there is no forecast, and all other events are the same
       expected.filter((event) => !isForecast(event) && !isTouched(event)),
     );
     assert.notEqual(engine.view().touch, null);
-    assert.deepEqual({ ...engine.view(), touch: null }, plain.view());
+    const [one, two] = [{ ...engine.view(), touch: null }, plain.view()].map((view) =>
+      JSON.stringify(view),
+    );
+    assert.ok(one === two, `${each.name}: another view`);
   }
 });
 
@@ -428,4 +472,29 @@ test('a split multiplies the levels of open forecasts, and outcomes follow the n
     }
   }
   assert.ok(later > 5, `${later} levels are reached after a split`);
+});
+
+test('after a split by a power of two the chances are those of a history at the new prices', () => {
+  for (const name of ['stock hourly', 'crypto daily']) {
+    const each = fixture(name);
+    const options = { ...each.options, digits: 8 };
+    const bars = fixtureBars(each);
+    const at = Math.floor(bars.length * 0.6) + 5;
+    const rest = bars.slice(at).map((bar) => scaled(bar, 1 / 4));
+    const split = createEngine(options);
+    feed(split, bars.slice(0, at));
+    split.rescale(1 / 4);
+    const always = createEngine(options);
+    feed(
+      always,
+      bars.slice(0, at).map((bar) => scaled(bar, 1 / 4)),
+    );
+    const found = feed(split, rest);
+    const expected = feed(always, rest);
+    // The steps of the square of nine depend on the price, so the weekly sets differ.
+    const isOther = (event: EngineEvent): boolean =>
+      isForecast(event) && event.setup !== 'weekly' && event.index > at;
+    assert.ok(found.filter(isOther).length > 300);
+    assertSame(found.filter(isOther), expected.filter(isOther));
+  }
 });
