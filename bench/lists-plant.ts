@@ -63,7 +63,16 @@ export async function plantAnalysed(
         const events = history.events.filter(
           ({ event: { timeMs } }) => timeMs > fromMs && (timeMs <= toMs || isLast),
         );
-        return [{ before, after, repairs: 0, events, ...(isLast && { view: history.view }) }];
+        return [
+          {
+            before,
+            after,
+            repairs: 0,
+            events,
+            touchNow: null,
+            ...(isLast && { view: history.view }),
+          },
+        ];
       });
       await inTransaction(db, (trx) => insertRound(trx, ENGINE_VERSION, round, toMs));
     }

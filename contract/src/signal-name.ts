@@ -1,4 +1,4 @@
-import { ROW_KINDS, type RowKind } from '@rasat/ledger';
+import { SIGNAL_KINDS, type SignalKind } from '@rasat/ledger';
 import { SYMBOL_PATTERN } from './symbols.ts';
 
 /**
@@ -6,7 +6,7 @@ import { SYMBOL_PATTERN } from './symbols.ts';
  * box's trade, or the Monday (00:00 UTC) of a set of weekly levels.
  */
 export interface SignalName {
-  readonly kind: RowKind;
+  readonly kind: SignalKind;
   /**
    * `pivot` or `break` of a condition, kind and term such as `36.short` of a box trade, `weekly` of levels. Optional
    * for a condition.
@@ -47,7 +47,7 @@ export function readSignalQuery(search: URLSearchParams): {
   readonly time: string;
 } | null {
   const of = (name: string): string => search.get(name) ?? '';
-  const kind = ROW_KINDS.find((one) => one === of('kind'));
+  const kind = SIGNAL_KINDS.find((one) => one === of('kind'));
   const [symbol, setup, time] = [of('symbol'), of('setup'), of('time')];
   const known =
     kind !== undefined &&

@@ -2,6 +2,8 @@ import {
   BOX_KINDS,
   type BoxKind,
   boxTypeNumber,
+  MARKET_CATEGORIES,
+  type MarketCategory,
   RESOLUTIONS,
   type Resolution,
 } from '@rasat/engine';
@@ -9,9 +11,9 @@ import {
 export { BOX_KINDS, type BoxKind, RESOLUTIONS, type Resolution };
 
 /** The five categories, in the order in which every screen shows them. */
-export const CATEGORIES = ['crypto', 'forex', 'bist', 'nasdaq', 'index'] as const;
+export const CATEGORIES = MARKET_CATEGORIES;
 /** A symbol's category; the wire's `type` of a symbol. */
-export type Category = (typeof CATEGORIES)[number];
+export type Category = MarketCategory;
 
 /** The form of a symbol's name on the wire: capitals and digits, then also dot and underscore, at most 20. */
 export const SYMBOL_PATTERN = /^[A-Z0-9][A-Z0-9._]{0,19}$/;

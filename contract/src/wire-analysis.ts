@@ -1,21 +1,39 @@
-import type {
-  Basis,
-  Box,
-  ConditionEnd,
-  CrystalSeer,
-  Cycle,
-  Direction,
-  LegResult,
-  LevelsTradeEvent,
-  PortfolioItem,
-  Seer,
-  Trade,
-  TradeCondition,
+import {
+  type Basis,
+  BOX_KINDS,
+  BOX_TERMS,
+  type Box,
+  type BoxKind,
+  type BoxTerm,
+  type ConditionEnd,
+  type CrystalSeer,
+  type Cycle,
+  type Direction,
+  isTrialForecast,
+  type LegResult,
+  type LevelsTradeEvent,
+  type PortfolioItem,
+  type Seer,
+  type SetChances,
+  type ShownCone,
+  type TouchNow,
+  type TouchView,
+  type Trade,
+  type TradeCondition,
 } from '@rasat/engine';
 import type * as z from 'zod/mini';
-import type { crystalSeer, outcome, seer, tradeCondition } from './routes/analysis.ts';
+import type { Reply } from './route.ts';
+import type {
+  analysisRoutes,
+  crystalSeer,
+  outcome,
+  seer,
+  setChances,
+  shownCone,
+  tradeCondition,
+} from './routes/analysis.ts';
 import type { portfolioItem, predictorEntry } from './routes/signals.ts';
-import type { basis, box, cycle, trade } from './wire.ts';
+import type { basis, box, cycle, provenance, trade } from './wire.ts';
 
 /** A box on the wire. */
 export type WireBox = z.output<typeof box>;
@@ -35,6 +53,9 @@ export type WirePortfolioItem = z.output<typeof portfolioItem>;
 export type WireCycle = z.output<typeof cycle>;
 /** The outcome of a week's levels on the wire. */
 export type WireOutcome = z.output<typeof outcome>;
+
+/** Chances of touch on the wire. */
+export type WireTouch = NonNullable<Reply<typeof analysisRoutes.touch>>;
 
 const wireBasis = (value: Basis): z.output<typeof basis> => ({ ...value });
 const wireWay = (way: Direction): boolean => way === 'up';
@@ -186,4 +207,69 @@ export function toWireOutcome(entry: LevelsTradeEvent, leg: LegResult | undefine
     status: leg?.status ?? 0,
     closed: leg !== undefined,
   };
+}
+
+function toWireChances({
+  fromMs,
+  untilMs,
+  levels,
+  basis,
+}: SetChances): z.output<typeof setChances> {
+  return {
+    from: fromMs,
+    until: untilMs,
+    levels: levels.map(({ level, chance, firstMs }) => ({ level, chance, first: firstMs })),
+    basis: wireBasis(basis),
+  };
+}
+
+function toWireCone({ fromMs, untilMs, edges, basis }: ShownCone): z.output<typeof shownCone> {
+  return {
+    from: fromMs,
+    until: untilMs,
+    edges: edges.map(([low, high]) => [low, high]),
+    basis: wireBasis(basis),
+  };
+}
+
+/** Returns the chances of touch of a symbol for the wire: what is published, and the inputs of the newest bar. */
+export function toWireTouch(
+  { touchClass, levels, boxes, cones }: TouchView,
+  now: TouchNow | null,
+): Omit<WireTouch, keyof typeof provenance> {
+  return {
+    class: touchClass,
+    trial: isTrialForecast(touchClass, 'weekly'),
+    levels: levels && toWireChances(levels),
+    boxes: listSlots((kind, term) => boxes[kind][term]).map(({ of, ...slot }) => ({
+      ...slot,
+      chances: toWireChances(of),
+    })),
+    cones: { day: cones.day && toWireCone(cones.day), week: cones.week && toWireCone(cones.week) },
+    now: now && {
+      at: now.atMs,
+      price: now.price,
+      variances: [...now.variances],
+      day: { until: now.day.untilMs, weeks: now.day.weeks },
+      week: { until: now.week.untilMs, weeks: now.week.weeks },
+      levels: now.levels,
+      boxes: listSlots((kind, term) => now.boxes[kind][term]).map(({ of, ...slot }) => ({
+        ...slot,
+        weeks: of,
+      })),
+      slots: [...now.slots],
+    },
+  };
+}
+
+/** Lists what the slots of boxes have, without those that have nothing. */
+function listSlots<T>(
+  read: (kind: BoxKind, term: BoxTerm) => T | null,
+): { kind: BoxKind; term: BoxTerm; of: T }[] {
+  return BOX_KINDS.flatMap((kind) =>
+    BOX_TERMS.flatMap((term) => {
+      const of = read(kind, term);
+      return of === null ? [] : [{ kind, term, of }];
+    }),
+  );
 }

@@ -115,12 +115,14 @@ export type {
   ConditionLegEvent,
   CycleEvent,
   EngineEvent,
+  ForecastEvent,
   Leg,
   LegResult,
   LevelsClosedEvent,
   LevelsEvent,
   LevelsTradeEvent,
   PivotEvent,
+  TouchedEvent,
   TradeClosedEvent,
   TradeEvent,
 } from './stream/event.ts';
@@ -133,7 +135,7 @@ export {
   isEngineVersion,
   listOlderVersions,
 } from './stream/version.ts';
-export type { EngineView } from './stream/view.ts';
+export type { EngineView, TouchView } from './stream/view.ts';
 export {
   CALENDARS,
   type CalendarBar,
@@ -183,3 +185,20 @@ export {
   type SourceResolution,
   WEEK_MS,
 } from './time/resolution.ts';
+export { CONE_SHARES, type TouchInputs, touchChance, touchCone } from './touch/chance.ts';
+export {
+  MARKET_CATEGORIES,
+  type MarketCategory,
+  TOUCH_CLASSES,
+  type TouchClass,
+} from './touch/classes.ts';
+export {
+  CONE_SETUPS,
+  type ConeSetup,
+  isTrialForecast,
+  type LevelChance,
+  type SetChances,
+  type ShownCone,
+  TOUCH_MODEL,
+  type TouchNow,
+} from './touch/forecast.ts';

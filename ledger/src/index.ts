@@ -86,6 +86,7 @@ export {
   findBarDifference,
   type Timeframe,
 } from './independent/aggregation.ts';
+export { type DueForecast, listDueForecasts } from './independent/check-forecast.ts';
 export {
   checkOrder,
   checkRow,
@@ -138,6 +139,8 @@ export {
   type OutcomeStatus,
   ROW_KINDS,
   type RowKind,
+  SIGNAL_KINDS,
+  type SignalKind,
   toHex,
 } from './rows/drafts.ts';
 export {
@@ -156,9 +159,11 @@ export {
   recordedEntry,
   recordedLevels,
 } from './rows/entry.ts';
+export { firstTouches, type RecordedForecast, recordedForecast } from './rows/forecast.ts';
 export { type InputHash, rollInputHash, type Sha256 } from './rows/input-hash.ts';
 export {
   type BuildDetail,
+  type ModelDetail,
   REGISTER_KINDS,
   type RegisterDraft,
   type RegisterKind,

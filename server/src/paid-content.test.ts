@@ -102,6 +102,7 @@ const PAID = [
   '/why/*/gann',
   '/seer/*',
   '/levels/*',
+  '/touch/*',
   '/cycle/*',
   '/historical/*/box',
   '/historical/*/levels',

@@ -104,6 +104,7 @@ const CALLS: Readonly<Record<RouteName, string>> = {
   historicalLevels: '401 403 + 403 +',
   historicalBox: '401 403 + 403 +',
   levels: '401 403 + 403 +',
+  touch: '401 403 + 403 +',
   cycle: '401 403 + 403 +',
   seer: '401 403 + 403 +',
   boxChart: '401 403 + 403 +',

@@ -65,7 +65,7 @@ function addSymbol(
   const fx = isForex(category);
   const costOf = (price: number, risk: number) =>
     costInR(DEFAULT_COSTS, category, symbol, price, risk);
-  const run = startSeriesRun({ base, fx, digits }, sha256, { noBars: Buffer.alloc(32) });
+  const run = startSeriesRun({ base, fx, digits, category }, sha256, { noBars: Buffer.alloc(32) });
   for (let at = 0; at < bars.length; at++) run.read(bars, at);
   const history = createHistory(bars, { base, fx, digits });
   const series = { id: 1, symbol, source: 'simulated', digits };

@@ -1,4 +1,10 @@
-import { BOX_RESOLUTIONS, CONDITION_SETUPS } from '@rasat/engine';
+import {
+  BOX_KINDS,
+  BOX_RESOLUTIONS,
+  BOX_TERMS,
+  CONDITION_SETUPS,
+  TOUCH_CLASSES,
+} from '@rasat/engine';
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { bar, basis, box, cycle, price, provenance, time, trade, way } from '../wire.ts';
@@ -50,6 +56,29 @@ export const tradeCondition = z.object({
   tp1Hit: z.boolean(),
   basis,
 });
+
+/** The published chances of a set of levels. */
+export const setChances = z.object({
+  /** When they were published, and until when they count. */
+  from: time,
+  until: time,
+  /** Levels that were not reached when the set was published; `first` is the close of the first bar that reached one. */
+  levels: z.array(z.object({ level: price, chance: z.number(), first: z.nullable(time) })),
+  basis,
+});
+
+/** A published cone: low and high edge of 50, 80 and 95 %. */
+export const shownCone = z.object({
+  from: time,
+  until: time,
+  edges: z.array(z.tuple([price, price])),
+  basis,
+});
+
+/** An instant, and the market weeks until then. */
+const horizon = z.object({ until: time, weeks: z.number() });
+
+const boxSlot = { kind: z.enum(BOX_KINDS), term: z.enum(BOX_TERMS) };
 
 /** End of a published row; null while it is open. */
 export const outcome = z.object({
@@ -139,6 +168,46 @@ export const analysisRoutes = {
       basis: z.nullable(basis),
       ...provenance,
     }),
+    codes,
+  }),
+  touch: route({
+    method: 'GET',
+    path: '/touch/:symbol',
+    access: 'subscriber',
+    summary:
+      'How likely published levels are reached before their time, and the cones of a day and a week',
+    params: symbolParams,
+    query: noQuery,
+    reply: z.nullable(
+      z.object({
+        /** The class of the model, which has one set of constants each. */
+        class: z.enum(TOUCH_CLASSES),
+        /** Whether chances of this class are on trial. */
+        trial: z.boolean(),
+        /** Of the weekly set, and of the current boxes; null where there are none. */
+        levels: z.nullable(setChances),
+        boxes: z.array(z.object({ ...boxSlot, chances: setChances })),
+        cones: z.object({ day: z.nullable(shownCone), week: z.nullable(shownCone) }),
+        now: z.nullable(
+          z.object({
+            /** Close of the newest bar, and its price. */
+            at: time,
+            price,
+            /** Variances of a market week: of the last hours, and of 5, 50 and 500 days. */
+            variances: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+            /** End of the running day and week, with the market weeks until then. */
+            day: horizon,
+            week: horizon,
+            /** Market weeks until the end of the weekly set. */
+            levels: z.nullable(z.number()),
+            boxes: z.array(z.object({ ...boxSlot, weeks: z.number() })),
+            /** Share of each slot of the week (hour or day) in its movement, from Monday 00:00 UTC. */
+            slots: z.array(z.number()),
+          }),
+        ),
+        ...provenance,
+      }),
+    ),
     codes,
   }),
   cycle: route({

@@ -4,6 +4,7 @@ import {
   END_REASONS,
   ORIGINS,
   ROW_KINDS,
+  SIGNAL_KINDS,
   UNMATCHED_REASONS,
 } from '@rasat/ledger';
 import * as z from 'zod/mini';
@@ -22,8 +23,10 @@ export const recordSource = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/));
  * one of the two.
  */
 export const recordOrigin = z.enum(ORIGINS);
+/** The kind of a row that publishes a signal. */
+export const recordKind = z.enum(SIGNAL_KINDS);
 /** The kind of a ledger row. */
-export const recordKind = z.enum(ROW_KINDS);
+export const recordRowKind = z.enum(ROW_KINDS);
 /** `pivot` or `break` of a condition, kind and term such as `36.short` of a box trade, `weekly` of levels. */
 export const recordSetup = z.string().check(z.regex(/^[a-z0-9.]{1,20}$/));
 /** `all`, `12m` for the last twelve months, or a calendar year (UTC). */
@@ -31,9 +34,18 @@ export const recordPeriod = z.string().check(z.regex(/^(all|12m|[12][0-9]{3})$/)
 /**
  * The state of a row: `waiting`, a weekly set without an entry in its week so far; `untouched`, a weekly set without an
  * entry; `open`, an entry whose first leg is open; `void`, its series ended before that leg, or before the week of a
- * weekly set without an entry; else how that leg ended.
+ * weekly set without an entry; `ended`, a forecast whose time is over; else how that leg ended.
  */
-export const recordState = z.enum(['waiting', 'untouched', 'open', 'tp1', 'sl', 'expired', 'void']);
+export const recordState = z.enum([
+  'waiting',
+  'untouched',
+  'open',
+  'tp1',
+  'sl',
+  'expired',
+  'ended',
+  'void',
+]);
 /** Why a series ended (docs/formats/ledger.md, Ended series). */
 export const recordEndReason = z.enum(END_REASONS);
 /**
@@ -170,6 +182,25 @@ export const recordTouches = z.object({
   verdict: recordVerdict,
 });
 
+/** A forecast of touch of the record (docs/formats/ledger.md). */
+const recordForecast = z.object({
+  model: z.string(),
+  class: z.string(),
+  until: time,
+  /** Market weeks from the row's time to `until`. */
+  weeks: z.number(),
+  /** Levels, or the edges of a cone: low and high of 50, 80 and 95 %. */
+  levels: z.array(price),
+  /** Chance of each level, or the three shares. */
+  chances: z.array(z.number()),
+  /** Chances from the average range alone; null where there is none, empty for a cone. */
+  plain: z.array(z.nullable(z.number())),
+  /** Whether it is recorded on trial. */
+  trial: z.boolean(),
+  /** Close of the first bar that reached each level; null while the time is not over, and for a void forecast. */
+  first: z.nullable(z.array(z.nullable(time))),
+});
+
 /** A row of the record as every page shows it. */
 export const recordRow = z.object({
   seq: z.int(),
@@ -178,16 +209,17 @@ export const recordRow = z.object({
   digits: z.int(),
   source: recordSource,
   origin: recordOrigin,
-  kind: recordKind,
+  kind: recordRowKind,
   setup: recordSetup,
   engineVersion: z.string(),
   barTime: time,
   createdAt: time,
   hash,
   /**
-   * True, for callers without a subscription, for an open box trade and for a weekly set until its week is over. The
+   * True, for callers without a subscription, for an open box trade, for a weekly set until its week is over, and for
+   * a forecast as long as its set (a cone: until its time is over). The
    * hash is shown; the prices follow when the trade is decided (or a week after its time limit), or when the week is
-   * over. Until then the five prices, `way`, `levels` and `entry` are null, and so is everything from which they could
+   * over. Until then the five prices, `way`, `levels`, `entry` and `forecast` are null, and so is everything from which they could
    * be computed: legs, cost, baseline and touches. The state of a sealed weekly set is `waiting`, even if it is
    * decided.
    */
@@ -205,6 +237,8 @@ export const recordRow = z.object({
     z.object({ time, way, price, sl: price, tp1: price, tp2: price, expiry: time }),
   ),
   state: recordState,
+  /** Of a forecast: what it gave, and what came of it; null for other rows. */
+  forecast: z.nullable(recordForecast),
   /** Result of the leg of each target; null while it is open. `r` is before costs, and null for a void leg (status 2). */
   legs: z.object({
     tp1: z.nullable(z.object({ status: z.int(), price, r: z.nullable(multiple), time })),
@@ -282,6 +316,7 @@ export const recordCertificate = z.object({
    */
   signals: z.int(),
   levelSets: z.int(),
+  forecasts: z.int(),
   boxes: z.int(),
   outcomes: z.int(),
   /** Number of these that were computed in this run; the others were computed in earlier runs. */
@@ -356,7 +391,8 @@ export const recordCorrection = z.object({
 const filter = {
   source: z.optional(recordSource),
   origin: z.optional(recordOrigin),
-  kind: z.optional(recordKind),
+  /** Without a kind: every signal, and no forecast. */
+  kind: z.optional(recordRowKind),
   setup: z.optional(recordSetup),
   category: z.optional(category),
   symbol: z.optional(symbolParams.shape.symbol),

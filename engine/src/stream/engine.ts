@@ -1,5 +1,6 @@
 import type { BarRefusal } from '../bars/bar.ts';
 import { MAX_DIGITS } from '../price/rounding.ts';
+import type { TouchNow } from '../touch/forecast.ts';
 import type { EngineEvent } from './event.ts';
 import { hasOpenMadeBy } from './open-positions.ts';
 import { copyOptions, type EngineOptions } from './options.ts';
@@ -10,6 +11,7 @@ import { closeEnded, stepState } from './step.ts';
 import { ENGINE_VERSION, type EngineVersion } from './version.ts';
 import type { EngineView } from './view.ts';
 import { viewState } from './view-state.ts';
+import { viewTouchNow } from './view-touch.ts';
 
 /** One symbol's analysis, fed bar by bar. */
 export interface Engine {
@@ -41,6 +43,11 @@ export interface Engine {
   hasOpenMadeBy(timeMs: number): boolean;
   /** Returns all published values, rounded, as a fresh plain object that survives JSON. */
   view(): EngineView;
+  /**
+   * Returns what chances of touch of the newest bar are computed from; null without a category and before there is
+   * enough history. It changes with every bar, the view seldom does.
+   */
+  touchNow(): TouchNow | null;
   /** Returns the exact state, for {@link restoreEngine}. Equal states give equal bytes. */
   snapshot(): Uint8Array;
   /** Multiplies every price in the state by a split factor (0.25 for a four-for-one split). */
@@ -88,6 +95,7 @@ function wrapState(state: EngineState): Engine {
     },
     hasOpenMadeBy: (timeMs) => hasOpenMadeBy(state, timeMs),
     view: () => viewState(state),
+    touchNow: () => viewTouchNow(state),
     snapshot: () => writeSnapshot(state),
     rescale(factor) {
       if (!(factor > 0 && factor < Number.POSITIVE_INFINITY)) {

@@ -136,6 +136,8 @@ export interface ForecastEvent extends EventHead {
   /** `weekly`, kind and term of a box, or a cone. */
   readonly setup: string;
   readonly until: number;
+  /** End of a box; null for other forecasts. */
+  readonly boxEnd: number | null;
   readonly touchClass: TouchClass;
   /** Last base close, rounded. */
   readonly price: number;

@@ -56,8 +56,8 @@ function assertSame(found: readonly EngineEvent[], expected: readonly EngineEven
 function shownOf({ touch }: EngineView, setup: string): SetChances | ShownCone | null | undefined {
   if (touch === null) return null;
   if (setup === 'weekly') return touch.levels;
-  if (setup === 'cone.1D') return touch.cones.day;
-  if (setup === 'cone.1W') return touch.cones.week;
+  if (setup === 'cone.1d') return touch.cones.day;
+  if (setup === 'cone.1w') return touch.cones.week;
   const [kind, term] = setup.split('.') as ['36', 'short'];
   return touch.boxes[kind]?.[term];
 }

@@ -48,10 +48,9 @@ function refOf(state: EngineState, { subject, refMs }: ForecastHead): string | n
   return subject === LEVELS_SUBJECT ? levelsId(refMs) : null;
 }
 
-/** Returns the stable name of a forecast. */
-function forecastId(state: EngineState, head: ForecastHead): string {
-  const ref = refOf(state, head) ?? `${setupOf(state, head.subject)}.${head.refMs}`;
-  return `forecast.${ref}`;
+/** Returns the stable name of a forecast: its setup and the close that made it. */
+function forecastId(state: EngineState, { subject, fromMs }: ForecastHead): string {
+  return `forecast.${setupOf(state, subject)}.${fromMs}`;
 }
 
 /**
@@ -71,11 +70,11 @@ export function noteCones(
     state.made.push({ subject, fromMs: endMs, untilMs, refMs: endMs, above: [], below: [] });
   };
   if (!isWeek) {
-    note('cone.1D', dayEndAfter(category, endMs));
+    note('cone.1d', dayEndAfter(category, endMs));
     return;
   }
-  note('cone.1W', endMs + WEEK_MS);
-  if (weekNumber(startMs) % 4 === 0) note('cone.4W', endMs + 4 * WEEK_MS);
+  note('cone.1w', endMs + WEEK_MS);
+  if (weekNumber(startMs) % 4 === 0) note('cone.4w', endMs + 4 * WEEK_MS);
 }
 
 /** Returns the number of a week, 0 for that of Monday, 5 January 1970. */
@@ -113,6 +112,7 @@ function makeForecast(state: EngineState, made: MadeSubject, sink: EngineEvent[]
     ref: refOf(state, head),
     setup: setupOf(state, made.subject),
     until: made.untilMs,
+    boxEnd: made.boxEndMs ?? null,
     touchClass: touchClassOf(category as MarketCategory, state.options.base),
     price: roundTo(head.price, digits),
     weeks: roundTo(head.weeks, WEEKS_DIGITS),
@@ -132,8 +132,8 @@ function keepCurrent(state: EngineState, subject: number, forecast: ForecastReco
   const slot = state.slots[subject];
   if (slot !== undefined) slot.forecast = forecast;
   else if (subject === LEVELS_SUBJECT) state.levelsForecast = forecast;
-  else if (subject === coneSubject('cone.1D')) state.dayCone = forecast;
-  else if (subject === coneSubject('cone.1W')) state.weekCone = forecast;
+  else if (subject === coneSubject('cone.1d')) state.dayCone = forecast;
+  else if (subject === coneSubject('cone.1w')) state.weekCone = forecast;
 }
 
 /** Returns the forecast; null without market time, beyond eight market weeks, and when all levels are reached. */
@@ -144,7 +144,8 @@ function forecastOf(
 ): ForecastRecord | null {
   const { touch, options, clock, daily } = state;
   const weeks = marketWeeks(touch.slots, touch.weights, touch.scalars.total, fromMs, untilMs);
-  if (!(weeks > 0) || weeks > MOST_WEEKS) return null;
+  // What rounds to nothing is a closed market, whose slots keep a trace of old prices.
+  if (!(roundTo(weeks, WEEKS_DIGITS) > 0) || weeks > MOST_WEEKS) return null;
   const inputs = touchInputs(state, category);
   const { price, variances } = inputs;
   const { lengthMs } = touch.slots;

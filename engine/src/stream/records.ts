@@ -122,6 +122,8 @@ export interface MadeSubject {
   /** Published levels above and below the price; none for a cone. */
   readonly above: readonly number[];
   readonly below: readonly number[];
+  /** End of a box. */
+  readonly boxEndMs?: number;
 }
 
 /** The inputs of a forecast, and the nearest levels above and below that are not reached. */

@@ -169,6 +169,7 @@ function placeBox(
     refMs: timeMs,
     above: [published.p.top],
     below: [published.p.bottom],
+    boxEndMs: published.d.end,
   });
 }
 

@@ -14,7 +14,7 @@ import type { EngineState } from './state.ts';
 import type { TouchView } from './view.ts';
 
 /** Decimals of the slots' shares. */
-const SHARE_DIGITS = 6;
+const SHARE_DIGITS = 5;
 
 /** Returns the market weeks from an instant to another, by the present weights. */
 function weeksBetween({ touch }: EngineState, fromMs: number, untilMs: number): number {
@@ -57,7 +57,6 @@ function setChances(
       firstMs: numberOrNull(first[at] as number),
     })),
     basis: basisOf(state, category, forecast),
-    weeksLeft: weeksBetween(state, state.clock.lastEndMs, head.untilMs),
   };
 }
 
@@ -100,38 +99,54 @@ function weekHorizon(state: EngineState, atMs: number): TouchHorizon {
   return { untilMs: nextMs, weeks: weeksBetween(state, atMs, nextMs) };
 }
 
-function touchNow(state: EngineState, category: MarketCategory): TouchNow {
-  const { touch, clock } = state;
+/** Returns a table with what each slot of boxes has. */
+function byKind<T>(
+  state: EngineState,
+  read: (forecast: ForecastRecord | null) => T | null,
+): Record<BoxKind, Record<BoxTerm, T | null>> {
+  const table = {} as Record<BoxKind, Record<BoxTerm, T | null>>;
+  for (const kind of BOX_KINDS) table[kind] = { short: null, long: null };
+  for (const { slot, forecast } of state.slots) table[slot.kind][slot.term] = read(forecast);
+  return table;
+}
+
+/**
+ * Returns what the chances of the newest bar are computed from; null without a category and before there is enough
+ * history.
+ * Rule: docs/analysis.md#view
+ */
+export function viewTouchNow(state: EngineState): TouchNow | null {
+  const { touch, clock, options } = state;
+  const { category } = options;
+  if (category === undefined || !isTouchReady(touch)) return null;
   const { price, variances } = touchInputs(state, category);
   const atMs = clock.lastEndMs;
   const { total } = touch.scalars;
+  const left = (forecast: ForecastRecord | null): number | null =>
+    forecast && weeksBetween(state, atMs, forecast.head.untilMs);
   return {
     atMs,
     price,
     variances,
     day: dayHorizon(state, category, atMs),
     week: weekHorizon(state, atMs),
+    levels: left(state.levelsForecast),
+    boxes: byKind(state, left),
     slots: Array.from(touch.weights, (weight) => roundTo(weight / total, SHARE_DIGITS)),
   };
 }
 
 /**
- * Returns the chances of touch that are shown; null without a category and before there is enough history.
+ * Returns the published chances of touch that are shown; null without a category and before there is enough history.
  * Rule: docs/analysis.md#view
  */
 export function viewTouch(state: EngineState): TouchView | null {
   const { category, base } = state.options;
   if (category === undefined || !isTouchReady(state.touch)) return null;
-  const boxes = {} as Record<BoxKind, Record<BoxTerm, SetChances | null>>;
-  for (const kind of BOX_KINDS) boxes[kind] = { short: null, long: null };
-  for (const { slot, forecast } of state.slots) {
-    boxes[slot.kind][slot.term] = setChances(state, category, forecast);
-  }
   return {
     touchClass: touchClassOf(category, base),
-    now: touchNow(state, category),
     levels: setChances(state, category, state.levelsForecast),
-    boxes,
+    boxes: byKind(state, (forecast) => setChances(state, category, forecast)),
     cones: {
       day: shownCone(state, category, state.dayCone),
       week: shownCone(state, category, state.weekCone),

@@ -6,12 +6,11 @@ import type { WeeklyLevels } from '../levels/levels.ts';
 import type { CrystalSeer, Seer } from '../seer/seer.ts';
 import type { TradeCondition } from '../signals/condition.ts';
 import type { TouchClass } from '../touch/classes.ts';
-import type { SetChances, ShownCone, TouchNow } from '../touch/forecast.ts';
+import type { SetChances, ShownCone } from '../touch/forecast.ts';
 
-/** Chances of touch and cones of a symbol. */
+/** Published chances of touch and cones of a symbol. */
 export interface TouchView {
   readonly touchClass: TouchClass;
-  readonly now: TouchNow;
   /** Chances of the current weekly set; null where it has none. */
   readonly levels: SetChances | null;
   readonly boxes: Readonly<Record<BoxKind, Readonly<Record<BoxTerm, SetChances | null>>>>;

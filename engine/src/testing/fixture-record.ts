@@ -37,9 +37,9 @@ export function recordFixture(fixture: Fixture, version: EngineVersion): Fixture
   const engine = createEngine(fixture.options, version);
   const half = Math.floor(bars.length / 2);
   const events: EngineEvent[] = feed(engine, bars.slice(0, half));
-  const views = [withoutBasis(engine.view())];
+  const views = [withoutBasis({ ...engine.view(), touchNow: engine.touchNow() })];
   events.push(...feed(engine, bars.slice(half)));
-  views.push(withoutBasis(engine.view()));
+  views.push(withoutBasis({ ...engine.view(), touchNow: engine.touchNow() }));
   const hex = (sum: number): string => sum.toString(16).padStart(8, '0');
   const counts: Record<string, EventRecord> = {};
   const grouped = Map.groupBy(events, (event) => event.type);

@@ -66,15 +66,17 @@ function subjectsOf(events: readonly EngineEvent[]): Subject[] {
   return events.flatMap((event): Subject[] => {
     if (event.type !== 'levels' && event.type !== 'box') return [];
     const { id, timeMs: fromMs } = event;
-    const head = { id: `forecast.${id}`, ref: id, fromMs };
+    const head = { ref: id, fromMs };
     if (event.type === 'levels') {
       const { buy: above, sell: below } = event;
-      return [{ ...head, setup: 'weekly', untilMs: fromMs + WEEK_MS, above, below }];
+      const ofWeek = { id: `forecast.weekly.${fromMs}`, setup: 'weekly' };
+      return [{ ...head, ...ofWeek, untilMs: fromMs + WEEK_MS, above, below }];
     }
     const { kind, term, box } = event;
     const { top, bottom } = box.p;
     const setup = `${kind}.${term}`;
-    return [{ ...head, setup, untilMs: box.d.lQuarter, above: [top], below: [bottom] }];
+    const names = { id: `forecast.${setup}.${fromMs}`, setup };
+    return [{ ...head, ...names, untilMs: box.d.lQuarter, above: [top], below: [bottom] }];
   });
 }
 
@@ -126,14 +128,14 @@ export function createForecastReference({
       days.push({ endMs: day.endMs, range, close: day.close });
       let untilMs = day.endMs;
       while (!isContinuous && isWeekend(untilMs)) untilMs += DAY_MS;
-      cones.push(cone('cone.1D', day.endMs, untilMs + DAY_MS));
+      cones.push(cone('cone.1d', day.endMs, untilMs + DAY_MS));
       day = undefined;
     }
     if (week !== undefined && week.endMs <= timeMs) {
       const { startMs, endMs } = week;
-      cones.push(cone('cone.1W', endMs, endMs + WEEK_MS));
+      cones.push(cone('cone.1w', endMs, endMs + WEEK_MS));
       const number = (startMs - Date.UTC(1970, 0, 5)) / WEEK_MS;
-      if (number % 4 === 0) cones.push(cone('cone.4W', endMs, endMs + 4 * WEEK_MS));
+      if (number % 4 === 0) cones.push(cone('cone.4w', endMs, endMs + 4 * WEEK_MS));
       week = undefined;
     }
     return cones;
@@ -155,7 +157,7 @@ export function createForecastReference({
     const levels = [...above.filter((one) => one > price), ...below.filter((one) => one < price)];
     const verdict = (): Verdict => {
       if (!isTouchReady(measure)) return 'not ready';
-      if (weeks === 0) return 'no market time';
+      if (Math.round(weeks * 1e6) === 0) return 'no market time';
       if (weeks > 8) return 'too far';
       return ref !== null && levels.length === 0 ? 'all reached' : 'made';
     };

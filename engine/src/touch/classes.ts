@@ -1,7 +1,7 @@
 import type { BaseResolution } from '../time/resolution.ts';
 
-/** The categories of symbols that the model of touch distinguishes. */
-export const MARKET_CATEGORIES = ['forex', 'crypto', 'bist', 'nasdaq', 'index'] as const;
+/** The categories of symbols, in the order in which screens list them. */
+export const MARKET_CATEGORIES = ['crypto', 'forex', 'bist', 'nasdaq', 'index'] as const;
 /** A category of symbols. */
 export type MarketCategory = (typeof MARKET_CATEGORIES)[number];
 

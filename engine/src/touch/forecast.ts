@@ -1,3 +1,4 @@
+import type { BoxKind, BoxTerm } from '../boxes/kinds.ts';
 import type { TouchBasis } from '../explain/basis.ts';
 import type { ConeEdges } from './chance.ts';
 import type { TouchClass } from './classes.ts';
@@ -7,7 +8,7 @@ import type { TouchVariances } from './measure.ts';
 export const TOUCH_MODEL = 'touch-1';
 
 /** The horizons of cones: a day, a week, four weeks. */
-export const CONE_SETUPS = ['cone.1D', 'cone.1W', 'cone.4W'] as const;
+export const CONE_SETUPS = ['cone.1d', 'cone.1w', 'cone.4w'] as const;
 /** A horizon of a cone. */
 export type ConeSetup = (typeof CONE_SETUPS)[number];
 
@@ -16,7 +17,7 @@ export type ConeSetup = (typeof CONE_SETUPS)[number];
  * Rule: docs/analysis.md#forecasts
  */
 export function isTrialForecast(touchClass: TouchClass, setup: string): boolean {
-  return touchClass === 'share60' || setup === 'cone.4W';
+  return touchClass === 'share60' || setup === 'cone.4w';
 }
 
 /** A level of a published set with its chance. */
@@ -37,8 +38,6 @@ export interface SetChances {
   /** Levels that were not reached when the set was published. */
   readonly levels: readonly LevelChance[];
   readonly basis: TouchBasis;
-  /** Market weeks left from the last bar until `untilMs`. */
-  readonly weeksLeft: number;
 }
 
 /** A published cone. */
@@ -66,6 +65,9 @@ export interface TouchNow {
   /** End of the running day and week. */
   readonly day: TouchHorizon;
   readonly week: TouchHorizon;
-  /** Share of each slot of the week in its movement, six decimals; the first slot begins on Monday 00:00 UTC. */
+  /** Market weeks until the end of the shown chances; null where there are none. */
+  readonly levels: number | null;
+  readonly boxes: Readonly<Record<BoxKind, Readonly<Record<BoxTerm, number | null>>>>;
+  /** Share of each slot of the week in its movement, five decimals; the first slot begins on Monday 00:00 UTC. */
   readonly slots: readonly number[];
 }

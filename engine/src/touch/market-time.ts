@@ -72,7 +72,7 @@ export function tradingDaysBetween(
   if (category === 'crypto') return (untilMs - fromMs) / DAY_MS;
   const weekdays = (timeMs: number): number => {
     const monday = bucketStart('1W', timeMs, false);
-    return (monday / WEEK_MS) * 5 * DAY_MS + Math.min(timeMs - monday, 5 * DAY_MS);
+    return Math.floor(monday / WEEK_MS) * 5 * DAY_MS + Math.min(timeMs - monday, 5 * DAY_MS);
   };
   return (weekdays(untilMs) - weekdays(fromMs)) / DAY_MS;
 }

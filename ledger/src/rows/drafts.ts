@@ -1,14 +1,19 @@
-import { LEGS, roundTo } from '@rasat/engine';
+import { LEGS, roundTo, TOUCH_MODEL } from '@rasat/engine';
 import type { CanonicalValue } from './canonical-json.ts';
 import type { EventRecord } from './series-run.ts';
 
-/** The kinds of ledger rows: trade conditions, trades of boxes, weekly sets of levels. */
-export const ROW_KINDS = ['condition', 'box', 'levels'] as const;
+/** The kinds of rows that publish a signal: trade conditions, trades of boxes, weekly sets of levels. */
+export const SIGNAL_KINDS = ['condition', 'box', 'levels'] as const;
+/** A kind of row that publishes a signal. */
+export type SignalKind = (typeof SIGNAL_KINDS)[number];
+
+/** The kinds of ledger rows: signals, and forecasts of touch. */
+export const ROW_KINDS = [...SIGNAL_KINDS, 'forecast'] as const;
 /** A kind of ledger row. */
 export type RowKind = (typeof ROW_KINDS)[number];
 
-/** The legs of outcomes: the entry of a weekly set, or an exit. */
-export const OUTCOME_LEGS = ['entry', ...LEGS] as const;
+/** The legs of outcomes: the entry of a weekly set, an exit, or what came of a forecast. */
+export const OUTCOME_LEGS = ['entry', ...LEGS, 'touch'] as const;
 /** The leg of an outcome. */
 export type OutcomeLeg = (typeof OUTCOME_LEGS)[number];
 
@@ -22,7 +27,7 @@ export type LedgerDraft = {
   readonly setup: string;
   readonly engineVersion: string;
   readonly barTime: number;
-  /** true: buy; null for a set of levels, which has both sides. */
+  /** true: buy; null for a set of levels and a forecast, which have both sides. */
   readonly way: boolean | null;
   readonly price: number;
   readonly range: number | null;
@@ -39,9 +44,9 @@ export type OutcomeStatus = -1 | 0 | 1 | 2;
 /** Content of an outcome row, before the `seq` of its ledger row is known. */
 export type OutcomeDraft = {
   readonly leg: OutcomeLeg;
-  /** -1 stop, 1 target, 0 expired, 2 void: its series ended; null for an entry. */
+  /** -1 stop, 1 target, 0 expired, 2 void: its series ended; null for an entry and for what came of a forecast. */
   readonly status: OutcomeStatus | null;
-  /** The entry or the exit; of a void leg the last close. */
+  /** The entry or the exit; of a void leg and of a forecast the last close. */
   readonly price: number;
   readonly r: number | null;
   readonly engineVersion: string;
@@ -107,6 +112,29 @@ export function draftOf(
         price: event.anchor,
       } as const;
       return { to: 'ledger', row: { ...row, detail: { d, buy, sell } } };
+    }
+    case 'forecast': {
+      const { setup, until, boxEnd, touchClass, price, weeks, levels, chances, plain, ref } = event;
+      const none = { way: null, range: null, sl: null, tp1: null, tp2: null };
+      const row = { ...origin, ...none, kind: 'forecast', setup, price } as const;
+      const detail = {
+        model: TOUCH_MODEL,
+        class: touchClass,
+        until,
+        boxEnd,
+        weeks,
+        levels,
+        chances,
+        plain,
+        ref,
+      };
+      return { to: 'ledger', row: { ...row, detail } };
+    }
+    case 'touched': {
+      const { id: of, bars, price, first } = event;
+      const touched = first.map((time) => (time === null ? 0 : 1));
+      const row = { ...head, leg: 'touch', status: null, price, r: null } as const;
+      return { to: 'outcome', of, row: { ...row, detail: { bars, touched, first } } };
     }
     case 'levelsTrade': {
       const { d, p, sl, tp1, tp2, expiry } = event;

@@ -46,7 +46,7 @@ export type LegOutcome = Pick<OutcomeDraft, 'leg' | 'status'>;
 
 /**
  * Returns the legs of a row that are open when its series ends at `atMs`: both targets of an entry, as far as no outcome
- * has decided them; the entry of a weekly set whose week is not over. `outcomes` are the decided ones. With `fx`, a week
+ * has decided them; the entry of a weekly set whose week is not over; a forecast without an outcome. `outcomes` are the decided ones. With `fx`, a week
  * begins and ends a day earlier.
  * Rule: docs/formats/ledger.md#ended-series
  */
@@ -57,6 +57,7 @@ export function openLegs(
   fx: boolean,
 ): OutcomeLeg[] {
   const decided = new Set(outcomes.map(({ leg }) => leg));
+  if (row.kind === 'forecast') return decided.has('touch') ? [] : ['touch'];
   if (row.kind === 'levels' && !decided.has('entry')) {
     const { d } = row.detail;
     const endMs = typeof d === 'number' ? d + WEEK_MS - (fx ? DAY_MS : 0) : atMs;

@@ -2,7 +2,7 @@ import type { CanonicalValue } from './canonical-json.ts';
 import { chainedText } from './chain.ts';
 
 /** Kinds of rows of the ledger's chain that publish no signal. */
-export const REGISTER_KINDS = ['build', 'symbols', 'calendars', 'ended'] as const;
+export const REGISTER_KINDS = ['build', 'symbols', 'calendars', 'ended', 'model'] as const;
 /** A kind of row of the register. */
 export type RegisterKind = (typeof REGISTER_KINDS)[number];
 
@@ -29,6 +29,13 @@ export function registerText({
   detail,
 }: Omit<RegisterRow, 'hash'>): string {
   return chainedText(prevHash, { seq, kind, createdAt, detail });
+}
+
+/** Content of a row of the kind `model`: the first forecasts of a model. */
+export interface ModelDetail {
+  readonly model: string;
+  /** Time after which its forecasts are published, epoch milliseconds. */
+  readonly after: number;
 }
 
 /** What a new build of a version computed again before it published. */

@@ -4,7 +4,7 @@ import { ENGINE_VERSIONS } from '@rasat/engine';
 import { HOUR, makeBars, sha256 } from '../testing/published-world.ts';
 import { rowTimeOf, startSeriesRun } from './series-run.ts';
 
-const RULES = { base: '60', fx: false, digits: 2 } as const;
+const RULES = { base: '60', fx: false, digits: 2, category: 'nasdaq' } as const;
 const start = () => startSeriesRun(RULES, sha256, { noBars: new Uint8Array(32) });
 
 test('events and hashes are the same when time or the next bar closes a bucket', () => {

@@ -5,11 +5,14 @@ import {
   ENGINE_VERSION,
   type Engine,
   type EngineEvent,
+  type EngineOptions,
   type EngineVersion,
   type EngineView,
   levelsMadeMs,
+  type MarketCategory,
   resolutionMs,
   restoreEngine,
+  type TouchNow,
 } from '@rasat/engine';
 import type { BarColumns } from '../bars/bars-codec.ts';
 import { rollInputHash, type Sha256 } from './input-hash.ts';
@@ -20,6 +23,8 @@ export type SeriesRules = {
   /** Whether a Sunday belongs to Monday. */
   readonly fx: boolean;
   readonly digits: number;
+  /** Category of the symbol, which chances of touch depend on. */
+  readonly category: MarketCategory;
 };
 
 /** The events that are published; pivots and the daily cycle are in the view alone. */
@@ -54,6 +59,8 @@ export interface RunOptions {
    * outcomes of these rows alone. Null or absent: no limit.
    */
   readonly rowsUntilMs?: number | null;
+  /** Time after which forecasts are published, with their outcomes. Null or absent: there are none. */
+  readonly forecastsAfterMs?: number | null;
 }
 
 /** Reads the bars of one series in order and keeps the events of its engine. It uses no clock and no database. */
@@ -77,6 +84,8 @@ export interface SeriesRun<Hash extends Uint8Array = Uint8Array> {
   /** Whether the view may have changed since it was last read. */
   readonly viewIsStale: boolean;
   view(): EngineView;
+  /** Returns the inputs of chances of touch of the last bar; null where there are none. */
+  touchNow(): TouchNow | null;
   snapshot(): RunSnapshot<Hash>;
 }
 
@@ -89,12 +98,12 @@ export function startSeriesRun<Hash extends Uint8Array>(
   rules: SeriesRules,
   sha256: Sha256<Hash>,
   from: RunSnapshot<Hash> | { readonly noBars: Hash },
-  { version = ENGINE_VERSION, rowsUntilMs = null }: RunOptions = {},
+  { version = ENGINE_VERSION, rowsUntilMs = null, forecastsAfterMs = null }: RunOptions = {},
 ): SeriesRun<Hash> {
   const snapshot = 'engine' in from ? from : null;
   const engine: Engine = snapshot
     ? restoreEngine(new Uint8Array(snapshot.engine))
-    : createEngine({ base: rules.base, fx: rules.fx, digits: rules.digits }, version);
+    : createEngine(engineOptions(rules), version);
   if (engine.version !== version) throw new RangeError('a snapshot of another engine version');
   const inputHash = rollInputHash(sha256, 'noBars' in from ? from.noBars : from.inputHash);
   let bars = snapshot?.bars ?? 0;
@@ -108,7 +117,7 @@ export function startSeriesRun<Hash extends Uint8Array>(
     if (sink.length === 0) return;
     viewIsStale = true;
     for (const event of sink) {
-      if (!isPublished(event)) continue;
+      if (!isPublished(event) || isEarlyForecast(event, forecastsAfterMs)) continue;
       if (rowsUntilMs !== null && rowTimeOf(event, rules.fx) > rowsUntilMs) continue;
       records.push({ key: eventKey(event), event, inputHash: inputHash.value });
     }
@@ -167,8 +176,20 @@ export function startSeriesRun<Hash extends Uint8Array>(
       viewIsStale = false;
       return engine.view();
     },
+    touchNow: () => engine.touchNow(),
     snapshot: () => ({ engine: engine.snapshot(), bars, cursorMs, inputHash: inputHash.value }),
   };
+}
+
+function engineOptions({ base, fx, digits, category }: SeriesRules): EngineOptions {
+  return { base, fx, digits, category };
+}
+
+/** Whether an event belongs to a forecast that is not published. */
+function isEarlyForecast(event: PublishedEvent, afterMs: number | null): boolean {
+  const madeMs =
+    event.type === 'forecast' ? event.timeMs : event.type === 'touched' ? event.fromMs : null;
+  return madeMs !== null && (afterMs === null || madeMs <= afterMs);
 }
 
 function isPublished(event: EngineEvent): event is PublishedEvent {
@@ -179,6 +200,7 @@ function isPublished(event: EngineEvent): event is PublishedEvent {
  * Returns the key of an event. The engine's ids are unique in a series; a result adds its leg to the id of its entry.
  */
 function eventKey(event: PublishedEvent): string {
+  if (event.type === 'touched') return `${event.id}.touch`;
   return 'leg' in event ? `${event.id}.${event.leg}` : event.id;
 }
 
@@ -192,7 +214,10 @@ export function rowTimeOf(event: PublishedEvent, fx: boolean): number {
     case 'trade':
     case 'condition':
     case 'levels':
+    case 'forecast':
       return event.timeMs;
+    case 'touched':
+      return event.fromMs;
     case 'tradeClosed':
     case 'conditionLeg':
       // The name ends in the time at which its row became known.

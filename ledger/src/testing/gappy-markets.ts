@@ -17,13 +17,41 @@ const shape = { startMs: Date.UTC(2019, 0, 7), holes: 0.03, pauses: 0.0005 };
 export const MARKETS: readonly TestMarket[] = [
   {
     name: 'a random walk without a break',
-    rules: { base: '60', fx: false, digits: 2 },
+    rules: { base: '60', fx: false, digits: 2, category: 'crypto' },
     columns: barColumns(randomWalk(5, 16_000)),
   },
-  generated('currencies', { base: '60', fx: true, digits: 5 }, 'forex', 16_000, 1.1, 0.0012),
-  generated('shares', { base: '60', fx: false, digits: 2 }, 'stock', 9_000, 80, 0.006),
-  generated('few ticks', { base: '60', fx: false, digits: 2 }, 'continuous', 12_000, 3, 0.008),
-  generated('days', { base: '1D', fx: true, digits: 4 }, 'forex', 4_000, 1.1, 0.006),
+  generated(
+    'currencies',
+    { base: '60', fx: true, digits: 5, category: 'forex' },
+    'forex',
+    16_000,
+    1.1,
+    0.0012,
+  ),
+  generated(
+    'shares',
+    { base: '60', fx: false, digits: 2, category: 'nasdaq' },
+    'stock',
+    9_000,
+    80,
+    0.006,
+  ),
+  generated(
+    'few ticks',
+    { base: '60', fx: false, digits: 2, category: 'crypto' },
+    'continuous',
+    12_000,
+    3,
+    0.008,
+  ),
+  generated(
+    'days',
+    { base: '1D', fx: true, digits: 4, category: 'forex' },
+    'forex',
+    4_000,
+    1.1,
+    0.006,
+  ),
 ];
 
 function generated(

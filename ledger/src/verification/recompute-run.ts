@@ -37,7 +37,15 @@ export function followRow(
   version: EngineVersion,
 ): FollowedRow {
   const { row, series, publishedTo } = file;
-  const run = startSeriesRun(series, sha256, { noBars: new Uint8Array(32) }, { version });
+  const run = startSeriesRun(
+    series,
+    sha256,
+    { noBars: new Uint8Array(32) },
+    {
+      version,
+      forecastsAfterMs: row.kind === 'forecast' ? row.barTime - 1 : null,
+    },
+  );
   const readTo = (end: number): void => {
     while (run.bars < end) run.read(bars, run.bars);
   };
@@ -85,7 +93,7 @@ function addVoids(
 }
 
 const isOutcome = ({ event }: EventRecord): boolean =>
-  event.type === 'levelsTrade' || 'leg' in event;
+  event.type === 'levelsTrade' || event.type === 'touched' || 'leg' in event;
 
 /** Compares the row with the engine's, field by field. */
 export function signalStep({ row }: RecordFile, { signal }: FollowedRow): RecomputeStep {

@@ -78,7 +78,6 @@ export type RecordFile = {
     readonly id: number;
     readonly symbol: string;
     readonly source: string;
-    readonly category: string;
   };
   /**
    * The series' closed base bars from the first on, ascending: base64 chunks of docs/formats/bars.md, each of 1,000

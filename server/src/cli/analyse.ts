@@ -31,10 +31,16 @@ export const analyse = command({
   async run(line) {
     readSymbol(line);
     const digits = readDigits(line);
-    const fx = readCategory(line) === 'forex';
+    const category = readCategory(line);
     const base = oneOf('base', line.get('base'), BASE_RESOLUTIONS);
     const file = await openBarFile(line.words[0] ?? '', readFileOptions(line));
-    process.stdout.write(await analyseFile(file, { base, fx, digits }, line.has('all')));
+    process.stdout.write(
+      await analyseFile(
+        file,
+        { base, fx: category === 'forex', digits, category },
+        line.has('all'),
+      ),
+    );
     return 0;
   },
 });
@@ -57,5 +63,5 @@ async function analyseFile(file: BarFile, rules: EngineOptions, all: boolean): P
     }
     sink = [];
   }
-  return `{"events":[${tuples.join(',')}],"view":${JSON.stringify(viewObject(engine.view()))}}\n`;
+  return `{"events":[${tuples.join(',')}],"view":${JSON.stringify(viewObject(engine.view(), engine.touchNow()))}}\n`;
 }

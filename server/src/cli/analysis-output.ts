@@ -7,6 +7,8 @@ import {
   type EngineEvent,
   type EngineView,
   roundTo,
+  type TouchNow,
+  type TouchView,
   type Trade,
 } from '@rasat/engine';
 
@@ -53,6 +55,12 @@ export function eventTuple(event: EngineEvent, all: boolean): EventTuple | null 
     }
     case 'cycle':
       return ['Y', event.dateMs, roundTo(event.exact, CYCLE_DECIMALS)];
+    case 'forecast': {
+      const { setup, until, price, weeks, levels, chances } = event;
+      return all ? ['F', i, setup, until, price, weeks, ...levels, ...chances] : null;
+    }
+    case 'touched':
+      return all ? ['U', i, event.id, event.bars, ...event.first] : null;
     case 'conditionLeg':
     case 'levelsTrade':
     case 'levelsClosed':
@@ -60,8 +68,8 @@ export function eventTuple(event: EngineEvent, all: boolean): EventTuple | null 
   }
 }
 
-/** Returns the fields that the API serves for a symbol, by name; boxes and trades are absent until they exist. */
-export function viewObject(view: EngineView): Record<string, unknown> {
+/** Returns the fields that the API serves for a symbol, by name; boxes, trades and chances are absent until they exist. */
+export function viewObject(view: EngineView, now: TouchNow | null): Record<string, unknown> {
   const box: Record<string, unknown> = {};
   const trade: Record<string, unknown> = {};
   for (const kind of BOX_KINDS) {
@@ -91,7 +99,36 @@ export function viewObject(view: EngineView): Record<string, unknown> {
     crystalSeer: crystalSeer && { d: crystalSeer.d, way: crystalSeer.way === 'up' },
     box,
     trade,
+    touch: view.touch && touchObject(view.touch, now),
   };
+}
+
+/** Returns chances and cones, and the inputs of the newest bar, without what they are explained by. */
+function touchObject(
+  { touchClass, levels, boxes, cones }: TouchView,
+  now: TouchNow | null,
+): unknown {
+  const named: Record<string, unknown> = {};
+  for (const kind of BOX_KINDS) {
+    for (const term of BOX_TERMS) {
+      const chances = boxes[kind][term];
+      if (chances) named[boxName(kind, term)] = withoutBasis(chances);
+    }
+  }
+  return {
+    class: touchClass,
+    now,
+    levels: levels && withoutBasis(levels),
+    box: named,
+    cones: {
+      day: cones.day && withoutBasis(cones.day),
+      week: cones.week && withoutBasis(cones.week),
+    },
+  };
+}
+
+function withoutBasis<T extends { readonly basis: unknown }>({ basis: _basis, ...rest }: T) {
+  return rest;
 }
 
 function seerObject(seer: EngineView['seer']): unknown {

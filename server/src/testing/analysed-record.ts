@@ -113,7 +113,12 @@ export async function publishWith(
   assert.equal(run.bars, bars.length);
   const after = { seriesId: series.id, cursorMs, bars: run.bars, advancedMs: null, inputHash };
   await inTransaction(db, (trx) =>
-    insertRound(trx, version, [{ before: state, after, repairs: state.repairs, events }], 0),
+    insertRound(
+      trx,
+      version,
+      [{ before: state, after, repairs: state.repairs, events, touchNow: null }],
+      0,
+    ),
   );
   await publishAll(db, (cursorMs ?? 0) + resolutionMs[series.base]);
   return events.length;

@@ -134,7 +134,7 @@ test('an analysis that has read before a repair stores nothing, and its snapshot
   assert.ok(before);
   assert.equal(await repair(context, series, gap), 'unread');
   const after = { ...before, bars: bars.length - 1, cursorMs: bars.openTimeMs[59] ?? 0 };
-  const advance = { before, after, repairs: before.repairs, events: [] };
+  const advance = { before, after, repairs: before.repairs, events: [], touchNow: null };
   await assert.rejects(
     inTransaction(context.db, (trx) => insertRound(trx, ENGINE_VERSION, [advance], END)),
     /bars were inserted/,

@@ -3,6 +3,7 @@ import {
   type LedgerRow,
   MATCHED_ENTRIES,
   type OutcomeDraft,
+  type SignalKind,
 } from '@rasat/ledger';
 import type { Series } from '../modules/market/index.ts';
 import { packEntries } from '../modules/record/baseline-part.ts';
@@ -17,7 +18,7 @@ const NO_HASH = '0'.repeat(64);
 
 /** Row to publish. */
 export interface PlantedSignal {
-  readonly kind: LedgerDraft['kind'];
+  readonly kind: SignalKind;
   /** Default `pivot`, `36.short` and `weekly`. */
   readonly setup?: string;
   /** Time of the row; for a weekly set its Monday, which is known an hour before. */

@@ -8,6 +8,7 @@ export {
   readEvents,
   type StoredEvent,
 } from './event-store.ts';
+export { findForecastStart } from './forecast-start.ts';
 export { keepShown, type PastEvent, type PastLine, pastLine, readPastLine } from './past.ts';
 export {
   countBoxesOfOthers,

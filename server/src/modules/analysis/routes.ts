@@ -9,6 +9,7 @@ import {
   toWireCrystalSeer,
   toWireCycle,
   toWireSeer,
+  toWireTouch,
   toWireTrade,
 } from '@rasat/contract';
 import { AppError } from '../../platform/app-error.ts';
@@ -35,6 +36,16 @@ export function registerAnalysisRoutes(web: Web, analyses: Analyses): void {
       d: levels?.d ?? null,
       anchor: levels?.anchor ?? null,
       basis: levels ? { ...levels.basis } : null,
+      ...provenanceOf(analysis, nowMs()),
+    };
+  });
+
+  registerRoute(web, ROUTES.touch, async ({ params }) => {
+    const analysis = await analyses.get(params.symbol);
+    const { stored } = analysis;
+    if (!stored?.view.touch) return null;
+    return {
+      ...toWireTouch(stored.view.touch, stored.touchNow),
       ...provenanceOf(analysis, nowMs()),
     };
   });

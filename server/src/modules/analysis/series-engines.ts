@@ -9,6 +9,7 @@ import { type BarColumns, CHUNK_BARS } from '@rasat/ledger';
 import type { Logger } from 'pino';
 import { type Db, inTransaction } from '../../platform/db/pool.ts';
 import { FILE_SOURCE, REPLAY_SOURCE, readBarsAfter, type Series } from '../market/index.ts';
+import { startForecasts } from './forecast-start.ts';
 import {
   createEntry,
   endRepetition,
@@ -212,6 +213,7 @@ export class SeriesEngines {
 
   async #takeUp(connection: Db, series: readonly Series[]): Promise<void> {
     const { now } = this.#options;
+    const forecastsAfterMs = await startForecasts(connection, now());
     const ids = series.map((one) => one.id);
     const older = listOlderVersions(ENGINE_VERSION);
     const steps = series.map(({ id, base }) => ({ id, stepMs: resolutionMs[base] }));
@@ -220,10 +222,11 @@ export class SeriesEngines {
       await supersede(trx, older, steps);
       return getStates(trx, ENGINE_VERSION, ids, now());
     });
-    this.#add(ENGINE_VERSION, series, states);
+    this.#add(ENGINE_VERSION, series, { states, forecastsAfterMs });
     const recorded = series.filter(({ source }) => source !== REPLAY_SOURCE).map(({ id }) => id);
     for (const version of older) {
-      this.#add(version, series, await listSuperseded(connection, version, recorded));
+      const open = await listSuperseded(connection, version, recorded);
+      this.#add(version, series, { states: open, forecastsAfterMs });
     }
   }
 
@@ -231,21 +234,27 @@ export class SeriesEngines {
     const loaded = new Set([...this.#entries].map((entry) => entry.series.id));
     const fresh = ended.filter(({ series }) => !loaded.has(series.id));
     if (fresh.length === 0) return;
+    const forecastsAfterMs = await startForecasts(connection, this.#options.now());
     const barsOf = new Map(fresh.map(({ series, bars }) => [series.id, bars]));
     for (const version of ENGINE_VERSIONS) {
       const states = await listStarted(connection, version, [...barsOf.keys()]);
       const unread = states.filter(({ seriesId, bars }) => bars < (barsOf.get(seriesId) ?? 0));
       const all = fresh.map(({ series }) => series);
-      this.#add(version, all, unread);
+      this.#add(version, all, { states: unread, forecastsAfterMs });
     }
   }
 
-  #add(version: EngineVersion, series: readonly Series[], states: readonly StoredState[]): void {
+  #add(
+    version: EngineVersion,
+    series: readonly Series[],
+    { states, forecastsAfterMs }: Loaded,
+  ): void {
     const byId = new Map(states.map((state) => [state.seriesId, state]));
     for (const one of series) {
       const state = byId.get(one.id);
       if (!state) continue;
-      const entry = createEntry(one, version, state, this.#options.log);
+      const { log } = this.#options;
+      const entry = createEntry(one, version, state, { log, forecastsAfterMs });
       const own = this.#bySymbol.get(one.symbol) ?? new Set();
       this.#bySymbol.set(one.symbol, own.add(entry));
       this.#entries.add(entry);
@@ -295,6 +304,12 @@ export class SeriesEngines {
       );
     }
   }
+}
+
+/** States of series, and the time after which their forecasts are published. */
+interface Loaded {
+  readonly states: readonly StoredState[];
+  readonly forecastsAfterMs: number;
 }
 
 const isArchived = ({ series }: SeriesEntry): boolean => series.archivedAtMs !== null;

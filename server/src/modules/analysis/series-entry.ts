@@ -34,15 +34,18 @@ export interface SeriesEntry {
 const dayOf = (timeMs: number | null): number | null =>
   timeMs === null ? null : Math.floor(timeMs / DAY_MS);
 
-/** Creates the entry of a series under a version, from its stored snapshot, or from the first bar. */
+/**
+ * Creates the entry of a series under a version, from its stored snapshot, or from the first bar. Forecasts are published
+ * when they are made after `forecastsAfterMs`.
+ */
 export function createEntry(
   series: Series,
   version: EngineVersion,
   stored: StoredState,
-  log: Logger,
+  { log, forecastsAfterMs }: { readonly log: Logger; readonly forecastsAfterMs: number },
 ): SeriesEntry {
   const { snapshot, viewHash, engineVersion: _version, rowsUntilMs, repairs, ...state } = stored;
-  const options = { version, rowsUntilMs };
+  const options = { version, rowsUntilMs, forecastsAfterMs };
   let run: SeriesRun | undefined;
   if (snapshot && snapshot.bars <= state.bars) {
     try {
@@ -127,7 +130,11 @@ export function takeAdvance(
     return undefined;
   }
   const { repairs } = entry;
-  return { before: committed, after, repairs, events: run.takeEvents(), ...(view && { view }) };
+  const isCurrent = entry.version === ENGINE_VERSION && !farBehind;
+  const now = isCurrent ? run.touchNow() : null;
+  const touchNow = now && JSON.stringify(now);
+  const events = run.takeEvents();
+  return { before: committed, after, repairs, events, touchNow, ...(view && { view }) };
 }
 
 function changedView(entry: SeriesEntry): { text: string; hash: Buffer } | undefined {

@@ -1,4 +1,4 @@
-import type { Box, EngineVersion } from '@rasat/engine';
+import type { Box, EngineVersion, TouchNow } from '@rasat/engine';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { type EventRecord, NO_BARS_HASH, type RunSnapshot } from './series-run.ts';
@@ -207,6 +207,8 @@ export interface SeriesAdvance {
   readonly events: readonly EventRecord[];
   /** New view to show; absent when the view is unchanged. */
   readonly view?: { readonly text: string; readonly hash: Buffer };
+  /** The engine's `TouchNow` as JSON; null where chances are not shown. */
+  readonly touchNow: string | null;
 }
 
 /**
@@ -231,13 +233,15 @@ export async function insertRound(
   const { numAffectedRows } = await sql`
     update analysis_state s
     set cursor_ms = u.cursor_ms, bars = u.bars, advanced_ms = u.advanced_ms,
-      input_hash = u.input_hash, updated_at = ${nowMs}
+      input_hash = u.input_hash, touch_now = u.touch_now::json, updated_at = ${nowMs}
     from unnest(
       ${round.map((r) => r.after.seriesId)}::int[], ${round.map((r) => r.after.cursorMs)}::bigint[],
       ${round.map((r) => r.after.bars)}::int[], ${round.map((r) => r.after.advancedMs)}::bigint[],
       ${round.map((r) => r.after.inputHash)}::bytea[], ${round.map((r) => r.before.bars)}::int[],
-      ${round.map((r) => r.before.advancedMs)}::bigint[], ${round.map((r) => r.repairs)}::int[]
-    ) u (series_id, cursor_ms, bars, advanced_ms, input_hash, bars_before, advanced_before, repairs)
+      ${round.map((r) => r.before.advancedMs)}::bigint[], ${round.map((r) => r.repairs)}::int[],
+      ${round.map((r) => r.touchNow)}::text[]
+    ) u (series_id, cursor_ms, bars, advanced_ms, input_hash, bars_before, advanced_before, repairs,
+      touch_now)
     where s.series_id = u.series_id and s.engine_version = ${engineVersion}
       and s.bars = u.bars_before and s.advanced_ms is not distinct from u.advanced_before
       and s.repairs = u.repairs
@@ -371,6 +375,7 @@ export interface StoredView {
   readonly cursorMs: number | null;
   readonly inputHash: Buffer;
   readonly view: ShownView;
+  readonly touchNow: TouchNow | null;
 }
 
 /** Returns the views of these series; a series without one is absent. */
@@ -383,9 +388,10 @@ export async function listViews(db: Db, seriesIds: readonly number[]): Promise<S
     view: KeptView;
     cursor_ms: number | null;
     input_hash: Buffer;
+    touch_now: TouchNow | null;
     boxes: { readonly box: Box }[] | null;
   }>`
-    select v.series_id, v.engine_version, v.view, s.cursor_ms, s.input_hash, (
+    select v.series_id, v.engine_version, v.view, s.cursor_ms, s.input_hash, s.touch_now, (
       select json_agg(b.payload) from analysis_box b
       where b.series_id = v.series_id and b.engine_version = v.engine_version
         and b.payload ->> 'id' in (select json_array_elements_text(v.view -> 'boxIds'))
@@ -397,6 +403,7 @@ export async function listViews(db: Db, seriesIds: readonly number[]): Promise<S
     engineVersion: row.engine_version,
     cursorMs: row.cursor_ms,
     inputHash: row.input_hash,
+    touchNow: row.touch_now,
     view: shownView(
       row.view,
       (row.boxes ?? []).map((event) => event.box),

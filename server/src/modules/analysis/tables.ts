@@ -19,6 +19,8 @@ export interface AnalysisStateTable {
   is_over: Generated<boolean>;
   /** Times that bars were inserted before those that it has read or will read. */
   repairs: Generated<number>;
+  /** The engine's `TouchNow`; null where chances are not shown. */
+  touch_now: unknown;
 }
 
 /** Shown view of a series. */
@@ -68,6 +70,12 @@ export interface AnalysisPastBoxTable {
   proofs: Buffer;
 }
 
+/** Time after which the forecasts of a model are published. */
+export interface ForecastStartTable {
+  model: string;
+  after_ms: number;
+}
+
 /** Tables of the module by name. */
 export type AnalysisTables = {
   analysis_state: AnalysisStateTable;
@@ -76,4 +84,5 @@ export type AnalysisTables = {
   analysis_box: AnalysisBoxTable;
   analysis_past: AnalysisPastTable;
   analysis_past_box: AnalysisPastBoxTable;
+  forecast_start: ForecastStartTable;
 };

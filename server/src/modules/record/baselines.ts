@@ -100,7 +100,7 @@ async function updateSeries(
   const known = await listBaselines(db, series.id);
   for (const engineVersion of new Set(cells.map((cell) => cell.engine_version))) {
     const all = await listSignals(db, { seriesId: series.id, engineVersion });
-    const signals = all.filter(({ row }) => row.seq <= toSeq);
+    const signals = all.filter(({ row }) => row.kind !== 'forecast' && row.seq <= toSeq);
     for (const page of pagesOf(
       signals.filter((signal) => isPending(signal, known, { barsTo, cost })),
     )) {

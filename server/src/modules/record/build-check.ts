@@ -11,7 +11,14 @@ import {
   saveBuildCheck,
 } from '../signals/index.ts';
 import { listBuildCheckpoints, replaceBuildCheckpoints } from './build-check-store.ts';
-import { type Checkpoint, type MetCounts, makeCheckpoint, resumeAt } from './checkpoint.ts';
+import {
+  type Checkpoint,
+  type MetCounts,
+  makeCheckpoint,
+  metOf,
+  NOTHING_MET,
+  resumeAt,
+} from './checkpoint.ts';
 import { compareSeries, type Difference } from './comparison.ts';
 import { openSince, type Published, readPublished } from './published.ts';
 import { listSeriesVersions, type SeriesVersion } from './series-version.ts';
@@ -168,7 +175,7 @@ async function checkHistory(
   if (end.bars !== state.bars || !end.barsHash.equals(state.inputHash)) {
     add('the stored bars are not those that were analysed');
   }
-  sum.rows += met.signal + met.levels;
+  sum.rows += met.signal + met.levels + met.forecast;
   sum.outcomes += met.outcome;
   sum.differences += differences;
   const { cursorMs } = end;
@@ -186,8 +193,7 @@ async function checkHistory(
 }
 
 function metBefore(before: Checkpoint | null): { -readonly [K in keyof MetCounts]: number } {
-  const { signals = 0, level_sets = 0, boxes = 0, outcomes = 0 } = before ?? {};
-  return { signal: signals, levels: level_sets, box: boxes, outcome: outcomes };
+  return { ...(before ? metOf(before) : NOTHING_MET) };
 }
 
 function describe(difference: Difference): string {

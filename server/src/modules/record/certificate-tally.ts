@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { findSignals } from '../signals/index.ts';
 import type { BuildFault } from './build-rules.ts';
 import type { NewFailure } from './certificate-store.ts';
-import type { MetCounts } from './checkpoint.ts';
+import { type MetCounts, NOTHING_MET } from './checkpoint.ts';
 import { type ComparedItem, kindOfRow } from './comparison.ts';
 import { classOfItem, type Flaw } from './flaw.ts';
 import { type ChainRow, isRegisterRow } from './verify-chains.ts';
@@ -29,13 +29,16 @@ export interface Tally {
   addBuildFault(fault: BuildFault): void;
 }
 
+/** Items that are rows of the ledger or outcomes. */
+const ROW_ITEMS: readonly Flaw['what'][] = ['signal', 'levels', 'forecast', 'outcome'];
+
 const SHOWN_FAILURES = 1000;
 /** Limit on the failed rows and outcomes kept in memory, so that each is counted once. */
 const MOST_FAILED = 100_000;
 
 /** Creates an empty tally. */
 export function createTally(): Tally {
-  const counts = { signal: 0, levels: 0, box: 0, outcome: 0, engine: 0, vendor: 0 };
+  const counts = { ...NOTHING_MET, engine: 0, vendor: 0 };
   const groups = new Map<string, NewFailure>();
   const failed = new Set<string>();
   let again = 0;
@@ -63,10 +66,11 @@ export function createTally(): Tally {
       counts[what] += 1;
       again += 1;
     },
-    carry({ signal, levels, box, outcome }) {
+    carry({ signal, levels, box, forecast, outcome }) {
       counts.signal += signal;
       counts.levels += levels;
       counts.box += box;
+      counts.forecast += forecast;
       counts.outcome += outcome;
     },
     fail(item, symbol, sameUntilMs) {
@@ -97,7 +101,7 @@ export function createTally(): Tally {
         return;
       const name = leg === '' ? key : `${key.slice(0, -leg.length - 1)} ${leg}`;
       if (failed.has(`${symbol} ${name}`)) return;
-      if (what === 'signal' || what === 'levels' || what === 'outcome') keep(seq, leg);
+      if (ROW_ITEMS.includes(what)) keep(seq, leg);
       add({ class: flaw.class, symbol, seq, what, event_key: key, cause, bar_time: timeMs });
     },
     addBuildFault: ({ seq, code, createdAt }) => addRegister(code, seq, code, createdAt),

@@ -15,6 +15,8 @@ import {
   hashOfAll,
   type MetCounts,
   makeCheckpoint,
+  metOf,
+  NOTHING_MET,
   resumeAt,
 } from './checkpoint.ts';
 import { countRowsOfOthers, getCheckpoint, replaceCheckpoints } from './checkpoint-store.ts';
@@ -56,10 +58,11 @@ export interface CertifyOptions {
 /** Result of a certificate. */
 export interface Certificate {
   readonly id: number;
-  /** Number of items certified: rows other than weekly sets, weekly sets, boxes, outcomes. */
+  /** Number of items certified: rows of conditions and box trades, weekly sets, boxes, forecasts, outcomes. */
   readonly signals: number;
   readonly levelSets: number;
   readonly boxes: number;
+  readonly forecasts: number;
   readonly outcomes: number;
   /** Number of items computed again this time; the others come from checkpoints of earlier nights. */
   readonly again: number;
@@ -181,6 +184,7 @@ export async function certify(db: Db, options: CertifyOptions): Promise<Certific
         signals: tally.counts.signal,
         level_sets: tally.counts.levels,
         boxes: tally.counts.box,
+        forecasts: tally.counts.forecast,
         outcomes: tally.counts.outcome,
         engine_failures: tally.counts.engine,
         vendor_failures: tally.counts.vendor,
@@ -203,6 +207,7 @@ export async function certify(db: Db, options: CertifyOptions): Promise<Certific
     signals: counts.signal,
     levelSets: counts.levels,
     boxes: counts.box,
+    forecasts: counts.forecast,
     outcomes: counts.outcome,
     again,
     engineFailures: counts.engine,
@@ -289,8 +294,7 @@ async function continueHistories(trx: Db, { continued }: NightPlan, night: Night
       night.anew.push(history);
       continue;
     }
-    const { signals: signal, level_sets: levels, boxes: box, outcomes: outcome } = checkpoint;
-    const before = { checkpoint, place, met: { signal, levels, box, outcome } };
+    const before = { checkpoint, place, met: metOf(checkpoint) };
     night.tally.carry(before.met);
     await certifySeries(trx, history, { night, heads, published, before });
   }
@@ -339,7 +343,7 @@ async function certifySeries(
   );
   const own: DisguisedEvent[] | null =
     before || !night.disguise || !night.disguised.has(series.id) ? null : [];
-  const met = before ? { ...before.met } : { signal: 0, levels: 0, box: 0, outcome: 0 };
+  const met = { ...(before?.met ?? NOTHING_MET) };
   const failed: ComparedItem[] = [];
   const comparison = compareSeries(series, published, (item) => {
     const isBroken = item.row !== null && broken.delete(nameOf(item.row));
@@ -409,11 +413,11 @@ async function isSameInDisguise(
   },
 ): Promise<boolean> {
   const { night, published, place, own } = of;
-  const { version, rowsUntilMs, state } = published;
+  const { version, rowsUntilMs, forecastsAfterMs, state } = published;
   const bars = await readBaseHistory(trx, series);
   const work = {
     series,
-    of: { version, rowsUntilMs },
+    of: { version, rowsUntilMs, forecastsAfterMs },
     bars: sliceColumns(bars, 0, place.bars),
     advancedMs: state.advancedMs,
   };
@@ -438,7 +442,7 @@ async function isSameInDisguise(
 /** Returns the kind of item that an event makes, from its compared name. */
 function whatOf(name: string): Flaw['what'] {
   const [type] = name.split(' ');
-  if (type === 'box' || type === 'levels') return type;
+  if (type === 'box' || type === 'levels' || type === 'forecast') return type;
   return type === 'condition' || type === 'trade' ? 'signal' : 'outcome';
 }
 

@@ -98,6 +98,8 @@ const nameOf = ({
   [engine_version, kind, setup, origin].join();
 
 function stateOf({ row, outcomes }: Signal): RecordRowTable['state'] {
+  const touch = outcomes.find(({ leg }) => leg === 'touch');
+  if (touch) return touch.status === VOID || touch.detail.bars === 0 ? 'void' : 'ended';
   const first = outcomes.find(({ leg }) => leg === 'tp1');
   if (first) return stateOfLeg(first.status);
   if (row.kind !== 'levels') return 'open';

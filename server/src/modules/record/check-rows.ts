@@ -1,5 +1,6 @@
 import { checkRow, type PreparedBars, type RowScope, type Violation } from '@rasat/ledger';
 import type { Signal } from '../signals/index.ts';
+import { kindOfRow } from './comparison.ts';
 import { classOfViolation, type OnFlaw } from './flaw.ts';
 
 /** Rows and outcomes that a check covers. */
@@ -26,7 +27,7 @@ export function checkRows(
       const outcome = leg === null ? undefined : own.findLast((one) => one.leg === leg);
       onFlaw({
         class: classOfViolation(cause),
-        what: leg !== null ? 'outcome' : row.kind === 'levels' ? 'levels' : 'signal',
+        what: leg !== null ? 'outcome' : kindOfRow(row),
         seq: row.seq,
         leg: leg ?? '',
         key: leg === null ? row.eventKey : `${row.eventKey}.${leg}`,

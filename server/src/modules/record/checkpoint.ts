@@ -11,12 +11,27 @@ import type { RecordCheckpointTable } from './tables.ts';
 /** State of a history that was certified without a failure. */
 export type Checkpoint = Selectable<RecordCheckpointTable>;
 
-/** Number of items compared in a history: rows other than weekly sets, weekly sets, boxes, outcomes. */
+/** Number of items compared in a history: rows of conditions and box trades, weekly sets, boxes, forecasts, outcomes. */
 export interface MetCounts {
   readonly signal: number;
   readonly levels: number;
   readonly box: number;
+  readonly forecast: number;
   readonly outcome: number;
+}
+
+/** Counts before the first item. */
+export const NOTHING_MET: MetCounts = { signal: 0, levels: 0, box: 0, forecast: 0, outcome: 0 };
+
+/** Returns the counts of a checkpoint. */
+export function metOf(of: Checkpoint): MetCounts {
+  return {
+    signal: of.signals,
+    levels: of.level_sets,
+    box: of.boxes,
+    forecast: of.forecasts,
+    outcome: of.outcomes,
+  };
 }
 
 /** Fields of a checkpoint besides the place of the walk. */
@@ -50,6 +65,7 @@ export function makeCheckpoint(
     signals: met.signal,
     level_sets: met.levels,
     boxes: met.box,
+    forecasts: met.forecast,
     outcomes: met.outcome,
     snapshot: zlib.zstdCompressSync(run.snapshot().engine),
   };
@@ -72,6 +88,7 @@ export function hashOfCheckpoint(content: Omit<Checkpoint, 'hash'>): Buffer {
     numbers.signals,
     numbers.level_sets,
     numbers.boxes,
+    numbers.forecasts,
     numbers.outcomes,
   ].join('\n');
   return sha256(Buffer.concat([Buffer.from(`${head}\n`), snapshot]));

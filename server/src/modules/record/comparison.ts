@@ -12,7 +12,7 @@ import { isRecorded, type LedgerEntry, type OutcomeEntry } from '../signals/inde
 import type { Published } from './published.ts';
 
 /** Kind of a published item. */
-export type PublishedKind = 'signal' | 'levels' | 'box' | 'outcome';
+export type PublishedKind = 'signal' | 'levels' | 'box' | 'forecast' | 'outcome';
 
 /** A row of either chain. */
 export type RecordRow = LedgerEntry | OutcomeEntry;
@@ -262,14 +262,14 @@ function isSameJson(stored: unknown, computed: unknown): boolean {
 type Event = EventRecord['event'];
 
 function kindOf(type: Event['type']): PublishedKind {
-  if (type === 'box' || type === 'levels') return type;
+  if (type === 'box' || type === 'levels' || type === 'forecast') return type;
   return type === 'condition' || type === 'trade' ? 'signal' : 'outcome';
 }
 
 /** Returns the kind of the item that a row publishes. */
 export function kindOfRow(row: RecordRow): PublishedKind {
   if ('no' in row) return 'outcome';
-  return row.kind === 'levels' ? 'levels' : 'signal';
+  return row.kind === 'levels' || row.kind === 'forecast' ? row.kind : 'signal';
 }
 
 /** Returns the name of the row that publishes an event; the event's own key when it starts a row of its own. */
@@ -282,10 +282,13 @@ function nameOfRow(key: string, event: Event): string {
     case 'tradeClosed':
     case 'conditionLeg':
       return `${event.id} ${event.leg}`;
+    case 'touched':
+      return `${event.id} touch`;
     case 'box':
     case 'condition':
     case 'trade':
     case 'levels':
+    case 'forecast':
       return key;
   }
 }

@@ -6,8 +6,11 @@ import type { EventRecord } from '../analysis/index.ts';
 import type { Series } from '../market/index.ts';
 import type { StartRun } from './step-through.ts';
 
-/** 400 Gregorian years, 20,871 weeks: weekdays, months and leap years are the same. */
-export const DISGUISE_SHIFT_MS = 146_097 * DAY_MS;
+/**
+ * 1,600 Gregorian years, 83,484 weeks: weekdays, months and leap years are the same, and so is each fourth week, at which
+ * a cone of four weeks is made.
+ */
+export const DISGUISE_SHIFT_MS = 4 * 146_097 * DAY_MS;
 
 /** History to replay in disguise. */
 export interface DisguiseWork {
@@ -27,7 +30,7 @@ export interface DisguiseData {
 /** An event that is compared: its name with its times, and its side. */
 export type DisguisedEvent = readonly [name: string, timeMs: number];
 
-/** Largest difference of two times: fractions of a millisecond are coarser 400 years later. */
+/** Largest difference of two times: fractions of a millisecond are coarser 1,600 years later. */
 const TOLERANCE_MS = 1;
 
 /** Returns an event for the comparison, its times moved back by `shiftMs`. */
@@ -45,16 +48,17 @@ export function disguisedEvent({ key, event }: EventRecord, shiftMs: number): Di
 /** Time in the key of an event; names of kinds have at most three digits. */
 const TIME = /-?\d{6,}/g;
 
-/** Replays a history with its times moved by 400 years; the body of the thread. */
+/** Replays a history with its times moved by 1,600 years; the body of the thread. */
 export function replayDisguised(
   start: StartRun,
   { series, of, bars, advancedMs }: DisguiseWork,
 ): DisguisedEvent[] {
   const shiftMs = DISGUISE_SHIFT_MS;
-  const rowsUntilMs = of.rowsUntilMs ?? null;
+  const { rowsUntilMs = null, forecastsAfterMs = null } = of;
   const run = start(series, {
     ...of,
     ...(rowsUntilMs !== null && { rowsUntilMs: rowsUntilMs + shiftMs }),
+    ...(forecastsAfterMs !== null && { forecastsAfterMs: forecastsAfterMs + shiftMs }),
   });
   const stepMs = resolutionMs[series.base];
   const alone = createColumns(1);

@@ -1,6 +1,7 @@
-import { ENGINE_VERSION, ENGINE_VERSIONS, type EngineVersion } from '@rasat/engine';
+import { ENGINE_VERSION, ENGINE_VERSIONS, type EngineVersion, TOUCH_MODEL } from '@rasat/engine';
 import type { Db } from '../../platform/db/pool.ts';
 import {
+  findForecastStart,
   listBoxProofs,
   listStates,
   NO_BARS_HASH,
@@ -11,6 +12,7 @@ import {
 } from '../analysis/index.ts';
 import {
   findFirstPublishedMs,
+  findModel,
   findPublisherCursor,
   isRecorded,
   type LedgerEntry,
@@ -34,6 +36,8 @@ export interface Published {
   readonly state: SeriesState;
   /** Time up to which a superseded version publishes rows and boxes; null without a limit. */
   readonly rowsUntilMs: number | null;
+  /** Time after which forecasts are published; null where none are. */
+  readonly forecastsAfterMs: number | null;
   /** Events that are not folded yet, by key. */
   readonly events: Map<string, StoredEvent>;
   /**
@@ -117,6 +121,7 @@ async function readSince(
     version,
     state: stateOf(of, states),
     rowsUntilMs: await rowsUntilOf(db, of, states),
+    forecastsAfterMs: await findForecastsAfter(db),
     events,
     olderEvents,
     boxes: await listBoxProofs(db, { seriesId: series.id, engineVersion: version }, boxes),
@@ -126,6 +131,14 @@ async function readSince(
     publishedTo,
     isEnded: (await listEndedSeries(db)).has(series.id),
   };
+}
+
+/**
+ * Returns the time after which forecasts are published: that of the register, or that of the analysis before the register
+ * has it. Null where none are published.
+ */
+export async function findForecastsAfter(db: Db): Promise<number | null> {
+  return (await findModel(db, TOUCH_MODEL))?.after ?? (await findForecastStart(db));
 }
 
 /** Returns the later of the states of a version and of the present version. A replay owes no outcome. */

@@ -437,6 +437,7 @@ function showCertificate(
     engineVersion: row.engine_version,
     signals: row.signals,
     levelSets: row.level_sets,
+    forecasts: row.forecasts,
     boxes: row.boxes,
     outcomes: row.outcomes,
     again: row.again,

@@ -102,6 +102,8 @@ function cellCondition({ filter }: RowSearch): RawBuilder<unknown> {
     const value = filter[column];
     return value === undefined ? [] : [sql`c.${sql.id(column)} = ${value}`];
   });
+  // A list of signals; forecasts are many more, and are asked for.
+  if (filter.kind === undefined) parts.push(sql`c.kind <> 'forecast'`);
   if (filter.state === 'waiting' || filter.state === 'untouched')
     parts.push(sql`c.kind = 'levels'`);
   if (filter.state === 'open' || filter.state === 'untouched') parts.push(sql`c.undecided > 0`);

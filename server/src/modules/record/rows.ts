@@ -1,10 +1,12 @@
-import { WEEK_MS } from '@rasat/engine';
+import { isTrialForecast, WEEK_MS } from '@rasat/engine';
 import {
   type CostSettings,
   costInR,
   type EndReason,
   type EntryRow,
+  firstTouches,
   recordedEntry,
+  recordedForecast,
   recordedLevels,
   VOID,
   wholeMean,
@@ -30,16 +32,25 @@ function stateOf({ state, weekEnd }: RowDetails, nowMs: number): ShownRow['state
 const LONGEST_REST_MS = WEEK_MS;
 
 /**
- * Whether a row is sealed for callers without a subscription: a running box trade, or a weekly set until its week is
- * over, even when it is decided. Conditions are never sealed. A box trade that will never be decided, since its bars or
+ * Whether a row is sealed for callers without a subscription: a running box trade; a weekly set until its week is
+ * over, even when it is decided; a forecast as long as its set, or until its time is over. Conditions are never sealed. A box trade that will never be decided, since its bars or
  * its engine have ended, is public a week after its time limit.
  */
 export function isSealed(row: RowDetails, { nowMs, seesAll: all }: RowView): boolean {
   if (all || row.kind === 'condition') return false;
+  if (row.kind === 'forecast') return nowMs < openingOf(row);
   if (row.kind === 'levels') return row.weekEnd === null || nowMs < row.weekEnd;
   const entry = recordedEntry(row, null);
   const isOpen = stateOf(row, nowMs) === 'open';
   return isOpen && (entry === null || nowMs < entry.expiryMs + LONGEST_REST_MS);
+}
+
+/** Returns when a forecast is open to all: with its week, cone, or the last trade that its box can have opened. */
+function openingOf({ detail, barTime }: RowDetails): number {
+  const { until, boxEnd } = detail;
+  // A trade opens in the first three quarters of a box and runs for half of its length.
+  if (typeof boxEnd === 'number') return 2 * boxEnd - barTime;
+  return typeof until === 'number' ? until : Number.POSITIVE_INFINITY;
 }
 
 function findOutcome(row: RowDetails, leg: OutcomeEntry['leg']): OutcomeEntry | null {
@@ -83,6 +94,7 @@ const SEALED = {
   tp1: null,
   tp2: null,
   levels: null,
+  forecast: null,
   entry: null,
   legs: { tp1: null, tp2: null },
   ended: null,
@@ -103,6 +115,7 @@ function showOpen(row: RowDetails, { costs }: RowView) {
     tp1: row.tp1,
     tp2: row.tp2,
     levels: showLevels(row),
+    forecast: showForecast(row),
     entry: entry && showEntry(entry),
     legs: { tp1: showLeg(findOutcome(row, 'tp1')), tp2: showLeg(findOutcome(row, 'tp2')) },
     ended: showEnd(row),
@@ -116,6 +129,21 @@ function showOpen(row: RowDetails, { costs }: RowView) {
 function showLevels(row: RowDetails): ShownRow['levels'] {
   const set = row.kind === 'levels' ? recordedLevels(row) : null;
   return set && { d: set.d, buy: [...set.buy], sell: [...set.sell] };
+}
+
+function showForecast(row: RowDetails): ShownRow['forecast'] {
+  const forecast = recordedForecast(row);
+  if (forecast === null) return null;
+  const touch = findOutcome(row, 'touch');
+  const { levels, chances, plain, ...rest } = forecast;
+  return {
+    ...rest,
+    levels: [...levels],
+    chances: [...chances],
+    plain: [...plain],
+    trial: isTrialForecast(forecast.class, row.setup),
+    first: touch && firstTouches(touch),
+  };
 }
 
 function showEntry({ price, barTime: time, detail }: OutcomeEntry): ShownRow['entry'] {

@@ -1,4 +1,4 @@
-import { type BarRefusal, DAY_MS, resolutionMs } from '@rasat/engine';
+import { type BarRefusal, resolutionMs, WEEK_MS } from '@rasat/engine';
 import {
   type BarColumns,
   createColumns,
@@ -106,8 +106,11 @@ export async function stepThrough(
   return { run, bars, cursorMs, barsHash, complete, unreadable };
 }
 
-/** A week and the Sunday before it: later than this after the last bar, the passing of time closes no bucket. */
-const LONGEST_BUCKET_MS = 9 * DAY_MS;
+/**
+ * Later than this after the last bar, the passing of time closes no bucket and ends no forecast: a forecast lasts at
+ * most eight market weeks, of which a calendar week is never less than one.
+ */
+const LONGEST_WAIT_MS = 9 * WEEK_MS;
 
 interface Walk extends WalkPlace {
   /** Advances the clock to the close of the bar and passes the bar to the run. */
@@ -131,7 +134,7 @@ function beginWalk(series: Series, from: WalkPlace, listener: StepListener): Wal
   /** Advances the run to every time before `timeMs` at which a bucket can close. */
   const passUntil = (timeMs: number): void => {
     if (nowMs === null) return;
-    const endMs = Math.min(timeMs, nowMs + LONGEST_BUCKET_MS);
+    const endMs = Math.min(timeMs, nowMs + LONGEST_WAIT_MS);
     for (let t = (Math.floor(nowMs / stepMs) + 1) * stepMs; t < endMs; t += stepMs) {
       run.advance(t);
       listen(t);

@@ -115,6 +115,7 @@ export interface RecordCertificateTable {
   signals: number;
   level_sets: number;
   boxes: number;
+  forecasts: number;
   outcomes: number;
   engine_failures: number;
   vendor_failures: number;
@@ -152,6 +153,7 @@ export interface RecordCheckpointTable {
   signals: number;
   level_sets: number;
   boxes: number;
+  forecasts: number;
   outcomes: number;
   /** The engine, Zstandard. */
   snapshot: Buffer;
@@ -227,8 +229,8 @@ export interface RecordRowTable {
   seq: number;
   cell: number;
   bar_time: number;
-  /** `none`: a weekly set without an entry; else the state of the first leg. */
-  state: 'none' | 'open' | 'tp1' | 'sl' | 'expired' | 'void';
+  /** `none`: a weekly set without an entry; of a forecast `open`, `ended` or `void`; else the state of the first leg. */
+  state: 'none' | 'open' | 'tp1' | 'sl' | 'expired' | 'void' | 'ended';
   /** End of the week of a weekly set; null for other rows. */
   week_end: number | null;
 }

@@ -20,6 +20,7 @@ export {
   type EndedRow,
   findArchive,
   findBuildCheck,
+  findModel,
   findPublisherWait,
   listBuilds,
   listEndedSeries,

@@ -1,4 +1,11 @@
-import type { BuildDetail, EndDetail, RegisterKind, RegisterRow, Reproduced } from '@rasat/ledger';
+import type {
+  BuildDetail,
+  EndDetail,
+  ModelDetail,
+  RegisterKind,
+  RegisterRow,
+  Reproduced,
+} from '@rasat/ledger';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { BuildCheckTable, LedgerRegisterTable, SignalsTables } from './tables.ts';
@@ -73,6 +80,14 @@ export async function findNewestOf(db: Db, kind: RegisterKind): Promise<Register
     .limit(1)
     .executeTakeFirst();
   return row && registerRow(row);
+}
+
+/** Returns the start of a registered model, or undefined. */
+export async function findModel(db: Db, model: string): Promise<ModelDetail | undefined> {
+  const { rows } = await sql<{ detail: ModelDetail }>`
+    select detail from ledger_register
+    where kind = 'model' and detail ->> 'model' = ${model}`.execute(db);
+  return rows[0]?.detail;
 }
 
 /** Appends a row of the register to the chain of the ledger. */

@@ -1,13 +1,15 @@
-import { describeCalendars, ENGINE_VERSION } from '@rasat/engine';
+import { describeCalendars, ENGINE_VERSION, TOUCH_MODEL } from '@rasat/engine';
 import {
   type BuildDetail,
   type CanonicalValue,
   canonicalJson,
+  type ModelDetail,
   type RegisterDraft,
   type Reproduced,
 } from '@rasat/ledger';
 import type { Db } from '../../platform/db/pool.ts';
 import { type EngineBuild, packEngineBuild } from '../../platform/engine-build.ts';
+import { findForecastStart } from '../analysis/index.ts';
 import { listSymbols } from '../market/index.ts';
 import { isRecorded } from './append-events.ts';
 import type { ChainHead } from './chain-store.ts';
@@ -15,6 +17,7 @@ import { hashOfRegister } from './ledger-row.ts';
 import {
   type BuildCheck,
   findBuildCheck,
+  findModel,
   findNewestOf,
   hasRowsAfter,
   insertArchive,
@@ -54,8 +57,8 @@ export interface Registration {
 }
 
 /**
- * Appends rows of the register to the ledger's chain: the build unless the newest one is the same, and the covered
- * symbols and the calendars when they differ from the newest ones. Returns the chain's last row. Throws
+ * Appends rows of the register to the ledger's chain: the build unless the newest one is the same, the covered symbols
+ * and the calendars when they differ from the newest ones, and the model of touch once. Returns the chain's last row. Throws
  * {@link BuildWaits} for a build that may not publish. Needs a transaction that holds the publisher's lock.
  */
 export async function registerChanges(
@@ -86,6 +89,7 @@ async function listChanges(trx: Db, build: EngineBuild): Promise<RegisterDraft[]
       detail: detail satisfies BuildDetail as RegisterDraft['detail'],
     });
   }
+  const model = await findModelChange(trx);
   const facts: readonly RegisterDraft[] = [
     { kind: 'symbols', detail: { symbols: await listCovered(trx) } },
     { kind: 'calendars', detail: { calendars } },
@@ -94,7 +98,19 @@ async function listChanges(trx: Db, build: EngineBuild): Promise<RegisterDraft[]
     const newest = await findNewestOf(trx, fact.kind);
     if (!newest || canonicalJson(newest.detail) !== canonicalJson(fact.detail)) changes.push(fact);
   }
-  return changes;
+  return model ? [...changes, model] : changes;
+}
+
+/** Returns the row that registers the model of touch; null when it is registered, or its start is not decided. */
+async function findModelChange(trx: Db): Promise<RegisterDraft | null> {
+  if (await findModel(trx, TOUCH_MODEL)) return null;
+  const after = await findForecastStart(trx);
+  if (after === null) return null;
+  const detail: ModelDetail = { model: TOUCH_MODEL, after };
+  return {
+    kind: 'model',
+    detail: detail satisfies ModelDetail as unknown as RegisterDraft['detail'],
+  };
 }
 
 const calendars = describeCalendars() as unknown as CanonicalValue;

@@ -26,10 +26,11 @@ export async function listUnpublished(
     cross join lateral (
       select
         case when type in ('levelsTrade', 'levelsClosed') then 'levels.' || (payload ->> 'd')
-          when type in ('tradeClosed', 'conditionLeg') then payload ->> 'id'
+          when type in ('tradeClosed', 'conditionLeg', 'touched') then payload ->> 'id'
           else event_key end as row_key,
         case when type = 'levelsTrade' then 'entry'
           when type in ('levelsClosed', 'tradeClosed', 'conditionLeg') then payload ->> 'leg'
+          when type = 'touched' then 'touch'
         end as leg
     ) n
     cross join lateral (select substring(n.row_key from '[0-9]{1,15}$')::bigint as row_time) t

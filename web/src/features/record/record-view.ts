@@ -1,5 +1,5 @@
 import { CATEGORIES, type Category, orderSources, standingOf } from '@rasat/contract';
-import type { RowKind } from '@rasat/ledger';
+import type { SignalKind } from '@rasat/ledger';
 import type { RecordState } from './calls.ts';
 import { listSubjects, subjectKey } from './groups.ts';
 
@@ -46,7 +46,7 @@ export const GROUPS: readonly string[] = [
 
 /** Returns the query parameters of a group; empty for `all`. */
 export function groupQuery(of: string): {
-  kind?: RowKind;
+  kind?: SignalKind;
   setup?: string;
 } {
   if (of === 'condition' || of === 'box' || of === 'levels') return { kind: of };
