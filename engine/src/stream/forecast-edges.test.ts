@@ -6,6 +6,7 @@ import { FIXTURES, type Fixture, fixtureBars } from '../testing/contract-fixture
 import { feed } from '../testing/feed.ts';
 import { justAbove, justBelow } from '../testing/neighbours.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../time/resolution.ts';
+import { weekSlot } from '../touch/market-time.ts';
 import { createEngine } from './engine.ts';
 import type { EngineEvent, ForecastEvent, TouchedEvent } from './event.ts';
 import {
@@ -106,6 +107,19 @@ test('no forecast is made without a whole hour, and none beyond eight market wee
   assert.deepEqual(make(state, { above, untilMs: atMs + 8 * WEEK_MS + HOUR_MS }), []);
 });
 
+test('a closed market, whose slots keep a trace of old prices, has no market time', () => {
+  for (const [weeks, count] of [
+    [4.9e-7, 0],
+    [5.1e-7, 1],
+  ] as const) {
+    const { state, price, atMs } = readyState();
+    const { slots, weights, scalars } = state.touch;
+    weights[weekSlot(slots, atMs)] = weeks * scalars.total;
+    const made = make(state, { above: [price + 10], untilMs: atMs + HOUR_MS });
+    assert.equal(made.length, count, `${weeks}`);
+  }
+});
+
 test('a level is touched exactly, by bars that open and close in the window alone', () => {
   const { state, price, atMs } = readyState();
   const [up, far, down] = [price + 10, price + 20, price - 10];
@@ -185,8 +199,8 @@ test('a split multiplies the forecasts that are shown after their end too', () =
   const { state, price, atMs } = readyState();
   make(state, { above: [price + 10], below: [price - 20] });
   make(state, { subject: 0, above: [price + 30] });
-  make(state, { subject: coneSubject('cone.1D') });
-  make(state, { subject: coneSubject('cone.1W') });
+  make(state, { subject: coneSubject('cone.1d') });
+  make(state, { subject: coneSubject('cone.1w') });
   assert.equal(end(state, atMs + DAY_MS).length, 4);
   const { levelsForecast, dayCone, weekCone } = state;
   const shown = [levelsForecast, dayCone, weekCone, state.slots[0]!.forecast];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Bar } from '../bars/bar.ts';
+import { BOX_KINDS } from '../boxes/kinds.ts';
 import { roundTo } from '../price/rounding.ts';
 import { FIXTURES, type Fixture, fixtureBars } from '../testing/contract-fixtures.ts';
 import { feed } from '../testing/feed.ts';
@@ -118,8 +119,6 @@ function checkShown(event: ForecastEvent, shown: SetChances | ShownCone, where: 
   const levels = shown.levels.map(({ level }) => level);
   const chances = shown.levels.map(({ chance }) => chance);
   assert.deepEqual([levels, chances], [event.levels, event.chances], where);
-  // Less is left where a bar has passed since then.
-  assert.ok(shown.weeksLeft <= basis.weeks + 1e-12, where);
   for (const [at, level] of levels.entries()) {
     assertNear(chances[at], touchChance(basis, level, basis.weeks), `${where}, basis of ${level}`);
   }
@@ -154,11 +153,10 @@ test('each set and each cone has its forecast in its own step, or none for a sta
         assert.equal(event.touchClass, CLASSES[each.name]);
         checkForecast(event, one, each.options.digits);
         if (isNewest && shown) checkShown(event, shown, where);
-        if (isNewest && shown && 'weeksLeft' in shown && one.fromMs === view.barTimeMs) {
-          assert.equal(shown.weeksLeft, shown.basis.weeks, where);
-        }
         const set = events.find((other) => 'id' in other && other.id === one.ref);
         assert.equal(set === undefined, one.ref === null, where);
+        const boxEnd = set?.type === 'box' ? set.box.d.end : null;
+        assert.equal(event.boxEnd, boxEnd, where);
         if (set === undefined) continue;
         assert.ok(events.indexOf(set) < events.indexOf(event), where);
         assert.deepEqual([set.timeMs, set.index], [event.timeMs, event.index], where);
@@ -271,13 +269,14 @@ test('a view shows which levels are reached, and the market time left', () => {
     const length = resolutionMs[base];
     const engine = createEngine(each.options);
     const measure = createTouchMeasure(base, fx);
-    let [reached, open] = [0, 0];
+    let [reached, open, boxes] = [0, 0, 0];
     for (const [at, bar] of bars.entries()) {
       feed(engine, [bar]);
       updateTouchMeasure(measure, bar.openTimeMs, bar.open, bar.high, bar.low, bar.close);
-      const shown = at % 29 === 0 ? engine.view().touch?.levels : undefined;
-      if (!shown) continue;
-      const { fromMs, untilMs, basis, levels, weeksLeft } = shown;
+      const touch = at % 29 === 0 ? engine.view().touch : null;
+      const shown = touch?.levels;
+      if (!touch || !shown) continue;
+      const { fromMs, untilMs, basis, levels } = shown;
       const window = bars
         .slice(0, at + 1)
         .filter((one) => one.openTimeMs >= fromMs && one.openTimeMs + length <= untilMs);
@@ -290,10 +289,19 @@ test('a view shows which levels are reached, and the market time left', () => {
         else reached++;
       }
       const { slots, weights, scalars } = measure;
-      const left = marketWeeks(slots, weights, scalars.total, bar.openTimeMs + length, untilMs);
-      assert.equal(weeksLeft, left, name);
+      const weeksTo = (endMs: number): number =>
+        marketWeeks(slots, weights, scalars.total, bar.openTimeMs + length, endMs);
+      const now = engine.touchNow()!;
+      assert.equal(now.levels, weeksTo(untilMs), name);
+      for (const kind of BOX_KINDS) {
+        for (const term of ['short', 'long'] as const) {
+          const box: SetChances | null = touch.boxes[kind][term];
+          assert.equal(now.boxes[kind][term], box && weeksTo(box.untilMs), `${name}, ${kind}`);
+          if (box) boxes++;
+        }
+      }
     }
-    assert.ok(reached > 20 && open > 20, `${name}: ${reached} reached, ${open} not`);
+    assert.ok(reached > 20 && open > 20 && boxes > 20, `${name}: ${reached}, ${open}, ${boxes}`);
   }
 });
 
@@ -338,7 +346,7 @@ test('without a category there is no forecast, and all other events are the same
     const plain = createEngine({ base, fx, digits });
     const found = feed(plain, bars);
     assert.ok(!found.some((event) => isForecast(event) || isTouched(event)));
-    assert.equal(plain.view().touch, null);
+    assert.deepEqual([plain.view().touch, plain.touchNow()], [null, null]);
     const engine = createEngine(each.options);
     const expected = feed(engine, bars);
     assertSame(
