@@ -19,7 +19,7 @@ delete from build_checkpoint;
 alter table ledger
   drop constraint ledger_kind_check,
   add constraint ledger_kind_check check (kind in ('condition', 'box', 'levels', 'forecast')),
-  drop constraint ledger_way_check,
+  drop constraint ledger_check,
   add constraint ledger_way_check check (way is not null or kind in ('levels', 'forecast'));
 alter table ledger_outcome
   drop constraint ledger_outcome_leg_check,

@@ -75,10 +75,17 @@ export function makeBars(seed: number, length: number): BarColumns {
   return bars;
 }
 
-/** Returns what an unmanipulated server publishes for a series of so many hours under a version of the engine. */
+/**
+ * Returns what an unmanipulated server publishes for a series of so many hours under a version of the engine; forecasts
+ * are those made after `forecastsAfterMs`, by default none.
+ */
 export function makeWorld(
   length: number,
-  { version = ENGINE_VERSION, seed = 7 }: { version?: EngineVersion; seed?: number } = {},
+  {
+    version = ENGINE_VERSION,
+    seed = 7,
+    forecastsAfterMs = null,
+  }: { version?: EngineVersion; seed?: number; forecastsAfterMs?: number | null } = {},
 ) {
   const bars = makeBars(seed, length);
   const series = {
@@ -90,7 +97,12 @@ export function makeWorld(
     base: '60' as const,
     fx: false,
   };
-  const run = startSeriesRun(series, sha256, { noBars: new Uint8Array(32) }, { version });
+  const run = startSeriesRun(
+    series,
+    sha256,
+    { noBars: new Uint8Array(32) },
+    { version, forecastsAfterMs },
+  );
   for (let i = 0; i < bars.length; i++) run.read(bars, i);
   const publishedTo = FROM + bars.length * HOUR;
   run.advance(publishedTo);
