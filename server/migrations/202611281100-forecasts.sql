@@ -69,6 +69,14 @@ alter table record_failure
   drop constraint record_failure_what_check,
   add constraint record_failure_what_check check (what in ('signal', 'levels', 'box', 'forecast',
     'outcome', 'register', 'baseline', 'twin', 'figures', 'list', 'bars'));
+alter table record_failure
+  drop constraint record_failure_class_check,
+  add constraint record_failure_class_check check (class in ('event', 'box', 'row-missing',
+    'row-differs', 'row-extra', 'chain', 'order', 'early', 'entry-price', 'entry-lines', 'chance',
+    'outcome-missing', 'outcome-extra', 'outcome-time', 'outcome-differs', 'void-decided',
+    'void-unfounded', 'void-missing', 'baseline', 'twin', 'figures', 'state', 'bars', 'disguise',
+    'row-without-build', 'archive-missing', 'archive-differs', 'build-changed',
+    'build-not-running'));
 alter table record_certificate add column forecasts integer not null default 0 check (forecasts >= 0);
 alter table record_checkpoint add column forecasts integer not null default 0 check (forecasts >= 0);
 alter table build_checkpoint add column forecasts integer not null default 0 check (forecasts >= 0);
