@@ -16,6 +16,10 @@ update analysis_state set snapshot = null, snapshot_cursor_ms = null, snapshot_b
 delete from record_checkpoint;
 delete from build_checkpoint;
 
+alter table analysis_event
+  drop constraint analysis_event_type_check,
+  add constraint analysis_event_type_check check (type in ('box', 'trade', 'tradeClosed',
+    'condition', 'conditionLeg', 'levels', 'levelsTrade', 'levelsClosed', 'forecast', 'touched'));
 alter table ledger
   drop constraint ledger_kind_check,
   add constraint ledger_kind_check check (kind in ('condition', 'box', 'levels', 'forecast')),
