@@ -76,8 +76,8 @@ export function makeBars(seed: number, length: number): BarColumns {
 }
 
 /**
- * Returns what an unmanipulated server publishes for a series of so many hours under a version of the engine; forecasts
- * are those made after `forecastsAfterMs`, by default none.
+ * Returns what an unmanipulated server publishes for a series of so many hours under a version of the engine, and in
+ * `waitHours` without a bar afterwards; forecasts are those made after `forecastsAfterMs`, by default none.
  */
 export function makeWorld(
   length: number,
@@ -85,7 +85,13 @@ export function makeWorld(
     version = ENGINE_VERSION,
     seed = 7,
     forecastsAfterMs = null,
-  }: { version?: EngineVersion; seed?: number; forecastsAfterMs?: number | null } = {},
+    waitHours = 0,
+  }: {
+    version?: EngineVersion;
+    seed?: number;
+    forecastsAfterMs?: number | null;
+    waitHours?: number;
+  } = {},
 ) {
   const bars = makeBars(seed, length);
   const series = {
@@ -104,7 +110,7 @@ export function makeWorld(
     { version, forecastsAfterMs },
   );
   for (let i = 0; i < bars.length; i++) run.read(bars, i);
-  const publishedTo = FROM + bars.length * HOUR;
+  const publishedTo = FROM + (bars.length + waitHours) * HOUR;
   run.advance(publishedTo);
   const ledger: LedgerRow[] = [];
   const outcomes: OutcomeRow[] = [];

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LedgerRow } from '../rows/chain.ts';
+import { chainedText, type LedgerRow } from '../rows/chain.ts';
+import { toHex } from '../rows/drafts.ts';
+import { type EndDetail, voidDraft } from '../rows/ended.ts';
+import { rollInputHash } from '../rows/input-hash.ts';
+import { registerText } from '../rows/register.ts';
 import {
   DAY,
   differing,
@@ -183,4 +187,63 @@ test('the steps of a forecast whose bars cannot be read have no matched entries'
       .slice(4),
     ['bars differs', 'signal unknown', 'outcomes unknown', 'corrections unknown'],
   );
+});
+
+const hashText = (text: string): string => toHex(sha256(new TextEncoder().encode(text)));
+/** Close of the last bar, and the hash over all bars. */
+const END = FROM + 7000 * HOUR;
+const rolling = rollInputHash(sha256, new Uint8Array(32));
+for (let i = 0; i < world.bars.length; i++) rolling.add(world.bars, i);
+
+/** Returns the file of a forecast whose series ended so many hours after its last bar; `isVoid` adds a void outcome. */
+function endedFile(of: WritableFile, hours: number, isVoid: boolean): WritableFile {
+  const at = END + hours * HOUR;
+  const detail: EndDetail = {
+    symbol: of.row.symbol,
+    seriesId: of.row.seriesId,
+    reason: 'split',
+    at,
+    factor: 4,
+    to: null,
+    legs: 1,
+  };
+  const seq = 99_999;
+  const end = { seq, kind: 'ended', createdAt: at, detail, prevHash: '0'.repeat(64) } as const;
+  const draft = voidDraft('touch', of.row.engineVersion, {
+    seq,
+    reason: 'split',
+    atMs: at,
+    close: world.bars.close[world.bars.length - 1]!,
+    inputHash: toHex(rolling.value),
+  });
+  const content = { ...draft, no: 99_999, seq: of.row.seq, createdAt: at, origin: 'live' };
+  const prevHash = '1'.repeat(64);
+  const hash = hashText(chainedText(prevHash, content));
+  return forge(of, (file) => {
+    file.version = 3;
+    file.publishedTo = at;
+    file.ended = { row: { ...end, hash: hashText(registerText(end)) }, path: null };
+    if (!isVoid) return;
+    file.outcomes = [{ ...content, prevHash, hash } as WritableFile['outcomes'][number]];
+    file.outcomePaths = [null];
+  });
+}
+
+test('a forecast is void when its series ends first; time alone may end it before that', () => {
+  const verdict = (file: WritableFile) => differing(recompute(file, sha256));
+  const running = forecasts.filter((row) => outcomeOf(row) === undefined);
+  const day = running.find(({ setup }) => setup === 'cone.1d')!;
+  const week = running.find(({ setup }) => setup === 'cone.1w')!;
+  const hoursLeft = (Number(day.detail.until) - END) / HOUR;
+  assert.ok(hoursLeft > 0 && hoursLeft < 24);
+  // The series ended within the day and the week.
+  assert.deepEqual(verdict(endedFile(fileOf(week, world), 1, true)), []);
+  assert.deepEqual(verdict(endedFile(fileOf(week, world), 1, false)), ['outcomes touch']);
+  // The day passed without a bar: the server was still waiting for its end, or had advanced to it.
+  assert.deepEqual(verdict(endedFile(fileOf(day, world), 30, true)), []);
+  const waited = makeWorld(7000, { forecastsAfterMs: AFTER, waitHours: 24 });
+  assert.deepEqual(verdict(endedFile(fileOf(day, waited), 30, false)), []);
+  // Bars decide a forecast whose time was over before: it is not void.
+  const decided = endedFile(files.cone, 30, true);
+  assert.ok(verdict(decided).includes('outcomes touch.status'));
 });
