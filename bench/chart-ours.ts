@@ -35,6 +35,8 @@ const palette: Palette = {
   warnLine: '#806000',
   brassTint: '#2b2415',
   boxFill: 0.12,
+  coneFill: 0.08,
+  cone: ink,
   boxes,
 };
 const calendar = 'always';
@@ -50,7 +52,7 @@ offerBench({
       palette,
       labels: createTimeLabels('en', BENCH_RESOLUTION, 'always'),
       formatPrice: (price) => price.toFixed(BENCH_DIGITS),
-      events: { onBar: ignore, onPick: ignore, onNeedOlder: ignore, onLatest: ignore },
+      events: { onBar: ignore, onPoint: ignore, onPick: ignore, onNeedOlder: ignore, onLatest: ignore },
     });
     chart.load(
       {

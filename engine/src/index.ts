@@ -58,6 +58,7 @@ export type {
   PivotInput,
   SeerBasis,
   SquareBoxBasis,
+  TouchBasis,
   TradeBasis,
 } from './explain/basis.ts';
 export { CONDITION_SETUPS } from './explain/basis.ts';
@@ -88,6 +89,7 @@ export {
   explainTradeExpiry,
   type PositionPrice,
 } from './explain/explain-position.ts';
+export { explainChance, explainConeEdge } from './explain/explain-touch.ts';
 export { LEVELS_TRADE_MS } from './explain/rules.ts';
 export { squareLadder } from './gann/square-of-nine.ts';
 export { createAverageRange, updateAverageRange } from './indicators/average-range.ts';
@@ -189,6 +191,7 @@ export { CONE_SHARES, type TouchInputs, touchChance, touchCone } from './touch/c
 export {
   MARKET_CATEGORIES,
   type MarketCategory,
+  MOST_WEEKS,
   TOUCH_CLASSES,
   type TouchClass,
 } from './touch/classes.ts';
@@ -202,3 +205,4 @@ export {
   TOUCH_MODEL,
   type TouchNow,
 } from './touch/forecast.ts';
+export { marketWeeks, WEEK_SLOTS, weekSlot } from './touch/market-time.ts';

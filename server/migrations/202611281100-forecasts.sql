@@ -18,8 +18,8 @@ delete from build_checkpoint;
 
 alter table analysis_event
   drop constraint analysis_event_type_check,
-  add constraint analysis_event_type_check check (type in ('box', 'trade', 'tradeClosed',
-    'condition', 'conditionLeg', 'levels', 'levelsTrade', 'levelsClosed', 'forecast', 'touched'));
+  add constraint analysis_event_type_check check (type in ('box', 'trade', 'tradeClosed', 'condition',
+    'conditionLeg', 'levels', 'levelsTrade', 'levelsClosed', 'forecast', 'touched'));
 alter table ledger
   drop constraint ledger_kind_check,
   add constraint ledger_kind_check check (kind in ('condition', 'box', 'levels', 'forecast')),

@@ -191,10 +191,14 @@ export function resolveForecast(row: ForecastRow, bars: PreparedBars): ForecastO
   while (at > 0 && (bars.openTimeMs[at - 1] as number) >= row.barTime) at -= 1;
   while (at < to && (bars.openTimeMs[at] as number) < row.barTime) at += 1;
   const price = bars.close[countClosed(bars, row.barTime) - 1] as number;
-  const first = fields.levels.map((level) => {
+  const isCone = CONES[row.setup] !== undefined;
+  const first = fields.levels.map((level, edge) => {
+    // Of a cone the second edge of each pair is the high one, also where rounding puts it on the price.
+    const isAbove = isCone ? edge % 2 === 1 : level > price;
     for (let i = at; i < to; i++) {
-      const isReached =
-        level > price ? (bars.high[i] as number) >= level : (bars.low[i] as number) <= level;
+      const isReached = isAbove
+        ? (bars.high[i] as number) >= level
+        : (bars.low[i] as number) <= level;
       if (isReached) return closeTime(bars, i);
     }
     return null;
@@ -218,4 +222,47 @@ function fault(
 
 function areNumbers(value: unknown): value is readonly number[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'number');
+}
+
+/** A forecast that must exist, by its setup and time. */
+export type DueForecast = Pick<LedgerRow, 'setup' | 'barTime'>;
+
+/** Market weeks below which six decimals leave nothing: the market is closed. */
+const NO_WEEKS = 0.5e-6;
+
+/**
+ * Returns the weekly forecasts and the cones that are made after a time and by another one. Those of boxes are not among
+ * them: only the engine knows the boxes. Source: docs/analysis.md, Forecasts.
+ */
+export function listDueForecasts(bars: PreparedBars, afterMs: number, byMs: number): DueForecast[] {
+  const due: DueForecast[] = [];
+  const add = (setup: string, barTime: number): void => {
+    const movement = bars.movement(barTime);
+    if (movement === null) return;
+    const until = endOf({ setup, barTime, price: 0, detail: {} }, bars);
+    const weeks = weeksBetween(movement, bars.lengthMs, barTime, until);
+    if (weeks < NO_WEEKS || weeks > MOST_WEEKS) return;
+    if (setup === 'weekly' && openLevels(barTime, movement.price, bars).length === 0) return;
+    due.push({ setup, barTime });
+  };
+  const ends: { readonly setups: readonly string[]; readonly barTime: number }[] = [];
+  const collect = (name: '1D' | '1W', setups: (openMs: number) => readonly string[]): void => {
+    const frame = bars.timeframe(name);
+    for (let i = 0; i < frame.length; i++) {
+      const barTime = frame.endMs[i] as number;
+      if (barTime <= afterMs || barTime > byMs) continue;
+      ends.push({ setups: setups(frame.openTimeMs[i] as number), barTime });
+    }
+  };
+  collect('1D', () => ['cone.1d']);
+  // Week 0 is that of Monday, 5 January 1970.
+  collect('1W', (openMs) =>
+    Math.floor(openMs / (7 * DAY)) % 4 === 0
+      ? ['weekly', 'cone.1w', 'cone.4w']
+      : ['weekly', 'cone.1w'],
+  );
+  for (const { setups, barTime } of ends.sort((one, other) => one.barTime - other.barTime)) {
+    for (const setup of setups) add(setup, barTime);
+  }
+  return due;
 }

@@ -35,6 +35,7 @@ export interface ChartHostProps {
   readonly highlightMs: number | null;
   readonly onPick: (selection: Selection | null) => void;
   readonly onBar: (bar: Bar | null, previousClose: number | null) => void;
+  readonly onPoint: (price: number | null) => void;
   readonly onNeedOlder: () => void;
   readonly onLatest: (inView: boolean) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -64,6 +65,7 @@ export function ChartHost(props: ChartHostProps) {
     props.onBar(bar, previous),
   );
   const onPick = useEffectEvent((selection: Selection | null) => props.onPick(selection));
+  const onPoint = useEffectEvent((price: number | null) => props.onPoint(price));
   const onNeedOlder = useEffectEvent(() => props.onNeedOlder());
   const onLatest = useEffectEvent((inView: boolean) => props.onLatest(inView));
   const words = useMemo(
@@ -90,7 +92,7 @@ export function ChartHost(props: ChartHostProps) {
       coarsePointer: matchMedia('(pointer: coarse)').matches,
       palette: readPalette(host),
       ...style.words,
-      events: { onBar, onPick, onNeedOlder, onLatest },
+      events: { onBar, onPoint, onPick, onNeedOlder, onLatest },
     });
     port.current = chart;
     shown.current = null;

@@ -49,6 +49,8 @@ const palette: Palette = {
     '36': ink('36'),
     crystal: ink('crystal'),
   },
+  coneFill: 0.1,
+  cone: ink('cone'),
 };
 const makeBars = (count: number, endMs = START): Bar[] =>
   Array.from({ length: count }, (_, i) => ({
@@ -78,6 +80,7 @@ function open(t: TestContext, more: Partial<ChartSetup> = {}, width = 800) {
   element.getBoundingClientRect = () => new DOMRect(0, 0, width, 400);
   const reports: unknown[] = [];
   const picked: (Selection | null)[] = [];
+  const points: (number | null)[] = [];
   const port = createChartPort({
     element,
     reducedMotion: false,
@@ -88,6 +91,7 @@ function open(t: TestContext, more: Partial<ChartSetup> = {}, width = 800) {
     events: {
       onBar: (bar, previous) =>
         reports.push(bar ? `bar ${hourOf(bar)} at ${bar.close} after ${previous}` : 'no bar'),
+      onPoint: (price) => points.push(price),
       onPick: (selection) => picked.push(selection),
       onNeedOlder: () => reports.push('older'),
       onLatest: (inView) => reports.push(inView ? 'latest in view' : 'latest out of view'),
@@ -109,6 +113,7 @@ function open(t: TestContext, more: Partial<ChartSetup> = {}, width = 800) {
     canvases,
     leave,
     picked,
+    points,
     reports: () => reports.splice(0),
     /** The output of the next frames; of the last one where several paint the same. */
     paint: () => {
@@ -143,7 +148,7 @@ const levels = (...prices: readonly number[]): Drawing => ({
   targets: prices.map((price) => ({ drawing: 'levels.144', part: `p${price}`, at: { price } })),
   runOf: (_, { width }) => [0, width],
   contains: null,
-  extent: { low: Math.min(...prices), high: Math.max(...prices), fromMs: null, toMs: null },
+  extent: { prices, fromMs: null, toMs: null },
   tagPrices: prices,
   paint: (frame, { hoveredTarget }) => ({
     passes: prices.map((price) => ({
@@ -170,7 +175,7 @@ const bodyUntil = (endMs: number, startMs = endMs - 40 * HOUR): Drawing => ({
   targets: [],
   runOf: (_, { width }) => [0, width],
   contains: () => false,
-  extent: { low: 93, high: 103, fromMs: startMs, toMs: endMs },
+  extent: { prices: [93, 103], fromMs: startMs, toMs: endMs },
   tagPrices: [103, 93],
   paint: (frame) => ({
     passes: [

@@ -49,6 +49,9 @@ class LibraryChart implements ChartPort {
   /** Time of the last tick; null before the first of the shown series. */
   #tickMs: number | null = null;
   #crosshairPlace: number | null = null;
+  /** Price under the crosshair, and the frame that reports it. */
+  #pointPrice: number | null = null;
+  #priceFrame = 0;
   #axisMarks: readonly number[] = [];
   #latestInView = true;
   #loading = false;
@@ -108,6 +111,7 @@ class LibraryChart implements ChartPort {
     const waiting = keepView || beforeView < WORTH_WAITING_BARS ? 0 : beforeView;
     cancelAnimationFrame(this.#pointFrame);
     this.#crosshairPlace = null;
+    this.#reportPrice(null);
     this.#loading = true;
     // Before the bars, so that the axis is formatted only once.
     if (this.#bars.series?.symbol.digits !== series.symbol.digits) {
@@ -180,6 +184,7 @@ class LibraryChart implements ChartPort {
       this.#chart.setCrosshairPosition(price, timeMs, this.#bars.main);
       this.#crosshairPlace = place;
       this.#reportBar();
+      this.#reportPrice(price);
     };
     point();
     cancelAnimationFrame(this.#pointFrame);
@@ -205,6 +210,7 @@ class LibraryChart implements ChartPort {
     this.#crosshairPlace = null;
     this.#chart.clearCrosshairPosition();
     this.#reportBar();
+    this.#reportPrice(null);
   }
 
   restyle(palette: Palette, labels: TimeLabels, formatPrice: (price: number) => string): void {
@@ -240,6 +246,7 @@ class LibraryChart implements ChartPort {
     cancelAnimationFrame(this.#animationFrame);
     cancelAnimationFrame(this.#fillFrame);
     cancelAnimationFrame(this.#pointFrame);
+    cancelAnimationFrame(this.#priceFrame);
     this.#chart.remove();
   }
 
@@ -392,6 +399,7 @@ class LibraryChart implements ChartPort {
   #pointerMoved(move: MouseEventParams<number>): void {
     const { point } = move;
     this.#stage.hover(point ? this.#stage.hitAt(point.x, point.y, HOVER_REACH_PX) : null);
+    this.#reportPrice(point ? this.#bars.main.coordinateToPrice(point.y) : null);
     const place = point && move.logical !== undefined ? Math.round(move.logical) : null;
     if (place !== this.#crosshairPlace) {
       this.#crosshairPlace = place;
@@ -408,6 +416,17 @@ class LibraryChart implements ChartPort {
       this.#bars.positions.openAt(Math.round(click.logical ?? 0)) ?? this.anchorTimeMs();
     const price = this.#bars.main.coordinateToPrice(point.y) ?? 0;
     this.#setup.events.onPick(target ? { target, timeMs, price } : null);
+  }
+
+  /** Reports the price under the crosshair with the next frame. */
+  #reportPrice(price: number | null): void {
+    if (price === this.#pointPrice) return;
+    this.#pointPrice = price;
+    if (this.#priceFrame !== 0) return;
+    this.#priceFrame = requestAnimationFrame(() => {
+      this.#priceFrame = 0;
+      this.#setup.events.onPoint(this.#pointPrice);
+    });
   }
 
   #reportBar(): void {

@@ -1,6 +1,6 @@
 import type { BoxKind } from '@rasat/contract';
 
-/** The four inks of a box: fill, line, text and tint of its tags. */
+/** The four inks of a box or a cone: fill, line, text and tint of its tags. */
 export interface BoxInk {
   readonly fill: string;
   readonly line: string;
@@ -32,6 +32,9 @@ export interface Palette {
   /** Opacity of a box's fill, 0 to 1. */
   readonly boxFill: number;
   readonly boxes: Readonly<Record<BoxKind, BoxInk>>;
+  /** Opacity of each band of a cone, 0 to 1; the bands lie on each other. */
+  readonly coneFill: number;
+  readonly cone: BoxInk;
 }
 
 /** Dash pattern of each box's outline, in pixels: the cue besides colour. */
@@ -80,6 +83,13 @@ export function readPalette(element: Element): Palette {
       '144': ink('144', 'b144'),
       '36': ink('36', 'b36'),
       crystal: ink('crystal', 'crystal'),
+    },
+    coneFill: Number(read('--cone-fill')) || 0.08,
+    cone: {
+      fill: read('--cone'),
+      line: read('--cone-l'),
+      text: read('--cone-t'),
+      tint: read('--cone-b'),
     },
   };
 }

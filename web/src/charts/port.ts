@@ -42,6 +42,8 @@ export interface ChartEvents {
    * without bars. At most once a frame.
    */
   readonly onBar: (bar: Bar | null, previousClose: number | null) => void;
+  /** Receives the price under the crosshair; null while the pointer is beside the plot. At most once a frame. */
+  readonly onPoint: (price: number | null) => void;
   /** Receives the clicked line; null for a click beside every line. */
   readonly onPick: (selection: Selection | null) => void;
   /** Requests older bars, when the view is near the first known bar. */

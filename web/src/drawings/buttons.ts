@@ -1,6 +1,7 @@
 import type { BoxKind } from '@rasat/contract';
 import { boxButtons } from './box/buttons.ts';
 import { boxLevelsButtons } from './box-levels/buttons.ts';
+import { coneButtons } from './cone/buttons.ts';
 import { crystalButtons } from './crystal/buttons.ts';
 import type { DrawingButtons } from './drawing-buttons.ts';
 import { gannButtons } from './gann/buttons.ts';
@@ -12,6 +13,7 @@ const BUTTONS = {
   gann: gannButtons,
   crystal: crystalButtons,
   targets: targetsButtons,
+  cone: coneButtons,
 } as const satisfies Readonly<Record<string, DrawingButtons>>;
 
 /** A kind of drawing, by the name of its folder. */

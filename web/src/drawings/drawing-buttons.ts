@@ -25,6 +25,8 @@ export interface DrawingButtons {
     readonly strip: ButtonText | null;
   };
   readonly key: DrawingKey;
+  /** Text of the chart's catalogue that says why there is nothing to draw. */
+  readonly missing: 'nothing' | 'noHistory';
   /** Key of its line in the list of shortcuts. */
   readonly help: keyof Catalogue['shell']['help']['chart'];
   /** Returns the classes of the symbol before a button's text. */

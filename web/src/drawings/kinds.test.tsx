@@ -22,6 +22,11 @@ const draw = (id: DrawingId, source: object) => {
   return drawSource(id, source, {
     t,
     box: (kind, term) => (term === 'long' ? `${kind} long` : kind),
+    formats: {
+      percent: (value, digits) => formatPercent('en', value, digits),
+      moment: (timeMs) => formatMoment('en', timeMs, NOW),
+      until: (timeMs) => formatUntil('en', timeMs, NOW),
+    },
   });
 };
 /** Each line has a subject of its own value, and a sentence in every language. */

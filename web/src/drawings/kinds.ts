@@ -7,8 +7,9 @@ import type { WhySubject } from '../why/index.ts';
 import { box } from './box/kind.ts';
 import { boxLevels } from './box-levels/kind.ts';
 import { type BoxOf, type DrawingId, type DrawingName, getButton } from './buttons.ts';
+import { cone } from './cone/kind.ts';
 import { crystal } from './crystal/kind.ts';
-import type { DrawingKind } from './drawing-kind.ts';
+import type { Description, DrawingKind } from './drawing-kind.ts';
 import { gann } from './gann/kind.ts';
 import { targets } from './targets/kind.ts';
 import type { DrawingWords } from './words.ts';
@@ -22,6 +23,7 @@ const KINDS: DrawingKinds = {
   gann,
   crystal,
   targets,
+  cone,
 };
 
 function kindOf(name: DrawingName): DrawingKind<object, BoxKind | null> {
@@ -44,10 +46,11 @@ export const drawingQuery = (client: QueryClient, entry: SymbolEntry, id: Drawin
     retry: false,
   });
 
-/** A drawing on the chart, with the explanations of its lines. */
+/** A drawing on the chart, with its description and the explanations of its lines. */
 export interface Drawn {
   readonly id: DrawingId;
   readonly drawing: Drawing;
+  readonly description: Description;
   /** Returns the explanation of a line; null for a part that the current analysis does not have. */
   readonly why: (part: string) => WhySubject | null;
 }
@@ -55,5 +58,10 @@ export interface Drawn {
 /** Returns the drawing of a source that a button's query has read. */
 export function drawSource(id: DrawingId, source: object, words: DrawingWords): Drawn {
   const kind = kindOf(getButton(id).kind);
-  return { id, drawing: kind.draw(id, source, words), why: (part) => kind.why(source, part) };
+  return {
+    id,
+    drawing: kind.draw(id, source, words),
+    description: kind.describe(source, words),
+    why: (part) => kind.why(source, part),
+  };
 }

@@ -14,6 +14,8 @@ export interface PriceLine {
   readonly part: string;
   readonly price: number;
   readonly label: string;
+  /** Words behind the price on the plate. */
+  readonly tail?: string;
 }
 
 /** Look of the lines of a kind. */
@@ -54,7 +56,7 @@ export function drawPriceLines<Line extends PriceLine>(
     extent:
       prices.length === 0
         ? null
-        : { low: Math.min(...prices), high: Math.max(...prices), fromMs: null, toMs: null },
+        : { prices: [Math.min(...prices), Math.max(...prices)], fromMs: null, toMs: null },
     tagPrices: prices,
     paint(frame, { hoveredTarget }) {
       const { palette, width } = frame;
@@ -78,7 +80,8 @@ export function drawPriceLines<Line extends PriceLine>(
           },
         ],
         plates: shown.map((line) => {
-          const text = plateText(line.label, line.price, frame);
+          const named = plateText(line.label, line.price, frame);
+          const text = line.tail === undefined ? named : `${named} · ${line.tail}`;
           const y = frame.y(line.price) - PLATE_HEIGHT_PX / 2;
           return {
             ...look.plate(line, frame.textWidth(text), frame),

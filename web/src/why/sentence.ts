@@ -49,12 +49,20 @@ export function composeSentences(subject: WhySubject, closeWord: string): Senten
     const first = timeSentence(subject, part);
     return part === 'lQuarter' ? [first, { key: 'time.lQuarter', values: {} }] : [first];
   }
+  if (kind === 'chance') {
+    const base = subject.basis?.rule === 'touch' ? subject.basis.base : '60';
+    return [{ key: `chance.${base}`, values: {} }];
+  }
   if (kind === 'condition.p') {
     const setup = subject.basis?.rule === 'condition' ? subject.basis.setup : 'pivot';
     return [{ key: `condition.${setup}`, values: {} }];
   }
   if (kind === 'levels.target') {
     return [{ key: 'levels.target', values: { step: (subject.index ?? 0) + 1 } }];
+  }
+  if (room === 'cone') {
+    const of = Math.round((subject.cone?.share ?? 0) * 100);
+    return [{ key: part.startsWith('day') ? 'cone.day' : 'cone.week', values: { of } }];
   }
   if (kind === 'gann') {
     const step = subject.index ?? 0;

@@ -9,12 +9,7 @@ const extent = (
   high: number,
   fromMs: number | null = null,
   toMs: number | null = null,
-) => ({
-  low,
-  high,
-  fromMs,
-  toMs,
-});
+) => ({ prices: [low, high], fromMs, toMs });
 
 test('the scale makes room for the drawings', () => {
   assert.deepEqual(widenRange(bars, [extent(95, 112)], visible), { low: 95, high: 112 });
@@ -22,6 +17,12 @@ test('the scale makes room for the drawings', () => {
 
 test('levels that would squeeze the candles stay outside, nearer ones are included', () => {
   assert.deepEqual(widenRange(bars, [extent(98, 180)], visible), { low: 98, high: 110 });
+});
+
+test('of the prices of one drawing those that squeeze the candles stay outside', () => {
+  // The bars are 10 high, so that the scale may be 30 high.
+  const cone = { prices: [104, 106, 97, 113, 88, 122, 70, 140], fromMs: null, toMs: null };
+  assert.deepEqual(widenRange(bars, [cone], visible), { low: 88, high: 113 });
 });
 
 test('a box counts while the view touches its time', () => {

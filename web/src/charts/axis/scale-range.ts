@@ -10,7 +10,7 @@ export interface PriceRange {
 const MAX_GROWTH = 3;
 
 /**
- * Returns the range of the visible bars, widened by the borders of drawings, nearest borders first, as long as the
+ * Returns the range of the visible bars, widened by the prices of drawings, nearest prices first, as long as the
  * range stays within three times that of the bars. A drawing with times counts only while it overlaps the visible time.
  */
 export function widenRange(
@@ -26,7 +26,7 @@ export function widenRange(
         (extent.fromMs === null || extent.fromMs <= visible.toMs) &&
         (extent.toMs === null || extent.toMs >= visible.fromMs),
     )
-    .flatMap((extent) => [extent.low, extent.high])
+    .flatMap((extent) => extent.prices)
     .filter((price) => price > 0);
   const beyond = (price: number): number => Math.max(bars.low - price, price - bars.high, 0);
   wanted.sort((a, b) => beyond(a) - beyond(b));

@@ -12,10 +12,9 @@ export function targetKey(target: { readonly drawing: string; readonly part: str
   return `${target.drawing}/${target.part}`;
 }
 
-/** Prices and times that a drawing covers; null for a missing start or end. */
+/** Times that a drawing covers, and prices that the scale should show; null for a missing start or end. */
 export interface Extent {
-  readonly low: number;
-  readonly high: number;
+  readonly prices: readonly number[];
   readonly fromMs: number | null;
   readonly toMs: number | null;
 }

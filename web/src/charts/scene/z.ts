@@ -2,6 +2,7 @@
 export const Z = {
   gaps: 5,
   gann: 10,
+  cone: 15,
   boxFill: 20,
   boxLines: 30,
   candles: 40,

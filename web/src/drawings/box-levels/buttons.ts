@@ -9,9 +9,10 @@ const KINDS = ['hayyam', '52', '144', '36'] as const satisfies readonly BoxKind[
 export const boxLevelsButtons = {
   buttons: KINDS.map((kind) => ({ id: `levels.${kind}` as const, box: kind })),
   group: 'levels',
-  stripPlace: 5,
+  stripPlace: 6,
   texts: { full: 'level', header: null, strip: 'level' },
   key: { digits: 'shifted' },
   help: 'levels',
+  missing: 'nothing',
   mark: levelMark,
 } as const satisfies DrawingButtons;

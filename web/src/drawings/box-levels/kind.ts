@@ -1,7 +1,7 @@
 import { type BoxKind, boxTypeOf, type WireBox, type WireTrade } from '@rasat/contract';
 import { boxChartQuery, boxTradeQuery } from '../../api/calls/analysis.ts';
 import { whyBoxPrice, whyTrade } from '../../why/index.ts';
-import type { DrawingKind } from '../drawing-kind.ts';
+import { type DrawingKind, NO_DESCRIPTION } from '../drawing-kind.ts';
 import { findLongTerm } from '../find-long-term.ts';
 import { drawBoxLevels } from './view.ts';
 
@@ -51,6 +51,7 @@ export const boxLevels: DrawingKind<BoxLevels, BoxKind> = {
         : TRIGGERS.map((part) => ({ part, price: source.box.p[part], label: label(part) }));
     return drawBoxLevels(id, kind, lines);
   },
+  describe: () => NO_DESCRIPTION,
   why(source, part) {
     if (source.of === 'triggers') {
       const trigger = TRIGGERS.find((line) => line === part);

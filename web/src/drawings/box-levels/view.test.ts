@@ -41,6 +41,6 @@ test("a box's levels run over the whole plot in its ink and dashes; those out of
     painted.tags,
     [70, 400, 30].map((price) => ({ price, back: 'hayyam tint', text: 'hayyam text' })),
   );
-  assert.deepEqual(levels.extent, { low: 30, high: 400, fromMs: null, toMs: null });
+  assert.deepEqual(levels.extent, { prices: [30, 400], fromMs: null, toMs: null });
   assert.deepEqual(levels.tagPrices, [70, 400, 30]);
 });

@@ -1,7 +1,7 @@
 import { type BoxKind, boxTypeOf, type WireBox } from '@rasat/contract';
 import { boxChartQuery } from '../../api/calls/analysis.ts';
 import { whyBoxPrice, whyBoxTime } from '../../why/index.ts';
-import type { DrawingKind } from '../drawing-kind.ts';
+import { type DrawingKind, NO_DESCRIPTION } from '../drawing-kind.ts';
 import { findLongTerm } from '../find-long-term.ts';
 import { drawBox, PRICE_LINES, TIME_LINES } from './view.ts';
 
@@ -22,6 +22,7 @@ export const box: DrawingKind<WireBox, BoxKind> = {
         downTrade: t('labels.downTrade'),
       },
     }),
+  describe: () => NO_DESCRIPTION,
   why(source, part) {
     const price = PRICE_LINES.find((line) => line === part);
     if (price) return whyBoxPrice(source, price);

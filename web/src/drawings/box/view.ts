@@ -165,7 +165,7 @@ export function drawBox(box: BoxDrawing): Drawing {
     },
     contains: (x, y, axes) =>
       x >= axes.x(d.start) && x <= axes.x(d.end) && y >= axes.y(p.top) && y <= axes.y(p.bottom),
-    extent: { low: p.downTrade, high: p.upTrade, fromMs: d.start, toMs: d.end },
+    extent: { prices: [p.downTrade, p.upTrade], fromMs: d.start, toMs: d.end },
     tagPrices: [p.upTrade, p.downTrade],
     paint: (frame, attention) => paintBox(box, frame, attention),
   };

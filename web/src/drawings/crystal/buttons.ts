@@ -9,5 +9,6 @@ export const crystalButtons = {
   texts: { full: 'crystal', header: 'crystal', strip: 'crystal' },
   key: { letter: 'r' },
   help: 'crystal',
+  missing: 'nothing',
   mark: levelMark,
 } as const satisfies DrawingButtons;

@@ -1,7 +1,7 @@
 import type { Reply, ROUTES } from '@rasat/contract';
 import { crystalBoxQuery } from '../../api/calls/analysis.ts';
 import { whyCluster } from '../../why/index.ts';
-import type { DrawingKind } from '../drawing-kind.ts';
+import { type DrawingKind, NO_DESCRIPTION } from '../drawing-kind.ts';
 import { drawCrystal } from './view.ts';
 
 /** Reads, draws and explains the clusters of the crystal box above and below the price. */
@@ -12,5 +12,6 @@ export const crystal: DrawingKind<NonNullable<Reply<typeof ROUTES.crystalBox>>> 
       { part: 'top', price: top, label: t('labels.crystalTop') },
       { part: 'bottom', price: bottom, label: t('labels.crystalBottom') },
     ]),
+  describe: () => NO_DESCRIPTION,
   why: (source, part) => (part === 'top' || part === 'bottom' ? whyCluster(source, part) : null),
 };

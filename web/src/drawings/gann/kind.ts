@@ -1,7 +1,7 @@
 import type { Reply, ROUTES } from '@rasat/contract';
 import { gannBasisQuery, gannQuery } from '../../api/calls/analysis.ts';
 import { gannAnchorIndex, whyGann } from '../../why/index.ts';
-import type { DrawingKind } from '../drawing-kind.ts';
+import { type DrawingKind, NO_DESCRIPTION } from '../drawing-kind.ts';
 import { drawGann } from './view.ts';
 
 /** The prices of the spectrum, ascending, and the inputs of their computation when known. */
@@ -20,5 +20,6 @@ export const gann: DrawingKind<Gann> = {
     return { prices, why };
   },
   draw: (id, { prices, why }) => drawGann(id, prices, gannAnchorIndex(prices, why?.basis)),
+  describe: () => NO_DESCRIPTION,
   why: ({ prices, why }, part) => whyGann(prices, why?.basis, Number(part)),
 };

@@ -8,5 +8,6 @@ export const targetsButtons = {
   texts: { full: 'targetsLong', header: 'targets', strip: 'targets' },
   key: { letter: 'h' },
   help: 'targets',
+  missing: 'nothing',
   mark: () => 'w-2.75 border-t-2 border-dashed border-up',
 } as const satisfies DrawingButtons;

@@ -15,6 +15,8 @@ const ink = (name: string): BoxInk => ({
 const palette = new Proxy({} as Palette, {
   get: (_, name) => {
     if (name === 'boxFill') return 0.1;
+    if (name === 'coneFill') return 0.1;
+    if (name === 'cone') return ink('cone');
     if (name !== 'boxes') return String(name);
     return Object.fromEntries(
       ['hayyam', '52', '144', '36', 'crystal'].map((box) => [box, ink(box)]),
@@ -66,6 +68,11 @@ export function listPainted(painted: Painted): string[] {
         const dashes = dash.length > 0 ? ` [${dash.join(' ')}]` : '';
         const { strokeStyle, lineWidth, globalAlpha } = state;
         lines.push(`${strokeStyle} ${lineWidth}${dashes} @${globalAlpha} ${path.join(' > ')}`);
+      },
+      closePath: () => path.push('closed'),
+      fill: () => {
+        const { fillStyle, globalAlpha } = state;
+        lines.push(`fill ${fillStyle} @${globalAlpha} ${path.join(' > ')}`);
       },
       fillRect: (x: number, y: number, width: number, height: number) => {
         lines.push(

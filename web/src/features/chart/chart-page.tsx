@@ -15,6 +15,7 @@ import { SilentSources } from '../../ui/silent-sources.tsx';
 import { UnknownSymbol } from '../../ui/unknown-symbol.tsx';
 import { useDesktop } from '../../ui/use-media.ts';
 import { toServerMs, useNow } from '../../ui/use-now.ts';
+import { useSubjectName } from '../../why/index.ts';
 import { ChartHeader, toggleFullscreen } from './chart-header.tsx';
 import { DrawingStrip } from './drawing-toggles.tsx';
 import { Plot } from './plot.tsx';
@@ -24,9 +25,13 @@ import { useBars } from './use-bars.ts';
 import { type ChartAct, stepResolution, useChartKeys } from './use-chart-keys.ts';
 import { useChosenLevel } from './use-chosen-level.ts';
 import { type PressOutcome, useDrawings } from './use-drawings.ts';
+import { useTouch } from './use-touch.ts';
 import { WhyAside, WhySheet } from './why-pane.tsx';
 
 const NO_BARS: readonly Bar[] = [];
+
+/** Outcomes that are also shown, since nothing on the chart shows them. */
+const NOTICED: ReadonlySet<PressOutcome> = new Set(['nothing', 'noHistory', 'needsHourly']);
 
 /** Renders the chart of one symbol on the whole screen. */
 export function ChartPage({
@@ -43,22 +48,22 @@ export function ChartPage({
   readonly onResolution: (resolution: Resolution) => void;
 }) {
   const { t } = useTranslation('chart');
-  const { t: why } = useTranslation('why');
   const formats = useFormats();
   const desk = useDesktop();
   const nameButton = useDrawingName();
+  const subjectName = useSubjectName();
   const nameOf = (id: DrawingId): string => nameButton(getButton(id));
   const [said, setSaid] = useState('');
   const [notice, setNotice] = useState('');
   const [table, setTable] = useState(false);
   const port = useRef<ChartPort | null>(null);
   const chart = useBars(entry.symbol, resolution);
+  const touch = useTouch(entry.symbol);
 
   const tell = (id: DrawingId, outcome: PressOutcome): void => {
     const words = outcome === 'needsSubscription' ? t(outcome) : t(outcome, { name: nameOf(id) });
     setSaid(words);
-    const isNoticed = outcome === 'nothing' || outcome === 'needsHourly';
-    setNotice(isNoticed ? words : '');
+    setNotice(NOTICED.has(outcome) ? words : '');
     if (outcome === 'needsSubscription') showOverlay('drawings');
   };
   const { on, pending, drawn, drawings, press } = useDrawings(entry, tell);
@@ -69,8 +74,10 @@ export function ChartPage({
     const of = drawn.get(picked.target.drawing);
     const subject = of?.why(picked.target.part);
     if (!of || !subject) return;
-    const name = `${nameOf(of.id)}, ${why(`kind.${subject.kind}`, { index: subject.index ?? 0 })}`;
-    setSaid(t('level', { name, value: formats.price(picked.price, entry.digits) }));
+    const name = `${nameOf(of.id)}, ${subjectName(subject)}`;
+    const words = of.description.lines[picked.target.part];
+    const named = t('level', { name, value: formats.price(picked.price, entry.digits) });
+    setSaid(words === undefined ? named : `${named}, ${words}`);
   };
   const act = (key: ChartAct): void => {
     if (key.act === 'press') press(key.id);
@@ -124,6 +131,8 @@ export function ChartPage({
           chart={chart}
           drawings={drawings}
           drawingNames={on.map(nameOf)}
+          notes={Array.from(drawn.values(), ({ description }) => description.legend)}
+          touch={touch}
           port={port}
           selection={level.selection}
           highlightMs={level.highlightMs}

@@ -105,8 +105,8 @@ function DrawingToggle({
       title={name}
       onClick={() => onPress(id)}
       className={cx(
-        'inline-flex flex-none items-center gap-1.5 rounded-2 border text-12 font-med whitespace-nowrap transition-colors',
-        large ? 'min-h-11 px-3' : 'min-h-7.5 px-[7px]',
+        'inline-flex flex-none items-center rounded-2 border text-12 font-med whitespace-nowrap transition-colors',
+        large ? 'min-h-11 gap-1.5 px-3' : 'min-h-7.5 gap-1.25 px-1.5',
         pressed
           ? 'border-line-ctl bg-s3 text-ink'
           : cx(

@@ -1,5 +1,6 @@
 import { vendorName } from '@rasat/contract';
 import type { Resolution } from '@rasat/engine';
+import type { ReactNode } from 'react';
 import { useFilling } from '../../api/calls/health.ts';
 import type { SymbolEntry } from '../../api/calls/market.ts';
 import { livePrice } from '../../api/live/live.ts';
@@ -20,15 +21,19 @@ function useSourceText(entry: SymbolEntry): string {
   return `${vendorName(source)} · ${delay(entry)}`;
 }
 
-/** Renders symbol, resolution and source, and the bar under the crosshair with its change. */
+/**
+ * Renders symbol, resolution and source, and the bar under the crosshair with its change; `children` are further lines.
+ */
 export function Legend({
   entry,
   resolution,
   store,
+  children,
 }: {
   readonly entry: SymbolEntry;
   readonly resolution: Resolution;
   readonly store: BarStore;
+  readonly children?: ReactNode;
 }) {
   const { t } = useTranslation('chart');
   const formats = useFormats();
@@ -78,7 +83,17 @@ export function Legend({
           <MarketLine entry={entry} />
         </span>
       )}
+      {children}
     </div>
+  );
+}
+
+/** Renders a line of the legend. */
+export function LegendLine({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className="basis-full bg-transparent! whitespace-normal">
+      <span className="box-decoration-clone rounded-1 bg-chart-bg/90 text-ink-2">{children}</span>
+    </span>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { WireTouch } from '@rasat/contract';
 import type { Resolution, Tick } from '@rasat/engine';
 import {
   type KeyboardEvent,
@@ -30,6 +31,8 @@ import { useLook } from '../../ui/theme.ts';
 import { createBarStore } from './bar-store.ts';
 import { useChartTheme } from './chart-theme.ts';
 import { Legend } from './legend.tsx';
+import { DrawingNotes, PointChance } from './point-chance.tsx';
+import { createPointStore } from './point-store.ts';
 import type { ChartBars } from './use-bars.ts';
 import { useStale } from './use-stale.ts';
 
@@ -63,6 +66,10 @@ interface PlotProps {
   readonly chart: ChartBars;
   readonly drawings: readonly Drawing[];
   readonly drawingNames: readonly string[];
+  /** Lines of the legend about the drawings; null for a drawing without one. */
+  readonly notes: readonly (string | null)[];
+  /** Inputs of the chance at the crosshair; null without them. */
+  readonly touch: WireTouch | null;
   readonly port: RefObject<ChartPort | null>;
   readonly selection: Selection | null;
   readonly highlightMs: number | null;
@@ -127,6 +134,8 @@ export function Plot({
   chart,
   drawings,
   drawingNames,
+  notes,
+  touch,
   port,
   selection,
   highlightMs,
@@ -143,6 +152,7 @@ export function Plot({
   const theme = useChartTheme();
   const instructions = useId();
   const [store] = useState(createBarStore);
+  const [point] = useState(createPointStore);
   const [latest, setLatest] = useState(true);
   const { symbol, digits, type } = entry;
   const calmTick = useCalmTick(symbol);
@@ -176,7 +186,10 @@ export function Plot({
       className="relative min-w-0 flex-1 overflow-hidden bg-chart-bg text-ink"
       {...(theme === 'follow' ? {} : { 'data-theme': theme })}
     >
-      <Legend entry={entry} resolution={resolution} store={store} />
+      <Legend entry={entry} resolution={resolution} store={store}>
+        <DrawingNotes notes={notes} point={point} />
+        {touch ? <PointChance touch={touch} point={point} digits={digits} /> : null}
+      </Legend>
       <p id={instructions} hidden>
         {t('instructions')}
       </p>
@@ -201,6 +214,7 @@ export function Plot({
             highlightMs={highlightMs}
             onPick={onPick}
             onBar={(bar, previousClose) => store.set({ bar, previousClose })}
+            onPoint={point.set}
             onNeedOlder={chart.needOlder}
             onLatest={setLatest}
             onKeyDown={onKeyDown}

@@ -74,10 +74,11 @@ function Levels({
   const { t } = useTranslation('chart');
   const formats = useFormats();
   const nameOf = useDrawingName();
-  const rows = [...drawn.values()].flatMap(({ id, drawing, why }) =>
+  const rows = [...drawn.values()].flatMap(({ id, drawing, description, why }) =>
     drawing.targets.flatMap((target) => {
       const subject = why(target.part);
-      return subject ? [{ name: nameOf(getButton(id)), target, subject }] : [];
+      const words = description.lines[target.part];
+      return subject ? [{ name: nameOf(getButton(id)), target, subject, words }] : [];
     }),
   );
   if (rows.length === 0) return <p className="text-ink-2">{t('tableView.noLevels')}</p>;
@@ -98,11 +99,14 @@ function Levels({
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, target, subject }) => (
+        {rows.map(({ name, target, subject, words }) => (
           <tr key={`${target.drawing}/${target.part}`}>
             <th scope="row" className={`${CELL} text-left font-reg`}>
               <span className="sr-only">{name}: </span>
               <WhyTags subject={subject} />
+              {words === undefined ? null : (
+                <span className="block pb-1 text-12 text-ink-2">{words}</span>
+              )}
             </th>
             <td className={`${CELL} text-right`}>
               {'price' in target.at

@@ -6,13 +6,18 @@ import { toApiError } from '../../api/client/error.ts';
 import { useAnalysisChanged } from '../../api/live/live.ts';
 import { useSubscribed } from '../../api/session/session.ts';
 import type { Drawing } from '../../charts/index.ts';
-import { type DrawingId, getButton } from '../../drawings/buttons.ts';
+import { type DrawingButton, type DrawingId, getButton } from '../../drawings/buttons.ts';
 import { type Drawn, drawingQuery, drawSource } from '../../drawings/kinds.ts';
 import { useDrawingWords } from '../../drawings/words.ts';
 import { type DrawingEvent, drawnOn, NOTHING_DRAWN, switchDrawing } from './drawing-switch.ts';
 
 /** Outcome of a press, for the line that announces it. */
-export type PressOutcome = 'drawn' | 'removed' | 'nothing' | 'needsHourly' | 'needsSubscription';
+export type PressOutcome =
+  | 'drawn'
+  | 'removed'
+  | 'needsHourly'
+  | 'needsSubscription'
+  | DrawingButton['missing'];
 
 /** The drawings of a symbol and how to switch them. */
 export interface Drawings {
@@ -70,9 +75,9 @@ export function useDrawings(
       client.fetchQuery(drawingQuery(client, entry, id)).then(
         (source) => {
           happen(source ? 'drawn' : 'failed');
-          const missing =
-            entry.base === '1D' && getButton(id).box !== null ? 'needsHourly' : 'nothing';
-          onOutcome(id, source ? 'drawn' : missing);
+          const { box, missing } = getButton(id);
+          const reason = entry.base === '1D' && box !== null ? 'needsHourly' : missing;
+          onOutcome(id, source ? 'drawn' : reason);
         },
         (error: unknown) => {
           happen('failed');

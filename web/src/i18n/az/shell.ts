@@ -73,6 +73,7 @@ export const shell = {
       gann: 'Gann spektri',
       crystal: 'Crystal səviyyələri',
       targets: 'TP səviyyələri',
+      cone: 'Konus: nə qədər uzağa, istiqamətsiz',
       resolution: 'Daha qısa və ya uzun vaxt aralığı',
       crosshair: 'Kursoru bir şam sürüşdür',
       cycle: 'Çəkilmiş səviyyələr arasında gəz',

@@ -73,6 +73,7 @@ export const shell = {
       gann: 'Gann spectrum',
       crystal: 'Crystal levels',
       targets: 'Take-profit levels',
+      cone: 'Cone: how far, not which way',
       resolution: 'Shorter or longer resolution',
       crosshair: 'Move the crosshair by a candle',
       cycle: 'Step through the drawn levels',

@@ -73,6 +73,7 @@ export const shell = {
       gann: 'Gann tayfı',
       crystal: 'Crystal seviyeleri',
       targets: 'TP seviyeleri',
+      cone: 'Koni: ne kadar uzağa, hangi yöne değil',
       resolution: 'Daha kısa veya uzun zaman aralığı',
       crosshair: 'İmleci bir mum kaydır',
       cycle: 'Çizili seviyeler arasında gez',
