@@ -141,4 +141,6 @@ test('the plain chance knows the average range and the weekdays alone', () => {
   const [friday, tuesday] = [Date.UTC(2024, 2, 15, 18), Date.UTC(2024, 2, 19, 6)];
   assert.equal(tradingDaysBetween('forex', friday, tuesday), 1.5);
   assert.equal(tradingDaysBetween('crypto', friday, tuesday), 3.5);
+  const [saturday, monday] = [Date.UTC(2024, 2, 16, 12), Date.UTC(2024, 2, 18, 12)];
+  assert.equal(tradingDaysBetween('forex', saturday, monday), 0.5);
 });

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Bar } from '../bars/bar.ts';
+import { roundTo } from '../price/rounding.ts';
 import { FIXTURES, type Fixture, fixtureBars } from '../testing/contract-fixtures.ts';
 import { feed } from '../testing/feed.ts';
 import { justAbove, justBelow } from '../testing/neighbours.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../time/resolution.ts';
+import { weekSlot } from '../touch/market-time.ts';
 import { createEngine } from './engine.ts';
 import type { EngineEvent, ForecastEvent, TouchedEvent } from './event.ts';
 import {
@@ -17,6 +19,7 @@ import {
 import { hasOpenMadeBy } from './open-positions.ts';
 import type { EngineOptions } from './options.ts';
 import { blankForecast, LEVELS_SUBJECT, type MadeSubject } from './records.ts';
+import { rescaleState } from './rescale.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import { createState, type EngineState } from './state.ts';
 import { stepState } from './step.ts';
@@ -104,6 +107,19 @@ test('no forecast is made without a whole hour, and none beyond eight market wee
   assert.deepEqual(make(state, { above, untilMs: atMs + 8 * WEEK_MS + HOUR_MS }), []);
 });
 
+test('a closed market, whose slots keep a trace of old prices, has no market time', () => {
+  for (const [weeks, count] of [
+    [4.9e-7, 0],
+    [5.1e-7, 1],
+  ] as const) {
+    const { state, price, atMs } = readyState();
+    const { slots, weights, scalars } = state.touch;
+    weights[weekSlot(slots, atMs)] = weeks * scalars.total;
+    const made = make(state, { above: [price + 10], untilMs: atMs + HOUR_MS });
+    assert.equal(made.length, count, `${weeks}`);
+  }
+});
+
 test('a level is touched exactly, by bars that open and close in the window alone', () => {
   const { state, price, atMs } = readyState();
   const [up, far, down] = [price + 10, price + 20, price - 10];
@@ -177,6 +193,22 @@ test('a level that a split would round onto the price keeps its side', () => {
   assert.deepEqual(record.levels, [25.0025, 25.75, 24.9975, 24.25]);
   touchForecasts(state, atMs, 25.6, 25.1, atMs + HOUR_MS);
   assert.deepEqual(record.first, [atMs + HOUR_MS, Number.NaN, Number.NaN, Number.NaN]);
+});
+
+test('a split multiplies the forecasts that are shown after their end too', () => {
+  const { state, price, atMs } = readyState();
+  make(state, { above: [price + 10], below: [price - 20] });
+  make(state, { subject: 0, above: [price + 30] });
+  make(state, { subject: coneSubject('cone.1d') });
+  make(state, { subject: coneSubject('cone.1w') });
+  assert.equal(end(state, atMs + DAY_MS).length, 4);
+  const { levelsForecast, dayCone, weekCone } = state;
+  const shown = [levelsForecast, dayCone, weekCone, state.slots[0]!.forecast];
+  const expected = shown.map((forecast) => forecast!.levels.map((level) => roundTo(level * 2, 2)));
+  rescaleState(state, 2);
+  for (const [at, forecast] of shown.entries()) {
+    assert.deepEqual([forecast?.levels, forecast?.head.price], [expected[at], price * 2]);
+  }
 });
 
 test('a forecast is open until the close of the last bar that can count', () => {

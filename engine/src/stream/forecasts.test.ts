@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Bar } from '../bars/bar.ts';
+import { BOX_KINDS } from '../boxes/kinds.ts';
 import { roundTo } from '../price/rounding.ts';
 import { FIXTURES, type Fixture, fixtureBars } from '../testing/contract-fixtures.ts';
 import { feed } from '../testing/feed.ts';
@@ -13,6 +14,8 @@ import { createRandom } from '../testing/generated-market.ts';
 import { DAY_MS, HOUR_MS, resolutionMs } from '../time/resolution.ts';
 import { CONE_SHARES, touchChance, touchCone } from '../touch/chance.ts';
 import type { SetChances, ShownCone } from '../touch/forecast.ts';
+import { marketWeeks } from '../touch/market-time.ts';
+import { createTouchMeasure, updateTouchMeasure } from '../touch/measure.ts';
 import { createEngine } from './engine.ts';
 import type { EngineEvent, ForecastEvent, TouchedEvent } from './event.ts';
 import type { ForecastRecord } from './records.ts';
@@ -152,6 +155,8 @@ test('each set and each cone has its forecast in its own step, or none for a sta
         if (isNewest && shown) checkShown(event, shown, where);
         const set = events.find((other) => 'id' in other && other.id === one.ref);
         assert.equal(set === undefined, one.ref === null, where);
+        const boxEnd = set?.type === 'box' ? set.box.d.end : null;
+        assert.equal(event.boxEnd, boxEnd, where);
         if (set === undefined) continue;
         assert.ok(events.indexOf(set) < events.indexOf(event), where);
         assert.deepEqual([set.timeMs, set.index], [event.timeMs, event.index], where);
@@ -256,6 +261,50 @@ test('the outcome of each forecast is what a search over the bars finds', (t) =>
   }
 });
 
+test('a view shows which levels are reached, and the market time left', () => {
+  for (const name of ['forex hourly', 'crypto daily', 'halted stock hourly']) {
+    const each = fixture(name);
+    const { base, fx } = each.options;
+    const bars = fixtureBars(each);
+    const length = resolutionMs[base];
+    const engine = createEngine(each.options);
+    const measure = createTouchMeasure(base, fx);
+    let [reached, open, boxes] = [0, 0, 0];
+    for (const [at, bar] of bars.entries()) {
+      feed(engine, [bar]);
+      updateTouchMeasure(measure, bar.openTimeMs, bar.open, bar.high, bar.low, bar.close);
+      const touch = at % 29 === 0 ? engine.view().touch : null;
+      const shown = touch?.levels;
+      if (!touch || !shown) continue;
+      const { fromMs, untilMs, basis, levels } = shown;
+      const window = bars
+        .slice(0, at + 1)
+        .filter((one) => one.openTimeMs >= fromMs && one.openTimeMs + length <= untilMs);
+      for (const { level, firstMs } of levels) {
+        const found = window.find(({ high, low }) =>
+          level > basis.price ? high >= level : low <= level,
+        );
+        assert.equal(firstMs, found === undefined ? null : found.openTimeMs + length, name);
+        if (firstMs === null) open++;
+        else reached++;
+      }
+      const { slots, weights, scalars } = measure;
+      const weeksTo = (endMs: number): number =>
+        marketWeeks(slots, weights, scalars.total, bar.openTimeMs + length, endMs);
+      const now = engine.touchNow()!;
+      assert.equal(now.levels, weeksTo(untilMs), name);
+      for (const kind of BOX_KINDS) {
+        for (const term of ['short', 'long'] as const) {
+          const box: SetChances | null = touch.boxes[kind][term];
+          assert.equal(now.boxes[kind][term], box && weeksTo(box.untilMs), `${name}, ${kind}`);
+          if (box) boxes++;
+        }
+      }
+    }
+    assert.ok(reached > 20 && open > 20 && boxes > 20, `${name}: ${reached}, ${open}, ${boxes}`);
+  }
+});
+
 test('order and content of forecasts do not depend on how often time advances', () => {
   for (const name of ['forex hourly', 'halted stock hourly', 'index daily', 'crypto hourly']) {
     const each = fixture(name);
@@ -297,7 +346,7 @@ test('without a category there is no forecast, and all other events are the same
     const plain = createEngine({ base, fx, digits });
     const found = feed(plain, bars);
     assert.ok(!found.some((event) => isForecast(event) || isTouched(event)));
-    assert.equal(plain.view().touch, null);
+    assert.deepEqual([plain.view().touch, plain.touchNow()], [null, null]);
     const engine = createEngine(each.options);
     const expected = feed(engine, bars);
     assertSame(
@@ -305,7 +354,10 @@ test('without a category there is no forecast, and all other events are the same
       expected.filter((event) => !isForecast(event) && !isTouched(event)),
     );
     assert.notEqual(engine.view().touch, null);
-    assert.deepEqual({ ...engine.view(), touch: null }, plain.view());
+    const [one, two] = [{ ...engine.view(), touch: null }, plain.view()].map((view) =>
+      JSON.stringify(view),
+    );
+    assert.ok(one === two, `${each.name}: another view`);
   }
 });
 
@@ -428,4 +480,29 @@ test('a split multiplies the levels of open forecasts, and outcomes follow the n
     }
   }
   assert.ok(later > 5, `${later} levels are reached after a split`);
+});
+
+test('after a split by a power of two the chances are those of a history at the new prices', () => {
+  for (const name of ['stock hourly', 'crypto daily']) {
+    const each = fixture(name);
+    const options = { ...each.options, digits: 8 };
+    const bars = fixtureBars(each);
+    const at = Math.floor(bars.length * 0.6) + 5;
+    const rest = bars.slice(at).map((bar) => scaled(bar, 1 / 4));
+    const split = createEngine(options);
+    feed(split, bars.slice(0, at));
+    split.rescale(1 / 4);
+    const always = createEngine(options);
+    feed(
+      always,
+      bars.slice(0, at).map((bar) => scaled(bar, 1 / 4)),
+    );
+    const found = feed(split, rest);
+    const expected = feed(always, rest);
+    // The steps of the square of nine depend on the price, so the weekly sets differ.
+    const isOther = (event: EngineEvent): boolean =>
+      isForecast(event) && event.setup !== 'weekly' && event.index > at;
+    assert.ok(found.filter(isOther).length > 300);
+    assertSame(found.filter(isOther), expected.filter(isOther));
+  }
 });

@@ -1,11 +1,22 @@
 import { DAY, HOUR } from './aggregation.ts';
-import type { PreparedBars } from './prepared-bars.ts';
 
 const WEEK = 7 * DAY;
 const FIRST_MONDAY = 4 * DAY;
 
 /** Weeks in which the shape of the week is learnt, and the age and days before chances are given. */
 const [LEARNING, AGE, DAYS] = [8 * WEEK, 26 * WEEK, 90];
+
+/** The closed base bars of a series, as far as the movement reads them. */
+export interface MovementBars {
+  readonly length: number;
+  readonly lengthMs: number;
+  readonly fx: boolean;
+  readonly openTimeMs: Float64Array;
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+}
 
 /** Variances of a market week, and how the movement of a week is spread over its slots. */
 export interface Movement {
@@ -23,7 +34,7 @@ export interface Movement {
  * movement.
  */
 export function readMovement(
-  bars: PreparedBars,
+  bars: MovementBars,
   daysPerWeek: number,
 ): (byMs: number) => Movement | null {
   let reader = startReader(bars);
@@ -55,7 +66,7 @@ class Fading {
 
 const SPANS = [5, 50, 500] as const;
 
-function startReader(bars: PreparedBars): Reader {
+function startReader(bars: MovementBars): Reader {
   const { lengthMs, fx, openTimeMs, open, high, low, close } = bars;
   const slots = WEEK / lengthMs;
   const weights = new Array<number>(slots).fill(0);
