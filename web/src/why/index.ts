@@ -18,7 +18,7 @@ export {
 } from './subject.ts';
 export {
   boxChances,
-  type ChanceBox,
+  type ChanceMarket,
   findBoxChances,
   type WireChances,
   weeklyChances,
