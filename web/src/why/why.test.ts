@@ -29,6 +29,7 @@ import {
   whyBoxTime,
   whyCluster,
   whyCondition,
+  whyConeEdge,
   whyCrystalSeer,
   whyCycle,
   whyGann,
@@ -41,7 +42,7 @@ const DIGITS = 5;
 
 /** Three years of hours of a walk from a fixed seed, analysed. */
 function analyse() {
-  const engine = createEngine({ base: '60', fx: false, digits: DIGITS });
+  const engine = createEngine({ base: '60', fx: false, digits: DIGITS, category: 'crypto' });
   const events: EngineEvent[] = [];
   let seed = 12_345;
   const random = (): number => {
@@ -106,6 +107,12 @@ function listSubjects(): WhySubject[] {
     if (condition) subjects.push(whyCondition(toWireCondition('X', condition), part));
   }
   if (cycle) subjects.push(whyCycle(toWireCycle(cycle)));
+  for (const span of ['day', 'week'] as const) {
+    const cone = view.touch?.cones[span];
+    for (const side of ['low', 'high'] as const) {
+      for (const band of [0, 1, 2]) if (cone) subjects.push(whyConeEdge(cone, span, side, band));
+    }
+  }
   return subjects.filter((subject) => subject !== null);
 }
 
@@ -123,7 +130,7 @@ test('the generated market has every kind of level', () => {
   const rooms = new Set(subjects.map((subject) => subject.kind.split('.')[0]));
   assert.deepEqual(
     [...rooms].sort((a, b) => (a ?? '').localeCompare(b ?? '')),
-    ['box', 'condition', 'crystal', 'cycle', 'gann', 'levels', 'seer', 'time', 'trade'],
+    ['box', 'condition', 'cone', 'crystal', 'cycle', 'gann', 'levels', 'seer', 'time', 'trade'],
   );
   assert.ok(events.length > 1000);
 });
@@ -266,7 +273,7 @@ test('every level of a signal knows its signal, the lines of a box their kind, a
     });
   }
   for (const { signal, kind } of subjects) {
-    if (/^(gann|cycle|seer|crystal)/.test(kind)) assert.equal(signal, undefined, kind);
+    if (/^(gann|cycle|seer|crystal|cone)/.test(kind)) assert.equal(signal, undefined, kind);
   }
 });
 

@@ -61,9 +61,7 @@ export const cone: DrawingKind<Cones> = {
     const parts = shownCones(source).flatMap(({ span }) => partsOf(span));
     return {
       legend: [t('legend.cone.what'), ...spans, ...trial].join(' · '),
-      lines: source.trial
-        ? Object.fromEntries(parts.map((part) => [part, t('chance.trial')]))
-        : {},
+      lines: source.trial ? Object.fromEntries(parts.map((part) => [part, t('chance.trial')])) : {},
     };
   },
   why(source, part) {

@@ -114,7 +114,11 @@ export const chart = {
     coneTrial: '{{share}} · {{until}} · sınaq',
   },
   legend: {
-    cone: { what: 'Konus uzaqlığı göstərir, istiqaməti yox', day: '1 gün: {{until}}', week: '1 həftə: {{until}}' },
+    cone: {
+      what: 'Konus uzaqlığı göstərir, istiqaməti yox',
+      day: '1 gün: {{until}}',
+      week: '1 həftə: {{until}}',
+    },
     levels: 'Səviyyələrin yanında: qiymətin çatma ehtimalı {{until}}; indi ({{time}} bağlanışı)',
     levelsClosed: 'Həftəlik səviyyələr: bazar {{until}} bağlıdır',
   },

@@ -23,7 +23,8 @@ export const why = {
   baseRateText:
     'Nəticələnmiş siqnallar toplananda hədəfə çatma payı, nümunə sayı, interval və baza burada yazılır.',
   noRows: 'Bu xətt siqnal deyil; reyestrdə sətri və hədəfə çatma payı yoxdur.',
-  coneRows: 'Hər konus reyestrdədir; bitəndən sonra qiymətin onun içində qalıb-qalmadığı da yazılır.',
+  coneRows:
+    'Hər konus reyestrdədir; bitəndən sonra qiymətin onun içində qalıb-qalmadığı da yazılır.',
   verdict: 'Qərar',
   interval: '95 % interval',
   cases: 'Nümunə',
@@ -329,7 +330,7 @@ export const why = {
     weeks: 'bazar həftəsi',
     logWeeks: 'ln bazar həftəsi',
     beyond: 'cəm',
-    share: 'pay',
+    share: 'keçən pay',
     rise: 'fərq',
     halfScale: 'miqyasın yarısı',
     sigma: 'tipik hərəkət',

@@ -114,8 +114,13 @@ export const chart = {
     coneTrial: '{{share}} · until {{until}} · trial',
   },
   legend: {
-    cone: { what: 'The cone says how far, not which way', day: '1 day until {{until}}', week: '1 week until {{until}}' },
-    levels: 'Beside the levels: chance that price reaches them before {{until}}, now ({{time}} close)',
+    cone: {
+      what: 'The cone says how far, not which way',
+      day: '1 day until {{until}}',
+      week: '1 week until {{until}}',
+    },
+    levels:
+      'Beside the levels: chance that price reaches them before {{until}}, now ({{time}} close)',
     levelsClosed: 'Weekly levels: market closed until {{until}}',
   },
   chance: {

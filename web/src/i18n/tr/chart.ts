@@ -114,8 +114,13 @@ export const chart = {
     coneTrial: '{{share}} · bitiş {{until}} · deneme',
   },
   legend: {
-    cone: { what: 'Koni uzaklığı söyler, yönü söylemez', day: '1 gün: bitiş {{until}}', week: '1 hafta: bitiş {{until}}' },
-    levels: 'Seviyelerin yanında: fiyatın {{until}} öncesinde ulaşma olasılığı, şimdi ({{time}} kapanışı)',
+    cone: {
+      what: 'Koni uzaklığı söyler, yönü söylemez',
+      day: '1 gün: bitiş {{until}}',
+      week: '1 hafta: bitiş {{until}}',
+    },
+    levels:
+      'Seviyelerin yanında: fiyatın {{until}} öncesinde ulaşma olasılığı, şimdi ({{time}} kapanışı)',
     levelsClosed: 'Haftalık seviyeler: piyasa {{until}} zamanına kadar kapalı',
   },
   chance: {
