@@ -135,7 +135,7 @@ test('every button draws and removes its drawing', async () => {
   const { page, context, problems } = await visit();
   const buttons = page.locator('header button[aria-pressed]');
   const count = await buttons.count();
-  assert.equal(count, 12);
+  assert.equal(count, 13);
   for (let i = 0; i < count; i += 1) {
     const button = buttons.nth(i);
     await button.click();

@@ -402,6 +402,35 @@ test('the crosshair reports its bar, and the last one when the pointer leaves', 
   assert.equal(port.anchorTimeMs(), START);
 });
 
+test('the crosshair reports its price once a frame, and none beside the plot', (t) => {
+  const { port, canvases, points, mouse } = open(t);
+  port.load(series(makeBars(200)), false);
+  canvases.run();
+  points.splice(0);
+  mouse('mouseenter', 500, 100);
+  mouse('mousemove', 500, 100);
+  mouse('mousemove', 500, 130);
+  assert.deepEqual(points, [], 'not before the frame');
+  canvases.run();
+  assert.equal(points.length, 1);
+  const [price] = points.splice(0);
+  // 110 and 90 are the ends of the bars, with 9 per cent of 372 pixels above and 7 per cent below.
+  const expected = 110 - ((130 - 0.09 * 372) / (0.84 * 372)) * 20;
+  assert.ok(Math.abs((price ?? 0) - expected) < 0.1, `${price} instead of ${expected}`);
+  mouse('mousemove', 520, 130);
+  canvases.run();
+  assert.deepEqual(points.splice(0), [], 'the same price is reported once');
+  mouse('mouseleave');
+  canvases.run();
+  assert.deepEqual(points.splice(0), [null]);
+  port.stepCrosshair(-3);
+  canvases.run();
+  assert.deepEqual(points.splice(0), [104], 'the keyboard points at the close');
+  port.clearCrosshair();
+  canvases.run();
+  assert.deepEqual(points.splice(0), [null]);
+});
+
 test('the keyboard moves the crosshair, also into the future, and the view follows', (t) => {
   const { port, reports, paint, markedBar } = open(t);
   assert.equal(port.stepCrosshair(1), null, 'nothing is loaded');

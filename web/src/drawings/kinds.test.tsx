@@ -5,7 +5,9 @@ import i18next from 'i18next';
 import { why as azWhy } from '../i18n/az/why.ts';
 import { chart } from '../i18n/en/chart.ts';
 import { why as enWhy } from '../i18n/en/why.ts';
+import { formatMoment, formatPercent, formatUntil } from '../i18n/format.ts';
 import { why as trWhy } from '../i18n/tr/why.ts';
+import { BAR_CLOSE_MS, TOUCH } from '../testing/touch-reply.ts';
 import { composeSentences } from '../why/sentence.ts';
 import { DRAWING_BUTTONS, type DrawingId, getButton } from './buttons.ts';
 import { drawSource } from './kinds.ts';
@@ -24,8 +26,8 @@ const draw = (id: DrawingId, source: object) => {
     box: (kind, term) => (term === 'long' ? `${kind} long` : kind),
     formats: {
       percent: (value, digits) => formatPercent('en', value, digits),
-      moment: (timeMs) => formatMoment('en', timeMs, NOW),
-      until: (timeMs) => formatUntil('en', timeMs, NOW),
+      moment: (timeMs) => formatMoment('en', timeMs, BAR_CLOSE_MS),
+      until: (timeMs) => formatUntil('en', timeMs, BAR_CLOSE_MS),
     },
   });
 };
@@ -137,7 +139,7 @@ test('take profits are both weekly lists, and the prices of a condition that is 
     tp1Hit: false,
     basis: {},
   } satisfies WireCondition;
-  const drawn = draw('targets', { levels, condition });
+  const drawn = draw('targets', { levels, condition, touch: null });
   assert.deepEqual(written(drawn).plates, [
     'Buy 1',
     'Buy TP1 2',
@@ -162,7 +164,7 @@ test('take profits are both weekly lists, and the prices of a condition that is 
     ],
   );
   checkExplained(drawn);
-  assert.equal(draw('targets', { levels, condition: null }).why('condition.sl'), null);
+  assert.equal(draw('targets', { levels, condition: null, touch: null }).why('condition.sl'), null);
 });
 
 test('every line of a box has a subject, times included, and an unknown part has none', () => {
@@ -188,6 +190,22 @@ test('the spectrum takes no room on the scale, and its lines are explained by th
   assert.deepEqual([drawn.drawing.extent, drawn.drawing.tagPrices], [null, []]);
   checkExplained(drawn);
   assert.equal(drawn.why('3'), null);
+});
+
+test('a cone has both horizons, and each edge is explained by its share and its end', () => {
+  const { cones, trial, now } = TOUCH;
+  const drawn = draw('cone', { cones, trial, slots: now?.slots ?? [] });
+  assert.equal(drawn.drawing.targets.length, 12);
+  checkExplained(drawn);
+  const subject = drawn.why('day.low.2');
+  assert.deepEqual(
+    [subject?.kind, subject?.value, subject?.cone],
+    ['cone.dayLow', { price: 1.09267 }, { share: 0.95, untilMs: cones.day?.until }],
+  );
+  assert.equal(drawn.why('week.high.0')?.kind, 'cone.weekHigh');
+  // The edges of the day are those of its inputs; those of the week are not.
+  assert.equal(subject?.derivation?.result, 1.09267);
+  assert.equal(drawn.why('day.low.3'), null);
 });
 
 test('every kind of drawing was drawn by a test of this file', () => {

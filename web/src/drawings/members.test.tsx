@@ -4,7 +4,7 @@ import type { Drawing } from '../charts/index.ts';
 import type { Painted } from '../charts/scene/frame.ts';
 import { box } from './box/kind.ts';
 import type { DrawingButtons } from './drawing-buttons.ts';
-import type { DrawingKind } from './drawing-kind.ts';
+import type { Description, DrawingKind } from './drawing-kind.ts';
 import { gannButtons } from './gann/buttons.ts';
 import { type Gann, gann } from './gann/kind.ts';
 import { drawGann } from './gann/view.ts';
@@ -38,6 +38,8 @@ test('buttons without one of their members do not compile', () => {
     // @ts-expect-error
     check(without(gannButtons, 'key')),
     // @ts-expect-error
+    check(without(gannButtons, 'missing')),
+    // @ts-expect-error
     check(without(gannButtons, 'help')),
     // @ts-expect-error
     check(without(gannButtons, 'mark')),
@@ -56,7 +58,7 @@ test('buttons without one of their members do not compile', () => {
   assert.deepEqual(leftOut(texts, triedTexts), Object.keys(texts));
 });
 
-test('a kind without a way to be loaded, drawn or explained does not compile', () => {
+test('a kind without a way to be loaded, drawn, described or explained does not compile', () => {
   const check = (kind: DrawingKind<Gann>): object => kind;
   const tried = [
     // @ts-expect-error
@@ -64,9 +66,20 @@ test('a kind without a way to be loaded, drawn or explained does not compile', (
     // @ts-expect-error
     check(without(gann, 'draw')),
     // @ts-expect-error
+    check(without(gann, 'describe')),
+    // @ts-expect-error
     check(without(gann, 'why')),
   ];
   assert.deepEqual(leftOut(gann, tried), Object.keys(gann));
+  const description: Description = { legend: null, lines: {} };
+  const checkDescription = (some: Description): object => some;
+  const triedDescription = [
+    // @ts-expect-error
+    checkDescription(without(description, 'legend')),
+    // @ts-expect-error
+    checkDescription(without(description, 'lines')),
+  ];
+  assert.deepEqual(leftOut(description, triedDescription), Object.keys(description));
 });
 
 test('a drawing without hit targets, room on the scale, tags or paint does not compile', () => {

@@ -70,7 +70,8 @@ export function composeInputs(subject: WhySubject): InputRow[] {
     rows.push({
       kind: 'figure',
       figure: figureOf(input, derivation),
-      timeMs: input.timeMs ?? null,
+      // The inputs of a cone are of its start, which belongs to no candle.
+      timeMs: basis.rule === 'touch' ? null : (input.timeMs ?? null),
       edge: edgeOf(input.name, basis),
     });
   }

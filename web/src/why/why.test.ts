@@ -31,6 +31,7 @@ import {
   whyChance,
   whyCluster,
   whyCondition,
+  whyConeEdge,
   whyCrystalSeer,
   whyCycle,
   whyGann,
@@ -117,6 +118,12 @@ function listSubjects(): WhySubject[] {
       if (set) subjects.push(whyChance(set, level, none));
     }
   }
+  for (const span of ['day', 'week'] as const) {
+    const cone = view.touch?.cones[span];
+    for (const side of ['low', 'high'] as const) {
+      for (const band of [0, 1, 2]) if (cone) subjects.push(whyConeEdge(cone, span, side, band));
+    }
+  }
   return subjects.filter((subject) => subject !== null);
 }
 
@@ -134,7 +141,19 @@ test('the generated market has every kind of level', () => {
   const rooms = new Set(subjects.map((subject) => subject.kind.split('.')[0]));
   assert.deepEqual(
     [...rooms].sort((a, b) => (a ?? '').localeCompare(b ?? '')),
-    ['box', 'chance', 'condition', 'crystal', 'cycle', 'gann', 'levels', 'seer', 'time', 'trade'],
+    [
+      'box',
+      'chance',
+      'condition',
+      'cone',
+      'crystal',
+      'cycle',
+      'gann',
+      'levels',
+      'seer',
+      'time',
+      'trade',
+    ],
   );
   assert.ok(events.length > 1000);
 });
@@ -318,7 +337,9 @@ test('every level of a signal knows its signal, the lines of a box their kind, a
     });
   }
   for (const { signal, kind } of subjects) {
-    if (/^(gann|cycle|seer|crystal|chance)/.test(kind)) assert.equal(signal, undefined, kind);
+    if (/^(gann|cycle|seer|crystal|chance|cone)/.test(kind)) {
+      assert.equal(signal, undefined, kind);
+    }
   }
 });
 

@@ -12,7 +12,7 @@ export const boxLevelsButtons = {
   stripPlace: 6,
   texts: { full: 'level', header: null, strip: 'level' },
   key: { digits: 'shifted' },
-  help: 'levels',
   missing: 'nothing',
+  help: 'levels',
   mark: levelMark,
 } as const satisfies DrawingButtons;

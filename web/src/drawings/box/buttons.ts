@@ -8,8 +8,8 @@ export const boxButtons = {
   stripPlace: 1,
   texts: { full: 'box', header: null, strip: null },
   key: { digits: 'alone' },
-  help: 'boxes',
   missing: 'nothing',
+  help: 'boxes',
   mark: (pressed) =>
     `size-2.25 rounded-[2px] border-[1.5px] border-bx-l forced-color-adjust-none ${pressed ? 'bg-bx' : ''}`,
 } as const satisfies DrawingButtons;

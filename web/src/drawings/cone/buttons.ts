@@ -7,8 +7,8 @@ export const coneButtons = {
   stripPlace: 5,
   texts: { full: 'cone', header: 'cone', strip: 'cone' },
   key: { letter: 'k' },
-  help: 'cone',
   missing: 'noHistory',
+  help: 'cone',
   mark: () =>
     'h-2.75 w-2.75 forced-color-adjust-none bg-(--cone-l) [clip-path:polygon(0_50%,100%_0,100%_100%)]',
 } as const satisfies DrawingButtons;

@@ -1,4 +1,5 @@
 import { CONE_SHARES } from '@rasat/engine';
+import { spreadTags } from '../../charts/axis/tags.ts';
 import { type Drawing, type Target, targetKey } from '../../charts/scene/drawing.ts';
 import type { Axes, Frame, Painted, Plate } from '../../charts/scene/frame.ts';
 import { Z } from '../../charts/scene/z.ts';
@@ -29,9 +30,8 @@ const LABELLED_PX = 40;
 const PLATE_HEIGHT_PX = 16;
 /** Distance of a label from the end of its cone. */
 const LABEL_GAP_PX = 12;
-/** Distances before and behind a cone's end in which its edges can be pointed at. */
-const POINTED_BEFORE_PX = 24;
-const POINTED_BEHIND_PX = 12;
+/** Distance behind a cone's end in which an edge can be pointed at: that of its label. */
+const POINTED_PX = 110;
 
 /** Returns the part of an edge; `band` is the position in `CONE_SHARES`. */
 function partOf(span: ConeSpan, side: 'low' | 'high', band: number): string {
@@ -65,27 +65,32 @@ function targetsOf(id: string, { span, course }: ConeDrawing): Target[] {
   );
 }
 
-/** Returns the labels at the visible end of a cone, one on an edge of each band: the upper one while it is in sight. */
+/**
+ * Returns the labels at the visible end of a cone, one on an edge of each band: the upper one while it is in sight. Labels
+ * of near edges are pushed apart.
+ */
 function platesOf({ labels }: ConeDrawing, shape: readonly ShapePoint[], frame: Frame): Plate[] {
   const end = coneEnd(shape, frame.width);
   if (!end) return [];
   const { tint, text, line } = frame.palette.cone;
-  return labels.flatMap((label, band) => {
+  const shown = labels.flatMap((label, band) => {
     const [low, high] = end.ys[band] ?? [];
     const y = [high, low].find((each) => each !== undefined && each >= 0 && each <= frame.height);
-    if (y === undefined) return [];
+    return y === undefined ? [] : [{ label, y }];
+  });
+  const half = PLATE_HEIGHT_PX / 2;
+  const places = spreadTags(shown, PLATE_HEIGHT_PX + 2, half, frame.height - half);
+  return shown.map(({ label, y }, i) => {
     const width = frame.textWidth(label) + 10;
-    return [
-      {
-        x: end.isCut ? end.x - width - LABEL_GAP_PX : end.x + LABEL_GAP_PX,
-        y: y - PLATE_HEIGHT_PX / 2,
-        width,
-        height: PLATE_HEIGHT_PX,
-        slide: 'up' as const,
-        text: label,
-        ink: { back: tint, text, border: line },
-      },
-    ];
+    return {
+      x: end.isCut ? end.x - width - LABEL_GAP_PX : end.x + LABEL_GAP_PX,
+      y: (places[i] ?? y) - half,
+      width,
+      height: PLATE_HEIGHT_PX,
+      slide: 'right',
+      text: label,
+      ink: { back: tint, text, border: line },
+    };
   });
 }
 
@@ -159,10 +164,9 @@ export function drawCones(id: string, cones: readonly ConeDrawing[]): Drawing {
     targets: cones.flatMap((cone) => targetsOf(id, cone)),
     runOf({ part }, axes: Axes) {
       const span = readPart(part)?.span;
-      const course = span && bySpan.get(span)?.course;
-      const fromX = axes.x(course?.[0]?.timeMs ?? 0);
-      const endX = axes.x(course?.at(-1)?.timeMs ?? 0);
-      return [Math.max(fromX, endX - POINTED_BEFORE_PX), endX + POINTED_BEHIND_PX];
+      const end = span && bySpan.get(span)?.course.at(-1);
+      const endX = axes.x(end?.timeMs ?? 0);
+      return [endX, endX + POINTED_PX];
     },
     contains: null,
     extent: {

@@ -8,7 +8,7 @@ export const crystalButtons = {
   stripPlace: 4,
   texts: { full: 'crystal', header: 'crystal', strip: 'crystal' },
   key: { letter: 'r' },
-  help: 'crystal',
   missing: 'nothing',
+  help: 'crystal',
   mark: levelMark,
 } as const satisfies DrawingButtons;

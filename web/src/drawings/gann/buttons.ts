@@ -7,8 +7,8 @@ export const gannButtons = {
   stripPlace: 2,
   texts: { full: 'gann', header: 'gannShort', strip: 'gann' },
   key: { letter: 'n' },
-  help: 'gann',
   missing: 'nothing',
+  help: 'gann',
   mark: () =>
     'h-2.75 w-2.5 forced-color-adjust-none bg-[repeating-linear-gradient(var(--brass)_0_1px,transparent_1px_3.3px)]',
 } as const satisfies DrawingButtons;

@@ -7,7 +7,7 @@ export const targetsButtons = {
   stripPlace: 3,
   texts: { full: 'targetsLong', header: 'targets', strip: 'targets' },
   key: { letter: 'h' },
-  help: 'targets',
   missing: 'nothing',
+  help: 'targets',
   mark: () => 'w-2.75 border-t-2 border-dashed border-up',
 } as const satisfies DrawingButtons;

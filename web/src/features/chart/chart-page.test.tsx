@@ -7,6 +7,7 @@ import { openCanvases } from '../../charts/testing/canvas.ts';
 import { BOX_PRICES, boxTimesAt } from '../../testing/box-places.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';
+import { TOUCH } from '../../testing/touch-reply.ts';
 import { showOverlay } from '../../ui/overlay.ts';
 
 const { ChartPage } = await import('./chart-page.tsx');
@@ -70,6 +71,7 @@ const ANSWERS: Showing['answers'] = {
     serverTime: T,
   },
   'GET /api/record/rates/EURUSD': [],
+  'GET /api/touch/EURUSD': null,
 };
 async function open(
   t: TestContext,
@@ -339,6 +341,108 @@ test('a drawing without data says why, also to a visitor without a subscription'
   showOverlay(null);
 });
 
+/** The same prices with five decimals, at which those of the chances are. */
+const near: WireBar[] = bars.map((bar) => ({ ...bar, o: 1.1, h: 1.11, l: 1.09, c: 1.1 }));
+const withTouch = {
+  entry: { ...entry, digits: 5 },
+  answers: { 'GET /api/historical/EURUSD-60': near, 'GET /api/touch/EURUSD': TOUCH },
+};
+
+test('cones are drawn with their words in the legend, and their edges are in the table until when they count', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: T + 20 * 60_000 });
+  const { user } = await open(t, withTouch);
+  const chart = await chartOf();
+  await user.keyboard('k');
+  await says('Koni çizildi');
+  const legend =
+    'Koni uzaklığı söyler, yönü söylemez · 1 gün: bitiş 19 Kas 03:00 · 1 hafta: bitiş 22 Kas 03:00';
+  assert.ok(screen.getByText(legend));
+  fireEvent.click(button('Tablo olarak göster'));
+  assert.deepEqual(
+    rowsOf('Çizilmiş seviyeler').map((row) => row.replace('Koni: ', '')),
+    [
+      'Seviye | Değer | Neden',
+      '1 günlük koni %50, alt kenar, bitiş 19 Kas 03:00 | 1,09679 | Neden',
+      '1 günlük koni %50, üst kenar, bitiş 19 Kas 03:00 | 1,10322 | Neden',
+      '1 günlük koni %80, alt kenar, bitiş 19 Kas 03:00 | 1,09506 | Neden',
+      '1 günlük koni %80, üst kenar, bitiş 19 Kas 03:00 | 1,10496 | Neden',
+      '1 günlük koni %95, alt kenar, bitiş 19 Kas 03:00 | 1,09267 | Neden',
+      '1 günlük koni %95, üst kenar, bitiş 19 Kas 03:00 | 1,10738 | Neden',
+      '1 haftalık koni %50, alt kenar, bitiş 22 Kas 03:00 | 1,08500 | Neden',
+      '1 haftalık koni %50, üst kenar, bitiş 22 Kas 03:00 | 1,11200 | Neden',
+      '1 haftalık koni %80, alt kenar, bitiş 22 Kas 03:00 | 1,07800 | Neden',
+      '1 haftalık koni %80, üst kenar, bitiş 22 Kas 03:00 | 1,11900 | Neden',
+      '1 haftalık koni %95, alt kenar, bitiş 22 Kas 03:00 | 1,06900 | Neden',
+      '1 haftalık koni %95, üst kenar, bitiş 22 Kas 03:00 | 1,12800 | Neden',
+    ],
+  );
+  fireEvent.click(button('Grafiğe dön'));
+  chart.focus();
+  await user.keyboard('{ArrowUp}');
+  // The line nearest to the price of 1.1.
+  await says('Koni, 1 günlük koni %50, alt kenar, bitiş 19 Kas 03:00 1,09679');
+  await user.keyboard('k');
+  await says('Koni kaldırıldı');
+  assert.equal(screen.queryByText(legend), null);
+});
+
+test('without enough history the button of the cones says so', async (t) => {
+  const { leave } = await open(t);
+  await chartOf();
+  const words = 'Koni için yeterli geçmiş yok: en az altı aylık fiyat gerekir';
+  fireEvent.click(button('Koni'));
+  await says(words);
+  assert.equal(screen.getAllByText(words).length, 2, 'said and shown');
+  assert.equal(pressed('Koni'), 'false');
+  leave();
+  const cones = { day: null, week: null };
+  await open(t, { answers: { 'GET /api/touch/EURUSD': { ...TOUCH, cones } } });
+  await chartOf();
+  fireEvent.click(button('Koni'));
+  await says(words);
+});
+
+test('the crosshair tells the chance of its price in the legend, and nothing beside the plot', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: T + 20 * 60_000 });
+  const { canvases } = await open(t, withTouch);
+  const chart = await chartOf();
+  await waitFor(() => assert.ok(chart.closest('main')?.textContent.includes('K 1,10000')));
+  const pane = chart.querySelectorAll('canvas')[1];
+  assert.ok(pane);
+  const move = (kind: string, y: number): void => {
+    pane.dispatchEvent(
+      new MouseEvent(kind, { clientX: 100, clientY: y, bubbles: true, cancelable: true }),
+    );
+    canvases.run();
+  };
+  const said = (): string => chart.closest('main')?.textContent ?? '';
+  const line = /(1,\d{5}) seviyesine ulaşma olasılığı, şimdi \(18 Kas 12:00 kapanışı\): /;
+  canvases.run();
+  assert.doesNotMatch(said(), line);
+  move('mouseenter', 60);
+  move('mousemove', 60);
+  await waitFor(() => assert.match(said(), line));
+  assert.match(
+    said(),
+    /günün sonuna kadar \(19 Kas 03:00\) %(1’den az|\d+) · haftanın sonuna kadar \(22 Kas 03:00\) %\d+/,
+  );
+  move('mouseleave', 60);
+  await waitFor(() => assert.doesNotMatch(said(), line));
+});
+
+test('chances are read for subscribers alone', async (t) => {
+  const { calls, leave } = await open(t, withTouch);
+  await chartOf();
+  await waitFor(() => assert.ok(calls.some(({ call }) => call === 'GET /api/touch/EURUSD')));
+  leave();
+  const guest = await open(t, { ...withTouch, guest: true });
+  await chartOf();
+  fireEvent.click(button('Koni'));
+  await says('Çizimler aboneliğe dahildir. Fiyatlar aboneliksiz de görünür.');
+  assert.ok(!guest.calls.some(({ call }) => call.includes('/touch/')));
+  showOverlay(null);
+});
+
 test('levels of a box are those of its trade, of its triggers without one, of its long term by daily bars', async (t) => {
   const trade = {
     sl: 94,
@@ -467,6 +571,7 @@ test('a phone has its buttons in a strip, and the reason in a sheet of three hei
       'Gann tayfı',
       'TP seviyeleri',
       'Crystal seviyeleri',
+      'Koni',
       'Hayyam seviyeleri',
       '52 seviyeleri',
       '144 seviyeleri',

@@ -14,10 +14,11 @@ test('1 to 5 draw the boxes, with Shift 1 to 4 draw their levels', () => {
   assert.equal(read('6', 'Digit6'), null);
 });
 
-test('n, r and h draw the spectrum, the crystal levels and the take profits', () => {
+test('n, r, h and k draw the spectrum, the crystal levels, the take profits and the cones', () => {
   assert.deepEqual(read('n'), { act: 'press', id: 'gann' });
   assert.deepEqual(read('R'), { act: 'press', id: 'crystal' });
   assert.deepEqual(read('h'), { act: 'press', id: 'targets' });
+  assert.deepEqual(read('k'), { act: 'press', id: 'cone' });
 });
 
 test("full screen needs Shift, and the browser's own keys are not handled", () => {

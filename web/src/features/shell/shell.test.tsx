@@ -463,6 +463,7 @@ test('the help lists every shortcut; in the back office its own', async (t) => {
     'Gann tayfı: n',
     'Crystal seviyeleri: r',
     'TP seviyeleri: h',
+    'Koni: ne kadar uzağa, hangi yöne değil: k',
     'Daha kısa veya uzun zaman aralığı: ,.',
     'İmleci bir mum kaydır: ←→',
     'Çizili seviyeler arasında gez: ↑↓',

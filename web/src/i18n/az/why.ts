@@ -393,7 +393,7 @@ export const why = {
     weeks: 'bazar həftəsi',
     logWeeks: 'ln bazar həftəsi',
     beyond: 'cəm',
-    share: 'pay',
+    share: 'keçən pay',
     rise: 'fərq',
     halfScale: 'miqyasın yarısı',
     sigma: 'tipik hərəkət',

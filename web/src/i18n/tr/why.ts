@@ -382,7 +382,7 @@ export const why = {
     weeks: 'piyasa haftası',
     logWeeks: 'ln piyasa haftası',
     beyond: 'toplam',
-    share: 'pay',
+    share: 'geçen pay',
     rise: 'fark',
     halfScale: 'ölçeğin yarısı',
     sigma: 'tipik hareket',
