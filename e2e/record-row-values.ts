@@ -72,6 +72,7 @@ export function makeRows(draw: Draw, nowMs: number): MadeRows {
       tp1: trade?.tp1 ?? null,
       tp2: trade?.tp2 ?? null,
       levels: null,
+      forecast: null,
       entry: null,
       state: 'open',
       legs: { tp1: null, tp2: null },
@@ -190,6 +191,7 @@ const STATES: Readonly<Record<Row['state'], ReturnType<typeof words>>> = {
   tp1: words('TP1 görüldü | TP1-ə çatdı | TP1 reached'),
   sl: words('Zarar durdur görüldü | Zərər dayandırıldı | Stop loss'),
   expired: words('Süresi doldu | Müddəti bitdi | Expired'),
+  ended: words('Zamanı bitti | Vaxtı bitdi | Time is over'),
   void: words('Sonuçsuz | Nəticəsiz | Void'),
 };
 const ENDS = {

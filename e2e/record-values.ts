@@ -177,6 +177,7 @@ export function makeRecord(draw: Draw, nowMs: number): MadeRecord {
         engineVersion: `${draw.whole(2, 9)}.${draw.whole(10, 99)}.${draw.whole(0, 9)}`,
         signals: draw.whole(1000, 1999),
         levelSets: draw.whole(2000, 2999),
+        forecasts: draw.whole(6000, 6999),
         boxes: draw.whole(3000, 3999),
         outcomes: draw.whole(4000, 4999),
         again: draw.whole(5000, 5999),
@@ -637,11 +638,12 @@ async function assertBelow(page: Page, { state }: MadeRecord, language: Language
     )
     .waitFor();
   const names = words(
-    'Sinyal;Haftalık set;Kutu;Sonuç;Bu denetimde yeniden hesaplanan;İlk mumdan başlayan en eski hesaplama;Motor kaynaklı fark;Fiyat kaynağının sonradan değiştirdiği mum kaynaklı fark;Kaynağın farklı değerle yeniden gönderdiği mum;Serisi bittiği için sonuçsuz kalan;Eski motor sürümünden, yalnız zinciri denetlenen satır | Siqnal;Həftəlik dəst;Qutu;Nəticə;Bu yoxlamada yenidən hesablanan;İlk şamdan başlayan ən köhnə hesablama;Mühərrikdən gələn fərq;Qiymət mənbəyinin sonradan dəyişdiyi şamdan gələn fərq;Mənbənin fərqli dəyərlə yenidən göndərdiyi şam;Seriyası bitdiyi üçün nəticəsiz qalan;Köhnə mühərrik versiyasından, yalnız zənciri yoxlanan sətir | Signals;Weekly sets;Boxes;Outcomes;Recomputed in this check;Oldest computation from the first candle;Differences caused by the engine;Differences caused by candles that the vendor changed later;Candles that the vendor sent again with different values;Results that are void because their series ended;Rows of former engine versions, of which only the chain was checked',
+    'Sinyal;Haftalık set;Olasılık;Kutu;Sonuç;Bu denetimde yeniden hesaplanan;İlk mumdan başlayan en eski hesaplama;Motor kaynaklı fark;Fiyat kaynağının sonradan değiştirdiği mum kaynaklı fark;Kaynağın farklı değerle yeniden gönderdiği mum;Serisi bittiği için sonuçsuz kalan;Eski motor sürümünden, yalnız zinciri denetlenen satır | Siqnal;Həftəlik dəst;Ehtimal;Qutu;Nəticə;Bu yoxlamada yenidən hesablanan;İlk şamdan başlayan ən köhnə hesablama;Mühərrikdən gələn fərq;Qiymət mənbəyinin sonradan dəyişdiyi şamdan gələn fərq;Mənbənin fərqli dəyərlə yenidən göndərdiyi şam;Seriyası bitdiyi üçün nəticəsiz qalan;Köhnə mühərrik versiyasından, yalnız zənciri yoxlanan sətir | Signals;Weekly sets;Chances;Boxes;Outcomes;Recomputed in this check;Oldest computation from the first candle;Differences caused by the engine;Differences caused by candles that the vendor changed later;Candles that the vendor sent again with different values;Results that are void because their series ended;Rows of former engine versions, of which only the chain was checked',
   )[language].split(';');
   const counts = [
     certificate.signals,
     certificate.levelSets,
+    certificate.forecasts,
     certificate.boxes,
     certificate.outcomes,
     certificate.again,
@@ -655,7 +657,7 @@ async function assertBelow(page: Page, { state }: MadeRecord, language: Language
   assert.deepEqual(
     await readFacts(proof.locator('dl'), 'seen'),
     names.map((name, i) => {
-      const isMoment = i === 5;
+      const isMoment = i === 6;
       const value = isMoment
         ? write.moment(certificate.oldestWhole, nowMs)
         : write.count(counts[i] ?? null);

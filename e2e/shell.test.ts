@@ -285,7 +285,7 @@ for (const address of ['/dashboard', '/dashboard/predictor/forex', '/dashboard/p
 
 test('a page requests its own files before the app has started, the chart library only for a chart', async () => {
   for (const [address, texts, hasChart] of [
-    ['/dashboard/symbol/EURUSD', ['tr', 'symbol', 'why', 'chart', 'favorites'], false],
+    ['/dashboard/symbol/EURUSD', ['tr', 'symbol', 'why', 'chance', 'chart', 'favorites'], false],
     ['/dashboard/chart?symbol=EURUSD', ['tr', 'chart'], true],
   ] as const) {
     const { page, context } = await startVisit(browser, site);

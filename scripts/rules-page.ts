@@ -31,13 +31,13 @@ interface Exported {
 
 /** Folders whose exported functions compute published values. */
 const PUBLISHED =
-  /^(engine\/src\/(bars|boxes|cycle|display|gann|indicators|levels|price|seer|signals|stream|time)|ledger\/src\/(baselines|figures))\//;
+  /^(engine\/src\/(bars|boxes|cycle|display|gann|indicators|levels|price|seer|signals|stream|time|touch)|ledger\/src\/(baselines|figures))\//;
 
 /** Exported functions of these folders that are not rules: by the beginning of the name, or by the name. */
 const NO_RULE: readonly (readonly [names: RegExp, reason: string])[] = [
   [/^(blank|visit)[A-Z]/, 'makes or walks a state for snapshots'],
   [
-    /^create(AverageRange|Spacing|Sinewave|ResolvedRows|Tally|Sums|Bucket|Clock|State|Engine)$/,
+    /^create(AverageRange|Spacing|Sinewave|TouchMeasure|ResolvedRows|Tally|Sums|Bucket|Clock|State|Engine)$/,
     'an empty state',
   ],
   [/^(restoreEngine|writeSnapshot|readSnapshot)$/, 'stores and reads the state'],
@@ -45,7 +45,10 @@ const NO_RULE: readonly (readonly [names: RegExp, reason: string])[] = [
     /^rescale(AverageRange|Pivot|PivotDetector|Sinewave)$/,
     'multiplies one part of the state for rescaleState',
   ],
-  [/^(directionOf|detectorRule|gannBasis)$/, 'another form of the same value'],
+  [
+    /^(directionOf|detectorRule|gannBasis|copyOptions|coneSubject|numberOrNull)$/,
+    'another form of the same value',
+  ],
   [/^addSums$/, 'adds two rows of whole numbers'],
   [/Istanbul|^istanbul/, "the screens' clock: it enters nothing that is published"],
   [/^(dayNumber|weekdayOf|nthWeekday|lastWeekday)$/, 'arithmetic of the Gregorian calendar'],

@@ -19,7 +19,7 @@ const STARTS = [
 
 /** Modules that these pages load later and need without a connection. Other pages need the server. */
 const LATER =
-  /\/(?:ui|charts|features\/(?:shell|dashboard|chart|palette)|i18n\/(?:tr|az|en)\/(?:index|chart|dashboard|why|favorites|messages)\.ts$)/;
+  /\/(?:ui|charts|features\/(?:shell|dashboard|chart|palette)|i18n\/(?:tr|az|en)\/(?:index|chance|chart|dashboard|why|favorites|messages)\.ts$)/;
 
 /**
  * Adds the files of the installed app: a manifest for each language, and `sw.js`, the service worker that stores the

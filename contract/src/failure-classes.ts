@@ -10,7 +10,7 @@ export const BUILD_FAULTS = [
 /**
  * Classes of failures of the record, in the order of docs/formats/record.md, Certificate. Of the replay of the bars:
  * `event`, `box`, `row-missing`, `row-differs`, `row-extra`. Of the chains: `chain`, `order`, `early`. Of the second
- * resolver, and of the replay where it finds the same: `entry-price`, `entry-lines`, `outcome-missing`,
+ * resolver, and of the replay where it finds the same: `entry-price`, `entry-lines`, `chance`, `outcome-missing`,
  * `outcome-extra`, `outcome-time`, `outcome-differs`, `void-decided`, `void-unfounded`, `void-missing`. Of computed values: `baseline`, `twin`, `figures`, `state`,
  * `bars`. Of the replay in disguise: `disguise`. Of the register: the codes of docs/formats/builds.md.
  */
@@ -25,6 +25,7 @@ export const FAILURE_CLASSES = [
   'early',
   'entry-price',
   'entry-lines',
+  'chance',
   'outcome-missing',
   'outcome-extra',
   'outcome-time',

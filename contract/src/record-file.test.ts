@@ -72,6 +72,28 @@ test('a text that is no record file is refused with a code and the first invalid
   assert.deepEqual(refusal(JSON.stringify(JSON.parse(text), null, 2)), ['read', null]);
 });
 
+test('the file of a forecast is read: names in its row, and levels that were not reached', () => {
+  const own = makeWorld(5000, { forecastsAfterMs: FROM });
+  const row = own.ledger.find(({ kind, setup }) => kind === 'forecast' && setup === 'cone.1d')!;
+  const written = writeRecordFile(fileOf(row, own), sha256);
+  const file = readRecordFile(written);
+  const { detail } = file.outcomes[0]!;
+  assert.ok((detail.first as unknown[]).includes(null));
+  assert.equal(file.row.detail.model, 'touch-1');
+  assert.equal(recompute(file, sha256).verdict, 'equal');
+  const refusal = (from: string, to: string): string | null => {
+    try {
+      readRecordFile(written.replace(from, to));
+      return null;
+    } catch (error) {
+      assert.ok(error instanceof RecordFileError);
+      return error.field;
+    }
+  };
+  assert.equal(refusal('"model":"touch-1"', '"model":"touch 1"'), 'row.detail.model');
+  assert.equal(refusal('"chances":[0.5,', '"chances":["0.5",'), 'row.detail.chances');
+});
+
 test('the bounds of a file are those of its format, each included', () => {
   const draft = () => JSON.parse(text) as Record<string, Record<string, unknown>>;
   const fieldOf = (change: (file: ReturnType<typeof draft>) => void): string | null => {

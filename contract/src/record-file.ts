@@ -33,9 +33,11 @@ const value = [
   z.null(),
   z.boolean(),
   z.number(),
-  z.array(z.number()).check(z.maxLength(100)),
+  z.array(z.nullable(z.number())).check(z.maxLength(100)),
 ] as const;
 const detail = z.record(member, z.union(value));
+/** A forecast names its model, its class and its set. */
+const rowDetail = z.record(member, z.union([...value, word]));
 const origin = z.enum(ORIGINS);
 const auditPath = z.array(hash).check(z.maxLength(64));
 const trit = z.union([z.literal(-1), z.literal(0), z.literal(1)]);
@@ -59,7 +61,7 @@ const ledgerRow = z.strictObject({
   sl: z.nullable(z.number()),
   tp1: z.nullable(z.number()),
   tp2: z.nullable(z.number()),
-  detail,
+  detail: rowDetail,
   inputHash: hash,
   prevHash: hash,
   hash,

@@ -26,8 +26,8 @@ UNITS_MS = (7 * DAY, DAY, 14_400_000, 3_600_000, 900_000, 60_000, 1000, 1)
 CHAIN_START = "0" * 64
 LINES = (("sl", -1), ("tp1", 1), ("tp2", 2))
 CHECKS = {}
-NOT_CHECKED = """Not checked: that rows follow from the bars (the page of a row and `rasat verify` compute them again),
-whether the series has more rows, sealed rows but for their hashes, twins, figures. No check shows a past that was
+NOT_CHECKED = """Not checked: that rows and chances follow from the bars (the page of a row and `rasat verify` compute them
+again), whether the series has more rows, sealed rows but for their hashes, twins, figures. No check shows a past that was
 written anew before anyone kept a head, a symbol dropped before its first row, or prices that the source invented."""
 
 def half_up(x):
@@ -138,7 +138,9 @@ def follow(bars, p, first, end):
     return leg1, leg2
 
 def entry_of(bars, row):
-    """Returns the bar of a row's entry, and its position; None for a weekly set without an entry."""
+    """Returns the bar of a row's entry, and its position; None for a forecast and a weekly set without an entry."""
+    if row["kind"] == "forecast":
+        return None
     if row["kind"] != "levels":
         own = {"way": 1 if row["way"] else -1, "risk": row["range"], "expiry": row["detail"]["expiry"]}
         return bars.known(row["barTime"]) - 1, SimpleNamespace(**(row | own))
@@ -161,6 +163,36 @@ def outcomes_of(bars, row, entered):
             r = round_to(p.way * (leg[1] - p.price) / p.risk, 6)
             found[name] = {"status": leg[0], "price": leg[1], "r": r, "barTime": bars.tc[leg[2]], "detail": {}}
     return {leg: each | {"seq": row["seq"], "engineVersion": row["engineVersion"]} for leg, each in found.items()}
+
+def touched_levels(bars, row):
+    """Returns what came of a forecast when its time was over: the close of the first bar that reached each level."""
+    price, length = row["price"], bars.tc[0] - bars.d[0]
+    last = row["detail"]["until"] // length * length
+    window = range(bisect_left(bars.d, row["barTime"]), bars.known(last))
+    (_, h, l, c), first = bars.views[1], []
+    for level in row["detail"]["levels"]:
+        reached = (i for i in window if (h[i] >= level if level > price else l[i] <= level))
+        first.append(next((bars.tc[i] for i in reached), None))
+    detail = {"bars": len(window), "touched": [int(time is not None) for time in first], "first": first}
+    own = {"status": None, "price": c[bars.known(last) - 1], "r": None, "barTime": last, "detail": detail}
+    return own | {"seq": row["seq"], "engineVersion": row["engineVersion"]}
+
+def check_forecast(row, sets):
+    """Checks the fields of a forecast: a cone is nested, and a weekly set's levels are those that were not reached."""
+    detail, place, price = row["detail"], f"row {row['seq']}", row["price"]
+    levels, chances, plain = detail["levels"], detail["chances"], detail["plain"]
+    if row["setup"].startswith("cone."):
+        nested = [*levels[4::-2], price, *levels[1::2]]
+        compare("forecasts: cone is nested", place, (nested, len(levels)), (sorted(nested), 6))
+        compare("forecasts: chances", place, (chances, plain), ([0.5, 0.8, 0.95], []))
+    else:
+        known = [0 <= each <= 1 for each in chances] + [each is None or 0 <= each <= 1 for each in plain]
+        compare("forecasts: chances", place, (len(chances), known), (len(levels), [True] * (2 * len(levels))))
+    of = sets.get((row["engineVersion"], detail["ref"]))
+    if of:
+        ahead = [each for each in of["buy"] if each > price] + [each for each in of["sell"] if each < price]
+        compare("forecasts: levels of the set", place, levels, ahead)
+    compare("forecasts: until", place, detail["until"] > row["barTime"], True)
 
 def cost_of(cost, symbol, price, risk):
     if cost["unit"] == "basisPoints":
@@ -223,7 +255,7 @@ def check_end(end, series, rows, outcomes, hashes):
 
 def voids_of(bars, row, decided, end):
     """Returns the outcome of each leg that was open when the series ended: docs/formats/ledger.md, Ended series."""
-    legs = [leg for leg in ("tp1", "tp2") if leg not in decided]
+    legs = [leg for leg in (("touch",) if row["kind"] == "forecast" else ("tp1", "tp2")) if leg not in decided]
     if row["kind"] == "levels" and "entry" not in decided:
         legs = ["entry"] if end["detail"]["at"] < row["detail"]["d"] + bars.week else []
     own = {"status": 2, "price": bars.c[-1], "r": None, "barTime": end["detail"]["at"]}
@@ -253,11 +285,20 @@ def check_row(bars, item, series, published_to, end):
     compare("rows: series", place, (row["seriesId"], row["symbol"]), (series["id"], series["symbol"]))
     for each in (row, *item["outcomes"]):
         compare("bars: inputHash", place, each["inputHash"], bars.hashes[bars.known(each["barTime"])].hex())
-    time = row["detail"]["d"] + bars.week - 7 * DAY if row["kind"] == "levels" else bars.tc[i]
+    # A weekly set and a forecast may be made by time alone, after the last bar.
+    time = row["barTime"] if row["kind"] == "forecast" else bars.tc[i]
+    if row["kind"] == "levels":
+        time = row["detail"]["d"] + bars.week - 7 * DAY
     compare("rows: price is the close at barTime", place, (row["barTime"], row["price"]), (time, bars.c[i]))
     expected = outcomes_of(bars, row, entered) if entered else {}
+    if row["kind"] == "forecast":
+        touches, own = touched_levels(bars, row), outcomes.get("touch")
+        # After the last bar time alone ends a forecast, unless its series ends first.
+        is_void = own["status"] == 2 if own else bool(end)
+        over = max(bars.tc[-1], 0 if is_void else published_to.get(row["engineVersion"], 0))
+        expected = {"touch": touches} if own and not is_void or touches["barTime"] <= over else {}
     voids = voids_of(bars, row, expected, end) if end else {}
-    if row["kind"] != "levels":
+    if row["kind"] in ("condition", "box"):
         # The risk of a box trade is published rounded; one unrounded risk must give its lines and results.
         way, half = entered[1].way, bars.tick / 2 if row["kind"] == "box" else 1e-9 * row["price"]
         sizes = [(way * (row[name] - row["price"]) / k, half / abs(k)) for name, k in LINES] + [(row["range"], half)]
@@ -314,8 +355,12 @@ def main():
     if end:
         check_end(end, file["series"], rows, outcomes, hashes[0])
         compare("end: after the last bar", f"seq {end['seq']}", bars.tc[-1] <= end["detail"]["at"], True)
+    names = [item["row"] for item in opened if item["row"]["kind"] == "levels"]
+    sets = {(row["engineVersion"], row["eventKey"]): row["detail"] for row in names}
     for item in opened:
         check_row(bars, item, file["series"], published_to, end)
+        if item["row"]["kind"] == "forecast":
+            check_forecast(item["row"], sets)
     for check, compared in CHECKS.items():
         found = [difference for difference in compared if difference]
         print(f"{check}: {len(compared)} compared,", f"{len(found)} DIFFER, first {found[0]}" if found else "equal")

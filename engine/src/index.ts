@@ -89,7 +89,7 @@ export {
   explainTradeExpiry,
   type PositionPrice,
 } from './explain/explain-position.ts';
-export { explainConeEdge } from './explain/explain-touch.ts';
+export { explainChance, explainConeEdge } from './explain/explain-touch.ts';
 export { LEVELS_TRADE_MS } from './explain/rules.ts';
 export { squareLadder } from './gann/square-of-nine.ts';
 export { createAverageRange, updateAverageRange } from './indicators/average-range.ts';
@@ -191,6 +191,7 @@ export { CONE_SHARES, type TouchInputs, touchChance, touchCone } from './touch/c
 export {
   MARKET_CATEGORIES,
   type MarketCategory,
+  MOST_WEEKS,
   TOUCH_CLASSES,
   type TouchClass,
 } from './touch/classes.ts';
@@ -204,4 +205,4 @@ export {
   TOUCH_MODEL,
   type TouchNow,
 } from './touch/forecast.ts';
-export { WEEK_SLOTS, weekSlot } from './touch/market-time.ts';
+export { marketWeeks, WEEK_SLOTS, weekSlot } from './touch/market-time.ts';

@@ -86,6 +86,7 @@ export {
   findBarDifference,
   type Timeframe,
 } from './independent/aggregation.ts';
+export { type DueForecast, listDueForecasts } from './independent/check-forecast.ts';
 export {
   checkOrder,
   checkRow,

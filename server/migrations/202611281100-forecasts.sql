@@ -16,10 +16,14 @@ update analysis_state set snapshot = null, snapshot_cursor_ms = null, snapshot_b
 delete from record_checkpoint;
 delete from build_checkpoint;
 
+alter table analysis_event
+  drop constraint analysis_event_type_check,
+  add constraint analysis_event_type_check check (type in ('box', 'trade', 'tradeClosed', 'condition',
+    'conditionLeg', 'levels', 'levelsTrade', 'levelsClosed', 'forecast', 'touched'));
 alter table ledger
   drop constraint ledger_kind_check,
   add constraint ledger_kind_check check (kind in ('condition', 'box', 'levels', 'forecast')),
-  drop constraint ledger_way_check,
+  drop constraint ledger_check,
   add constraint ledger_way_check check (way is not null or kind in ('levels', 'forecast'));
 alter table ledger_outcome
   drop constraint ledger_outcome_leg_check,
@@ -69,6 +73,14 @@ alter table record_failure
   drop constraint record_failure_what_check,
   add constraint record_failure_what_check check (what in ('signal', 'levels', 'box', 'forecast',
     'outcome', 'register', 'baseline', 'twin', 'figures', 'list', 'bars'));
+alter table record_failure
+  drop constraint record_failure_class_check,
+  add constraint record_failure_class_check check (class in ('event', 'box', 'row-missing',
+    'row-differs', 'row-extra', 'chain', 'order', 'early', 'entry-price', 'entry-lines', 'chance',
+    'outcome-missing', 'outcome-extra', 'outcome-time', 'outcome-differs', 'void-decided',
+    'void-unfounded', 'void-missing', 'baseline', 'twin', 'figures', 'state', 'bars', 'disguise',
+    'row-without-build', 'archive-missing', 'archive-differs', 'build-changed',
+    'build-not-running'));
 alter table record_certificate add column forecasts integer not null default 0 check (forecasts >= 0);
 alter table record_checkpoint add column forecasts integer not null default 0 check (forecasts >= 0);
 alter table build_checkpoint add column forecasts integer not null default 0 check (forecasts >= 0);

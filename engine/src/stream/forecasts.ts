@@ -14,26 +14,16 @@ import { dayEndAfter, marketWeeks, tradingDaysBetween } from '../touch/market-ti
 import { isTouchReady, touchVariances } from '../touch/measure.ts';
 import type { EngineEvent } from './event.ts';
 import { boxId, levelsId } from './publish.ts';
-import { type ForecastHead, type ForecastRecord, LEVELS_SUBJECT } from './records.ts';
+import {
+  type ForecastHead,
+  type ForecastRecord,
+  LEVELS_SUBJECT,
+  type MadeSubject,
+} from './records.ts';
 import type { EngineState } from './state.ts';
 
 /** Decimals of recorded market weeks. */
 const WEEKS_DIGITS = 6;
-
-/** A set of levels or a cone that was made and has no forecast yet. */
-export interface MadeSubject {
-  /** A slot of boxes from 0 on; the weekly set; a cone (see {@link coneSubject}). */
-  readonly subject: number;
-  readonly fromMs: number;
-  readonly untilMs: number;
-  /** Number that names the set: creation of a box, Monday of a week, `fromMs` of a cone. */
-  readonly refMs: number;
-  /** Published levels above and below the price; none for a cone. */
-  readonly above: readonly number[];
-  readonly below: readonly number[];
-  /** End of a box. */
-  readonly boxEndMs?: number;
-}
 
 /** Returns the number by which a forecast names its cone. */
 export function coneSubject(setup: ConeSetup): number {
@@ -58,10 +48,7 @@ function refOf(state: EngineState, { subject, refMs }: ForecastHead): string | n
   return subject === LEVELS_SUBJECT ? levelsId(refMs) : null;
 }
 
-/**
- * Returns the stable name of a forecast: its setup and the close that made it.
- * Rule: docs/analysis.md#names-of-events
- */
+/** Returns the stable name of a forecast: its setup and the close that made it. */
 function forecastId(state: EngineState, { subject, fromMs }: ForecastHead): string {
   return `forecast.${setupOf(state, subject)}.${fromMs}`;
 }
@@ -196,7 +183,10 @@ function forecastOf(
   return openForecast(head, levels, chances, plain);
 }
 
-/** Returns the present inputs of every chance. */
+/**
+ * Returns the present inputs of every chance.
+ * Rule: docs/analysis.md#forecasts
+ */
 export function touchInputs(
   { touch, options }: EngineState,
   category: MarketCategory,
@@ -220,13 +210,20 @@ function openForecast(
   return forecast;
 }
 
+/** Whether a level lies above the price. The high edge of a cone does, also where rounding puts it on the price. */
+function isAbove({ head, levels }: ForecastRecord, at: number): boolean {
+  if (coneOf(head.subject) !== undefined) return at % 2 === 1;
+  return (levels[at] as number) > head.price;
+}
+
 /** Notes the nearest levels that are not reached, so that most bars need two comparisons. */
-function findNearest({ head, levels, first }: ForecastRecord): void {
+function findNearest(forecast: ForecastRecord): void {
+  const { head, levels, first } = forecast;
   head.above = Number.POSITIVE_INFINITY;
   head.below = 0;
   for (const [at, level] of levels.entries()) {
     if (!Number.isNaN(first[at])) continue;
-    if (level > head.price) head.above = Math.min(head.above, level);
+    if (isAbove(forecast, at)) head.above = Math.min(head.above, level);
     else head.below = Math.max(head.below, level);
   }
 }
@@ -249,7 +246,7 @@ export function touchForecasts(
     if (high < head.above && low > head.below) continue;
     for (const [at, level] of levels.entries()) {
       if (!Number.isNaN(first[at])) continue;
-      if (level > head.price ? high >= level : low <= level) first[at] = timeMs;
+      if (isAbove(forecast, at) ? high >= level : low <= level) first[at] = timeMs;
     }
     findNearest(forecast);
   }
@@ -279,13 +276,20 @@ export function endForecasts(state: EngineState, timeMs: number, sink: EngineEve
 }
 
 /**
- * Multiplies the prices of a forecast by a split factor.
+ * Multiplies the prices of a forecast by a split factor. A level that rounding would put on the price or beyond it stays
+ * unrounded, so that it keeps its side.
  * Rule: docs/analysis.md#splits
  */
 export function rescaleForecast(forecast: ForecastRecord, factor: number, digits: number): void {
-  forecast.head.price *= factor;
-  for (const [at, level] of forecast.levels.entries()) {
-    forecast.levels[at] = roundTo(level * factor, digits);
+  const { head, levels } = forecast;
+  const isCone = coneOf(head.subject) !== undefined;
+  const price = head.price * factor;
+  for (const [at, level] of levels.entries()) {
+    const exact = level * factor;
+    const rounded = roundTo(exact, digits);
+    const keepsSide = isAbove(forecast, at) ? rounded > price : rounded < price;
+    levels[at] = isCone || keepsSide ? rounded : exact;
   }
+  head.price = price;
   findNearest(forecast);
 }

@@ -111,6 +111,21 @@ export type GannInputs = {
 /** `subject` of a forecast for the weekly set; those of boxes are their slots from 0 on, those of cones lower. */
 export const LEVELS_SUBJECT = -1;
 
+/** A set of levels or a cone that was made and has no forecast yet. */
+export interface MadeSubject {
+  /** A slot of boxes from 0 on; the weekly set; a cone. */
+  readonly subject: number;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** Number that names the set: creation of a box, Monday of a week, `fromMs` of a cone. */
+  readonly refMs: number;
+  /** Published levels above and below the price; none for a cone. */
+  readonly above: readonly number[];
+  readonly below: readonly number[];
+  /** End of a box. */
+  readonly boxEndMs?: number;
+}
+
 /** The inputs of a forecast, and the nearest levels above and below that are not reached. */
 export type ForecastHead = {
   subject: number;

@@ -30,7 +30,6 @@ import {
   type TouchMeasure,
   visitTouchMeasure,
 } from '../touch/measure.ts';
-import type { MadeSubject } from './forecasts.ts';
 import type { EngineOptions } from './options.ts';
 import {
   type BoxRecord,
@@ -50,6 +49,7 @@ import {
   type GannRecord,
   type LevelsRecord,
   type LevelsTradeRecord,
+  type MadeSubject,
   type TradeRecord,
   visitCondition,
   visitForecast,

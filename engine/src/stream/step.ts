@@ -89,9 +89,9 @@ function joinBucket(
 }
 
 /**
- * Processes one base bar, in this order: buckets that ended before it, open positions, the base timeframe's measures,
- * entries, break setup, the base timeframe's boxes, higher timeframes, pivot setup. Returns why the bar was refused, or
- * null.
+ * Processes one base bar, in this order: buckets that ended before it, open positions and forecasts, the base timeframe's
+ * measures, entries, break setup, the base timeframe's boxes, higher timeframes, new forecasts, pivot setup. Returns why
+ * the bar was refused, or null.
  * Rule: docs/analysis.md#order-of-one-bar
  */
 export function stepState(

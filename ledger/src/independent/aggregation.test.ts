@@ -75,6 +75,7 @@ test('bars that do not ascend or open within an hour are not prepared', () => {
       base: '60',
       fx: false,
       digits: 2,
+      category: 'nasdaq',
     });
   assert.equal(prepare(0, HOUR_MS).length, 2);
   assert.throws(() => prepare(HOUR_MS, HOUR_MS), RangeError);
@@ -110,13 +111,23 @@ test('average range and spacing', () => {
     columnsOf(opens.map((day): Row => [at(`${day}T00:00`), 10, 11, 9, 10, 0]));
   // docs/analysis.md, Spacing: four steps over six days.
   const around = days(['2024-03-13', '2024-03-14', '2024-03-15', '2024-03-18', '2024-03-19']);
-  const frame = prepareBars(around, { base: '1D', fx: false, digits: 2 }).timeframe('1D');
+  const frame = prepareBars(around, {
+    base: '1D',
+    fx: false,
+    digits: 2,
+    category: 'index',
+  }).timeframe('1D');
   assert.deepEqual([spacingOf(frame, 5), spacingOf(frame, 1)], [129_600_000, 86_400_000]);
   // Twenty ranges: 19 of 2, and the last from the close before it, 10, to its high of 15.
   const twenty = Array.from({ length: 20 }, (_, k): Row => {
     return [k * 24 * HOUR_MS, 14, k === 19 ? 15 : 11, k === 19 ? 14 : 9, 10, 0];
   });
-  const ranges = prepareBars(columnsOf(twenty), { base: '1D', fx: false, digits: 2 });
+  const ranges = prepareBars(columnsOf(twenty), {
+    base: '1D',
+    fx: false,
+    digits: 2,
+    category: 'index',
+  });
   assert.equal(meanRange(ranges.timeframe('1D'), 20), (19 * 2 + 5) / 20);
   assert.equal(meanRange(ranges.timeframe('1D'), 19), 0);
   assert.deepEqual([...ranges.dailyRanges()].slice(18), [0, 2.15]);
@@ -128,7 +139,12 @@ test('a day whose last hour is missing has ended with the bar that opens at its 
     [0, 23].map((hour): Row => [(day * 24 + hour) * HOUR_MS, 10, 11, 9, 10, 0]),
   ).flat();
   const rangesOf = (bars: Row[]) =>
-    prepareBars(columnsOf(bars), { base: '60', fx: false, digits: 2 }).dailyRanges();
+    prepareBars(columnsOf(bars), {
+      base: '60',
+      fx: false,
+      digits: 2,
+      category: 'nasdaq',
+    }).dailyRanges();
   assert.deepEqual(Array.from(rangesOf(rows)).slice(38, 41), [0, 2, 2]);
   const without = rows.toSpliced(39, 1);
   assert.deepEqual(Array.from(rangesOf(without)).slice(38, 40), [0, 2]);

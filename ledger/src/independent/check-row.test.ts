@@ -228,7 +228,7 @@ function stoppedAndReached(): readonly [RowToCheck, PreparedBars] {
       low: Float64Array.of(100, 92),
       close: Float64Array.of(100, 100),
     },
-    { base: '60', fx: false, digits: 2 },
+    { base: '60', fx: false, digits: 2, category: 'nasdaq' },
   );
   const row = {
     kind: 'condition',

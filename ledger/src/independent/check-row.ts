@@ -1,6 +1,7 @@
 import type { LedgerRow, OutcomeRow } from '../rows/chain.ts';
 import { DAY } from './aggregation.ts';
 import { type BoxRow, boxRiskOf, isBoxExpiry } from './box-risk.ts';
+import { checkForecast } from './check-forecast.ts';
 import { linesOf } from './follow.ts';
 import {
   closeTime,
@@ -27,6 +28,9 @@ import { type WeeklySet, weeklySetOf, weekOf } from './weekly-set.ts';
  * - `entry-lines`: risk, stop, targets or levels do not follow from the price and the bars;
  * - `entry-expiry`: the time limit does not follow from the bars.
  *
+ * Of a forecast:
+ * - `chance`: its time, price, levels, chances or market weeks do not follow from the bars.
+ *
  * Of an outcome:
  * - `outcome-withheld`: it is due by the last bar and does not exist;
  * - `outcome-not-due`: it exists and no bar decides it;
@@ -51,6 +55,7 @@ export const VIOLATION_CAUSES = [
   'entry-price',
   'entry-lines',
   'entry-expiry',
+  'chance',
   'outcome-withheld',
   'outcome-not-due',
   'outcome-twice',
@@ -119,7 +124,7 @@ export function checkRow(
   if (row.createdAt < row.barTime) {
     found.push(violation('published-early', null, 'createdAt', row.barTime, row.createdAt));
   }
-  found.push(...(row.kind === 'levels' ? checkSet(row, bars) : checkEntry(row, bars)));
+  found.push(...checkMade(row, bars));
 
   const expected = resolveRow(row, bars);
   const seen = new Set<string>();
@@ -134,9 +139,11 @@ export function checkRow(
     }
     seen.add(leg);
     const own = expected.find((each) => each.leg === leg);
+    // Time alone ends a forecast without bars; before that its series may have ended.
+    const byBars = own && isByBars(row, own, bars) ? own : undefined;
     const differing =
       outcome.status === VOID
-        ? compareVoid(outcome, own, { row, expected, bars, end })
+        ? compareVoid(outcome, byBars, { row, expected, bars, end })
         : own
           ? compareOutcome(outcome, own, row, bars)
           : violation('outcome-not-due', leg, 'barTime', null, barTime);
@@ -144,12 +151,38 @@ export function checkRow(
   }
   for (const { leg, barTime } of expected) {
     if (barTime > dueToMs || seen.has(leg)) continue;
+    if (row.kind === 'forecast' && barTime > endOfBars(bars)) continue;
     found.push(violation('outcome-withheld', leg, 'barTime', barTime, null));
   }
   for (const leg of end ? undecidedLegs(row, expected, bars, end.atMs) : []) {
     if (!seen.has(leg)) found.push(violation('void-missing', leg, 'barTime', end?.atMs ?? 0, null));
   }
   return found;
+}
+
+/** Returns the rules that a row breaks when it is made. */
+function checkMade(row: RowToCheck, bars: PreparedBars): Violation[] {
+  switch (row.kind) {
+    case 'levels':
+      return checkSet(row, bars);
+    case 'forecast':
+      return checkForecast(row, bars).map(({ field, expected, found }) =>
+        violation('chance', null, field, expected, found),
+      );
+    case 'condition':
+    case 'box':
+      return checkEntry(row, bars);
+  }
+}
+
+/** Returns the close of the last bar; 0 without bars. */
+function endOfBars(bars: PreparedBars): number {
+  return bars.length > 0 ? closeTime(bars, bars.length - 1) : 0;
+}
+
+/** Whether bars decide an outcome, and not time alone. */
+function isByBars(row: RowToCheck, { barTime }: ResolvedOutcome, bars: PreparedBars): boolean {
+  return row.kind !== 'forecast' || barTime <= endOfBars(bars);
 }
 
 /** Status of a leg that was open when its series ended. */
@@ -164,6 +197,9 @@ function undecidedLegs(
   bars: PreparedBars,
   endMs: number,
 ): OwedLeg[] {
+  if (row.kind === 'forecast') {
+    return expected.every((own) => isByBars(row, own, bars)) ? [] : ['touch'];
+  }
   const isOpen = (leg: OwedLeg): boolean => expected.every((each) => each.leg !== leg);
   if (row.kind === 'levels' && isOpen('entry')) {
     const set = weeklySetOf(row);
@@ -367,10 +403,29 @@ function compareOutcome(
     return violation(cause, leg, 'status', own.status, status);
   }
   if (leg === 'entry') return compareSetEntry(outcome, own, bars);
+  if (leg === 'touch') return compareTouch(outcome, own);
   if (price !== own.price) return violation('outcome-price', leg, 'price', own.price, price);
   const isResult =
     r !== null && own.rFrom !== null && own.rTo !== null && own.rFrom <= r && r <= own.rTo;
   return isResult ? null : violation('outcome-result', leg, 'r', own.r, r);
+}
+
+/** Returns the first value in which what came of a forecast differs. */
+function compareTouch(outcome: OutcomeToCheck, own: ResolvedOutcome): Violation | null {
+  const { leg, price } = outcome;
+  if (price !== own.price) return violation('outcome-price', leg, 'price', own.price, price);
+  for (const field of ['bars', 'touched', 'first']) {
+    const [expected, found] = [own.detail[field], outcome.detail[field]];
+    if (JSON.stringify(expected) === JSON.stringify(found)) continue;
+    return violation(
+      'outcome-status',
+      leg,
+      field,
+      JSON.stringify(expected),
+      told(JSON.stringify(found ?? null)),
+    );
+  }
+  return null;
 }
 
 /** Returns whether the bar of an outcome touches the target that the outcome claims. */

@@ -18,7 +18,7 @@ function barsOf(rows: readonly Prices[], digits = 2) {
       low: column(2),
       close: column(3),
     },
-    { base: '60', fx: false, digits },
+    { base: '60', fx: false, digits, category: 'nasdaq' },
   );
 }
 

@@ -88,7 +88,7 @@ function flatDays(count: number, lastLow = 99) {
       low,
       close: column(100),
     },
-    { base: '1D', fx: false, digits: 2 },
+    { base: '1D', fx: false, digits: 2, category: 'index' },
   );
 }
 

@@ -1,5 +1,6 @@
 import type { BarColumns } from '../bars/bars-codec.ts';
 import { aggregateBars, DAY, endOfBucket, LENGTH_OF, type Timeframe } from './aggregation.ts';
+import { type Movement, readMovement } from './touch.ts';
 
 /** Length of the base bars in milliseconds: hours, or days for a symbol with daily bars alone. */
 const BASE_LENGTH = { '60': LENGTH_OF['60'], '1D': LENGTH_OF['1D'] } as const;
@@ -11,6 +12,8 @@ export interface SeriesProperties {
   readonly fx: boolean;
   /** Decimals of a price, 0 to 12. */
   readonly digits: number;
+  /** Category of the symbol, which forecasts depend on. */
+  readonly category: string;
 }
 
 /** The bars of a timeframe with their ends and true ranges. */
@@ -30,6 +33,7 @@ export interface PreparedBars {
   readonly lengthMs: number;
   readonly fx: boolean;
   readonly digits: number;
+  readonly category: string;
   /** Smallest step of a published price. */
   readonly tick: number;
   readonly openTimeMs: Float64Array;
@@ -45,6 +49,11 @@ export interface PreparedBars {
   readonly dailyRanges: () => Float64Array;
   /** Returns the indices of the bars that open at a time of the UTC day, ascending; computed at the first call. */
   readonly atTimeOfDay: (msOfDay: number) => Int32Array;
+  /**
+   * Returns the movement by the bars that close by a time; null before there is enough history. Ascending times are
+   * cheap.
+   */
+  readonly movement: (byMs: number) => Movement | null;
 }
 
 /**
@@ -53,7 +62,7 @@ export interface PreparedBars {
  */
 export function prepareBars(
   bars: Omit<BarColumns, 'volume'>,
-  { base, fx, digits }: SeriesProperties,
+  { base, fx, digits, category }: SeriesProperties,
 ): PreparedBars {
   const { length, openTimeMs, open, high, low, close } = bars;
   const lengthMs = BASE_LENGTH[base];
@@ -67,6 +76,7 @@ export function prepareBars(
   const frames = new Map<Timeframe, TimeframeBars>();
   let daily: Float64Array | null = null;
   let byTime: Map<number, Int32Array> | null = null;
+  let movement: PreparedBars['movement'] | null = null;
 
   const timeframe = (name: Timeframe): TimeframeBars => {
     const known = frames.get(name);
@@ -80,11 +90,12 @@ export function prepareBars(
     return frame;
   };
 
-  return {
+  const prepared: PreparedBars = {
     length,
     lengthMs,
     fx,
     digits,
+    category,
     tick: 1 / scale,
     openTimeMs,
     open,
@@ -102,7 +113,12 @@ export function prepareBars(
       byTime ??= groupByTimeOfDay(openTimeMs, length, lengthMs);
       return byTime.get(msOfDay) ?? NONE;
     },
+    movement: (byMs) => {
+      movement ??= readMovement(prepared, category === 'crypto' ? 7 : 5);
+      return movement(byMs);
+    },
   };
+  return prepared;
 }
 
 const NONE = new Int32Array(0);

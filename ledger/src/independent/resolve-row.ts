@@ -1,5 +1,6 @@
 import type { LedgerRow, OutcomeRow } from '../rows/chain.ts';
 import { boxRiskOf, type RiskBounds, riskByRow } from './box-risk.ts';
+import { resolveForecast } from './check-forecast.ts';
 import { followLegs, type Legs, type Position } from './follow.ts';
 import { closeTime, countClosed, type PreparedBars } from './prepared-bars.ts';
 import { findSetEntry, weeklySetOf } from './weekly-set.ts';
@@ -30,11 +31,12 @@ export interface RowEntry extends Position {
 
 /**
  * Returns every outcome of a row that is due by the last bar, from the published row and the closed base bars of its
- * series alone: the entry of a weekly set, then the legs of both targets. An undecided leg has none; so has a row whose
- * fields are not those of its kind. Source: docs/analysis.md, Positions and Weekly levels; docs/formats/rounding.md.
+ * series alone: the entry of a weekly set, then the legs of both targets; of a forecast what came of it, also where time
+ * alone ends it later than the last bar. An undecided leg has none; so has a row whose fields are not those of its kind. Source: docs/analysis.md, Positions and Weekly levels; docs/formats/rounding.md.
  */
 export function resolveRow(row: RowToResolve, bars: PreparedBars): ResolvedOutcome[] {
   if (row.kind === 'levels') return resolveSet(row, bars);
+  if (row.kind === 'forecast') return resolveTouch(row, bars);
   const entry = rowEntryOf(row, bars);
   if (entry === null) return [];
   const legs = followLegs(bars, countClosed(bars, row.barTime), entry);
@@ -52,6 +54,11 @@ export function rowEntryOf(row: RowToResolve, bars: PreparedBars): RowEntry | nu
   const risk =
     row.kind === 'box' ? (boxRiskOf(bars, boxRow) ?? riskByRow(bars, boxRow) ?? exact) : exact;
   return { way: way ? 1 : -1, price, sl, tp1, tp2, expiryMs, risk };
+}
+
+function resolveTouch(row: RowToResolve, bars: PreparedBars): ResolvedOutcome[] {
+  const found = resolveForecast(row, bars);
+  return found ? [{ ...found, leg: 'touch', status: null, r: null, rFrom: null, rTo: null }] : [];
 }
 
 function resolveSet(row: RowToResolve, bars: PreparedBars): ResolvedOutcome[] {

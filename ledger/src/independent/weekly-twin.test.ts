@@ -86,7 +86,7 @@ test('a touch is held half a step back, broken half a step on, and broken when o
         low: column(([, low]) => low),
         close: column(() => 101.5),
       },
-      { base: '60', fx: false, digits: 2 },
+      { base: '60', fx: false, digits: 2, category: 'nasdaq' },
     );
     // The week of 1970-01-01 begins on Monday 1969-12-29.
     return followSet({ d: -3 * 24 * HOUR_MS, anchor: 100, buy: [102], sell: [98] }, bars).touch;

@@ -24,10 +24,17 @@ export function barColumns(bars: readonly Bar[]): BarColumns {
   );
 }
 
-/** Returns the rows that the engine publishes for a series, each with its outcomes, in order. */
-export function publishRows(bars: BarColumns, rules: SeriesRules): PublishedRow[] {
+/**
+ * Returns the rows that the engine publishes for a series, each with its outcomes, in order; forecasts after a time, by
+ * default none.
+ */
+export function publishRows(
+  bars: BarColumns,
+  rules: SeriesRules,
+  forecastsAfterMs: number | null = null,
+): PublishedRow[] {
   const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
-  const run = startSeriesRun(rules, sha256, { noBars: new Uint8Array(32) });
+  const run = startSeriesRun(rules, sha256, { noBars: new Uint8Array(32) }, { forecastsAfterMs });
   for (let i = 0; i < bars.length; i++) run.read(bars, i);
   const rows = new Map<
     string,

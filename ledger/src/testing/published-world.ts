@@ -75,10 +75,23 @@ export function makeBars(seed: number, length: number): BarColumns {
   return bars;
 }
 
-/** Returns what an unmanipulated server publishes for a series of so many hours under a version of the engine. */
+/**
+ * Returns what an unmanipulated server publishes for a series of so many hours under a version of the engine, and in
+ * `waitHours` without a bar afterwards; forecasts are those made after `forecastsAfterMs`, by default none.
+ */
 export function makeWorld(
   length: number,
-  { version = ENGINE_VERSION, seed = 7 }: { version?: EngineVersion; seed?: number } = {},
+  {
+    version = ENGINE_VERSION,
+    seed = 7,
+    forecastsAfterMs = null,
+    waitHours = 0,
+  }: {
+    version?: EngineVersion;
+    seed?: number;
+    forecastsAfterMs?: number | null;
+    waitHours?: number;
+  } = {},
 ) {
   const bars = makeBars(seed, length);
   const series = {
@@ -90,9 +103,14 @@ export function makeWorld(
     base: '60' as const,
     fx: false,
   };
-  const run = startSeriesRun(series, sha256, { noBars: new Uint8Array(32) }, { version });
+  const run = startSeriesRun(
+    series,
+    sha256,
+    { noBars: new Uint8Array(32) },
+    { version, forecastsAfterMs },
+  );
   for (let i = 0; i < bars.length; i++) run.read(bars, i);
-  const publishedTo = FROM + bars.length * HOUR;
+  const publishedTo = FROM + (bars.length + waitHours) * HOUR;
   run.advance(publishedTo);
   const ledger: LedgerRow[] = [];
   const outcomes: OutcomeRow[] = [];

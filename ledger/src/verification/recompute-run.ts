@@ -3,7 +3,7 @@ import type { BarColumns } from '../bars/bars-codec.ts';
 import type { CanonicalValue } from '../rows/canonical-json.ts';
 import { chainedTextOf, originOf } from '../rows/chain.ts';
 import { draftOf, type LedgerDraft, type OutcomeDraft, toHex } from '../rows/drafts.ts';
-import { openLegs, voidDraft } from '../rows/ended.ts';
+import { openLegs, VOID, voidDraft } from '../rows/ended.ts';
 import type { Sha256 } from '../rows/input-hash.ts';
 import { registerText } from '../rows/register.ts';
 import { type EventRecord, startSeriesRun } from '../rows/series-run.ts';
@@ -81,12 +81,18 @@ export function followRow(
 /** Adds an outcome for each leg that the bars leave open when the series ends. */
 function addVoids(
   outcomes: Map<OutcomeDraft['leg'], OutcomeDraft>,
-  { row, series }: RecordFile,
+  { row, series, outcomes: published }: RecordFile,
   { seq, detail: { reason, at: atMs } }: EndedRow,
   bars: BarColumns,
   inputHash: string,
 ): void {
   const close = bars.close[bars.length - 1] ?? Number.NaN;
+  const touch = outcomes.get('touch');
+  const isVoid = published.some(({ leg, status }) => leg === 'touch' && status === VOID);
+  // Time alone ends a forecast after the last bar; the series may have ended before the server advanced to it.
+  if (touch && isVoid && countClosed(bars, series.base, touch.barTime - 1) === bars.length) {
+    outcomes.delete('touch');
+  }
   for (const leg of openLegs(row, [...outcomes.values()], atMs, series.fx)) {
     outcomes.set(leg, voidDraft(leg, row.engineVersion, { seq, reason, atMs, close, inputHash }));
   }

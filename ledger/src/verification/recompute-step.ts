@@ -4,7 +4,7 @@ import { type CanonicalValue, canonicalJson } from '../rows/canonical-json.ts';
  * The steps of a recomputation, in order: the checksum of the `file`; the `row`'s own hash; its link in the `chain`;
  * its place in the tree of the day's `head`; the rolling hash of its `bars`; the `signal` by the engine; its
  * `outcomes`; its matched entries (`baseline`); the shifted `twin` of a weekly set; and bars that vendors
- * delivered again with other values (`corrections`). Only weekly sets have a `twin`.
+ * delivered again with other values (`corrections`). Only weekly sets have a `twin`; a forecast has no `baseline`.
  */
 export const RECOMPUTE_STEPS = [
   'file',

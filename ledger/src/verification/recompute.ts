@@ -66,7 +66,7 @@ export function recompute(
   if (columns === null) {
     report(stepOf('bars', [compare('chunk', damaged, null)], 'damaged-bars'));
     withoutRun('no-bars');
-    report(unknownStep('baseline', 'no-bars'));
+    if (hasEntries(file)) report(unknownStep('baseline', 'no-bars'));
     if (row.kind === 'levels') report(unknownStep('twin', 'no-bars'));
     report(unknownStep('corrections', 'no-bars'));
     return { steps, verdict: verdictOf(steps), bars: 0 };
@@ -81,12 +81,16 @@ export function recompute(
   } else {
     withoutRun('other-engine');
   }
-  reportComputed('baseline', () => baselineStep(file, columns));
+  if (hasEntries(file)) reportComputed('baseline', () => baselineStep(file, columns));
   if (row.kind === 'levels') reportComputed('twin', () => twinStep(file, columns));
   if (isKnown) report(correctionsStep(file, columns, followed));
   else report(unknownStep('corrections', 'other-engine'));
   return { steps, verdict: verdictOf(steps), bars: followed.barsRead };
 }
+
+/** Whether matched entries are compared: a forecast has none, so stored ones differ. */
+const hasEntries = ({ row, baseline }: RecordFile): boolean =>
+  row.kind !== 'forecast' || baseline !== null;
 
 function rowStep({ row }: RecordFile, sha256: Sha256): RecomputeStep {
   const hash = toHex(sha256(new TextEncoder().encode(chainedTextOf(row))));

@@ -17,14 +17,14 @@ export function csvRow(fields: readonly (string | number | null)[]): string {
 export const BYTE_ORDER_MARK = '\u{feff}';
 
 function csvField(field: string | number | null): string {
-  if (typeof field === 'number') return plain(field);
+  if (typeof field === 'number') return plainNumber(field);
   if (field === null) return '';
   const shown = FORMULA.test(field) ? `'${field}` : field;
   return `"${shown.replaceAll('"', '""')}"`;
 }
 
-/** Formats a finite number without an exponent, to twenty decimals. */
-function plain(value: number): string {
+/** Formats a finite number with a point and without an exponent, to twenty decimals. */
+export function plainNumber(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return text;
   return Math.abs(value) < 1 ? value.toFixed(20).replace(/\.?0+$/, '') : String(BigInt(value));

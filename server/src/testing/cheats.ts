@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@rasat/engine';
-import type { BarColumns } from '@rasat/ledger';
+import type { BarColumns, RunOptions } from '@rasat/ledger';
 import { type EventRecord, type SeriesRun, startRun } from '../modules/analysis/index.ts';
 import type { Series } from '../modules/market/index.ts';
 
@@ -84,9 +84,9 @@ export function rememberingEngine(series: Series): SeriesRun {
 }
 
 /** Works with the close of the next bar, when the columns hold one. */
-export function peekingEngine(series: Series): SeriesRun {
-  const honest = startRun(series);
-  const sly = startRun(series);
+export function peekingEngine(series: Series, options?: RunOptions): SeriesRun {
+  const honest = startRun(series, undefined, options);
+  const sly = startRun(series, undefined, options);
   const records: EventRecord[] = [];
   const take = (inputHash: Buffer): void => {
     records.push(...sly.takeEvents().map((event) => ({ ...event, inputHash })));

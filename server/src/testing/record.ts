@@ -41,7 +41,6 @@ export async function plantSignal(
   given: PlantedSignal,
 ): Promise<LedgerRow> {
   const { kind, setup = SETUPS[kind], timeMs, engineVersion = 'test' } = given;
-  const { ledger: before } = await findChainHeadsOfAnyForm(db);
   const isSet = kind === 'levels';
   const barTime = isSet ? timeMs - 3_600_000 : timeMs;
   const prices = { way: true, range: 0.01, sl: 1.09, tp1: 1.11, tp2: 1.12 };
@@ -62,14 +61,90 @@ export async function plantSignal(
       : { expiry: timeMs + WEEK_MS },
     inputHash: NO_HASH,
   };
-  const row = makeLedgerRow(
-    draft,
-    before.number + 1,
-    given.createdAtMs ?? barTime + 1000,
-    before.hash,
-  );
+  return append(db, draft, given.createdAtMs ?? barTime + 1000);
+}
+
+async function append(db: Db, draft: LedgerDraft, createdAtMs: number): Promise<LedgerRow> {
+  const { ledger: before } = await findChainHeadsOfAnyForm(db);
+  const row = makeLedgerRow(draft, before.number + 1, createdAtMs, before.hash);
   await insertLedger(db, [row]);
   return row;
+}
+
+/** Forecast to publish. */
+export interface PlantedForecast {
+  /** Setup of a set of levels, or a cone. */
+  readonly setup: string;
+  readonly timeMs: number;
+  readonly untilMs: number;
+  /** End of the box of a box's levels. */
+  readonly boxEndMs?: number;
+  /** Default: a second later, which makes the row live. */
+  readonly createdAtMs?: number;
+}
+
+/**
+ * Publishes a forecast after the last row of the ledger: of the levels 1.15 and 1.05 at a price of 1.1, the first
+ * without a plain chance; a cone has edges 0.01 apart around it.
+ */
+export function plantForecast(
+  db: Db,
+  series: Series,
+  { setup, timeMs, untilMs, boxEndMs, createdAtMs }: PlantedForecast,
+): Promise<LedgerRow> {
+  const isCone = setup.startsWith('cone.');
+  const none = { way: null, range: null, sl: null, tp1: null, tp2: null };
+  const draft: LedgerDraft = {
+    ...none,
+    symbol: series.symbol,
+    source: series.source,
+    seriesId: series.id,
+    eventKey: `forecast.${setup}.${timeMs}`,
+    kind: 'forecast',
+    setup,
+    engineVersion: 'test',
+    barTime: timeMs,
+    price: 1.1,
+    detail: {
+      model: 'touch-1',
+      class: 'fx',
+      until: untilMs,
+      boxEnd: boxEndMs ?? null,
+      weeks: 0.987654,
+      levels: isCone ? [1.09, 1.11, 1.08, 1.12, 1.07, 1.13] : [1.15, 1.05],
+      chances: isCone ? [0.5, 0.8, 0.95] : [0.2917, 0.0042],
+      plain: isCone ? [] : [null, 0.0061],
+      ref: isCone ? null : 'levels.0',
+    },
+    inputHash: NO_HASH,
+  };
+  return append(db, draft, createdAtMs ?? timeMs + 1000);
+}
+
+/**
+ * Publishes what came of a forecast when its time is over: the close of the first bar that reached each level. Without
+ * a bar (`bars` 0) it is void.
+ */
+export async function plantTouches(
+  db: Db,
+  row: LedgerRow,
+  first: readonly (number | null)[],
+  bars = 24,
+): Promise<void> {
+  const { outcomes: before } = await findChainHeads(db);
+  const barTime = Number(row.detail.until);
+  const draft: OutcomeDraft = {
+    leg: 'touch',
+    status: null,
+    price: 1.1,
+    r: null,
+    engineVersion: row.engineVersion,
+    barTime,
+    detail: { bars, touched: first.map((time) => (time === null ? 0 : 1)), first },
+    inputHash: NO_HASH,
+  };
+  const no = before.number + 1;
+  await insertOutcomes(db, [makeOutcomeRow(draft, no, row.seq, barTime + 1000, before.hash)]);
 }
 
 /**

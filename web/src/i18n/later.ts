@@ -61,6 +61,11 @@ export const LATER: {
     az: () => import('./az/education.ts'),
     en: () => import('./en/education.ts'),
   },
+  chance: {
+    tr: () => import('./tr/chance.ts'),
+    az: () => import('./az/chance.ts'),
+    en: () => import('./en/chance.ts'),
+  },
   chart: {
     tr: () => import('./tr/chart.ts'),
     az: () => import('./az/chart.ts'),

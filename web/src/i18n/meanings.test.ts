@@ -202,6 +202,20 @@ shell.live.reconnecting | Yeniden bağlanıyor | Yenidən qoşulur | Reconnectin
 shell.live.offline | Bağlantı yok | Əlaqə yoxdur | No connection
 shell.live.offlineSince | Bağlantı yok. Fiyatlar en son {{time}} itibarıyla; bağlantı gelince kendiliğinden yenilenir. | Əlaqə yoxdur. Qiymətlər ən son {{time}} üçündür; əlaqə bərpa olunanda özü yenilənir. | No connection. Prices are as of {{time}} and refresh by themselves when it is back.
 shell.live.awaySince | Canlı fiyat kesildi. Son fiyat {{time}}. Yeniden bağlanıyor. | Canlı qiymət kəsildi. Son qiymət {{time}}. Yenidən qoşulur. | Live prices were lost. Last price {{time}}. Reconnecting.
+record.row.kind.forecast | Dokunma olasılığı | Toxunma ehtimalı | Chance of touch
+record.row.state.ended | Zamanı bitti | Vaxtı bitdi | Time is over
+record.forecast.reached_other | {{all}} seviyenin {{reached}} tanesi görüldü | {{all}} səviyyədən {{reached}} ədədinə çatıldı | {{reached}} of {{all}} levels reached
+record.forecast.insideYes | {{share}} konisinin içinde kaldı: evet | {{share}} konusunun içində qaldı: bəli | Stayed inside {{share}}: yes
+record.forecast.insideNo | {{share}} konisinin içinde kaldı: hayır | {{share}} konusunun içində qaldı: xeyr | Stayed inside {{share}}: no
+record.forecast.under | %1’den az | 1 %-dən az | under 1%
+record.forecast.over | %99’dan çok | 99 %-dən çox | over 99%
+record.forecast.low | Alt kenar | Alt kənar | Low edge
+record.forecast.high | Üst kenar | Üst kənar | High edge
+record.forecast.reachedAt | Görüldü | Çatıldı | Reached
+record.forecast.notReached | Görülmedi | Çatılmadı | Not reached
+record.forecast.stayed | Arada kaldı | Arada qaldı | Stayed inside
+record.forecast.left | Kenarı gördü | Kənara çatdı | Reached an edge
+record.forecast.of100.cone.1w | 100 haftadan {{share}} hafta | 100 həftədən {{share}} həftə | {{share}} of 100 weeks
 `;
 
 /** The text of a key such as `words.buy` in a language. */

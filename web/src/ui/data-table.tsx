@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
  * A column of a table: its head, its cell of a row, and whether the cells are figures or the head is only for screen
  * readers.
  */
-type Column<Row> = readonly [
+export type Column<Row> = readonly [
   head: string,
   cell: (row: Row) => ReactNode,
   look?: 'figures' | 'hidden head',

@@ -1,3 +1,4 @@
+import type { Basis } from '@rasat/engine';
 import { useFormats, useTranslation } from '../i18n/index.ts';
 import { type ArithmeticLine, composeArithmetic, type Figure } from './arithmetic.ts';
 import { type FigureFormats, writeFigure, writeOperation } from './figures.ts';
@@ -9,8 +10,20 @@ export function useFigureFormats(): FigureFormats {
   const formats = useFormats();
   return {
     number: formats.number,
+    percent: formats.percent,
     moment: (timeMs) => formats.moment(timeMs),
     duration: (unit, value) => t(`units.${unit}`, { value }),
+  };
+}
+
+/** Returns the names of a rule's quantities; an empty text for one without a name. */
+export function useQuantityName(rule: Basis['rule']): (name: string) => string {
+  const { t, i18n } = useTranslation('why');
+  return (name) => {
+    // A chance uses names of other rules for other quantities.
+    const keys = rule === 'touch' ? [`touch.${name}`, `name.${name}`] : [`name.${name}`];
+    const key = keys.find((one) => i18n.exists(one, { ns: 'why' }));
+    return key === undefined ? '' : t(key as 'name.price');
   };
 }
 
@@ -26,6 +39,7 @@ export function Arithmetic({
   const frame =
     'num mt-2 rounded-2 border border-line-soft bg-s2 px-2.75 py-2.25 text-12 leading-[1.7] whitespace-normal';
   if (!subject.derivation) return <p className={frame}>{t('notComputed')}</p>;
+  const { rule } = subject.derivation;
   const { lines, folded } = composeArithmetic(subject.derivation);
   return (
     <section aria-label={t('arithmetic')} className={frame}>
@@ -37,14 +51,14 @@ export function Arithmetic({
           <div className="max-h-60 overflow-auto">
             {folded.map((line, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a derivation never change their order
-              <Line key={i} line={line} digits={digits} last={false} />
+              <Line key={i} line={line} rule={rule} digits={digits} last={false} />
             ))}
           </div>
         </details>
       ) : null}
       {lines.map((line, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a derivation never change their order
-        <Line key={i} line={line} digits={digits} last={i === lines.length - 1} />
+        <Line key={i} line={line} rule={rule} digits={digits} last={i === lines.length - 1} />
       ))}
     </section>
   );
@@ -55,17 +69,18 @@ const ROUNDING: ReadonlySet<string> = new Set(['round', 'roundTo', 'roundToMinut
 
 function Line({
   line,
+  rule,
   digits,
   last,
 }: {
   readonly line: ArithmeticLine;
+  readonly rule: Basis['rule'];
   readonly digits: number;
   readonly last: boolean;
 }) {
-  const { t, i18n } = useTranslation('why');
+  const { t } = useTranslation('why');
   const figures = useFigureFormats();
-  const nameOf = (name: string): string =>
-    i18n.exists(`name.${name}`, { ns: 'why' }) ? t(`name.${name}` as 'name.price') : '';
+  const nameOf = useQuantityName(rule);
   const write = (figure: Figure): string => {
     const name = nameOf(figure.name);
     const value = writeFigure(figure, digits, figures);
@@ -75,6 +90,8 @@ function Line({
     many: (count) => t('values', { count }),
     density: (x, count) => t('densityOf', { x, count }),
     chosen: (values) => t('chosenFrom', { values }),
+    touch: (movements, spread) => t('touchOf', { movements, spread }),
+    cone: (spread, share) => t('coneOf', { spread, share }),
   });
   return (
     <div className="break-words">

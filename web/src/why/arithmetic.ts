@@ -1,7 +1,7 @@
 import type { Derivation, DerivationStep, Operation, Quantity } from '@rasat/engine';
 
 /** Unit of a number; it determines how the number is written. */
-export type Unit = 'price' | 'time' | 'duration' | 'number';
+export type Unit = 'price' | 'time' | 'duration' | 'share' | 'number';
 
 /** A number with its unit. `name` is the quantity's stable name without the number of its list place. */
 export interface Figure {
@@ -121,12 +121,6 @@ const WHOLE = new Set([
   'variance4',
 ]);
 
-/** The chances of touch use logarithms and pure numbers, too; these names are prices. */
-const PRICES_OF_TOUCH: Readonly<Record<string, ReadonlySet<string>>> = {
-  edge: new Set(['price', 'exact', 'roundedEdge']),
-  chance: new Set(['price', 'level']),
-};
-
 /** Returns a quantity's name and its place in a list; the place is null without a list. */
 export function splitName(name: string): { readonly name: string; readonly place: number | null } {
   if (WHOLE.has(name)) return { name, place: null };
@@ -146,13 +140,23 @@ function timeUnit(name: string, derivation: Derivation): Unit | null {
   return DURATIONS.has(name) ? 'duration' : null;
 }
 
+/** A chance and the edge of a cone use logarithms; these names alone are prices. */
+const PRICES_OF_CHANCES = new Set(['price', 'level']);
+const PRICES_OF_EDGES = new Set(['price', 'exact', 'roundedEdge']);
+
+function touchUnit(name: string, target: string): Unit {
+  if (target === 'edge') return PRICES_OF_EDGES.has(name) ? 'price' : 'number';
+  if (PRICES_OF_CHANCES.has(name)) return 'price';
+  return name === target || name === 'exact' ? 'share' : 'number';
+}
+
 function unitOf(name: string, derivation: Derivation): Unit {
   const { rule } = derivation;
   const time = timeUnit(name, derivation);
   if (time) return time;
   if (rule === 'crystal') return PRICES_OF_NUMBERS.has(name) ? 'price' : 'number';
   if (rule === 'cycle') return name === 'close' || name === 'previousClose' ? 'price' : 'number';
-  if (rule === 'touch') return PRICES_OF_TOUCH[derivation.target]?.has(name) ? 'price' : 'number';
+  if (rule === 'touch') return touchUnit(name, derivation.target);
   return PLAIN.has(name) ? 'number' : 'price';
 }
 
@@ -196,10 +200,12 @@ function isIdentity(step: DerivationStep): boolean {
 
 /**
  * Returns the steps of a derivation as lines. Of a ladder of levels only the steps to the level are shown, of a cluster
- * only the steps without a single pivot, of a cone only those without a single node; the others are folded. The last line is the value and is always shown.
+ * only the steps without a single pivot, of a chance or an edge only the steps without a single node of its scale; the others are
+ * folded. The last line is the value and is always shown.
  */
 export function composeArithmetic(derivation: Derivation): Arithmetic {
   const ladder = derivation.rule === 'levels' || derivation.rule === 'gann';
+  const repeats = derivation.rule === 'crystal' || derivation.rule === 'touch';
   const behind = stepsBehind(derivation);
   const lines: ArithmeticLine[] = [];
   const folded: ArithmeticLine[] = [];
@@ -207,8 +213,7 @@ export function composeArithmetic(derivation: Derivation): Arithmetic {
     const line = lineOf(step, derivation);
     const last = at === derivation.steps.length - 1;
     const beside = ladder && (!behind.has(step.name) || isIdentity(step));
-    const isListed = derivation.rule === 'crystal' || derivation.rule === 'touch';
-    const single = isListed && line.place !== null;
+    const single = repeats && line.place !== null;
     (!last && (beside || single) ? folded : lines).push(line);
   });
   return { lines, folded };

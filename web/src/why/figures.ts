@@ -7,6 +7,8 @@ export type NumberFormat = (value: number, digits: number) => string;
 /** Formats that write a figure. */
 export interface FigureFormats {
   readonly number: NumberFormat;
+  /** Writes a share in per cent; 1 is one per cent. */
+  readonly percent: NumberFormat;
   readonly moment: (timeMs: number) => string;
   readonly duration: (unit: 'days' | 'hours' | 'minutes', value: string) => string;
 }
@@ -29,7 +31,8 @@ function plainNumber(value: number, number: NumberFormat): string {
 
 /**
  * Returns a figure as text: a price with the symbol's decimals and up to two more when it is not rounded, a moment, a
- * duration in days, hours or minutes, any other number with the decimals that it needs, usually at most six.
+ * duration in days, hours or minutes, a share in per cent with two to four decimals, any other number with the decimals
+ * that it needs, usually at most six.
  */
 export function writeFigure(figure: Figure, priceDigits: number, formats: FigureFormats): string {
   const { value, unit } = figure;
@@ -44,6 +47,8 @@ export function writeFigure(figure: Figure, priceDigits: number, formats: Figure
       if (hours >= 2) return formats.duration('hours', formats.number(value / HOUR_MS, 2));
       return formats.duration('minutes', formats.number(value / MINUTE_MS, 1));
     }
+    case 'share':
+      return formats.percent(value * 100, decimals(value * 100, 2, 4));
     case 'number':
       return plainNumber(value, formats.number);
   }
@@ -57,6 +62,8 @@ export function writeOperation(
     readonly many: (count: number) => string;
     readonly density: (x: string, count: number) => string;
     readonly chosen: (values: string) => string;
+    readonly touch: (movements: string, spread: string) => string;
+    readonly cone: (spread: string, share: string) => string;
   },
 ): string {
   const [a = '', b = '', c = ''] = operands;
@@ -93,10 +100,12 @@ export function writeOperation(
     case 'scaleM':
     case 'scaleBeta':
       return words.chosen(`${a}; ${b}`);
-    case 'coneWidth':
-      return `k (${a}; ${b})`;
     case 'density':
       return words.density(a, (operands.length - 2) / 2);
+    case 'mixedTouch':
+      return words.touch(a, b);
+    case 'coneWidth':
+      return words.cone(a, b);
     default:
       return a;
   }

@@ -1,3 +1,4 @@
+export type { ChanceBin } from './chance-record.tsx';
 export { HISTORY_DAYS } from './history.ts';
 export {
   gannAnchorIndex,
@@ -5,6 +6,7 @@ export {
   type WhySubject,
   whyBoxPrice,
   whyBoxTime,
+  whyChance,
   whyCluster,
   whyCondition,
   whyConeEdge,
@@ -16,7 +18,15 @@ export {
   whyTrade,
 } from './subject.ts';
 export {
+  boxChances,
+  type ChanceMarket,
+  findBoxChances,
+  type WireChances,
+  weeklyChances,
+} from './touch-chances.ts';
+export {
   useSubjectName,
+  WhyChanceSentence,
   WhyPanel,
   type WhyPanelProps,
   WhySentences,

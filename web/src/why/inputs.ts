@@ -1,4 +1,4 @@
-import type { Basis } from '@rasat/engine';
+import type { Basis, TouchClass } from '@rasat/engine';
 import { type Figure, figureOf, splitName } from './arithmetic.ts';
 import type { WhySubject } from './subject.ts';
 
@@ -13,6 +13,7 @@ export type InputRow =
     }
   | { readonly kind: 'count'; readonly name: 'pivots'; readonly count: number }
   | { readonly kind: 'moment'; readonly name: 'confirmed'; readonly timeMs: number }
+  | { readonly kind: 'class'; readonly touchClass: TouchClass }
   | {
       readonly kind: 'pivot';
       readonly name: 'signalPivot' | 'mainPivot';
@@ -70,10 +71,11 @@ export function composeInputs(subject: WhySubject): InputRow[] {
       kind: 'figure',
       figure: figureOf(input, derivation),
       // The inputs of a cone are of its start, which belongs to no candle.
-      timeMs: basis.rule === 'touch' ? null : (input.timeMs ?? null),
+      timeMs: derivation.target === 'edge' ? null : (input.timeMs ?? null),
       edge: edgeOf(input.name, basis),
     });
   }
   if (listed > 0) rows.push({ kind: 'count', name: 'pivots', count: listed });
+  if (basis.rule === 'touch') rows.push({ kind: 'class', touchClass: basis.touchClass });
   return [...rows, ...pivotRows(basis)];
 }

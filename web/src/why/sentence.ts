@@ -49,6 +49,10 @@ export function composeSentences(subject: WhySubject, closeWord: string): Senten
     const first = timeSentence(subject, part);
     return part === 'lQuarter' ? [first, { key: 'time.lQuarter', values: {} }] : [first];
   }
+  if (kind === 'chance') {
+    const base = subject.basis?.rule === 'touch' ? subject.basis.base : '60';
+    return [{ key: `chance.${base}`, values: {} }];
+  }
   if (kind === 'condition.p') {
     const setup = subject.basis?.rule === 'condition' ? subject.basis.setup : 'pivot';
     return [{ key: `condition.${setup}`, values: {} }];

@@ -23,6 +23,7 @@ import {
   type Derivation,
   explainBoxPrice,
   explainBoxTime,
+  explainChance,
   explainCluster,
   explainCondition,
   explainConeEdge,
@@ -35,6 +36,8 @@ import {
   type PositionPrice,
   type TouchBasis,
 } from '@rasat/engine';
+import type { ChanceState } from '../ui/chance-state.ts';
+import type { WireChances } from './touch-chances.ts';
 
 /** Kind of a level; also the key of its texts. */
 export type WhyKind =
@@ -47,13 +50,25 @@ export type WhyKind =
   | `cone.${'day' | 'week'}${'High' | 'Low'}`
   | `seer.${'seer' | 'closeSeer' | 'reverseSeer' | 'crystalSeer'}`
   | 'gann'
-  | 'cycle';
+  | 'cycle'
+  | 'chance';
 
 /** The box of a level, with its start and end when known. */
 export interface WhyBox {
   readonly kind: BoxKind;
   readonly term: BoxTerm;
   readonly span?: { readonly startMs: number; readonly endMs: number };
+}
+
+/** A published chance of a level, with what is shown of it now. */
+export interface WhyChance {
+  /** 0 to 1, four decimals. */
+  readonly published: number;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly now: ChanceState;
+  /** Whether chances of its class are on trial. */
+  readonly trial: boolean;
 }
 
 /** A level, line or signal with the data of its explanation. */
@@ -67,7 +82,7 @@ export interface WhySubject {
   /** Of an edge of a cone: the share of paths that stay inside, 0 to 1, and the end of the cone. */
   readonly cone?: { readonly share: number; readonly untilMs: number };
   readonly value:
-    | { readonly price: number }
+    | { readonly price: number; readonly chance?: WhyChance }
     | { readonly timeMs: number }
     | { readonly gauge: number };
   readonly basis: Basis | null;
@@ -286,5 +301,30 @@ export function whyGann(
     index,
     value: { price },
     ...explained(wire, ['gann'], (basis) => explainGannLevel(basis, index)),
+  };
+}
+
+/**
+ * Returns the subject of the published chance of a level; null for a level that the set leaves out. `now` is what is
+ * shown of it.
+ */
+export function whyChance(
+  chances: WireChances,
+  level: number,
+  { now, trial, box }: Pick<WhyChance, 'now' | 'trial'> & { readonly box?: WhyBox },
+): WhySubject | null {
+  const known = chances.levels.find((one) => one.level === level);
+  if (!known) return null;
+  const { from: fromMs, until: untilMs } = chances;
+  const { basis, derivation } = explained(chances.basis, ['touch'], (of) =>
+    explainChance(of, level),
+  );
+  return {
+    kind: 'chance',
+    ...(box ? { box } : {}),
+    value: { price: level, chance: { published: known.chance, fromMs, untilMs, now, trial } },
+    basis,
+    // After a split the level is rounded again; its old chance then does not follow from it.
+    derivation: derivation?.result === known.chance ? derivation : null,
   };
 }

@@ -1,19 +1,22 @@
 import { type BaseRateView, findBaseRate, isRateStated, type RecordRate } from '@rasat/contract';
-import type { Bar, BaseResolution, Resolution } from '@rasat/engine';
+import type { Bar, BaseResolution, Basis, Resolution } from '@rasat/engine';
 import { type ReactNode, type Ref, useId } from 'react';
 import { formatClock, formatDay, formatIsoUtc } from '../i18n/format.ts';
 import { useFormats, useTranslation } from '../i18n/index.ts';
 import { MethodLink, RateStrip, useRateSource, VerdictTag } from '../ui/base-rate.tsx';
 import { IconButton } from '../ui/button.tsx';
+import { TrialTag, useChanceWords } from '../ui/chance.tsx';
 import { Icon, Triangle } from '../ui/icons.tsx';
 import { RecomputeLink } from '../ui/recompute-link.tsx';
 import { BoxTag, Tag } from '../ui/tag.tsx';
-import { Arithmetic, useFigureFormats } from './arithmetic-block.tsx';
+import { Arithmetic, useFigureFormats, useQuantityName } from './arithmetic-block.tsx';
+import { type ChanceBin, ChanceRecord } from './chance-record.tsx';
 import { writeFigure } from './figures.ts';
 import { computeLevelHistory } from './history.ts';
 import { composeInputs, type InputRow } from './inputs.ts';
+import { Row } from './row.tsx';
 import { composeSentences, isConvention } from './sentence.ts';
-import type { WhySubject } from './subject.ts';
+import type { WhyChance, WhySubject } from './subject.ts';
 
 /** Properties of the panel. */
 export interface WhyPanelProps {
@@ -21,6 +24,8 @@ export interface WhyPanelProps {
   readonly symbol: string;
   /** Rates of signals of the same kind; null while unknown. */
   readonly rates: readonly RecordRate[] | null;
+  /** What came of chances like that of the subject; null while the record has too few, or for another subject. */
+  readonly chanceBin?: ChanceBin | null;
   /** Decimals of the symbol's prices. */
   readonly digits: number;
   /** Resolution of the bars that the analysis reads: `60`, or `1D` without hourly data. */
@@ -70,9 +75,15 @@ export function WhyPanel(props: WhyPanelProps) {
         <Block title={t('history')}>
           <History {...props} />
         </Block>
-        <Block title={t('baseRate')}>
-          <BaseRate {...props} />
-        </Block>
+        {props.subject.kind === 'chance' ? (
+          <Block title={t('chanceRecord.title')}>
+            <ChanceRecord bin={props.chanceBin ?? null} />
+          </Block>
+        ) : (
+          <Block title={t('baseRate')}>
+            <BaseRate {...props} />
+          </Block>
+        )}
       </div>
     </>
   );
@@ -166,17 +177,75 @@ function WhyValue({
   }
   const distance = lastPrice === null ? null : Math.abs(value.price - lastPrice);
   const price = formats.price(distance, digits);
+  const level = formats.price(value.price, digits);
   return (
     <>
-      <span className={big} translate="no">
-        {formats.price(value.price, digits)}
-      </span>
+      {value.chance ? (
+        <ChanceValue chance={value.chance} level={level} nowMs={nowMs} className={big}>
+          <WhyChanceSentence subject={subject} digits={digits} nowMs={nowMs} />
+        </ChanceValue>
+      ) : (
+        <span className={big} translate="no">
+          {level}
+        </span>
+      )}
       <span className="lbl num">
         {distance === null
           ? t('distanceNoAtr', { price: t('notComputed') })
           : atr === null
             ? t('distanceNoAtr', { price })
             : t('distance', { price, atr: formats.number(distance / atr, 2) })}
+      </span>
+    </>
+  );
+}
+
+/** Renders a published chance as a sentence with its level and moments; nothing for another subject. */
+export function WhyChanceSentence({
+  subject: { value },
+  digits,
+  nowMs,
+}: Pick<WhyPanelProps, 'subject' | 'digits' | 'nowMs'>) {
+  const words = useChanceWords(nowMs);
+  const formats = useFormats();
+  if (!('price' in value) || !value.chance) return null;
+  const { published, fromMs, untilMs } = value.chance;
+  return words.sentence(
+    { state: 'chance', chance: published, untilMs, of: 'published', atMs: fromMs },
+    formats.price(value.price, digits),
+  );
+}
+
+/** Renders a published chance, and what is shown of it now. */
+function ChanceValue({
+  chance: { published, now, trial },
+  level,
+  nowMs,
+  className,
+  children,
+}: {
+  readonly chance: WhyChance;
+  readonly level: string;
+  readonly nowMs: number;
+  readonly className: string;
+  /** The published chance as a sentence. */
+  readonly children: ReactNode;
+}) {
+  const words = useChanceWords(nowMs);
+  const isNow = now.state === 'chance' && now.of === 'now';
+  return (
+    <>
+      <span className={className}>{words.figure(published)}</span>
+      <span className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-2">
+        {children}
+        {trial ? <TrialTag /> : null}
+      </span>
+      <span className="num mb-1 block text-13 text-ink-2">
+        {isNow
+          ? `${words.moment('now', now.atMs)}: ${words.short(now)}`
+          : now.state === 'chance'
+            ? null
+            : words.sentence(now, level)}
       </span>
     </>
   );
@@ -207,6 +276,12 @@ function Rule({ subject, base, digits }: WhyPanelProps) {
       {isConvention(subject) ? (
         <p className="mt-1.5 text-12 leading-mid text-ink-3">{t('note.geometry')}</p>
       ) : null}
+      {subject.kind === 'chance' ? (
+        <p className="mt-1.5 text-12 leading-mid text-ink-3">
+          {t('note.chance')}
+          {'chance' in subject.value && subject.value.chance?.trial ? ` ${t('note.trial')}` : ''}
+        </p>
+      ) : null}
       <Arithmetic subject={subject} digits={digits} />
     </>
   );
@@ -218,6 +293,8 @@ function Inputs(props: WhyPanelProps) {
   const { language } = useFormats();
   const rows = composeInputs(subject);
   const { basis, box } = subject;
+  const rule = basis?.rule ?? 'box';
+  const around = { rule, digits, ...(onCandle ? { onCandle } : {}) };
   return (
     <dl className="num grid grid-cols-[auto_1fr] gap-x-3 gap-y-1.5 text-12">
       {box?.span ? (
@@ -228,7 +305,7 @@ function Inputs(props: WhyPanelProps) {
       {rows.length === 0 ? <Row label={t('inputs')}>{t('notComputed')}</Row> : null}
       {rows.map((row, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the inputs of a derivation never change their order
-        <Input key={i} row={row} digits={digits} {...(onCandle ? { onCandle } : {})} />
+        <Input key={i} row={row} {...around} />
       ))}
       <Row label={t('version')}>
         {basis ? `${basis.rule} ${basis.version}` : t('notComputed')}
@@ -238,15 +315,6 @@ function Inputs(props: WhyPanelProps) {
         {basis ? <Moment timeMs={basis.computedAtMs} /> : t('notComputed')}
       </Row>
     </dl>
-  );
-}
-
-function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-3 first-letter:uppercase">{label}</dt>
-      <dd className="text-right whitespace-normal">{children}</dd>
-    </>
   );
 }
 
@@ -263,23 +331,30 @@ function Moment({ timeMs }: { readonly timeMs: number }) {
 
 function Input({
   row,
+  rule,
   digits,
   onCandle,
 }: {
   readonly row: InputRow;
+  readonly rule: Basis['rule'];
   readonly digits: number;
   readonly onCandle?: (timeMs: number | null) => void;
 }) {
   const { t, i18n } = useTranslation('why');
   const formats = useFormats();
   const figures = useFigureFormats();
+  const quantity = useQuantityName(rule);
+  if (row.kind === 'class') {
+    return <Row label={t('input.class')}>{t(`classes.${row.touchClass}`)}</Row>;
+  }
   if (row.kind === 'count') return <Row label={t('input.pivots')}>{formats.count(row.count)}</Row>;
   if (row.kind === 'moment') {
     return <Row label={t('input.confirmed')}>{formats.moment(row.timeMs)}</Row>;
   }
   const nameOf = (name: string): string => {
-    const known = [`input.${name}`, `name.${name}`].find((key) => i18n.exists(key, { ns: 'why' }));
-    return known ? t(known as 'name.price') : name;
+    const own = `input.${name}`;
+    if (i18n.exists(own, { ns: 'why' })) return t(own as 'name.price');
+    return quantity(name) || name;
   };
   const pivot = row.kind === 'pivot';
   const label = nameOf(pivot ? row.name : row.figure.name);

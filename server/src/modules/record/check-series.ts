@@ -1,4 +1,4 @@
-import { ENGINE_VERSIONS, resolutionMs } from '@rasat/engine';
+import { ENGINE_VERSION, ENGINE_VERSIONS, resolutionMs } from '@rasat/engine';
 import { type BarColumns, prepareBars, sliceColumns } from '@rasat/ledger';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
@@ -9,10 +9,12 @@ import { findPublisherCursor, isRecorded, listSignals, type Signal } from '../si
 import { listBaselines } from './baseline-store.ts';
 import { checkBars } from './check-bars.ts';
 import { type BarsUpTo, checkBaselines, checkTwins, type RunMarks } from './check-baselines.ts';
+import { checkForecasts } from './check-forecasts.ts';
 import { checkList } from './check-list.ts';
 import { checkRows } from './check-rows.ts';
 import { findLastRun } from './figure-store.ts';
 import type { OnFlaw } from './flaw.ts';
+import { findForecastsAfter } from './published.ts';
 import { checkEnd, findEndToCheck } from './series-end.ts';
 import { listPublishedVersions } from './series-version.ts';
 import type { RecordTables, RecordTwinTable } from './tables.ts';
@@ -87,6 +89,10 @@ export async function checkSeries(
         const { publishedTo } = scope.marks;
         const dueToMs = await findDueMs(db, series, { version, states, publishedTo });
         const found = checkRows(checked, bars.whole, { dueToMs, end }, onFlaw);
+        const { forecastsAfterMs: afterMs } = scope.marks;
+        if (whole !== null && version === ENGINE_VERSION && afterMs !== null) {
+          checkForecasts(checked, bars.whole, { afterMs, byMs: dueToMs }, onFlaw);
+        }
         count.rows += found.rows;
         count.outcomes += found.outcomes;
       }
@@ -151,11 +157,17 @@ export interface CheckMarks {
   readonly run: Awaited<ReturnType<typeof findLastRun>>;
   /** The last event that the publisher has reached. */
   readonly publishedTo: number;
+  /** Time after which forecasts are published; null where none are. */
+  readonly forecastsAfterMs: number | null;
 }
 
 /** Reads the marks of a snapshot. */
 export async function readCheckMarks(db: Db): Promise<CheckMarks> {
-  return { run: await findLastRun(db), publishedTo: await findPublisherCursor(db) };
+  return {
+    run: await findLastRun(db),
+    publishedTo: await findPublisherCursor(db),
+    forecastsAfterMs: await findForecastsAfter(db),
+  };
 }
 
 /** Returns the marks of the last computation of the record; null before the first. */

@@ -37,6 +37,8 @@ export function classOfViolation(cause: ViolationCause): FailureClass {
     case 'entry-lines':
     case 'entry-expiry':
       return 'entry-lines';
+    case 'chance':
+      return 'chance';
     case 'outcome-withheld':
       return 'outcome-missing';
     case 'outcome-not-due':
@@ -86,6 +88,7 @@ function classOfRow(difference: Difference & { readonly of: 'row' }): FailureCla
     return fields.includes('barTime') && !isOfOtherBars ? 'outcome-time' : 'outcome-differs';
   }
   if (isOfOtherBars) return 'row-differs';
+  if ('kind' in row && row.kind === 'forecast') return 'chance';
   if (fields.includes('price')) return 'entry-price';
   return fields.some((field) => LINES.includes(field)) ? 'entry-lines' : 'row-differs';
 }

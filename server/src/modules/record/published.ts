@@ -133,8 +133,11 @@ async function readSince(
   };
 }
 
-/** Returns the time of the register, or of the analysis before the register has it. */
-async function findForecastsAfter(db: Db): Promise<number | null> {
+/**
+ * Returns the time after which forecasts are published: that of the register, or that of the analysis before the register
+ * has it. Null where none are published.
+ */
+export async function findForecastsAfter(db: Db): Promise<number | null> {
   return (await findModel(db, TOUCH_MODEL))?.after ?? (await findForecastStart(db));
 }
 

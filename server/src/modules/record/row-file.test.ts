@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, test } from 'node:test';
 import { RecordFileError, readRecordFile } from '@rasat/contract';
-import { DAY_MS, HOUR_MS } from '@rasat/engine';
+import { DAY_MS, HOUR_MS, TOUCH_MODEL } from '@rasat/engine';
 import {
   BASELINE_YEAR_MS,
   DEFAULT_COSTS,
@@ -55,6 +55,8 @@ await plantBars(
 );
 const series = await plantSeries(db, { symbol: 'EURUSD' });
 await plantBars(db, series, sliceColumns(bars, 0, FIRST));
+// Forecasts have rows from the two hundredth day on.
+await sql`insert into forecast_start values (${TOUCH_MODEL}, ${FROM + 200 * DAY_MS})`.execute(db);
 const publish = (): Promise<void> =>
   withParts([() => startAnalyst(context), () => startPublisher(context)], async () => {});
 await publish();
@@ -144,6 +146,29 @@ for (const [kind, row] of Object.entries(old)) {
   });
 }
 
+test('the file of a forecast computes again as promised, from no more bars than its time needs', async () => {
+  const touched = (own: readonly OutcomeRow[]) => own.some(({ leg }) => leg === 'touch');
+  for (const setup of ['weekly', '36.short', 'cone.1w']) {
+    const row = rowWhere(
+      (one, own) => one.kind === 'forecast' && one.setup === setup && touched(own),
+    );
+    const report = check(await textOf(row));
+    const { file } = report;
+    assert.deepEqual(unequal(report), [], setup);
+    assert.deepEqual(file.row, row);
+    assert.deepEqual(file.outcomes, ownOutcomes(row));
+    assert.deepEqual([file.baseline, file.twin], [null, null]);
+    const [{ barTime: endMs } = assert.fail()] = file.outcomes;
+    assert.equal(file.publishedTo, endMs);
+    const count = file.bars.reduce(
+      (sum, chunk) => sum + decodeBars(Buffer.from(chunk, 'base64')).length,
+      0,
+    );
+    const closeOf = (at: number): number => (bars.openTimeMs[at] ?? 0) + HOUR_MS;
+    assert.ok(closeOf(count - 1) >= endMs && closeOf(count - 2) < endMs, setup);
+  }
+});
+
 test('every row computes again: decided, running, without matched entries, beyond the head', async () => {
   const reasons = new Set<string>();
   const all = await readLedger(db);
@@ -152,6 +177,7 @@ test('every row computes again: decided, running, without matched entries, beyon
       i % 41 === 0 ||
       i > all.length - 12 ||
       (row.symbol === 'BTC' && i % 7 === 0) ||
+      (row.kind === 'forecast' && i % 19 === 0) ||
       (row.kind === 'levels' && row.barTime > (bars.openTimeMs[FIRST - 1] ?? 0) - 40 * DAY_MS),
   );
   assert.ok(rows.length > 30);

@@ -123,8 +123,10 @@ async function publishedToOf(db: Db, row: LedgerRow, series: Series): Promise<nu
 
 /** Returns the close of the last bar that can affect the row. */
 function lastNeeded(row: LedgerRow, outcomes: readonly OutcomeRow[], publishedTo: number): number {
+  // A forecast has one outcome, a position one for each of its two targets.
   const ends = outcomes.filter(({ leg }) => leg !== 'entry').map(({ barTime }) => barTime);
-  if (ends.length === 2) return Math.min(publishedTo, Math.max(...ends));
+  if (ends.length === (row.kind === 'forecast' ? 1 : 2))
+    return Math.min(publishedTo, Math.max(...ends));
   const weekEnd = (recordedLevels(row)?.d ?? 0) + WEEK_MS;
   const isUntouched = row.kind === 'levels' && outcomes.length === 0;
   return isUntouched ? Math.min(publishedTo, weekEnd) : publishedTo;

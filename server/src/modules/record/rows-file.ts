@@ -1,5 +1,5 @@
 import type { OutcomeLeg } from '@rasat/ledger';
-import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv.ts';
+import { BYTE_ORDER_MARK, csvRow, plainNumber } from '../../platform/csv.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { FILE_RETRY, retryUnavailable } from '../../platform/db/retry-unavailable.ts';
 import type { FileContent } from '../../platform/http/answers.ts';
@@ -54,8 +54,8 @@ const COLUMNS: readonly (readonly [name: string, of: (row: FileRow) => Field])[]
   ['tp1', (row) => row.tp1],
   ['tp2', (row) => row.tp2],
   ['week', (row) => isoTime(row.levels?.d)],
-  ['buyLevels', (row) => row.levels?.buy.join(' ') ?? null],
-  ['sellLevels', (row) => row.levels?.sell.join(' ') ?? null],
+  ['buyLevels', (row) => listOf(row.levels?.buy, plainNumber)],
+  ['sellLevels', (row) => listOf(row.levels?.sell, plainNumber)],
   ['entryTime', (row) => isoTime(row.entry?.time)],
   ['entryWay', (row) => wayOf(row.entry?.way)],
   ['entryPrice', (row) => row.entry?.price ?? null],
@@ -94,7 +94,28 @@ const COLUMNS: readonly (readonly [name: string, of: (row: FileRow) => Field])[]
   ['endReason', (row) => row.ended?.reason ?? null],
   ['endRow', (row) => row.ended?.seq ?? null],
   ['endTime', (row) => isoTime(row.ended?.time)],
+  ['until', (row) => isoTime(row.forecast?.until)],
+  ['weeks', (row) => row.forecast?.weeks ?? null],
+  ['levels', (row) => listOf(row.forecast?.levels, plainNumber)],
+  ['chances', (row) => listOf(row.forecast?.chances, plainNumber)],
+  ['plain', (row) => listOf(row.forecast?.plain, plainNumber)],
+  ['firstTouches', (row) => listOf(row.forecast?.first, isoTime)],
+  ['touchNo', (row) => row.marks.get('touch')?.no ?? null],
+  ['touchHash', (row) => row.marks.get('touch')?.hash ?? null],
 ];
+
+/** Returns values separated by spaces, `none` in the place of a missing one; null without any. */
+function listOf(
+  values: readonly (number | null)[] | null | undefined,
+  write: (value: number) => string | null,
+): string | null {
+  if (!values?.length) return null;
+  const fields = values.map((value) => (value === null ? null : write(value)));
+  return fields.map((field) => field ?? NO_VALUE).join(' ');
+}
+
+/** A list must not begin with a sign: spreadsheets would compute it. */
+const NO_VALUE = 'none';
 
 /** Caller that receives the file, and the queue that computes its parts. */
 interface QueuedFile {

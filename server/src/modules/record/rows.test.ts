@@ -11,7 +11,13 @@ import { readLedger, readOutcomes } from '../../testing/ledger.ts';
 import { interruptTwice } from '../../testing/locks.ts';
 import { plantBars, plantSeries } from '../../testing/market.ts';
 import { withParts } from '../../testing/parts.ts';
-import { plantEntries, plantOutcome, plantSignal } from '../../testing/record.ts';
+import {
+  plantEntries,
+  plantForecast,
+  plantOutcome,
+  plantSignal,
+  plantTouches,
+} from '../../testing/record.ts';
 import { startAnalyst } from '../analysis/index.ts';
 import { listSeries, type Series, symbolsTopic } from '../market/index.ts';
 import { startPublisher } from '../signals/index.ts';
@@ -61,6 +67,29 @@ await plantSignal(db, btcusd, {
   timeMs: MONDAY + Math.ceil((BARS * HOUR) / WEEK_MS) * WEEK_MS,
 });
 
+// Forecasts: a running one, one whose time is over, a void one, and a cone that an edge of 50 % ended.
+const DAY = 24 * HOUR;
+const now = clock.now();
+const times = (fromMs: number, untilMs: number) => ({ timeMs: fromMs, untilMs });
+await plantForecast(db, btcusd, { setup: 'weekly', ...times(now - HOUR, now + DAY) });
+const reached = await plantForecast(db, eurusd, {
+  setup: '36.short',
+  ...times(now - 3 * DAY, now - DAY),
+  boxEndMs: now,
+});
+await plantTouches(db, reached, [null, now - 2 * DAY]);
+const empty = await plantForecast(db, eurusd, {
+  setup: 'cone.1d',
+  ...times(now - DAY, now - HOUR),
+});
+await plantTouches(db, empty, Array(6).fill(null), 0);
+const cone = await plantForecast(db, btcusd, {
+  setup: 'cone.4w',
+  ...times(now - 30 * DAY, now - 2 * DAY),
+  createdAtMs: now,
+});
+await plantTouches(db, cone, [now - 29 * DAY, ...Array(5).fill(null)]);
+
 /** Every call is of another subscriber: this is not about how often one may call. */
 const server = await startTestServer(
   { after },
@@ -109,7 +138,9 @@ async function listAll(filter: string, onPage: (page: Page) => unknown = () => {
 }
 
 /** What both chains say, by number. */
-const ledger = await readLedger(db);
+const published = await readLedger(db);
+const ledger = published.filter(({ kind }) => kind !== 'forecast');
+const forecasts = published.filter(({ kind }) => kind === 'forecast');
 const outcomes = Map.groupBy(await readOutcomes(db), ({ seq }) => seq);
 const series = new Map((await listSeries(db)).map((one) => [one.id, one]));
 
@@ -158,9 +189,10 @@ const CSV_COLUMNS = [
   'baselineCoverage baselineComplete unmatched touch twinTouch hash',
   'leafIndex entryNo entryHash firstNo firstHash secondNo secondHash',
   'endReason endRow endTime',
+  'until weeks levels chances plain firstTouches touchNo touchHash',
 ].flatMap((line) => line.split(' '));
 const NUMBERS =
-  /^(seq|leafIndex|(entry|first|second)No|price|range|sl|tp[12]|entry(Price|Sl|Tp[12])|(first|second)(Status|Price|R)|cost|baseline((Net)?(First|Second)|Entries|Tp1|Coverage)|touch|twinTouch)$/;
+  /^(seq|leafIndex|weeks|(entry|first|second|touch)No|price|range|sl|tp[12]|entry(Price|Sl|Tp[12])|(first|second)(Status|Price|R)|cost|baseline((Net)?(First|Second)|Entries|Tp1|Coverage)|touch|twinTouch)$/;
 
 const FACTS = {
   source: (row: LedgerRow) => row.source,
@@ -177,8 +209,8 @@ test('every row of both chains is listed once, the newest bars first, as it was 
   const rows = await listAll('');
   const order = rows.map(({ seq }) => seq);
   assert.deepEqual(order, listed(ledger));
-  const published = order.toSorted((a, b) => b - a);
-  assert.notDeepEqual(order, published, 'one symbol was published after the other');
+  const inChain = order.toSorted((a, b) => b - a);
+  assert.notDeepEqual(order, inChain, 'one symbol was published after the other');
   const byState = Map.groupBy(ledger, stateOf);
   for (const state of ['open', 'waiting', 'untouched', 'tp1', 'sl', 'expired', 'void'] as const) {
     assert.ok((byState.get(state)?.length ?? 0) > 0, `there is a row ${state}`);
@@ -191,7 +223,7 @@ test('every row of both chains is listed once, the newest bars first, as it was 
     }
     const { hash, engineVersion, barTime, createdAt, way, price, range, sl, tp1, tp2 } = row;
     const told = { hash, engineVersion, barTime, createdAt, way, price, range, sl, tp1, tp2 };
-    assert.partialDeepStrictEqual(shown, { ...told, digits, sealed: false });
+    assert.partialDeepStrictEqual(shown, { ...told, digits, sealed: false, forecast: null });
     assert.deepEqual(shown.levels, row.kind === 'levels' ? row.detail : null);
     const first = outcomeOf(row, 'entry');
     const entry = first?.status === 2 ? undefined : first;
@@ -309,7 +341,9 @@ function csvOf(row: ShownRow): Record<string, string> {
   const time = (ms: number | undefined) => (ms === undefined ? '' : new Date(ms).toISOString());
   const way = (buy: boolean | null | undefined) =>
     typeof buy === 'boolean' ? (buy ? 'buy' : 'sell') : '';
-  const { levels, entry, baseline } = row;
+  const list = (values: readonly (number | string | null)[] | null | undefined) =>
+    values?.map((value) => value ?? 'none').join(' ') ?? '';
+  const { levels, entry, baseline, forecast } = row;
   const { tp1: first, tp2: second } = row.legs;
   return {
     seq: text(row.seq),
@@ -366,12 +400,18 @@ function csvOf(row: ShownRow): Record<string, string> {
     endReason: text(row.ended?.reason),
     endRow: text(row.ended?.seq),
     endTime: time(row.ended?.time),
+    until: time(forecast?.until),
+    weeks: text(forecast?.weeks),
+    levels: list(forecast?.levels),
+    chances: list(forecast?.chances),
+    plain: list(forecast?.plain),
+    firstTouches: list(forecast?.first?.map((ms) => (ms === null ? null : time(ms)))),
   };
 }
 
 /** Number and hash of each outcome of a row, by its leg, as the chain has them. */
 function marksOf({ seq }: ShownRow): Record<string, string> {
-  const names = { entry: 'entry', first: 'tp1', second: 'tp2' } as const;
+  const names = { entry: 'entry', first: 'tp1', second: 'tp2', touch: 'touch' } as const;
   return Object.fromEntries(
     Object.entries(names).flatMap(([name, leg]) => {
       const found = chained.get(seq)?.find((one) => one.leg === leg);
@@ -394,7 +434,13 @@ test('the file has the same rows, and reads as CSV', async () => {
   await sql`insert into record_twin (seq, touch, twin_touch, complete, bars_to) values (${week.seq}, -1, 1, true, 0)`.execute(
     db,
   );
-  for (const filter of ['', 'source=file', 'kind=levels&state=untouched', 'symbol=NOTHING']) {
+  for (const filter of [
+    '',
+    'source=file',
+    'kind=levels&state=untouched',
+    'kind=forecast',
+    'symbol=NOTHING',
+  ]) {
     const response = await ask(`/record/rows.csv?${filter}`);
     assert.equal(response.status, 200);
     assert.match(response.headers.get('content-type') ?? '', /^text\/csv/);
@@ -430,6 +476,78 @@ test('the file has the same rows, and reads as CSV', async () => {
     }
     for (const [at, row] of listed.entries()) assert.deepEqual(rows[at], csvOf(row), `${row.seq}`);
   }
+});
+
+test('a list of the file has a word in the place of a missing value, and no sign before a text', async () => {
+  const csv = await (await ask('/record/rows.csv?kind=forecast')).text();
+  const iso = (ms: number) => `"${new Date(ms).toISOString()}"`;
+  const ends = csv
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(';').slice(CSV_COLUMNS.indexOf('until'), -2).join(';'));
+  const head = (untilMs: number) => `${iso(untilMs)};0.987654`;
+  const edges = '"1.09 1.11 1.08 1.12 1.07 1.13";"0.5 0.8 0.95";';
+  const levels = '"1.15 1.05";"0.2917 0.0042";"none 0.0061"';
+  assert.deepEqual(ends, [
+    `${head(now + DAY)};${levels};`,
+    `${head(now - HOUR)};${edges};`,
+    `${head(now - DAY)};${levels};"none ${new Date(now - 2 * DAY).toISOString()}"`,
+    `${head(now - 2 * DAY)};${edges};"${new Date(now - 29 * DAY).toISOString()}${' none'.repeat(5)}"`,
+  ]);
+});
+
+test('forecasts are listed when their kind is asked for, and with no signal', async () => {
+  const seqs = async (filter: string) => (await listAll(filter)).map(({ seq }) => seq);
+  const all = listed(forecasts);
+  assert.equal(all.length, 4);
+  assert.deepEqual(await seqs('kind=forecast'), all);
+  assert.deepEqual(await seqs('kind=forecast&symbol=BTCUSD'), [all[0], cone.seq]);
+  assert.deepEqual(await seqs('kind=forecast&setup=cone.1d'), [empty.seq]);
+  assert.deepEqual(await seqs('kind=forecast&origin=backfill'), [cone.seq]);
+  assert.deepEqual(await seqs('kind=forecast&state=ended'), [reached.seq, cone.seq]);
+  assert.deepEqual(await seqs('kind=forecast&state=void'), [empty.seq]);
+  assert.deepEqual(await seqs('kind=forecast&state=open'), [all[0]]);
+  // Without the kind no filter finds one.
+  for (const filter of ['setup=cone.1d', 'state=ended']) assert.deepEqual(await seqs(filter), []);
+  for (const filter of ['', 'source=somewhere', 'origin=live', 'state=open', 'state=void']) {
+    const kinds = new Set((await listAll(filter)).map(({ kind }) => kind));
+    assert.ok(kinds.size > 0 && !kinds.has('forecast'), filter);
+  }
+});
+
+test('a forecast is shown as it was published, with what came of it and no trade', async () => {
+  const rows = new Map((await listAll('kind=forecast')).map((row) => [row.seq, row]));
+  const none = { way: null, range: null, sl: null, tp1: null, tp2: null, levels: null };
+  const noTrade = { entry: null, legs: { tp1: null, tp2: null }, ended: null, cost: null };
+  const noTest = { baseline: null, unmatched: null, touch: null, twinTouch: null };
+  for (const row of rows.values()) {
+    const { hash, barTime, price } = forecasts.find(({ seq }) => seq === row.seq) as LedgerRow;
+    const told = { hash, barTime, price, sealed: false };
+    assert.partialDeepStrictEqual(row, { ...told, ...none, ...noTrade, ...noTest });
+  }
+  const model = { model: 'touch-1', class: 'fx', weeks: 0.987654 };
+  assert.deepEqual(rows.get(reached.seq)?.forecast, {
+    ...model,
+    until: now - DAY,
+    levels: [1.15, 1.05],
+    chances: [0.2917, 0.0042],
+    plain: [null, 0.0061],
+    trial: false,
+    first: [null, now - 2 * DAY],
+  });
+  assert.deepEqual(rows.get(cone.seq)?.forecast, {
+    ...model,
+    until: now - 2 * DAY,
+    levels: [1.09, 1.11, 1.08, 1.12, 1.07, 1.13],
+    chances: [0.5, 0.8, 0.95],
+    plain: [],
+    trial: true,
+    first: [now - 29 * DAY, null, null, null, null, null],
+  });
+  assert.equal(rows.get(empty.seq)?.forecast?.first, null, 'no bar lay in its time');
+  const running = [...rows.values()].find(({ state }) => state === 'open');
+  assert.equal(running?.forecast?.first, null);
 });
 
 test('a file whose statements are ended has every row all the same', async () => {

@@ -33,8 +33,9 @@ const LONGEST_REST_MS = WEEK_MS;
 
 /**
  * Whether a row is sealed for callers without a subscription: a running box trade; a weekly set until its week is
- * over, even when it is decided; a forecast as long as its set, or until its time is over. Conditions are never sealed. A box trade that will never be decided, since its bars or
- * its engine have ended, is public a week after its time limit.
+ * over, even when it is decided; a forecast as long as its set, or until its time is over. Conditions are never sealed.
+ * A box trade that will never be decided, since its bars or its engine have ended, is public a week after its time
+ * limit.
  */
 export function isSealed(row: RowDetails, { nowMs, seesAll: all }: RowView): boolean {
   if (all || row.kind === 'condition') return false;
@@ -177,6 +178,8 @@ function showMatched(
   { kind, baseline }: RowDetails,
   entry: OutcomeEntry | null,
 ): Pick<ShownRow, 'baseline' | 'unmatched'> {
+  // A forecast enters nothing, so there is nothing to match.
+  if (kind === 'forecast') return { baseline: null, unmatched: null };
   if (baseline === null) {
     const isIdle = kind === 'levels' && entry === null;
     return { baseline: null, unmatched: isIdle ? 'none' : 'wait' };

@@ -161,19 +161,19 @@ test('no more bars are read than were analysed, and time goes no further than it
   assert.deepEqual([none.bars, none.complete, none.log], [0, false, ['advance 0']]);
 });
 
-test('nine days after the last bar time alone closes nothing more', async () => {
+test('nine weeks after the last bar time alone closes and ends nothing more', async () => {
   const daily = await plantSeries(db, { symbol: 'DAYS', category: 'crypto', base: '1D' });
-  await plantBars(db, daily, barsAt(0, 30 * DAY));
-  const { log } = await walk(daily, { bars: 2, advancedMs: FROM + 32 * DAY }, DAY);
+  await plantBars(db, daily, barsAt(0, 90 * DAY));
+  const { log } = await walk(daily, { bars: 2, advancedMs: FROM + 92 * DAY }, DAY);
   assert.deepEqual(
     log.map((line) => line.split(':')[0]),
     [
       'read 0 of 1',
       'advance 1',
-      ...[2, 3, 4, 5, 6, 7, 8, 9].map((day) => `advance ${day}`),
-      'read 30 of 1',
-      'advance 31',
-      'advance 32',
+      ...Array.from({ length: 62 }, (_, at) => `advance ${at + 2}`),
+      'read 90 of 1',
+      'advance 91',
+      'advance 92',
     ],
   );
 });

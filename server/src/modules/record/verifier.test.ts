@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { DAY_MS, HOUR_MS, roundTo } from '@rasat/engine';
+import { DAY_MS, HOUR_MS, roundTo, TOUCH_MODEL } from '@rasat/engine';
 import {
   DEFAULT_COSTS,
   decodeBars,
@@ -15,6 +15,7 @@ import {
   type OutcomeRow,
   sliceColumns,
 } from '@rasat/ledger';
+import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/pool.ts';
 import type { Person } from '../../platform/http/person.ts';
@@ -45,6 +46,8 @@ const liveAt = forex.length - LIVE_BARS;
 const clock = createManualClock(forex.openTimeMs[liveAt] ?? 0);
 const context = await testContext({ after }, { clock, env: { TRUST_PROXY: '127.0.0.1' } });
 const { db } = context;
+// Forecasts have rows from the two hundredth day on.
+await sql`insert into forecast_start values (${TOUCH_MODEL}, ${FROM + 200 * DAY_MS})`.execute(db);
 const prices = { digits: 2, price: 90, fromMs: FROM };
 const eurusd = await plantSeries(db, { symbol: 'EURUSD' });
 await plantBars(db, eurusd, sliceColumns(forex, 0, liveAt));
@@ -65,10 +68,10 @@ for (let at = liveAt; at < forex.length; at += 1) {
   await publish();
 }
 const split = await plantSeries(db, { symbol: 'NVDA', category: 'nasdaq', digits: 2 });
-await plantBars(db, split, makeBars({ ...prices, seed: 6, bars: 3000 }));
+await plantBars(db, split, makeBars({ ...prices, seed: 6, bars: 5200 }));
 await publish();
 await inTransaction(db, (trx) =>
-  splitSymbol(trx, 'NVDA', { factor: 4, atMs: FROM + 2990 * HOUR_MS }, clock.now()),
+  splitSymbol(trx, 'NVDA', { factor: 4, atMs: FROM + 5190 * HOUR_MS }, clock.now()),
 );
 await publish();
 await updateBaselines(db, await findLedgerHead(db), DEFAULT_COSTS, {
@@ -188,6 +191,10 @@ for (const symbol of ['EURUSD', 'BTCUSD', 'THYAO', 'AAPL']) {
     const verified = await verify('--from', server.origin, symbol, '--head', kept);
     assert.deepEqual(differing(verified), [], verified.lines.join('\n'));
     assert.equal(verified.code, 0, verified.lines.join('\n'));
+    for (const check of ['cone is nested', 'chances', 'levels of the set', 'until']) {
+      const line = verified.lines.find((one) => one.startsWith(`forecasts: ${check}: `));
+      assert.match(line ?? '', /: [1-9]\d* compared, equal$/, check);
+    }
   });
 }
 
@@ -264,7 +271,116 @@ function fillAt({ row }: FileRow, price: number, hashes: Buffer): void {
   hashAgain(row, hashes);
 }
 
+/** Returns a forecast whose time is over, with the position of a reached level. */
+function forecastOf(files: Files, setup: string): { one: FileRow; detail: Forecast; at: number } {
+  for (const one of files.series.rows) {
+    const { row, outcomes } = one;
+    const first = outcomes.find(({ leg }) => leg === 'touch')?.detail.first as
+      | unknown[]
+      | undefined;
+    const at = first?.findIndex((time) => time !== null) ?? -1;
+    if (row.kind === 'forecast' && row.setup === setup && at >= 0) {
+      return { one, detail: row.detail as unknown as Forecast, at };
+    }
+  }
+  assert.fail(setup);
+}
+
+interface Forecast {
+  levels: number[];
+  chances: number[];
+  plain: (number | null)[];
+}
+
+/** Plants a fault in a forecast, and gives its row the hash of it. */
+const inForecast =
+  (setup: string, change: (detail: Forecast, one: FileRow) => void): Fault['plant'] =>
+  (files) => {
+    const { one, detail } = forecastOf(files, setup);
+    change(detail, one);
+    hashAgain(one.row, files.ledger);
+  };
+
+/** Plants a fault in what came of a forecast, and gives it the hash of it. */
+const inTouches =
+  (change: (detail: { bars: number; touched: number[]; first: (number | null)[] }) => void) =>
+  (files: Files): void => {
+    const { one } = forecastOf(files, 'weekly');
+    const [touches = assert.fail()] = one.outcomes;
+    change(touches.detail as unknown as Parameters<typeof change>[0]);
+    hashAgain(touches, files.outcomes);
+  };
+
 const FAULTS: readonly Fault[] = [
+  {
+    name: 'a level that was reached and is said not to be',
+    found: 'outcomes',
+    plant: inTouches((detail) => {
+      detail.touched.fill(0);
+      detail.first.fill(null);
+    }),
+  },
+  {
+    name: 'a level that is reached a bar late',
+    found: 'outcomes',
+    plant: inTouches(({ first }) => {
+      const at = first.findIndex((time) => time !== null);
+      first[at] = (first[at] ?? 0) + DAY_MS;
+    }),
+  },
+  {
+    name: 'a week that is said to have no bar',
+    found: 'outcomes',
+    plant: inTouches((detail) => {
+      detail.bars = 0;
+    }),
+  },
+  {
+    name: 'a forecast of which nothing is said to have come',
+    found: 'outcomes',
+    plant: (files) => void forecastOf(files, 'weekly').one.outcomes.pop(),
+  },
+  {
+    name: 'a level that is left out of the forecast of its set',
+    found: 'forecasts: levels of the set',
+    plant: inForecast('weekly', ({ levels, chances, plain }) => {
+      for (const list of [levels, chances, plain]) list.pop();
+    }),
+  },
+  {
+    name: 'a chance of more than one',
+    found: 'forecasts: chances',
+    plant: inForecast('weekly', ({ chances }) => chances.splice(0, 1, 1.01)),
+  },
+  {
+    name: 'a level without a chance',
+    found: 'forecasts: chances',
+    plant: inForecast('weekly', ({ chances }) => chances.pop()),
+  },
+  {
+    name: 'a cone that is wider at 50 than at 80 per cent',
+    found: 'forecasts: cone is nested',
+    plant: inForecast('cone.1w', ({ levels }) => levels.splice(0, 1, (levels[2] ?? 0) - 0.01)),
+  },
+  {
+    name: 'a cone with other shares',
+    found: 'forecasts: chances',
+    plant: inForecast('cone.1w', ({ chances }) => chances.splice(2, 1, 0.99)),
+  },
+  {
+    name: 'a forecast that ends when it begins',
+    found: 'forecasts: until',
+    plant: inForecast('cone.1w', (detail, { row }) =>
+      Object.assign(detail, { until: row.barTime }),
+    ),
+  },
+  {
+    name: 'a forecast with matched entries',
+    found: 'matched entries',
+    plant: (files) => {
+      forecastOf(files, 'weekly').one.baseline = decided(files, 'box').baseline;
+    },
+  },
   {
     name: 'a changed price with a new hash',
     found: 'rows: price is the close at barTime',

@@ -57,9 +57,9 @@ const kindsOf = async (db: Db) =>
 test('build, symbols and calendars precede the first row, in the chain of the ledger', async (t) => {
   const { context } = await plant(t, A, 9000);
   const { db } = context;
-  assert.deepEqual(await kindsOf(db), ['1 build', '2 symbols', '3 calendars']);
-  const register = await listRegister(db, 1, 3);
-  const [build, symbols, calendars] = register;
+  assert.deepEqual(await kindsOf(db), ['1 build', '2 symbols', '3 calendars', '4 model']);
+  const register = await listRegister(db, 1, 4);
+  const [build, symbols, calendars, model] = register;
   assert.deepEqual(build?.detail, {
     version: ENGINE_VERSION,
     build: A.hash,
@@ -85,6 +85,8 @@ test('build, symbols and calendars precede the first row, in the chain of the le
     | undefined;
   // NYSE: Good Friday 2026.
   assert.ok(described?.calendars.nasdaq.closed.includes('2026-04-03'));
+  // The clock of the test when the analysis began.
+  assert.deepEqual(model?.detail, { model: 'touch-1', after: MONDAY + 9000 * HOUR });
   // docs/formats/ledger.md, written again: SHA-256 of the previous hash and the sorted members.
   const sorted = (value: unknown): unknown =>
     value && typeof value === 'object' && !Array.isArray(value)
@@ -105,10 +107,10 @@ test('build, symbols and calendars precede the first row, in the chain of the le
     assert.equal(hash, before);
   }
   const rows = await readLedger(db);
-  assert.deepEqual([rows[0]?.seq, rows[0]?.prevHash], [4, before]);
+  assert.deepEqual([rows[0]?.seq, rows[0]?.prevHash], [5, before]);
   assert.deepEqual(
     rows.map(({ seq }) => seq),
-    rows.map((_, i) => i + 4),
+    rows.map((_, i) => i + 5),
   );
   assert.equal(unpackEngineBuild((await findArchive(db, A.hash)) as Buffer).hash, A.hash);
   await db.transaction().execute(sealChains);
@@ -139,14 +141,14 @@ test('a restart of the same build registers nothing, another symbol the list bef
     () => startPublisher(context, { readBuild }),
   ] as const;
   await withParts(parts, async (wait) => {
-    assert.equal((await kindsOf(db)).length, 3);
+    assert.equal((await kindsOf(db)).length, 4);
     const { ledger: before } = await findChainHeads(db);
     const more = await plantSeries(db, { symbol: 'GBPUSD' });
     await plantBars(db, more, makeBars({ seed: 2, fromMs: MONDAY, bars: 2000 }));
     bus.publish(symbolsTopic, { symbols: ['GBPUSD'] });
     await wait(async () => (await readLedger(db)).some(({ symbol }) => symbol === 'GBPUSD'));
     const kinds = await kindsOf(db);
-    assert.deepEqual(kinds.slice(3), [`${before.number + 1} symbols`]);
+    assert.deepEqual(kinds.slice(4), [`${before.number + 1} symbols`]);
     const [row] = await listRegister(db, before.number + 1, before.number + 1);
     const detail = row?.detail as { symbols: { symbol: string }[] } | undefined;
     assert.deepEqual(

@@ -1,4 +1,4 @@
-import type { BoxType } from '@rasat/contract';
+import { type BoxType, DAY_MS, HOUR_MS, type Reply, type ROUTES } from '@rasat/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../client/client.ts';
 
@@ -17,12 +17,31 @@ export const levelsQuery = (symbol: string) =>
     queryFn: ({ signal }) => call('levels', { params: { symbol }, signal }),
   });
 
-/** Chances of touch, cones and the inputs of the newest bar; null without enough history. */
+/** Delay between a close and the reading of its chances: the server needs a moment, and not all pages ask at once. */
+const SETTLE_MS = 20_000;
+const SPREAD_MS = 60_000;
+
+/**
+ * Chances that published levels are reached; null while there is too little history. They are also read after each
+ * close of a bar, since the analysis may stay the same while the chances of the newest bar change.
+ */
 export const touchQuery = (symbol: string) =>
   queryOptions({
     queryKey: key(symbol, 'touch'),
     queryFn: ({ signal }) => call('touch', { params: { symbol }, signal }),
+    refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
+      data?.now ? untilNextCloseMs(data.serverTime, data.now) + (dataUpdatedAt % SPREAD_MS) : false,
   });
+
+type TouchNow = NonNullable<NonNullable<Reply<typeof ROUTES.touch>>['now']>;
+
+/** Returns the time until the next close after the reply, with the delay of reading. */
+function untilNextCloseMs(serverTimeMs: number, { at, slots }: TouchNow): number {
+  // A week of daily bars has seven slots.
+  const barMs = slots.length === 7 ? DAY_MS : HOUR_MS;
+  const bars = Math.floor(Math.max(0, serverTimeMs - at) / barMs) + 1;
+  return at + bars * barMs - serverTimeMs + SETTLE_MS;
+}
 
 /** Past weekly levels with their outcomes. */
 export const pastLevelsQuery = (symbol: string) =>

@@ -23,6 +23,7 @@ import { portfolioQuery, predictorQuery } from './signals.ts';
 test('each query makes its own call', async (t) => {
   await assertCalls(t, [
     [analysis.levelsQuery('EURUSD'), 'GET /levels/EURUSD'],
+    [analysis.touchQuery('EURUSD'), 'GET /touch/EURUSD'],
     [analysis.pastLevelsQuery('EURUSD'), 'GET /historical/EURUSD/levels'],
     [analysis.pastBoxesQuery('EURUSD'), 'GET /historical/EURUSD/box'],
     [analysis.cycleQuery('EURUSD'), 'GET /cycle/EURUSD'],
@@ -83,6 +84,22 @@ test('each query that polls has its interval', () => {
   assert.equal(again(portfolioQuery('bist')), MINUTE);
 });
 
+test('chances of touch are read again some seconds after the next close, and only when there are chances', () => {
+  const HOUR = 60 * MINUTE;
+  const now = (at: number, slots: number) => ({ at, slots: Array.from({ length: slots }) });
+  const wait = (data?: unknown) => again(analysis.touchQuery('A'), data) as number;
+  const around = (got: number, wanted: number) =>
+    assert.ok(got >= wanted + 20 * SECOND && got < wanted + 80 * SECOND, `${got} around ${wanted}`);
+  assert.equal(wait(), false);
+  assert.equal(wait(null), false);
+  assert.equal(wait({ serverTime: 9 * HOUR, now: null }), false);
+  around(wait({ serverTime: 9 * HOUR + 50 * MINUTE, now: now(9 * HOUR, 168) }), 10 * MINUTE);
+  around(wait({ serverTime: 9 * HOUR, now: now(9 * HOUR, 168) }), HOUR);
+  // On a weekend the newest close is long ago.
+  around(wait({ serverTime: 40 * HOUR + MINUTE, now: now(9 * HOUR, 168) }), 59 * MINUTE);
+  around(wait({ serverTime: 30 * HOUR, now: now(24 * HOUR, 7) }), 18 * HOUR);
+});
+
 test('health is polled every two seconds while the markets fill, then every five minutes', () => {
   assert.equal(again(healthQuery()), 2 * SECOND);
   assert.equal(again(healthQuery(), { behind: true }), 2 * SECOND);
@@ -93,8 +110,16 @@ test('a new analysis of a symbol marks the queries of this symbol as stale, and 
   const { client } = startServer(t);
   await client.fetchQuery(analysis.levelsQuery('EURUSD'));
   await client.fetchQuery(analysis.levelsQuery('GBPUSD'));
+  await client.fetchQuery(analysis.touchQuery('EURUSD'));
   await analysis.refreshAnalysis(client, 'EURUSD');
-  const isOld = (symbol: string) =>
-    client.getQueryState(analysis.levelsQuery(symbol).queryKey)?.isInvalidated;
-  assert.deepEqual([isOld('EURUSD'), isOld('GBPUSD')], [true, false]);
+  const isOld = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
+    client.getQueryState(queryKey)?.isInvalidated;
+  assert.deepEqual(
+    [
+      analysis.levelsQuery('EURUSD'),
+      analysis.touchQuery('EURUSD'),
+      analysis.levelsQuery('GBPUSD'),
+    ].map(isOld),
+    [true, true, false],
+  );
 });

@@ -25,7 +25,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const capitals = asked.toLocaleUpperCase('en');
   const symbol = SYMBOL_PATTERN.test(capitals) ? capitals : readChartCookie(document.cookie).symbol;
   if (symbol === asked) {
-    await loadTexts('chart', 'why');
+    await loadTexts('chance', 'chart', 'why');
     return null;
   }
   url.searchParams.set('symbol', symbol);

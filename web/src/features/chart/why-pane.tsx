@@ -6,10 +6,12 @@ import type { SymbolEntry } from '../../api/calls/market.ts';
 import { ratesQuery } from '../../api/calls/rates.ts';
 import { livePrice } from '../../api/live/live.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { useChanceWords } from '../../ui/chance.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import {
   HISTORY_DAYS,
+  WhyChanceSentence,
   WhyPanel,
   type WhyPanelProps,
   WhySentences,
@@ -154,13 +156,16 @@ export function WhySheet(props: WhyPaneProps) {
 function Peek({ panel, onMore }: { readonly panel: WhyPanelProps; readonly onMore: () => void }) {
   const { t } = useTranslation('why');
   const formats = useFormats();
-  const { subject, lastPrice, atr, digits, base } = panel;
+  const { subject, lastPrice, atr, digits, base, nowMs } = panel;
+  const chances = useChanceWords(nowMs);
   const { value } = subject;
   const distance =
     'price' in value && lastPrice !== null ? Math.abs(value.price - lastPrice) : null;
   const big =
     'price' in value
-      ? formats.price(value.price, digits)
+      ? value.chance
+        ? chances.figure(value.chance.published)
+        : formats.price(value.price, digits)
       : 'timeMs' in value
         ? formats.moment(value.timeMs)
         : formats.signed(value.gauge, 2);
@@ -171,6 +176,7 @@ function Peek({ panel, onMore }: { readonly panel: WhyPanelProps; readonly onMor
         <b className="num ml-auto text-18">{big}</b>
       </div>
       <p className="mt-1.5 line-clamp-3 text-13 text-ink-2">
+        <WhyChanceSentence subject={subject} digits={digits} nowMs={nowMs} />{' '}
         <WhySentences subject={subject} base={base} />
       </p>
       <p className="mt-1 flex items-center gap-3 text-12 text-ink-3">

@@ -29,6 +29,7 @@ export function CertificatePanel({
   const counts = [
     'signals',
     'levelSets',
+    'forecasts',
     'boxes',
     'outcomes',
   ] as const satisfies readonly (keyof typeof certificate)[];
@@ -52,7 +53,7 @@ export function CertificatePanel({
           version: certificate.engineVersion,
         })}
       </p>
-      <dl className="mx-3 mt-3 grid grid-cols-4 rounded-2 border border-line-soft max-tab:grid-cols-2">
+      <dl className="mx-3 mt-3 grid grid-cols-5 rounded-2 border border-line-soft max-tab:grid-cols-2">
         {counts.map((key) => (
           <div key={key} className="px-2.5 py-2">
             <dt className="lbl">{t(`certificate.${key}`)}</dt>
@@ -269,7 +270,8 @@ function Earlier({ certificates }: Pick<RecordCertificates, 'certificates'>) {
         [t('columns.time'), ({ finished }) => formats.moment(finished)],
         [
           t('columns.checked'),
-          (each) => formats.count(each.signals + each.levelSets + each.boxes + each.outcomes),
+          ({ signals, levelSets, forecasts, boxes, outcomes }) =>
+            formats.count(signals + levelSets + forecasts + boxes + outcomes),
           'figures',
         ],
         [

@@ -363,6 +363,7 @@ test('the certificate counts what was checked and what failed, by cause', async 
   assert.deepEqual(factsOf(certificate), [
     'Sinyal: 1.001',
     'Haftalık set: 2.002',
+    'Olasılık: 6.006',
     'Kutu: 3.003',
     'Sonuç: 4.004',
     'Bu denetimde yeniden hesaplanan: 5.005',
@@ -386,6 +387,7 @@ test('the certificate counts what was checked and what failed, by cause', async 
     'Ne | Fark | Neden | Zaman',
     'EURUSD, Haftalık set #77 | Fiyat, mumunun kapanışı değil (12) | Motor | 1 Kas 2025 12:00',
     'GBPUSD, Kutu | Kutu yeniden hesaplanınca farklı çıkıyor (1) | Fiyat kaynağı | 2 Kas 2025 12:00',
+    'XAUUSD, Dokunma olasılığı #78 | Olasılıklar mumlardan çıkmıyor (4) | Motor | 2 Kas 2025 13:00',
     'Ne | Fark',
     'AUDUSD #5 tp1 | Mumu kapanmadan yayımlanmış',
     'Ne | Neden | Görüldü | Kayıtlı A Y D K H | Sonradan gelen A Y D K H',
@@ -394,7 +396,7 @@ test('the certificate counts what was checked and what failed, by cause', async 
     'Ne | Neden | Zaman | Devamı | Sonuçsuz kalan',
     'AAPL #912 | Bölünme, 1’e 4 | 7 Kas 2025 12:00 | AAPL | 5',
     'Zaman | Denetlenen | Fark: motor / kaynak | Düzeltme',
-    '21 Kas 2025 04:30 | 1.234 | 5 / 6 | 7',
+    '21 Kas 2025 04:30 | 71.234 | 5 / 6 | 7',
   ]);
   assert.equal(certificate.querySelector('[title="k1"]')?.textContent, 'EURUSD, Haftalık set #77');
   const figures = [...certificate.querySelectorAll('table:last-of-type thead th')]

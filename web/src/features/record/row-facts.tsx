@@ -37,8 +37,7 @@ export function Fact({
 /** Renders the published data of a row, and the delay after its bar. */
 export function RowPublished({ row }: { readonly row: RecordRow }) {
   const { t } = useTranslation(['record', 'words']);
-  const { count, price, date } = useFormats();
-  const delay = speakTime(row.createdAt - row.barTime);
+  const { price, date } = useFormats();
   const trade = row.kind === 'levels' ? null : findTrade(row);
   const figure = (value: number | null) => (
     <span className="num font-semi">{price(value, row.digits)}</span>
@@ -60,27 +59,39 @@ export function RowPublished({ row }: { readonly row: RecordRow }) {
             <Fact name={t('words:target2')}>{figure(trade.tp2)}</Fact>
           </>
         )}
-        <Fact name={t('row.barTime')}>
-          <RowTime timeMs={row.barTime} /> {t('words:zone')}
-        </Fact>
-        <Fact name={t('row.createdAt')}>
-          <RowTime timeMs={row.createdAt} /> {t('words:zone')}
-        </Fact>
-        <Fact
-          name={t('row.delay')}
-          note={row.origin === 'live' ? t('row.delayLive') : t('row.delayBackfill')}
-        >
-          <span className="num font-semi">
-            {t(`row.${delay.unit}`, { count: delay.count, number: count(delay.count) })}
-          </span>
-        </Fact>
-        <Fact name={t('row.engine')}>
-          <span className="num" translate="no">
-            {row.engineVersion}
-          </span>
-        </Fact>
+        <RowTimes row={row} />
       </Facts>
     </Panel>
+  );
+}
+
+/** Renders when a row was made and published, the delay between both, and by which engine. */
+export function RowTimes({ row }: { readonly row: RecordRow }) {
+  const { t } = useTranslation(['record', 'words']);
+  const { count } = useFormats();
+  const delay = speakTime(row.createdAt - row.barTime);
+  return (
+    <>
+      <Fact name={t('row.barTime')}>
+        <RowTime timeMs={row.barTime} /> {t('words:zone')}
+      </Fact>
+      <Fact name={t('row.createdAt')}>
+        <RowTime timeMs={row.createdAt} /> {t('words:zone')}
+      </Fact>
+      <Fact
+        name={t('row.delay')}
+        note={row.origin === 'live' ? t('row.delayLive') : t('row.delayBackfill')}
+      >
+        <span className="num font-semi">
+          {t(`row.${delay.unit}`, { count: delay.count, number: count(delay.count) })}
+        </span>
+      </Fact>
+      <Fact name={t('row.engine')}>
+        <span className="num" translate="no">
+          {row.engineVersion}
+        </span>
+      </Fact>
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ const TONES = {
   tp1: 'up',
   sl: 'down',
   expired: 'warn',
+  ended: 'quiet',
   void: 'quiet',
 } as const;
 

@@ -24,6 +24,7 @@ const ROW: RecordRow = {
   tp1: 1.09,
   tp2: 1.08,
   levels: null,
+  forecast: null,
   entry: null,
   state: 'sl',
   legs: {

@@ -36,6 +36,7 @@ const TRADE: RecordRow = {
   tp1: 1.08773,
   tp2: 1.09094,
   levels: null,
+  forecast: null,
   entry: null,
   state: 'tp1',
   legs: {

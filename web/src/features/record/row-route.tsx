@@ -10,11 +10,18 @@ import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useSourceWords } from '../../ui/use-source-words.ts';
+import { TrialTag } from './forecast-parts.tsx';
+import { subjectOf } from './forecast-result.ts';
 import { RecomputePanel } from './recompute-panel.tsx';
-import { type RecordRowDetail, recordRowQuery } from './row-calls.ts';
+import {
+  type RecordRow as RecordedRow,
+  type RecordRowDetail,
+  recordRowQuery,
+} from './row-calls.ts';
 import { RowChain } from './row-chain.tsx';
 import { RowEntries } from './row-entries.tsx';
 import { RowOutcome, RowPublished } from './row-facts.tsx';
+import { ForecastOutcome, ForecastPublished } from './row-forecast.tsx';
 import { RowTime, RowWay, StateTag } from './row-parts.tsx';
 import { findTrade } from './row-result.ts';
 import { useRowWords } from './use-row-words.ts';
@@ -84,6 +91,7 @@ function Row({ detail }: { readonly detail: RecordRowDetail }) {
         <span className="text-14">{words.signal(row)}</span>
         {way === null ? null : <RowWay way={way} />}
         <StateTag state={row.state} />
+        <TrialTag row={row} />
         <Tag>{t(`row.originWord.${row.origin}`)}</Tag>
         <Tag tone={row.source === 'simulated' ? 'warn' : 'quiet'}>{sources.name(row.source)}</Tag>
         <span className="lbl">
@@ -97,19 +105,18 @@ function Row({ detail }: { readonly detail: RecordRowDetail }) {
       ) : null}
       {row.sealed ? (
         <div className="grid gap-3">
-          <Sealed kind={row.kind} />
+          <Sealed row={row} />
           <RowChain detail={detail} />
         </div>
       ) : (
         <div className="grid items-start gap-3 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
           <div className="grid min-w-0 gap-3">
-            <RowPublished row={row} />
-            <RowOutcome row={row} />
+            <RowContent row={row} />
             <RowChain detail={detail} />
           </div>
           <div className="grid min-w-0 gap-3">
             <RecomputePanel row={row} audience={detail.audience} />
-            <RowEntries detail={detail} />
+            {row.kind === 'forecast' ? null : <RowEntries detail={detail} />}
           </div>
         </div>
       )}
@@ -117,13 +124,39 @@ function Row({ detail }: { readonly detail: RecordRowDetail }) {
   );
 }
 
+/** Renders what was published with a row, and what came of it. */
+function RowContent({ row }: { readonly row: RecordedRow }) {
+  const { forecast } = row;
+  if (forecast === null) {
+    return (
+      <>
+        <RowPublished row={row} />
+        <RowOutcome row={row} />
+      </>
+    );
+  }
+  return (
+    <>
+      <ForecastPublished row={{ ...row, forecast }} />
+      <ForecastOutcome row={{ ...row, forecast }} />
+    </>
+  );
+}
+
 /** Renders why a sealed row shows no price, and when it will. */
-function Sealed({ kind }: { readonly kind: RecordRowDetail['row']['kind'] }) {
+function Sealed({ row: { kind, setup } }: { readonly row: RecordedRow }) {
   const { t } = useTranslation('record');
+  const text = {
+    levels: t('row.sealedLevels'),
+    box: t('row.sealedBox'),
+    // Conditions are never sealed.
+    condition: t('row.sealedBox'),
+    forecast: t(`forecast.sealed.${subjectOf(setup)}`),
+  };
   return (
     <Panel title={t('row.sealedTitle')}>
       <div className="grid max-w-[76ch] gap-2.5 p-3 leading-mid text-ink-2">
-        <p>{kind === 'levels' ? t('row.sealedLevels') : t('row.sealedBox')}</p>
+        <p>{text[kind]}</p>
         <p>{t('row.sealedFile')}</p>
       </div>
     </Panel>

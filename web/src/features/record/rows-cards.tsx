@@ -7,7 +7,7 @@ import { RFigure, RowTime, RowWay, StateTag } from './row-parts.tsx';
 import { computeResult, findTrade } from './row-result.ts';
 import { useRowWords } from './use-row-words.ts';
 
-/** Renders rows of the record as cards, for a phone. */
+/** Renders signals of the record as cards, for a phone. */
 export function RowsCards({ rows }: { readonly rows: readonly RecordRow[] }) {
   const { t } = useTranslation('record');
   return (
@@ -19,28 +19,36 @@ export function RowsCards({ rows }: { readonly rows: readonly RecordRow[] }) {
   );
 }
 
-function Card({ row }: { readonly row: RecordRow }) {
-  const { t } = useTranslation(['record', 'words']);
+/** Renders the number of a row, which leads to its page, its symbol and its time. */
+export function CardHead({ row }: { readonly row: Pick<RecordRow, 'seq' | 'symbol' | 'barTime'> }) {
+  const { t } = useTranslation('record');
   const { count } = useFormats();
+  return (
+    <div className="flex flex-wrap items-center gap-x-2">
+      <Link
+        to={`/record/${row.seq}`}
+        aria-label={t('rows.open', { seq: count(row.seq), symbol: row.symbol })}
+        className="inline-flex min-h-11 items-center gap-2 pr-2"
+      >
+        <b translate="no" className="text-14">
+          {row.symbol}
+        </b>{' '}
+        <span className="num link text-12">{count(row.seq)}</span>
+      </Link>
+      <span className="lbl ml-auto">
+        <RowTime timeMs={row.barTime} />
+      </span>
+    </div>
+  );
+}
+
+function Card({ row }: { readonly row: RecordRow }) {
+  const { t } = useTranslation('record');
   const words = useRowWords();
   const { gross, net, baseline } = computeResult(row, 'tp1');
   return (
     <li className="border-b border-line-soft px-3 pt-1 pb-3 last:border-0">
-      <div className="flex flex-wrap items-center gap-x-2">
-        <Link
-          to={`/record/${row.seq}`}
-          aria-label={t('rows.open', { seq: count(row.seq), symbol: row.symbol })}
-          className="inline-flex min-h-11 items-center gap-2 pr-2"
-        >
-          <b translate="no" className="text-14">
-            {row.symbol}
-          </b>{' '}
-          <span className="num link text-12">{count(row.seq)}</span>
-        </Link>
-        <span className="lbl ml-auto">
-          <RowTime timeMs={row.barTime} />
-        </span>
-      </div>
+      <CardHead row={row} />
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
         <span>{words.signal(row)}</span>
         {row.sealed ? null : <RowWay way={findTrade(row)?.way ?? null} />}
@@ -102,7 +110,8 @@ function CardPrices({ row }: { readonly row: RecordRow }) {
   );
 }
 
-function Pair({
+/** Renders a name above its value. */
+export function Pair({
   name,
   end = false,
   children,

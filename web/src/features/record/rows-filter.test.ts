@@ -5,6 +5,7 @@ import {
   FILTERS,
   listMatchingSymbols,
   listSetups,
+  listStates,
   readRowsFilter,
   toRowsQuery,
 } from './rows-filter.ts';
@@ -83,4 +84,18 @@ test('a list that begins with decided rows does so until the address says otherw
   assert.deepEqual(toRowsQuery(readRowsFilter(new URLSearchParams(), 'decided'), NOW), {
     state: 'decided',
   });
+});
+
+test('forecasts have states and setups of their own', () => {
+  assert.deepEqual(listStates('forecast'), ['ended', 'void', 'open']);
+  assert.ok(!listStates(null).includes('ended') && listStates('levels').includes('waiting'));
+  assert.equal(read('kind=forecast&state=sl').state, null);
+  assert.equal(read('kind=forecast&state=ended').state, 'ended');
+  assert.equal(read('state=ended').state, null, 'a list without a kind has no forecast');
+  assert.equal(read('kind=forecast&setup=cone.4w').setup, 'cone.4w');
+  assert.equal(read('kind=box&setup=cone.4w').setup, null);
+  const begin = (search: string) => readRowsFilter(new URLSearchParams(search), 'decided').state;
+  assert.equal(begin('kind=forecast'), 'ended');
+  assert.equal(begin('kind=forecast&state=any'), null);
+  assert.equal(begin('kind=forecast&state=open'), 'open');
 });

@@ -1,5 +1,5 @@
 import { BOXES, CATEGORIES, fold, SYMBOL_PATTERN } from '@rasat/contract';
-import { addMonthsUtc, CONDITION_SETUPS, DAY_MS } from '@rasat/engine';
+import { addMonthsUtc, CONDITION_SETUPS, CONE_SETUPS, DAY_MS } from '@rasat/engine';
 import { ROW_KINDS } from '@rasat/ledger';
 import type { RecordRow, RecordRowsQuery } from './row-calls.ts';
 
@@ -7,14 +7,24 @@ import type { RecordRow, RecordRowsQuery } from './row-calls.ts';
 export const CHOICES = {
   kind: ROW_KINDS,
   category: CATEGORIES,
-  state: ['decided', 'tp1', 'sl', 'expired', 'void', 'open', 'waiting', 'untouched'],
+  state: ['decided', 'tp1', 'sl', 'expired', 'void', 'open', 'waiting', 'untouched', 'ended'],
 } as const satisfies Partial<Record<keyof RecordRow, readonly string[]>>;
 /** Value of the address for rows in any state, where an address without a state means a narrower choice. */
 export const ANY = 'any';
 
 const BOX_SETUPS = BOXES.flatMap(({ kind }) => [`${kind}.short`, `${kind}.long`]);
 
-/** Lists the setups of a kind, or of all kinds for null; empty for a kind with only one setup. */
+const FORECAST_STATES = ['ended', 'void', 'open'] as const satisfies readonly RowState[];
+const SIGNAL_STATES = CHOICES.state.filter((state) => state !== 'ended');
+
+type RowState = (typeof CHOICES.state)[number];
+
+/** Lists the states of rows of a kind, or of all signals for null. */
+export function listStates(kind: RecordRow['kind'] | null): readonly RowState[] {
+  return kind === 'forecast' ? FORECAST_STATES : SIGNAL_STATES;
+}
+
+/** Lists the setups of a kind, or of all signals for null; empty for a kind with only one setup. */
 export function listSetups(kind: RecordRow['kind'] | null): readonly string[] {
   switch (kind) {
     case 'condition':
@@ -23,6 +33,8 @@ export function listSetups(kind: RecordRow['kind'] | null): readonly string[] {
       return BOX_SETUPS;
     case 'levels':
       return [];
+    case 'forecast':
+      return ['weekly', ...CONE_SETUPS, ...BOX_SETUPS];
     case null:
       return [...CONDITION_SETUPS, ...BOX_SETUPS, 'weekly'];
   }
@@ -49,7 +61,10 @@ export const FILTERS = [
   'state',
 ] as const satisfies readonly (keyof RowsFilter)[];
 
-/** Reads the filter from the address; invalid values do not filter. `begin` is the state for an address without one. */
+/**
+ * Reads the filter from the address; invalid values do not filter. `begin` is the state for an address without one; where
+ * that is decided rows, a list of forecasts begins with those whose time is over.
+ */
 export function readRowsFilter(
   search: URLSearchParams,
   begin: RowsFilter['state'] = null,
@@ -62,7 +77,11 @@ export function readRowsFilter(
     setup: pick(listSetups(kind), search.get('setup')),
     category: pick(CHOICES.category, search.get('category')),
     symbol: symbol !== null && SYMBOL_PATTERN.test(symbol) ? symbol : null,
-    state: search.has('state') ? pick(CHOICES.state, search.get('state')) : begin,
+    state: search.has('state')
+      ? pick(listStates(kind), search.get('state'))
+      : kind === 'forecast' && begin === 'decided'
+        ? 'ended'
+        : begin,
     period: period !== null && /^(12m|19[7-9][0-9]|20[0-9]{2})$/.test(period) ? period : null,
   };
 }

@@ -11,6 +11,7 @@ import {
   countFilters,
   listMatchingSymbols,
   listSetups,
+  listStates,
   type NamedSymbol,
   type RowsFilter,
 } from './rows-filter.ts';
@@ -69,21 +70,23 @@ function Controls({
   const { t } = useTranslation(['record', 'words']);
   const words = useRowWords();
   const setups = listSetups(filter.kind);
+  const states = listStates(filter.kind);
   const select = (
     name: keyof RowsFilter,
     values: readonly string[],
     label: (value: string) => string,
+    { title = t(`rows.filter.${name}`), any = t('rows.any') } = {},
   ): ReactNode => (
     <SelectField
       key={name}
       name={name}
-      label={t(`rows.filter.${name}`)}
+      label={title}
       value={filter[name] ?? ''}
       onChange={({ target: { value } }) =>
         onNarrow({ [name]: value === '' ? null : value, ...(name === 'kind' && { setup: null }) })
       }
     >
-      <option value="">{t('rows.any')}</option>
+      <option value="">{any}</option>
       {values.map((value) => (
         <option key={value} value={value}>
           {label(value)}
@@ -103,8 +106,14 @@ function Controls({
         'kind',
         CHOICES.kind,
         of(CHOICES.kind, (kind) => t(`row.kind.${kind}`)),
+        // A list without a kind has signals alone.
+        { any: t('rows.anyKind') },
       )}
-      {setups.length > 0 ? select('setup', setups, words.setup) : null}
+      {setups.length > 0
+        ? select('setup', setups, words.setup, {
+            ...(filter.kind === 'forecast' && { title: t('forecast.kind') }),
+          })
+        : null}
       <SymbolFilter symbol={filter.symbol} onNarrow={onNarrow} />
       {select(
         'category',
@@ -113,10 +122,8 @@ function Controls({
       )}
       {select(
         'state',
-        CHOICES.state,
-        of(CHOICES.state, (state) =>
-          state === 'decided' ? t('rows.decided') : t(`row.state.${state}`),
-        ),
+        states,
+        of(states, (state) => (state === 'decided' ? t('rows.decided') : t(`row.state.${state}`))),
       )}
       {select('period', ['12m', ...periods], (period) =>
         period === '12m' ? t('rows.last12') : period,

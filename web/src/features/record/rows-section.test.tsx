@@ -32,6 +32,7 @@ const TRADE: RecordRow = {
   tp1: 1.09,
   tp2: 1.08,
   levels: null,
+  forecast: null,
   entry: null,
   state: 'sl',
   legs: { tp1: { status: -1, price: 1.112, r: -1.2, time: 1 }, tp2: null },
@@ -392,10 +393,11 @@ test('every filter offers the available values and shows the chosen one', async 
   const group = await screen.findByRole('group', { name: 'Süzgeçler' });
   assert.equal(group.closest('details'), null);
   assert.deepEqual(optionsOf('Grup'), [
-    ' Tümü',
+    ' Tüm sinyaller',
     'condition İşlem koşulu',
     'box Kutu işlemi',
     'levels Haftalık seviyeler',
+    'forecast Dokunma olasılığı',
   ]);
   assert.deepEqual(optionsOf('Sinyal türü').slice(0, 4), [
     ' Tümü',

@@ -10,6 +10,8 @@ import { Empty } from '../../ui/states.tsx';
 import { useDesktop } from '../../ui/use-media.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import { recordQuery } from './calls.ts';
+import { ForecastsCards } from './forecasts-cards.tsx';
+import { ForecastsTable } from './forecasts-table.tsx';
 import type { RecordPart, RecordView } from './record-view.ts';
 import { type RecordRow, recordRowsQuery } from './row-calls.ts';
 import { RowsCards } from './rows-cards.tsx';
@@ -38,10 +40,18 @@ export function RowsSection({
   const own = state?.parts.filter((part) => part.source === source && part.origin === origin);
   const years = new Set(own?.flatMap(({ periods }) => periods) ?? []);
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  // The list has either signals or forecasts, and shows those of before while it loads.
+  const ofForecasts = rows[0]?.kind === 'forecast';
+  const Table = ofForecasts ? ForecastsTable : RowsTable;
+  const Cards = ofForecasts ? ForecastsCards : RowsCards;
   return (
     <Panel
       title={t('rows.title')}
-      meta={<span className="lbl max-tab:hidden">{t('rows.note')}</span>}
+      meta={
+        <span className="lbl max-tab:hidden">
+          {t(filter.kind === 'forecast' ? 'forecast.note' : 'rows.note')}
+        </span>
+      }
       busy={list.isPlaceholderData}
       actions={
         <a
@@ -73,7 +83,7 @@ export function RowsSection({
             />
           ) : (
             <div aria-busy={list.isPlaceholderData}>
-              {desk ? <RowsTable rows={rows} /> : <RowsCards rows={rows} />}
+              {desk ? <Table rows={rows} /> : <Cards rows={rows} />}
             </div>
           )
         }
@@ -138,7 +148,9 @@ function More({
             {t('rows.more')}
           </Button>
         ) : null}
-        <span className="desk:ml-auto">{t('row.firstExit')}</span>
+        <span className="desk:ml-auto">
+          {t(rows[0]?.kind === 'forecast' ? 'forecast.listNote' : 'row.firstExit')}
+        </span>
       </div>
       {list.isFetchNextPageError ? (
         <LoadError compact error={list.error} title={t('rows.moreFailed')} onRetry={more} />

@@ -1,87 +1,49 @@
-import { Link } from 'react-router';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Tag } from '../../ui/tag.tsx';
 import type { RecordRow } from './row-calls.ts';
-import { RFigure, RowTime, RowWay, StateTag } from './row-parts.tsx';
+import { RFigure, RowWay, StateTag } from './row-parts.tsx';
 import { computeResult, findTrade } from './row-result.ts';
+import { CELL, RowLead, RowsFrame } from './rows-frame.tsx';
 import { useRowWords } from './use-row-words.ts';
 
-const HEAD = 'h-7.5 border-b border-line px-2 text-11 font-med whitespace-nowrap text-ink-3';
-const CELL = 'h-9 px-2 whitespace-nowrap';
 const FIGURE = `${CELL} num text-right`;
 
-/** Renders rows of the record as a table that scrolls sideways by itself on a narrow page. */
+/** Renders signals of the record as a table. */
 export function RowsTable({ rows }: { readonly rows: readonly RecordRow[] }) {
   const { t } = useTranslation(['record', 'words']);
-  const column = (head: string, figures = false, title?: string) => (
-    <th
-      scope="col"
-      title={title}
-      className={cx(HEAD, figures ? 'text-right' : 'text-left', 'first:pl-3.5 last:pr-3.5')}
-    >
-      {head}
-    </th>
-  );
   return (
-    <section
-      className="relative overflow-x-auto"
-      aria-label={t('rows.caption')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-      tabIndex={0}
+    <RowsFrame
+      columns={[
+        { head: t('row.seq') },
+        { head: t('row.time') },
+        { head: t('words:symbol') },
+        { head: t('row.what') },
+        { head: t('words:way') },
+        { head: t('words:entry'), figures: true },
+        { head: t('words:stop'), figures: true },
+        { head: t('words:target1'), figures: true },
+        { head: t('words:target2'), figures: true },
+        { head: t('row.result') },
+        { head: t('row.gross'), figures: true, title: t('row.grossLong') },
+        { head: t('row.net'), figures: true, title: t('row.netLong') },
+        { head: t('row.baseline'), figures: true, title: t('row.baselineLong') },
+        { head: t('row.origin') },
+      ]}
     >
-      <table className="w-full border-collapse text-12">
-        <caption className="sr-only">{t('rows.caption')}</caption>
-        <thead>
-          <tr>
-            {column(t('row.seq'))}
-            {column(t('row.time'))}
-            {column(t('words:symbol'))}
-            {column(t('row.what'))}
-            {column(t('words:way'))}
-            {column(t('words:entry'), true)}
-            {column(t('words:stop'), true)}
-            {column(t('words:target1'), true)}
-            {column(t('words:target2'), true)}
-            {column(t('row.result'))}
-            {column(t('row.gross'), true, t('row.grossLong'))}
-            {column(t('row.net'), true, t('row.netLong'))}
-            {column(t('row.baseline'), true, t('row.baselineLong'))}
-            {column(t('row.origin'))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.seq} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+      {rows.map((row) => (
+        <Row key={row.seq} row={row} />
+      ))}
+    </RowsFrame>
   );
 }
 
 function Row({ row }: { readonly row: RecordRow }) {
-  const { t } = useTranslation('record');
-  const { count } = useFormats();
   const words = useRowWords();
   const { gross, net, baseline } = computeResult(row, 'tp1');
   return (
     <tr className="border-b border-line-soft last:border-0 hover:bg-hover">
-      <th scope="row" className={cx(CELL, 'pl-3.5 text-left font-reg')}>
-        <Link
-          to={`/record/${row.seq}`}
-          aria-label={t('rows.open', { seq: count(row.seq), symbol: row.symbol })}
-          className="num link inline-flex min-h-6 items-center font-semi"
-        >
-          {count(row.seq)}
-        </Link>
-      </th>
-      <td className={cx(CELL, 'text-ink-2')}>
-        <RowTime timeMs={row.barTime} />
-      </td>
-      <td className={cx(CELL, 'font-semi')} translate="no">
-        {row.symbol}
-      </td>
+      <RowLead row={row} />
       <td className={CELL}>{words.signal(row)}</td>
       <Trade row={row} />
       <td className={CELL}>

@@ -1,12 +1,12 @@
 import { BOXES } from '@rasat/contract';
-import type { BoxTerm } from '@rasat/engine';
+import { type BoxTerm, CONE_SETUPS } from '@rasat/engine';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { useSourceWords } from '../../ui/use-source-words.ts';
 import type { RecordRow } from './row-calls.ts';
 
 /** Texts of a row's signal, setup, origin and figures. */
 export interface RowWords {
-  /** Name of the published signal: `Tahminci, kırılma`, `36 kutusu, kısa vade`. */
+  /** Name of what was published: `Tahminci, kırılma`, `36 kutusu, kısa vade`, `Aralık konisi, 1 gün`. */
   readonly signal: (row: Pick<RecordRow, 'kind' | 'setup'>) => string;
   /** Name of a setup, for a place that shows its kind. */
   readonly setup: (setup: string) => string;
@@ -30,17 +30,27 @@ export function useRowWords(): RowWords {
   const setup = (name: string): string => {
     const known = box(name);
     if (known) return t(`row.setup.${known.term}`, { box: known.name });
+    const cone = CONE_SETUPS.find((one) => one === name);
+    if (cone) return t(`forecast.${cone}`);
     return name === 'pivot' || name === 'break' || name === 'weekly'
       ? t(`row.setup.${name}`)
       : name;
   };
+  const named = (name: string): string | null => {
+    const known = box(name);
+    if (known) return `${t('row.name.box', { box: known.name })}, ${t(`row.name.${known.term}`)}`;
+    if (name === 'weekly' || name === 'pivot' || name === 'break') return t(`row.name.${name}`);
+    return null;
+  };
   return {
     setup,
     signal: ({ kind, setup: name }) => {
-      const known = box(name);
-      if (known) return `${t('row.name.box', { box: known.name })}, ${t(`row.name.${known.term}`)}`;
-      if (name === 'pivot' || name === 'break' || name === 'weekly') return t(`row.name.${name}`);
-      return `${t(`row.kind.${kind}`)}, ${name}`;
+      const own = named(name);
+      if (kind !== 'forecast') return own ?? `${t(`row.kind.${kind}`)}, ${name}`;
+      const cone = CONE_SETUPS.find((one) => one === name);
+      if (cone) return t(`forecast.${cone}`);
+      const of = name === 'weekly' ? (own ?? '').toLocaleLowerCase(language) : (own ?? name);
+      return t('forecast.name', { of });
     },
     origin: ({ origin, source }) =>
       `${name(source)}, ${t(`row.originWord.${origin}`).toLocaleLowerCase(language)}`,

@@ -8,7 +8,7 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 const QUIET_MS = 10_000;
 
 /** Texts of the pages that the pages of the menu link to; a page of the menu has the texts of its own name. */
-const FURTHER_TEXTS = ['symbol', 'why', 'favorites'] as const;
+const FURTHER_TEXTS = ['chance', 'symbol', 'why', 'favorites'] as const;
 
 /**
  * Returns when the code of other pages is loaded: at the first pointer or key event, or after a delay. The first page

@@ -10,6 +10,8 @@ import {
 import { useId } from 'react';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { MethodLink, RateStrip, useRateLine } from '../../ui/base-rate.tsx';
+import { Chance, ChanceMark, useSetCaption } from '../../ui/chance.tsx';
+import type { ChanceSet } from '../../ui/chance-state.ts';
 import { cx } from '../../ui/cx.ts';
 import { Bone } from '../../ui/skeleton.tsx';
 import { capitalize } from './capitalize.ts';
@@ -19,7 +21,7 @@ import type { Condition } from './replies.ts';
 import { SignalAnnouncer } from './signal-announcer.tsx';
 import { useAnalysisText, useLevelWords } from './use-analysis-text.ts';
 import { WhyButton } from './why-button.tsx';
-import { askCondition, type OpenWhy } from './why-question.ts';
+import { askCondition, type OpenWhy, type WhyQuestion } from './why-question.ts';
 
 /**
  * Renders the predictor analysis: the condition or the end of the last one, the nearest levels, the reasons by weight,
@@ -29,11 +31,13 @@ export function AnalysisPanel({
   state,
   condition,
   digits,
+  chances,
   onWhy,
 }: {
   readonly state: PanelState<AnalysisView>;
   readonly condition: Condition | null;
   readonly digits: number;
+  readonly chances: NearChances;
   readonly onWhy: OpenWhy;
 }) {
   const { t } = useTranslation('symbol');
@@ -51,7 +55,7 @@ export function AnalysisPanel({
           const text = computeAnalysisText(view);
           return (
             <>
-              <Head text={text} digits={digits} />
+              <Head text={text} digits={digits} chances={chances} onWhy={onWhy} />
               <Reasons
                 text={text}
                 digits={digits}
@@ -71,7 +75,29 @@ export function AnalysisPanel({
   );
 }
 
-function Head({ text, digits }: { readonly text: AnalysisText; readonly digits: number }) {
+/** The chances of the nearest levels. */
+export interface NearChances {
+  readonly nowMs: number;
+  /** Returns the chances of the set that a level belongs to; null while they are unknown. */
+  readonly find: (level: NearLevel) => {
+    readonly set: ChanceSet;
+    readonly side: 'up' | 'down';
+    /** The question about the published chance; null without one. */
+    readonly question: WhyQuestion | null;
+  } | null;
+}
+
+function Head({
+  text,
+  digits,
+  chances,
+  onWhy,
+}: {
+  readonly text: AnalysisText;
+  readonly digits: number;
+  readonly chances: NearChances;
+  readonly onWhy: OpenWhy;
+}) {
   const write = useAnalysisText(digits);
   return (
     <div className="grid gap-x-9 gap-y-3.5 wide:grid-cols-[minmax(0,1fr)_300px]">
@@ -83,7 +109,7 @@ function Head({ text, digits }: { readonly text: AnalysisText; readonly digits: 
           {text.second.map((clause) => write(clause)).join(' ')}
         </p>
       </div>
-      <Nearest nearest={text.nearest} digits={digits} />
+      <Nearest nearest={text.nearest} digits={digits} chances={chances} onWhy={onWhy} />
     </div>
   );
 }
@@ -91,17 +117,19 @@ function Head({ text, digits }: { readonly text: AnalysisText; readonly digits: 
 /** Renders the nearest level on both sides: price, name and distance. */
 function Nearest({
   nearest: { above, below },
-  digits,
+  ...more
 }: {
   readonly nearest: AnalysisText['nearest'];
   readonly digits: number;
+  readonly chances: NearChances;
+  readonly onWhy: OpenWhy;
 }) {
   const { t } = useTranslation('symbol');
   if (!above && !below) return null;
   return (
     <dl className="num text-13">
-      {above ? <Near name={t('analysis.above')} level={above} digits={digits} /> : null}
-      {below ? <Near name={t('analysis.below')} level={below} digits={digits} /> : null}
+      {above ? <Near name={t('analysis.above')} level={above} {...more} /> : null}
+      {below ? <Near name={t('analysis.below')} level={below} {...more} /> : null}
     </dl>
   );
 }
@@ -110,14 +138,19 @@ function Near({
   name,
   level,
   digits,
+  chances,
+  onWhy,
 }: {
   readonly name: string;
   readonly level: NearLevel;
   readonly digits: number;
+  readonly chances: NearChances;
+  readonly onWhy: OpenWhy;
 }) {
   const formats = useFormats();
   const nameOf = useLevelWords();
   const change = formats.change(level.share * 100);
+  const found = chances.find(level);
   return (
     <div className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 border-b border-line-soft pb-2 text-ink-2 last:border-b-0 [&+div]:pt-2">
       <dt>{name}</dt>
@@ -126,7 +159,54 @@ function Near({
       <dd className="text-right">
         {level.atr === null ? change : `${change} · ${formats.number(level.atr, 2)} ATR`}
       </dd>
+      {found ? (
+        <NearChance
+          {...found}
+          price={level.price}
+          level={formats.price(level.price, digits)}
+          nowMs={chances.nowMs}
+          onWhy={onWhy}
+        />
+      ) : null}
     </div>
+  );
+}
+
+/** Renders the chance that price reaches a nearest level, with the moment until which it counts, or why there is none. */
+function NearChance({
+  set,
+  side,
+  question,
+  price,
+  level,
+  nowMs,
+  onWhy,
+}: NonNullable<ReturnType<NearChances['find']>> & {
+  readonly price: number;
+  /** The price as it is written. */
+  readonly level: string;
+  readonly nowMs: number;
+  readonly onWhy: OpenWhy;
+}) {
+  const { t } = useTranslation('chance');
+  const captionOf = useSetCaption(nowMs);
+  const state = set.stateOf(price, side);
+  const isTold = state.state === 'chance' || state.state === 'reached' || state.state === 'over';
+  return (
+    <dd className="col-span-2 flex items-start justify-between gap-x-3 whitespace-normal">
+      <span className="flex flex-wrap items-center gap-x-2">
+        {state.state === 'reached' ? t('touch') : captionOf(set)}
+        {state.state === 'chance' ? <ChanceMark set={set} nowMs={nowMs} /> : null}
+      </span>
+      {isTold ? (
+        <Chance
+          state={state}
+          level={level}
+          nowMs={nowMs}
+          onWhy={question && (() => onWhy(question))}
+        />
+      ) : null}
+    </dd>
   );
 }
 

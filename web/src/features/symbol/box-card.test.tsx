@@ -120,6 +120,7 @@ async function showCard(t: TestContext, given: Given = {}, showing: Showing = {}
       around={{
         entry,
         quote: { s: 'EURUSD', p: 1.0127, d: NOW } as Quote,
+        touch: { status: 'ready', data: null, busy: false },
         bars: new Map(),
         price: 1.0126,
         atr: 0.004,

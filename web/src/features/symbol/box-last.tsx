@@ -1,6 +1,7 @@
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { DirectionTag } from '../../ui/tag.tsx';
 import type { CardSurroundings } from './card-surroundings.ts';
+import { EqualDistance } from './equal-distance.tsx';
 import { getOutcome } from './outcome.ts';
 import { OUTCOME_TONES } from './outcome-tag.tsx';
 import type { BoxTrade } from './replies.ts';
@@ -78,6 +79,7 @@ function Trade({
         </span>
         <span className="text-ink-3">{t('boxes.opened', { day: formats.day(trade.d) })}</span>
       </div>
+      {outcome === 'open' ? <EqualDistance /> : null}
     </>
   );
 }

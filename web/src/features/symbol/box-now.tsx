@@ -3,10 +3,12 @@ import { Clock } from 'lucide-react';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Triangle } from '../../ui/icons.tsx';
 import type { BoxCard, CardTerm } from './box-cards.ts';
+import { BoxChances } from './box-chances.tsx';
 import { BoxPicture } from './box-picture.tsx';
 import { useBoxState } from './box-state.ts';
 import type { CardSurroundings } from './card-surroundings.ts';
 import { joinDays } from './day-range.ts';
+import { EqualDistance } from './equal-distance.tsx';
 import { getOutcome } from './outcome.ts';
 import { TradeLadder } from './trade-ladder.tsx';
 import { findTradeResult } from './trade-result.ts';
@@ -71,6 +73,7 @@ export function BoxNow({
           </div>
         </dl>
       )}
+      <BoxChances box={box} around={around} />
     </div>
   );
 }
@@ -118,6 +121,7 @@ function OwnTrade({
           </div>
         ))}
       </dl>
+      {outcome === 'open' ? <EqualDistance /> : null}
     </>
   );
 }

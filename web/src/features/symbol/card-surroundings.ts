@@ -1,5 +1,7 @@
 import type { Resolution } from '@rasat/engine';
 import type { Quote, SymbolEntry, WireBar } from '../../api/calls/market.ts';
+import type { PanelState } from './panel-state.ts';
+import type { TouchReply } from './replies.ts';
 import type { OpenWhy } from './why-question.ts';
 
 /** Bars for the drawings, by resolution. */
@@ -9,6 +11,7 @@ type BarsByResolution = ReadonlyMap<Resolution, readonly WireBar[]>;
 export interface CardSurroundings {
   readonly entry: SymbolEntry;
   readonly quote: Quote | null;
+  readonly touch: PanelState<TouchReply>;
   readonly bars: BarsByResolution;
   /** The last price, updated at intervals; null before the first. */
   readonly price: number | null;

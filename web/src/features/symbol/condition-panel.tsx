@@ -12,6 +12,7 @@ import { Empty } from '../../ui/states.tsx';
 import { DirectionTag, Tag } from '../../ui/tag.tsx';
 import { TermHelp } from '../../ui/term-help.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { EqualDistance } from './equal-distance.tsx';
 import { PanelBody } from './panel-body.tsx';
 import type { PanelState } from './panel-state.ts';
 import type { Condition, SeerReply } from './replies.ts';
@@ -142,6 +143,7 @@ function ConditionBody({
         }
         size="full"
       />
+      {ended === null && !tp1Hit ? <EqualDistance /> : null}
       <ConditionFacts condition={condition} entry={entry} clockAheadMs={clockAheadMs} />
     </div>
   );

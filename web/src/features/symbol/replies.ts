@@ -6,6 +6,8 @@ export type SeerReply = Reply<typeof ROUTES.seer>;
 export type Condition = NonNullable<SeerReply['tradeCondition']>;
 /** This week's levels on the wire. */
 export type LevelsReply = Reply<typeof ROUTES.levels>;
+/** Chances of touch; null while there is too little history. */
+export type TouchReply = Reply<typeof ROUTES.touch>;
 /** A past week with its outcome. */
 export type PastWeek = Reply<typeof ROUTES.historicalLevels>[number];
 /** The cycle on the wire. */

@@ -12,7 +12,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   const symbol = params.symbol ?? '';
   const upper = symbol.toUpperCase();
   if (symbol === upper) {
-    await loadTexts('chart', 'favorites', 'symbol', 'why');
+    await loadTexts('chance', 'chart', 'favorites', 'symbol', 'why');
     return null;
   }
   return redirect(`/dashboard/symbol/${encodeURIComponent(upper)}${new URL(request.url).search}`);

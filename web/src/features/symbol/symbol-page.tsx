@@ -11,6 +11,7 @@ import { BoxesSection } from './boxes-section.tsx';
 import { ConditionPanel } from './condition-panel.tsx';
 import { CyclePanel } from './cycle-panel.tsx';
 import { useCalmPrice } from './last-price.ts';
+import { findNearChance } from './near-chance.ts';
 import { joinPanels, mapPanel } from './panel-state.ts';
 import { SeerPanel } from './seer-panel.tsx';
 import { SymbolHead } from './symbol-head.tsx';
@@ -31,7 +32,7 @@ export function SymbolPage({ entry }: { readonly entry: SymbolEntry }) {
   const seer = data.seer.status === 'ready' ? data.seer.data : null;
   const price = useCalmPrice(entry.symbol, quote, CALM_MS);
   const nowMs = useServerNow(MINUTE_MS);
-  const { symbol } = entry;
+  const { symbol, calendar } = entry;
   const { data: rates } = useQuery(ratesQuery(symbol));
   const analysis = mapPanel(
     joinPanels({
@@ -53,10 +54,12 @@ export function SymbolPage({ entry }: { readonly entry: SymbolEntry }) {
             state={analysis}
             condition={seer?.tradeCondition ?? null}
             digits={entry.digits}
+            chances={{ nowMs, find: (level) => findNearChance(level, data, { calendar, nowMs }) }}
             onWhy={setWhy}
           />
           <WeeklyPanel
             state={data.levels}
+            touch={data.touch}
             entry={entry}
             quote={quote}
             selected={why?.level ?? null}
@@ -81,6 +84,7 @@ export function SymbolPage({ entry }: { readonly entry: SymbolEntry }) {
         around={{
           entry,
           quote,
+          touch: data.touch,
           bars: data.bars,
           price,
           atr: seer?.atr ?? null,

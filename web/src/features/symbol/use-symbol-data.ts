@@ -10,6 +10,7 @@ import {
   pastBoxesQuery,
   refreshAnalysis,
   seerQuery,
+  touchQuery,
 } from '../../api/calls/analysis.ts';
 import {
   historyQuery,
@@ -21,13 +22,14 @@ import {
 import { useAnalysisChanged, useChannel } from '../../api/live/live.ts';
 import { type BoxCard, composeBoxCards, listSketchNeeds } from './box-cards.ts';
 import { joinPanels, mapPanel, type PanelState, toPanel } from './panel-state.ts';
-import type { CycleReply, LevelsReply, SeerReply } from './replies.ts';
+import type { CycleReply, LevelsReply, SeerReply, TouchReply } from './replies.ts';
 
 /** The data of the page: a panel's state for each part. */
 export interface SymbolData {
   readonly quote: PanelState<Quote | null>;
   readonly seer: PanelState<SeerReply>;
   readonly levels: PanelState<LevelsReply>;
+  readonly touch: PanelState<TouchReply>;
   readonly cycle: PanelState<CycleReply>;
   readonly cards: PanelState<readonly BoxCard[]>;
   /** Bars for the sketches of the cards, as far as they are loaded. */
@@ -59,6 +61,7 @@ export function useSymbolData(entry: SymbolEntry): SymbolData {
     ),
     seer: toPanel(seer),
     levels: toPanel(useQuery(levelsQuery(symbol))),
+    touch: toPanel(useQuery(touchQuery(symbol))),
     cycle: toPanel(useQuery(cycleQuery(symbol))),
     cards,
     bars: useSketchBars(symbol, cards),

@@ -71,16 +71,26 @@ export function countDays(width: number): number {
   return width < 600 ? 26 : 52;
 }
 
-/** Returns the layout of the days before a week and of the week, whose area always has its full length. */
+/** Widths of the labels, in a wide and in a narrow drawing; with chances they are wider. */
+const LABEL_WIDTHS = {
+  plain: { wide: 178, narrow: 140 },
+  withChances: { wide: 232, narrow: 206 },
+} as const;
+
+/**
+ * Returns the layout of the days before a week and of the week, whose area always has its full length. With chances the
+ * labels have room for them.
+ */
 export function layWeek(
   bars: readonly Bar[],
   week: Week,
   levels: LevelLists,
   price: number | null,
   { width, height }: PlotSize,
+  withChances = false,
 ): WeekPlot {
   const wide = width >= 600;
-  const labelWidth = wide ? 178 : 140;
+  const labelWidth = LABEL_WIDTHS[withChances ? 'withChances' : 'plain'][wide ? 'wide' : 'narrow'];
   const labelX = width - labelWidth - 2;
   const areaEnd = labelX - (wide ? 42 : 26);
   const floor = height - AXIS;

@@ -2,12 +2,20 @@ import type { Bar } from '@rasat/engine';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import type { Quote, SymbolEntry } from '../../api/calls/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { Chance } from '../../ui/chance.tsx';
+import type { ChanceSet, ChanceState } from '../../ui/chance-state.ts';
 import { cx } from '../../ui/cx.ts';
 import { useCoarsePointer } from '../../ui/use-media.ts';
 import { useLastPrice } from './last-price.ts';
 import { useLevelName } from './level-name.ts';
 import { layLabels, layWeek, type PlotLabel, type PlotSize, type WeekPlot } from './week-plot.ts';
-import { carryOn, type LevelLists, type ShownLevels, type WeeklyLevel } from './weekly-levels.ts';
+import {
+  carryOn,
+  type LevelLists,
+  listWeeklyLevels,
+  type ShownLevels,
+  type WeeklyLevel,
+} from './weekly-levels.ts';
 import type { Week } from './weeks.ts';
 
 /** A week and its levels, as drawn. */
@@ -29,6 +37,8 @@ export function WeeklyChart({
   bars,
   sides,
   selected,
+  chances,
+  nowMs,
   onLevel,
 }: {
   readonly entry: SymbolEntry;
@@ -37,6 +47,9 @@ export function WeeklyChart({
   readonly bars: readonly Bar[];
   readonly sides: ShownLevels;
   readonly selected: WeeklyLevel | null;
+  /** Chances of the levels; null for a past week, and while they are unknown. */
+  readonly chances: ChanceSet | null;
+  readonly nowMs: number;
   /** Null when the basis of the levels is unknown. */
   readonly onLevel: ((level: WeeklyLevel) => void) | null;
 }) {
@@ -44,9 +57,10 @@ export function WeeklyChart({
   const size = useSize(frame);
   const last = useLastPrice(entry.symbol, quote);
   const now = live ? last : null;
+  const withChances = chances !== null && hasWords(chances, levels);
   const plot = useMemo(
-    () => size && layWeek(carryOn(bars, now), week, levels, now?.price ?? null, size),
-    [bars, now, week, levels, size],
+    () => size && layWeek(carryOn(bars, now), week, levels, now?.price ?? null, size, withChances),
+    [bars, now, week, levels, size, withChances],
   );
   const labels = plot && layLabels(plot, levels, sides, now?.price ?? null);
   return (
@@ -67,12 +81,27 @@ export function WeeklyChart({
             labels={labels}
             digits={entry.digits}
             selected={selected}
+            chances={withChances ? chances : null}
+            nowMs={nowMs}
             onLevel={onLevel}
           />
         </div>
       ) : null}
     </div>
   );
+}
+
+/** Returns what is shown of a level's chance in its label; null when the caption alone says why there is none. */
+function findState(chances: ChanceSet, { side, price }: WeeklyLevel): ChanceState | null {
+  const shown = chances.stateOf(price, side === 'buy' ? 'up' : 'down');
+  return shown.state === 'chance' || shown.state === 'reached' || shown.state === 'over'
+    ? shown
+    : null;
+}
+
+/** Returns whether a level has words of its own. */
+function hasWords(chances: ChanceSet, levels: LevelLists): boolean {
+  return listWeeklyLevels(levels, 'both').some((level) => findState(chances, level) !== null);
 }
 
 /** A narrower drawing has no room for a single day beside the labels; a hidden panel has width 0. */
@@ -230,12 +259,16 @@ function Labels({
   labels,
   digits,
   selected,
+  chances,
+  nowMs,
   onLevel,
 }: {
   readonly plot: WeekPlot;
   readonly labels: readonly PlotLabel[];
   readonly digits: number;
   readonly selected: WeeklyLevel | null;
+  readonly chances: ChanceSet | null;
+  readonly nowMs: number;
   readonly onLevel: ((level: WeeklyLevel) => void) | null;
 }) {
   const { t } = useTranslation(['symbol', 'words']);
@@ -262,8 +295,11 @@ function Labels({
               level && isSame(level, selected) && 'shadow-[inset_0_0_0_1px_var(--brass)]',
             )}
           >
-            {level === null ? t('words:price') : nameOf(level)}
-            <span className="num">{formats.price(price, digits)}</span>
+            <span className="truncate">{level === null ? t('words:price') : nameOf(level)}</span>
+            {level && chances ? (
+              <LabelChance level={level} chances={chances} digits={digits} nowMs={nowMs} />
+            ) : null}
+            <span className="num flex-none">{formats.price(price, digits)}</span>
           </span>
         );
         return (
@@ -288,6 +324,25 @@ function Labels({
       })}
     </ul>
   );
+}
+
+/** Renders a level's chance in its label. */
+function LabelChance({
+  level,
+  chances,
+  digits,
+  nowMs,
+}: {
+  readonly level: WeeklyLevel;
+  readonly chances: ChanceSet;
+  readonly digits: number;
+  readonly nowMs: number;
+}) {
+  const formats = useFormats();
+  const state = findState(chances, level);
+  if (state === null) return null;
+  const price = formats.price(level.price, digits);
+  return <Chance state={state} level={price} nowMs={nowMs} brief className="ml-auto flex-none" />;
 }
 
 function isSame(level: WeeklyLevel, other: WeeklyLevel | null): boolean {

@@ -12,10 +12,12 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { TermHelp } from '../../ui/term-help.tsx';
+import { weeklyChances } from '../../why/index.ts';
+import { ChanceLine } from './chance-line.tsx';
 import { PanelBody } from './panel-body.tsx';
 import { joinPanels, mapPanel, type PanelState, toPanel } from './panel-state.ts';
 import { PastWeeks } from './past-weeks.tsx';
-import type { LevelsReply, PastWeek } from './replies.ts';
+import type { LevelsReply, PastWeek, TouchReply } from './replies.ts';
 import { WeekHeading } from './week-heading.tsx';
 import { WeeklyChart, type WeekShown } from './weekly-chart.tsx';
 import { type ShownLevels, toBar, type WeeklyLevel } from './weekly-levels.ts';
@@ -29,6 +31,7 @@ const SIDES: readonly ShownLevels[] = ['both', 'buy', 'sell'];
 /** Renders the levels of a week on daily candles or as a table, with buttons for past weeks. */
 export function WeeklyPanel({
   state,
+  touch,
   entry,
   quote,
   selected,
@@ -36,6 +39,7 @@ export function WeeklyPanel({
   onWhy,
 }: {
   readonly state: PanelState<LevelsReply>;
+  readonly touch: PanelState<TouchReply>;
   readonly entry: SymbolEntry;
   readonly quote: Quote | null;
   /** The level whose explanation is open. */
@@ -107,9 +111,16 @@ export function WeeklyPanel({
           if (mondayMs === null || data.levels.buy.length + data.levels.sell.length === 0) {
             return <Empty title={t('levels.empty')} text={t('levels.emptyText')} compact />;
           }
+          const reply = touch.status === 'ready' ? touch.data : undefined;
+          const set =
+            before || reply === undefined
+              ? null
+              : weeklyChances(reply, mondayMs, { calendar: entry.calendar, nowMs });
+          const chances = set && reply !== undefined ? { touch: reply, set } : null;
           const onLevel = before
             ? null
-            : (level: WeeklyLevel) => onWhy(askLevel(data.levels, level));
+            : (level: WeeklyLevel, first: 'level' | 'chance' = 'level') =>
+                onWhy(askLevel(data.levels, level, chances, first));
           return (
             <>
               <WeekHeading
@@ -125,6 +136,14 @@ export function WeeklyPanel({
                     : t('levels.toBefore', { number: week(mondayMs - WEEK_MS).number })}
                 </Button>
               </WeekHeading>
+              {before ? null : (
+                <ChanceLine
+                  touch={touch}
+                  set={set}
+                  nowMs={nowMs}
+                  className="min-h-9 border-b border-line-soft px-3 py-1.5"
+                />
+              )}
               <WeekBody
                 entry={entry}
                 quote={quote}
@@ -133,6 +152,8 @@ export function WeeklyPanel({
                 table={table}
                 sides={sides}
                 selected={selected}
+                chances={set}
+                nowMs={nowMs}
                 onLevel={onLevel}
               />
             </>
@@ -166,6 +187,8 @@ function WeekBody({
   table,
   sides,
   selected,
+  chances,
+  nowMs,
   onLevel,
 }: Omit<ComponentProps<typeof WeeklyChart>, 'shown'> & {
   readonly shown: WeekShown | null;
@@ -174,7 +197,16 @@ function WeekBody({
   const { t } = useTranslation('symbol');
   if (shown === null) return <Empty title={t('levels.noWeek')} compact />;
   if (table) {
-    return <WeeklyTable entry={entry} levels={shown.levels} bars={bars} onLevel={onLevel} />;
+    return (
+      <WeeklyTable
+        entry={entry}
+        levels={shown.levels}
+        bars={bars}
+        chances={chances}
+        nowMs={nowMs}
+        onLevel={onLevel}
+      />
+    );
   }
   if (bars.length === 0) return <Empty title={t('levels.noBars')} compact />;
   return (
@@ -185,6 +217,8 @@ function WeekBody({
       bars={bars}
       sides={sides}
       selected={selected}
+      chances={chances}
+      nowMs={nowMs}
       onLevel={onLevel}
     />
   );

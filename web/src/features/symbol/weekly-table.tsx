@@ -1,7 +1,9 @@
 import type { Bar } from '@rasat/engine';
 import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { Chance, useChanceWords } from '../../ui/chance.tsx';
+import type { ChanceSet } from '../../ui/chance-state.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useLevelName } from './level-name.ts';
 import { type LevelLists, listWeeklyLevels, type WeeklyLevel } from './weekly-levels.ts';
 import { WhyButton } from './why-button.tsx';
@@ -13,18 +15,41 @@ export function WeeklyTable({
   entry,
   levels,
   bars,
+  chances,
+  nowMs,
   onLevel,
 }: {
   readonly entry: SymbolEntry;
   readonly levels: LevelLists;
   readonly bars: readonly Bar[];
+  /** Chances of the levels; null for a past week, and while they are unknown. */
+  readonly chances: ChanceSet | null;
+  readonly nowMs: number;
   /** Null when the basis of the levels is unknown. */
-  readonly onLevel: ((level: WeeklyLevel) => void) | null;
+  readonly onLevel: ((level: WeeklyLevel, first?: 'level' | 'chance') => void) | null;
 }) {
-  const { t } = useTranslation(['symbol', 'words']);
+  const { t } = useTranslation(['symbol', 'words', 'chance']);
+  const { until } = useChanceWords(nowMs);
   const nameOf = useLevelName();
   const formats = useFormats();
   const price = (value: number) => formats.price(value, entry.digits);
+  const chanceColumn: readonly Column<WeeklyLevel>[] =
+    chances === null || chances.untilMs === null
+      ? []
+      : [
+          [
+            t('chance:column', { until: until(chances.untilMs) }),
+            (level) => (
+              <Chance
+                state={chances.stateOf(level.price, level.side === 'buy' ? 'up' : 'down')}
+                level={price(level.price)}
+                nowMs={nowMs}
+                onWhy={onLevel && (() => onLevel(level, 'chance'))}
+              />
+            ),
+            'figures',
+          ],
+        ];
   return (
     <div className="max-h-100 overflow-y-auto">
       <DataTable
@@ -34,6 +59,7 @@ export function WeeklyTable({
         columns={[
           [t('levels.name'), nameOf],
           [t('words:price'), (level) => price(level.price), 'figures'],
+          ...chanceColumn,
           [
             t('why'),
             (level) =>

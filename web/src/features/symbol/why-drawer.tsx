@@ -71,7 +71,8 @@ function Answer({
     readonly question: WhyQuestion;
     readonly name: WhyPartName;
   } | null>(null);
-  const name = chosen?.question === question ? chosen.name : (question.parts[0]?.name ?? null);
+  const initial = question.shown ?? question.parts[0]?.name ?? null;
+  const name = chosen?.question === question ? chosen.name : initial;
   const subject = useMemo(
     () => question.parts.find((part) => part.name === name)?.subject() ?? null,
     [question, name],

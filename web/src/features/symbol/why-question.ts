@@ -1,7 +1,10 @@
+import type { ChanceSet } from '../../ui/chance-state.ts';
 import {
+  findBoxChances,
   type WhyBox,
   type WhySubject,
   whyBoxPrice,
+  whyChance,
   whyCondition,
   whyCrystalSeer,
   whyCycle,
@@ -10,7 +13,7 @@ import {
   whyTrade,
 } from '../../why/index.ts';
 import type { CardTerm } from './box-cards.ts';
-import type { Condition, CycleReply, LevelsReply, SeerReply } from './replies.ts';
+import type { Condition, CycleReply, LevelsReply, SeerReply, TouchReply } from './replies.ts';
 import type { WeeklyLevel } from './weekly-levels.ts';
 
 /** Name of a value of a question. */
@@ -23,7 +26,11 @@ export type WhyPartName =
   | 'middle'
   | 'bottom'
   | 'upTrade'
-  | 'downTrade';
+  | 'downTrade'
+  | 'level'
+  | 'chance'
+  | 'topChance'
+  | 'bottomChance';
 
 /** A value that can be explained; `subject` computes its derivation when it is shown. */
 export interface WhyPart {
@@ -31,9 +38,11 @@ export interface WhyPart {
   readonly subject: () => WhySubject | null;
 }
 
-/** A question of the reader: its values, the first one shown first, and the weekly level that the chart marks. */
+/** A question of the reader: its values, and the weekly level that the chart marks. */
 export interface WhyQuestion {
   readonly parts: readonly WhyPart[];
+  /** Name of the value that is shown first; by default that of the first one. */
+  readonly shown?: WhyPartName;
   readonly level: WeeklyLevel | null;
 }
 
@@ -80,12 +89,63 @@ export function askBox({ box, own }: CardTerm): WhyQuestion {
   };
 }
 
-/** Returns the question about a weekly level, which the chart marks while the explanation is open. */
-export function askLevel(levels: LevelsReply, level: WeeklyLevel): WhyQuestion {
-  return {
-    parts: [{ name: null, subject: () => whyLevel(levels, level.side, level.index) }],
-    level,
+/** The chances of a set of levels as shown, and the reply that they are from. */
+export interface KnownChances {
+  readonly touch: TouchReply;
+  readonly set: ChanceSet;
+}
+
+/**
+ * Returns the question about a weekly level, which the chart marks while the explanation is open: its price and, if it
+ * has one, its published chance. The value `first` is shown first.
+ */
+export function askLevel(
+  levels: LevelsReply,
+  level: WeeklyLevel,
+  chances: KnownChances | null = null,
+  first: 'level' | 'chance' = 'level',
+): WhyQuestion {
+  const price = (): WhySubject | null => whyLevel(levels, level.side, level.index);
+  const published = chances?.touch?.levels ?? null;
+  if (!chances || !published?.levels.some((one) => one.level === level.price)) {
+    return { parts: [{ name: null, subject: price }], level };
+  }
+  const { set } = chances;
+  const now = set.stateOf(level.price, level.side === 'buy' ? 'up' : 'down');
+  const parts: readonly WhyPart[] = [
+    { name: 'level', subject: price },
+    {
+      name: 'chance',
+      subject: () => whyChance(published, level.price, { now, trial: set.trial }),
+    },
+  ];
+  return { parts, shown: first, level };
+}
+
+/** Returns the question about the published chances of a box's edges, first that of `first`; null without one. */
+export function askBoxChance(
+  box: CardTerm['box'],
+  { touch, set }: KnownChances,
+  first: 'top' | 'bottom',
+): WhyQuestion | null {
+  const published = findBoxChances(touch, box);
+  if (!published) return null;
+  const of: WhyBox = {
+    kind: box.kind,
+    term: box.term,
+    span: { startMs: box.d.start, endMs: box.d.end },
   };
+  const parts = (['top', 'bottom'] as const)
+    .filter((edge) => published.levels.some((one) => one.level === box.p[edge]))
+    .map((edge): WhyPart => {
+      const now = set.stateOf(box.p[edge], edge === 'top' ? 'up' : 'down');
+      return {
+        name: `${edge}Chance`,
+        subject: () => whyChance(published, box.p[edge], { now, trial: set.trial, box: of }),
+      };
+    });
+  const shown: WhyPartName = `${first}Chance`;
+  return parts.some(({ name }) => name === shown) ? { parts, shown, level: null } : null;
 }
 
 /** Returns the question about a line of the Seer panel; null while the line is empty. */

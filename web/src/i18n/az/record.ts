@@ -1,3 +1,4 @@
+import { recordForecasts } from './record-forecasts.ts';
 import { recordRows } from './record-rows.ts';
 
 /** The record: the outcome of each signal, and how to recompute it. */
@@ -380,6 +381,7 @@ export const record = {
     at: '{{moment}} (İstanbul vaxtı), mühərrik {{version}}',
     signals: 'Siqnal',
     levelSets: 'Həftəlik dəst',
+    forecasts: 'Ehtimal',
     boxes: 'Qutu',
     outcomes: 'Nəticə',
     again: 'Bu yoxlamada yenidən hesablanan',
@@ -399,6 +401,7 @@ export const record = {
     what: {
       signal: 'Siqnal',
       levels: 'Həftəlik dəst',
+      forecast: 'Toxunma ehtimalı',
       box: 'Qutu',
       outcome: 'Nəticə',
       register: 'Qeydiyyat',
@@ -419,6 +422,7 @@ export const record = {
       early: 'Şamı bağlanmamış dərc olunub',
       'entry-price': 'Qiymət şamının bağlanışı deyil',
       'entry-lines': 'Zərər həddi, hədəf və ya müddət fərqlidir',
+      chance: 'Ehtimallar şamlardan çıxmır',
       'outcome-missing': 'Nəticə gizlədilib',
       'outcome-extra': 'Heç bir şamın vermədiyi nəticə',
       'outcome-time': 'Nəticə səhv şamdadır',
@@ -450,5 +454,6 @@ export const record = {
     cause: { engine: 'Mühərrik', vendor: 'Qiymət mənbəyi' },
     reason: { late: 'Gec gəldi', differs: 'Fərqli gəldi' },
   },
+  ...recordForecasts,
   ...recordRows,
 };

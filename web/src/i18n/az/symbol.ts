@@ -22,6 +22,10 @@ export const symbol = {
     bottom: 'Alt',
     upTrade: 'Alış xətti',
     downTrade: 'Satış xətti',
+    level: 'Səviyyə',
+    chance: 'Ehtimal',
+    topChance: 'Üst ehtimalı',
+    bottomChance: 'Alt ehtimalı',
   },
   state: {
     live: 'canlı',

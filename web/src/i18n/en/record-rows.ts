@@ -10,6 +10,7 @@ export const recordRows = {
     filtersOn_one: 'Filters ({{count}} on)',
     filtersOn_other: 'Filters ({{count}} on)',
     any: 'All',
+    anyKind: 'All signals',
     shown_one: '{{number}} row shown',
     shown_other: '{{number}} rows shown',
     more: 'More rows',
@@ -58,7 +59,12 @@ export const recordRows = {
     baselineLong: 'Mean of the matched entries after costs, R',
     firstExit:
       'The R columns refer to the exit at the first target; the baseline changes until the year after the row is over.',
-    kind: { condition: 'Trade condition', box: 'Box trade', levels: 'Weekly levels' },
+    kind: {
+      condition: 'Trade condition',
+      box: 'Box trade',
+      levels: 'Weekly levels',
+      forecast: 'Chance of touch',
+    },
     setup: {
       pivot: 'Confirmed pivot',
       break: 'Break',
@@ -82,6 +88,7 @@ export const recordRows = {
       tp1: 'TP1 reached',
       sl: 'Stop loss',
       expired: 'Expired',
+      ended: 'Time is over',
       void: 'Void',
     },
     sides: 'Buy entry {{buy}} · sell entry {{sell}}',
@@ -226,7 +233,7 @@ export const recordRows = {
       'not-stored': 'The nightly computation has not reached this row yet.',
       'no-bars': 'The candles in the file cannot be read.',
       'damaged-bars': 'Some of the candles in the file are damaged.',
-      'no-signal': 'These candles do not give such a signal.',
+      'no-signal': 'These candles do not give such a row.',
       impossible: 'The file contains a value that cannot be used in the computation.',
       vendor:
         'With the values that the vendor delivered later, the row or its outcome would be different.',

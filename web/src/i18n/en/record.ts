@@ -1,3 +1,4 @@
+import { recordForecasts } from './record-forecasts.ts';
 import { recordRows } from './record-rows.ts';
 
 /** The record: the outcome of each signal, and how to recompute it. */
@@ -383,6 +384,7 @@ export const record = {
     at: '{{moment}} Istanbul time, engine {{version}}',
     signals: 'Signals',
     levelSets: 'Weekly sets',
+    forecasts: 'Chances',
     boxes: 'Boxes',
     outcomes: 'Outcomes',
     again: 'Recomputed in this check',
@@ -402,6 +404,7 @@ export const record = {
     what: {
       signal: 'Signal',
       levels: 'Weekly set',
+      forecast: 'Chance of touch',
       box: 'Box',
       outcome: 'Outcome',
       register: 'Register',
@@ -422,6 +425,7 @@ export const record = {
       early: 'Published before its candle closed',
       'entry-price': 'Price is not the close of its candle',
       'entry-lines': 'Stop, targets or time limit differ',
+      chance: 'Chances do not follow from the candles',
       'outcome-missing': 'Outcome is withheld',
       'outcome-extra': 'Outcome that no candle decides',
       'outcome-time': 'Outcome at the wrong candle',
@@ -453,5 +457,6 @@ export const record = {
     cause: { engine: 'Engine', vendor: 'Vendor' },
     reason: { late: 'Arrived late', differs: 'Arrived with different values' },
   },
+  ...recordForecasts,
   ...recordRows,
 };

@@ -22,6 +22,10 @@ export const symbol = {
     bottom: 'Bottom',
     upTrade: 'Buy trigger',
     downTrade: 'Sell trigger',
+    level: 'Level',
+    chance: 'Chance',
+    topChance: 'Top chance',
+    bottomChance: 'Bottom chance',
   },
   state: {
     live: 'live',

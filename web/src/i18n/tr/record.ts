@@ -1,3 +1,4 @@
+import { recordForecasts } from './record-forecasts.ts';
 import { recordRows } from './record-rows.ts';
 
 /** The record: the outcome of each signal, and how to recompute it. */
@@ -379,6 +380,7 @@ export const record = {
     at: '{{moment}} TSİ, motor {{version}}',
     signals: 'Sinyal',
     levelSets: 'Haftalık set',
+    forecasts: 'Olasılık',
     boxes: 'Kutu',
     outcomes: 'Sonuç',
     again: 'Bu denetimde yeniden hesaplanan',
@@ -398,6 +400,7 @@ export const record = {
     what: {
       signal: 'Sinyal',
       levels: 'Haftalık set',
+      forecast: 'Dokunma olasılığı',
       box: 'Kutu',
       outcome: 'Sonuç',
       register: 'Kayıt',
@@ -418,6 +421,7 @@ export const record = {
       early: 'Mumu kapanmadan yayımlanmış',
       'entry-price': 'Fiyat, mumunun kapanışı değil',
       'entry-lines': 'Zarar durdur, hedef ya da süre farklı',
+      chance: 'Olasılıklar mumlardan çıkmıyor',
       'outcome-missing': 'Sonuç gizlenmiş',
       'outcome-extra': 'Hiçbir mumun vermediği sonuç',
       'outcome-time': 'Sonuç yanlış mumda',
@@ -449,5 +453,6 @@ export const record = {
     cause: { engine: 'Motor', vendor: 'Fiyat kaynağı' },
     reason: { late: 'Geç geldi', differs: 'Farklı geldi' },
   },
+  ...recordForecasts,
   ...recordRows,
 };

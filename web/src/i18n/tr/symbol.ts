@@ -22,6 +22,10 @@ export const symbol = {
     bottom: 'Alt',
     upTrade: 'Alış çizgisi',
     downTrade: 'Satış çizgisi',
+    level: 'Seviye',
+    chance: 'Olasılık',
+    topChance: 'Üst olasılığı',
+    bottomChance: 'Alt olasılığı',
   },
   state: {
     live: 'canlı',

@@ -1,0 +1,43 @@
+/** Chances that price reaches a level. A chance never stands without the moment until which it counts. */
+export const chance = {
+  title: 'Chance of touch before {{until}}',
+  column: 'Chance before {{until}}',
+  touch: 'Touch',
+  under: 'under 1%',
+  over: 'over 99%',
+  moment: { now: 'now, {{at}} close', published: 'published {{at}}' },
+  trial: 'trial',
+  trialText: 'Chances of this class are on trial.',
+  why: 'Why this chance',
+  short: {
+    reached: 'reached',
+    reachedAt: 'reached {{at}}',
+    reachedBefore: 'reached before',
+    closed: 'market closed',
+    over: 'not reached',
+    due: 'waiting for the last candle',
+    history: 'not enough history',
+    far: 'beyond 8 market weeks',
+  },
+  sentence: {
+    now: 'Chance that price reaches {{level}} before {{until}}: {{chance}}; now, by the {{at}} close',
+    published: 'Chance that price reaches {{level}} before {{until}}: {{chance}}; published {{at}}',
+    reachedAt: '{{level}} was reached {{at}}',
+    reachedBefore: '{{level}} was reached before the chances were published',
+    closed: 'The market is closed until {{until}}; no chance for {{level}}',
+    over: '{{level}} was not reached before {{until}}',
+    due: 'Waiting for the last candle of {{level}}',
+    history: 'No chance for {{level}}: not enough history',
+    far: 'No chance for {{level}}: beyond 8 market weeks',
+  },
+  set: {
+    closed: 'No chance of touch: the market is closed until {{until}}.',
+    over: 'The chance of touch ended {{at}}',
+    due: 'The chance of touch has ended; the last candle is awaited.',
+    history: 'No chance of touch: there was not enough history when it was published.',
+    far: 'No chance of touch: its time is longer than 8 market weeks.',
+    failed: 'The chances of touch could not be loaded.',
+  },
+  equal:
+    'Stop and first target are equally far; without an edge each comes first about half the time.',
+};
