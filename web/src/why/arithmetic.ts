@@ -121,12 +121,6 @@ const WHOLE = new Set([
   'variance4',
 ]);
 
-/** The chances of touch use logarithms and pure numbers, too; these names are prices. */
-const PRICES_OF_TOUCH: Readonly<Record<string, ReadonlySet<string>>> = {
-  edge: new Set(['price', 'exact', 'roundedEdge']),
-  chance: new Set(['price', 'level']),
-};
-
 /** Returns a quantity's name and its place in a list; the place is null without a list. */
 export function splitName(name: string): { readonly name: string; readonly place: number | null } {
   if (WHOLE.has(name)) return { name, place: null };
@@ -146,10 +140,12 @@ function timeUnit(name: string, derivation: Derivation): Unit | null {
   return DURATIONS.has(name) ? 'duration' : null;
 }
 
-/** A chance uses logarithms; these names alone are prices. */
+/** A chance and the edge of a cone use logarithms; these names alone are prices. */
 const PRICES_OF_CHANCES = new Set(['price', 'level']);
+const PRICES_OF_EDGES = new Set(['price', 'exact', 'roundedEdge']);
 
-function chanceUnit(name: string, target: string): Unit {
+function touchUnit(name: string, target: string): Unit {
+  if (target === 'edge') return PRICES_OF_EDGES.has(name) ? 'price' : 'number';
   if (PRICES_OF_CHANCES.has(name)) return 'price';
   return name === target || name === 'exact' ? 'share' : 'number';
 }
@@ -160,11 +156,7 @@ function unitOf(name: string, derivation: Derivation): Unit {
   if (time) return time;
   if (rule === 'crystal') return PRICES_OF_NUMBERS.has(name) ? 'price' : 'number';
   if (rule === 'cycle') return name === 'close' || name === 'previousClose' ? 'price' : 'number';
-  if (rule === 'touch') {
-    const { target } = derivation;
-    if (target !== 'edge') return chanceUnit(name, target);
-    return PRICES_OF_TOUCH[target]?.has(name) ? 'price' : 'number';
-  }
+  if (rule === 'touch') return touchUnit(name, derivation.target);
   return PLAIN.has(name) ? 'number' : 'price';
 }
 
@@ -208,7 +200,7 @@ function isIdentity(step: DerivationStep): boolean {
 
 /**
  * Returns the steps of a derivation as lines. Of a ladder of levels only the steps to the level are shown, of a cluster
- * only the steps without a single pivot, of a chance only the steps without a single node of its scale; the others are
+ * only the steps without a single pivot, of a chance or an edge only the steps without a single node of its scale; the others are
  * folded. The last line is the value and is always shown.
  */
 export function composeArithmetic(derivation: Derivation): Arithmetic {

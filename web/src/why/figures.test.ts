@@ -55,6 +55,6 @@ test('operations are written as arithmetic, long lists as their number', () => {
   assert.equal(writeOperation('max', ['1', '2', '3', '4', '5'], words), 'max (5 değer)');
   assert.equal(writeOperation('density', ['x', 'w', '1', 'p', '2', 'q'], words), 'x çevresinde 2');
   assert.equal(writeOperation('mixedTouch', ['u 1', 's 0,3'], words), 'u 1 pay s 0,3');
-  assert.equal(writeOperation('coneWidth', ['s 0,4', '0,8'], words), 'k (s 0,4; 0,8)');
+  assert.equal(writeOperation('coneWidth', ['s 0,3', '0,5'], words), '0,5 en s 0,3');
   assert.equal(writeOperation('roundTo', ['1,23', '5'], words), '1,23');
 });

@@ -100,8 +100,6 @@ export function writeOperation(
     case 'scaleM':
     case 'scaleBeta':
       return words.chosen(`${a}; ${b}`);
-    case 'coneWidth':
-      return `k (${a}; ${b})`;
     case 'density':
       return words.density(a, (operands.length - 2) / 2);
     case 'mixedTouch':

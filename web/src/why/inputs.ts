@@ -71,7 +71,7 @@ export function composeInputs(subject: WhySubject): InputRow[] {
       kind: 'figure',
       figure: figureOf(input, derivation),
       // The inputs of a cone are of its start, which belongs to no candle.
-      timeMs: basis.rule === 'touch' ? null : (input.timeMs ?? null),
+      timeMs: derivation.target === 'edge' ? null : (input.timeMs ?? null),
       edge: edgeOf(input.name, basis),
     });
   }

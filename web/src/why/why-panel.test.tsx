@@ -467,6 +467,68 @@ test('weekly levels, seers, trades, clusters and the cycle have sentences of the
   );
 });
 
+/** A cone of a day at a price of 100; its edges were computed apart from the engine. */
+const coneEdge = (): WhySubject => {
+  const untilMs = T + 12 * HOUR;
+  const edges = [
+    [97.45, 102.62],
+    [95.91, 104.26],
+    [93.65, 106.78],
+  ] as const;
+  const basis = {
+    rule: 'touch',
+    version: 1,
+    computedAtMs: T,
+    digits: 2,
+    touchClass: 'crypto',
+    base: '60',
+    price: 100,
+    variances: [4e-3, 3e-3, 2e-3, 1e-3],
+    weeks: 0.2,
+    untilMs,
+  } as const;
+  return whyConeEdge({ untilMs, edges, basis }, 'day', 'high', 1) ?? assert.fail();
+};
+
+test('an edge of a cone is told with its share and end, as how far and not which way, with its inputs', async (t) => {
+  await showWhy(t, coneEdge());
+  const [head, rule] = headOf();
+  assert.equal(
+    head,
+    '1 günlük koni %80, üst kenar, bitiş 19 Kas 00:00104,26fiyata uzaklık 14,24 · 3,56 ATR',
+  );
+  assert.match(
+    rule ?? '',
+    /^Her 100 günün yaklaşık 80 gününde fiyatın bütün yolu, en yüksek ve en düşükler dahil, iki kenarın arasında kalmalı; bu koninin bitişi 19 Kas 00:00\. Kenarlar .* uzaklığı söyler, yönü söylemez\./,
+  );
+  const lines = [...screen.getByRole('region', { name: 'Hesap' }).children];
+  // The steps of single nodes are folded.
+  assert.match(lines[0]?.textContent ?? '', /^\d+ ara adım/);
+  const said = lines.map(({ textContent }) => textContent);
+  assert.ok(
+    said.includes(
+      'yarı genişlik k = içinde kalan yolların payı 0,8 olan genişlik; yayılım 0,4 = 1,868502',
+    ),
+    said.join('\n'),
+  );
+  assert.equal(said.at(-1), 'yuvarlanmış = kesin değer 104,2648 ≈ 104,26');
+  assert.deepEqual(rowsOf('Girdiler'), [
+    'fiyat: 100,00',
+    'piyasa haftası: 0,2',
+    'varyans, son saatler: 0,004',
+    'varyans, 5 gün: 0,003',
+    'varyans, 50 gün: 0,002',
+    'varyans, 500 gün: 0,001',
+    'Sınıf: kripto, saatlik',
+    'Kural sürümü: touch 1 · Motor 7.1',
+    'Hesaplandı: 18 Kas 12:00:00 TSİ',
+  ]);
+  assert.match(
+    screen.getByRole('region', { name: RATE }).textContent,
+    /Her koni sicildedir; bitişinden sonra fiyatın içinde kalıp kalmadığı da yazılır\./,
+  );
+});
+
 /** The published chance of buy 1.145, as it is shown. */
 const chanceOf = (now: ChanceState, trial = false): WhySubject => {
   const { levels } = madeTouch();
@@ -570,62 +632,6 @@ test('an Azerbaijani and an English reader have the chance in their words', asyn
     /^Chance of touch47%Chance that price reaches 1\.14500 before Sunday 03:00: 47%; published Sun 03:00now, 17:00 close: 48%/,
   );
   assert.match(headOf()[1] ?? '', /It says how far, not which way\./);
-});
-
-/** A cone of a day at a price of 100; its edges were computed apart from the engine. */
-const coneEdge = (): WhySubject => {
-  const untilMs = T + 12 * HOUR;
-  const edges = [
-    [97.45, 102.62],
-    [95.91, 104.26],
-    [93.65, 106.78],
-  ] as const;
-  const basis = {
-    rule: 'touch',
-    version: 1,
-    computedAtMs: T,
-    digits: 2,
-    touchClass: 'crypto',
-    base: '60',
-    price: 100,
-    variances: [4e-3, 3e-3, 2e-3, 1e-3],
-    weeks: 0.2,
-    untilMs,
-  } as const;
-  return whyConeEdge({ untilMs, edges, basis }, 'day', 'high', 1) ?? assert.fail();
-};
-
-test('an edge of a cone is told with its share and end, as how far and not which way, with its inputs', async (t) => {
-  await showWhy(t, coneEdge());
-  const [head, rule] = headOf();
-  assert.equal(
-    head,
-    '1 günlük koni %80, üst kenar, bitiş 19 Kas 00:00104,26fiyata uzaklık 14,24 · 3,56 ATR',
-  );
-  assert.match(
-    rule ?? '',
-    /^Her 100 günün yaklaşık 80 gününde fiyatın bütün yolu, en yüksek ve en düşükler dahil, iki kenarın arasında kalmalı; bu koninin bitişi 19 Kas 00:00\. Kenarlar .* uzaklığı söyler, yönü söylemez\./,
-  );
-  const lines = [...screen.getByRole('region', { name: 'Hesap' }).children];
-  // The steps of single nodes are folded.
-  assert.match(lines[0]?.textContent ?? '', /^\d+ ara adım/);
-  const said = lines.map(({ textContent }) => textContent);
-  assert.ok(said.includes('yarı genişlik k = k (0,4; 0,8) = 1,868502'), said.join('\n'));
-  assert.equal(said.at(-1), 'yuvarlanmış = kesin değer 104,2648 ≈ 104,26');
-  assert.deepEqual(rowsOf('Girdiler'), [
-    'fiyat: 100,00',
-    'piyasa haftası: 0,2',
-    'haftalık varyans, son saatler: 0,004',
-    'haftalık varyans, 5 gün: 0,003',
-    'haftalık varyans, 50 gün: 0,002',
-    'haftalık varyans, 500 gün: 0,001',
-    'Kural sürümü: touch 1 · Motor 7.1',
-    'Hesaplandı: 18 Kas 12:00:00 TSİ',
-  ]);
-  assert.match(
-    screen.getByRole('region', { name: RATE }).textContent,
-    /Her koni sicildedir; bitişinden sonra fiyatın içinde kalıp kalmadığı da yazılır\./,
-  );
 });
 
 test('what cannot be computed says so in every place', async (t) => {

@@ -112,16 +112,16 @@ function listSubjects(): WhySubject[] {
     if (condition) subjects.push(whyCondition(toWireCondition('X', condition), part));
   }
   if (cycle) subjects.push(whyCycle(toWireCycle(cycle)));
-  const none = { now: { state: 'none', reason: 'history' }, trial: false } as const;
-  for (const set of [touch.levels, ...touch.boxes.map(({ chances }) => chances)]) {
-    for (const { level } of set?.levels ?? []) {
-      if (set) subjects.push(whyChance(set, level, none));
-    }
-  }
   for (const span of ['day', 'week'] as const) {
     const cone = view.touch?.cones[span];
     for (const side of ['low', 'high'] as const) {
       for (const band of [0, 1, 2]) if (cone) subjects.push(whyConeEdge(cone, span, side, band));
+    }
+  }
+  const none = { now: { state: 'none', reason: 'history' }, trial: false } as const;
+  for (const set of [touch.levels, ...touch.boxes.map(({ chances }) => chances)]) {
+    for (const { level } of set?.levels ?? []) {
+      if (set) subjects.push(whyChance(set, level, none));
     }
   }
   return subjects.filter((subject) => subject !== null);
@@ -337,9 +337,7 @@ test('every level of a signal knows its signal, the lines of a box their kind, a
     });
   }
   for (const { signal, kind } of subjects) {
-    if (/^(gann|cycle|seer|crystal|chance|cone)/.test(kind)) {
-      assert.equal(signal, undefined, kind);
-    }
+    if (/^(gann|cycle|seer|crystal|cone|chance)/.test(kind)) assert.equal(signal, undefined, kind);
   }
 });
 
