@@ -272,6 +272,10 @@ const TABLES: Readonly<Record<string, Table>> = {
     },
     foreign: { analysis_state_series_id_fkey: [{ series_id: NOTHING }, 'refuse'] },
   },
+  forecast_start: {
+    row: (n) => ({ model: `model-${n}`, after_ms: n }),
+    breaks: { forecast_start_pkey: { model: 'model-1' } },
+  },
   analysis_view: {
     row: (n) => ({ series_id: n, engine_version: '1', view: '{}', view_hash: bytes(n) }),
     breaks: {
@@ -355,7 +359,7 @@ const TABLES: Readonly<Record<string, Table>> = {
       ledger_series_id_engine_version_event_key_key: { series_id: 1 },
       ledger_kind_check: { kind: 'hunch' },
       ledger_origin_check: { origin: 'dream' },
-      ledger_check: { way: null },
+      ledger_way_check: [{ way: null }, { kind: 'box', way: null }],
       ledger_price_check: [{ price: 0 }, { price: INFINITE }],
       ledger_range_check: [{ range: 0 }, { range: INFINITE }],
       ledger_sl_check: { sl: INFINITE },
@@ -366,7 +370,10 @@ const TABLES: Readonly<Record<string, Table>> = {
       ledger_hash_check: { hash: bytes(1, 33) },
     },
     foreign: { ledger_series_id_fkey: [{ series_id: NOTHING }, 'refuse'] },
-    takes: [{ kind: 'levels', way: null }],
+    takes: [
+      { kind: 'levels', way: null },
+      { kind: 'forecast', way: null },
+    ],
   },
   ledger_outcome: {
     row: (n) => ({
@@ -390,7 +397,12 @@ const TABLES: Readonly<Record<string, Table>> = {
       ledger_outcome_no_check: { no: 0 },
       ledger_outcome_seq_leg_key: { seq: 1 },
       ledger_outcome_leg_check: { leg: 'tp3' },
-      ledger_outcome_status_check: [{ status: 3 }, { status: null }, { leg: 'entry', status: 1 }],
+      ledger_outcome_status_check: [
+        { status: 3 },
+        { status: null },
+        { leg: 'entry', status: 1 },
+        { leg: 'touch', status: 0 },
+      ],
       ledger_outcome_void_check: { status: 2 },
       ledger_outcome_price_check: [{ price: 0 }, { price: INFINITE }],
       ledger_outcome_r_check: { r: INFINITE },
@@ -402,6 +414,8 @@ const TABLES: Readonly<Record<string, Table>> = {
     foreign: { ledger_outcome_seq_fkey: [{ seq: NOTHING }, 'refuse'] },
     takes: [
       { leg: 'entry', status: null },
+      { leg: 'touch', status: null, r: null },
+      { leg: 'touch', status: 2, r: null },
       { status: 2, r: null },
     ],
   },
@@ -458,10 +472,11 @@ const TABLES: Readonly<Record<string, Table>> = {
       ledger_register_seq_check: { seq: 0 },
       ledger_register_kind_check: { kind: 'rumour' },
       ledger_register_ended: { detail: '{"seriesId":1}' },
+      ledger_register_model: { kind: 'model', detail: '{"model":"registered"}' },
       ledger_register_prev_hash_check: { prev_hash: bytes(1, 31) },
       ledger_register_hash_check: { hash: bytes(1, 31) },
     },
-    takes: [{ kind: 'symbols' }, { kind: 'calendars' }, { kind: 'build' }],
+    takes: [{ kind: 'symbols' }, { kind: 'calendars' }, { kind: 'build' }, { kind: 'model' }],
   },
   engine_build: {
     row: (n) => ({ build: bytes(n), archive: bytes(n) }),
@@ -517,6 +532,7 @@ const TABLES: Readonly<Record<string, Table>> = {
       build_checkpoint_pkey: { build: bytes(1), series_id: 1 },
       build_checkpoint_bars_check: { bars: 0 },
       build_checkpoint_bars_hash_check: { bars_hash: bytes(1, 31) },
+      build_checkpoint_forecasts_check: { forecasts: -1 },
       build_checkpoint_hash_check: { hash: bytes(1, 31) },
     },
     foreign: {
@@ -1379,6 +1395,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     breaks: {
       record_certificate_pkey: { id: 1 },
       record_certificate_voided_check: { voided: -1 },
+      record_certificate_forecasts_check: { forecasts: -1 },
       record_certificate_checkpoints_check: { checkpoints: bytes(1, 31) },
       record_certificate_chain_hash_check: { chain_hash: bytes(1, 31) },
       record_certificate_chain_no_hash_check: { chain_no_hash: bytes(1, 31) },
@@ -1406,6 +1423,7 @@ const TABLES: Readonly<Record<string, Table>> = {
       record_checkpoint_pkey: { series_id: 1 },
       record_checkpoint_bars_check: { bars: 0 },
       record_checkpoint_bars_hash_check: { bars_hash: bytes(1, 31) },
+      record_checkpoint_forecasts_check: { forecasts: -1 },
       record_checkpoint_hash_check: { hash: bytes(1, 31) },
     },
     foreign: { record_checkpoint_series_id_fkey: [{ series_id: NOTHING }, 'refuse'] },
@@ -1490,6 +1508,7 @@ const APPEND_ONLY = [
   'captured_payment',
   'course_sale',
   'engine_build',
+  'forecast_start',
   'ledger_hash',
   'ledger_register',
   'payment_page',
@@ -1535,6 +1554,12 @@ const { db } = await testDatabase({ after });
 // Everything stands in one transaction that is never committed.
 const trx = await db.startTransaction().execute();
 ends.push(() => trx.rollback().execute());
+// A model that is registered already.
+await insertOf('ledger_register', {
+  ...TABLES.ledger_register?.row(9),
+  kind: 'model',
+  detail: '{"model":"registered"}',
+}).execute(trx);
 
 /** What the database says about a statement that it refuses; null when it takes it. What it took is undone. */
 async function refusalOf(
