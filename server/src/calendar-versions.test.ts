@@ -68,9 +68,10 @@ test('a record from before calendars had versions holds, and goes on', async (t)
       '29 symbols',
       '173 build',
       '174 calendars',
+      '175 model',
       // Two histories had ended before their end was registered.
-      '187 ended',
       '188 ended',
+      '189 ended',
     ],
   );
   const [then, now] = [calendarsOf(register[2]?.detail), calendarsOf(register[5]?.detail)];

@@ -115,7 +115,6 @@ export function Chance({
   return (
     <button
       type="button"
-      title={sentence}
       onClick={onWhy}
       className={cx(
         look,

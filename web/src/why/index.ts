@@ -19,7 +19,7 @@ export {
 } from './subject.ts';
 export {
   boxChances,
-  type ChanceBox,
+  type ChanceMarket,
   findBoxChances,
   type WireChances,
   weeklyChances,

@@ -1,5 +1,13 @@
 import type { WireBox, WireTouch } from '@rasat/contract';
-import { DAY_MS, MOST_WEEKS, marketWeeks, touchChance, WEEK_SLOTS } from '@rasat/engine';
+import {
+  type CalendarName,
+  DAY_MS,
+  MOST_WEEKS,
+  marketWeeks,
+  nextOpenMs,
+  touchChance,
+  WEEK_SLOTS,
+} from '@rasat/engine';
 import type { ChanceSet, ChanceState } from '../ui/chance-state.ts';
 
 /** The published chances of a set on the wire. */
@@ -14,21 +22,29 @@ function baseOf(now: TouchNow): '60' | '1D' {
   return now.slots.length === WEEK_SLOTS['1D'].count ? '1D' : '60';
 }
 
+/** The market of a set, and the server's time. */
+export interface ChanceMarket {
+  readonly calendar: CalendarName;
+  readonly nowMs: number;
+}
+
 /** The parts of a set that determine its states. */
 interface SetParts {
   readonly touch: WireTouch;
   readonly published: WireChances;
   /** Market weeks from the newest bar to the end; null when they are unknown. */
   readonly weeks: number | null;
-  readonly nowMs: number;
+  readonly market: ChanceMarket;
 }
 
 /** Returns whether a set is counted, at the newest bar and by the clock. */
-function phaseOf({ touch: { now }, published, weeks, nowMs }: SetParts): ChanceSet['phase'] {
+function phaseOf({ touch: { now }, published, weeks, market }: SetParts): ChanceSet['phase'] {
   const { until } = published;
+  const { calendar, nowMs } = market;
   if (now === null || weeks === null) return nowMs < until ? 'open' : 'due';
   const { lengthMs } = WEEK_SLOTS[baseOf(now)];
-  const closed = weeks < LEAST_WEEKS;
+  // The market weeks do not know the holidays, the calendar does.
+  const closed = weeks < LEAST_WEEKS || nextOpenMs(calendar, now.at) >= until;
   // A bar counts that closes until the end; after the last such bar the outcome is known.
   if (Math.floor(until / lengthMs) * lengthMs <= now.at) return 'over';
   if (nowMs >= until) return closed ? 'over' : 'due';
@@ -100,14 +116,14 @@ function emptySet(
 export function weeklyChances(
   touch: WireTouch | null,
   mondayMs: number,
-  nowMs: number,
+  market: ChanceMarket,
 ): ChanceSet | null {
   const published = touch?.levels ?? null;
   if (touch === null || published === null) return emptySet(touch, 'history', null);
   // A week of forex begins on the Sunday before.
   const early = mondayMs - published.from;
   if (early < 0 || early > DAY_MS) return null;
-  return publishedSet({ touch, published, weeks: touch.now?.levels ?? null, nowMs });
+  return publishedSet({ touch, published, weeks: touch.now?.levels ?? null, market });
 }
 
 /** The parts of a box that its chances need. */
@@ -120,16 +136,21 @@ export function findBoxChances(touch: WireTouch | null, box: ChanceBox): WireCha
 }
 
 /** Returns why a box was published without chances. */
-function emptyPhase(touch: WireTouch | null, box: ChanceBox, nowMs: number): ChanceSet['phase'] {
+function emptyPhase(
+  touch: WireTouch | null,
+  box: ChanceBox,
+  { calendar, nowMs }: ChanceMarket,
+): ChanceSet['phase'] {
   const now = touch?.now ?? null;
   const untilMs = box.d.lQuarter;
   if (now === null) return 'history';
   const slots = WEEK_SLOTS[baseOf(now)];
   const shares = Float64Array.from(now.slots);
   const weeks = marketWeeks(slots, shares, 1, box.created, untilMs);
-  if (untilMs <= nowMs) return 'over';
   if (weeks > MOST_WEEKS) return 'far';
-  return weeks < LEAST_WEEKS ? 'closed' : 'history';
+  const closed = weeks < LEAST_WEEKS || nextOpenMs(calendar, box.created) >= untilMs;
+  if (!closed) return 'history';
+  return untilMs <= nowMs ? 'over' : 'closed';
 }
 
 /**
@@ -139,15 +160,15 @@ function emptyPhase(touch: WireTouch | null, box: ChanceBox, nowMs: number): Cha
 export function boxChances(
   touch: WireTouch | null,
   box: ChanceBox,
-  nowMs: number,
+  market: ChanceMarket,
 ): ChanceSet | null {
   const published = findBoxChances(touch, box);
   if (touch !== null && published !== null) {
     const slot = touch.now?.boxes.find(({ kind, term }) => kind === box.kind && term === box.term);
-    return publishedSet({ touch, published, weeks: slot?.weeks ?? null, nowMs });
+    return publishedSet({ touch, published, weeks: slot?.weeks ?? null, market });
   }
   const computedAt = touch?.computedAt ?? null;
   // The reply is older than the box.
   if (computedAt !== null && computedAt < box.created) return null;
-  return emptySet(touch, emptyPhase(touch, box, nowMs), box.d.lQuarter);
+  return emptySet(touch, emptyPhase(touch, box, market), box.d.lQuarter);
 }

@@ -4,11 +4,15 @@ import type { RecordRate } from '@rasat/contract';
 import type { Bar, Basis, PivotInput } from '@rasat/engine';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { BOX_PRICES, boxTimesAt } from '../testing/box-places.ts';
+import { MADE_CLOSE, MADE_NOW, MADE_UNTIL, madeTouch } from '../testing/made-touch.ts';
 import { show } from '../testing/show.tsx';
+import type { ChanceState } from '../ui/chance-state.ts';
+import type { ChanceBin } from './chance-record.tsx';
 import {
   type WhySubject,
   whyBoxPrice,
   whyBoxTime,
+  whyChance,
   whyCluster,
   whyCondition,
   whyCycle,
@@ -460,6 +464,111 @@ test('weekly levels, seers, trades, clusters and the cycle have sentences of the
     head(whyCluster({ top: 130, bottom: 90, basis: {} }, 'top')),
     /^CrystalCrystal üst130,00/,
   );
+});
+
+/** The published chance of buy 1.145, as it is shown. */
+const chanceOf = (now: ChanceState, trial = false): WhySubject => {
+  const { levels } = madeTouch();
+  return whyChance(levels ?? assert.fail(), 1.145, { now, trial }) ?? assert.fail();
+};
+const NOW_CHANCE: ChanceState = {
+  state: 'chance',
+  chance: 0.483759,
+  untilMs: MADE_UNTIL,
+  of: 'now',
+  atMs: MADE_CLOSE,
+};
+const around = { digits: 5, nowMs: MADE_NOW, lastPrice: 1.142, atr: 0.006 } as const;
+
+test('a chance is told as published, with what it is now, its rule, its arithmetic and its inputs', async (t) => {
+  await showWhy(t, chanceOf(NOW_CHANCE), around);
+  const [head, rule] = headOf();
+  assert.equal(
+    head,
+    'Dokunma olasılığı%47Fiyatın Pazar 03:00’e kadar 1,14500 seviyesine dokunma olasılığı: %47; Paz 03:00 yayımlandışimdi, 17:00 kapanışı: %48fiyata uzaklık 0,00300 · 0,50 ATR',
+  );
+  assert.match(
+    rule ?? '',
+    /^Seviyenin fiyata uzaklığı, .*son saatlerden.*Ne kadar uzağa gidileceğini/,
+  );
+  assert.doesNotMatch(rule ?? '', /Deneme|Geometrik/);
+  const arithmetic = screen.getByRole('region', { name: 'Hesap' });
+  const folded = within(arithmetic).getByRole('group');
+  assert.match(folded.textContent, /ln varyans = ln varyans, son saatler 0,00005 = /);
+  assert.match(folded.textContent, /terim = ağırlık 0,15 × ln varyans/);
+  const lines = [...arithmetic.querySelectorAll(':scope > div')].map((line) => line.textContent);
+  // ln (1.145 / 1.14) = 0.004376; the chance with four decimals is the published one.
+  assert.deepEqual(lines.slice(-3, -2), [
+    'hareket sayısı = toplam uzaklık 0,004376 ÷ tipik hareket 0,006179 = 0,708249',
+  ]);
+  assert.match(
+    lines.at(-2) ?? '',
+    /^kesin değer = hareket sayısı 0,708249 uzaklığa değen yolların payı; yayılım 0,3 = %47,/,
+  );
+  assert.match(lines.at(-1) ?? '', /^olasılık = kesin değer %47,\d+ ≈ %47,04$/);
+  assert.deepEqual(rowsOf('Girdiler'), [
+    'seviye: 1,14500',
+    'fiyat: 22 Kas 03:00 · 1,14000',
+    'piyasa haftası: 22 Kas 03:00 · 1',
+    'varyans, son saatler: 0,00005',
+    'varyans, 5 gün: 0,00003',
+    'varyans, 50 gün: 0,00004',
+    'varyans, 500 gün: 0,00005',
+    'Sınıf: forex ve madenler',
+    'Kural sürümü: touch 1 · Motor 7.1',
+    'Hesaplandı: 22 Kas 03:00:00 TSİ',
+  ]);
+  assert.equal(screen.queryByRole('region', { name: RATE }), null, 'a chance is no signal');
+});
+
+test('a chance on trial says so; a reached or closed level says so instead of a chance of now', async (t) => {
+  const reachedAt = Date.UTC(2026, 10, 24, 9);
+  const { again } = await showWhy(t, chanceOf({ state: 'reached', atMs: reachedAt }, true), around);
+  assert.match(headOf()[0] ?? '', /yayımlandıdeneme1,14500 seviyesi Sal 12:00 görüldü/);
+  assert.match(headOf()[1] ?? '', /Deneme: saatlik hisse ve endekslerde/);
+  again(<WhyPanel {...propsOf(chanceOf({ state: 'closed', untilMs: MADE_UNTIL }), around)} />);
+  assert.match(headOf()[0] ?? '', /Piyasa Pazar 03:00’e kadar kapalı/);
+  again(<WhyPanel {...propsOf(chanceOf({ ...NOW_CHANCE, of: 'published' }), around)} />);
+  assert.doesNotMatch(headOf()[0] ?? '', /şimdi/);
+});
+
+test('how often such chances came true is stated with its figures, or is not enough yet', async (t) => {
+  const TITLE = 'Bu olasılıklar ne sıklıkla gerçekleşti';
+  const { again } = await showWhy(t, chanceOf(NOW_CHANCE), around);
+  const text = (): string => screen.getByRole('region', { name: TITLE }).textContent;
+  assert.match(text(), /Henüz yeterli değil/);
+  const bin: ChanceBin = {
+    from: 0.4,
+    to: 0.5,
+    n: 1284,
+    seen: 0.462,
+    interval: { low: 0.431, high: 0.494 },
+    sinceMs: Date.UTC(2026, 5, 1, 12),
+    isBacktest: false,
+  };
+  again(<WhyPanel {...propsOf(chanceOf(NOW_CHANCE), { ...around, chanceBin: bin })} />);
+  assert.match(
+    text().replaceAll('\u2060', ''),
+    /1 Haz 2026 tarihinden beri %40–%50 olasılık verdiğimiz seviyelerden görülenlerin payı: %46\..*Örnek1\.284%95 aralık%43–%49Canlı\./,
+  );
+  const backtest = { ...bin, interval: null, isBacktest: true };
+  again(<WhyPanel {...propsOf(chanceOf(NOW_CHANCE), { ...around, chanceBin: backtest })} />);
+  assert.match(text(), /%95 aralıkyeterli hafta yokGeriye dönük test\./);
+});
+
+test('an Azerbaijani and an English reader have the chance in their words', async (t) => {
+  await show(t, <WhyPanel {...propsOf(chanceOf(NOW_CHANCE), around)} />, { language: 'az' });
+  assert.match(
+    headOf()[0] ?? '',
+    /^Toxunma ehtimalı47\u00a0%Qiymətin bazar günü 03:00-dək 1,14500 səviyyəsinə toxunma ehtimalı: 47\u00a0%; B\. 03:00 dərc olunubindi, 17:00 bağlanışı: 48\u00a0%/,
+  );
+  assert.match(headOf()[1] ?? '', /ehtimal = dəqiq dəyər 47,\d+\u00a0% ≈ 47,04\u00a0%/);
+  await showWhy(t, chanceOf(NOW_CHANCE), around, 'en');
+  assert.match(
+    headOf()[0] ?? '',
+    /^Chance of touch47%Chance that price reaches 1\.14500 before Sunday 03:00: 47%; published Sun 03:00now, 17:00 close: 48%/,
+  );
+  assert.match(headOf()[1] ?? '', /It says how far, not which way\./);
 });
 
 test('what cannot be computed says so in every place', async (t) => {

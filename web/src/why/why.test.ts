@@ -6,6 +6,7 @@ import {
   toWireCrystalSeer,
   toWireCycle,
   toWireSeer,
+  toWireTouch,
   toWireTrade,
 } from '@rasat/contract';
 import {
@@ -27,6 +28,7 @@ import {
   type WhySubject,
   whyBoxPrice,
   whyBoxTime,
+  whyChance,
   whyCluster,
   whyCondition,
   whyCrystalSeer,
@@ -41,7 +43,7 @@ const DIGITS = 5;
 
 /** Three years of hours of a walk from a fixed seed, analysed. */
 function analyse() {
-  const engine = createEngine({ base: '60', fx: false, digits: DIGITS });
+  const engine = createEngine({ base: '60', fx: false, digits: DIGITS, category: 'crypto' });
   const events: EngineEvent[] = [];
   let seed = 12_345;
   const random = (): number => {
@@ -56,10 +58,13 @@ function analyse() {
     const low = roundTo(Math.min(open, close) * (1 - random() * 0.0006), DIGITS);
     engine.step(Date.UTC(2023, 0, 2) + hour * HOUR_MS, open, high, low, close, 0, events);
   }
-  return { view: engine.view(), events };
+  return { view: engine.view(), touchNow: engine.touchNow(), events };
 }
 
-const { view, events } = analyse();
+const { view, touchNow, events } = analyse();
+
+/** The chances of the market on the wire. */
+const touch = toWireTouch(view.touch ?? assert.fail('chances'), touchNow);
 
 /** Every kind of level, line and signal that the product shows. */
 function listSubjects(): WhySubject[] {
@@ -106,6 +111,12 @@ function listSubjects(): WhySubject[] {
     if (condition) subjects.push(whyCondition(toWireCondition('X', condition), part));
   }
   if (cycle) subjects.push(whyCycle(toWireCycle(cycle)));
+  const none = { now: { state: 'none', reason: 'history' }, trial: false } as const;
+  for (const set of [touch.levels, ...touch.boxes.map(({ chances }) => chances)]) {
+    for (const { level } of set?.levels ?? []) {
+      if (set) subjects.push(whyChance(set, level, none));
+    }
+  }
   return subjects.filter((subject) => subject !== null);
 }
 
@@ -123,7 +134,7 @@ test('the generated market has every kind of level', () => {
   const rooms = new Set(subjects.map((subject) => subject.kind.split('.')[0]));
   assert.deepEqual(
     [...rooms].sort((a, b) => (a ?? '').localeCompare(b ?? '')),
-    ['box', 'condition', 'crystal', 'cycle', 'gann', 'levels', 'seer', 'time', 'trade'],
+    ['box', 'chance', 'condition', 'crystal', 'cycle', 'gann', 'levels', 'seer', 'time', 'trade'],
   );
   assert.ok(events.length > 1000);
 });
@@ -133,7 +144,12 @@ test('the last line of the arithmetic is the value that is shown', () => {
     const { derivation, value, kind } = subject;
     assert.ok(derivation, kind);
     const last = composeArithmetic(derivation).lines.at(-1);
-    const shown = 'price' in value ? value.price : 'timeMs' in value ? value.timeMs : value.gauge;
+    const shown =
+      'price' in value
+        ? (value.chance?.published ?? value.price)
+        : 'timeMs' in value
+          ? value.timeMs
+          : value.gauge;
     assert.equal(
       last?.result.value,
       shown,
@@ -141,7 +157,7 @@ test('the last line of the arithmetic is the value that is shown', () => {
     );
     assert.equal(
       last?.result.unit,
-      'price' in value ? 'price' : 'timeMs' in value ? 'time' : 'number',
+      'price' in value ? (value.chance ? 'share' : 'price') : 'timeMs' in value ? 'time' : 'number',
     );
   }
 });
@@ -168,15 +184,51 @@ for (const [language, catalogue] of Object.entries(LANGUAGES)) {
       const names = [...lines, ...folded].map((line) => line.name);
       const inputs = derivation.inputs.map((input) => splitName(input.name).name);
       for (const name of new Set([...names, ...inputs])) {
-        assert.equal(
-          typeof text(catalogue, `name.${name}`),
-          'string',
+        // A chance has names of its own, besides those of the price and the level.
+        const own = derivation.rule === 'touch' && typeof text(catalogue, `touch.${name}`);
+        assert.ok(
+          own === 'string' || typeof text(catalogue, `name.${name}`) === 'string',
           `${derivation.rule}: ${name}`,
         );
       }
     }
   });
 }
+
+test('a chance lists its level, its price, the market weeks, four variances and its class', () => {
+  const { levels } = touch;
+  assert.ok(levels);
+  const [first] = levels.levels;
+  assert.ok(first);
+  const now = { state: 'none', reason: 'history' } as const;
+  const subject = whyChance(levels, first.level, { now, trial: true });
+  assert.ok(subject);
+  assert.deepEqual(
+    composeInputs(subject).map((row) =>
+      row.kind === 'figure' ? row.figure.name : row.kind === 'class' ? row.touchClass : row.kind,
+    ),
+    ['level', 'price', 'weeks', 'variance1', 'variance2', 'variance3', 'variance4', 'crypto'],
+  );
+  const { lines, folded } = composeArithmetic(subject.derivation ?? assert.fail());
+  assert.ok(folded.length > 10, 'the steps of single nodes are folded');
+  assert.ok(folded.every(({ place }) => place !== null));
+  assert.equal(lines.at(-1)?.name, 'chance');
+  assert.equal(whyChance(levels, first.level + 1, { now, trial: true }), null, 'no such level');
+});
+
+test('a chance that its basis does not give is not explained by it', () => {
+  const { levels } = touch;
+  assert.ok(levels);
+  const [first] = levels.levels;
+  assert.ok(first);
+  const now = { state: 'none', reason: 'history' } as const;
+  const changed = { ...levels, levels: [{ ...first, chance: first.chance + 0.0001 }] };
+  const subject = whyChance(changed, first.level, { now, trial: false });
+  assert.equal(subject?.derivation, null);
+  assert.ok(subject.basis);
+  const broken = { ...levels, basis: { rule: 'levels' } };
+  assert.equal(whyChance(broken, first.level, { now, trial: false })?.derivation, null);
+});
 
 test('a price of a box names the candle that turned, with its high or low', () => {
   const box = view.boxes['144'].short;
@@ -266,7 +318,7 @@ test('every level of a signal knows its signal, the lines of a box their kind, a
     });
   }
   for (const { signal, kind } of subjects) {
-    if (/^(gann|cycle|seer|crystal)/.test(kind)) assert.equal(signal, undefined, kind);
+    if (/^(gann|cycle|seer|crystal|chance)/.test(kind)) assert.equal(signal, undefined, kind);
   }
 });
 

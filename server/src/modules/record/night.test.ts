@@ -225,7 +225,7 @@ const afterTheFirst: {
   {
     name: 'a row of the day that says something else',
     statement: `update ledger set price = price * 1.01 where seq = (select max(seq) from ledger)`,
-    found: /^(signal|levels) engine$/,
+    found: /^(signal|levels|forecast) engine$/,
   },
   {
     name: 'an outcome of the day that was turned',

@@ -193,24 +193,20 @@ function NearChance({
   const state = set.stateOf(price, side);
   const isTold = state.state === 'chance' || state.state === 'reached' || state.state === 'over';
   return (
-    <>
-      <dd className={cx('whitespace-normal', !isTold && 'col-span-2')}>
-        <span className="flex flex-wrap gap-x-2">
-          {state.state === 'reached' ? t('touch') : captionOf(set)}
-          {state.state === 'chance' ? <ChanceMark set={set} nowMs={nowMs} /> : null}
-        </span>
-      </dd>
+    <dd className="col-span-2 flex items-start justify-between gap-x-3 whitespace-normal">
+      <span className="flex flex-wrap items-center gap-x-2">
+        {state.state === 'reached' ? t('touch') : captionOf(set)}
+        {state.state === 'chance' ? <ChanceMark set={set} nowMs={nowMs} /> : null}
+      </span>
       {isTold ? (
-        <dd className="text-right">
-          <Chance
-            state={state}
-            level={level}
-            nowMs={nowMs}
-            onWhy={question && (() => onWhy(question))}
-          />
-        </dd>
+        <Chance
+          state={state}
+          level={level}
+          nowMs={nowMs}
+          onWhy={question && (() => onWhy(question))}
+        />
       ) : null}
-    </>
+    </dd>
   );
 }
 

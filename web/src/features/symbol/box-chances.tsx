@@ -22,7 +22,8 @@ export function BoxChances({
   const { t } = useTranslation('symbol');
   const formats = useFormats();
   const reply = touch.status === 'ready' ? touch.data : undefined;
-  const set = reply === undefined ? null : boxChances(reply, box, nowMs);
+  const set =
+    reply === undefined ? null : boxChances(reply, box, { calendar: entry.calendar, nowMs });
   const rows = EDGES.flatMap(([edge, side]) => {
     const state = set?.stateOf(box.p[edge], side);
     const isTold =
@@ -34,7 +35,7 @@ export function BoxChances({
     <div className="mt-2.5 border-t border-line-soft pt-2">
       <ChanceLine touch={touch} set={set} nowMs={nowMs} />
       {rows.length === 0 ? null : (
-        <dl className="num mt-1.5 grid gap-1 text-12">
+        <dl className="mt-1 grid gap-0.5 text-12">
           {rows.map(({ edge, state }) => {
             const level = formats.price(box.p[edge], entry.digits);
             const question =
@@ -42,9 +43,13 @@ export function BoxChances({
                 ? askBoxChance(box, { touch: reply, set }, edge)
                 : null;
             return (
-              <div key={edge} className="flex flex-wrap justify-between gap-x-2">
-                <dt className="text-ink-2">
-                  {t(`boxes.${edge}`)} {level}
+              <div
+                key={edge}
+                className="flex min-h-6 flex-wrap items-center justify-between gap-x-2"
+              >
+                <dt className="flex gap-1.5 text-ink-2">
+                  {t(`boxes.${edge}`)}
+                  <span className="num text-ink">{level}</span>
                 </dt>
                 <dd className="ml-auto">
                   <Chance

@@ -1,5 +1,5 @@
 import type { NearLevel } from '@rasat/contract';
-import { boxChances, weeklyChances } from '../../why/index.ts';
+import { boxChances, type ChanceMarket, weeklyChances } from '../../why/index.ts';
 import type { NearChances } from './analysis-panel.tsx';
 import type { SymbolData } from './use-symbol-data.ts';
 import { askBoxChance, askLevel } from './why-question.ts';
@@ -8,12 +8,12 @@ import { askBoxChance, askLevel } from './why-question.ts';
 export function findNearChance(
   { name, price }: NearLevel,
   { touch, levels, cards }: Pick<SymbolData, 'touch' | 'levels' | 'cards'>,
-  nowMs: number,
+  market: ChanceMarket,
 ): ReturnType<NearChances['find']> {
   if (touch.status !== 'ready') return null;
   if (name.of === 'weekly') {
     if (levels.status !== 'ready' || levels.data.d === null) return null;
-    const set = weeklyChances(touch.data, levels.data.d, nowMs);
+    const set = weeklyChances(touch.data, levels.data.d, market);
     if (set === null) return null;
     const { side, index } = name;
     const known = { touch: touch.data, set };
@@ -26,7 +26,7 @@ export function findNearChance(
   }
   const card = cards.status === 'ready' ? cards.data.find(({ kind }) => kind === name.kind) : null;
   const box = card?.main?.box;
-  const set = box ? boxChances(touch.data, box, nowMs) : null;
+  const set = box ? boxChances(touch.data, box, market) : null;
   if (!box || set === null) return null;
   return {
     set,

@@ -32,7 +32,7 @@ export function SymbolPage({ entry }: { readonly entry: SymbolEntry }) {
   const seer = data.seer.status === 'ready' ? data.seer.data : null;
   const price = useCalmPrice(entry.symbol, quote, CALM_MS);
   const nowMs = useServerNow(MINUTE_MS);
-  const { symbol } = entry;
+  const { symbol, calendar } = entry;
   const { data: rates } = useQuery(ratesQuery(symbol));
   const analysis = mapPanel(
     joinPanels({
@@ -54,7 +54,7 @@ export function SymbolPage({ entry }: { readonly entry: SymbolEntry }) {
             state={analysis}
             condition={seer?.tradeCondition ?? null}
             digits={entry.digits}
-            chances={{ nowMs, find: (level) => findNearChance(level, data, nowMs) }}
+            chances={{ nowMs, find: (level) => findNearChance(level, data, { calendar, nowMs }) }}
             onWhy={setWhy}
           />
           <WeeklyPanel

@@ -74,7 +74,7 @@ export function countDays(width: number): number {
 /** Widths of the labels, in a wide and in a narrow drawing; with chances they are wider. */
 const LABEL_WIDTHS = {
   plain: { wide: 178, narrow: 140 },
-  withChances: { wide: 232, narrow: 192 },
+  withChances: { wide: 232, narrow: 206 },
 } as const;
 
 /**

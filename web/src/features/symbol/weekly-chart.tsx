@@ -295,11 +295,11 @@ function Labels({
               level && isSame(level, selected) && 'shadow-[inset_0_0_0_1px_var(--brass)]',
             )}
           >
-            {level === null ? t('words:price') : nameOf(level)}
+            <span className="truncate">{level === null ? t('words:price') : nameOf(level)}</span>
             {level && chances ? (
               <LabelChance level={level} chances={chances} digits={digits} nowMs={nowMs} />
             ) : null}
-            <span className="num">{formats.price(price, digits)}</span>
+            <span className="num flex-none">{formats.price(price, digits)}</span>
           </span>
         );
         return (
@@ -342,7 +342,7 @@ function LabelChance({
   const state = findState(chances, level);
   if (state === null) return null;
   const price = formats.price(level.price, digits);
-  return <Chance state={state} level={price} nowMs={nowMs} brief className="ml-auto" />;
+  return <Chance state={state} level={price} nowMs={nowMs} brief className="ml-auto flex-none" />;
 }
 
 function isSame(level: WeeklyLevel, other: WeeklyLevel | null): boolean {

@@ -112,7 +112,10 @@ export function WeeklyPanel({
             return <Empty title={t('levels.empty')} text={t('levels.emptyText')} compact />;
           }
           const reply = touch.status === 'ready' ? touch.data : undefined;
-          const set = before || reply === undefined ? null : weeklyChances(reply, mondayMs, nowMs);
+          const set =
+            before || reply === undefined
+              ? null
+              : weeklyChances(reply, mondayMs, { calendar: entry.calendar, nowMs });
           const chances = set && reply !== undefined ? { touch: reply, set } : null;
           const onLevel = before
             ? null
