@@ -42,7 +42,9 @@ export function useChanceWords(nowMs: number): ChanceWords {
             : t('short.reachedAt', { at: recent(state.atMs) });
         case 'none':
           return t(`short.${state.reason}`);
-        default:
+        case 'closed':
+        case 'due':
+        case 'over':
           return t(`short.${state.state}`);
       }
     },
@@ -63,7 +65,8 @@ export function useChanceWords(nowMs: number): ChanceWords {
           return t(`sentence.${state.reason}`, { level });
         case 'due':
           return t('sentence.due', { level });
-        default:
+        case 'closed':
+        case 'over':
           return t(`sentence.${state.state}`, { level, until: until(state.untilMs) });
       }
     },
