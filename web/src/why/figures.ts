@@ -104,6 +104,8 @@ export function writeOperation(
       return words.density(a, (operands.length - 2) / 2);
     case 'mixedTouch':
       return words.touch(a, b);
+    case 'coneWidth':
+      return words.cone(a, b);
     default:
       return a;
   }

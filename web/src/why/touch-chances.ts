@@ -1,5 +1,6 @@
 import type { WireBox, WireTouch } from '@rasat/contract';
 import {
+  type BaseResolution,
   type CalendarName,
   DAY_MS,
   MOST_WEEKS,
