@@ -1,4 +1,3 @@
-export type { ChanceBin } from './chance-record.tsx';
 export { HISTORY_DAYS } from './history.ts';
 export {
   gannAnchorIndex,
@@ -21,7 +20,6 @@ export {
   boxChances,
   type ChanceMarket,
   findBoxChances,
-  type WireChances,
   weeklyChances,
 } from './touch-chances.ts';
 export {
