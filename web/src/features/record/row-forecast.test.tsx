@@ -86,7 +86,7 @@ test('a forecast of levels shows until when it counts, its chances, and the plai
   for (const part of [published, came]) {
     assert.doesNotMatch(part.innerHTML, /text-up|text-down|bg-up|bg-down/);
   }
-  assert.equal(screen.queryByRole('region', { name: 'Eşlenmiş girişler' }), null);
+  assert.ok(screen.queryByRole('region', { name: 'Eşlenmiş girişler' }) === null);
   assert.ok(within(panel('Bu satırı yeniden hesapla')).getByRole('button'));
   assert.ok(panel('Zincirdeki yeri'));
 });
@@ -101,7 +101,7 @@ test('a running forecast says when its outcome is written; one on trial says so'
   ]);
   assert.ok(within(panel('Ne yayımlandı')).getByText(/^Deneme: ölçümlerde bu türün olasılıkları/));
   const came = panel('Ne oldu');
-  assert.equal(within(came).queryByRole('table'), null);
+  assert.ok(within(came).queryByRole('table') === null);
   assert.ok(
     within(came).getByText(
       'Süresi 14 Mar 2025 17:00 (TSİ) anına kadar sürüyor; ne olduğu o zaman yazılır.',
@@ -219,7 +219,7 @@ test('a cone of a day or four weeks counts days or spans of four weeks', async (
 test('a void forecast says why: no candle lay in its time, or its series ended', async (t) => {
   const { leave } = await showRow(t, VOID_CONE);
   assert.match(plain(panel('Ne oldu')), /Bu süreye hiçbir mum düşmedi\. Satır sonuçsuzdur/);
-  assert.equal(within(panel('Ne oldu')).queryByRole('table'), null);
+  assert.ok(within(panel('Ne oldu')).queryByRole('table') === null);
   leave();
   const ended = { reason: 'split', seq: 912, time: MADE + 3_600_000 } as const;
   await showRow(t, { ...VOID_CONE, ended });
@@ -233,8 +233,8 @@ test('a sealed forecast says when it opens, and shows no level', async (t) => {
   const cone = await showRow(t, SEALED_CONE);
   const text = () => plain(panel('Bu satır mühürlü'));
   assert.match(text(), /^Bu satır mühürlüSüresi sürüyor; kenarlarını .* Süre bitince satır/);
-  assert.equal(screen.queryByText('Ne yayımlandı'), null);
-  assert.equal(screen.queryByRole('button', { name: 'Yeniden hesapla' }), null);
+  assert.ok(screen.queryByText('Ne yayımlandı') === null);
+  assert.ok(screen.queryByRole('button', { name: 'Yeniden hesapla' }) === null);
   cone.leave();
   const week = await showRow(t, { ...SEALED_CONE, setup: 'weekly' });
   assert.match(text(), /Haftası sürüyor; seviyeleri ve olasılıkları .* Hafta bitince satır/);
