@@ -35,9 +35,7 @@ export function ForecastResult({ row }: { readonly row: RecordRow }) {
   }
   const { reached, all } = result;
   return (
-    <span className="num">
-      {t('forecast.reached', { count: all, reached: count(reached), all: count(all) })}
-    </span>
+    <span>{t('forecast.reached', { count: all, reached: count(reached), all: count(all) })}</span>
   );
 }
 

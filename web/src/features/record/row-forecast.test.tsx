@@ -52,7 +52,7 @@ test('a forecast of levels shows until when it counts, its chances, and the plai
     'Fiyatın her seviyeyi 14 Mar 2025 17:00 (TSİ) öncesinde görme olasılığı',
   );
   assert.deepEqual(rowsOf(published), [
-    'Seviye | Olasılık | Yalnız günlük aralıktan',
+    'Seviye | Olasılık | Günlük aralıktan',
     '1,1500 | %1’den az 0,0042 | —',
     '1,1100 | %29 0,2917 | %31 0,3111',
     '1,1000 | %99’dan çok 0,9931 | %99 0,9900',
@@ -81,7 +81,7 @@ test('a forecast of levels shows until when it counts, its chances, and the plai
     '1,0500 | %1 0,0100 | Görülmedi',
   ]);
   assert.ok(within(came).getByText(/^Tek bir satır olasılıkların tuttuğunu/));
-  assert.ok(within(came).getByText(/^Zaman, seviyeyi ilk gören mumun kapanışıdır/));
+  assert.ok(within(came).getByText(/^Zaman, oraya ilk varan mumun kapanışıdır; üstünden atlanan/));
   // No chance and no result has the colour of a gain or a loss, and nothing is matched to it.
   for (const part of [published, came]) {
     assert.doesNotMatch(part.innerHTML, /text-up|text-down|bg-up|bg-down/);
@@ -180,7 +180,7 @@ const LEVELS = {
   az: {
     chances: 'Qiymətin hər səviyyəyə 2025, 14 martadək, 17:00 (İstanbul vaxtı ilə) çatma ehtimalı',
     rows: [
-      'Səviyyə | Ehtimal | Yalnız gündəlik diapazondan',
+      'Səviyyə | Ehtimal | Diapazondan',
       '1,1500 | 1 %-dən az 0,0042 | —',
       '1,1100 | 29 % 0,2917 | 31 % 0,3111',
       '1,1000 | 99 %-dən çox 0,9931 | 99 % 0,9900',
@@ -190,7 +190,7 @@ const LEVELS = {
   en: {
     chances: 'Chance that price reaches each level before 14 Mar 2025 17:00 Istanbul time',
     rows: [
-      'Level | Chance | From the daily range alone',
+      'Level | Chance | From daily range',
       '1.1500 | under 1% 0.0042 | —',
       '1.1100 | 29% 0.2917 | 31% 0.3111',
       '1.1000 | over 99% 0.9931 | 99% 0.9900',

@@ -68,7 +68,10 @@ function Levels({ row }: { readonly row: ForecastRow }) {
   );
 }
 
-/** Renders a chance as whole per cent with the recorded value beside it; it has no colour of a gain or loss. */
+/**
+ * Renders a chance as whole per cent with the recorded value beside it, on a phone below it. It has no colour of a gain or
+ * loss.
+ */
 function Chance({
   value,
   quiet = false,
@@ -88,7 +91,7 @@ function Chance({
   return (
     <>
       <span className={quiet ? 'text-ink-2' : 'font-semi'}>{shown}</span>{' '}
-      <span className="text-11 text-ink-3">{number(value, 4)}</span>
+      <span className="ml-1 text-11 text-ink-3 max-tab:block">{number(value, 4)}</span>
     </>
   );
 }
@@ -188,7 +191,9 @@ function CameOfLevels({ row }: { readonly row: ForecastRow }) {
             ) : (
               <>
                 <span className="font-semi">{t('forecast.reachedAt')}</span>{' '}
-                <RowTime timeMs={firstMs} />
+                <span className="max-tab:block">
+                  <RowTime timeMs={firstMs} />
+                </span>
               </>
             ),
         ],
@@ -217,7 +222,9 @@ function CameOfEdges({ row }: { readonly row: ForecastRow }) {
               <>
                 <span>{t('forecast.left')}</span>{' '}
                 <span className="num">{price(left.edge, digits)}</span>{' '}
-                <RowTime timeMs={left.timeMs} />
+                <span className="max-tab:block">
+                  <RowTime timeMs={left.timeMs} />
+                </span>
               </>
             ),
         ],

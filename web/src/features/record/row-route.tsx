@@ -112,11 +112,15 @@ function Row({ detail }: { readonly detail: RecordRowDetail }) {
         <div className="grid items-start gap-3 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
           <div className="grid min-w-0 gap-3">
             <RowContent row={row} />
-            <RowChain detail={detail} />
+            {row.kind === 'forecast' ? null : <RowChain detail={detail} />}
           </div>
           <div className="grid min-w-0 gap-3">
             <RecomputePanel row={row} audience={detail.audience} />
-            {row.kind === 'forecast' ? null : <RowEntries detail={detail} />}
+            {row.kind === 'forecast' ? (
+              <RowChain detail={detail} />
+            ) : (
+              <RowEntries detail={detail} />
+            )}
           </div>
         </div>
       )}

@@ -23,7 +23,7 @@ export const recordForecasts = {
     edges:
       'Qiymət 100 dəfədən neçəsində {{until}} (İstanbul vaxtı ilə) iki kənarın arasında qalmalıdır',
     chance: 'Ehtimal',
-    plain: 'Yalnız gündəlik diapazondan',
+    plain: 'Diapazondan',
     plainNote:
       'Son sütun müqayisə üçündür: eyni ehtimal, yalnız orta gündəlik diapazondan. Kiçik rəqəmlər reyestrdəki dəqiq dəyərlərdir.',
     under: '1 %-dən az',
@@ -51,7 +51,7 @@ export const recordForecasts = {
     stayed: 'Arada qaldı',
     left: 'Kənara çatdı',
     timeNote:
-      'Vaxt səviyyəyə ilk çatan şamın bağlanışıdır. Üstündən adlanan səviyyəyə də çatılmış sayılır.',
+      'Vaxt oraya ilk çatan şamın bağlanışıdır; üstündən adlanana da çatılmış sayılır.',
     emptyNote:
       'Bu müddətə heç bir şam düşmədi. Sətir nəticəsizdir və heç bir ortalamaya daxil deyil; belə sətirlərin sayı reyestrdə ayrıca göstərilir.',
     endedNote:

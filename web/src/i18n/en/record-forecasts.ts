@@ -18,7 +18,7 @@ export const recordForecasts = {
     chances: 'Chance that price reaches each level before {{until}} Istanbul time',
     edges: 'How many of 100 should stay between the two edges until {{until}} Istanbul time',
     chance: 'Chance',
-    plain: 'From the daily range alone',
+    plain: 'From daily range',
     plainNote:
       'The last column is for comparison: the same chance from the average daily range alone. The small numbers are the exact values of the record.',
     under: 'under 1%',
@@ -47,7 +47,7 @@ export const recordForecasts = {
     stayed: 'Stayed inside',
     left: 'Reached an edge',
     timeNote:
-      'The time is the close of the first candle that reached the level. A level that is jumped over counts as reached.',
+      'The time is the close of the first candle that reached it; what is jumped over counts as reached.',
     emptyNote:
       'No candle lay within its time. The row is void and counts in no mean; the record states the number of such rows.',
     endedNote:

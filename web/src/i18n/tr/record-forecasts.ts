@@ -22,7 +22,7 @@ export const recordForecasts = {
     chances: 'Fiyatın her seviyeyi {{until}} (TSİ) öncesinde görme olasılığı',
     edges: 'Fiyat, 100 seferden kaçında {{until}} (TSİ) anına kadar iki kenarın arasında kalmalı',
     chance: 'Olasılık',
-    plain: 'Yalnız günlük aralıktan',
+    plain: 'Günlük aralıktan',
     plainNote:
       'Son sütun karşılaştırma içindir: aynı olasılık, yalnız ortalama günlük aralıktan. Küçük sayılar sicildeki tam değerlerdir.',
     under: '%1’den az',
@@ -50,7 +50,7 @@ export const recordForecasts = {
     stayed: 'Arada kaldı',
     left: 'Kenarı gördü',
     timeNote:
-      'Zaman, seviyeyi ilk gören mumun kapanışıdır. Üstünden atlanan seviye de görülmüş sayılır.',
+      'Zaman, oraya ilk varan mumun kapanışıdır; üstünden atlanan da görülmüş sayılır.',
     emptyNote:
       'Bu süreye hiçbir mum düşmedi. Satır sonuçsuzdur ve hiçbir ortalamaya girmez; kaç tane olduğu sicilde ayrıca yazılır.',
     endedNote:
