@@ -21,6 +21,7 @@ export {
   boxChances,
   type ChanceMarket,
   findBoxChances,
+  horizonChance,
   type WireChances,
   weeklyChances,
 } from './touch-chances.ts';
