@@ -52,7 +52,13 @@ offerBench({
       palette,
       labels: createTimeLabels('en', BENCH_RESOLUTION, 'always'),
       formatPrice: (price) => price.toFixed(BENCH_DIGITS),
-      events: { onBar: ignore, onPoint: ignore, onPick: ignore, onNeedOlder: ignore, onLatest: ignore },
+      events: {
+        onBar: ignore,
+        onPoint: ignore,
+        onPick: ignore,
+        onNeedOlder: ignore,
+        onLatest: ignore,
+      },
     });
     chart.load(
       {

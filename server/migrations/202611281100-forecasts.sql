@@ -24,7 +24,7 @@ alter table ledger
   drop constraint ledger_kind_check,
   add constraint ledger_kind_check check (kind in ('condition', 'box', 'levels', 'forecast')),
   drop constraint ledger_check,
-  add constraint ledger_way_check check (way is not null or kind in ('levels', 'forecast'));
+  add constraint ledger_check check (way is not null or kind in ('levels', 'forecast'));
 alter table ledger_outcome
   drop constraint ledger_outcome_leg_check,
   add constraint ledger_outcome_leg_check check (leg in ('entry', 'tp1', 'tp2', 'touch')),
@@ -36,7 +36,6 @@ alter table ledger_register
   drop constraint ledger_register_kind_check,
   add constraint ledger_register_kind_check
     check (kind in ('build', 'symbols', 'calendars', 'ended', 'model'));
-create unique index ledger_register_model on ledger_register ((detail ->> 'model')) where kind = 'model';
 
 -- A forecast is `ended` when its time is over, and `void` when no bar lay in it or its series ended before.
 alter table record_row

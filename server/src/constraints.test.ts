@@ -272,6 +272,10 @@ const TABLES: Readonly<Record<string, Table>> = {
     },
     foreign: { analysis_state_series_id_fkey: [{ series_id: NOTHING }, 'refuse'] },
   },
+  forecast_start: {
+    row: (n) => ({ model: String(n), after_ms: 1 }),
+    breaks: { forecast_start_pkey: { model: '1' } },
+  },
   analysis_view: {
     row: (n) => ({ series_id: n, engine_version: '1', view: '{}', view_hash: bytes(n) }),
     breaks: {
@@ -516,6 +520,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     breaks: {
       build_checkpoint_pkey: { build: bytes(1), series_id: 1 },
       build_checkpoint_bars_check: { bars: 0 },
+      build_checkpoint_forecasts_check: { forecasts: -1 },
       build_checkpoint_bars_hash_check: { bars_hash: bytes(1, 31) },
       build_checkpoint_hash_check: { hash: bytes(1, 31) },
     },
@@ -1379,6 +1384,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     breaks: {
       record_certificate_pkey: { id: 1 },
       record_certificate_voided_check: { voided: -1 },
+      record_certificate_forecasts_check: { forecasts: -1 },
       record_certificate_checkpoints_check: { checkpoints: bytes(1, 31) },
       record_certificate_chain_hash_check: { chain_hash: bytes(1, 31) },
       record_certificate_chain_no_hash_check: { chain_no_hash: bytes(1, 31) },
@@ -1405,6 +1411,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     breaks: {
       record_checkpoint_pkey: { series_id: 1 },
       record_checkpoint_bars_check: { bars: 0 },
+      record_checkpoint_forecasts_check: { forecasts: -1 },
       record_checkpoint_bars_hash_check: { bars_hash: bytes(1, 31) },
       record_checkpoint_hash_check: { hash: bytes(1, 31) },
     },
@@ -1486,6 +1493,7 @@ const TABLES: Readonly<Record<string, Table>> = {
 };
 
 const APPEND_ONLY = [
+  'forecast_start',
   'audit',
   'captured_payment',
   'course_sale',

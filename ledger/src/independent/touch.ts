@@ -69,8 +69,8 @@ const SPANS = [5, 50, 500] as const;
 function startReader(bars: MovementBars): Reader {
   const { lengthMs, fx, openTimeMs, open, high, low, close } = bars;
   const slots = WEEK / lengthMs;
-  const weights = new Array<number>(slots).fill(0);
-  const visits = new Array<number>(slots).fill(0);
+  const weights = Array.from({ length: slots }, () => 0);
+  const visits = Array.from({ length: slots }, () => 0);
   const hours = [new Fading(), new Fading()] as const;
   const days = SPANS.map(() => new Fading());
   let at = 0;

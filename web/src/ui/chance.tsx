@@ -54,7 +54,9 @@ export function chanceWords(
           : t('short.reachedAt', { at: recent(state.atMs) });
       case 'none':
         return t(`short.${state.reason}`);
-      default:
+      case 'closed':
+      case 'due':
+      case 'over':
         return t(`short.${state.state}`);
     }
   };
@@ -80,7 +82,8 @@ export function chanceWords(
           return t(`sentence.${state.reason}`, { level });
         case 'due':
           return t('sentence.due', { level });
-        default:
+        case 'closed':
+        case 'over':
           return t(`sentence.${state.state}`, { level, until: until(state.untilMs) });
       }
     },

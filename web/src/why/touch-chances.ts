@@ -1,5 +1,6 @@
 import type { WireBox, WireTouch } from '@rasat/contract';
 import {
+  type BaseResolution,
   type CalendarName,
   DAY_MS,
   MOST_WEEKS,
@@ -18,7 +19,7 @@ type TouchNow = NonNullable<WireTouch['now']>;
 const LEAST_WEEKS = 5e-7;
 
 /** Returns the base resolution of the analysis, by the number of slots of its week. */
-function baseOf(now: TouchNow): '60' | '1D' {
+function baseOf(now: TouchNow): BaseResolution {
   return now.slots.length === WEEK_SLOTS['1D'].count ? '1D' : '60';
 }
 

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 /** Progress of one version of the engine in one series. */
 export interface AnalysisStateTable {
@@ -20,7 +20,7 @@ export interface AnalysisStateTable {
   /** Times that bars were inserted before those that it has read or will read. */
   repairs: Generated<number>;
   /** The engine's `TouchNow`; null where chances are not shown. */
-  touch_now: unknown;
+  touch_now: JSONColumnType<object> | null;
 }
 
 /** Shown view of a series. */

@@ -3,10 +3,19 @@ import { type TestContext, test } from 'node:test';
 import { BOXES } from '@rasat/contract';
 import { screen, within } from '@testing-library/react';
 import type { Quote, SymbolEntry } from '../../api/calls/market.ts';
+import {
+  MADE_BOX,
+  MADE_LAST_QUARTER,
+  MADE_NOW,
+  madeTouch,
+  madeTouchAt,
+} from '../../testing/made-touch.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { BoxCard } from './box-card.tsx';
 import { composeBoxCards } from './box-cards.ts';
-import type { BoxChart, BoxTrade, PastBox } from './replies.ts';
+import type { PanelState } from './panel-state.ts';
+import type { BoxChart, BoxTrade, PastBox, TouchReply } from './replies.ts';
+import type { WhyQuestion } from './why-question.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 22, 9);
@@ -92,6 +101,8 @@ const long: PastBox = {
   trade: null,
 };
 
+const PENDING = { status: 'pending' } as const;
+
 interface Given {
   readonly chart?: BoxChart | null;
   readonly trade?: BoxTrade | null;
@@ -99,11 +110,15 @@ interface Given {
   readonly longTerm?: readonly PastBox[];
   readonly base?: '60' | '1D';
   readonly kind?: (typeof BOXES)[number]['kind'];
+  readonly touch?: PanelState<TouchReply>;
+  readonly nowMs?: number;
+  readonly onWhy?: (question: WhyQuestion) => void;
 }
 
 async function showCard(t: TestContext, given: Given = {}, showing: Showing = {}) {
   // As on the wire, the newest trade of the kind is included, also one of an earlier box.
   const { chart = box, trade = sell, past = [before], longTerm = [], base = '60' } = given;
+  const { touch = PENDING, nowMs = NOW, onWhy = () => undefined } = given;
   const place = BOXES.findIndex(({ kind }) => kind === (given.kind ?? 'hayyam'));
   const [card] = composeBoxCards(
     base,
@@ -120,12 +135,12 @@ async function showCard(t: TestContext, given: Given = {}, showing: Showing = {}
       around={{
         entry,
         quote: { s: 'EURUSD', p: 1.0127, d: NOW } as Quote,
-        touch: { status: 'ready', data: null, busy: false },
+        touch,
         bars: new Map(),
         price: 1.0126,
         atr: 0.004,
-        nowMs: NOW,
-        onWhy: () => undefined,
+        nowMs,
+        onWhy,
       }}
     />,
     showing,
@@ -218,4 +233,147 @@ test('a press shows the long term in the card, with its own lines', async (t) =>
   const { now, last } = readCard();
   assert.match(now, /Alış çizgisi1,05000.*Satış çizgisi0,95000/);
   assert.match(last, /geçmiş işlemi yok/);
+});
+
+/** A box with the made chances. */
+const charted: BoxChart = {
+  ...box,
+  p: { ...box.p, top: 1.17, bottom: 1.12 },
+  d: { ...box.d, lQuarter: MADE_LAST_QUARTER, end: MADE_LAST_QUARTER + 5 * DAY },
+  created: MADE_BOX,
+};
+const ready = (data: TouchReply): PanelState<TouchReply> => ({
+  status: 'ready',
+  data,
+  busy: false,
+});
+const withChances = (touch: TouchReply, more: Given = {}): Given => ({
+  chart: charted,
+  past: [],
+  trade: null,
+  nowMs: MADE_NOW,
+  touch: ready(touch),
+  ...more,
+});
+
+/** The part about chances as the eye sees it: caption and rows. */
+function seenChances(): string[] {
+  const part = screen.getByText(/olasılı|ehtimal|hance of touch/i, { selector: 'p, p > span' });
+  const inside = part.closest('div')?.cloneNode(true) as HTMLElement;
+  for (const said of inside.querySelectorAll('.sr-only')) said.remove();
+  return [...inside.querySelectorAll('p, dl > div')].map((row) => row.textContent);
+}
+
+const BOX_CHANCES = {
+  tr: [
+    'Dokunma olasılığı, 12 Aralık 15:40’a kadarşimdi, 17:00 kapanışı',
+    'Üst1,17000%3',
+    'Alt1,12000%7',
+  ],
+  az: [
+    'Toxunma ehtimalı, 12 dekabr 15:40-dəkindi, 17:00 bağlanışı',
+    'Üst1,170003\u00a0%',
+    'Alt1,120007\u00a0%',
+  ],
+  en: [
+    'Chance of touch before 12 December 15:40now, 17:00 close',
+    'Top1.170003%',
+    'Bottom1.120007%',
+  ],
+} as const;
+for (const language of ['tr', 'az', 'en'] as const) {
+  test(`${language}: the edges of a box have their chances until its last quarter`, async (t) => {
+    await showCard(t, withChances(madeTouch()), { language });
+    assert.deepEqual(seenChances(), BOX_CHANCES[language]);
+  });
+}
+
+test('a chance of an edge opens its explanation, with that of the other edge beside it', async (t) => {
+  const asked: WhyQuestion[] = [];
+  const { user } = await showCard(
+    t,
+    withChances(madeTouch(), { onWhy: (question) => asked.push(question) }),
+  );
+  await user.click(screen.getByRole('button', { name: /1,12000 .*%7; .*Neden bu olasılık$/ }));
+  const [question] = asked;
+  assert.equal(question?.shown, 'bottomChance');
+  assert.deepEqual(
+    question.parts.map(({ name }) => name),
+    ['topChance', 'bottomChance'],
+  );
+  const subject = question.parts[1]?.subject();
+  assert.ok(subject && 'price' in subject.value);
+  assert.deepEqual(
+    [subject.kind, subject.box?.kind, subject.value.price, subject.value.chance?.published],
+    ['chance', 'hayyam', 1.12, 0.1292],
+  );
+});
+
+test('a reached edge has its time, and after the last quarter the other was not reached', async (t) => {
+  const made = madeTouch();
+  const [slot] = made.boxes;
+  assert.ok(slot);
+  const levels = slot.chances.levels.map((one) =>
+    one.level === 1.12 ? { ...one, first: Date.UTC(2026, 10, 24, 9) } : one,
+  );
+  const touch = { ...made, boxes: [{ ...slot, chances: { ...slot.chances, levels } }] };
+  const { leave } = await showCard(t, withChances(touch));
+  assert.deepEqual(seenChances().slice(1), ['Üst1,17000%3', 'Alt1,12000görüldü, Sal 12:00']);
+  leave();
+  const end = MADE_LAST_QUARTER + DAY;
+  const over = madeTouchAt({
+    at: end,
+    boxes: [{ kind: 'hayyam', term: 'short', weeks: 0 }],
+  });
+  await showCard(t, withChances({ ...over, boxes: touch.boxes }, { nowMs: end }));
+  assert.deepEqual(seenChances(), [
+    'Dokunma olasılığının süresi doldu: Cmt 15:40',
+    'Üst1,17000görülmedi',
+    'Alt1,12000görüldü, 24 Kas 12:00',
+  ]);
+});
+
+test('a box without chances says why, one on trial is marked, and a failed call says so', async (t) => {
+  const far = { ...charted, d: { ...charted.d, lQuarter: MADE_BOX + 60 * DAY } };
+  const texts: (readonly [Given, RegExp])[] = [
+    [withChances(madeTouch({ boxes: [] }), { chart: far }), /süre 8 piyasa haftasından uzun\.$/],
+    [withChances(null), /yayımlandığında geçmiş yeterli değildi\.$/],
+    [withChances(madeTouch({ trial: true })), /kapanışıdeneme$/],
+    [
+      withChances(madeTouchAt({ boxes: [{ kind: 'hayyam', term: 'short', weeks: 0 }] })),
+      /^Dokunma olasılığı yok: piyasa 12 Aralık 15:40’a kadar kapalı\.$/,
+    ],
+    [
+      {
+        ...withChances(null),
+        touch: { status: 'error', error: new Error('x'), retry: () => undefined },
+      },
+      /^Dokunma olasılıkları yüklenemedi\./,
+    ],
+  ];
+  for (const [given, text] of texts) {
+    const { leave } = await showCard(t, given);
+    assert.match(seenChances()[0] ?? '', text);
+    leave();
+  }
+});
+
+const EQUAL = {
+  tr: 'Zarar durdur ile ilk hedef eşit uzaklıkta; bir üstünlük yoksa her biri seferlerin yaklaşık yarısında önce gelir.',
+  az: 'Zərər dayandırma ilə ilk hədəf eyni uzaqlıqdadır; üstünlük olmasa, hər biri halların təxminən yarısında birinci gəlir.',
+  en: 'Stop and first target are equally far; without an edge each comes first about half the time.',
+} as const;
+for (const language of ['tr', 'az', 'en'] as const) {
+  test(`${language}: an open trade says that stop and first target are equally far, without a number`, async (t) => {
+    await showCard(t, { trade: buy, past: [{ ...box, trade: buy }, before] }, { language });
+    const [sentence, ...more] = screen.getAllByText(EQUAL[language]);
+    assert.equal(more.length, 0, 'the ended trade of the box before does not say so');
+    assert.doesNotMatch(sentence?.textContent ?? '', /\d/);
+  });
+}
+
+test('a trade that is decided does not say that its stop and target are equally far', async (t) => {
+  const done: BoxTrade = { ...buy, status: 1, closed: true, exit: 1.014 };
+  await showCard(t, { trade: done, past: [{ ...box, trade: done }, before] });
+  assert.equal(screen.queryByText(EQUAL.tr), null);
 });

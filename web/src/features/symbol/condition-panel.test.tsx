@@ -87,9 +87,23 @@ test('an active condition shows its validity, its stop and the live price', asyn
   assert.equal(mark, 'ring');
 });
 
+const EQUAL = {
+  tr: 'Zarar durdur ile ilk hedef eşit uzaklıkta; bir üstünlük yoksa her biri seferlerin yaklaşık yarısında önce gelir.',
+  az: 'Zərər dayandırma ilə ilk hədəf eyni uzaqlıqdadır; üstünlük olmasa, hər biri halların təxminən yarısında birinci gəlir.',
+  en: 'Stop and first target are equally far; without an edge each comes first about half the time.',
+} as const;
+for (const language of ['tr', 'az', 'en'] as const) {
+  test(`${language}: an active condition says that stop and first target are equally far, and gives no chance`, async (t) => {
+    const { text } = await read(t, active, { language });
+    assert.ok(text.includes(EQUAL[language]));
+    assert.doesNotMatch(text, /%/);
+  });
+}
+
 test('a condition beyond its first target says so and stays active', async (t) => {
   const { text, mark } = await read(t, { ...active, tp1Hit: true });
   assert.match(text, /TP1 görüldü/);
+  assert.ok(!text.includes(EQUAL.tr), 'which comes first is decided');
   assert.equal(mark, 'ring');
 });
 
@@ -121,6 +135,7 @@ for (const [name, more, words, fact, wanted] of ends) {
     const { text, facts, mark } = await read(t, { ...active, ...more });
     assert.match(text, /Etkin koşul yok/);
     assert.match(text, /Son koşul/);
+    assert.ok(!text.includes(EQUAL.tr));
     assert.match(text, words);
     assert.deepEqual(facts, [
       'Oluştu | 21 Eki 15:00',
