@@ -129,16 +129,12 @@ export function Chance({
   const isChance = state.state === 'chance';
   const short = brief ? words.brief(state) : words.short(state);
   const look = cx('num', isChance ? 'font-semi text-ink' : 'text-ink-2', className);
-  const content = (
-    <>
-      <span aria-hidden="true">{short}</span>
-      <span className="sr-only">{sentence}</span>
-    </>
-  );
+  const seen = <span aria-hidden="true">{short}</span>;
   if (!isChance || onWhy === null) {
     return (
       <span className={look} title={sentence}>
-        {content}
+        {seen}
+        <span className="sr-only">{sentence}</span>
       </span>
     );
   }
@@ -151,8 +147,8 @@ export function Chance({
         'min-h-6 rounded-1 px-0.5 underline decoration-line-ctl decoration-dotted underline-offset-3 hover:text-brass pointer-coarse:min-h-11 pointer-coarse:min-w-11',
       )}
     >
-      {content}
-      <span className="sr-only">, {t('why')}</span>
+      {seen}
+      <span className="sr-only">{`${sentence}. ${t('why')}`}</span>
     </button>
   );
 }
