@@ -595,7 +595,7 @@ test('a phone has its buttons in a strip, and the reason in a sheet of three hei
   const sheet = await waitFor(() => area('Neden bu seviye'));
   assert.match(
     sheet.textContent,
-    /Gann tayfı100,00 Son ana dönüşün.*fiyata uzaklık 2,00 · 0,50 ATR/,
+    /Gann tayfı100,00Son ana dönüşün.*fiyata uzaklık 2,00 · 0,50 ATR/,
   );
   const handle = (): HTMLElement => sheet.querySelector('button') ?? sheet;
   standIn(t, HTMLElement.prototype, { setPointerCapture: () => {} });
