@@ -1,4 +1,4 @@
-import { BOXES, type Language, type Reply, type ROUTES } from '@rasat/contract';
+import { BOXES, type Language, type Reply, type ROUTES, type WireTouch } from '@rasat/contract';
 import type { Page } from 'playwright-core';
 import {
   type Condition,
@@ -11,6 +11,7 @@ import {
   type SymbolEntry,
   seeded,
 } from './generated-market.ts';
+import { generateTouch } from './touch-values.ts';
 
 // Generated replies of the server about one symbol: one of three shapes, with figures from the seed.
 
@@ -33,6 +34,7 @@ export interface GeneratedAnalysis {
   readonly quote: Quote;
   readonly seer: Seer;
   readonly levels: Levels;
+  readonly touch: WireTouch;
   readonly cycle: Cycle;
   /** In the order of the five boxes. */
   readonly boxes: readonly (Box | null)[];
@@ -212,7 +214,8 @@ export function generateAnalysis(language: Language, seed: number): GeneratedAna
         end: created + 30 * DAY_MS + 12 * HOUR_MS,
         middle: created,
         fQuarter: created,
-        lQuarter: created,
+        // The third box is longer than eight market weeks.
+        lQuarter: created + (place === 2 ? 70 : 22) * DAY_MS,
         fHalf: created,
         lHalf: created,
       },
@@ -249,14 +252,16 @@ export function generateAnalysis(language: Language, seed: number): GeneratedAna
     const low = inDigits(Math.min(open, close) - (1 + random()) * range, digits);
     return [open, high, low, close] as const;
   });
+  // The last box does not exist yet.
+  const boxes = BOXES.map((_, place) => (place === 4 ? null : box(place, 'short')));
   return {
     entry,
     quote,
     seer,
     levels,
+    touch: generateTouch(language, p, range, levels, boxes),
     cycle,
-    // The last box does not exist yet.
-    boxes: BOXES.map((_, place) => (place === 4 ? null : box(place, 'short'))),
+    boxes,
     trades: [
       { t: 1, ...trade(true, 0, 1) },
       { t: 2, ...stopped, status: -1, closed: true, exit: stopped.sl },
@@ -292,6 +297,7 @@ export async function serveAnalysis(page: Page, made: GeneratedAnalysis): Promis
   const answers: Readonly<Record<string, unknown>> = {
     [`seer/${symbol}`]: made.seer,
     [`levels/${symbol}`]: made.levels,
+    [`touch/${symbol}`]: made.touch,
     [`cycle/${symbol}`]: made.cycle,
     [`box/${symbol}/trade`]: made.trades,
     [`historical/${symbol}/box`]: { shortTerm: [], longTerm: made.longTerm },

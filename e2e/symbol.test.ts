@@ -46,6 +46,7 @@ import {
 } from './generated-market.ts';
 import { readAs } from './sign-in.ts';
 import { shareSite } from './site.ts';
+import { CHANCE_TEXTS, expectTouch, linesOfChance } from './touch-values.ts';
 
 type Seer = Reply<typeof ROUTES.seer>;
 type Row = Reply<typeof ROUTES.recordRow>;
@@ -318,9 +319,13 @@ test('the symbol page reads again when the server says that the analysis changed
   });
   await made.open(ADDRESS);
   await waitForPanels(page);
-  const again = ['/api/seer/', '/api/levels/', '/api/cycle/', '/api/historical/'].map((call) =>
-    page.waitForResponse((response) => response.url().includes(`${call}${SYMBOL}`)),
-  );
+  const again = [
+    '/api/seer/',
+    '/api/levels/',
+    '/api/touch/',
+    '/api/cycle/',
+    '/api/historical/',
+  ].map((call) => page.waitForResponse((response) => response.url().includes(`${call}${SYMBOL}`)));
   await eventually(async () =>
     assert.ok(
       joined.some((frame) => frame.includes(`"join":"analysis:${SYMBOL}"`)),
@@ -383,6 +388,7 @@ test('the symbol page of a young symbol is complete without any value', async ()
       },
     ],
     [`levels/${SYMBOL}`, { buy: [], sell: [], d: null, anchor: null, basis: null, ...none }],
+    [`touch/${SYMBOL}`, null],
     [`cycle/${SYMBOL}`, null],
     [`box/${SYMBOL}/chart/*`, null],
     [`box/${SYMBOL}/trade`, []],
@@ -447,6 +453,16 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
     end: t.condition.ended.stop,
     exit: price(condition.sl),
   };
+  const chances = expectTouch(language, digits, made.touch);
+  /** The chance of a label, without the time at which its level was reached. */
+  const labelChance = (level: number): string => {
+    const { seen = '', said = '' } = chances.week.of(level) ?? {};
+    const { short } = CHANCE_TEXTS[language];
+    const isReached = made.touch.levels?.levels.some(
+      (one) => one.level === level && one.first !== null,
+    );
+    return `${isReached ? short.reached : seen} ${said}`;
+  };
   const isNew = language === 'tr';
   const until = {
     tr: moment(condition.expiry),
@@ -494,6 +510,7 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
       values.target1,
       words.target2,
       values.target2,
+      ...(isOver || condition.tp1Hit ? [] : [CHANCE_TEXTS[language].equal]),
       t.condition.time,
       isNew ? `${moment(condition.datetime)} ${words.new}` : moment(condition.datetime),
       ...(isOver
@@ -546,6 +563,7 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
     ),
     seers: seerLines(made, language),
     // Until Sunday when the market never closes, else until Friday.
+    chances: [chances.week.caption, ...(language === 'az' ? [] : chances.mark)],
     week: oneLine(
       `${t.levels.thisWeek} ${fill(t.levels.weekName, { number: 47 })} · 16 – ${day(
         MONDAY + (entry.calendar === 'always' ? 6 : 4) * DAY_MS,
@@ -566,12 +584,12 @@ function expectPage(made: GeneratedAnalysis, language: Language, p: number) {
     levels: [
       ...levels.buy.map((level, i) => ({
         level,
-        text: `${i === 0 ? t.levels.buyEntry : fill(t.levels.buyTarget, { index: i })} ${price(level)} ${t.whyLevel}`,
+        text: `${i === 0 ? t.levels.buyEntry : fill(t.levels.buyTarget, { index: i })} ${labelChance(level)} ${price(level)} ${t.whyLevel}`,
       })),
       { level: p, text: `${words.price} ${price(p)}` },
       ...levels.sell.map((level, i) => ({
         level,
-        text: `${i === 0 ? t.levels.sellEntry : fill(t.levels.sellTarget, { index: i })} ${price(level)} ${t.whyLevel}`,
+        text: `${i === 0 ? t.levels.sellEntry : fill(t.levels.sellTarget, { index: i })} ${labelChance(level)} ${price(level)} ${t.whyLevel}`,
       })),
     ]
       .toSorted((one, other) => other.level - one.level)
@@ -596,6 +614,7 @@ function expectCard(made: GeneratedAnalysis, language: Language, i: number) {
   const price = (value: number | null) => say.price(value, made.entry.digits);
   const day = (timeMs: number) => say.day(timeMs, MARKET_NOW);
   const box = made.boxes[i] ?? null;
+  const chances = expectTouch(language, made.entry.digits, made.touch);
   const name = i === 0 ? names.hayyam : BOX_NAMES[i as 1 | 2 | 3 | 4];
   if (box === null) {
     return {
@@ -630,6 +649,13 @@ function expectCard(made: GeneratedAnalysis, language: Language, i: number) {
       ...(own
         ? [words.stopLong, price(own.sl), t.target1, price(own.tp1), t.target2, price(own.tp2)]
         : [t.upTrade, price(box.p.upTrade), t.downTrade, price(box.p.downTrade)]),
+      ...(own && i === 0 ? [CHANCE_TEXTS[language].equal] : []),
+      chances.box.caption(i),
+      ...(i < 2 ? chances.mark : []),
+      ...(['top', 'bottom'] as const).flatMap((edge) => {
+        const chance = chances.box.of(i, edge, box.p[edge]);
+        return chance ? [t[edge], price(box.p[edge]), chance.seen, chance.pressed] : [];
+      }),
     ],
     last: last
       ? [
@@ -712,6 +738,7 @@ function expectAnalysis(made: GeneratedAnalysis, language: Language) {
   const price = (value: number | null | undefined) => say.price(value ?? null, entry.digits);
   const condition = seer.tradeCondition ?? assert.fail('a condition');
   const p = quote.p ?? 0;
+  const chances = expectTouch(language, entry.digits, made.touch);
   const { text } = t;
   const atr = seer.atr ?? 1;
   const of = {
@@ -816,10 +843,16 @@ function expectAnalysis(made: GeneratedAnalysis, language: Language) {
       price(above),
       capital(t.level.buyEntry),
       distanceText(above),
+      ...(language === 'az'
+        ? [chances.week.caption]
+        : [chances.week.caption, ...chances.mark, ...linesOfChance(chances.week.of(above ?? 0))]),
       t.analysis.below,
       price(below),
       capital(fill(t.level.bottom, { box: '52' })),
       distanceText(below),
+      chances.box.caption(1),
+      ...chances.mark,
+      ...linesOfChance(chances.box.of(1, 'bottom', below ?? 0)),
     ].map(oneLine),
     reasons: reasons[language].map(([name, behind]) => [oneLine(name), oneLine(behind)]),
     weights: reasons[language].map(([, , way, pips]) => asSpoken(fill(way, { pips }))),
@@ -885,6 +918,7 @@ for (const language of inTurn(LANGUAGES)) {
             .locator('xpath=..')
             .innerText(),
         ),
+        chances: linesOf(await weekly.locator('p').first().innerText()),
         weekly: (await namesOf(weekly, 'img'))[0],
         levels: (await weekly.getByRole('listitem').allInnerTexts()).map(oneLine),
         boxes: await Promise.all((await cards.all()).map(parts)),
@@ -1027,6 +1061,7 @@ async function lookAtTables(
   const say = expectedTexts(language);
   const t = SYMBOL_TEXTS[language];
   const { entry, levels, longTerm } = made;
+  const chances = expectTouch(language, entry.digits, made.touch);
   const { symbol } = entry;
   const price = (value: number | null | undefined) => say.price(value ?? null, entry.digits);
   const day = (timeMs: number) => say.day(timeMs, MARKET_NOW);
@@ -1036,11 +1071,12 @@ async function lookAtTables(
   await page.getByRole('button', { name: t.levels.table }).click();
   const sideName = { buy: t.levels.buyTarget, sell: t.levels.sellTarget };
   assert.deepEqual(await rowsOf(table(fill(t.levels.levelsTitle, { symbol }))), [
-    [t.levels.name, words.price, t.why],
+    [t.levels.name, words.price, ...(language === 'az' ? [] : [chances.week.column]), t.why],
     ...(['buy', 'sell'] as const).flatMap((side) =>
       levels[side].map((value, index) => [
         index === 0 ? t.levels[`${side}Entry`] : fill(sideName[side], { index }),
         price(value),
+        ...(language === 'az' ? [] : [linesOfChance(chances.week.of(value)).join(' ')]),
         oneLine(
           `${t.why} ${index === 0 ? t.levels[`${side}Entry`] : fill(sideName[side], { index })}`,
         ),

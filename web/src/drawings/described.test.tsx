@@ -2,102 +2,119 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LANGUAGES, type Language, type WireTouch } from '@rasat/contract';
 import i18next from 'i18next';
+import { chance as azChance } from '../i18n/az/chance.ts';
 import { chart as az } from '../i18n/az/chart.ts';
+import { chance as enChance } from '../i18n/en/chance.ts';
 import { chart as en } from '../i18n/en/chart.ts';
-import { formatMoment, formatPercent, formatUntil } from '../i18n/format.ts';
+import { formatPercent } from '../i18n/format.ts';
+import { chance as trChance } from '../i18n/tr/chance.ts';
 import { chart as tr } from '../i18n/tr/chart.ts';
-import { BAR_CLOSE_MS, TOUCH, WEEK_END_MS, WEEK_START_MS } from '../testing/touch-reply.ts';
+import {
+  MADE_CONES,
+  MADE_MONDAY,
+  MADE_NOW,
+  MADE_UNTIL,
+  madeTouch,
+  madeTouchAt,
+} from '../testing/made-touch.ts';
+import { chanceWords } from '../ui/chance.tsx';
 import { drawSource } from './kinds.ts';
 import { frame, NOTHING } from './testing/painted.ts';
-import { type DrawingWords, writeChance } from './words.ts';
+import type { DrawingWords } from './words.ts';
 
-// What the drawings of chances say in each language, on the plot, in the legend and in the table.
+// What the drawings of chances say in each language, on the plot, in the legend and in the table. In Istanbul, now is
+// Wednesday 17:20; the made day ends on Thursday 03:00 and the week on Sunday 03:00. The chances of the levels are in
+// the comment of `madeTouch`.
 
 const texts = i18next.createInstance();
-const resources = { tr: { chart: tr }, az: { chart: az }, en: { chart: en } };
-await texts.init({ lng: 'tr', resources, initAsync: false, interpolation: { escapeValue: false } });
-const wordsOf = (language: Language): DrawingWords => ({
-  t: texts.getFixedT(language, 'chart'),
-  box: (kind) => kind,
-  formats: {
-    percent: (value, digits) => formatPercent(language, value, digits),
-    moment: (timeMs) => formatMoment(language, timeMs, BAR_CLOSE_MS),
-    until: (timeMs) => formatUntil(language, timeMs, BAR_CLOSE_MS),
+await texts.init({
+  lng: 'tr',
+  resources: {
+    tr: { chart: tr, chance: trChance },
+    az: { chart: az, chance: azChance },
+    en: { chart: en, chance: enChance },
   },
+  initAsync: false,
+  interpolation: { escapeValue: false },
 });
+const wordsOf = (language: Language, nowMs = MADE_NOW): DrawingWords => {
+  const formats = {
+    language,
+    percent: (value: number | null, digits?: number) => formatPercent(language, value, digits),
+  };
+  return {
+    t: texts.getFixedT(language, 'chart'),
+    box: (kind) => kind,
+    formats,
+    nowMs: () => nowMs,
+    chances: () => chanceWords(texts.getFixedT(language, 'chance'), formats, nowMs),
+  };
+};
 function eachLanguage<T>(say: (words: DrawingWords) => T): Record<Language, T> {
   const said = LANGUAGES.map((language) => [language, say(wordsOf(language))]);
   return Object.fromEntries(said) as Record<Language, T>;
 }
 
 const levels = {
-  buy: [1.099, 1.105, 1.13],
-  sell: [1.095],
-  d: WEEK_START_MS,
-  anchor: 1.098,
+  buy: [1.14201, 1.145, 1.16],
+  sell: [1.135, 1.13],
+  d: MADE_MONDAY,
+  anchor: 1.14,
   basis: null,
   computedAt: 1,
   engineVersion: '1',
   inputHash: '',
   serverTime: 1,
 };
-const targetsOf = (touch: WireTouch | null) => ({ levels, condition: null, touch });
-const conesOf = (touch: WireTouch) => ({
-  cones: touch.cones,
-  trial: touch.trial,
-  slots: touch.now?.slots ?? [],
+const targetsOf = (touch: WireTouch | null) => ({
+  levels,
+  condition: null,
+  touch,
+  calendar: 'forex' as const,
 });
+const conesOf = (cones: WireTouch['cones'] = MADE_CONES, trial = false) => ({
+  cones,
+  trial,
+  slots: madeTouch().now?.slots ?? [],
+});
+/** The plates on axes with a pixel an hour, on which the cone of the day is too narrow for labels. */
 const plates = ({ drawing }: ReturnType<typeof drawSource>): string[] =>
   drawing
-    .paint({ ...frame, x: (timeMs) => (timeMs - WEEK_START_MS) / 3_600_000 }, NOTHING)
+    .paint({ ...frame, x: (timeMs) => (timeMs - MADE_MONDAY) / 3_600_000 + 30 }, NOTHING)
     .plates.map(({ text }) => text);
-const withPrices = (source: object, words: DrawingWords): string[] =>
-  plates(drawSource('targets', source, words));
-
-test('a chance is a whole number of per cent, and near its ends only a bound', () => {
-  const write = (chance: number) => eachLanguage((words) => writeChance(chance, words));
-  assert.deepEqual(write(0.3449), { tr: '%34', az: '34\u00a0%', en: '34%' });
-  assert.deepEqual(write(0.345), { tr: '%35', az: '35\u00a0%', en: '35%' });
-  assert.deepEqual(write(0.0099), { tr: '%1’den az', az: '1\u00a0%-dən az', en: 'under 1%' });
-  assert.deepEqual(write(0), { tr: '%1’den az', az: '1\u00a0%-dən az', en: 'under 1%' });
-  assert.deepEqual(write(0.01), { tr: '%1', az: '1\u00a0%', en: '1%' });
-  assert.deepEqual(write(0.99), { tr: '%99', az: '99\u00a0%', en: '99%' });
-  assert.deepEqual(write(0.9901), { tr: '%99’dan fazla', az: '99\u00a0%-dən çox', en: 'over 99%' });
-});
 
 test('each label of a cone has its share and its end', () => {
-  // Midnight UTC is three o'clock in Istanbul.
   assert.deepEqual(
-    eachLanguage((words) => plates(drawSource('cone', conesOf(TOUCH), words)).toSorted()),
+    eachLanguage((words) => plates(drawSource('cone', conesOf(), words)).toSorted()),
     {
-      tr: ['%50 · bitiş 22 Kas 03:00', '%80 · bitiş 22 Kas 03:00', '%95 · bitiş 22 Kas 03:00'],
+      tr: ['%50 · Pazar 03:00’e kadar', '%80 · Pazar 03:00’e kadar', '%95 · Pazar 03:00’e kadar'],
       az: [
-        '50\u00a0% · 22 noyabradək, 03:00',
-        '80\u00a0% · 22 noyabradək, 03:00',
-        '95\u00a0% · 22 noyabradək, 03:00',
+        '50\u00a0% · bazar günü 03:00-dək',
+        '80\u00a0% · bazar günü 03:00-dək',
+        '95\u00a0% · bazar günü 03:00-dək',
       ],
-      en: ['50% · until 22 Nov 03:00', '80% · until 22 Nov 03:00', '95% · until 22 Nov 03:00'],
+      en: ['50% · until Sunday 03:00', '80% · until Sunday 03:00', '95% · until Sunday 03:00'],
     },
   );
 });
 
 test('the legend says that a cone tells how far, not which way, and until when', () => {
   assert.deepEqual(
-    eachLanguage((words) => drawSource('cone', conesOf(TOUCH), words).description),
+    eachLanguage((words) => drawSource('cone', conesOf(), words).description),
     {
       tr: {
         legend:
-          'Koni uzaklığı söyler, yönü söylemez · 1 gün: bitiş 19 Kas 03:00 · 1 hafta: bitiş 22 Kas 03:00',
+          'Koni uzaklığı söyler, yönü söylemez · 1 gün: Perşembe 03:00’e kadar · 1 hafta: Pazar 03:00’e kadar',
         lines: {},
       },
       az: {
         legend:
-          'Konus uzaqlığı göstərir, istiqaməti yox · 1 gün: 19 noyabradək, 03:00 · 1 həftə: 22 noyabradək, 03:00',
+          'Konus uzaqlığı göstərir, istiqaməti yox · 1 gün: cümə axşamı günü 03:00-dək · 1 həftə: bazar günü 03:00-dək',
         lines: {},
       },
       en: {
         legend:
-          'The cone says how far, not which way · 1 day until 19 Nov 03:00 · 1 week until 22 Nov 03:00',
+          'The cone says how far, not which way · 1 day: until Thursday 03:00 · 1 week: until Sunday 03:00',
         lines: {},
       },
     },
@@ -105,144 +122,152 @@ test('the legend says that a cone tells how far, not which way, and until when',
 });
 
 test('a cone on trial says so in its labels, in the legend and in the table', () => {
-  const trial = { ...TOUCH, trial: true };
   const said = eachLanguage((words) => {
-    const drawn = drawSource('cone', conesOf(trial), words);
+    const drawn = drawSource('cone', conesOf(MADE_CONES, true), words);
     const { legend, lines } = drawn.description;
     return [plates(drawn)[0], legend?.split(' · ').at(-1), ...new Set(Object.values(lines))];
   });
   assert.deepEqual(said, {
-    tr: ['%50 · bitiş 22 Kas 03:00 · deneme', 'deneme', 'deneme'],
-    az: ['50\u00a0% · 22 noyabradək, 03:00 · sınaq', 'sınaq', 'sınaq'],
-    en: ['50% · until 22 Nov 03:00 · trial', 'trial', 'trial'],
+    tr: ['%50 · Pazar 03:00’e kadar · deneme', 'deneme', 'deneme'],
+    az: ['50\u00a0% · bazar günü 03:00-dək · sınaq', 'sınaq', 'sınaq'],
+    en: ['50% · until Sunday 03:00 · trial', 'trial', 'trial'],
   });
-  const { drawing, description } = drawSource('cone', conesOf(trial), wordsOf('en'));
+  const drawn = drawSource('cone', conesOf(MADE_CONES, true), wordsOf('en'));
   assert.deepEqual(
-    Object.keys(description.lines),
-    drawing.targets.map(({ part }) => part),
+    Object.keys(drawn.description.lines),
+    drawn.drawing.targets.map(({ part }) => part),
   );
 });
 
 test('of two cones one may be missing, and a basis of another rule is no cone', () => {
-  const only = drawSource(
-    'cone',
-    conesOf({ ...TOUCH, cones: { ...TOUCH.cones, week: null } }),
-    wordsOf('en'),
-  );
+  const only = drawSource('cone', conesOf({ ...MADE_CONES, week: null }), wordsOf('en'));
   assert.equal(only.drawing.targets.length, 6);
   assert.equal(
     only.description.legend,
-    'The cone says how far, not which way · 1 day until 19 Nov 03:00',
+    'The cone says how far, not which way · 1 day: until Thursday 03:00',
   );
   assert.equal(only.why('week.high.0'), null);
-  const { day } = TOUCH.cones;
+  const { day } = MADE_CONES;
   assert.ok(day);
-  const other = { ...TOUCH.cones, day: { ...day, basis: { ...day.basis, rule: 'other' } } };
-  const left = drawSource('cone', conesOf({ ...TOUCH, cones: other }), wordsOf('en'));
+  const other = { ...MADE_CONES, day: { ...day, basis: { ...day.basis, rule: 'other' } } };
+  const left = drawSource('cone', conesOf(other), wordsOf('en'));
   assert.equal(left.drawing.targets.length, 6);
   assert.equal(left.why('day.high.0'), null);
 });
 
 test('a weekly level has its present chance behind its price, or that it was reached', () => {
-  // 1.105 has 0.578, 1.13 has 0.009971, and 1.095 has 0.577 until the end of the week.
   assert.deepEqual(
-    eachLanguage((words) => withPrices(targetsOf(TOUCH), words)),
+    eachLanguage((words) => plates(drawSource('targets', targetsOf(madeTouch()), words))),
     {
       tr: [
-        'Alış 1.099 · görüldü',
-        'Alış TP1 1.105 · %58',
-        'Alış TP2 1.13 · %1’den az',
-        'Satış 1.095 · %58',
+        'Alış 1.14201 · %99’dan çok',
+        'Alış TP1 1.145 · %48',
+        'Alış TP2 1.16 · %1’den az',
+        'Satış 1.135 · %13',
+        'Satış TP1 1.13 · görüldü',
       ],
       az: [
-        'Alış 1.099 · çatıb',
-        'Alış TP1 1.105 · 58\u00a0%',
-        'Alış TP2 1.13 · 1\u00a0%-dən az',
-        'Satış 1.095 · 58\u00a0%',
+        'Alış 1.14201 · 99\u00a0%-dən çox',
+        'Alış TP1 1.145 · 48\u00a0%',
+        'Alış TP2 1.16 · 1\u00a0%-dən az',
+        'Satış 1.135 · 13\u00a0%',
+        'Satış TP1 1.13 · çatdı',
       ],
       en: [
-        'Buy 1.099 · reached',
-        'Buy TP1 1.105 · 58%',
-        'Buy TP2 1.13 · under 1%',
-        'Sell 1.095 · 58%',
+        'Buy 1.14201 · over 99%',
+        'Buy TP1 1.145 · 48%',
+        'Buy TP2 1.16 · under 1%',
+        'Sell 1.135 · 13%',
+        'Sell TP1 1.13 · reached',
       ],
     },
   );
 });
 
 test('legend and table say of which moment the chances of the levels are, and until when', () => {
-  assert.deepEqual(
-    eachLanguage((words) => drawSource('targets', targetsOf(TOUCH), words).description),
-    {
-      tr: {
-        legend:
-          'Seviyelerin yanında: fiyatın 22 Kas 03:00 öncesinde ulaşma olasılığı, şimdi (18 Kas 12:00 kapanışı)',
-        lines: {
-          'buy.0': 'görüldü',
-          'buy.1': 'şimdi (18 Kas 12:00 kapanışı) %58, bitiş 22 Kas 03:00',
-          'buy.2': 'şimdi (18 Kas 12:00 kapanışı) %1’den az, bitiş 22 Kas 03:00',
-          'sell.0': 'şimdi (18 Kas 12:00 kapanışı) %58, bitiş 22 Kas 03:00',
-        },
-      },
-      az: {
-        legend:
-          'Səviyyələrin yanında: qiymətin çatma ehtimalı 22 noyabradək, 03:00; indi (18 noy 12:00 bağlanışı)',
-        lines: {
-          'buy.0': 'çatıb',
-          'buy.1': 'indi (18 noy 12:00 bağlanışı) 58\u00a0%, 22 noyabradək, 03:00',
-          'buy.2': 'indi (18 noy 12:00 bağlanışı) 1\u00a0%-dən az, 22 noyabradək, 03:00',
-          'sell.0': 'indi (18 noy 12:00 bağlanışı) 58\u00a0%, 22 noyabradək, 03:00',
-        },
-      },
-      en: {
-        legend:
-          'Beside the levels: chance that price reaches them before 22 Nov 03:00, now (18 Nov 12:00 close)',
-        lines: {
-          'buy.0': 'reached',
-          'buy.1': 'now (18 Nov 12:00 close) 58%, until 22 Nov 03:00',
-          'buy.2': 'now (18 Nov 12:00 close) under 1%, until 22 Nov 03:00',
-          'sell.0': 'now (18 Nov 12:00 close) 58%, until 22 Nov 03:00',
-        },
-      },
-    },
-  );
+  const said = eachLanguage((words) => {
+    const { legend, lines } = drawSource('targets', targetsOf(madeTouch()), words).description;
+    return [legend, lines['buy.1'], lines['buy.2'], lines['sell.1'], Object.keys(lines).join()];
+  });
+  const parts = 'buy.0,buy.1,buy.2,sell.0,sell.1';
+  assert.deepEqual(said, {
+    tr: [
+      'Seviyelerin yanında: dokunma olasılığı, Pazar 03:00’e kadar; şimdi, 17:00 kapanışı',
+      'dokunma olasılığı, Pazar 03:00’e kadar: %48; şimdi, 17:00 kapanışı',
+      'dokunma olasılığı, Pazar 03:00’e kadar: %1’den az; şimdi, 17:00 kapanışı',
+      'görüldü, Sal 12:00',
+      parts,
+    ],
+    az: [
+      'Səviyyələrin yanında: toxunma ehtimalı, bazar günü 03:00-dək; indi, 17:00 bağlanışı',
+      'toxunma ehtimalı, bazar günü 03:00-dək: 48\u00a0%; indi, 17:00 bağlanışı',
+      'toxunma ehtimalı, bazar günü 03:00-dək: 1\u00a0%-dən az; indi, 17:00 bağlanışı',
+      'çatdı, Ç.a. 12:00',
+      parts,
+    ],
+    en: [
+      'Beside the levels: chance that price reaches them before Sunday 03:00; now, 17:00 close',
+      'chance before Sunday 03:00: 48%; now, 17:00 close',
+      'chance before Sunday 03:00: under 1%; now, 17:00 close',
+      'reached Tue 12:00',
+      parts,
+    ],
+  });
 });
 
 test('while the market is closed until the end of the week, levels have no chance and the legend says why', () => {
-  const { now } = TOUCH;
-  assert.ok(now);
-  const closed = targetsOf({ ...TOUCH, now: { ...now, levels: 0 } });
-  assert.deepEqual(withPrices(closed, wordsOf('en')), [
-    'Buy 1.099 · reached',
-    'Buy TP1 1.105',
-    'Buy TP2 1.13',
-    'Sell 1.095',
+  const closed = targetsOf(madeTouchAt({ levels: 0 }));
+  const drawn = drawSource('targets', closed, wordsOf('en'));
+  assert.deepEqual(plates(drawn), [
+    'Buy 1.14201',
+    'Buy TP1 1.145',
+    'Buy TP2 1.16',
+    'Sell 1.135',
+    'Sell TP1 1.13 · reached',
   ]);
+  assert.deepEqual(drawn.description.lines, { 'sell.1': 'reached Tue 12:00' });
   assert.deepEqual(
     eachLanguage((words) => drawSource('targets', closed, words).description.legend),
     {
-      tr: 'Haftalık seviyeler: piyasa 22 Kas 03:00 zamanına kadar kapalı',
-      az: 'Həftəlik səviyyələr: bazar 22 noyabradək, 03:00 bağlıdır',
-      en: 'Weekly levels: market closed until 22 Nov 03:00',
+      tr: 'Dokunma olasılığı yok: piyasa Pazar 03:00’e kadar kapalı.',
+      az: 'Toxunma ehtimalı yoxdur: bazar bazar günü 03:00-dək bağlıdır.',
+      en: 'No chance of touch: the market is closed until Sunday 03:00.',
     },
   );
 });
 
-test('chances of levels on trial are marked, and without chances nothing is said', () => {
-  const { description } = drawSource(
-    'targets',
-    targetsOf({ ...TOUCH, trial: true }),
-    wordsOf('en'),
-  );
-  assert.match(description.legend ?? '', / close\) · trial$/);
+test('after the week a level was reached or not, and there is no chance', () => {
+  const over = targetsOf(madeTouchAt({ at: MADE_UNTIL, levels: 0 }));
+  const drawn = drawSource('targets', over, wordsOf('en', MADE_UNTIL));
+  assert.deepEqual(plates(drawn), [
+    'Buy 1.14201 · not reached',
+    'Buy TP1 1.145 · not reached',
+    'Buy TP2 1.16 · not reached',
+    'Sell 1.135 · not reached',
+    'Sell TP1 1.13 · reached',
+  ]);
+  assert.equal(drawn.description.legend, 'The chance of touch ended 03:00');
+});
+
+test('chances of levels on trial are marked, and without present chances of these levels nothing is said', () => {
+  const trial = drawSource('targets', targetsOf(madeTouch({ trial: true })), wordsOf('en'));
+  assert.match(trial.description.legend ?? '', / close · trial$/);
   assert.equal(
-    description.lines['sell.0'],
-    'now (18 Nov 12:00 close) 58%, until 22 Nov 03:00 · trial',
+    trial.description.lines['buy.1'],
+    'chance before Sunday 03:00: 48%; now, 17:00 close · trial',
   );
-  const none = drawSource('targets', targetsOf(null), wordsOf('en'));
-  assert.deepEqual(none.description, { legend: null, lines: {} });
-  assert.deepEqual(plates(none), ['Buy 1.099', 'Buy TP1 1.105', 'Buy TP2 1.13', 'Sell 1.095']);
-  const now = TOUCH.now && { ...TOUCH.now, at: WEEK_END_MS };
-  const over = drawSource('targets', targetsOf({ ...TOUCH, now }), wordsOf('en'));
-  assert.deepEqual(over.description, { legend: null, lines: {} });
+  const bare = ['Buy 1.14201', 'Buy TP1 1.145', 'Buy TP2 1.16', 'Sell 1.135', 'Sell TP1 1.13'];
+  const nextWeek = { ...levels, d: MADE_MONDAY + 604_800_000 };
+  for (const source of [
+    targetsOf(null),
+    targetsOf(madeTouch({ levels: null })),
+    targetsOf(madeTouch({ now: null })),
+    targetsOf(madeTouchAt({ levels: null })),
+    { ...targetsOf(madeTouch()), levels: nextWeek },
+    { ...targetsOf(madeTouch()), levels: { ...levels, d: null } },
+  ]) {
+    const drawn = drawSource('targets', source, wordsOf('en'));
+    assert.deepEqual(drawn.description, { legend: null, lines: {} });
+    assert.deepEqual(plates(drawn), bare);
+  }
 });

@@ -3,11 +3,13 @@ import test from 'node:test';
 import type { WireBox, WireCondition, WireTrade } from '@rasat/contract';
 import i18next from 'i18next';
 import { why as azWhy } from '../i18n/az/why.ts';
+import { chance as enChance } from '../i18n/en/chance.ts';
 import { chart } from '../i18n/en/chart.ts';
 import { why as enWhy } from '../i18n/en/why.ts';
-import { formatMoment, formatPercent, formatUntil } from '../i18n/format.ts';
+import { formatPercent } from '../i18n/format.ts';
 import { why as trWhy } from '../i18n/tr/why.ts';
-import { BAR_CLOSE_MS, TOUCH } from '../testing/touch-reply.ts';
+import { MADE_CONES, MADE_DAY_END, MADE_NOW, madeTouch } from '../testing/made-touch.ts';
+import { chanceWords } from '../ui/chance.tsx';
 import { composeSentences } from '../why/sentence.ts';
 import { DRAWING_BUTTONS, type DrawingId, getButton } from './buttons.ts';
 import { drawSource } from './kinds.ts';
@@ -16,19 +18,21 @@ import { frame, NOTHING } from './testing/painted.ts';
 // Each button's drawing of the server's answer, in English, with the explanations of its lines.
 
 const english = i18next.createInstance();
-await english.init({ lng: 'en', resources: { en: { chart } }, initAsync: false });
+await english.init({ lng: 'en', resources: { en: { chart, chance: enChance } }, initAsync: false });
 const t = english.getFixedT('en', 'chart');
+const formats = {
+  language: 'en',
+  percent: (value: number | null, digits?: number) => formatPercent('en', value, digits),
+} as const;
 const drawnKinds = new Set<string>();
 const draw = (id: DrawingId, source: object) => {
   drawnKinds.add(getButton(id).kind);
   return drawSource(id, source, {
     t,
     box: (kind, term) => (term === 'long' ? `${kind} long` : kind),
-    formats: {
-      percent: (value, digits) => formatPercent('en', value, digits),
-      moment: (timeMs) => formatMoment('en', timeMs, BAR_CLOSE_MS),
-      until: (timeMs) => formatUntil('en', timeMs, BAR_CLOSE_MS),
-    },
+    formats,
+    nowMs: () => MADE_NOW,
+    chances: () => chanceWords(english.getFixedT('en', 'chance'), formats, MADE_NOW),
   });
 };
 /** Each line has a subject of its own value, and a sentence in every language. */
@@ -139,7 +143,7 @@ test('take profits are both weekly lists, and the prices of a condition that is 
     tp1Hit: false,
     basis: {},
   } satisfies WireCondition;
-  const drawn = draw('targets', { levels, condition, touch: null });
+  const drawn = draw('targets', { levels, condition, touch: null, calendar: 'forex' });
   assert.deepEqual(written(drawn).plates, [
     'Buy 1',
     'Buy TP1 2',
@@ -164,7 +168,12 @@ test('take profits are both weekly lists, and the prices of a condition that is 
     ],
   );
   checkExplained(drawn);
-  assert.equal(draw('targets', { levels, condition: null, touch: null }).why('condition.sl'), null);
+  assert.equal(
+    draw('targets', { levels, condition: null, touch: null, calendar: 'forex' }).why(
+      'condition.sl',
+    ),
+    null,
+  );
 });
 
 test('every line of a box has a subject, times included, and an unknown part has none', () => {
@@ -193,18 +202,19 @@ test('the spectrum takes no room on the scale, and its lines are explained by th
 });
 
 test('a cone has both horizons, and each edge is explained by its share and its end', () => {
-  const { cones, trial, now } = TOUCH;
-  const drawn = draw('cone', { cones, trial, slots: now?.slots ?? [] });
+  const { trial, now } = madeTouch();
+  const drawn = draw('cone', { cones: MADE_CONES, trial, slots: now?.slots ?? [] });
   assert.equal(drawn.drawing.targets.length, 12);
   checkExplained(drawn);
   const subject = drawn.why('day.low.2');
   assert.deepEqual(
     [subject?.kind, subject?.value, subject?.cone],
-    ['cone.dayLow', { price: 1.09267 }, { share: 0.95, untilMs: cones.day?.until }],
+    ['cone.dayLow', { price: 1.13203 }, { share: 0.95, untilMs: MADE_DAY_END }],
   );
   assert.equal(drawn.why('week.high.0')?.kind, 'cone.weekHigh');
-  // The edges of the day are those of its inputs; those of the week are not.
-  assert.equal(subject?.derivation?.result, 1.09267);
+  for (const { part, at } of drawn.drawing.targets) {
+    assert.equal(drawn.why(part)?.derivation?.result, 'price' in at ? at.price : null, part);
+  }
   assert.equal(drawn.why('day.low.3'), null);
 });
 

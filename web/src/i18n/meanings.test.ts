@@ -101,6 +101,23 @@ symbol.trade.ladderEnded | {{way}}, sona erdi: {{end}}, {{exit}}. Zarar durdur {
 symbol.levels.buyEntry | Alış girişi | Alış girişi | Buy entry
 symbol.levels.sellEntry | Satış girişi | Satış girişi | Sell entry
 symbol.levels.summary | {{symbol}} günlük mumları ve {{number}}. haftanın seviyeleri. Alış girişi {{buy}}, son alış hedefi {{buyLast}}; satış girişi {{sell}}, son satış hedefi {{sellLast}}. Son fiyat {{price}}. | {{symbol}} gündəlik şamları və həftə {{number}} üzrə səviyyələr. Alış girişi {{buy}}, sonuncu alış hədəfi {{buyLast}}; satış girişi {{sell}}, sonuncu satış hədəfi {{sellLast}}. Son qiymət {{price}}. | Daily candles of {{symbol}} and the levels of week {{number}}. Buy entry {{buy}} with targets up to {{buyLast}}, sell entry {{sell}} with targets down to {{sellLast}}. Last price {{price}}.
+chance.title | Dokunma olasılığı, {{until}} | Toxunma ehtimalı, {{until}} | Chance of touch before {{until}}
+chance.under | %1’den az | 1 %-dən az | under 1%
+chance.over | %99’dan çok | 99 %-dən çox | over 99%
+chance.moment.now | şimdi, {{at}} kapanışı | indi, {{at}} bağlanışı | now, {{at}} close
+chance.moment.published | yayımlanan, {{at}} | dərc olunan, {{at}} | published {{at}}
+chance.trial | deneme | sınaq | trial
+chance.short.reached | görüldü | çatdı | reached
+chance.short.reachedBefore | önceden görüldü | əvvəlcədən çatıb | reached before
+chance.short.closed | piyasa kapalı | bazar bağlıdır | market closed
+chance.short.over | görülmedi | çatmadı | not reached
+chance.short.history | geçmiş yeterli değil | tarixçə kifayət etmir | not enough history
+chance.short.far | 8 piyasa haftasından uzak | 8 bazar həftəsindən uzaqdır | beyond 8 market weeks
+chance.sentence.now | Fiyatın {{until}} {{level}} seviyesine dokunma olasılığı: {{chance}}; şimdi, {{at}} kapanışına göre | Qiymətin {{until}} {{level}} səviyyəsinə toxunma ehtimalı: {{chance}}; indi, {{at}} bağlanışına görə | Chance that price reaches {{level}} before {{until}}: {{chance}}; now, by the {{at}} close
+chance.sentence.closed | Piyasa {{until}} kapalı; {{level}} seviyesi için olasılık yok | Bazar {{until}} bağlıdır; {{level}} səviyyəsi üçün ehtimal yoxdur | The market is closed until {{until}}; no chance for {{level}}
+chance.sentence.over | {{level}} seviyesi {{until}} görülmedi | Qiymət {{until}} {{level}} səviyyəsinə çatmadı | {{level}} was not reached before {{until}}
+chance.equal | Zarar durdur ile ilk hedef eşit uzaklıkta; bir üstünlük yoksa her biri seferlerin yaklaşık yarısında önce gelir. | Zərər dayandırma ilə ilk hədəf eyni uzaqlıqdadır; üstünlük olmasa, hər biri halların təxminən yarısında birinci gəlir. | Stop and first target are equally far; without an edge each comes first about half the time.
+why.note.chance | Ne kadar uzağa gidileceğini söyler, hangi yöne gidileceğini söylemez. Seviyenin tutup tutmadığını ya da oradaki bir girişin iyi olup olmadığını göstermez. | Nə qədər uzağa gedildiyini deyir, hansı istiqamətə gedildiyini demir. Səviyyənin tutub-tutmadığını və ya oradakı girişin yaxşı olub-olmadığını göstərmir. | It says how far, not which way. It does not say whether the level holds, or whether an entry there is a good one.
 symbol.levels.thisWeek | Bu hafta | Bu həftə | This week
 symbol.levels.over | Hafta bitti | Həftə bitdi | Week is over
 symbol.levels.buyMissed | alış girişi görülmedi | alış girişinə çatmadı | buy entry not reached

@@ -30,6 +30,33 @@ const basisOf = (weeks: number, computedAtMs: number, untilMs: number) => ({
   untilMs,
 });
 
+/** The end of the running day: Thursday 03:00 in Istanbul. */
+export const MADE_DAY_END = Date.UTC(2026, 10, 26);
+
+/** The cones of the made day and week at 1.14, with 0.2 and 1 market weeks; computed apart from our code, too. */
+export const MADE_CONES: WireTouch['cones'] = {
+  day: {
+    from: Date.UTC(2026, 10, 25),
+    until: MADE_DAY_END,
+    edges: [
+      [1.13651, 1.1435],
+      [1.13464, 1.14539],
+      [1.13203, 1.14802],
+    ],
+    basis: basisOf(0.2, Date.UTC(2026, 10, 25), MADE_DAY_END),
+  },
+  week: {
+    from: FROM,
+    until: MADE_UNTIL,
+    edges: [
+      [1.1319, 1.14816],
+      [1.12758, 1.15255],
+      [1.12158, 1.15873],
+    ],
+    basis: basisOf(1, FROM, MADE_UNTIL),
+  },
+};
+
 /**
  * A reply of chances of EURUSD. The chances are computed apart from our code, from the formulas of the design: published
  * at 1.14 a week (box: three weeks) before the end, now at 1.142 with 0.4 (box: 2.4) market weeks to go.
@@ -80,7 +107,7 @@ export function madeTouch(more: Partial<WireTouch> = {}): WireTouch {
       at: MADE_CLOSE,
       price: 1.142,
       variances: VARIANCES,
-      day: { until: Date.UTC(2026, 10, 26), weeks: 0.05 },
+      day: { until: MADE_DAY_END, weeks: 0.05 },
       week: { until: MADE_UNTIL, weeks: 0.4 },
       levels: 0.4,
       boxes: [{ kind: 'hayyam', term: 'short', weeks: 2.4 }],

@@ -144,7 +144,7 @@ test('a chance has no colour of gain or loss, and with an explanation it is a bu
   );
   const { user, again } = await show(t, part(chance(0.3)));
   const button = screen.getByRole('button', {
-    name: /^Fiyatın Cuma 21:00’e kadar 1,1450 .* %30; .*, Neden bu olasılık$/,
+    name: /^Fiyatın Cuma 21:00’e kadar 1,1450 .* %30; .*\. Neden bu olasılık$/,
   });
   assert.doesNotMatch(document.body.innerHTML, /text-(?:up|down)|bg-(?:up|down)/);
   await user.click(button);

@@ -1,5 +1,6 @@
+import type { TFunction } from 'i18next';
 import { formatDeadline, formatRecent } from '../i18n/deadline.ts';
-import { useFormats, useTranslation } from '../i18n/index.ts';
+import { type Formats, useFormats, useTranslation } from '../i18n/index.ts';
 import { type ChanceSet, type ChanceState, chanceFigure } from './chance-state.ts';
 import { cx } from './cx.ts';
 import { Tag } from './tag.tsx';
@@ -12,16 +13,30 @@ export interface ChanceWords {
   readonly until: (untilMs: number) => string;
   /** What a state is in a few words: the chance alone, or why there is none. */
   readonly short: (state: ChanceState) => string;
+  /** The same without the time at which a level was reached. */
+  readonly brief: (state: ChanceState) => string;
   /** The same as a whole sentence about a level, with its moments. */
   readonly sentence: (state: ChanceState, level: string) => string;
   /** Of which moment a chance is: the newest close, or its publication. */
   readonly moment: (of: 'now' | 'published', atMs: number) => string;
+  /** The caption of a set: until when its chances count, or why there are none. */
+  readonly caption: (set: Pick<ChanceSet, 'phase' | 'untilMs'>) => string;
+  /** The mark of chances on trial. */
+  readonly trial: string;
 }
 
 /** Returns the words of chances; `nowMs` is the server's time. */
 export function useChanceWords(nowMs: number): ChanceWords {
   const { t } = useTranslation('chance');
-  const formats = useFormats();
+  return chanceWords(t, useFormats(), nowMs);
+}
+
+/** Returns the words of chances by the texts and formats of a language. */
+export function chanceWords(
+  t: TFunction<'chance'>,
+  formats: Pick<Formats, 'language' | 'percent'>,
+  nowMs: number,
+): ChanceWords {
   const { language } = formats;
   const recent = (timeMs: number): string => formatRecent(language, timeMs, nowMs);
   const until = (untilMs: number): string => formatDeadline(language, untilMs, nowMs);
@@ -29,25 +44,27 @@ export function useChanceWords(nowMs: number): ChanceWords {
     const written = chanceFigure(chance);
     return written.kind === 'whole' ? formats.percent(written.percent, 0) : t(written.kind);
   };
+  const short = (state: ChanceState): string => {
+    switch (state.state) {
+      case 'chance':
+        return figure(state.chance);
+      case 'reached':
+        return state.atMs === null
+          ? t('short.reachedBefore')
+          : t('short.reachedAt', { at: recent(state.atMs) });
+      case 'none':
+        return t(`short.${state.reason}`);
+      case 'closed':
+      case 'due':
+      case 'over':
+        return t(`short.${state.state}`);
+    }
+  };
   return {
     figure,
     until,
-    short: (state) => {
-      switch (state.state) {
-        case 'chance':
-          return figure(state.chance);
-        case 'reached':
-          return state.atMs === null
-            ? t('short.reachedBefore')
-            : t('short.reachedAt', { at: recent(state.atMs) });
-        case 'none':
-          return t(`short.${state.reason}`);
-        case 'closed':
-        case 'due':
-        case 'over':
-          return t(`short.${state.state}`);
-      }
-    },
+    short,
+    brief: (state) => (state.state === 'reached' ? t('short.reached') : short(state)),
     sentence: (state, level) => {
       switch (state.state) {
         case 'chance':
@@ -71,6 +88,16 @@ export function useChanceWords(nowMs: number): ChanceWords {
       }
     },
     moment: (of, atMs) => t(`moment.${of}`, { at: recent(atMs) }),
+    caption: ({ phase, untilMs }) => {
+      if (untilMs === null || phase === 'history' || phase === 'far') {
+        return t(phase === 'far' ? 'set.far' : 'set.history');
+      }
+      if (phase === 'open') return t('title', { until: until(untilMs) });
+      if (phase === 'closed') return t('set.closed', { until: until(untilMs) });
+      if (phase === 'due') return t('set.due');
+      return t('set.over', { at: recent(untilMs) });
+    },
+    trial: t('trial'),
   };
 }
 
@@ -100,18 +127,14 @@ export function Chance({
   const words = useChanceWords(nowMs);
   const sentence = words.sentence(state, level);
   const isChance = state.state === 'chance';
-  const short = brief && state.state === 'reached' ? t('short.reached') : words.short(state);
+  const short = brief ? words.brief(state) : words.short(state);
   const look = cx('num', isChance ? 'font-semi text-ink' : 'text-ink-2', className);
-  const content = (
-    <>
-      <span aria-hidden="true">{short}</span>
-      <span className="sr-only">{sentence}</span>
-    </>
-  );
+  const seen = <span aria-hidden="true">{short}</span>;
   if (!isChance || onWhy === null) {
     return (
       <span className={look} title={sentence}>
-        {content}
+        {seen}
+        <span className="sr-only">{sentence}</span>
       </span>
     );
   }
@@ -124,26 +147,15 @@ export function Chance({
         'min-h-6 rounded-1 px-0.5 underline decoration-line-ctl decoration-dotted underline-offset-3 hover:text-brass pointer-coarse:min-h-11 pointer-coarse:min-w-11',
       )}
     >
-      {content}
-      <span className="sr-only">, {t('why')}</span>
+      {seen}
+      <span className="sr-only">{`${sentence}. ${t('why')}`}</span>
     </button>
   );
 }
 
 /** Returns the caption of a set: until when its chances count, or why there are none. */
 export function useSetCaption(nowMs: number): (set: ChanceSet) => string {
-  const { t } = useTranslation('chance');
-  const { until } = useChanceWords(nowMs);
-  const { language } = useFormats();
-  return ({ phase, untilMs }) => {
-    if (untilMs === null || phase === 'history' || phase === 'far') {
-      return t(phase === 'far' ? 'set.far' : 'set.history');
-    }
-    if (phase === 'open') return t('title', { until: until(untilMs) });
-    if (phase === 'closed') return t('set.closed', { until: until(untilMs) });
-    if (phase === 'due') return t('set.due');
-    return t('set.over', { at: formatRecent(language, untilMs, nowMs) });
-  };
+  return useChanceWords(nowMs).caption;
 }
 
 /** Renders the mark of shown chances: that they are those of now, with the close of the newest bar, and a trial. */

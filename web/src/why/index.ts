@@ -20,6 +20,7 @@ export {
   boxChances,
   type ChanceMarket,
   findBoxChances,
+  horizonChance,
   weeklyChances,
 } from './touch-chances.ts';
 export {

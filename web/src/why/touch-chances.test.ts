@@ -4,6 +4,7 @@ import type { WireTouch } from '@rasat/contract';
 import {
   MADE_BOX,
   MADE_CLOSE,
+  MADE_DAY_END,
   MADE_LAST_QUARTER,
   MADE_MONDAY,
   MADE_NOW,
@@ -12,7 +13,13 @@ import {
   madeTouchAt,
 } from '../testing/made-touch.ts';
 import type { ChanceState } from '../ui/chance-state.ts';
-import { boxChances, type ChanceBox, findBoxChances, weeklyChances } from './touch-chances.ts';
+import {
+  boxChances,
+  type ChanceBox,
+  findBoxChances,
+  horizonChance,
+  weeklyChances,
+} from './touch-chances.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -131,6 +138,40 @@ test('chances of another week are not those of these levels', () => {
   assert.ok(monday.levels);
   const crypto = { ...monday, levels: { ...monday.levels, from: MADE_MONDAY } };
   assert.equal(weekly(crypto)?.phase, 'open', 'a week of crypto begins on its Monday');
+});
+
+test('any price has the chance of the newest close until the end of the day and of the week', () => {
+  const chance = (horizon: 'day' | 'week', level: number) =>
+    rounded(horizonChance(madeTouch(), horizon, level, market) ?? assert.fail());
+  // Computed apart from our code, with 0.05 and 0.4 market weeks.
+  assert.deepEqual(chance('day', 1.143), { ...now(0.49273), untilMs: MADE_DAY_END });
+  assert.deepEqual(chance('week', 1.143), now(0.811326));
+  assert.deepEqual(chance('day', 1.139), { ...now(0.068015), untilMs: MADE_DAY_END });
+  assert.deepEqual(chance('week', 1.139), now(0.482661));
+});
+
+test('a day and a week can be closed, over or too far, and need the inputs of the newest bar', () => {
+  const of = (day: { until: number; weeks: number }, at = MADE_CLOSE, nowMs = MADE_NOW) =>
+    horizonChance(madeTouchAt({ day, at }), 'day', 1.143, { ...market, nowMs });
+  const until = MADE_DAY_END;
+  assert.deepEqual(of({ until, weeks: 0 }), { state: 'closed', untilMs: until });
+  // A trace of old prices in a slot that has long been closed.
+  assert.deepEqual(of({ until, weeks: 4e-7 }), { state: 'closed', untilMs: until });
+  assert.equal(of({ until, weeks: 6e-7 })?.state, 'chance');
+  // Friday 22:00 UTC; forex opens again on Sunday.
+  const friday = Date.UTC(2026, 10, 27, 22);
+  const saturday = Date.UTC(2026, 10, 28);
+  assert.deepEqual(of({ until: saturday, weeks: 0.01 }, friday, friday), {
+    state: 'closed',
+    untilMs: saturday,
+  });
+  assert.equal(of({ until, weeks: 0.05 }, MADE_CLOSE, until - 1)?.state, 'chance');
+  assert.deepEqual(of({ until, weeks: 0.05 }, MADE_CLOSE, until), {
+    state: 'over',
+    untilMs: until,
+  });
+  assert.deepEqual(of({ until, weeks: 8.1 }), { state: 'none', reason: 'far' });
+  assert.equal(horizonChance(madeTouch({ now: null }), 'day', 1.143, market), null);
 });
 
 test('a class on trial is marked', () => {

@@ -38,14 +38,39 @@ interface SetParts {
   readonly market: ChanceMarket;
 }
 
+/** Returns whether the market does not trade between the newest bar and an instant. */
+function isClosedUntil(
+  now: TouchNow,
+  weeks: number,
+  untilMs: number,
+  { calendar }: ChanceMarket,
+): boolean {
+  // The market weeks do not know the holidays, the calendar does.
+  return weeks < LEAST_WEEKS || nextOpenMs(calendar, now.at) >= untilMs;
+}
+
+/** Returns the chance of the newest bar. */
+function presentChance(
+  { class: touchClass }: WireTouch,
+  now: TouchNow,
+  level: number,
+  { until, weeks }: { readonly until: number; readonly weeks: number },
+): ChanceState {
+  const { price, variances, at } = now;
+  const inputs = { touchClass, base: baseOf(now), price, variances };
+  const chance = touchChance(inputs, level, weeks);
+  return chance === null
+    ? { state: 'none', reason: 'far' }
+    : { state: 'chance', chance, untilMs: until, of: 'now', atMs: at };
+}
+
 /** Returns whether a set is counted, at the newest bar and by the clock. */
 function phaseOf({ touch: { now }, published, weeks, market }: SetParts): ChanceSet['phase'] {
   const { until } = published;
-  const { calendar, nowMs } = market;
+  const { nowMs } = market;
   if (now === null || weeks === null) return nowMs < until ? 'open' : 'due';
   const { lengthMs } = WEEK_SLOTS[baseOf(now)];
-  // The market weeks do not know the holidays, the calendar does.
-  const closed = weeks < LEAST_WEEKS || nextOpenMs(calendar, now.at) >= until;
+  const closed = isClosedUntil(now, weeks, until, market);
   // A bar counts that closes until the end; after the last such bar the outcome is known.
   if (Math.floor(until / lengthMs) * lengthMs <= now.at) return 'over';
   if (nowMs >= until) return closed ? 'over' : 'due';
@@ -69,19 +94,7 @@ function publishedSet(parts: SetParts): ChanceSet {
     }
     if (isBeyond(now, level, side)) return { state: 'reached', atMs: null };
     if (phase === 'closed') return { state: 'closed', untilMs };
-    const chance = touchChance(
-      {
-        touchClass: touch.class,
-        base: baseOf(now),
-        price: now.price,
-        variances: now.variances,
-      },
-      level,
-      weeks,
-    );
-    return chance === null
-      ? { state: 'none', reason: 'far' }
-      : { state: 'chance', chance, untilMs, of: 'now', atMs: now.at };
+    return presentChance(touch, now, level, { until: untilMs, weeks });
   };
   const atMs = weeks === null ? null : (now?.at ?? null);
   return { phase, untilMs, atMs, trial, stateOf };
@@ -172,4 +185,22 @@ export function boxChances(
   // The reply is older than the box.
   if (computedAt !== null && computedAt < box.created) return null;
   return emptySet(touch, emptyPhase(touch, box, market), box.d.lQuarter);
+}
+
+/**
+ * Returns the present chance that price reaches any level before the end of the running day or week. Null without the
+ * inputs of the newest bar.
+ */
+export function horizonChance(
+  touch: WireTouch,
+  horizon: 'day' | 'week',
+  level: number,
+  market: ChanceMarket,
+): ChanceState | null {
+  const { now } = touch;
+  if (now === null) return null;
+  const { until, weeks } = now[horizon];
+  if (until <= market.nowMs) return { state: 'over', untilMs: until };
+  if (isClosedUntil(now, weeks, until, market)) return { state: 'closed', untilMs: until };
+  return presentChance(touch, now, level, { until, weeks });
 }

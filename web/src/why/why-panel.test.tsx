@@ -491,15 +491,16 @@ const coneEdge = (): WhySubject => {
 };
 
 test('an edge of a cone is told with its share and end, as how far and not which way, with its inputs', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: T });
   await showWhy(t, coneEdge());
   const [head, rule] = headOf();
   assert.equal(
     head,
-    '1 günlük koni %80, üst kenar, bitiş 19 Kas 00:00104,26fiyata uzaklık 14,24 · 3,56 ATR',
+    '1 günlük koni %80, üst kenar, Perşembe 00:00’a kadar104,26fiyata uzaklık 14,24 · 3,56 ATR',
   );
   assert.match(
     rule ?? '',
-    /^Her 100 günün yaklaşık 80 gününde fiyatın bütün yolu, en yüksek ve en düşükler dahil, iki kenarın arasında kalmalı; bu koninin bitişi 19 Kas 00:00\. Kenarlar .* uzaklığı söyler, yönü söylemez\./,
+    /^Her 100 günün yaklaşık 80 gününde fiyatın bütün yolu, en yüksek ve en düşükler dahil, iki kenarın arasında kalmalı; bu koni Perşembe 00:00’a kadar geçerli\. Kenarlar .* uzaklığı söyler, yönü söylemez\./,
   );
   const lines = [...screen.getByRole('region', { name: 'Hesap' }).children];
   // The steps of single nodes are folded.

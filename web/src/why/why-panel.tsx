@@ -1,5 +1,11 @@
 import { type BaseRateView, findBaseRate, isRateStated, type RecordRate } from '@rasat/contract';
-import type { Bar, BaseResolution, Basis, Resolution } from '@rasat/engine';
+import {
+  type Bar,
+  type BaseResolution,
+  type Basis,
+  MINUTE_MS,
+  type Resolution,
+} from '@rasat/engine';
 import { type ReactNode, type Ref, useId } from 'react';
 import { formatClock, formatDay, formatIsoUtc } from '../i18n/format.ts';
 import { useFormats, useTranslation } from '../i18n/index.ts';
@@ -9,6 +15,7 @@ import { TrialTag, useChanceWords } from '../ui/chance.tsx';
 import { Icon, Triangle } from '../ui/icons.tsx';
 import { RecomputeLink } from '../ui/recompute-link.tsx';
 import { BoxTag, Tag } from '../ui/tag.tsx';
+import { useServerNow } from '../ui/use-now.ts';
 import { Arithmetic, useFigureFormats, useQuantityName } from './arithmetic-block.tsx';
 import { type ChanceBin, ChanceRecord } from './chance-record.tsx';
 import { writeFigure } from './figures.ts';
@@ -117,9 +124,10 @@ export function useSubjectName(): (subject: WhySubject) => string {
 /** Returns a function that writes the share and the end of a cone. */
 function useConeWords(): (subject: WhySubject) => { share: string; until: string } {
   const formats = useFormats();
+  const { until } = useChanceWords(useServerNow(MINUTE_MS));
   return ({ cone }) => ({
     share: cone ? formats.percent(cone.share * 100, 0) : '',
-    until: cone ? formats.until(cone.untilMs) : '',
+    until: cone ? until(cone.untilMs) : '',
   });
 }
 

@@ -29,8 +29,12 @@ function shownCones({ cones }: Pick<Cones, 'cones'>): (PublishedCone & { span: C
   });
 }
 
-function labelsOf(untilMs: number, trial: boolean, { t, formats }: DrawingWords): string[] {
-  const until = formats.until(untilMs);
+function labelsOf(
+  untilMs: number,
+  trial: boolean,
+  { t, formats, chances }: DrawingWords,
+): string[] {
+  const until = chances().until(untilMs);
   return CONE_SHARES.map((each) => {
     const share = formats.percent(each * 100, 0);
     return t(trial ? 'labels.coneTrial' : 'labels.cone', { share, until });
@@ -53,15 +57,16 @@ export const cone: DrawingKind<Cones> = {
         labels: labelsOf(published.untilMs, source.trial, words),
       })),
     ),
-  describe(source, { t, formats }) {
+  describe(source, { t, chances }) {
+    const { until, trial: trialWord } = chances();
     const spans = shownCones(source).map(({ span, untilMs }) =>
-      t(`legend.cone.${span}`, { until: formats.until(untilMs) }),
+      t(`legend.cone.${span}`, { until: until(untilMs) }),
     );
-    const trial = source.trial ? [t('chance.trial')] : [];
+    const trial = source.trial ? [trialWord] : [];
     const parts = shownCones(source).flatMap(({ span }) => partsOf(span));
     return {
       legend: [t('legend.cone.what'), ...spans, ...trial].join(' · '),
-      lines: source.trial ? Object.fromEntries(parts.map((part) => [part, t('chance.trial')])) : {},
+      lines: source.trial ? Object.fromEntries(parts.map((part) => [part, trialWord])) : {},
     };
   },
   why(source, part) {

@@ -5,9 +5,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { SymbolEntry, WireBar } from '../../api/calls/market.ts';
 import { openCanvases } from '../../charts/testing/canvas.ts';
 import { BOX_PRICES, boxTimesAt } from '../../testing/box-places.ts';
+import { MADE_CLOSE, MADE_CONES, MADE_NOW, madeTouch } from '../../testing/made-touch.ts';
 import { type Showing, show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';
-import { TOUCH } from '../../testing/touch-reply.ts';
 import { showOverlay } from '../../ui/overlay.ts';
 
 const { ChartPage } = await import('./chart-page.tsx');
@@ -341,46 +341,56 @@ test('a drawing without data says why, also to a visitor without a subscription'
   showOverlay(null);
 });
 
-/** The same prices with five decimals, at which those of the chances are. */
-const near: WireBar[] = bars.map((bar) => ({ ...bar, o: 1.1, h: 1.11, l: 1.09, c: 1.1 }));
+/** Bars at the prices and times of the made chances. */
+const near: WireBar[] = bars.map((_, i) => ({
+  d: MADE_CLOSE - (59 - i) * HOUR,
+  o: 1.142,
+  h: 1.152,
+  l: 1.132,
+  c: 1.142,
+  v: 1,
+}));
 const withTouch = {
   entry: { ...entry, digits: 5 },
-  answers: { 'GET /api/historical/EURUSD-60': near, 'GET /api/touch/EURUSD': TOUCH },
+  answers: {
+    'GET /api/historical/EURUSD-60': near,
+    'GET /api/touch/EURUSD': madeTouch({ cones: MADE_CONES }),
+  },
 };
 
 test('cones are drawn with their words in the legend, and their edges are in the table until when they count', async (t) => {
-  t.mock.timers.enable({ apis: ['Date'], now: T + 20 * 60_000 });
+  t.mock.timers.enable({ apis: ['Date'], now: MADE_NOW });
   const { user } = await open(t, withTouch);
   const chart = await chartOf();
   await user.keyboard('k');
   await says('Koni çizildi');
   const legend =
-    'Koni uzaklığı söyler, yönü söylemez · 1 gün: bitiş 19 Kas 03:00 · 1 hafta: bitiş 22 Kas 03:00';
+    'Koni uzaklığı söyler, yönü söylemez · 1 gün: Perşembe 03:00’e kadar · 1 hafta: Pazar 03:00’e kadar';
   assert.ok(screen.getByText(legend));
   fireEvent.click(button('Tablo olarak göster'));
   assert.deepEqual(
     rowsOf('Çizilmiş seviyeler').map((row) => row.replace('Koni: ', '')),
     [
       'Seviye | Değer | Neden',
-      '1 günlük koni %50, alt kenar, bitiş 19 Kas 03:00 | 1,09679 | Neden',
-      '1 günlük koni %50, üst kenar, bitiş 19 Kas 03:00 | 1,10322 | Neden',
-      '1 günlük koni %80, alt kenar, bitiş 19 Kas 03:00 | 1,09506 | Neden',
-      '1 günlük koni %80, üst kenar, bitiş 19 Kas 03:00 | 1,10496 | Neden',
-      '1 günlük koni %95, alt kenar, bitiş 19 Kas 03:00 | 1,09267 | Neden',
-      '1 günlük koni %95, üst kenar, bitiş 19 Kas 03:00 | 1,10738 | Neden',
-      '1 haftalık koni %50, alt kenar, bitiş 22 Kas 03:00 | 1,08500 | Neden',
-      '1 haftalık koni %50, üst kenar, bitiş 22 Kas 03:00 | 1,11200 | Neden',
-      '1 haftalık koni %80, alt kenar, bitiş 22 Kas 03:00 | 1,07800 | Neden',
-      '1 haftalık koni %80, üst kenar, bitiş 22 Kas 03:00 | 1,11900 | Neden',
-      '1 haftalık koni %95, alt kenar, bitiş 22 Kas 03:00 | 1,06900 | Neden',
-      '1 haftalık koni %95, üst kenar, bitiş 22 Kas 03:00 | 1,12800 | Neden',
+      '1 günlük koni %50, alt kenar, Perşembe 03:00’e kadar | 1,13651 | Neden',
+      '1 günlük koni %50, üst kenar, Perşembe 03:00’e kadar | 1,14350 | Neden',
+      '1 günlük koni %80, alt kenar, Perşembe 03:00’e kadar | 1,13464 | Neden',
+      '1 günlük koni %80, üst kenar, Perşembe 03:00’e kadar | 1,14539 | Neden',
+      '1 günlük koni %95, alt kenar, Perşembe 03:00’e kadar | 1,13203 | Neden',
+      '1 günlük koni %95, üst kenar, Perşembe 03:00’e kadar | 1,14802 | Neden',
+      '1 haftalık koni %50, alt kenar, Pazar 03:00’e kadar | 1,13190 | Neden',
+      '1 haftalık koni %50, üst kenar, Pazar 03:00’e kadar | 1,14816 | Neden',
+      '1 haftalık koni %80, alt kenar, Pazar 03:00’e kadar | 1,12758 | Neden',
+      '1 haftalık koni %80, üst kenar, Pazar 03:00’e kadar | 1,15255 | Neden',
+      '1 haftalık koni %95, alt kenar, Pazar 03:00’e kadar | 1,12158 | Neden',
+      '1 haftalık koni %95, üst kenar, Pazar 03:00’e kadar | 1,15873 | Neden',
     ],
   );
   fireEvent.click(button('Grafiğe dön'));
   chart.focus();
   await user.keyboard('{ArrowUp}');
-  // The line nearest to the price of 1.1.
-  await says('Koni, 1 günlük koni %50, alt kenar, bitiş 19 Kas 03:00 1,09679');
+  // The line nearest to the price of 1.142.
+  await says('Koni, 1 günlük koni %50, üst kenar, Perşembe 03:00’e kadar 1,14350');
   await user.keyboard('k');
   await says('Koni kaldırıldı');
   assert.equal(screen.queryByText(legend), null);
@@ -396,17 +406,17 @@ test('without enough history the button of the cones says so', async (t) => {
   assert.equal(pressed('Koni'), 'false');
   leave();
   const cones = { day: null, week: null };
-  await open(t, { answers: { 'GET /api/touch/EURUSD': { ...TOUCH, cones } } });
+  await open(t, { answers: { 'GET /api/touch/EURUSD': madeTouch({ cones }) } });
   await chartOf();
   fireEvent.click(button('Koni'));
   await says(words);
 });
 
 test('the crosshair tells the chance of its price in the legend, and nothing beside the plot', async (t) => {
-  t.mock.timers.enable({ apis: ['Date'], now: T + 20 * 60_000 });
+  t.mock.timers.enable({ apis: ['Date'], now: MADE_NOW });
   const { canvases } = await open(t, withTouch);
   const chart = await chartOf();
-  await waitFor(() => assert.ok(chart.closest('main')?.textContent.includes('K 1,10000')));
+  await waitFor(() => assert.ok(chart.closest('main')?.textContent.includes('K 1,14200')));
   const pane = chart.querySelectorAll('canvas')[1];
   assert.ok(pane);
   const move = (kind: string, y: number): void => {
@@ -416,7 +426,7 @@ test('the crosshair tells the chance of its price in the legend, and nothing bes
     canvases.run();
   };
   const said = (): string => chart.closest('main')?.textContent ?? '';
-  const line = /(1,\d{5}) seviyesine ulaşma olasılığı, şimdi \(18 Kas 12:00 kapanışı\): /;
+  const line = /1,\d{5} seviyesine dokunma olasılığı \(şimdi, 17:00 kapanışı\): /;
   canvases.run();
   assert.doesNotMatch(said(), line);
   move('mouseenter', 60);
@@ -424,7 +434,7 @@ test('the crosshair tells the chance of its price in the legend, and nothing bes
   await waitFor(() => assert.match(said(), line));
   assert.match(
     said(),
-    /günün sonuna kadar \(19 Kas 03:00\) %(1’den az|\d+) · haftanın sonuna kadar \(22 Kas 03:00\) %\d+/,
+    /: gün, Perşembe 03:00’e kadar: %(1’den az|\d+) · hafta, Pazar 03:00’e kadar: %\d+/,
   );
   move('mouseleave', 60);
   await waitFor(() => assert.doesNotMatch(said(), line));
@@ -585,7 +595,7 @@ test('a phone has its buttons in a strip, and the reason in a sheet of three hei
   const sheet = await waitFor(() => area('Neden bu seviye'));
   assert.match(
     sheet.textContent,
-    /Gann tayfı100,00 Son ana dönüşün.*fiyata uzaklık 2,00 · 0,50 ATR/,
+    /Gann tayfı100,00Son ana dönüşün.*fiyata uzaklık 2,00 · 0,50 ATR/,
   );
   const handle = (): HTMLElement => sheet.querySelector('button') ?? sheet;
   standIn(t, HTMLElement.prototype, { setPointerCapture: () => {} });

@@ -188,7 +188,7 @@ export function Plot({
     >
       <Legend entry={entry} resolution={resolution} store={store}>
         <DrawingNotes notes={notes} point={point} />
-        {touch ? <PointChance touch={touch} point={point} digits={digits} /> : null}
+        {touch ? <PointChance touch={touch} point={point} entry={entry} /> : null}
       </Legend>
       <p id={instructions} hidden>
         {t('instructions')}

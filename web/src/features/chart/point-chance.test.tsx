@@ -2,31 +2,34 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { LANGUAGES, type Language, type WireTouch } from '@rasat/contract';
 import { act } from '@testing-library/react';
+import {
+  MADE_DAY_END,
+  MADE_NOW,
+  MADE_UNTIL,
+  madeTouch,
+  madeTouchAt,
+} from '../../testing/made-touch.ts';
 import { show } from '../../testing/show.tsx';
-import { BAR_CLOSE_MS, DAY_END_MS, TOUCH, WEEK_END_MS } from '../../testing/touch-reply.ts';
 import { PointChance } from './point-chance.tsx';
 import { createPointStore } from './point-store.ts';
 
-// Chances were computed apart from the engine, from the formulas of docs/analysis.md, in double precision: 1.102 has
-// 0.466 within the day and 0.822 within the week, 1.11 has 0.0055 and 0.286, 1.1001 has 0.970 and 0.991.
-
-const { now } = TOUCH;
-assert.ok(now);
+// The price is 1.142. Chances were computed apart from our code, from the formulas of docs/analysis.md: 1.143 has 0.493
+// until the end of the day and 0.811 until that of the week, 1.16 has 0 and 0.0024, 1.14202 has 0.9888 and 0.996.
 
 /** What is shown with the crosshair at each of the prices. */
 async function shown(
   t: TestContext,
   prices: readonly (number | null)[],
   {
-    touch = TOUCH,
+    touch = madeTouch(),
     language = 'en',
     digits = 5,
-    nowMs = BAR_CLOSE_MS + 600_000,
+    nowMs = MADE_NOW,
   }: { touch?: WireTouch; language?: Language; digits?: number; nowMs?: number } = {},
 ): Promise<string[]> {
   t.mock.timers.enable({ apis: ['Date'], now: nowMs });
   const point = createPointStore();
-  const part = <PointChance touch={touch} point={point} digits={digits} />;
+  const part = <PointChance touch={touch} point={point} entry={{ digits, calendar: 'forex' }} />;
   const { leave } = await show(t, part, { language });
   const said = prices.map((price) => {
     act(() => point.set(price));
@@ -39,52 +42,51 @@ async function shown(
 
 test('the chance until the end of the day and of the week stands in each language with its times', async (t) => {
   const said: string[] = [];
-  for (const language of LANGUAGES) said.push(...(await shown(t, [1.102], { language })));
+  for (const language of LANGUAGES) said.push(...(await shown(t, [1.143], { language })));
   assert.deepEqual(said, [
-    '1,10200 seviyesine ulaşma olasılığı, şimdi (18 Kas 12:00 kapanışı): günün sonuna kadar (19 Kas 03:00) %47 · haftanın sonuna kadar (22 Kas 03:00) %82',
-    '1,10200 səviyyəsinə çatma ehtimalı, indi (18 noy 12:00 bağlanışı): günün sonunadək (19 noy 03:00) 47\u00a0% · həftənin sonunadək (22 noy 03:00) 82\u00a0%',
-    'Chance that price reaches 1.10200, now (18 Nov 12:00 close): by the end of the day (19 Nov 03:00) 47% · by the end of the week (22 Nov 03:00) 82%',
+    '1,14300 seviyesine dokunma olasılığı (şimdi, 17:00 kapanışı): gün, Perşembe 03:00’e kadar: %49 · hafta, Pazar 03:00’e kadar: %81',
+    '1,14300 səviyyəsinə toxunma ehtimalı (indi, 17:00 bağlanışı): gün, cümə axşamı günü 03:00-dək: 49\u00a0% · həftə, bazar günü 03:00-dək: 81\u00a0%',
+    'Chance that price reaches 1.14300 (now, 17:00 close): day, before Thursday 03:00: 49% · week, before Sunday 03:00: 81%',
   ]);
 });
 
 test('below one and above 99 per cent it is only said that it is', async (t) => {
-  const [far, close] = await shown(t, [1.11, 1.1001]);
-  assert.match(far ?? '', /day \(19 Nov 03:00\) under 1% · .* 29%$/);
-  assert.match(close ?? '', /day \(19 Nov 03:00\) 97% · .* over 99%$/);
+  const [far, close] = await shown(t, [1.16, 1.14202]);
+  assert.match(far ?? '', /Thursday 03:00: under 1% · .* Sunday 03:00: under 1%$/);
+  assert.match(close ?? '', /Thursday 03:00: 99% · .* Sunday 03:00: over 99%$/);
 });
 
 test('at the price itself and without a crosshair there is nothing, by the digits of the symbol', async (t) => {
-  const at = await shown(t, [null, 1.1, 1.100004, 1.100006, 1.099994, -1, 0]);
+  const at = await shown(t, [null, 1.142, 1.142004, 1.142006, 1.141994, -1, 0]);
   assert.deepEqual(
     at.map((text) => text !== ''),
     [false, false, false, true, true, false, false],
   );
-  const [rounded] = await shown(t, [1.1004], { digits: 3 });
-  assert.equal(rounded, '');
+  assert.deepEqual(await shown(t, [1.1424], { digits: 3 }), ['']);
 });
 
 test('while the market is closed until then, this stands in place of a chance', async (t) => {
-  const closed = { ...now, day: { until: DAY_END_MS, weeks: 0 } };
-  const [said] = await shown(t, [1.102], { touch: { ...TOUCH, now: closed } });
+  const touch = madeTouchAt({ day: { until: MADE_DAY_END, weeks: 0 } });
+  const [said] = await shown(t, [1.143], { touch });
   assert.match(
     said ?? '',
-    /day \(19 Nov 03:00\) market closed until then · by the end of the week \(22 Nov 03:00\) 82%$/,
+    /: day, before Thursday 03:00: market closed · week, before Sunday 03:00: 81%$/,
   );
 });
 
 test('a time that is over has no chance, nor has a horizon beyond the model', async (t) => {
-  const [week] = await shown(t, [1.102], { nowMs: DAY_END_MS });
-  assert.match(week ?? '', /close\): by the end of the week \(22 Nov 03:00\) 82%$/);
-  assert.deepEqual(await shown(t, [1.102], { nowMs: WEEK_END_MS }), ['']);
-  const far = { ...now, week: { until: WEEK_END_MS, weeks: 8.5 } };
-  const [day] = await shown(t, [1.102], { touch: { ...TOUCH, now: far } });
-  assert.match(day ?? '', /by the end of the day \(19 Nov 03:00\) 47%$/);
-  assert.deepEqual(await shown(t, [1.102], { touch: { ...TOUCH, now: null } }), ['']);
+  const [week] = await shown(t, [1.143], { nowMs: MADE_DAY_END });
+  assert.match(week ?? '', /close\): week, before Sunday 03:00: 81%$/);
+  assert.deepEqual(await shown(t, [1.143], { nowMs: MADE_UNTIL }), ['']);
+  const far = madeTouchAt({ week: { until: MADE_UNTIL, weeks: 8.5 } });
+  const [day] = await shown(t, [1.143], { touch: far });
+  assert.match(day ?? '', /close\): day, before Thursday 03:00: 49%$/);
+  assert.deepEqual(await shown(t, [1.143], { touch: madeTouch({ now: null }) }), ['']);
 });
 
 test('a chance on trial is marked', async (t) => {
-  const [said] = await shown(t, [1.102], { touch: { ...TOUCH, trial: true } });
-  assert.match(said ?? '', / 82% · trial$/);
+  const [said] = await shown(t, [1.143], { touch: madeTouch({ trial: true }) });
+  assert.match(said ?? '', / 81% · trial$/);
 });
 
 test('a moving crosshair tells the page only when its price changes', () => {

@@ -1,52 +1,50 @@
 import type { WireTouch } from '@rasat/contract';
-import { roundTo } from '@rasat/engine';
-import { nowChance, nowInputs } from '../../drawings/now-chance.ts';
-import { useDrawingWords, writeChance } from '../../drawings/words.ts';
+import { MINUTE_MS, roundTo } from '@rasat/engine';
+import type { SymbolEntry } from '../../api/calls/market.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { useChanceWords } from '../../ui/chance.tsx';
 import { useDesktop } from '../../ui/use-media.ts';
-import { toServerMs } from '../../ui/use-now.ts';
+import { useServerNow } from '../../ui/use-now.ts';
+import { horizonChance } from '../../why/index.ts';
 import { LegendLine } from './legend.tsx';
 import { type PointStore, useIsPointed, usePoint } from './point-store.ts';
 
 const HORIZONS = ['day', 'week'] as const;
 
 /**
- * Renders the present chance that price reaches the price under the crosshair by the end of the day and of the week;
+ * Renders the present chance that price reaches the price under the crosshair before the end of the day and of the week;
  * nothing at the price itself, and without a crosshair.
  */
 export function PointChance({
   touch,
   point,
-  digits,
+  entry: { digits, calendar },
 }: {
   readonly touch: WireTouch;
   readonly point: PointStore;
-  readonly digits: number;
+  readonly entry: Pick<SymbolEntry, 'digits' | 'calendar'>;
 }) {
   const { t } = useTranslation('chart');
   const formats = useFormats();
-  const words = useDrawingWords();
+  const nowMs = useServerNow(MINUTE_MS);
+  const words = useChanceWords(nowMs);
   const pointed = usePoint(point);
   const { now } = touch;
   if (pointed === null || now === null) return null;
   const price = roundTo(pointed, digits);
   if (!(price > 0) || price === roundTo(now.price, digits)) return null;
-  const inputs = nowInputs(touch.class, now);
-  const nowMs = toServerMs(Date.now());
   const parts = HORIZONS.flatMap((horizon) => {
-    const { until, weeks } = now[horizon];
-    if (until <= nowMs) return [];
-    const found = nowChance(inputs, price, weeks);
-    if (found === null) return [];
-    const chance = found === 'closed' ? t('chance.closed') : writeChance(found, words);
-    return [t(`chance.${horizon}`, { until: formats.moment(until), chance })];
+    const state = horizonChance(touch, horizon, price, { calendar, nowMs });
+    if (state?.state !== 'chance' && state?.state !== 'closed') return [];
+    const until = words.until(state.untilMs);
+    return [t(`chance.${horizon}`, { until, chance: words.short(state) })];
   });
   if (parts.length === 0) return null;
   const head = t('chance.point', {
     price: formats.price(price, digits),
-    time: formats.moment(now.at),
+    moment: words.moment('now', now.at),
   });
-  const trial = touch.trial ? ` · ${t('chance.trial')}` : '';
+  const trial = touch.trial ? ` · ${words.trial}` : '';
   return <LegendLine>{`${head} ${parts.join(' · ')}${trial}`}</LegendLine>;
 }
 

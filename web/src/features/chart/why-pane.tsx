@@ -176,7 +176,11 @@ function Peek({ panel, onMore }: { readonly panel: WhyPanelProps; readonly onMor
         <b className="num ml-auto text-18">{big}</b>
       </div>
       <p className="mt-1.5 line-clamp-3 text-13 text-ink-2">
-        <WhyChanceSentence subject={subject} digits={digits} nowMs={nowMs} />{' '}
+        {subject.kind === 'chance' ? (
+          <>
+            <WhyChanceSentence subject={subject} digits={digits} nowMs={nowMs} />{' '}
+          </>
+        ) : null}
         <WhySentences subject={subject} base={base} />
       </p>
       <p className="mt-1 flex items-center gap-3 text-12 text-ink-3">

@@ -53,6 +53,18 @@ test('a narrow plot shows half as many days', () => {
   assert.equal(plot.labelWidth, 140);
 });
 
+test('labels with chances are wider, and the days keep their number', () => {
+  for (const width of [366, 984]) {
+    const size = { width, height: 380 };
+    const plain = layWeek(days(80, -3), week, levels, 1.014, size);
+    const wider = layWeek(days(80, -3), week, levels, 1.014, size, true);
+    assert.ok(wider.labelWidth >= plain.labelWidth + 50);
+    assert.equal(wider.labelX + wider.labelWidth, width - 2);
+    assert.equal(wider.candles.length, plain.candles.length);
+    assert.ok(wider.candles.every(({ x }) => x > 0 && x < wider.weekTo));
+  }
+});
+
 const prices = [1.01397, 1.01716, 1.0171, 1.01109, 1.01079, 1.04, 0.99, 1.0204];
 for (const price of prices) {
   test(`no two labels touch, and the live price label is at its price ${price}`, () => {

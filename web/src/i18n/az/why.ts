@@ -181,8 +181,8 @@ export const why = {
     cycle:
       'Son tamamlanmış günə qədərki bağlanışlardan süzülən dalğanın öz gücünə nisbətidir; −1 ilə +1 arasındadır.',
     cone: {
-      day: 'Hər 100 günün təxminən {{of}} günündə qiymətin bütün yolu, ən yüksək və ən aşağı qiymətlər daxil olmaqla, iki kənarın arasında qalmalıdır; bu konusun müddəti: {{until}}. Kənarlar yalnız son hərəkətlərin böyüklüyündən hesablanır: uzaqlığı göstərir, istiqaməti yox.',
-      week: 'Hər 100 həftənin təxminən {{of}} həftəsində qiymətin bütün yolu, ən yüksək və ən aşağı qiymətlər daxil olmaqla, iki kənarın arasında qalmalıdır; bu konusun müddəti: {{until}}. Kənarlar yalnız son hərəkətlərin böyüklüyündən hesablanır: uzaqlığı göstərir, istiqaməti yox.',
+      day: 'Hər 100 günün təxminən {{of}} günündə qiymətin bütün yolu, ən yüksək və ən aşağı qiymətlər daxil olmaqla, iki kənarın arasında qalmalıdır; bu konus {{until}} keçərlidir. Kənarlar yalnız son hərəkətlərin böyüklüyündən hesablanır: uzaqlığı göstərir, istiqaməti yox.',
+      week: 'Hər 100 həftənin təxminən {{of}} həftəsində qiymətin bütün yolu, ən yüksək və ən aşağı qiymətlər daxil olmaqla, iki kənarın arasında qalmalıdır; bu konus {{until}} keçərlidir. Kənarlar yalnız son hərəkətlərin böyüklüyündən hesablanır: uzaqlığı göstərir, istiqaməti yox.',
     },
   },
   note: {

@@ -116,23 +116,16 @@ export const chart = {
   legend: {
     cone: {
       what: 'The cone says how far, not which way',
-      day: '1 day until {{until}}',
-      week: '1 week until {{until}}',
+      day: '1 day: until {{until}}',
+      week: '1 week: until {{until}}',
     },
-    levels:
-      'Beside the levels: chance that price reaches them before {{until}}, now ({{time}} close)',
-    levelsClosed: 'Weekly levels: market closed until {{until}}',
+    levels: 'Beside the levels: chance that price reaches them before {{until}}; {{moment}}',
   },
   chance: {
-    under: 'under 1%',
-    over: 'over 99%',
-    reached: 'reached',
-    trial: 'trial',
-    line: 'now ({{time}} close) {{chance}}, until {{until}}',
-    closed: 'market closed until then',
-    point: 'Chance that price reaches {{price}}, now ({{time}} close):',
-    day: 'by the end of the day ({{until}}) {{chance}}',
-    week: 'by the end of the week ({{until}}) {{chance}}',
+    line: 'chance before {{until}}: {{chance}}; {{moment}}',
+    point: 'Chance that price reaches {{price}} ({{moment}}):',
+    day: 'day, before {{until}}: {{chance}}',
+    week: 'week, before {{until}}: {{chance}}',
   },
   tableView: {
     title: '{{symbol}} · {{resolution}} · table',

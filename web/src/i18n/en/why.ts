@@ -175,8 +175,8 @@ export const why = {
     cycle:
       'The wave filtered from the closes up to the last completed day, relative to its own power; between −1 and +1.',
     cone: {
-      day: 'In about {{of}} of 100 days the whole path of the price, highs and lows included, should stay between the two edges; this cone ends at {{until}}. The edges follow from the size of recent movement alone: they say how far, not which way.',
-      week: 'In about {{of}} of 100 weeks the whole path of the price, highs and lows included, should stay between the two edges; this cone ends at {{until}}. The edges follow from the size of recent movement alone: they say how far, not which way.',
+      day: 'In about {{of}} of 100 days the whole path of the price, highs and lows included, should stay between the two edges; this cone counts until {{until}}. The edges follow from the size of recent movement alone: they say how far, not which way.',
+      week: 'In about {{of}} of 100 weeks the whole path of the price, highs and lows included, should stay between the two edges; this cone counts until {{until}}. The edges follow from the size of recent movement alone: they say how far, not which way.',
     },
   },
   note: {

@@ -82,10 +82,10 @@ export const why = {
     levels: { entry: 'Haftalık giriş', target: 'Haftalık TP{{index}}' },
     crystal: { top: 'Crystal üst', bottom: 'Crystal alt' },
     cone: {
-      dayHigh: '1 günlük koni {{share}}, üst kenar, bitiş {{until}}',
-      dayLow: '1 günlük koni {{share}}, alt kenar, bitiş {{until}}',
-      weekHigh: '1 haftalık koni {{share}}, üst kenar, bitiş {{until}}',
-      weekLow: '1 haftalık koni {{share}}, alt kenar, bitiş {{until}}',
+      dayHigh: '1 günlük koni {{share}}, üst kenar, {{until}}',
+      dayLow: '1 günlük koni {{share}}, alt kenar, {{until}}',
+      weekHigh: '1 haftalık koni {{share}}, üst kenar, {{until}}',
+      weekLow: '1 haftalık koni {{share}}, alt kenar, {{until}}',
     },
     seer: {
       seer: 'Ana seer',
@@ -170,8 +170,8 @@ export const why = {
     cycle:
       'Son tamamlanan güne kadarki kapanışlardan süzülen dalganın kendi gücüne oranıdır; −1 ile +1 arasındadır.',
     cone: {
-      day: 'Her 100 günün yaklaşık {{of}} gününde fiyatın bütün yolu, en yüksek ve en düşükler dahil, iki kenarın arasında kalmalı; bu koninin bitişi {{until}}. Kenarlar yalnız son hareketlerin büyüklüğünden hesaplanır: uzaklığı söyler, yönü söylemez.',
-      week: 'Her 100 haftanın yaklaşık {{of}} haftasında fiyatın bütün yolu, en yüksek ve en düşükler dahil, iki kenarın arasında kalmalı; bu koninin bitişi {{until}}. Kenarlar yalnız son hareketlerin büyüklüğünden hesaplanır: uzaklığı söyler, yönü söylemez.',
+      day: 'Her 100 günün yaklaşık {{of}} gününde fiyatın bütün yolu, en yüksek ve en düşükler dahil, iki kenarın arasında kalmalı; bu koni {{until}} geçerli. Kenarlar yalnız son hareketlerin büyüklüğünden hesaplanır: uzaklığı söyler, yönü söylemez.',
+      week: 'Her 100 haftanın yaklaşık {{of}} haftasında fiyatın bütün yolu, en yüksek ve en düşükler dahil, iki kenarın arasında kalmalı; bu koni {{until}} geçerli. Kenarlar yalnız son hareketlerin büyüklüğünden hesaplanır: uzaklığı söyler, yönü söylemez.',
     },
   },
   note: {
