@@ -50,8 +50,7 @@ export const recordForecasts = {
     notReached: 'Çatılmadı',
     stayed: 'Arada qaldı',
     left: 'Kənara çatdı',
-    timeNote:
-      'Vaxt oraya ilk çatan şamın bağlanışıdır; üstündən adlanana da çatılmış sayılır.',
+    timeNote: 'Vaxt oraya ilk çatan şamın bağlanışıdır; üstündən adlanana da çatılmış sayılır.',
     emptyNote:
       'Bu müddətə heç bir şam düşmədi. Sətir nəticəsizdir və heç bir ortalamaya daxil deyil; belə sətirlərin sayı reyestrdə ayrıca göstərilir.',
     endedNote:

@@ -49,8 +49,7 @@ export const recordForecasts = {
     notReached: 'Görülmedi',
     stayed: 'Arada kaldı',
     left: 'Kenarı gördü',
-    timeNote:
-      'Zaman, oraya ilk varan mumun kapanışıdır; üstünden atlanan da görülmüş sayılır.',
+    timeNote: 'Zaman, oraya ilk varan mumun kapanışıdır; üstünden atlanan da görülmüş sayılır.',
     emptyNote:
       'Bu süreye hiçbir mum düşmedi. Satır sonuçsuzdur ve hiçbir ortalamaya girmez; kaç tane olduğu sicilde ayrıca yazılır.',
     endedNote:
