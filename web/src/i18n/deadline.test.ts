@@ -13,6 +13,9 @@ test('a deadline within six days is named by its weekday', () => {
   assert.equal(formatDeadline('tr', at(24, 23), NOW), 'Salı 23:00’e kadar');
   assert.equal(formatDeadline('tr', at(30, 3), NOW), 'Pazartesi 03:00’e kadar');
   assert.equal(formatDeadline('az', at(25, 3), NOW), 'çərşənbə günü 03:00-dək');
+  // In UTC it is still Friday.
+  assert.equal(formatDeadline('tr', at(28, 1), NOW), 'Cumartesi 01:00’e kadar');
+  assert.equal(formatDeadline('en', Date.UTC(2026, 11, 3, 22), NOW), '4 December 01:00');
 });
 
 test('a deadline of the same weekday next week, or a past one, is named by its date', () => {
