@@ -292,6 +292,8 @@ export async function serveAnalysis(page: Page, made: GeneratedAnalysis): Promis
   const answers: Readonly<Record<string, unknown>> = {
     [`seer/${symbol}`]: made.seer,
     [`levels/${symbol}`]: made.levels,
+    // The real chances are of other prices.
+    [`touch/${symbol}`]: null,
     [`cycle/${symbol}`]: made.cycle,
     [`box/${symbol}/trade`]: made.trades,
     [`historical/${symbol}/box`]: { shortTerm: [], longTerm: made.longTerm },
