@@ -22,7 +22,6 @@ export {
   type ChanceMarket,
   findBoxChances,
   horizonChance,
-  type WireChances,
   weeklyChances,
 } from './touch-chances.ts';
 export {
