@@ -230,7 +230,7 @@ test('while the market is closed until the end of the week, levels have no chanc
     eachLanguage((words) => drawSource('targets', closed, words).description.legend),
     {
       tr: 'Dokunma olasılığı yok: piyasa Pazar 03:00’e kadar kapalı.',
-      az: 'Toxunma ehtimalı yoxdur: bazar bazar günü 03:00-dək bağlıdır.',
+      az: 'Toxunma ehtimalı yoxdur: bazar günü 03:00-dək bazar bağlıdır.',
       en: 'No chance of touch: the market is closed until Sunday 03:00.',
     },
   );

@@ -197,6 +197,16 @@ chart.labels.crystalTop | Crystal üst | Crystal üst | Crystal top
 chart.labels.crystalBottom | Crystal alt | Crystal alt | Crystal bottom
 chart.labels.upTrade | Yukarı işlem | Yuxarı əməliyyat | Buy trigger
 chart.labels.downTrade | Aşağı işlem | Aşağı əməliyyat | Sell trigger
+chart.toggles.cone | Koni | Konus | Cone
+chart.labels.cone | {{share}} · {{until}} | {{share}} · {{until}} | {{share}} · until {{until}}
+chart.legend.cone.what | Koni uzaklığı söyler, yönü söylemez | Konus uzaqlığı göstərir, istiqaməti yox | The cone says how far, not which way
+chart.legend.cone.day | 1 gün: {{until}} | 1 gün: {{until}} | 1 day: until {{until}}
+chart.legend.cone.week | 1 hafta: {{until}} | 1 həftə: {{until}} | 1 week: until {{until}}
+chart.legend.levels | Seviyelerin yanında: dokunma olasılığı, {{until}}; {{moment}} | Səviyyələrin yanında: toxunma ehtimalı, {{until}}; {{moment}} | Beside the levels: chance that price reaches them before {{until}}; {{moment}}
+chart.chance.day | gün, {{until}}: {{chance}} | gün, {{until}}: {{chance}} | day, before {{until}}: {{chance}}
+chart.chance.week | hafta, {{until}}: {{chance}} | həftə, {{until}}: {{chance}} | week, before {{until}}: {{chance}}
+why.kind.cone.dayHigh | 1 günlük koni {{share}}, üst kenar, {{until}} | 1 günlük konus {{share}}, üst kənar, {{until}} | 1-day cone {{share}}, upper edge, until {{until}}
+why.kind.cone.weekLow | 1 haftalık koni {{share}}, alt kenar, {{until}} | 1 həftəlik konus {{share}}, alt kənar, {{until}} | 1-week cone {{share}}, lower edge, until {{until}}
 chart.drawn | {{name}} çizildi | {{name}} çəkildi | {{name}} drawn
 chart.removed | {{name}} kaldırıldı | {{name}} silindi | {{name}} removed
 why.kind.condition.sl | Zarar durdur | Zərər dayandırma | Stop loss

@@ -1,9 +1,10 @@
-import type { TFunction } from 'i18next';
 import { formatDeadline, formatRecent } from '../i18n/deadline.ts';
 import { type Formats, useFormats, useTranslation } from '../i18n/index.ts';
 import { type ChanceSet, type ChanceState, chanceFigure } from './chance-state.ts';
 import { cx } from './cx.ts';
 import { Tag } from './tag.tsx';
+
+type ChanceTexts = ReturnType<typeof useTranslation<'chance'>>['t'];
 
 /** Words of a chance in the current language. */
 export interface ChanceWords {
@@ -33,7 +34,7 @@ export function useChanceWords(nowMs: number): ChanceWords {
 
 /** Returns the words of chances by the texts and formats of a language. */
 export function chanceWords(
-  t: TFunction<'chance'>,
+  t: ChanceTexts,
   formats: Pick<Formats, 'language' | 'percent'>,
   nowMs: number,
 ): ChanceWords {

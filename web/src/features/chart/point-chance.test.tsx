@@ -10,7 +10,8 @@ import {
   madeTouchAt,
 } from '../../testing/made-touch.ts';
 import { show } from '../../testing/show.tsx';
-import { PointChance } from './point-chance.tsx';
+import { standIn } from '../../testing/stand-in.ts';
+import { DrawingNotes, PointChance } from './point-chance.tsx';
 import { createPointStore } from './point-store.ts';
 
 // The price is 1.142. Chances were computed apart from our code, from the formulas of docs/analysis.md: 1.143 has 0.493
@@ -63,6 +64,8 @@ test('at the price itself and without a crosshair there is nothing, by the digit
     [false, false, false, true, true, false, false],
   );
   assert.deepEqual(await shown(t, [1.1424], { digits: 3 }), ['']);
+  // The close is not rounded, the price under the crosshair is.
+  assert.deepEqual(await shown(t, [1.142], { touch: madeTouchAt({ price: 1.1420037 }) }), ['']);
 });
 
 test('while the market is closed until then, this stands in place of a chance', async (t) => {
@@ -87,6 +90,23 @@ test('a time that is over has no chance, nor has a horizon beyond the model', as
 test('a chance on trial is marked', async (t) => {
   const [said] = await shown(t, [1.143], { touch: madeTouch({ trial: true }) });
   assert.match(said ?? '', / 81% · trial$/);
+});
+
+test('the words about drawings make room for the chance at the crosshair on a phone alone', async (t) => {
+  for (const desk of [false, true]) {
+    standIn(t, globalThis, {
+      matchMedia: (media: string) =>
+        Object.assign(new EventTarget(), { media, matches: desk, onchange: null }),
+    });
+    const point = createPointStore();
+    const { leave } = await show(t, <DrawingNotes notes={['one', null]} point={point} />);
+    assert.equal(document.body.textContent, 'one');
+    act(() => point.set(1.143));
+    assert.equal(document.body.textContent, desk ? 'one' : '');
+    act(() => point.set(null));
+    assert.equal(document.body.textContent, 'one');
+    leave();
+  }
 });
 
 test('a moving crosshair tells the page only when its price changes', () => {

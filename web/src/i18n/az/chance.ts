@@ -32,7 +32,7 @@ export const chance = {
     far: '{{level}} səviyyəsi üçün ehtimal yoxdur: 8 bazar həftəsindən uzaqdır',
   },
   set: {
-    closed: 'Toxunma ehtimalı yoxdur: bazar {{until}} bağlıdır.',
+    closed: 'Toxunma ehtimalı yoxdur: {{until}} bazar bağlıdır.',
     over: 'Toxunma ehtimalının müddəti bitdi: {{at}}',
     due: 'Toxunma ehtimalının müddəti bitdi, son şam gözlənilir.',
     history: 'Toxunma ehtimalı yoxdur: dərc olunanda tarixçə kifayət etmirdi.',
