@@ -33,6 +33,32 @@ export {
   shiftLevels,
 } from './baselines/placebo-levels.ts';
 export type { Interval } from './figures/bootstrap.ts';
+export type {
+  ConeFigures,
+  LevelFigures,
+  Measured,
+} from './figures/calibration.ts';
+export {
+  addBook,
+  addForecast,
+  bookFigures,
+  type CalibrationBook,
+  type CalibrationFigures,
+  CONE_GROUPS,
+  type ConeGroup,
+  createCalibrationBook,
+  type EndedForecast,
+  LEVEL_GROUPS,
+  type LeftOut,
+  type LevelGroup,
+} from './figures/calibration-book.ts';
+export {
+  CALIBRATION_LOOKS,
+  type CalibrationLook,
+  LOOK_BINS,
+  lookAt,
+  lookDueMs,
+} from './figures/calibration-looks.ts';
 export {
   COST_UNITS,
   type CostSettings,

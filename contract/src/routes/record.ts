@@ -1,13 +1,16 @@
 import {
+  CONE_GROUPS,
   CORRECTION_REASONS,
   COST_UNITS,
   END_REASONS,
+  LEVEL_GROUPS,
   ORIGINS,
   ROW_KINDS,
   SIGNAL_KINDS,
   UNMATCHED_REASONS,
 } from '@rasat/ledger';
 import * as z from 'zod/mini';
+import { CALIBRATION_SCOPES } from '../calibration-scopes.ts';
 import { FAILED_ITEMS, FAILURE_CLASSES } from '../failure-classes.ts';
 import { route } from '../route.ts';
 import { price, time, way } from '../wire.ts';
@@ -199,6 +202,70 @@ const recordForecast = z.object({
   trial: z.boolean(),
   /** Close of the first bar that reached each level; null while the time is not over, and for a void forecast. */
   first: z.nullable(z.array(z.nullable(time))),
+});
+
+/** A value with its interval: plus and minus `halfWidth`, which is null with too few weeks or outcomes. */
+const measured = z.object({ value: z.number(), halfWidth: z.nullable(z.number()) });
+
+/** The ledger's `LevelFigures`: shares, chances and errors are fractions, 0.01 is one point. */
+const levelCalibration = z.object({
+  /** Levels, and weeks in which their forecasts were made. */
+  n: z.int(),
+  weeks: z.int(),
+  /** Mean of forecast minus seen; positive: the chances were too high. */
+  error: measured,
+  /** Mean distance between forecast and seen of the bins. */
+  calibrationError: z.number(),
+  brier: z.number(),
+  /** Beside the chance that the average range alone gives; null while no level has one. */
+  plain: z.nullable(
+    z.object({
+      n: z.int(),
+      brier: z.number(),
+      plainBrier: z.number(),
+      /** 1 less the ratio of both; positive: better than the plain chance. */
+      skill: z.nullable(measured),
+    }),
+  ),
+  /** Ten bins of chances, lowest first; null for one without levels. */
+  bins: z.array(z.nullable(z.object({ n: z.int(), forecast: z.number(), seen: measured }))),
+});
+
+/** The ledger's `ConeFigures`: shares of paths that stayed within the edges of 50, 80 and 95 %. */
+const coneCalibration = z.object({ n: z.int(), weeks: z.int(), inside: z.array(measured) });
+
+/** How often the chances of touch of some symbols came true. */
+export const recordCalibration = z.object({
+  scope: z.enum(CALIBRATION_SCOPES),
+  /** Groups with at least one level, and with at least one cone. */
+  levels: z.array(z.object({ group: z.enum(LEVEL_GROUPS), figures: levelCalibration })),
+  cones: z.array(z.object({ group: z.enum(CONE_GROUPS), figures: coneCalibration })),
+  /**
+   * Forecasts that are in no figure: without a bar in their time or with a series that ended before; published more
+   * than five minutes late; not over yet.
+   */
+  voids: z.int(),
+  late: z.int(),
+  open: z.int(),
+});
+
+/** A registered look at the weekly levels of all symbols (docs/formats/record.md). */
+export const recordCalibrationLook = z.object({
+  weeks: z.int(),
+  /** The weeks looked at. */
+  from: time,
+  before: time,
+  /** Half-widths are this many standard errors. */
+  z: z.number(),
+  n: z.int(),
+  /** Mean error, the primary question. */
+  error: z.nullable(measured),
+  /** Mean errors of chances of 10 to 30, 30 to 50, and 50 to 80 %. */
+  bins: z.array(z.nullable(measured)),
+  /** Shares inside the 80 % cones. */
+  cones: z.array(z.object({ group: z.enum(CONE_GROUPS), n: z.int(), inside: measured })),
+  skill: z.nullable(measured),
+  taken: time,
 });
 
 /** A row of the record as every page shows it. */
@@ -400,6 +467,14 @@ const filter = {
   /** Rows of bars from `from` on and before `to`. */
   from: z.optional(wholeNumber),
   before: z.optional(wholeNumber),
+};
+
+const calibrationQuery = {
+  source: recordSource,
+  /** `live`: the rows of the record. `backfill`: a backtest over the history before them, without rows. */
+  origin: recordOrigin,
+  /** Absent: every scope. */
+  scope: z.optional(z.enum(CALIBRATION_SCOPES)),
 };
 
 /** The boundary between two pages of rows; opaque to the caller. */
@@ -670,6 +745,39 @@ export const recordRoutes = {
       endedCount: z.int(),
     }),
     codes: [],
+  }),
+  recordCalibration: route({
+    method: 'GET',
+    path: '/record/calibration',
+    access: 'guest',
+    summary:
+      'How often the chances of touch of a source came true, and the registered looks at them',
+    query: z.strictObject(calibrationQuery),
+    reply: z.object({
+      /** The model of the forecasts, and the time after which its forecasts have rows; null before that is decided. */
+      model: z.string(),
+      after: z.nullable(time),
+      /** The first forecast that counts, and when the figures were computed; null before. */
+      since: z.nullable(time),
+      computed: z.nullable(time),
+      scopes: z.array(recordCalibration),
+      /** Symbols of a backtest that are computed, of all that have forecasts; null for live forecasts. */
+      symbols: z.nullable(z.object({ done: z.int(), all: z.int() })),
+      /** The looks that were taken; a look never changes. Empty for a backtest. */
+      looks: z.array(recordCalibrationLook),
+      /** The looks that are not taken yet, with the time at which each is due; null before the first weekly forecast. */
+      coming: z.array(z.object({ weeks: z.int(), z: z.number(), due: z.nullable(time) })),
+    }),
+    codes: ['bad-fields-400'],
+  }),
+  recordCalibrationFile: route({
+    method: 'GET',
+    path: '/record/calibration.csv',
+    access: 'guest',
+    summary: 'The same figures as CSV, a line for each bin and for each share of a cone',
+    query: z.strictObject(calibrationQuery),
+    reply: z.string(),
+    codes: ['bad-fields-400'],
   }),
   recordRates: route({
     method: 'GET',

@@ -137,6 +137,32 @@ function weekOf(timeMs: number): number {
   return Math.floor((timeMs - 3 * DAY_MS) / WEEK_MS);
 }
 
+/**
+ * Returns the start of the week in which a forecast counts: a Sunday 00:00 UTC.
+ * Rule: docs/analysis.md#calibration
+ */
+export function startOfWeek(timeMs: number): number {
+  return weekOf(timeMs) * WEEK_MS + 3 * DAY_MS;
+}
+
+/**
+ * Returns the part of a tally with the weeks from one start of a week up to, not including, another.
+ * Rule: docs/analysis.md#calibration
+ */
+export function sliceWeeks<Width extends number>(
+  { width, weeks, sums }: WeekSums<Width>,
+  { fromMs, beforeMs }: { readonly fromMs: number; readonly beforeMs: number },
+): WeekSums<Width> {
+  const [from, before] = [weekOf(fromMs), weekOf(beforeMs)];
+  const first = weeks.filter((week) => week < from).length;
+  const end = weeks.filter((week) => week < before).length;
+  return {
+    width,
+    weeks: weeks.slice(first, end),
+    sums: sums.slice(first * width, end * width),
+  };
+}
+
 /** Returns the place of a week's first sum, and inserts the week if it is missing. Most weeks are among the last. */
 function placeOf({ width, weeks, sums }: WeekSums<number>, week: number): number {
   let after = weeks.length;
@@ -318,8 +344,9 @@ function plainFigures(tally: LevelTally, z: number): LevelFigures['plain'] {
  * sides: 3 for the registered looks after 26 and 52 weeks, 1.97 for the last one after 78, 1.96 for 95 %. The weeks in
  * which forecasts were made are the sample, since levels of one week are not independent: errors of weeks up to 13
  * apart count as dependent, with Bartlett's weights. An interval needs 26 weeks with levels, 10 touched and 10
- * untouched ones, that of the skill the weeks alone. Few weeks make it too short: in 78 independent weeks its variance is on average 0.83 of the true one,
- * in 26 weeks 0.56. In a simulation 1.97 misses the true value in 11 of 100 such 78 weeks, not in 5.
+ * untouched ones, that of the skill the weeks alone. Few weeks make it too short: in 78 independent weeks its variance
+ * is on average 0.83 of the true one, in 26 weeks 0.56. In a simulation 1.97 misses the true value in 11 of 100 such
+ * 78 weeks, not in 5.
  * Rule: docs/analysis.md#calibration
  */
 export function levelFigures(tally: LevelTally, z: number): LevelFigures | null {
