@@ -42,6 +42,7 @@ export {
   addBook,
   addForecast,
   bookFigures,
+  CALIBRATION_Z,
   type CalibrationBook,
   type CalibrationFigures,
   CONE_GROUPS,

@@ -66,6 +66,7 @@ const CHECKS: readonly (readonly [list: readonly string[], checks: readonly stri
       'ledger_outcome_origin_check',
       'record_cell_origin_check',
       'record_figures_origin_check',
+      'record_calibration_origin_check',
     ],
   ],
   [OUTCOME_LEGS, ['ledger_outcome_leg_check']],

@@ -1332,6 +1332,43 @@ const TABLES: Readonly<Record<string, Table>> = {
     row: (n) => ({ source: `s${n}`, engine_version: '1', state: '{}' }),
     breaks: { record_primary_pkey: { source: 's1' } },
   },
+  record_calibration: {
+    row: (n) => ({ source: `s${n}`, origin: 'live', scope: 'all', figures: '{}' }),
+    breaks: {
+      record_calibration_pkey: { source: 's1' },
+      record_calibration_origin_check: { origin: 'dream' },
+    },
+  },
+  record_calibration_start: {
+    row: (n) => ({ source: `s${n}`, model: 'touch-1', since: 1 }),
+    breaks: { record_calibration_start_pkey: { source: 's1' } },
+  },
+  record_calibration_look: {
+    row: (n) => ({
+      source: 'file',
+      model: 'touch-1',
+      weeks: n,
+      look: '{}',
+      to_seq: 1,
+      to_no: 1,
+      taken_at: 1,
+    }),
+    breaks: {
+      record_calibration_look_pkey: { weeks: 1 },
+      record_calibration_look_weeks_check: { weeks: 0 },
+    },
+  },
+  record_backtest: {
+    row: (n) => ({
+      series_id: n,
+      model: 'touch-1',
+      engine_version: '1',
+      trial: false,
+      data: bytes(1),
+    }),
+    breaks: { record_backtest_pkey: { series_id: 1 } },
+    foreign: { record_backtest_series_id_fkey: [{ series_id: NOTHING }, 'refuse'] },
+  },
   record_head: {
     row: (n) => ({
       day: `2026-11-0${n}`,
@@ -1506,6 +1543,7 @@ const APPEND_ONLY = [
   'provider_movement',
   'purchase_attempt',
   'record_head',
+  'record_calibration_look',
   'record_look',
   'record_node',
   'record_inherited',

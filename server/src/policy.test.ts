@@ -167,6 +167,8 @@ const CALLS: Readonly<Record<RouteName, string>> = {
   record: '+ + + + +',
   recordFigures: '+ + + + +',
   recordHistory: '+ + + + +',
+  recordCalibration: '+ + + + +',
+  recordCalibrationFile: '+ + + + +',
   recordRows: '+ + + + +',
   // What still runs is sealed in it for those without a subscription: record/sealing.test.ts.
   recordRowsFile: '+ + + + +',

@@ -13,6 +13,9 @@ import {
   levelFigures,
 } from './calibration.ts';
 
+/** Standard errors of an interval of 95 %. */
+export const CALIBRATION_Z = 1.96;
+
 /** Groups of levels: all; weekly sets, boxes; and both by market weeks: up to half, up to two, up to eight. */
 export const LEVEL_GROUPS = ['all', 'weekly', 'boxes', 'short', 'middle', 'long'] as const;
 /** A group of levels. */
@@ -60,7 +63,10 @@ const [SHORT_WEEKS, MIDDLE_WEEKS] = [0.5, 2] as const;
 
 const BOOK_LEVELS = LEVEL_GROUPS.filter((group) => group !== 'all');
 
-/** Returns a book without forecasts. */
+/**
+ * Returns a book without forecasts.
+ * Rule: docs/analysis.md#calibration
+ */
 export function createCalibrationBook(): CalibrationBook {
   return {
     levels: {

@@ -1,3 +1,4 @@
+import type { TouchClass } from '@rasat/engine';
 import {
   type LedgerDraft,
   type LedgerRow,
@@ -81,6 +82,8 @@ export interface PlantedForecast {
   readonly boxEndMs?: number;
   /** Default: a second later, which makes the row live. */
   readonly createdAtMs?: number;
+  /** Default `fx`. */
+  readonly touchClass?: TouchClass;
 }
 
 /**
@@ -90,7 +93,7 @@ export interface PlantedForecast {
 export function plantForecast(
   db: Db,
   series: Series,
-  { setup, timeMs, untilMs, boxEndMs, createdAtMs }: PlantedForecast,
+  { setup, timeMs, untilMs, boxEndMs, createdAtMs, touchClass = 'fx' }: PlantedForecast,
 ): Promise<LedgerRow> {
   const isCone = setup.startsWith('cone.');
   const none = { way: null, range: null, sl: null, tp1: null, tp2: null };
@@ -107,7 +110,7 @@ export function plantForecast(
     price: 1.1,
     detail: {
       model: 'touch-1',
-      class: 'fx',
+      class: touchClass,
       until: untilMs,
       boxEnd: boxEndMs ?? null,
       weeks: 0.987654,

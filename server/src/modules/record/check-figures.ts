@@ -3,6 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { listSeries } from '../market/index.ts';
 import { listCells } from './baseline-store.ts';
+import {
+  listCalibrationLooks,
+  listCalibrationStarts,
+  listLiveScopes,
+} from './calibration-store.ts';
+import { compareCalibration } from './check-calibration.ts';
 import { settingsOf } from './check-costs.ts';
 import { compareLooks, textOf } from './check-looks.ts';
 import { findLastRun } from './figure-store.ts';
@@ -16,7 +22,7 @@ interface StoredLine {
 }
 
 /**
- * Computes the figures, months, cumulative curves, touches and looks of the last computation again, from rows and
+ * Computes the figures, months, cumulative curves, touches, calibration and looks of the last computation again, from rows and
  * baselines as they are stored now and at its marks, and compares them with the stored ones. Without a computation of
  * the present engine version nothing is compared.
  */
@@ -28,7 +34,7 @@ export async function checkFigures(
   const run = await findLastRun(db);
   if (run?.engine_version !== ENGINE_VERSION) return;
   const looks = await listPrimary(db);
-  const { figures, touches, primary } = await computeRecordFigures(
+  const { figures, touches, primary, calibration } = await computeRecordFigures(
     db,
     {
       toSeq: run.ledger_rows,
@@ -78,4 +84,10 @@ export async function checkFigures(
   }
   for (const name of stored.keys()) add(name, 'follow from no row');
   compareLooks(looks, primary, run.costs, add);
+  const kept = {
+    scopes: await listLiveScopes(db),
+    starts: await listCalibrationStarts(db),
+    looks: await listCalibrationLooks(db),
+  };
+  compareCalibration(kept, calibration, add);
 }

@@ -27,6 +27,8 @@ import { listSignals, type Signal } from '../signals/index.ts';
 import { type Baseline, unpackEntries } from './baseline-part.ts';
 import { listBaselines } from './baseline-store.ts';
 import { entryOf, type LongRun } from './baselines.ts';
+import { collectForecasts, computeCalibration, type ForecastCollector } from './calibration.ts';
+import { type Calibration, listCalibrationLooks } from './calibration-store.ts';
 import {
   type GroupFigures,
   listTouchRows,
@@ -62,8 +64,8 @@ const PAGE = 5000;
 const READING = 0.8;
 
 /**
- * Computes the figures of every group of the record. Reads the rows one history after another; only sums by month and
- * the touches of weekly sets stay in memory.
+ * Computes the figures of every group of the record. Reads the rows one history after another; only sums by month or
+ * week and the touches of weekly sets stay in memory.
  */
 export async function computeRecordFigures(
   db: Db,
@@ -73,33 +75,44 @@ export async function computeRecordFigures(
   readonly figures: NewFigures[];
   readonly touches: NewTouches[];
   readonly primary: PrimaryState[];
+  readonly calibration: Calibration;
 }> {
   const cells = new Map(
     input.cells.filter(whichCount(input.series)).map((cell) => [cell.id, cell]),
   );
   const looks = collectLookRows(input);
-  const tallies = await tallyLedger(db, input, cells, run, looks);
+  const forecasts = collectForecasts(input, await listCalibrationLooks(db));
+  const tallies = await tallyLedger(db, input, cells, run, { looks, forecasts });
   const groups = await computeGroups(tallies, input, run);
   const judged = judge(groups, await computeTouches(db, input, cells, run));
-  return { ...judged, primary: await computeLooks(db, input, looks.rows()) };
+  return {
+    ...judged,
+    primary: await computeLooks(db, input, looks.rows()),
+    calibration: computeCalibration(forecasts, input.nowMs),
+  };
 }
 
 /**
- * Returns the filter of the cells that count. All rows published live count. Among backfilled rows, an older history of
+ * Returns the filter of the cells that count. All rows published live count, and all forecasts, of which late ones are
+ * only counted. Among other backfilled rows, an older history of
  * a symbol or an older engine version repeats the same weeks: only the last history counts, computed by this program's
  * engine.
  */
 function whichCount(
   all: readonly Series[],
-): (cell: Pick<RecordCellTable, 'origin' | 'engine_version'> & { series_id: number }) => boolean {
+): (
+  cell: Pick<RecordCellTable, 'origin' | 'kind' | 'engine_version'> & { series_id: number },
+) => boolean {
   const last = new Map<string, Series>();
   for (const series of all) {
     const known = last.get(series.symbol);
     if (!known || known.epoch < series.epoch) last.set(series.symbol, series);
   }
   const lastIds = new Set([...last.values()].map(({ id }) => id));
-  return ({ origin, engine_version, series_id }) =>
-    origin === 'live' || (engine_version === ENGINE_VERSION && lastIds.has(series_id));
+  return ({ origin, kind, engine_version, series_id }) =>
+    origin === 'live' ||
+    kind === 'forecast' ||
+    (engine_version === ENGINE_VERSION && lastIds.has(series_id));
 }
 
 type Cells = ReadonlyMap<number, Selectable<RecordCellTable>>;
@@ -120,7 +133,7 @@ async function tallyLedger(
   { toSeq, toNo, costs }: FigureInput,
   cells: Cells,
   { signal, progress }: LongRun,
-  looks: LookCollector,
+  { looks, forecasts }: { readonly looks: LookCollector; readonly forecasts: ForecastCollector },
 ): Promise<GroupTally[]> {
   const tallies = new Map<string, GroupTally>();
   const columns = createResolvedRows(1);
@@ -134,6 +147,10 @@ async function tallyLedger(
       for (const found of await listSignals(db, { seriesId, engineVersion })) {
         const cell = byName.get(nameOfCell(found.row));
         if (!cell || found.row.seq > toSeq) continue;
+        if (found.row.kind === 'forecast') {
+          forecasts.add(cell, found);
+          continue;
+        }
         const baseline = baselines.get(found.row.seq) ?? null;
         looks.add(cell, found, baseline);
         const row = decidedRow(found, toNo, baseline);

@@ -7,8 +7,11 @@ import { inTransaction } from '../../platform/db/pool.ts';
 import type { PartContext } from '../../platform/part.ts';
 import { listSeries } from '../market/index.ts';
 import { findChainHeads, findLedgerHead } from '../signals/index.ts';
+import { updateBacktests } from './backtests.ts';
 import { listCells } from './baseline-store.ts';
 import { type BaselineCount, type LongRun, updateBaselines } from './baselines.ts';
+import { computeBacktests } from './calibration.ts';
+import { saveCalibration } from './calibration-store.ts';
 import { type Certificate, certify } from './certificate.ts';
 import { findLastRun, insertRun, lockRun, replaceFigures, unlockRun } from './figure-store.ts';
 import { computeRecordFigures } from './figures.ts';
@@ -32,7 +35,7 @@ export interface RecordReport extends BaselineCount {
 export type RecordContext = Pick<PartContext, 'db' | 'clock' | 'config'>;
 
 /** Shares of the progress at which the stages end. */
-const STAGES = { baselines: 0.3, figures: 0.45, head: 0.5 } as const;
+const STAGES = { baselines: 0.2, backtests: 0.3, figures: 0.45, head: 0.5 } as const;
 
 /** Returns the operator's costs of round trips, or the default ones. */
 export function costsOf({ recordCosts }: Pick<Config, 'recordCosts'>): CostSettings {
@@ -40,7 +43,7 @@ export function costsOf({ recordCosts }: Pick<Config, 'recordCosts'>): CostSetti
 }
 
 /**
- * Computes the record: updates baselines and twins to the last bar, sums up everything that was decided at the start,
+ * Computes the record: updates baselines and twins to the last bar, and missing backtests of forecasts, sums up everything that was decided at the start,
  * replaces the stored figures, publishes the head of the day and issues a certificate. After an interruption the
  * earlier figures stay, and the next run continues. Returns null when another run is active, here or in another
  * process. Throws, with the certificate issued, when rows are missing from the record.
@@ -61,6 +64,7 @@ async function compute(context: RecordContext, run: LongRun): Promise<RecordRepo
   const { db, clock } = context;
   const { id, rows, outcomes, costs, startedAtMs } = await begin(context);
   const count = await updateBaselines(db, rows, costs, stage(run, 0, STAGES.baselines));
+  await updateBacktests(db, stage(run, STAGES.baselines, STAGES.backtests));
   const found = await computeRecordFigures(
     db,
     {
@@ -71,12 +75,14 @@ async function compute(context: RecordContext, run: LongRun): Promise<RecordRepo
       costs,
       nowMs: startedAtMs,
     },
-    stage(run, STAGES.baselines, STAGES.figures),
+    stage(run, STAGES.backtests, STAGES.figures),
   );
+  const backtest = await computeBacktests(db, await listSeries(db));
   run.signal.throwIfAborted();
   const finishedAtMs = clock.now();
   await inTransaction(db, async (trx) => {
     await replaceFigures(trx, { id, finishedAtMs }, found.figures, found.touches);
+    await saveCalibration(trx, found.calibration, backtest, finishedAtMs);
     await savePrimary(trx, found.primary, { costs, takenMs: finishedAtMs });
   });
   // A record with missing rows has no head, but still needs a certificate that reports them.

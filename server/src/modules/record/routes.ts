@@ -24,6 +24,7 @@ import {
 } from '../market/index.ts';
 import { type EndedRow, listEndedSeries } from '../signals/index.ts';
 import { registerBuildRoutes } from './build-routes.ts';
+import { registerCalibrationRoutes } from './calibration-routes.ts';
 import { listInherited } from './check-store.ts';
 import {
   findLastRun,
@@ -76,6 +77,7 @@ export interface RecordOptions {
 export function registerRecordRoutes(web: Web, options: RecordOptions): void {
   const queue = createFileQueue(LIMITS.recordFilesAtOnce);
   registerFigureRoutes(web, options);
+  registerCalibrationRoutes(web);
   registerRowRoutes(web, options, queue);
   registerSeriesRoutes(web, options, queue);
   registerProofRoutes(web);

@@ -1,4 +1,4 @@
-import type { Category, CostOf, FailedItem, FailureClass } from '@rasat/contract';
+import type { CalibrationScope, Category, CostOf, FailedItem, FailureClass } from '@rasat/contract';
 import type { Origin, RowKind } from '@rasat/ledger';
 import type { GeneratedAlways, JSONColumnType } from 'kysely';
 import type { ChainName } from '../signals/index.ts';
@@ -83,6 +83,49 @@ export interface RecordPrimaryTable {
   engine_version: string;
   /** The ledger's `Looks` without the looks. */
   state: unknown;
+}
+
+/** Figures of the chances of touch of a scope. */
+export interface RecordCalibrationTable {
+  source: string;
+  /** `backfill` is the backtest, which has no rows. */
+  origin: Origin;
+  scope: CalibrationScope;
+  /** The ledger's `CalibrationFigures`. */
+  figures: unknown;
+}
+
+/** Where the forecasts of a source begin. */
+export interface RecordCalibrationStartTable {
+  source: string;
+  model: string;
+  /** Times of the first forecast that counts, and of the first weekly one. */
+  since: number;
+  weekly_since: number | null;
+}
+
+/** A look at the chances of touch, appended once. */
+export interface RecordCalibrationLookTable {
+  source: string;
+  model: string;
+  weeks: number;
+  /** The ledger's `CalibrationLook`. */
+  look: unknown;
+  /** Numbers of the last row and the last outcome that it counts. */
+  to_seq: number;
+  to_no: number;
+  taken_at: number;
+}
+
+/** Tallies of the forecasts of a history before publishing began. */
+export interface RecordBacktestTable {
+  series_id: number;
+  model: string;
+  engine_version: string;
+  /** Whether its class is on trial. */
+  trial: boolean;
+  /** The ledger's `CalibrationBook`, packed. */
+  data: Buffer;
 }
 
 /** Heads of both chains on a day. */
@@ -244,6 +287,10 @@ export type RecordTables = {
   record_touches: RecordTouchesTable;
   record_look: RecordLookTable;
   record_primary: RecordPrimaryTable;
+  record_calibration: RecordCalibrationTable;
+  record_calibration_start: RecordCalibrationStartTable;
+  record_calibration_look: RecordCalibrationLookTable;
+  record_backtest: RecordBacktestTable;
   record_head: RecordHeadTable;
   record_node: RecordNodeTable;
   record_certificate: RecordCertificateTable;
