@@ -163,14 +163,19 @@ export function sliceWeeks<Width extends number>(
   };
 }
 
-/** Returns the place of a week's first sum, and inserts the week if it is missing. Most weeks are among the last. */
+/** Returns the place of a week's first sum, and inserts the week if it is missing. */
 function placeOf({ width, weeks, sums }: WeekSums<number>, week: number): number {
-  let after = weeks.length;
-  while (after > 0 && (weeks[after - 1] as number) > week) after--;
-  if (weeks[after - 1] === week) return (after - 1) * width;
-  weeks.splice(after, 0, week);
-  sums.splice(after * width, 0, ...Array.from({ length: width }, () => 0));
-  return after * width;
+  let row = 0;
+  for (let end = weeks.length; row < end; ) {
+    const middle = (row + end) >> 1;
+    if ((weeks[middle] as number) < week) row = middle + 1;
+    else end = middle;
+  }
+  if (weeks[row] !== week) {
+    weeks.splice(row, 0, week);
+    sums.splice(row * width, 0, ...Array.from({ length: width }, () => 0));
+  }
+  return row * width;
 }
 
 function add(sums: number[], at: number, value: number): void {
