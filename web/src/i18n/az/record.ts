@@ -18,6 +18,7 @@ export const record = {
     'Qiymətləri operator fayldan yükləyib; Rasat bu faylların haradan gəldiyini bilə bilməz. Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
   warningVendor:
     'Qiymətlər {{source}} qiymətləridir. Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
+  tabs: { label: 'Görünüş', signals: 'Siqnallar', calibration: 'Kalibrləmə' },
   computing: {
     title: 'Rəqəmlər hesablanır',
     text: 'Hər siqnal üçün ən çox qırx uyğunlaşdırılmış giriş izlənir. Hazır olanda səhifə özü yenilənir.',

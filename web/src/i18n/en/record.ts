@@ -18,6 +18,7 @@ export const record = {
     'Prices were imported from files by the operator; Rasat cannot say where these files come from. Past results do not predict the future; this is not investment advice.',
   warningVendor:
     'Prices are those of {{source}}. Past results do not predict the future; this is not investment advice.',
+  tabs: { label: 'View', signals: 'Signals', calibration: 'Calibration' },
   computing: {
     title: 'The figures are being computed',
     text: 'Up to forty matched entries are followed for every signal. The page refreshes by itself when they are ready.',

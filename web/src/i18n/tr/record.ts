@@ -18,6 +18,7 @@ export const record = {
     'Fiyatları işletmeci dosyadan yükledi; Rasat bu dosyaların nereden geldiğini bilemez. Geçmiş sonuç geleceği göstermez; yatırım tavsiyesi değildir.',
   warningVendor:
     'Fiyatlar {{source}} fiyatlarıdır. Geçmiş sonuç geleceği göstermez; yatırım tavsiyesi değildir.',
+  tabs: { label: 'Görünüm', signals: 'Sinyaller', calibration: 'Kalibrasyon' },
   computing: {
     title: 'Sayılar hesaplanıyor',
     text: 'Her sinyal için en çok kırk eşlenmiş giriş izleniyor. Hazır olunca sayfa kendiliğinden yenilenir.',
