@@ -28,7 +28,7 @@ export interface CalibrationWords extends Pick<RecordWords, 'formats' | 'points'
   readonly note: (measured: Measured, weeks: number, range: string) => string;
   /** Why there is no interval, by the number of weeks with forecasts. */
   readonly why: (weeks: number) => string;
-  /** Range of chances in whole per cent: `%30–40`. */
+  /** Range of chances in whole per cent: `%30 ile %40`. */
   readonly bin: (from: number, to: number) => string;
   readonly scope: (scope: CalibrationScope) => string;
   /** Explains a scope in a sentence. */
@@ -73,7 +73,7 @@ export function useCalibrationWords(): CalibrationWords {
     note: ({ halfWidth }, weeks, text) =>
       halfWidth === null ? why(weeks) : t('interval', { range: text }),
     why,
-    bin: (from, to) => t('bin', { from, to }),
+    bin: (from, to) => range({ low: from, high: to }, (end) => formats.percent(end, 0)),
     scope: (scope) => {
       const own = category(scope);
       return own ? t(`words:category.${own}`) : t(`choices.scopes.${scope as 'all'}`);

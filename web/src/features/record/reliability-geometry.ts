@@ -1,8 +1,9 @@
 import { type LevelsFigures, type Measured, shareRangeOf } from './calibration-figures.ts';
 import { createScale } from './scale.ts';
 
-/** Room for the labels of the axes. */
-const [LEFT, RIGHT, TOP, FOOT] = [34, 14, 26, 42] as const;
+/** Room for the labels of the vertical axis. */
+export const LABEL_WIDTH = 44;
+const [RIGHT, TOP, FOOT] = [20, 26, 42] as const;
 const MOST_SIDE = 440;
 const [LEAST_RADIUS, MOST_RADIUS] = [3, 8] as const;
 
@@ -54,8 +55,8 @@ export function drawReliability(
   bins: readonly ReliabilityBin[],
   width: number,
 ): ReliabilityDrawing {
-  const side = Math.max(1, Math.min(MOST_SIDE, width - LEFT - RIGHT));
-  const left = LEFT + Math.max(0, Math.floor((width - LEFT - RIGHT - side) / 2));
+  const side = Math.max(1, Math.min(MOST_SIDE, width - LABEL_WIDTH - RIGHT));
+  const left = LABEL_WIDTH + Math.max(0, Math.floor((width - LABEL_WIDTH - RIGHT - side) / 2));
   const [right, bottom] = [left + side, TOP + side];
   const x = createScale([0, 1], left, right);
   const y = createScale([0, 1], bottom, TOP);

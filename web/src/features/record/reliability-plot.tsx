@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
-import { useTranslation } from '../../i18n/index.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { useCalibrationWords } from './calibration-words.ts';
 import { PlotCursor } from './plot-cursor.tsx';
 import {
   drawReliability,
+  LABEL_WIDTH,
   nearestBin,
   type ReliabilityBin,
   type ReliabilityDrawing,
@@ -53,7 +54,7 @@ export function ReliabilityPlot({
           {width === 0 ? null : (
             <svg
               role="img"
-              aria-label={t('diagram.summary', { count: bins.length })}
+              aria-label={t('diagram.summary')}
               width={width}
               height={drawing.height}
               fill="none"
@@ -77,6 +78,7 @@ function Axes({
   readonly drawing: ReliabilityDrawing;
 }) {
   const { t } = useTranslation('calibration');
+  const { percent } = useFormats();
   return (
     <g fontSize="12" fill="var(--chart-axis)">
       {TICKS.map((tick) => {
@@ -87,10 +89,10 @@ function Axes({
             <path d={`M${across} ${top}V${bottom}`} stroke={stroke} />
             <path d={`M${left} ${up}H${right}`} stroke={stroke} />
             <text x={across} y={bottom + 17} textAnchor="middle">
-              {tick}
+              {percent(tick, 0)}
             </text>
             <text x={left - 7} y={up + 4} textAnchor="end">
-              {tick}
+              {percent(tick, 0)}
             </text>
           </g>
         );
@@ -101,7 +103,7 @@ function Axes({
         strokeWidth="1.5"
         strokeDasharray="5 4"
       />
-      <text x={left - 7} y={12} textAnchor="start" dx={-Math.min(left - 7, 20)}>
+      <text x={left - LABEL_WIDTH} y={12}>
         {t('diagram.reached')}
       </text>
       <text x={right} y={bottom + 36} textAnchor="end">

@@ -90,7 +90,6 @@ export const calibration = {
   few: 'no interval yet: {{weeks}} of {{needed}} weeks',
   rare: 'no interval: too few outcomes of one sort',
   n: 'n = {{n}}',
-  bin: '{{from}}–{{to}}%',
   summary: {
     error: 'Mean error',
     errorText:
@@ -109,12 +108,12 @@ export const calibration = {
   diagram: {
     title: 'Chance given and share reached',
     meta: 'Point size: number of levels',
-    given: 'Chance given, %',
-    reached: 'Reached, %',
+    given: 'Chance given',
+    reached: 'Share reached',
     bins: 'Choose a range of chances',
     hint: 'On the dashed line as many levels were reached as the chances say. Below it the chances were too high, above it too low. Of ten intervals one may miss the line by chance.',
     summary:
-      'Diagram of the share of levels that price reached, beside the chance given, in {{count}} ranges of chances. The figures are in the table.',
+      'Diagram of the share of levels that price reached, beside the chance given, in ranges of ten points. The figures are in the table.',
     read: 'Of the levels that we gave {{bin}}, {{forecast}} on average, {{seen}} were reached, n = {{n}}, 95% interval {{range}}.',
     readFew:
       'Of the levels that we gave {{bin}}, {{forecast}} on average, {{seen}} were reached, n = {{n}}, {{why}}.',

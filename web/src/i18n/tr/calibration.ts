@@ -90,7 +90,6 @@ export const calibration = {
   few: 'henüz aralık yok: {{needed}} haftanın {{weeks}} tanesi var',
   rare: 'aralık yok: bir tür sonuç çok az',
   n: 'n = {{n}}',
-  bin: '%{{from}}–{{to}}',
   summary: {
     error: 'Ortalama hata',
     errorText:
@@ -109,12 +108,12 @@ export const calibration = {
   diagram: {
     title: 'Verilen olasılık ve görülen oran',
     meta: 'Nokta büyüklüğü: seviye sayısı',
-    given: 'Verilen olasılık, %',
-    reached: 'Görülen, %',
+    given: 'Verilen olasılık',
+    reached: 'Görülen oran',
     bins: 'Olasılık dilimi seç',
     hint: 'Kesikli çizgide, olasılık ne diyorsa o kadar seviye görülmüştür. Çizginin altında olasılıklar fazla yüksek, üstünde fazla düşüktü. On aralıktan biri, yalnız şansla da çizgiyi ıskalayabilir.',
     summary:
-      'Verilen olasılığa karşı fiyatın gördüğü seviyelerin oranı, {{count}} olasılık diliminde. Sayılar tabloda.',
+      'Verilen olasılığa karşı fiyatın gördüğü seviyelerin oranı, on puanlık dilimlerde. Sayılar tabloda.',
     read: '{{bin}} (ortalama {{forecast}}) olasılık verdiğimiz seviyelerden görülen: {{seen}}, n = {{n}}, %95 aralık {{range}}.',
     readFew:
       '{{bin}} (ortalama {{forecast}}) olasılık verdiğimiz seviyelerden görülen: {{seen}}, n = {{n}}, {{why}}.',
