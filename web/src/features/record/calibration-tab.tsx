@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router';
 import { callPath } from '../../api/client/client.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { FormStatus } from '../../ui/form.tsx';
 import { Load } from '../../ui/load.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -41,16 +40,9 @@ export function CalibrationTab({ view, onChange }: TabProps) {
   const { source, origin } = view;
   const calibration = useQuery(recordCalibrationQuery({ source, origin }));
   return (
-    <>
-      {source === 'simulated' ? (
-        <div className="mb-3">
-          <FormStatus kind="notice">{t('simulated')}</FormStatus>
-        </div>
-      ) : null}
-      <Load query={calibration} failed={t('failed')} skeleton={<FiguresSkeleton />}>
-        {(data) => <Calibration calibration={data} view={view} onChange={onChange} />}
-      </Load>
-    </>
+    <Load query={calibration} failed={t('failed')} skeleton={<FiguresSkeleton />}>
+      {(data) => <Calibration calibration={data} view={view} onChange={onChange} />}
+    </Load>
   );
 }
 
@@ -133,7 +125,7 @@ function Choices({
           {t('choices.csv')}
         </a>
       </div>
-      <p className="num mb-3 flex flex-wrap gap-x-6 text-12 leading-mid text-ink-3">
+      <p className="num mb-3 flex flex-wrap gap-x-6 text-12 leading-mid whitespace-normal text-ink-3">
         <span>{`${scopeNote(scope)} ${t(`choices.groupNote.${group}`)}`}</span>
         {computed === null ? null : (
           <span role="status" className="desk:ml-auto">
@@ -158,13 +150,11 @@ function Figures({
   return (
     <>
       <CalibrationSummary levels={levels} />
-      <div className="grid items-start gap-3 desk:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
+      <div className="grid items-start gap-3 desk:grid-cols-2">
         <ReliabilityPanel levels={levels} />
-        <div className="grid min-w-0 gap-3">
-          <ConesPanel cones={figures.cones} />
-          <CategoriesPanel scopes={scopes} group={choice.group} />
-        </div>
+        <ConesPanel cones={figures.cones} />
       </div>
+      <CategoriesPanel scopes={scopes} group={choice.group} />
     </>
   );
 }

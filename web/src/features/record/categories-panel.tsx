@@ -32,6 +32,7 @@ export function CategoriesPanel({
   };
   return (
     <Panel
+      className="mt-3"
       title={t('categories.title')}
       meta={<span className="lbl">{t(`choices.groups.${group}`)}</span>}
     >

@@ -43,7 +43,7 @@ function Sentences({ cones }: Parameters<typeof ConesPanel>[0]) {
   const { t } = useTranslation(['calibration', 'record']);
   const { formats, of100 } = useCalibrationWords();
   return (
-    <ul className="num grid gap-1 px-3 pt-3 pb-2 leading-mid">
+    <ul className="num grid gap-1 px-3 pt-3 pb-2 leading-mid whitespace-normal">
       {cones.map(({ group, figures: { n, inside } }) => {
         const seen = inside[CONE_SHARES.indexOf(SAID)];
         return seen ? (
@@ -64,8 +64,8 @@ function Sentences({ cones }: Parameters<typeof ConesPanel>[0]) {
 function ConesTable({ cones }: Parameters<typeof ConesPanel>[0]) {
   const { t } = useTranslation(['calibration', 'record']);
   const { formats, of100, of100Range, cone: nameOf, why } = useCalibrationWords();
-  const head = 'h-7.5 border-b border-line px-2.5 text-right text-11 font-med text-ink-3';
-  const cell = 'num h-8 border-b border-line-soft px-2.5 text-right whitespace-nowrap';
+  const head = 'h-7.5 border-b border-line px-2.5 text-11 font-med text-ink-3';
+  const cell = 'num h-8 border-b border-line-soft px-2.5 whitespace-nowrap';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section aria-label={t('cones.title')} tabIndex={0} className="relative overflow-x-auto">
@@ -76,13 +76,13 @@ function ConesTable({ cones }: Parameters<typeof ConesPanel>[0]) {
             <th scope="col" className={`${head} pl-3 text-left`}>
               {t('columns.promised')}
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={`${head} text-right`}>
               {t('columns.inside')}
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={`${head} text-right`}>
               {t('record:columns.range')}
             </th>
-            <th scope="col" className={`${head} pr-3`}>
+            <th scope="col" className={`${head} pr-3 text-right`}>
               <span className="sr-only">{t('columns.drawn')}</span>
             </th>
           </tr>
@@ -109,8 +109,8 @@ function ConesTable({ cones }: Parameters<typeof ConesPanel>[0]) {
                   <th scope="row" className={`${cell} pl-3 text-left font-reg`}>
                     {formats.count(share * 100)}
                   </th>
-                  <td className={cell}>{of100(seen.value)}</td>
-                  <td className={cell}>
+                  <td className={`${cell} text-right`}>{of100(seen.value)}</td>
+                  <td className={`${cell} text-right`}>
                     {seen.halfWidth === null ? t('diagram.noInterval') : of100Range(seen)}
                   </td>
                   <td className={`${cell} pr-3`}>

@@ -109,7 +109,7 @@ function Body({ state, tab, view, onChange }: BodyProps) {
         <PageTabs tab={tab} />
       </div>
       <div className="grid gap-2">
-        <Warning source={view?.source ?? null} />
+        <Warning source={view?.source ?? null} tab={tab} />
         <PublishingNotice />
       </div>
       {view ? (
@@ -187,11 +187,11 @@ function NoRows() {
 }
 
 /** Renders the warning about the source of the prices, above all figures. */
-function Warning({ source }: { readonly source: string | null }) {
+function Warning({ source, tab }: { readonly source: string | null; readonly tab: RecordTab }) {
   const { t } = useTranslation('record');
   const text =
     source === 'simulated'
-      ? t('warningSimulated')
+      ? t(tab === 'calibration' ? 'warningSimulatedChances' : 'warningSimulated')
       : source === 'file'
         ? t('warningImported')
         : source === null

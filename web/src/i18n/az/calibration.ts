@@ -1,8 +1,6 @@
 /** How often the chances of touch came true, and the registered looks at them. */
 export const calibration = {
   failed: 'Kalibrləmə yüklənmədi',
-  simulated:
-    'Bu kalibrləmənin qiymətləri simulyasiyadır. Hesabın düzgün aparılıb-aparılmadığını göstərir, bazarlar haqqında heç nə demir.',
   computedAt: 'Hesablanıb: {{moment}} (İstanbul vaxtı), model {{model}}',
   question:
     'Toxunma ehtimalları bütün simvolların bütün həftəlik səviyyələrində orta hesabla doğrudurmu?',
@@ -112,7 +110,7 @@ export const calibration = {
     given: 'Verilən ehtimal',
     reached: 'Çatılan pay',
     bins: 'Ehtimal dilimi seç',
-    hint: 'Qırıq xətdə ehtimal nə deyirsə, o qədər səviyyəyə çatılıb. Xəttin altında ehtimallar həddən yüksək, üstündə həddən aşağı idi. On intervaldan biri təsadüfən də xətdən kənarda qala bilər.',
+    hint: 'Qırıq xətdə ehtimal nə deyirsə, o qədər səviyyəyə çatılıb. Xəttin altında ehtimallar həddən yüksək, üstündə həddən aşağı idi. Belə iyirmi intervaldan biri yalnız təsadüfən də xətti kənarda qoyur.',
     summary:
       'Verilən ehtimala qarşı qiymətin çatdığı səviyyələrin payı, on bəndlik dilimlərdə. Rəqəmlər cədvəldədir.',
     read: '{{bin}} (orta {{forecast}}) ehtimal verdiyimiz səviyyələrdən çatılan: {{seen}}, n = {{n}}, 95\u00a0% interval {{range}}.',
@@ -121,7 +119,7 @@ export const calibration = {
     line: 'Ehtimalların dediyi qədər',
     point: 'Çatılan pay və 95\u00a0% intervalı',
     open: 'Çatılan pay, intervalı yoxdur',
-    noInterval: 'hələ yoxdur',
+    noInterval: 'yoxdur',
   },
   columns: {
     bin: 'Ehtimal',

@@ -14,6 +14,8 @@ export const record = {
   warning: 'Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
   warningSimulated:
     'Qiymətlər simulyasiyadır: aşağıdakı rəqəmlər həqiqi bazarda yaranmayıb. Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
+  warningSimulatedChances:
+    'Qiymətlər simulyasiyadır: aşağıdakı rəqəmlər hesabın düzgün aparılıb-aparılmadığını göstərir, bazarlar haqqında heç nə demir. Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
   warningImported:
     'Qiymətləri operator fayldan yükləyib; Rasat bu faylların haradan gəldiyini bilə bilməz. Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
   warningVendor:

@@ -1,8 +1,6 @@
 /** How often the chances of touch came true, and the registered looks at them. */
 export const calibration = {
   failed: 'The calibration could not be loaded',
-  simulated:
-    'The prices of this calibration are simulated. It shows whether the arithmetic is right and says nothing about markets.',
   computedAt: 'Computed {{moment}} Istanbul time, model {{model}}',
   question: 'Are the chances of touch right on average, over all weekly levels of all symbols?',
   meaning:
@@ -111,7 +109,7 @@ export const calibration = {
     given: 'Chance given',
     reached: 'Share reached',
     bins: 'Choose a range of chances',
-    hint: 'On the dashed line as many levels were reached as the chances say. Below it the chances were too high, above it too low. Of ten intervals one may miss the line by chance.',
+    hint: 'On the dashed line as many levels were reached as the chances say. Below it the chances were too high, above it too low. Of twenty such intervals one misses the line by chance alone.',
     summary:
       'Diagram of the share of levels that price reached, beside the chance given, in ranges of ten points. The figures are in the table.',
     read: 'Of the levels that we gave {{bin}}, {{forecast}} on average, {{seen}} were reached, n = {{n}}, 95% interval {{range}}.',
@@ -120,7 +118,7 @@ export const calibration = {
     line: 'As the chances say',
     point: 'Share reached, with its 95% interval',
     open: 'Share reached, without an interval',
-    noInterval: 'none yet',
+    noInterval: 'none',
   },
   columns: {
     bin: 'Chance',

@@ -1,8 +1,6 @@
 /** How often the chances of touch came true, and the registered looks at them. */
 export const calibration = {
   failed: 'Kalibrasyon yüklenemedi',
-  simulated:
-    'Bu kalibrasyonun fiyatları simülasyondur. Hesabın doğru yapılıp yapılmadığını gösterir, piyasalar hakkında bir şey söylemez.',
   computedAt: 'Hesaplandı: {{moment}} TSİ, model {{model}}',
   question:
     'Dokunma olasılıkları, bütün sembollerin bütün haftalık seviyelerinde ortalama olarak doğru mu?',
@@ -111,7 +109,7 @@ export const calibration = {
     given: 'Verilen olasılık',
     reached: 'Görülen oran',
     bins: 'Olasılık dilimi seç',
-    hint: 'Kesikli çizgide, olasılık ne diyorsa o kadar seviye görülmüştür. Çizginin altında olasılıklar fazla yüksek, üstünde fazla düşüktü. On aralıktan biri, yalnız şansla da çizgiyi ıskalayabilir.',
+    hint: 'Kesikli çizgide, olasılık ne diyorsa o kadar seviye görülmüştür. Çizginin altında olasılıklar fazla yüksek, üstünde fazla düşüktü. Böyle yirmi aralıktan biri, yalnız şansla da çizgiyi dışarıda bırakır.',
     summary:
       'Verilen olasılığa karşı fiyatın gördüğü seviyelerin oranı, on puanlık dilimlerde. Sayılar tabloda.',
     read: '{{bin}} (ortalama {{forecast}}) olasılık verdiğimiz seviyelerden görülen: {{seen}}, n = {{n}}, %95 aralık {{range}}.',
@@ -120,7 +118,7 @@ export const calibration = {
     line: 'Olasılıkların dediği kadar',
     point: 'Görülen oran ve %95 aralığı',
     open: 'Görülen oran, aralığı yok',
-    noInterval: 'henüz yok',
+    noInterval: 'yok',
   },
   columns: {
     bin: 'Olasılık',
