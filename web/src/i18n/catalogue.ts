@@ -6,6 +6,7 @@ import type { adminMessages } from './tr/admin-messages.ts';
 import type { adminMoney } from './tr/admin-money.ts';
 import type { adminPeople } from './tr/admin-people.ts';
 import type { auth } from './tr/auth.ts';
+import type { calibration } from './tr/calibration.ts';
 import type { chance } from './tr/chance.ts';
 import type { chart } from './tr/chart.ts';
 import type { dashboard } from './tr/dashboard.ts';
@@ -42,6 +43,7 @@ export interface LaterCatalogue {
   readonly auth: Texts<typeof auth>;
   readonly dashboard: Texts<typeof dashboard>;
   readonly education: Texts<typeof education>;
+  readonly calibration: Texts<typeof calibration>;
   readonly chance: Texts<typeof chance>;
   readonly chart: Texts<typeof chart>;
   readonly favorites: Texts<typeof favorites>;

@@ -61,6 +61,11 @@ export const LATER: {
     az: () => import('./az/education.ts'),
     en: () => import('./en/education.ts'),
   },
+  calibration: {
+    tr: () => import('./tr/calibration.ts'),
+    az: () => import('./az/calibration.ts'),
+    en: () => import('./en/calibration.ts'),
+  },
   chance: {
     tr: () => import('./tr/chance.ts'),
     az: () => import('./az/chance.ts'),

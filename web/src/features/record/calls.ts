@@ -18,6 +18,8 @@ export type RecordHead = Reply<typeof ROUTES.recordHeads>[number];
 export type RecordConsistency = Reply<typeof ROUTES.recordConsistency>;
 /** A registered build of the engine. */
 export type RecordBuild = Reply<typeof ROUTES.recordBuilds>['builds'][number];
+/** How often the chances of touch of a source came true, and the registered looks at them. */
+export type RecordCalibration = Reply<typeof ROUTES.recordCalibration>;
 /** Certificates, failures of the newest one, and corrections. */
 export type RecordCertificates = Reply<typeof ROUTES.recordCertificates>;
 
@@ -54,6 +56,20 @@ export const recordHistoryQuery = (query: Query<typeof ROUTES.recordHistory>, fi
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
     refetchOnReconnect: true,
+  });
+
+/** Returns whether symbols of a backtest are still being computed. */
+export function isIncomplete({ symbols }: Pick<RecordCalibration, 'symbols'>): boolean {
+  return symbols !== null && symbols.done < symbols.all;
+}
+
+/** Returns the query of the calibration, refetched often while it is being computed. */
+export const recordCalibrationQuery = (query: Query<typeof ROUTES.recordCalibration>) =>
+  queryOptions({
+    queryKey: ['record', 'calibration', query],
+    queryFn: ({ signal }) => call('recordCalibration', { query, signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data && data.computed !== null && !isIncomplete(data) ? IDLE_MS : COMPUTING_MS,
   });
 
 /** Returns the query of the heads of the chains, newest first. */

@@ -252,7 +252,8 @@ export function IntervalLegend({
   );
 }
 
-function Meaning({
+/** Renders a mark of a plot with its meaning, as an item of a legend. */
+export function Meaning({
   text,
   width = 14,
   children,

@@ -1,6 +1,7 @@
 import { vendorName } from '@rasat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { callPath } from '../../api/client/client.ts';
 import { useTranslation } from '../../i18n/index.ts';
@@ -16,17 +17,28 @@ import { Computing } from './computing.tsx';
 import { FiguresSection } from './figures-section.tsx';
 import { HeadPanel } from './head-panel.tsx';
 import { Headline } from './headline.tsx';
+import { loadCalibration } from './load-calibration.ts';
 import { MethodPanel } from './method-panel.tsx';
-import { type RecordKey, type RecordView, readView, writeView } from './record-view.ts';
+import {
+  type RecordKey,
+  type RecordTab,
+  type RecordView,
+  readTab,
+  readView,
+  writeView,
+} from './record-view.ts';
 import { RowsSection } from './rows-section.tsx';
 import { FiguresSkeleton } from './skeletons.tsx';
-import { OriginTabs, PeriodSwitch, SourceSwitch } from './switches.tsx';
+import { OriginTabs, PageTabs, PeriodSwitch, SourceSwitch } from './switches.tsx';
 import { useRecordWords } from './words.ts';
+
+const CalibrationTab = lazy(loadCalibration);
 
 const ICON = { 'aria-hidden': true, width: 16, height: 16, strokeWidth: 1.6 } as const;
 
 /**
  * Renders the page of the record: figures and plots of a part, every row, the method, the day's head, the certificate.
+ * A second tab has the calibration of the chances of touch instead of figures, rows and method.
  */
 export function RecordPage() {
   const { t } = useTranslation('record');
@@ -35,14 +47,15 @@ export function RecordPage() {
   const change = (changes: Partial<Record<RecordKey, string | null>>) =>
     setSearch((now) => writeView(now, changes), { replace: true, preventScrollReset: true });
   const view = state.data ? readView(search, state.data.parts) : undefined;
+  const tab = readTab(search);
   return (
     <>
       <title>{`${t('short')} · Rasat`}</title>
       <Hero view={view} />
       <Load query={state} failed={t('failed')} skeleton={<FiguresSkeleton />}>
-        {(data) => <Body state={data} view={view} onChange={change} />}
+        {(data) => <Body state={data} tab={tab} view={view} onChange={change} />}
       </Load>
-      {view ? (
+      {view && tab === 'signals' ? (
         <div id="rows" className="mt-3 scroll-mt-16">
           <RowsSection key={`${view.source}/${view.origin}`} of={view} />
         </div>
@@ -81,39 +94,67 @@ function Hero({ view }: { readonly view: RecordView | undefined }) {
   );
 }
 
-function Body({
-  state,
-  view,
-  onChange,
-}: {
+interface BodyProps {
   readonly state: RecordState;
+  readonly tab: RecordTab;
   readonly view: RecordView | undefined;
   readonly onChange: (changes: Partial<Record<RecordKey, string | null>>) => void;
-}) {
-  const { t } = useTranslation('record');
+}
+
+function Body({ state, tab, view, onChange }: BodyProps) {
   const { run, computing, parts } = state;
-  const part = view?.part ?? null;
   return (
     <>
+      <div className="mb-3">
+        <PageTabs tab={tab} />
+      </div>
       <div className="grid gap-2">
-        <Warning source={view?.source ?? null} />
+        <Warning source={view?.source ?? null} tab={tab} />
         <PublishingNotice />
       </div>
       {view ? (
         <div className="my-3 flex flex-wrap items-center gap-x-3 gap-y-2">
           <OriginTabs view={view} />
           <SourceSwitch parts={parts} view={view} onChange={onChange} />
-          {run ? (
+          {run && tab === 'signals' ? (
             <Computed finished={run.finished} version={run.engineVersion} share={computing} />
           ) : null}
         </div>
       ) : null}
+      {tab === 'signals' ? (
+        <Signals state={state} view={view} onChange={onChange} />
+      ) : view === undefined ? (
+        <NoRows />
+      ) : (
+        <Suspense fallback={<FiguresSkeleton />}>
+          <CalibrationTab
+            // A new part remounts the tab, so that figures of the previous part are never shown under its name.
+            key={`${view.source}/${view.origin}`}
+            view={view}
+            onChange={onChange}
+          />
+        </Suspense>
+      )}
+      <div id="head" className="mt-3 grid scroll-mt-16 items-start gap-3 desk:grid-cols-2">
+        <HeadPanel head={state.head} />
+        <CertificatePanel certificate={state.certificate} />
+      </div>
+      <div className="mt-3">
+        <BuildPanel />
+      </div>
+    </>
+  );
+}
+
+/** Renders the tab of signals: their headline and figures, or why there are none, and the method. */
+function Signals({ state: { run, computing, parts }, view, onChange }: Omit<BodyProps, 'tab'>) {
+  const part = view?.part ?? null;
+  return (
+    <>
       {run === null ? (
         <Computing share={computing} />
       ) : view === undefined ? (
-        <Panel className="mt-3">
-          <Empty level={2} title={t('none.title')} text={t('none.text')} />
-        </Panel>
+        <NoRows />
       ) : (
         <>
           <Headline parts={parts} view={view} />
@@ -132,23 +173,25 @@ function Body({
         </>
       )}
       <MethodPanel costs={run?.costs ?? []} />
-      <div id="head" className="mt-3 grid scroll-mt-16 items-start gap-3 desk:grid-cols-2">
-        <HeadPanel head={state.head} />
-        <CertificatePanel certificate={state.certificate} />
-      </div>
-      <div className="mt-3">
-        <BuildPanel />
-      </div>
     </>
   );
 }
 
+function NoRows() {
+  const { t } = useTranslation('record');
+  return (
+    <Panel className="mt-3">
+      <Empty level={2} title={t('none.title')} text={t('none.text')} />
+    </Panel>
+  );
+}
+
 /** Renders the warning about the source of the prices, above all figures. */
-function Warning({ source }: { readonly source: string | null }) {
+function Warning({ source, tab }: { readonly source: string | null; readonly tab: RecordTab }) {
   const { t } = useTranslation('record');
   const text =
     source === 'simulated'
-      ? t('warningSimulated')
+      ? t(tab === 'calibration' ? 'warningSimulatedChances' : 'warningSimulated')
       : source === 'file'
         ? t('warningImported')
         : source === null

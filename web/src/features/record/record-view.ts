@@ -81,7 +81,27 @@ export function readView(
 }
 
 /** Query parameters of this page's address. */
-export type RecordKey = 'source' | 'origin' | 'period' | 'of' | 'in' | 'result' | 'terms';
+export type RecordKey =
+  | 'tab'
+  | 'source'
+  | 'origin'
+  | 'period'
+  | 'of'
+  | 'in'
+  | 'result'
+  | 'terms'
+  | 'scope'
+  | 'group';
+
+/** Tabs of the page, in their order. */
+export const TABS = ['signals', 'calibration'] as const;
+/** A tab of the page. */
+export type RecordTab = (typeof TABS)[number];
+
+/** Reads the open tab from the address; signals unless it names another one. */
+export function readTab(search: URLSearchParams): RecordTab {
+  return TABS.find((tab) => tab === search.get('tab')) ?? 'signals';
+}
 
 /** Returns the query parameters with the changes applied; null removes a parameter. All other parameters are kept. */
 export function writeView(

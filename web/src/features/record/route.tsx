@@ -1,9 +1,12 @@
 import { loadTexts } from '../../i18n/index.ts';
+import { loadCalibration } from './load-calibration.ts';
 import { RecordPage } from './record-page.tsx';
+import { readTab } from './record-view.ts';
 
-/** Loads the texts of the page before it is painted. */
-export async function clientLoader() {
-  await loadTexts('record');
+/** Loads the texts of the page before it is painted, and those of the calibration only for its tab. */
+export async function clientLoader({ request }: { readonly request: Request }) {
+  const tab = readTab(new URL(request.url).searchParams);
+  await Promise.all([loadTexts('record'), ...(tab === 'calibration' ? [loadCalibration()] : [])]);
   return null;
 }
 

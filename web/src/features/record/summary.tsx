@@ -105,7 +105,8 @@ function Frame({ busy, children }: { readonly busy: boolean; readonly children: 
   );
 }
 
-function Figure({
+/** Renders a main figure with its name and a note, as a cell of a list of two or four columns. */
+export function Figure({
   name,
   value,
   note,

@@ -6,9 +6,37 @@ import { type Choice, Segmented, SegmentedNav, segmentLinkClass } from '../../ui
 import { SelectField } from '../../ui/select-field.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useSourceWords } from '../../ui/use-source-words.ts';
-import { type RecordKey, type RecordPart, type RecordView, writeView } from './record-view.ts';
+import {
+  type RecordKey,
+  type RecordPart,
+  type RecordTab,
+  type RecordView,
+  TABS,
+  writeView,
+} from './record-view.ts';
 
 const MAX_SEGMENTS = 6;
+
+/** Renders the tabs of the page. Each is a step of the browser's history, so that "back" returns to the one before. */
+export function PageTabs({ tab: open }: { readonly tab: RecordTab }) {
+  const { t } = useTranslation('record');
+  const [search] = useSearchParams();
+  return (
+    <SegmentedNav label={t('tabs.label')}>
+      {TABS.map((tab) => (
+        <Link
+          key={tab}
+          to={{ search: writeView(search, { tab: tab === 'signals' ? null : tab }).toString() }}
+          preventScrollReset
+          className={segmentLinkClass}
+          aria-current={tab === open ? 'page' : undefined}
+        >
+          {t(`tabs.${tab}`)}
+        </Link>
+      ))}
+    </SegmentedNav>
+  );
+}
 
 /**
  * Renders the tabs of live rows and of the backtest. The address names the open tab, so that a link can open either.

@@ -14,10 +14,13 @@ export const record = {
   warning: 'Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
   warningSimulated:
     'Qiymətlər simulyasiyadır: aşağıdakı rəqəmlər həqiqi bazarda yaranmayıb. Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
+  warningSimulatedChances:
+    'Qiymətlər simulyasiyadır: aşağıdakı rəqəmlər hesabın düzgün aparılıb-aparılmadığını göstərir, bazarlar haqqında heç nə demir. Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
   warningImported:
     'Qiymətləri operator fayldan yükləyib; Rasat bu faylların haradan gəldiyini bilə bilməz. Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
   warningVendor:
     'Qiymətlər {{source}} qiymətləridir. Keçmiş nəticə gələcəyi göstərmir; investisiya tövsiyəsi deyil.',
+  tabs: { label: 'Görünüş', signals: 'Siqnallar', calibration: 'Kalibrləmə' },
   computing: {
     title: 'Rəqəmlər hesablanır',
     text: 'Hər siqnal üçün ən çox qırx uyğunlaşdırılmış giriş izlənir. Hazır olanda səhifə özü yenilənir.',

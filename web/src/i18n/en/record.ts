@@ -14,10 +14,13 @@ export const record = {
   warning: 'Past results do not predict the future; this is not investment advice.',
   warningSimulated:
     'Prices are simulated: the figures below did not arise in a real market. Past results do not predict the future; this is not investment advice.',
+  warningSimulatedChances:
+    'Prices are simulated: the figures below show whether the arithmetic is right and say nothing about markets. Past results do not predict the future; this is not investment advice.',
   warningImported:
     'Prices were imported from files by the operator; Rasat cannot say where these files come from. Past results do not predict the future; this is not investment advice.',
   warningVendor:
     'Prices are those of {{source}}. Past results do not predict the future; this is not investment advice.',
+  tabs: { label: 'View', signals: 'Signals', calibration: 'Calibration' },
   computing: {
     title: 'The figures are being computed',
     text: 'Up to forty matched entries are followed for every signal. The page refreshes by itself when they are ready.',

@@ -14,10 +14,13 @@ export const record = {
   warning: 'Geçmiş sonuç geleceği göstermez; yatırım tavsiyesi değildir.',
   warningSimulated:
     'Fiyatlar simülasyondur: aşağıdaki sayılar gerçek piyasada oluşmadı. Geçmiş sonuç geleceği göstermez; yatırım tavsiyesi değildir.',
+  warningSimulatedChances:
+    'Fiyatlar simülasyondur: aşağıdaki sayılar hesabın doğru yapılıp yapılmadığını gösterir, piyasalar hakkında bir şey söylemez. Geçmiş sonuç geleceği göstermez; yatırım tavsiyesi değildir.',
   warningImported:
     'Fiyatları işletmeci dosyadan yükledi; Rasat bu dosyaların nereden geldiğini bilemez. Geçmiş sonuç geleceği göstermez; yatırım tavsiyesi değildir.',
   warningVendor:
     'Fiyatlar {{source}} fiyatlarıdır. Geçmiş sonuç geleceği göstermez; yatırım tavsiyesi değildir.',
+  tabs: { label: 'Görünüm', signals: 'Sinyaller', calibration: 'Kalibrasyon' },
   computing: {
     title: 'Sayılar hesaplanıyor',
     text: 'Her sinyal için en çok kırk eşlenmiş giriş izleniyor. Hazır olunca sayfa kendiliğinden yenilenir.',
