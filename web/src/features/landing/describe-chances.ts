@@ -38,7 +38,9 @@ export function describeChances(
   if (sinceMs === null) return { strip: says, chances: '' };
   const language = pageLanguage();
   const percent = (share: number): string => formatPercent(language, share * 100, 0);
-  const since = formatDate(language, sinceMs);
+  // A date does not break between its parts.
+  const date = (timeMs: number): string => formatDate(language, timeMs).replaceAll(' ', '\u00a0');
+  const since = date(sinceMs);
   const all = scopes.find(({ scope }) => scope === 'all');
   const figures = all?.levels.find(({ group }) => group === 'all')?.figures;
   const runs = wordWith('record.chanceSince', { since });
@@ -58,7 +60,6 @@ export function describeChances(
           interval: `${percent(Math.max(0, seen.value - seen.halfWidth))}–${percent(Math.min(1, seen.value + seen.halfWidth))}`,
         });
   const due = looks.length === 0 ? (coming[0]?.due ?? null) : null;
-  const look =
-    due === null ? '' : ` ${wordWith('record.chanceLook', { due: formatDate(language, due) })}`;
+  const look = due === null ? '' : ` ${wordWith('record.chanceLook', { due: date(due) })}`;
   return { strip: `${says} ${counted}`, chances: `${share}${look}` };
 }
