@@ -106,6 +106,31 @@ export const LANDING_TEXTS = {
     'Uyğunlaşdırılmış girişlərdən fərq',
     'Difference from matched entries',
   ),
+  'record.chanceSays': say(
+    'Dokunma olasılığı uzaklığı söyler, yönü söylemez.',
+    'Toxunma ehtimalı məsafəni deyir, istiqaməti demir.',
+    'Chance of touch: how far, not which way.',
+  ),
+  'record.chanceCount': say(
+    '{since} tarihinden beri sonuçlanan seviye: {n}.',
+    '{since} tarixindən bəri nəticələnən səviyyə: {n}.',
+    'Levels resolved since {since}: {n}.',
+  ),
+  'record.chanceSince': say(
+    'Olasılıkların sicili {since} tarihinden beri tutuluyor.',
+    'Ehtimalların reyestri {since} tarixindən bəri aparılır.',
+    'The record of chances has been running since {since}.',
+  ),
+  'record.chanceSeen': say(
+    '{since} tarihinden beri {range} olasılık verdiğimiz seviyelerden görülenlerin payı: {seen} ({n} seviye, %95 aralık {interval}). Onda birlik dilimlerden en çok seviyesi olan yazılır.',
+    '{since} tarixindən bəri {range} ehtimal verdiyimiz səviyyələrdən çatılanların payı: {seen} ({n} səviyyə, 95 % interval {interval}). Onda birlik hissələrdən ən çox səviyyəsi olan yazılır.',
+    'Of the levels to which we gave a chance of {range} since {since}, {seen} were reached ({n} levels, 95% interval {interval}). Of the ten ranges of chances it is the one with the most levels.',
+  ),
+  'record.chanceLook': say(
+    'Önceden belirlenmiş ilk bakışın tarihi: {due}. O zamana dek olasılıklar için bir şey iddia edilmez.',
+    'Əvvəlcədən müəyyən edilmiş ilk baxışın tarixi: {due}. O vaxta qədər ehtimallar haqqında heç nə iddia edilmir.',
+    'The first registered look is due on {due}. Until then nothing is claimed about the chances.',
+  ),
   'record.answerNone': say('Henüz yanıt yok.', 'Hələ cavab yoxdur.', 'No answer yet.'),
   'record.answerNoneText': say(
     'Hesaba girecek canlı işlem koşulu yok; o zamana dek bir üstünlük iddia edilmez.',

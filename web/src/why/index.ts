@@ -1,3 +1,4 @@
+export { chanceQuestion } from './chance-figures.ts';
 export { HISTORY_DAYS } from './history.ts';
 export {
   gannAnchorIndex,

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { RecordRate } from '@rasat/contract';
+import type { RecordRate, Reply, ROUTES } from '@rasat/contract';
 import type { Bar, Basis, PivotInput } from '@rasat/engine';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { BOX_PRICES, boxTimesAt } from '../testing/box-places.ts';
 import { MADE_CLOSE, MADE_NOW, MADE_UNTIL, madeTouch } from '../testing/made-touch.ts';
 import { show } from '../testing/show.tsx';
 import type { ChanceState } from '../ui/chance-state.ts';
-import type { ChanceBin } from './chance-record.tsx';
 import {
   type WhySubject,
   whyBoxPrice,
@@ -171,6 +170,7 @@ const rates: readonly RecordRate[] = [
 const propsOf = (subject: WhySubject, more: Partial<WhyPanelProps> = {}): WhyPanelProps => ({
   subject,
   symbol: 'EURUSD',
+  source: 'simulated',
   rates: null,
   digits: 2,
   base: '60',
@@ -188,7 +188,7 @@ const showWhy = (
   t: Test,
   subject: WhySubject,
   more: Partial<WhyPanelProps> = {},
-  language?: 'en',
+  language?: 'az' | 'en',
 ) => show(t, <WhyPanel {...propsOf(subject, more)} />, language ? { language } : {});
 
 /** The rows of a part by its title, `name: value`. */
@@ -524,10 +524,6 @@ test('an edge of a cone is told with its share and end, as how far and not which
     'Kural sürümü: touch 1 · Motor 7.1',
     'Hesaplandı: 18 Kas 12:00:00 TSİ',
   ]);
-  assert.match(
-    screen.getByRole('region', { name: RATE }).textContent,
-    /Her koni sicildedir; bitişinden sonra fiyatın içinde kalıp kalmadığı da yazılır\./,
-  );
 });
 
 /** The published chance of buy 1.145, as it is shown. */
@@ -596,28 +592,185 @@ test('a chance on trial says so; a reached or closed level says so instead of a 
   assert.doesNotMatch(headOf()[0] ?? '', /şimdi/);
 });
 
-test('how often such chances came true is stated with its figures, or is not enough yet', async (t) => {
-  const TITLE = 'Bu olasılıklar ne sıklıkla gerçekleşti';
-  const { again } = await showWhy(t, chanceOf(NOW_CHANCE), around);
-  const text = (): string => screen.getByRole('region', { name: TITLE }).textContent;
-  assert.match(text(), /Henüz yeterli değil/);
-  const bin: ChanceBin = {
-    from: 0.4,
-    to: 0.5,
-    n: 1284,
-    seen: 0.462,
-    interval: { low: 0.431, high: 0.494 },
-    sinceMs: Date.UTC(2026, 5, 1, 12),
-    isBacktest: false,
-  };
-  again(<WhyPanel {...propsOf(chanceOf(NOW_CHANCE), { ...around, chanceBin: bin })} />);
-  assert.match(
-    text().replaceAll('\u2060', ''),
-    /1 Haz 2026 tarihinden beri %40–%50 olasılık verdiğimiz seviyelerden görülenlerin payı: %46\..*Örnek1\.284%95 aralık%43–%49Canlı\./,
+type Calibration = Reply<typeof ROUTES.recordCalibration>;
+type Bin = NonNullable<Calibration['scopes'][number]['levels'][number]['figures']['bins'][number]>;
+type Scope = Calibration['scopes'][number];
+
+const SINCE = Date.UTC(2026, 5, 1, 12);
+const bin = (n: number, value: number, halfWidth: number | null): Bin => ({
+  n,
+  forecast: value,
+  seen: { value, halfWidth },
+});
+/** Ten bins without levels but one. */
+const binsWith = (at: number, one: Bin): (Bin | null)[] =>
+  Array.from({ length: 10 }, (_, i) => (i === at ? one : null));
+const levelsOf = (
+  group: Scope['levels'][number]['group'],
+  bins: (Bin | null)[],
+): Scope['levels'][number] => ({
+  group,
+  figures: {
+    n: 1,
+    weeks: 30,
+    error: { value: 0, halfWidth: null },
+    calibrationError: 0,
+    brier: 0,
+    plain: null,
+    bins,
+  },
+});
+const conesOf = (
+  group: Scope['cones'][number]['group'],
+  shares: readonly number[],
+): Scope['cones'][number] => ({
+  group,
+  figures: { n: 3120, weeks: 30, inside: shares.map((value) => ({ value, halfWidth: 0.02 })) },
+});
+const scopeOf = (over: Partial<Scope>): Scope => ({
+  scope: 'main',
+  levels: [],
+  cones: [],
+  voids: 0,
+  late: 0,
+  open: 0,
+  ...over,
+});
+const replyOf = (scopes: Scope[], over: Partial<Calibration> = {}): Calibration => ({
+  model: 'touch-1',
+  after: SINCE,
+  since: SINCE,
+  computed: T,
+  scopes,
+  symbols: null,
+  looks: [],
+  coming: [],
+  ...over,
+});
+/** The chance of 47 % of a weekly level is in the fifth bin. */
+const weekly = (one: Bin): Calibration =>
+  replyOf([scopeOf({ levels: [levelsOf('weekly', binsWith(4, one))] })]);
+const BACKTEST: Calibration = {
+  ...weekly(bin(48_210, 0.4449, 0.011)),
+  since: null,
+  symbols: { done: 45, all: 45 },
+};
+const CAME_TRUE = 'Bu olasılıklar ne sıklıkla gerçekleşti';
+/** What stands below the title of the part. */
+const cameTrue = (name = CAME_TRUE): string =>
+  screen.getByRole('region', { name }).textContent.replaceAll('\u2060', '').slice(name.length);
+const FEW = 'Henüz yeterli değil: sonuçlanmış seviyeler birikince burada yazar. Yöntem';
+
+test('how often such chances came true in the record is stated with count, interval and start', async (t) => {
+  // 46.2 % of 1,284 with 3.15 points to both sides: 43.05 and 49.35 %.
+  const live = weekly(bin(1284, 0.462, 0.0315));
+  await showWhy(t, chanceOf(NOW_CHANCE), { ...around, chances: { live, backtest: BACKTEST } });
+  assert.equal(
+    cameTrue(),
+    '1 Haz 2026 tarihinden beri %40–%50 olasılık verdiğimiz haftalık seviyelerden görülenlerin payı: %46.' +
+      'Örnek1.284%95 aralık%43–%49Deneme dışındaki bütün semboller · Simülasyon · Canlı.Yöntem',
   );
-  const backtest = { ...bin, interval: null, isBacktest: true };
-  again(<WhyPanel {...propsOf(chanceOf(NOW_CHANCE), { ...around, chanceBin: backtest })} />);
-  assert.match(text(), /%95 aralıkyeterli hafta yokGeriye dönük test\./);
+  const bounds = binsWith(9, bin(40, 0.99, 0.02));
+  const touch = madeTouch();
+  const levels = touch.levels ?? assert.fail();
+  const sure = { ...levels, levels: levels.levels.map((one) => ({ ...one, chance: 1 })) };
+  const subject = whyChance(sure, 1.145, { now: NOW_CHANCE, trial: false }) ?? assert.fail();
+  const sureBins = replyOf([scopeOf({ levels: [levelsOf('weekly', bounds)] })]);
+  const chances = { live: sureBins, backtest: null };
+  await showWhy(t, subject, { ...around, source: 'iex', chances });
+  assert.match(cameTrue(), /%90–%100 .*payı: %99\.Örnek40%95 aralık%97–%100.*iex · Canlı\./i);
+});
+
+test('before the record has enough weeks its counts stand first, then the share of the backtest', async (t) => {
+  const live = weekly(bin(112, 34 / 112, null));
+  const { again } = await showWhy(t, chanceOf(NOW_CHANCE), {
+    ...around,
+    chances: { live, backtest: BACKTEST },
+  });
+  assert.equal(
+    cameTrue(),
+    '1 Haz 2026 tarihinden beri %40–%50 olasılık verdiğimiz haftalık seviyelerden görülenlerin payı: 34 / 112.' +
+      'Örnek112%95 aralıkyeterli hafta yokDeneme dışındaki bütün semboller · Simülasyon · Canlı.' +
+      'Geriye dönük testte olasılığı %40–%50 çıkan haftalık seviyelerden görülenlerin payı: %44.' +
+      'Örnek48.210%95 aralık%43–%46Deneme dışındaki bütün semboller · Simülasyon · Geriye dönük test.Yöntem',
+  );
+  // A backtest that still runs says of how many symbols it is.
+  const running = { ...BACKTEST, symbols: { done: 12, all: 45 } };
+  const chances = { live: replyOf([], { since: null }), backtest: running };
+  again(<WhyPanel {...propsOf(chanceOf(NOW_CHANCE), { ...around, chances })} />);
+  assert.match(
+    cameTrue(),
+    /^Geriye dönük testte .*Geriye dönük test · 12 \/ 45 sembol hesaplandı\./,
+  );
+});
+
+test('chances of box edges and chances on trial have figures of their own', async (t) => {
+  const main = scopeOf({ levels: [levelsOf('boxes', binsWith(4, bin(60, 0.4, 0.1)))] });
+  const trial = scopeOf({
+    scope: 'trial',
+    levels: [levelsOf('weekly', binsWith(4, bin(20, 0.5, 0.2)))],
+  });
+  const chances = { live: replyOf([main, trial]), backtest: null };
+  const ofBox = { ...chanceOf(NOW_CHANCE), box: { kind: '144', term: 'long' } as const };
+  const { again } = await showWhy(t, ofBox, { ...around, chances });
+  assert.match(cameTrue(), /kutu kenarlarından görülenlerin payı: %40\.Örnek60%95 aralık%30–%50/);
+  again(<WhyPanel {...propsOf(chanceOf(NOW_CHANCE, true), { ...around, chances })} />);
+  assert.match(cameTrue(), /haftalık .*payı: %50\.Örnek20.*Denemedeki semboller · Simülasyon/);
+  again(<WhyPanel {...propsOf(chanceOf(NOW_CHANCE), { ...around, chances })} />);
+  assert.equal(cameTrue(), FEW, 'the figures of boxes and of the trial are not those of the level');
+});
+
+test('without an answer there is not enough yet; before one the figures are loading', async (t) => {
+  const { again } = await showWhy(t, chanceOf(NOW_CHANCE), around);
+  assert.equal(cameTrue(), 'Yükleniyor');
+  const none = { live: null, backtest: null };
+  again(<WhyPanel {...propsOf(chanceOf(NOW_CHANCE), { ...around, chances: none })} />);
+  assert.equal(cameTrue(), FEW);
+  again(<WhyPanel {...propsOf(coneEdge(), { chances: none })} />);
+  assert.equal(
+    cameTrue('Fiyat bu konilerin içinde ne sıklıkla kaldı'),
+    'Her koni sicildedir; bitişinden sonra fiyatın içinde kalıp kalmadığı da yazılır. Yöntem',
+  );
+});
+
+test('an edge of a cone has the share of paths that stayed inside its cone', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: T });
+  const cones = [conesOf('cone.1w', [0.6, 0.9, 0.99]), conesOf('cone.1d', [0.503, 0.814, 0.954])];
+  const chances = { live: replyOf([scopeOf({ cones })]), backtest: null };
+  const { again } = await showWhy(t, coneEdge(), { chances });
+  assert.equal(
+    cameTrue('Fiyat bu konilerin içinde ne sıklıkla kaldı'),
+    '1 Haz 2026 tarihinden beri fiyatın dışına çıkmadığı 1 günlük %80 konilerin payı: %81.' +
+      'Örnek3.120%95 aralık%79–%83Deneme dışındaki bütün semboller · Simülasyon · Canlı.Yöntem',
+  );
+  const week = { ...coneEdge(), kind: 'cone.weekLow', cone: { share: 0.95, untilMs: T } } as const;
+  again(<WhyPanel {...propsOf(week, { chances: { live: null, backtest: chances.live } })} />);
+  assert.match(
+    cameTrue('Fiyat bu konilerin içinde ne sıklıkla kaldı'),
+    /^Geriye dönük testte fiyatın dışına çıkmadığı 1 haftalık %95 konilerin payı: %99\./,
+  );
+});
+
+test('an Azerbaijani and an English reader have the record of such chances in their words', async (t) => {
+  const live = weekly(bin(112, 34 / 112, null));
+  const more = { ...around, chances: { live, backtest: BACKTEST } };
+  const { leave } = await showWhy(t, chanceOf(NOW_CHANCE), more, 'az');
+  assert.equal(
+    cameTrue('Bu ehtimallar nə qədər tez-tez gerçəkləşib').replaceAll('\u00a0', ' '),
+    '1 iyn 2026 tarixindən bəri 40 %–50 % ehtimal verdiyimiz həftəlik səviyyələrdən çatılanların payı: 34 / 112.' +
+      'Nümunə11295 % intervalkifayət qədər həftə yoxdurSınaqdan kənar bütün simvollar · Simulyasiya · Canlı.' +
+      'Geriyə dönük testdə ehtimalı 40 %–50 % alınan həftəlik səviyyələrdən çatılanların payı: 44 %.' +
+      'Nümunə48.21095 % interval43 %–46 %Sınaqdan kənar bütün simvollar · Simulyasiya · Geriyə dönük test.Metod',
+  );
+  leave();
+  await showWhy(t, chanceOf(NOW_CHANCE), more, 'en');
+  assert.equal(
+    cameTrue('How often such chances came true'),
+    'Of the weekly levels to which we gave a chance of 40%–50% since 1 Jun 2026, the share that was reached: 34 of 112.' +
+      'Cases11295% intervalnot enough weeksAll symbols that are not on trial · Simulated · Live.' +
+      'Of the weekly levels whose chance came to 40%–50% in the backtest, the share that was reached: 44%.' +
+      'Cases48,21095% interval43%–46%All symbols that are not on trial · Simulated · Backtest.Method',
+  );
 });
 
 test('an Azerbaijani and an English reader have the chance in their words', async (t) => {

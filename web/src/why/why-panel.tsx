@@ -17,7 +17,8 @@ import { RecomputeLink } from '../ui/recompute-link.tsx';
 import { BoxTag, Tag } from '../ui/tag.tsx';
 import { useServerNow } from '../ui/use-now.ts';
 import { Arithmetic, useFigureFormats, useQuantityName } from './arithmetic-block.tsx';
-import { type ChanceBin, ChanceRecord } from './chance-record.tsx';
+import { type ChanceAnswers, chanceFigures, chanceQuestion } from './chance-figures.ts';
+import { ChanceRecord } from './chance-record.tsx';
 import { writeFigure } from './figures.ts';
 import { computeLevelHistory } from './history.ts';
 import { composeInputs, type InputRow } from './inputs.ts';
@@ -31,8 +32,10 @@ export interface WhyPanelProps {
   readonly symbol: string;
   /** Rates of signals of the same kind; null while unknown. */
   readonly rates: readonly RecordRate[] | null;
-  /** What came of chances like that of the subject; null while the record has too few, or for another subject. */
-  readonly chanceBin?: ChanceBin | null;
+  /** Source of the symbol's prices. */
+  readonly source: string;
+  /** How often chances of touch came true, for a subject with a question; null while unknown. */
+  readonly chances?: ChanceAnswers | null;
   /** Decimals of the symbol's prices. */
   readonly digits: number;
   /** Resolution of the bars that the analysis reads: `60`, or `1D` without hourly data. */
@@ -56,6 +59,8 @@ export interface WhyPanelProps {
 /** Renders the explanation of a level, always with the same parts in the same order. */
 export function WhyPanel(props: WhyPanelProps) {
   const { t } = useTranslation('why');
+  const { subject, source, chances = null } = props;
+  const question = chanceQuestion(subject);
   return (
     <>
       <header className="flex min-h-10 flex-none items-center gap-1 border-b border-line-soft py-1.5 pr-1 pl-3.5">
@@ -70,7 +75,7 @@ export function WhyPanel(props: WhyPanelProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div tabIndex={0} className="min-h-0 flex-1 overflow-auto overscroll-contain">
         <Block>
-          <WhyTags subject={props.subject} />
+          <WhyTags subject={subject} />
           <WhyValue {...props} />
         </Block>
         <Block>
@@ -82,9 +87,12 @@ export function WhyPanel(props: WhyPanelProps) {
         <Block title={t('history')}>
           <History {...props} />
         </Block>
-        {props.subject.kind === 'chance' ? (
-          <Block title={t('chanceRecord.title')}>
-            <ChanceRecord bin={props.chanceBin ?? null} />
+        {question ? (
+          <Block title={t(subject.cone ? 'chanceRecord.coneTitle' : 'chanceRecord.title')}>
+            <ChanceRecord
+              figures={chances && chanceFigures(question, source, chances)}
+              isCone={subject.cone !== undefined}
+            />
           </Block>
         ) : (
           <Block title={t('baseRate')}>

@@ -12,6 +12,7 @@ import {
 } from '../../testing/queries.ts';
 import { sessionQuery } from '../session/session.ts';
 import * as analysis from './analysis.ts';
+import { calibrationQuery } from './calibration.ts';
 import { favoritesQuery } from './favorites.ts';
 import { healthQuery } from './health.ts';
 import { historyQuery, quotesQuery, symbolsQuery } from './market.ts';
@@ -48,6 +49,10 @@ test('each query makes its own call', async (t) => {
     [offersQuery(), 'GET /payment/offers'],
     [sessionQuery(), 'POST /auth/info'],
     [ratesQuery('EURUSD'), 'GET /record/rates/EURUSD'],
+    [
+      calibrationQuery('simulated', 'backfill', 'trial'),
+      'GET /record/calibration?source=simulated&origin=backfill&scope=trial',
+    ],
     [predictorQuery('bist'), 'GET /predictor/bist'],
     [predictorQuery('bist', 'overview'), 'GET /predictor/bist?for=overview'],
     [portfolioQuery('bist'), 'GET /portfolio/bist'],
@@ -58,7 +63,7 @@ test('each query makes its own call', async (t) => {
 test('each query stays fresh for a time of its own', () => {
   assertHolds(0, messagesQuery('class'));
   assertHolds(MINUTE, offersQuery());
-  assertHolds(5 * MINUTE, favoritesQuery());
+  assertHolds(5 * MINUTE, favoritesQuery(), calibrationQuery('iex', 'live', 'main'));
   assertHolds(10 * MINUTE, symbolsQuery());
   assertHolds(FOREVER, sessionQuery());
   assert.equal(sessionQuery().refetchOnWindowFocus, false);

@@ -2,6 +2,7 @@ import { type Bar, DAY_MS, type Resolution } from '@rasat/engine';
 import { useQuery } from '@tanstack/react-query';
 import { type PointerEvent, type Ref, useEffect, useMemo, useRef, useState } from 'react';
 import { seerQuery } from '../../api/calls/analysis.ts';
+import { useCalibrations } from '../../api/calls/calibration.ts';
 import type { SymbolEntry } from '../../api/calls/market.ts';
 import { ratesQuery } from '../../api/calls/rates.ts';
 import { livePrice } from '../../api/live/live.ts';
@@ -10,6 +11,7 @@ import { useChanceWords } from '../../ui/chance.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useServerNow } from '../../ui/use-now.ts';
 import {
+  chanceQuestion,
   HISTORY_DAYS,
   WhyChanceSentence,
   WhyPanel,
@@ -57,12 +59,15 @@ function useWhyProps({
   const nowMs = useServerNow();
   const { data: seer } = useQuery(seerQuery(entry.symbol));
   const { data: rates = null } = useQuery(ratesQuery(entry.symbol));
+  const chances = useCalibrations(entry.source, chanceQuestion(subject)?.scope ?? null);
   const bars = useHistoryBars(chart);
   const lastPrice = livePrice(entry.symbol).get()?.price ?? chart.bars?.at(-1)?.close ?? null;
   return {
     subject,
     symbol: entry.symbol,
     rates,
+    source: entry.source,
+    chances,
     digits: entry.digits,
     base: entry.base,
     lastPrice,

@@ -8,18 +8,29 @@ import {
 import { read } from '../../api/client/read.ts';
 import { formatCount, formatDate, formatSigned } from '../../i18n/format.ts';
 import { all, fill } from '../../ui/document/elements.ts';
+import { describeChances } from './describe-chances.ts';
 import { pageLanguage, word } from './words.ts';
 
 type Part = Reply<typeof ROUTES.record>['parts'][number];
 
-/** Fills in the record's primary question for live rows of a venue, else of imported files, else of simulated prices. */
+/**
+ * Fills in the record's primary question for live rows of a venue, else of imported files, else of simulated prices,
+ * and how often the chances of touch of the same source came true.
+ */
 export async function fillProof(): Promise<void> {
   const record = await read('/record');
   const parts: readonly Part[] = record?.parts ?? [];
   const [source] = orderSources(parts);
   if (source === undefined) return;
+  const calibration = await read('/record/calibration', { source, origin: 'live', scope: 'all' });
   const headline = headlineOf(parts, source);
   const texts = describeHeadline(headline);
+  for (const [name, text] of Object.entries(describeChances(calibration))) {
+    for (const place of all(`[data-fill="proof ${name}"]`)) {
+      place.textContent = text === '' ? '' : `${text} ${originOf(source)}`;
+      place.hidden = text === '';
+    }
+  }
   for (const [name, text] of Object.entries(texts)) {
     fill(`proof ${name}`, text);
     for (const place of all(`[data-figure] [data-fill="proof ${name}"]`)) {
@@ -32,6 +43,12 @@ export async function fillProof(): Promise<void> {
     svg.setAttribute('aria-label', `${word('record.counted')}: ${texts.counted}`);
   }
   for (const section of all('[data-section="proof"]')) section.hidden = false;
+}
+
+/** Returns the source of prices as a sentence. */
+function originOf(source: string): string {
+  if (source === 'simulated') return word('record.simulated');
+  return source === 'file' ? word('record.imported') : `${word('record.source')} ${source}.`;
 }
 
 /** Number of rows of the first look. */
@@ -47,18 +64,12 @@ export function describeHeadline(
 ): Record<'verdict' | 'about' | 'counted' | 'difference' | 'nextLook', string> {
   const language = pageLanguage();
   const { kind, source, settled, look, next } = headline;
-  const origin =
-    source === 'simulated'
-      ? word('record.simulated')
-      : source === 'file'
-        ? word('record.imported')
-        : `${word('record.source')} ${source}.`;
   const answer = ANSWERS[kind];
   const multiple = (value: number): string => formatSigned(language, value, 3);
   const difference = look?.difference ?? null;
   return {
     verdict: word(answer),
-    about: `${word(`${answer}Text`)} ${origin}`,
+    about: `${word(`${answer}Text`)} ${originOf(source)}`,
     counted: `${formatCount(language, settled)} / ${formatCount(language, goalOf(headline))}`,
     difference: difference
       ? `${multiple(difference.value)} R [${multiple(difference.low)}; ${multiple(difference.high)}]`

@@ -4,7 +4,10 @@ import { Text } from '../../ui/document/site-text.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Section, SectionHeading, TWO_COLUMNS_REVERSED } from './section.tsx';
 
-/** Renders the answer to the record's primary question, good or bad; hidden while the record has no rows. */
+/**
+ * Renders the answer to the record's primary question, good or bad, and what the chances of touch say; hidden while the
+ * record has no rows.
+ */
 export function Proof() {
   return (
     <section
@@ -14,15 +17,20 @@ export function Proof() {
       className="border-b border-line bg-s1"
     >
       <div className="mx-auto flex max-w-[1360px] flex-wrap items-center gap-x-10 gap-y-3 px-10 py-4 max-desk:px-4">
-        <p
-          id="verdict"
-          className="flex max-w-[62ch] flex-1 basis-100 gap-2.5 text-14 leading-mid max-tab:basis-full"
-        >
+        <div className="flex max-w-[62ch] flex-1 basis-100 gap-2.5 text-14 leading-mid max-tab:basis-full">
           <Icon name="record" className="mt-0.75 text-brass" />
-          <span>
-            <b data-fill="proof verdict" /> <span className="text-ink-2" data-fill="proof about" />
-          </span>
-        </p>
+          <div>
+            <p id="verdict">
+              <b data-fill="proof verdict" />{' '}
+              <span className="text-ink-2" data-fill="proof about" />
+            </p>
+            <p
+              hidden
+              data-fill="proof strip"
+              className="mt-1 text-pretty text-ink-2 [[hidden]]:hidden"
+            />
+          </div>
+        </div>
         <dl className="flex flex-wrap gap-x-8 gap-y-3 max-tab:grid max-tab:grid-cols-2">
           <Figure name="record.counted" fill="proof counted" />
           <Figure name="record.difference" fill="proof difference" />
@@ -47,7 +55,10 @@ function Figure({ name, fill }: { readonly name: SiteText; readonly fill: string
   );
 }
 
-/** Renders how the record works, and how many live rows are there for the next look. */
+/**
+ * Renders how the record works, how many live rows are there for the next look, and how often chances of touch came
+ * true.
+ */
 export function RecordSection() {
   return (
     <Section id="sicil" className={TWO_COLUMNS_REVERSED}>
@@ -74,6 +85,11 @@ export function RecordSection() {
         <p className="mt-3 max-w-[60ch] leading-read text-ink-3">
           <Text name="record.check" />
         </p>
+        <p
+          hidden
+          data-fill="proof chances"
+          className="mt-3 max-w-[60ch] text-pretty leading-read text-ink-2 [[hidden]]:hidden"
+        />
         <a href="/record" className={`${buttonClass('secondary', 'lg')} mt-5`}>
           <Text name="record.open" />
         </a>

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import type { Reply, ROUTES } from '@rasat/contract';
+import {
+  type Language,
+  type Reply,
+  type ROUTES,
+  SITE_TEXT_NAMES,
+  SITE_TEXTS,
+} from '@rasat/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../testing/show.tsx';
 import { standIn } from '../../testing/stand-in.ts';
@@ -115,8 +121,47 @@ const ANSWERS = {
   'GET /api/record': { parts: [part] },
 };
 
+type Calibration = Reply<typeof ROUTES.recordCalibration>;
+type Bin = NonNullable<Calibration['scopes'][number]['levels'][number]['figures']['bins'][number]>;
+const SINCE = Date.UTC(2026, 5, 1, 12);
+const bin = (n: number, value: number, halfWidth: number | null): Bin => ({
+  n,
+  forecast: value,
+  seen: { value, halfWidth },
+});
+/** Figures of all symbols whose levels are in some bins of ten. */
+const scopesOf = (bins: Readonly<Record<number, Bin>>, n: number): unknown => [
+  {
+    scope: 'all',
+    levels: [
+      { group: 'weekly', figures: { n: 7, bins: [bin(7, 0, null)] } },
+      { group: 'all', figures: { n, bins: Array.from({ length: 10 }, (_, i) => bins[i] ?? null) } },
+    ],
+    cones: [],
+  },
+];
+const calibrationOf = (over: Readonly<Record<string, unknown>>): unknown => ({
+  model: 'touch-1',
+  after: SINCE,
+  since: SINCE,
+  scopes: [],
+  symbols: null,
+  looks: [],
+  coming: [{ weeks: 26, z: 3, due: Date.UTC(2026, 11, 7, 12) }],
+  ...over,
+});
+// 36.1 % of 1,284 levels with 3.2 points to both sides: 32.9 and 39.3 %. Equal bins: the lower one is shown.
+const SEEN = scopesOf(
+  { 1: bin(900, 0.15, 0.02), 3: bin(1284, 0.361, 0.032), 4: bin(1284, 0.451, 0.001) },
+  6120,
+);
+
 /** Opens the page, with an element for each of its pictures: there is no layout in these tests. */
-async function open(t: TestContext, more: Readonly<Record<string, unknown>> = {}) {
+async function open(
+  t: TestContext,
+  more: Readonly<Record<string, unknown>> = {},
+  language: Language = 'tr',
+) {
   const places: Readonly<Record<string, DOMRect>> = {
     '[data-chart="hero"]': new DOMRect(600, 100, 196, 152),
     '[data-chart="page"]': new DOMRect(0, 0, 79, 152),
@@ -158,7 +203,7 @@ async function open(t: TestContext, more: Readonly<Record<string, unknown>> = {}
       <Words />
       <LandingFooter />
     </>,
-    { answers: { ...ANSWERS, ...more } },
+    { answers: { ...ANSWERS, ...more }, language },
   );
   return {
     ...shown,
@@ -428,3 +473,109 @@ test('the proof is the primary question about live rows alone, those of a venue 
   await fillProof();
   assert.equal(isHidden('[data-section="proof"]'), true);
 });
+
+/** What the page says of the chances of touch: in the strip, and in the section about the record; null if hidden. */
+const chancesSaid = (): (string | null)[] =>
+  ['strip', 'chances'].map((name) => {
+    const place = one(`[data-fill="proof ${name}"]`);
+    return place.hasAttribute('hidden') ? null : place.textContent.replaceAll('\u00a0', ' ');
+  });
+
+test('the chances of touch are told with the bin that has the most levels, whatever its figure', async (t) => {
+  const { calls } = await open(t, {
+    'GET /api/record/calibration': calibrationOf({ scopes: SEEN }),
+  });
+  await fillProof();
+  assert.deepEqual(chancesSaid(), [
+    'Dokunma olasılığı uzaklığı söyler, yönü söylemez. 1 Haz 2026 tarihinden beri sonuçlanan seviye: 6.120. Simülasyon fiyatları.',
+    '1 Haz 2026 tarihinden beri %30–%40 olasılık verdiğimiz seviyelerden görülenlerin payı: %36 (1.284 seviye, %95 aralık %33–%39). Onda birlik dilimlerden en çok seviyesi olan yazılır. Önceden belirlenmiş ilk bakışın tarihi: 7 Ara 2026. O zamana dek olasılıklar için bir şey iddia edilmez. Simülasyon fiyatları.',
+  ]);
+  const asked = calls.map(({ call }) => call).filter((call) => call.includes('calibration'));
+  assert.deepEqual(asked, ['GET /api/record/calibration?source=simulated&origin=live&scope=all']);
+});
+
+test('before there are enough weeks the page says since when the record of chances runs', async (t) => {
+  // The bin with the most levels has no interval; another one has, and is not shown instead.
+  const few = scopesOf({ 0: bin(300, 0.1, 0.01), 2: bin(301, 0.2, null) }, 601);
+  const { leave } = await open(t, {
+    'GET /api/record/calibration': calibrationOf({ scopes: few }),
+  });
+  await fillProof();
+  const [strip, section] = chancesSaid();
+  assert.match(strip ?? '', /sonuçlanan seviye: 601\. Simülasyon fiyatları\.$/);
+  assert.equal(
+    section,
+    'Olasılıkların sicili 1 Haz 2026 tarihinden beri tutuluyor. Önceden belirlenmiş ilk bakışın tarihi: 7 Ara 2026. O zamana dek olasılıklar için bir şey iddia edilmez. Simülasyon fiyatları.',
+  );
+  leave();
+  const { leave: leaveEmpty } = await open(t, {
+    'GET /api/record/calibration': calibrationOf({
+      since: null,
+      coming: [{ weeks: 26, z: 3, due: null }],
+    }),
+    'GET /api/record': { parts: [{ ...part, source: 'iex' }] },
+  });
+  await fillProof();
+  assert.deepEqual(chancesSaid(), [
+    'Dokunma olasılığı uzaklığı söyler, yönü söylemez. Olasılıkların sicili 1 Haz 2026 tarihinden beri tutuluyor. Fiyat kaynağı: iex.',
+    'Olasılıkların sicili 1 Haz 2026 tarihinden beri tutuluyor. Fiyat kaynağı: iex.',
+  ]);
+  leaveEmpty();
+  const { leave: leaveUnborn } = await open(t, {
+    'GET /api/record/calibration': calibrationOf({ since: null, after: null, coming: [] }),
+  });
+  await fillProof();
+  assert.deepEqual(chancesSaid(), [
+    'Dokunma olasılığı uzaklığı söyler, yönü söylemez. Simülasyon fiyatları.',
+    null,
+  ]);
+  leaveUnborn();
+  await open(t);
+  await fillProof();
+  assert.deepEqual(chancesSaid(), [null, null], 'without an answer');
+  assert.deepEqual(texts('proof verdict'), ['Fark gösterilmedi.']);
+});
+
+test('after the first look the page no longer says when it is due', async (t) => {
+  const looked = calibrationOf({ scopes: SEEN, looks: [{ weeks: 26 }] });
+  await open(t, { 'GET /api/record/calibration': looked });
+  await fillProof();
+  const [, section] = chancesSaid();
+  assert.match(section ?? '', /en çok seviyesi olan yazılır\. Simülasyon fiyatları\.$/);
+});
+
+test('an Azerbaijani and an English visitor have the chances of touch in their words', async (t) => {
+  for (const [language, strip, section] of [
+    [
+      'az',
+      'Toxunma ehtimalı məsafəni deyir, istiqaməti demir. 1 iyn 2026 tarixindən bəri nəticələnən səviyyə: 6.120. Simulyasiya qiymətləri.',
+      '1 iyn 2026 tarixindən bəri 30 %–40 % ehtimal verdiyimiz səviyyələrdən çatılanların payı: 36 % (1.284 səviyyə, 95 % interval 33 %–39 %). Onda birlik hissələrdən ən çox səviyyəsi olan yazılır. Əvvəlcədən müəyyən edilmiş ilk baxışın tarixi: 7 dek 2026. O vaxta qədər ehtimallar haqqında heç nə iddia edilmir. Simulyasiya qiymətləri.',
+    ],
+    [
+      'en',
+      'Chance of touch: how far, not which way. Levels resolved since 1 Jun 2026: 6,120. Simulated prices.',
+      'Of the levels to which we gave a chance of 30%–40% since 1 Jun 2026, 36% were reached (1,284 levels, 95% interval 33%–39%). Of the ten ranges of chances it is the one with the most levels. The first registered look is due on 7 Dec 2026. Until then nothing is claimed about the chances. Simulated prices.',
+    ],
+  ] as const) {
+    const answers = { 'GET /api/record/calibration': calibrationOf({ scopes: SEEN }) };
+    const { leave } = await open(t, answers, language);
+    speakDocument(t, language);
+    await fillProof();
+    assert.deepEqual(chancesSaid(), [strip, section]);
+    leave();
+  }
+});
+
+/** Gives the document the texts and the language with which the server sends it. */
+function speakDocument(t: TestContext, language: Language): void {
+  for (const name of SITE_TEXT_NAMES) {
+    for (const place of document.querySelectorAll(`[data-text="${name}"]`)) {
+      place.textContent = SITE_TEXTS[name][language];
+    }
+  }
+  const { lang } = document.documentElement;
+  document.documentElement.lang = language;
+  t.after(() => {
+    document.documentElement.lang = lang;
+  });
+}

@@ -1,12 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo, useRef, useState } from 'react';
+import { useCalibrations } from '../../api/calls/calibration.ts';
 import { historyQuery, type SymbolEntry } from '../../api/calls/market.ts';
 import { ratesQuery } from '../../api/calls/rates.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { WhyPanel } from '../../why/index.ts';
+import { chanceQuestion, WhyPanel } from '../../why/index.ts';
 import { toBar } from './weekly-levels.ts';
 import type { WhyPartName, WhyQuestion } from './why-question.ts';
 
@@ -77,6 +78,8 @@ function Answer({
     () => question.parts.find((part) => part.name === name)?.subject() ?? null,
     [question, name],
   );
+  const scope = (subject && chanceQuestion(subject)?.scope) ?? null;
+  const chances = useCalibrations(entry.source, scope);
   const nowMs = useNow() + clockAheadMs;
   return (
     <section className="flex min-h-0 flex-1 flex-col">
@@ -87,6 +90,8 @@ function Answer({
           subject={subject}
           symbol={entry.symbol}
           rates={rates}
+          source={entry.source}
+          chances={chances}
           digits={entry.digits}
           base={entry.base}
           bars={bars}

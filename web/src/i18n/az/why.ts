@@ -27,9 +27,27 @@ export const why = {
     'Hər konus reyestrdədir; bitəndən sonra qiymətin onun içində qalıb-qalmadığı da yazılır.',
   chanceRecord: {
     title: 'Bu ehtimallar nə qədər tez-tez gerçəkləşib',
+    coneTitle: 'Qiymət bu konusların içində nə qədər tez-tez qalıb',
     few: 'Hələ kifayət etmir: nəticələnmiş səviyyələr toplananda burada yazılır.',
-    sentence:
-      '{{since}} tarixindən bəri {{range}} ehtimal verdiyimiz səviyyələrdən çatılanların payı: {{seen}}.',
+    live: {
+      weekly:
+        '{{since}} tarixindən bəri {{range}} ehtimal verdiyimiz həftəlik səviyyələrdən çatılanların payı: {{seen}}.',
+      boxes:
+        '{{since}} tarixindən bəri {{range}} ehtimal verdiyimiz qutu kənarlarından çatılanların payı: {{seen}}.',
+      day: '{{since}} tarixindən bəri qiymətin kənara çıxmadığı 1 günlük {{range}} konusların payı: {{seen}}.',
+      week: '{{since}} tarixindən bəri qiymətin kənara çıxmadığı 1 həftəlik {{range}} konusların payı: {{seen}}.',
+    },
+    backtest: {
+      weekly:
+        'Geriyə dönük testdə ehtimalı {{range}} alınan həftəlik səviyyələrdən çatılanların payı: {{seen}}.',
+      boxes:
+        'Geriyə dönük testdə ehtimalı {{range}} alınan qutu kənarlarından çatılanların payı: {{seen}}.',
+      day: 'Geriyə dönük testdə qiymətin kənara çıxmadığı 1 günlük {{range}} konusların payı: {{seen}}.',
+      week: 'Geriyə dönük testdə qiymətin kənara çıxmadığı 1 həftəlik {{range}} konusların payı: {{seen}}.',
+    },
+    counted: '{{seen}} / {{n}}',
+    scope: { main: 'Sınaqdan kənar bütün simvollar', trial: 'Sınaqdakı simvollar' },
+    symbols: '{{all}} simvoldan {{done}} hesablanıb',
     noInterval: 'kifayət qədər həftə yoxdur',
   },
   classes: {

@@ -26,9 +26,27 @@ export const why = {
   coneRows: 'Every cone is in the record, and after its end also whether the price stayed inside.',
   chanceRecord: {
     title: 'How often such chances came true',
+    coneTitle: 'How often price stayed inside such cones',
     few: 'Not enough yet: figures appear here once enough levels are resolved.',
-    sentence:
-      'Of the levels to which we gave a chance of {{range}} since {{since}}, the share that was reached: {{seen}}.',
+    live: {
+      weekly:
+        'Of the weekly levels to which we gave a chance of {{range}} since {{since}}, the share that was reached: {{seen}}.',
+      boxes:
+        'Of the box edges to which we gave a chance of {{range}} since {{since}}, the share that was reached: {{seen}}.',
+      day: 'Of the 1-day {{range}} cones since {{since}}, the share that price stayed inside: {{seen}}.',
+      week: 'Of the 1-week {{range}} cones since {{since}}, the share that price stayed inside: {{seen}}.',
+    },
+    backtest: {
+      weekly:
+        'Of the weekly levels whose chance came to {{range}} in the backtest, the share that was reached: {{seen}}.',
+      boxes:
+        'Of the box edges whose chance came to {{range}} in the backtest, the share that was reached: {{seen}}.',
+      day: 'Of the 1-day {{range}} cones in the backtest, the share that price stayed inside: {{seen}}.',
+      week: 'Of the 1-week {{range}} cones in the backtest, the share that price stayed inside: {{seen}}.',
+    },
+    counted: '{{seen}} of {{n}}',
+    scope: { main: 'All symbols that are not on trial', trial: 'Symbols on trial' },
+    symbols: '{{done}} of {{all}} symbols computed',
     noInterval: 'not enough weeks',
   },
   classes: {

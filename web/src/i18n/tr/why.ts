@@ -26,9 +26,27 @@ export const why = {
   coneRows: 'Her koni sicildedir; bitişinden sonra fiyatın içinde kalıp kalmadığı da yazılır.',
   chanceRecord: {
     title: 'Bu olasılıklar ne sıklıkla gerçekleşti',
+    coneTitle: 'Fiyat bu konilerin içinde ne sıklıkla kaldı',
     few: 'Henüz yeterli değil: sonuçlanmış seviyeler birikince burada yazar.',
-    sentence:
-      '{{since}} tarihinden beri {{range}} olasılık verdiğimiz seviyelerden görülenlerin payı: {{seen}}.',
+    live: {
+      weekly:
+        '{{since}} tarihinden beri {{range}} olasılık verdiğimiz haftalık seviyelerden görülenlerin payı: {{seen}}.',
+      boxes:
+        '{{since}} tarihinden beri {{range}} olasılık verdiğimiz kutu kenarlarından görülenlerin payı: {{seen}}.',
+      day: '{{since}} tarihinden beri fiyatın dışına çıkmadığı 1 günlük {{range}} konilerin payı: {{seen}}.',
+      week: '{{since}} tarihinden beri fiyatın dışına çıkmadığı 1 haftalık {{range}} konilerin payı: {{seen}}.',
+    },
+    backtest: {
+      weekly:
+        'Geriye dönük testte olasılığı {{range}} çıkan haftalık seviyelerden görülenlerin payı: {{seen}}.',
+      boxes:
+        'Geriye dönük testte olasılığı {{range}} çıkan kutu kenarlarından görülenlerin payı: {{seen}}.',
+      day: 'Geriye dönük testte fiyatın dışına çıkmadığı 1 günlük {{range}} konilerin payı: {{seen}}.',
+      week: 'Geriye dönük testte fiyatın dışına çıkmadığı 1 haftalık {{range}} konilerin payı: {{seen}}.',
+    },
+    counted: '{{seen}} / {{n}}',
+    scope: { main: 'Deneme dışındaki bütün semboller', trial: 'Denemedeki semboller' },
+    symbols: '{{done}} / {{all}} sembol hesaplandı',
     noInterval: 'yeterli hafta yok',
   },
   classes: {
