@@ -517,6 +517,7 @@ export const recordRoutes = {
         z.object({
           source: recordSource,
           origin: recordOrigin,
+          /** Rows of signals and of forecasts, and the time of the first and the last of them. */
           rows: z.int(),
           from: time,
           to: time,

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Bar } from '../bars/bar.ts';
 import { roundTo } from '../price/rounding.ts';
-import { FIXTURES, type Fixture, fixtureBars } from '../testing/contract-fixtures.ts';
+import {
+  FIXTURES,
+  type Fixture,
+  fixtureBars,
+  shortFixtureBars,
+} from '../testing/contract-fixtures.ts';
 import { feed } from '../testing/feed.ts';
 import { justAbove, justBelow } from '../testing/neighbours.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../time/resolution.ts';
@@ -31,6 +36,17 @@ const fixture = (name: string): Fixture => {
   assert.ok(found !== undefined, name);
   return found;
 };
+
+const forecastsOf = new Map<string, readonly ForecastEvent[]>();
+
+/** Returns the forecasts of a shortened fixture, computed once. */
+function madeBy(each: Fixture): readonly ForecastEvent[] {
+  const known = forecastsOf.get(each.name);
+  if (known !== undefined) return known;
+  const made = feed(createEngine(each.options), shortFixtureBars(each)).filter(isForecast);
+  forecastsOf.set(each.name, made);
+  return made;
+}
 
 const ascending = (one: number, other: number): number => one - other;
 const isForecast = (event: EngineEvent): event is ForecastEvent => event.type === 'forecast';
@@ -229,7 +245,7 @@ test('an engine has open work while a forecast is open', () => {
   const each = fixture('stock hourly');
   const engine = createEngine(each.options);
   const open = new Map<string, number>();
-  for (const bar of fixtureBars(each)) {
+  for (const bar of shortFixtureBars(each)) {
     for (const event of feed(engine, [bar])) {
       if (isForecast(event)) open.set(event.id, event.timeMs);
       if (isTouched(event)) open.delete(event.id);
@@ -241,10 +257,9 @@ test('an engine has open work while a forecast is open', () => {
 
 /** Returns the day cones of a fixture by the weekday of their beginning, 0 for Sunday, with their days. */
 function dayCones(name: string): Map<number, Set<number>> {
-  const each = fixture(name);
   const found = new Map<number, Set<number>>();
-  for (const event of feed(createEngine(each.options), fixtureBars(each))) {
-    if (!isForecast(event) || event.setup !== 'cone.1d') continue;
+  for (const event of madeBy(fixture(name))) {
+    if (event.setup !== 'cone.1d') continue;
     const weekday = new Date(event.timeMs).getUTCDay();
     const days = (event.until - event.timeMs) / DAY_MS;
     found.set(weekday, (found.get(weekday) ?? new Set()).add(days));
@@ -268,7 +283,7 @@ test("a Friday's day cone ends on Tuesday, in crypto on the next day", () => {
 
 test('a cone of four weeks is made at every fourth weekly close', () => {
   for (const each of FIXTURES) {
-    const events = feed(createEngine(each.options), fixtureBars(each)).filter(isForecast);
+    const events = madeBy(each);
     const weekly = events.filter(({ setup }) => setup === 'cone.1w');
     const fours = new Set(events.filter(({ setup }) => setup === 'cone.4w').map((e) => e.timeMs));
     assert.ok(weekly.length >= 9 && fours.size >= 2, each.name);

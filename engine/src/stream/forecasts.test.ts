@@ -3,7 +3,12 @@ import test from 'node:test';
 import type { Bar } from '../bars/bar.ts';
 import { BOX_KINDS } from '../boxes/kinds.ts';
 import { roundTo } from '../price/rounding.ts';
-import { FIXTURES, type Fixture, fixtureBars } from '../testing/contract-fixtures.ts';
+import {
+  FIXTURES,
+  type Fixture,
+  fixtureBars,
+  shortFixtureBars,
+} from '../testing/contract-fixtures.ts';
 import { feed } from '../testing/feed.ts';
 import {
   createForecastReference,
@@ -29,6 +34,32 @@ const fixture = (name: string): Fixture => {
   assert.ok(found !== undefined, name);
   return found;
 };
+
+interface Run {
+  readonly bars: readonly Bar[];
+  /** The events of each bar. */
+  readonly steps: readonly (readonly EngineEvent[])[];
+  /** Events of the sixty days after the last bar. */
+  readonly rest: readonly EngineEvent[];
+}
+
+const runs = new Map<string, Run>();
+
+/** Returns the events of a shortened fixture, computed once. */
+function runOf(each: Fixture): Run {
+  let run = runs.get(each.name);
+  if (run === undefined) {
+    const bars = shortFixtureBars(each);
+    const engine = createEngine(each.options);
+    const steps = bars.map((bar) => feed(engine, [bar]));
+    const rest: EngineEvent[] = [];
+    const closeMs = bars.at(-1)!.openTimeMs + resolutionMs[each.options.base];
+    engine.advanceTo(closeMs + 60 * DAY_MS, rest);
+    run = { bars, steps, rest };
+    runs.set(each.name, run);
+  }
+  return run;
+}
 
 const isForecast = (event: EngineEvent): event is ForecastEvent => event.type === 'forecast';
 const isTouched = (event: EngineEvent): event is TouchedEvent => event.type === 'touched';
@@ -130,7 +161,7 @@ test('each set and each cone has its forecast in its own step, or none for a sta
     const engine = createEngine(each.options);
     const expect = createForecastReference(each.options);
     let count = 0;
-    for (const bar of fixtureBars(each)) {
+    for (const bar of shortFixtureBars(each)) {
       const events = feed(engine, [bar]);
       const expected = expect(bar, events);
       const made = expected.filter(({ verdict }) => verdict === 'made');
@@ -175,7 +206,7 @@ test('the plain chance takes the range of the newest day that is closed at that 
   const expect = createForecastReference(each.options);
   let [midnight, changed] = [0, 0];
   let range: number | null = null;
-  for (const bar of fixtureBars(each)) {
+  for (const bar of shortFixtureBars(each)) {
     const events = feed(engine, [bar]);
     const before = range;
     range = engine.view().atr1D;
@@ -208,8 +239,7 @@ function normalTail(z: number): number {
 test('the outcome of each forecast is what a search over the bars finds', (t) => {
   for (const each of FIXTURES) {
     const { base, digits } = each.options;
-    const bars = fixtureBars(each);
-    const engine = createEngine(each.options);
+    const { bars, steps, rest } = runOf(each);
     const length = resolutionMs[base];
     const forecasts: ForecastEvent[] = [];
     const outcomes = new Map<string, TouchedEvent>();
@@ -223,22 +253,21 @@ test('the outcome of each forecast is what a search over the bars finds', (t) =>
       }
     };
     let beforeMs = Number.NEGATIVE_INFINITY;
-    for (const bar of bars) {
+    for (const [at, bar] of bars.entries()) {
       const closeMs = bar.openTimeMs + length;
-      collect(feed(engine, [bar]), beforeMs, closeMs);
+      collect(steps[at]!, beforeMs, closeMs);
       beforeMs = closeMs;
     }
-    const rest: EngineEvent[] = [];
-    engine.advanceTo(beforeMs + 60 * DAY_MS, rest);
     collect(rest, beforeMs, beforeMs + 60 * DAY_MS);
     assert.equal(outcomes.size, forecasts.length, `${each.name}: one outcome each`);
     const counts = { touched: 0, missed: 0, void: 0 };
     for (const { id, timeMs, until, levels, setup, price } of forecasts) {
       const outcome = outcomes.get(id)!;
-      const last = bars.filter((bar) => bar.openTimeMs + length <= until).at(-1)!;
-      const window = bars.filter(
-        (bar) => bar.openTimeMs >= timeMs && bar.openTimeMs + length <= until,
-      );
+      const isLate = (bar: Bar): boolean => bar.openTimeMs + length > until;
+      const end = bars.findIndex(isLate);
+      const ended = end < 0 ? bars : bars.slice(0, end);
+      const last = ended.at(-1)!;
+      const window = ended.slice(ended.findLastIndex((bar) => bar.openTimeMs < timeMs) + 1);
       assert.equal(outcome.timeMs, Math.floor(until / length) * length, id);
       assert.deepEqual(
         [outcome.fromMs, outcome.bars, outcome.price],
@@ -265,7 +294,7 @@ test('a view shows which levels are reached, and the market time left', () => {
   for (const name of ['forex hourly', 'crypto daily', 'halted stock hourly']) {
     const each = fixture(name);
     const { base, fx } = each.options;
-    const bars = fixtureBars(each);
+    const bars = shortFixtureBars(each);
     const length = resolutionMs[base];
     const engine = createEngine(each.options);
     const measure = createTouchMeasure(base, fx);
@@ -308,7 +337,7 @@ test('a view shows which levels are reached, and the market time left', () => {
 test('order and content of forecasts do not depend on how often time advances', () => {
   for (const name of ['forex hourly', 'halted stock hourly', 'index daily', 'crypto hourly']) {
     const each = fixture(name);
-    const bars = fixtureBars(each);
+    const bars = shortFixtureBars(each);
     const length = resolutionMs[each.options.base];
     const isOfTouch = (event: EngineEvent): boolean => isForecast(event) || isTouched(event);
     const plain = createEngine(each.options);
@@ -342,7 +371,7 @@ test('order and content of forecasts do not depend on how often time advances', 
 test('without a category there is no forecast, and all other events are the same', () => {
   for (const each of FIXTURES.slice(0, 7)) {
     const { base, fx, digits } = each.options;
-    const bars = fixtureBars(each).slice(0, 5_500);
+    const bars = shortFixtureBars(each).slice(0, 5_500);
     const plain = createEngine({ base, fx, digits });
     const found = feed(plain, bars);
     assert.ok(!found.some((event) => isForecast(event) || isTouched(event)));
@@ -393,7 +422,7 @@ function stateAt(
 test('a snapshot in the middle of open forecasts gives the same later events to the last bit', () => {
   for (const name of ['forex hourly', 'crypto daily', 'halted stock hourly']) {
     const each = fixture(name);
-    const bars = fixtureBars(each);
+    const bars = shortFixtureBars(each);
     for (const part of [0.6, 0.8]) {
       const { state, next } = stateAt(
         each,

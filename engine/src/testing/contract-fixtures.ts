@@ -1,5 +1,6 @@
 import type { Bar } from '../bars/bar.ts';
 import type { EngineOptions } from '../stream/options.ts';
+import { DAY_MS } from '../time/resolution.ts';
 import { type GeneratedMarket, generateMarket } from './generated-market.ts';
 
 /** A generated series with the options of its engine. */
@@ -58,4 +59,17 @@ export const FIXTURES: readonly Fixture[] = [
 /** Returns the bars of a fixture. */
 export function fixtureBars(fixture: Fixture): Bar[] {
   return generateMarket(fixture.market);
+}
+
+/** Days of a shortened fixture. The first 182 have no forecasts. */
+const SHORT_DAYS = { '60': 400, '1D': 728 } as const;
+
+/**
+ * Returns the bars of a fixture that open in its first 400 days, or 728 for a fixture of days, for tests that check
+ * every forecast of every fixture: 150 to 900 in each.
+ */
+export function shortFixtureBars(fixture: Fixture): Bar[] {
+  const { startMs, base } = fixture.market;
+  const beforeMs = startMs + SHORT_DAYS[base] * DAY_MS;
+  return fixtureBars(fixture).filter(({ openTimeMs }) => openTimeMs < beforeMs);
 }

@@ -19,7 +19,7 @@ export interface RowFilter {
   readonly setup?: string | undefined;
   readonly category?: Category | undefined;
   readonly symbol?: string | undefined;
-  /** `decided`: rows whose first leg has ended in any way. */
+  /** `decided`: signals whose first leg has ended in any way; of forecasts those that have ended or are void. */
   readonly state?: ShownRow['state'] | 'decided' | undefined;
   /** Earliest bar time of a row, and the time that it must precede. */
   readonly fromMs?: number | undefined;
@@ -110,13 +110,17 @@ function cellCondition({ filter }: RowSearch): RawBuilder<unknown> {
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
 
-function stateCondition({ filter: { state }, nowMs, seesAll }: RowSearch): RawBuilder<unknown> {
+function stateCondition({ filter, nowMs, seesAll }: RowSearch): RawBuilder<unknown> {
+  const { kind, state } = filter;
   if (state === undefined) return sql`true`;
   const isRunning = sql`(r.week_end is not null and r.week_end > ${nowMs})`;
   if (state === 'waiting') return seesAll ? sql`(r.state = 'none' and ${isRunning})` : isRunning;
   if (state === 'untouched') return sql`(r.state = 'none' and r.week_end <= ${nowMs})`;
   if (state === 'decided') {
-    const hasEnded = sql`r.state in ('tp1', 'sl', 'expired')`;
+    const hasEnded =
+      kind === 'forecast'
+        ? sql`r.state in ('ended', 'void')`
+        : sql`r.state in ('tp1', 'sl', 'expired')`;
     return seesAll ? hasEnded : sql`(${hasEnded} and not ${isRunning})`;
   }
   return seesAll ? sql`r.state = ${state}` : sql`(r.state = ${state} and not ${isRunning})`;

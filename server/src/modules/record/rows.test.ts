@@ -508,6 +508,7 @@ test('forecasts are listed when their kind is asked for, and with no signal', as
   assert.deepEqual(await seqs('kind=forecast&state=ended'), [reached.seq, cone.seq]);
   assert.deepEqual(await seqs('kind=forecast&state=void'), [empty.seq]);
   assert.deepEqual(await seqs('kind=forecast&state=open'), [all[0]]);
+  assert.deepEqual(await seqs('kind=forecast&state=decided'), all.slice(1));
   // Without the kind no filter finds one.
   for (const filter of ['setup=cone.1d', 'state=ended']) assert.deepEqual(await seqs(filter), []);
   for (const filter of ['', 'source=somewhere', 'origin=live', 'state=open', 'state=void']) {
