@@ -45,8 +45,6 @@ export {
   CALIBRATION_Z,
   type CalibrationBook,
   type CalibrationFigures,
-  CONE_GROUPS,
-  type ConeGroup,
   createCalibrationBook,
   type EndedForecast,
   LEVEL_GROUPS,

@@ -1,5 +1,5 @@
+import { CONE_SETUPS } from '@rasat/engine';
 import {
-  CONE_GROUPS,
   CORRECTION_REASONS,
   COST_UNITS,
   END_REASONS,
@@ -239,7 +239,7 @@ export const recordCalibration = z.object({
   scope: z.enum(CALIBRATION_SCOPES),
   /** Groups with at least one level, and with at least one cone. */
   levels: z.array(z.object({ group: z.enum(LEVEL_GROUPS), figures: levelCalibration })),
-  cones: z.array(z.object({ group: z.enum(CONE_GROUPS), figures: coneCalibration })),
+  cones: z.array(z.object({ group: z.enum(CONE_SETUPS), figures: coneCalibration })),
   /**
    * Forecasts that are in no figure: without a bar in their time or with a series that ended before; published more
    * than five minutes late; not over yet.
@@ -263,7 +263,7 @@ export const recordCalibrationLook = z.object({
   /** Mean errors of chances of 10 to 30, 30 to 50, and 50 to 80 %. */
   bins: z.array(z.nullable(measured)),
   /** Shares inside the 80 % cones. */
-  cones: z.array(z.object({ group: z.enum(CONE_GROUPS), n: z.int(), inside: measured })),
+  cones: z.array(z.object({ group: z.enum(CONE_SETUPS), n: z.int(), inside: measured })),
   skill: z.nullable(measured),
   taken: time,
 });

@@ -1,3 +1,4 @@
+import { CONE_SETUPS, type ConeSetup } from '@rasat/engine';
 import type { RecordedForecast } from '../rows/forecast.ts';
 import {
   addCone,
@@ -21,11 +22,6 @@ export const LEVEL_GROUPS = ['all', 'weekly', 'boxes', 'short', 'middle', 'long'
 /** A group of levels. */
 export type LevelGroup = (typeof LEVEL_GROUPS)[number];
 
-/** Groups of cones: a day, a week, four weeks. */
-export const CONE_GROUPS = ['cone.1d', 'cone.1w', 'cone.4w'] as const;
-/** A group of cones. */
-export type ConeGroup = (typeof CONE_GROUPS)[number];
-
 /** Forecasts that are in no tally. */
 export interface LeftOut {
   /** No bar lay in their time, or their series ended before. */
@@ -39,7 +35,7 @@ export interface LeftOut {
 /** Tallies of the forecasts of a history, or of many, and the number of those left out. JSON stores it as it is. */
 export interface CalibrationBook extends LeftOut {
   readonly levels: Readonly<Record<Exclude<LevelGroup, 'all'>, LevelTally>>;
-  readonly cones: Readonly<Record<ConeGroup, ConeTally>>;
+  readonly cones: Readonly<Record<ConeSetup, ConeTally>>;
 }
 
 /** A forecast whose time is over. */
@@ -55,7 +51,7 @@ export interface EndedForecast
 /** The figures of a book, without the groups that have none. */
 export interface CalibrationFigures extends Readonly<LeftOut> {
   readonly levels: readonly { readonly group: LevelGroup; readonly figures: LevelFigures }[];
-  readonly cones: readonly { readonly group: ConeGroup; readonly figures: ConeFigures }[];
+  readonly cones: readonly { readonly group: ConeSetup; readonly figures: ConeFigures }[];
 }
 
 /** Market weeks up to which a horizon is short, and middle. */
@@ -97,7 +93,7 @@ export function addForecast(book: CalibrationBook, forecast: EndedForecast): voi
     book.voids += 1;
     return;
   }
-  const cone = CONE_GROUPS.find((group) => group === setup);
+  const cone = CONE_SETUPS.find((group) => group === setup);
   if (cone !== undefined) {
     const isInside = (share: number): boolean =>
       first[2 * share] === null && first[2 * share + 1] === null;
@@ -120,7 +116,7 @@ export function addForecast(book: CalibrationBook, forecast: EndedForecast): voi
  */
 export function addBook(to: CalibrationBook, from: CalibrationBook): void {
   for (const group of BOOK_LEVELS) addTally(to.levels[group], from.levels[group]);
-  for (const group of CONE_GROUPS) addTally(to.cones[group], from.cones[group]);
+  for (const group of CONE_SETUPS) addTally(to.cones[group], from.cones[group]);
   to.voids += from.voids;
   to.late += from.late;
   to.open += from.open;
@@ -139,7 +135,7 @@ export function bookFigures(book: CalibrationBook, z: number): CalibrationFigure
       const figures = levelFigures(group === 'all' ? all : book.levels[group], z);
       return figures ? [{ group, figures }] : [];
     }),
-    cones: CONE_GROUPS.flatMap((group) => {
+    cones: CONE_SETUPS.flatMap((group) => {
       const figures = coneFigures(book.cones[group], z);
       return figures ? [{ group, figures }] : [];
     }),

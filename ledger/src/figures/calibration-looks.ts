@@ -1,4 +1,4 @@
-import { DAY_MS, WEEK_MS } from '@rasat/engine';
+import { type ConeSetup, DAY_MS, WEEK_MS } from '@rasat/engine';
 import {
   coneFigures,
   levelFigures,
@@ -7,7 +7,7 @@ import {
   sliceWeeks,
   startOfWeek,
 } from './calibration.ts';
-import type { CalibrationBook, ConeGroup } from './calibration-book.ts';
+import type { CalibrationBook } from './calibration-book.ts';
 
 /** The registered looks at the chances of touch: weeks of the record, and standard errors of the intervals. */
 export const CALIBRATION_LOOKS = [
@@ -24,7 +24,7 @@ export const LOOK_BINS = [
 ] as const;
 
 /** Cones of the registered secondary questions. Those of four weeks are on trial. */
-const LOOK_CONES = ['cone.1d', 'cone.1w'] as const satisfies readonly ConeGroup[];
+const LOOK_CONES = ['cone.1d', 'cone.1w'] as const satisfies readonly ConeSetup[];
 
 /** A look at the weekly levels of all symbols, in the first weeks of the record. Errors are forecast minus seen. */
 export interface CalibrationLook {
@@ -39,7 +39,7 @@ export interface CalibrationLook {
   readonly bins: readonly (Measured | null)[];
   /** Shares inside the cones of 80 %, of those with cones. */
   readonly cones: readonly {
-    readonly group: ConeGroup;
+    readonly group: ConeSetup;
     readonly n: number;
     readonly inside: Measured;
   }[];

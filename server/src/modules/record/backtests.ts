@@ -3,7 +3,6 @@ import { ENGINE_VERSION, isTrialForecast, resolutionMs, TOUCH_MODEL } from '@ras
 import {
   addForecast,
   type BarColumns,
-  type CalibrationBook,
   createCalibrationBook,
   type PublishedEvent,
 } from '@rasat/ledger';
@@ -11,16 +10,14 @@ import type { Db } from '../../platform/db/pool.ts';
 import { listSeries, readBaseHistory, type Series } from '../market/index.ts';
 import { isRecorded } from '../signals/index.ts';
 import type { LongRun } from './baselines.ts';
-import { deleteBacktests, listBacktested, saveBacktest } from './calibration-store.ts';
+import {
+  type Backtest,
+  deleteBacktests,
+  listBacktested,
+  saveBacktest,
+} from './calibration-store.ts';
 import { findForecastsAfter } from './published.ts';
 import { startEngine } from './step-through.ts';
-
-/** The backtest of a history: its forecasts that had ended by a time. */
-export interface Backtest {
-  /** Whether its class is on trial. */
-  readonly trial: boolean;
-  readonly book: CalibrationBook;
-}
 
 /** Bars between two pauses: some hundredths of a second. */
 const PAUSE_BARS = 10_000;

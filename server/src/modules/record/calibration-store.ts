@@ -4,7 +4,6 @@ import type { CalibrationBook, CalibrationFigures, CalibrationLook, Origin } fro
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { pack, unpack } from '../../platform/packed-rows.ts';
-import type { Backtest } from './backtests.ts';
 import type { RecordTables } from './tables.ts';
 
 const tables = (db: Db) => db.withTables<RecordTables>();
@@ -145,6 +144,13 @@ export async function listCalibrationLooks(db: Db): Promise<StoredCalibrationLoo
     toNo: to_no,
     takenMs: taken_at,
   }));
+}
+
+/** The backtest of a history: its forecasts that had ended by a time. */
+export interface Backtest {
+  /** Whether its class is on trial. */
+  readonly trial: boolean;
+  readonly book: CalibrationBook;
 }
 
 /** The model and the engine that a backtest is of. */

@@ -147,7 +147,7 @@ test('forecasts whose time is over are counted by scope; void, late and open one
     scope,
     levels.map(({ group, figures }) => `${group} ${figures.n}`).join(', '),
     cones
-      .map(({ group, figures }) => `${group} ${figures.inside.map(({ value }) => value)}`)
+      .map(({ group, figures }) => `${group} ${figures.inside.map(({ value }) => value).join()}`)
       .join(),
     [voids, n, open],
   ]);

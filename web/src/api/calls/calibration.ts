@@ -1,4 +1,5 @@
 import type { CalibrationScope, Reply, ROUTES } from '@rasat/contract';
+import type { Origin } from '@rasat/ledger';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../client/client.ts';
 
@@ -11,11 +12,7 @@ export interface Calibrations {
 }
 
 /** How often the chances of touch of a source came true. The figures change once a night. */
-export const calibrationQuery = (
-  source: string,
-  origin: 'live' | 'backfill',
-  scope: CalibrationScope,
-) =>
+export const calibrationQuery = (source: string, origin: Origin, scope: CalibrationScope) =>
   queryOptions({
     queryKey: ['record', 'calibration', source, origin, scope],
     queryFn: ({ signal }) =>

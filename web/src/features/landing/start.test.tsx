@@ -481,7 +481,7 @@ const chancesSaid = (): (string | null)[] =>
     return place.hasAttribute('hidden') ? null : place.textContent.replaceAll('\u00a0', ' ');
   });
 
-test('the chances of touch are told with the bin that has the most levels, whatever its figure', async (t) => {
+test('the chances of touch are told with the bin that has the most levels, right or wrong', async (t) => {
   const { calls } = await open(t, {
     'GET /api/record/calibration': calibrationOf({ scopes: SEEN }),
   });

@@ -1,5 +1,5 @@
 import { CATEGORIES, type CalibrationScope } from '@rasat/contract';
-import type { ConeGroup } from '@rasat/ledger';
+import type { ConeSetup } from '@rasat/engine';
 import { useTranslation } from '../../i18n/index.ts';
 import { INTERVAL_WEEKS, type Measured, rangeOf, shareRangeOf } from './calibration-figures.ts';
 import { type RecordWords, useRecordWords } from './words.ts';
@@ -34,7 +34,7 @@ export interface CalibrationWords extends Pick<RecordWords, 'formats' | 'points'
   /** Explains a scope in a sentence. */
   readonly scopeNote: (scope: CalibrationScope) => string;
   /** Length of cones: `Aralık konisi, 1 gün`. */
-  readonly cone: (group: ConeGroup) => string;
+  readonly cone: (group: ConeSetup) => string;
 }
 
 /** Returns the texts and number formats of the calibration in the language of the page. */

@@ -1,6 +1,7 @@
 import { CATEGORIES } from '@rasat/contract';
+import type { ConeSetup } from '@rasat/engine';
 import { CONE_SHARES } from '@rasat/engine';
-import type { ConeGroup, LevelGroup } from '@rasat/ledger';
+import type { LevelGroup } from '@rasat/ledger';
 import { useTranslation } from '../../i18n/index.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -26,7 +27,7 @@ export function CategoriesPanel({
     const figures = scopes.find(({ scope }) => scope === category);
     return hasFigures(figures) ? [{ category, figures, levels: findLevels(figures, group) }] : [];
   });
-  const inside = ({ cones }: ScopeFigures, wanted: ConeGroup): string => {
+  const inside = ({ cones }: ScopeFigures, wanted: ConeSetup): string => {
     const seen = cones.find((cone) => cone.group === wanted)?.figures.inside[EIGHTY];
     return seen ? of100Short(seen) : none;
   };

@@ -1,5 +1,5 @@
+import type { ConeSetup } from '@rasat/engine';
 import { CONE_SHARES } from '@rasat/engine';
-import type { ConeGroup } from '@rasat/ledger';
 import { useTranslation } from '../../i18n/index.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -11,7 +11,7 @@ import { clipInterval } from './interval-geometry.ts';
 import { createScale } from './scale.ts';
 
 /** Cones that are recorded on trial. */
-const TRIAL: ConeGroup = 'cone.4w';
+const TRIAL: ConeSetup = 'cone.4w';
 /** The share whose figures are said as a sentence: 80 %. */
 const [, SAID] = CONE_SHARES;
 
