@@ -64,7 +64,7 @@ function BinsTable({ bins }: { readonly bins: readonly ReliabilityBin[] }) {
         [t('columns.seen'), ({ seen }) => share(seen.value), 'figures'],
         [
           t('record:columns.range'),
-          ({ seen }) => (seen.halfWidth === null ? t('diagram.noInterval') : shareRange(seen)),
+          ({ seen }) => (seen.halfWidth === null ? t('noInterval') : shareRange(seen)),
           'figures',
         ],
       ]}
