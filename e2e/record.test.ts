@@ -198,6 +198,7 @@ test('the calibration of the simulated backtest has figures with a diagram and a
   await page.goBack();
   await main.getByRole('region', { name: 'Bütün satırlar' }).waitFor();
   await page.goForward();
+  await main.getByText('Önceden belirlenmiş üç bakış').waitFor();
   await main.getByRole('link', { name: 'Geriye dönük test', exact: true }).click();
 
   // The backtest is computed symbol by symbol; the page asks again until the first are there.
