@@ -54,7 +54,8 @@ function BinsTable({ bins }: { readonly bins: readonly ReliabilityBin[] }) {
   return (
     <DataTable
       hiddenCaption
-      caption={t('diagram.title')}
+      // A name of its own: that of the panel names a region already.
+      caption={`${t('columns.forecast')}, ${t('columns.seen')}`}
       rows={bins}
       rowKey={({ from }) => from}
       columns={[
