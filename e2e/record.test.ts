@@ -186,6 +186,58 @@ test('every figure on the page is that of the API, seen and heard, in each langu
   await context.close();
 });
 
+test('the calibration of the simulated backtest has figures with a diagram and a file, and is marked as such', async () => {
+  const made = await visit('/record?source=simulated', { as: null });
+  const { page, context } = made;
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Kalibrasyon' }).click();
+  await page.waitForURL(/tab=calibration/);
+  await main.getByText('Önceden belirlenmiş üç bakış').waitFor();
+  await main.getByText(/^Fiyatlar simülasyondur: aşağıdaki sayılar hesabın doğru/).waitFor();
+  assert.match(await main.innerText(), /Henüz (?:yanıt|sayı) yok/, 'no look was taken');
+  await page.goBack();
+  await main.getByRole('region', { name: 'Bütün satırlar' }).waitFor();
+  await page.goForward();
+  await main.getByText('Önceden belirlenmiş üç bakış').waitFor();
+  await main.getByRole('link', { name: 'Geriye dönük test', exact: true }).click();
+
+  await main.getByText(/^Bu olasılıkların hiçbiri sicilde satır değildir/).waitFor();
+  // The backtest is computed symbol by symbol; the page asks again until the first are there.
+  const diagram = main.getByRole('region', { name: 'Verilen olasılık ve görülen oran' });
+  await diagram.getByRole('img').waitFor({ timeout: timeoutMs() });
+  const text = await main.innerText();
+  assert.match(text, /100 haftadan 80 hafta arada kalmalı; şimdiye kadar 100’de [\d,]+ kaldı \(n /);
+  assert.doesNotMatch(text, /kanıt|doğruluk oranı/i);
+  await diagram.getByRole('slider').focus();
+  await page.keyboard.press('ArrowLeft');
+  await diagram
+    .getByText(/olasılık verdiğimiz seviyelerden görülen: %[\d,]+, n = [\d.]+, /)
+    .waitFor();
+  await diagram.getByRole('button', { name: /^Tablo olarak göster/ }).click();
+  await diagram.getByRole('columnheader', { name: '%95 aralık' }).waitFor();
+  assert.ok((await diagram.getByRole('row').count()) > 2, 'a head and bins');
+  await assertSound(made);
+
+  const file = await main.getByRole('link', { name: 'Sayıları CSV indir' }).getAttribute('href');
+  assert.equal(file, '/api/record/calibration.csv?source=simulated&origin=backfill');
+  const answer = await callSite(site, 'GET', (file ?? '').replace('/api', ''));
+  assert.equal(answer.status, 200);
+  assert.ok((await answer.text()).trimEnd().split('\n').length > 10, 'a line for each bin');
+  await context.close();
+
+  const phone = await visit('/record?source=simulated&origin=backfill&tab=calibration', {
+    as: null,
+    width: 390,
+    height: 844,
+  });
+  await phone.page
+    .getByRole('region', { name: 'Verilen olasılık ve görülen oran' })
+    .getByRole('img')
+    .waitFor({ timeout: timeoutMs() });
+  await assertSound(phone);
+  await phone.context.close();
+});
+
 test('rows are filtered, also to losing ones, the address holds the filters, and more rows can be loaded', async () => {
   const { page, context } = await visit('/record?origin=backfill');
   const list = page.getByRole('region', { name: 'Bütün satırlar' });

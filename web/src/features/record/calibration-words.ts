@@ -20,7 +20,7 @@ export interface CalibrationWords extends Pick<RecordWords, 'formats' | 'points'
   readonly shareRange: (share: Measured) => string;
   /** Interval of a share as numbers of 100; a dash without one. */
   readonly of100Range: (share: Measured) => string;
-  /** Value with its interval in brackets, such as `+0,8 (−0,4 ile +2,0)`; without one the value alone. */
+  /** Value with its interval in brackets, such as `+0,8 (−0,4 ile +2,0)`, or that it has none. */
   readonly errorShort: (error: Measured) => string;
   readonly skillShort: (skill: Measured) => string;
   readonly of100Short: (share: Measured) => string;
@@ -47,7 +47,8 @@ export function useCalibrationWords(): CalibrationWords {
   const of100 = (value: number) => formats.number(value * 100, 1);
   const written = (ends: ReturnType<typeof rangeOf>, write: (value: number) => string) =>
     ends ? range(ends, write) : none;
-  const short = (value: string, text: string) => (text === none ? value : `${value} (${text})`);
+  const short = (value: string, text: string) =>
+    `${value} (${text === none ? t('noInterval') : text})`;
   const errorRange = (error: Measured) => written(rangeOf(error), pointsOf);
   const skillRange = (measured: Measured) => written(rangeOf(measured), skill);
   const of100Range = (measured: Measured) => written(shareRangeOf(measured), of100);

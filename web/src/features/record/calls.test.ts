@@ -12,6 +12,7 @@ import {
 } from '../../testing/queries.ts';
 import {
   recordBuildsQuery,
+  recordCalibrationQuery,
   recordCertificatesQuery,
   recordFiguresQuery,
   recordHeadsQuery,
@@ -26,6 +27,10 @@ test('each query makes its own call', async (t) => {
   await assertCalls(t, [
     [recordQuery(), 'GET /record'],
     [recordFiguresQuery(FIGURES, 5), 'GET /record/figures?source=file&origin=live&period=all'],
+    [
+      recordCalibrationQuery({ source: 'file', origin: 'backfill' }),
+      'GET /record/calibration?source=file&origin=backfill',
+    ],
     [recordHeadsQuery(), 'GET /record/heads'],
     [recordBuildsQuery(), 'GET /record/builds'],
     [recordCertificatesQuery(), 'GET /record/certificates'],
@@ -58,6 +63,15 @@ test('the record is polled often until its figures are computed', () => {
   assert.equal(again(recordQuery(), { run: null, computing: null }), 4 * SECOND);
   assert.equal(again(recordQuery(), { run: {}, computing: {} }), 4 * SECOND);
   assert.equal(again(recordQuery(), { run: {}, computing: null }), 10 * MINUTE);
+});
+
+test('the calibration is polled often until it is computed for every symbol', () => {
+  const query = recordCalibrationQuery({ source: 'file', origin: 'backfill' });
+  assert.equal(again(query), 4 * SECOND);
+  assert.equal(again(query, { computed: null, symbols: null }), 4 * SECOND);
+  assert.equal(again(query, { computed: 5, symbols: { done: 4, all: 5 } }), 4 * SECOND);
+  assert.equal(again(query, { computed: 5, symbols: { done: 5, all: 5 } }), 10 * MINUTE);
+  assert.equal(again(query, { computed: 5, symbols: null }), 10 * MINUTE);
 });
 
 test('the row of a signal is requested by the signal', async (t) => {

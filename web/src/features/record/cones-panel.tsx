@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useDesktop } from '../../ui/use-media.ts';
 import type { ConesFigures, Measured } from './calibration-figures.ts';
 import { shareRangeOf } from './calibration-figures.ts';
 import { useCalibrationWords } from './calibration-words.ts';
@@ -16,7 +17,7 @@ const TRIAL: ConeSetup = 'cone.4w';
 const [, SAID] = CONE_SHARES;
 
 /** Size of the drawing of a share, and the distance of its ends from what the cone says. */
-const [WIDTH, HEIGHT, REACH] = [112, 18, 0.1] as const;
+const [WIDTH, PHONE_WIDTH, HEIGHT, REACH] = [112, 72, 18, 0.1] as const;
 
 /** Renders how many paths stayed between the edges of each cone, beside how many should. */
 export function ConesPanel({ cones }: { readonly cones: readonly ConesFigures[] }) {
@@ -64,13 +65,13 @@ function Sentences({ cones }: Parameters<typeof ConesPanel>[0]) {
 function ConesTable({ cones }: Parameters<typeof ConesPanel>[0]) {
   const { t } = useTranslation(['calibration', 'record']);
   const { formats, of100, of100Range, cone: nameOf, why } = useCalibrationWords();
-  const head = 'h-7.5 border-b border-line px-2.5 text-11 font-med text-ink-3';
-  const cell = 'num h-8 border-b border-line-soft px-2.5 whitespace-nowrap';
+  const head = 'h-7.5 border-b border-line px-2 text-11 font-med text-ink-3';
+  const cell = 'num h-8 border-b border-line-soft px-2 whitespace-nowrap';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-    <section aria-label={t('cones.title')} tabIndex={0} className="relative overflow-x-auto">
+    <section aria-label={t('cones.meta')} tabIndex={0} className="relative overflow-x-auto">
       <table className="w-full border-collapse text-12">
-        <caption className="sr-only">{t('cones.title')}</caption>
+        <caption className="sr-only">{t('cones.meta')}</caption>
         <thead>
           <tr>
             <th scope="col" className={`${head} pl-3 text-left`}>
@@ -93,7 +94,7 @@ function ConesTable({ cones }: Parameters<typeof ConesPanel>[0]) {
               <th
                 scope="rowgroup"
                 colSpan={4}
-                className="num h-8 border-b border-line-soft bg-s2 px-3 text-left font-semi"
+                className="num h-8 border-b border-line-soft bg-s2 px-3 py-1.5 text-left font-semi whitespace-normal"
               >
                 {t('cones.caption', { cone: nameOf(group), n: formats.count(n) })}
                 {group === TRIAL ? <Tag className="ml-2">{t('record:forecast.trial')}</Tag> : null}
@@ -111,7 +112,7 @@ function ConesTable({ cones }: Parameters<typeof ConesPanel>[0]) {
                   </th>
                   <td className={`${cell} text-right`}>{of100(seen.value)}</td>
                   <td className={`${cell} text-right`}>
-                    {seen.halfWidth === null ? t('diagram.noInterval') : of100Range(seen)}
+                    {seen.halfWidth === null ? t('noInterval') : of100Range(seen)}
                   </td>
                   <td className={`${cell} pr-3`}>
                     <Difference share={share} seen={seen} />
@@ -129,14 +130,15 @@ function ConesTable({ cones }: Parameters<typeof ConesPanel>[0]) {
 /** Draws a share beside what its cone says, ten points to both sides; the figures are in the row. */
 function Difference({ share, seen }: { readonly share: number; readonly seen: Measured }) {
   const domain = [share - REACH, share + REACH] as const;
-  const place = createScale(domain, 4, WIDTH - 4);
+  const width = useDesktop() ? WIDTH : PHONE_WIDTH;
+  const place = createScale(domain, 4, width - 4);
   const range = shareRangeOf(seen);
   const span = range && clipInterval(range.low, range.high, domain);
   const at = Math.min(Math.max(seen.value, domain[0]), domain[1]);
   const middle = HEIGHT / 2;
   return (
-    <svg width={WIDTH} height={HEIGHT} aria-hidden="true" fill="none" className="ml-auto block">
-      <path d={`M0 ${middle}H${WIDTH}`} stroke="var(--chart-grid)" />
+    <svg width={width} height={HEIGHT} aria-hidden="true" fill="none" className="ml-auto block">
+      <path d={`M0 ${middle}H${width}`} stroke="var(--chart-grid)" />
       <path d={`M${place(share)} 1V${HEIGHT - 1}`} stroke="var(--brass)" strokeWidth="2" />
       {span ? (
         <path

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { GROUPS, groupQuery, type RecordPart, readView, writeView } from './record-view.ts';
+import {
+  GROUPS,
+  groupQuery,
+  type RecordPart,
+  readTab,
+  readView,
+  writeView,
+} from './record-view.ts';
 
 function part(
   source: RecordPart['source'],
@@ -68,6 +75,11 @@ test('a choice changes its own parameter of the address and no other', () => {
   const before = new URLSearchParams('symbol=EURUSD&of=box');
   assert.equal(String(writeView(before, { of: null, period: '12m' })), 'symbol=EURUSD&period=12m');
   assert.equal(String(before), 'symbol=EURUSD&of=box');
+});
+
+test('the signals are the first tab, and the address names the other', () => {
+  const tabs = ['', 'tab=calibration', 'tab=moon'].map((at) => readTab(new URLSearchParams(at)));
+  assert.deepEqual(tabs, ['signals', 'calibration', 'signals']);
 });
 
 test('a group is requested by kind and setup', () => {

@@ -54,7 +54,8 @@ function BinsTable({ bins }: { readonly bins: readonly ReliabilityBin[] }) {
   return (
     <DataTable
       hiddenCaption
-      caption={t('diagram.title')}
+      // A name of its own: that of the panel names a region already.
+      caption={`${t('columns.forecast')}, ${t('columns.seen')}`}
       rows={bins}
       rowKey={({ from }) => from}
       columns={[
@@ -64,7 +65,7 @@ function BinsTable({ bins }: { readonly bins: readonly ReliabilityBin[] }) {
         [t('columns.seen'), ({ seen }) => share(seen.value), 'figures'],
         [
           t('record:columns.range'),
-          ({ seen }) => (seen.halfWidth === null ? t('diagram.noInterval') : shareRange(seen)),
+          ({ seen }) => (seen.halfWidth === null ? t('noInterval') : shareRange(seen)),
           'figures',
         ],
       ]}

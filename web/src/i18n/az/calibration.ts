@@ -88,11 +88,12 @@ export const calibration = {
   interval: '95\u00a0% interval {{range}}',
   few: 'hələ interval yoxdur: {{needed}} həftədən {{weeks}} həftə var',
   rare: 'interval yoxdur: nəticələrin bir növü çox azdır',
+  noInterval: 'interval yoxdur',
   n: 'n = {{n}}',
   summary: {
     error: 'Orta xəta',
     errorText:
-      'Verilən ehtimaldan çatılan pay çıxılır. Artı: ehtimallar həddən yüksək idi. Əksi: həddən aşağı idi.',
+      'Verilən ehtimaldan çatılan pay çıxılır. Müsbət: ehtimallar həddən yüksək idi. Mənfi: həddən aşağı idi.',
     gap: 'Kalibrləmə xətası',
     gapText:
       'On ehtimal dilimində ehtimalla çatılan pay arasındakı orta məsafə, tərəfinə baxılmadan. Bütün ehtimallar doğru olanda da 0 olmur.',
@@ -101,7 +102,7 @@ export const calibration = {
       'Ehtimalla nəticə arasındakı məsafənin orta kvadratı; ən yaxşısı 0-dır. Yalnız orta gündəlik diapazondan alınan sadə ehtimalda {{plain}}.',
     brierAlone: 'Ehtimalla nəticə arasındakı məsafənin orta kvadratı; ən yaxşısı 0-dır.',
     skill: 'Sadə ehtimala nisbətən bacarıq',
-    skillText: 'Artı: Brier balı sadə ehtimalınkından kiçikdir. Əksi: böyükdür.',
+    skillText: 'Müsbət: Brier balı sadə ehtimalınkından kiçikdir. Mənfi: böyükdür.',
     skillNone: 'Müqayisə üçün sadə ehtimalı olan səviyyə yoxdur.',
   },
   diagram: {
@@ -119,7 +120,6 @@ export const calibration = {
     line: 'Ehtimalların dediyi qədər',
     point: 'Çatılan pay və 95\u00a0% intervalı',
     open: 'Çatılan pay, intervalı yoxdur',
-    noInterval: 'yoxdur',
   },
   columns: {
     bin: 'Ehtimal',

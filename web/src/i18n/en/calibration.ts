@@ -87,6 +87,7 @@ export const calibration = {
   interval: '95% interval {{range}}',
   few: 'no interval yet: {{weeks}} of {{needed}} weeks',
   rare: 'no interval: too few outcomes of one sort',
+  noInterval: 'no interval',
   n: 'n = {{n}}',
   summary: {
     error: 'Mean error',
@@ -118,7 +119,6 @@ export const calibration = {
     line: 'As the chances say',
     point: 'Share reached, with its 95% interval',
     open: 'Share reached, without an interval',
-    noInterval: 'none',
   },
   columns: {
     bin: 'Chance',

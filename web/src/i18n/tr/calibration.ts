@@ -87,6 +87,7 @@ export const calibration = {
   interval: '%95 aralık {{range}}',
   few: 'henüz aralık yok: {{needed}} haftanın {{weeks}} tanesi var',
   rare: 'aralık yok: bir tür sonuç çok az',
+  noInterval: 'aralık yok',
   n: 'n = {{n}}',
   summary: {
     error: 'Ortalama hata',
@@ -118,7 +119,6 @@ export const calibration = {
     line: 'Olasılıkların dediği kadar',
     point: 'Görülen oran ve %95 aralığı',
     open: 'Görülen oran, aralığı yok',
-    noInterval: 'yok',
   },
   columns: {
     bin: 'Olasılık',
