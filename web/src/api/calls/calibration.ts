@@ -1,5 +1,4 @@
-import type { CalibrationScope, Reply, ROUTES } from '@rasat/contract';
-import type { Origin } from '@rasat/ledger';
+import type { CalibrationScope, Query, Reply, ROUTES } from '@rasat/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../client/client.ts';
 
