@@ -11,7 +11,11 @@ export interface Calibrations {
 }
 
 /** How often the chances of touch of a source came true. The figures change once a night. */
-export const calibrationQuery = (source: string, origin: Origin, scope: CalibrationScope) =>
+export const calibrationQuery = (
+  source: string,
+  origin: Query<typeof ROUTES.recordCalibration>['origin'],
+  scope: CalibrationScope,
+) =>
   queryOptions({
     queryKey: ['record', 'calibration', source, origin, scope],
     queryFn: ({ signal }) =>
