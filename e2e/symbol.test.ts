@@ -843,9 +843,8 @@ function expectAnalysis(made: GeneratedAnalysis, language: Language) {
       price(above),
       capital(t.level.buyEntry),
       distanceText(above),
-      ...(language === 'az'
-        ? [chances.week.caption]
-        : [chances.week.caption, ...chances.mark, ...linesOfChance(chances.week.of(above ?? 0))]),
+      ...chances.week.near(above ?? 0),
+      ...linesOfChance(chances.week.of(above ?? 0)),
       t.analysis.below,
       price(below),
       capital(fill(t.level.bottom, { box: '52' })),

@@ -224,16 +224,24 @@ export function expectTouch(language: Language, digits: number, touch: WireTouch
       fill(t.short.reachedAt, { at }),
       fill(t.sentence.reachedAt, { level: say.price(level, digits), at }),
     );
+  const mark = [fill(t.moment.now, { at: CLOSE }), ...(touch.trial ? [t.trial] : [])];
+  const firstOf = (level: number): number | null =>
+    touch.levels?.levels.find((one) => one.level === level)?.first ?? null;
+  const week = language === 'az' ? t.set.history : fill(t.title, { until: moments.week });
   return {
-    mark: [fill(t.moment.now, { at: CLOSE }), ...(touch.trial ? [t.trial] : [])],
+    mark,
     week: {
-      caption: language === 'az' ? t.set.history : fill(t.title, { until: moments.week }),
+      caption: week,
+      /** The lines before the chance of the nearest level. */
+      near: (level: number): string[] => {
+        if (language === 'az') return [week];
+        return firstOf(level) === null ? [week, ...mark] : [t.touch];
+      },
       column: fill(t.column, { until: moments.week }),
       /** Null without a chance of its own. */
       of: (level: number): ExpectedChance | null => {
         if (language === 'az') return null;
-        const known = touch.levels?.levels.find((one) => one.level === level);
-        return known?.first == null
+        return firstOf(level) === null
           ? shown(level, WEEKS, moments.week)
           : reached(level, moments.first);
       },
