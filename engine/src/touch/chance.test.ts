@@ -76,8 +76,8 @@ test('the class follows from category and base, and the one of hourly shares is 
     touchClassOf(category, '1D'),
   ]);
   assert.deepEqual(rows, [
-    ['forex', 'fx', 'fx'],
     ['crypto', 'crypto', 'crypto1D'],
+    ['forex', 'fx', 'fx'],
     ['bist', 'share60', 'share'],
     ['nasdaq', 'share60', 'share'],
     ['index', 'share60', 'index'],

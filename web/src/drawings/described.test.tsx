@@ -87,13 +87,21 @@ test('each label of a cone has its share and its end', () => {
   assert.deepEqual(
     eachLanguage((words) => plates(drawSource('cone', conesOf(), words)).toSorted()),
     {
-      tr: ['%50 · Pazar 03:00’e kadar', '%80 · Pazar 03:00’e kadar', '%95 · Pazar 03:00’e kadar'],
-      az: [
-        '50\u00a0% · bazar günü 03:00-dək',
-        '80\u00a0% · bazar günü 03:00-dək',
-        '95\u00a0% · bazar günü 03:00-dək',
+      tr: [
+        '%50 içeride · Pazar 03:00’e kadar',
+        '%80 içeride · Pazar 03:00’e kadar',
+        '%95 içeride · Pazar 03:00’e kadar',
       ],
-      en: ['50% · until Sunday 03:00', '80% · until Sunday 03:00', '95% · until Sunday 03:00'],
+      az: [
+        '50\u00a0% içəridə · bazar günü 03:00-dək',
+        '80\u00a0% içəridə · bazar günü 03:00-dək',
+        '95\u00a0% içəridə · bazar günü 03:00-dək',
+      ],
+      en: [
+        '50% inside · until Sunday 03:00',
+        '80% inside · until Sunday 03:00',
+        '95% inside · until Sunday 03:00',
+      ],
     },
   );
 });
@@ -128,9 +136,9 @@ test('a cone on trial says so in its labels, in the legend and in the table', ()
     return [plates(drawn)[0], legend?.split(' · ').at(-1), ...new Set(Object.values(lines))];
   });
   assert.deepEqual(said, {
-    tr: ['%50 · Pazar 03:00’e kadar · deneme', 'deneme', 'deneme'],
-    az: ['50\u00a0% · bazar günü 03:00-dək · sınaq', 'sınaq', 'sınaq'],
-    en: ['50% · until Sunday 03:00 · trial', 'trial', 'trial'],
+    tr: ['%50 içeride · Pazar 03:00’e kadar · deneme', 'deneme', 'deneme'],
+    az: ['50\u00a0% içəridə · bazar günü 03:00-dək · sınaq', 'sınaq', 'sınaq'],
+    en: ['50% inside · until Sunday 03:00 · trial', 'trial', 'trial'],
   });
   const drawn = drawSource('cone', conesOf(MADE_CONES, true), wordsOf('en'));
   assert.deepEqual(
@@ -229,9 +237,9 @@ test('while the market is closed until the end of the week, levels have no chanc
   assert.deepEqual(
     eachLanguage((words) => drawSource('targets', closed, words).description.legend),
     {
-      tr: 'Dokunma olasılığı yok: piyasa Pazar 03:00’e kadar kapalı.',
-      az: 'Toxunma ehtimalı yoxdur: bazar günü 03:00-dək bazar bağlıdır.',
-      en: 'No chance of touch: the market is closed until Sunday 03:00.',
+      tr: 'Dokunma olasılığı hesaplanmadı: Pazar 03:00’e kadar işlem yok.',
+      az: 'Toxunma ehtimalı hesablanmayıb: bazar günü 03:00-dək ticarət yoxdur.',
+      en: 'Chance of touch not computed: no trading before Sunday 03:00.',
     },
   );
 });

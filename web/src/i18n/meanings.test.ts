@@ -105,7 +105,7 @@ chance.title | Dokunma olasılığı, {{until}} | Toxunma ehtimalı, {{until}} |
 chance.under | %1’den az | 1 %-dən az | under 1%
 chance.over | %99’dan çok | 99 %-dən çox | over 99%
 chance.moment.now | şimdi, {{at}} kapanışı | indi, {{at}} bağlanışı | now, {{at}} close
-chance.moment.published | yayımlanan, {{at}} | dərc olunan, {{at}} | published {{at}}
+chance.moment.published | hesaplanan, {{at}} | hesablanan, {{at}} | computed {{at}}
 chance.trial | deneme | sınaq | trial
 chance.short.reached | görüldü | çatdı | reached
 chance.short.reachedBefore | önceden görüldü | əvvəlcədən çatıb | reached before
@@ -114,7 +114,7 @@ chance.short.over | görülmedi | çatmadı | not reached
 chance.short.history | geçmiş yeterli değil | tarixçə kifayət etmir | not enough history
 chance.short.far | 8 piyasa haftasından uzak | 8 bazar həftəsindən uzaqdır | beyond 8 market weeks
 chance.sentence.now | Fiyatın {{until}} {{level}} seviyesine dokunma olasılığı: {{chance}}; şimdi, {{at}} kapanışına göre | Qiymətin {{until}} {{level}} səviyyəsinə toxunma ehtimalı: {{chance}}; indi, {{at}} bağlanışına görə | Chance that price reaches {{level}} before {{until}}: {{chance}}; now, by the {{at}} close
-chance.sentence.closed | Piyasa {{until}} kapalı; {{level}} seviyesi için olasılık yok | Bazar {{until}} bağlıdır; {{level}} səviyyəsi üçün ehtimal yoxdur | The market is closed until {{until}}; no chance for {{level}}
+chance.sentence.closed | {{level}} seviyesi için olasılık hesaplanmadı: {{until}} işlem yok | {{level}} səviyyəsi üçün ehtimal hesablanmayıb: {{until}} ticarət yoxdur | Chance of touch not computed for {{level}}: no trading before {{until}}
 chance.sentence.over | {{level}} seviyesi {{until}} görülmedi | Qiymət {{until}} {{level}} səviyyəsinə çatmadı | {{level}} was not reached before {{until}}
 chance.equal | Zarar durdur ile ilk hedef eşit uzaklıkta; bir üstünlük yoksa her biri seferlerin yaklaşık yarısında önce gelir. | Zərər dayandırma ilə ilk hədəf eyni uzaqlıqdadır; üstünlük olmasa, hər biri halların təxminən yarısında birinci gəlir. | Stop and first target are equally far; without an edge each comes first about half the time.
 why.note.chance | Ne kadar uzağa gidileceğini söyler, hangi yöne gidileceğini söylemez. Seviyenin tutup tutmadığını ya da oradaki bir girişin iyi olup olmadığını göstermez. | Nə qədər uzağa gedildiyini deyir, hansı istiqamətə gedildiyini demir. Səviyyənin tutub-tutmadığını və ya oradakı girişin yaxşı olub-olmadığını göstərmir. | It says how far, not which way. It does not say whether the level holds, or whether an entry there is a good one.
@@ -198,7 +198,7 @@ chart.labels.crystalBottom | Crystal alt | Crystal alt | Crystal bottom
 chart.labels.upTrade | Yukarı işlem | Yuxarı əməliyyat | Buy trigger
 chart.labels.downTrade | Aşağı işlem | Aşağı əməliyyat | Sell trigger
 chart.toggles.cone | Koni | Konus | Cone
-chart.labels.cone | {{share}} · {{until}} | {{share}} · {{until}} | {{share}} · until {{until}}
+chart.labels.cone | {{share}} içeride · {{until}} | {{share}} içəridə · {{until}} | {{share}} inside · until {{until}}
 chart.legend.cone.what | Koni uzaklığı söyler, yönü söylemez | Konus uzaqlığı göstərir, istiqaməti yox | The cone says how far, not which way
 chart.legend.cone.day | 1 gün: {{until}} | 1 gün: {{until}} | 1 day: until {{until}}
 chart.legend.cone.week | 1 hafta: {{until}} | 1 həftə: {{until}} | 1 week: until {{until}}

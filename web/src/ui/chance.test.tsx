@@ -51,19 +51,19 @@ const CHANCES: readonly (readonly [Language, ChanceState, string, string])[] = [
     'tr',
     chance(0.2604, 'published'),
     '%26',
-    'Fiyatın Cuma 21:00’e kadar 1,1450 seviyesine dokunma olasılığı: %26; Paz 03:00 yayımlandı',
+    'Fiyatın Cuma 21:00’e kadar 1,1450 seviyesine dokunma olasılığı: %26; Paz 03:00 hesaplandı',
   ],
   [
     'az',
     chance(0.2604, 'published'),
     '26\u00a0%',
-    'Qiymətin cümə günü 21:00-dək 1,1450 səviyyəsinə toxunma ehtimalı: 26\u00a0%; B. 03:00 dərc olunub',
+    'Qiymətin cümə günü 21:00-dək 1,1450 səviyyəsinə toxunma ehtimalı: 26\u00a0%; B. 03:00 hesablanıb',
   ],
   [
     'en',
     chance(0.2604, 'published'),
     '26%',
-    'Chance that price reaches 1.1450 before Friday 21:00: 26%; published Sun 03:00',
+    'Chance that price reaches 1.1450 before Friday 21:00: 26%; computed Sun 03:00',
   ],
 ];
 for (const [language, state, seen, said] of CHANCES) {
@@ -121,7 +121,7 @@ test('the sentences of levels without a chance name their moment or their reason
     (await read(t, state, language))[1];
   assert.equal(
     await sentence({ state: 'closed', untilMs: FRIDAY }),
-    'Piyasa Cuma 21:00’e kadar kapalı; 1,1450 seviyesi için olasılık yok',
+    '1,1450 seviyesi için olasılık hesaplanmadı: Cuma 21:00’e kadar işlem yok',
   );
   assert.equal(
     await sentence({ state: 'over', untilMs: SUNDAY }, 'az'),
@@ -184,9 +184,13 @@ const CAPTIONS: readonly (readonly [Language, Partial<ChanceSet>, string])[] = [
   ['tr', { trial: true }, 'Dokunma olasılığı, Cuma 21:00’e kadar | şimdi, 17:00 kapanışıdeneme'],
   ['az', { trial: true, atMs: null }, 'Toxunma ehtimalı, cümə günü 21:00-dək | sınaq'],
   ['en', { trial: true, atMs: null }, 'Chance of touch before Friday 21:00 | trial'],
-  ['tr', { phase: 'closed' }, 'Dokunma olasılığı yok: piyasa Cuma 21:00’e kadar kapalı. | '],
-  ['az', { phase: 'closed' }, 'Toxunma ehtimalı yoxdur: bazar cümə günü 21:00-dək bağlıdır. | '],
-  ['en', { phase: 'closed' }, 'No chance of touch: the market is closed until Friday 21:00. | '],
+  ['tr', { phase: 'closed' }, 'Dokunma olasılığı hesaplanmadı: Cuma 21:00’e kadar işlem yok. | '],
+  [
+    'az',
+    { phase: 'closed' },
+    'Toxunma ehtimalı hesablanmayıb: cümə günü 21:00-dək ticarət yoxdur. | ',
+  ],
+  ['en', { phase: 'closed' }, 'Chance of touch not computed: no trading before Friday 21:00. | '],
   ['tr', { phase: 'over', untilMs: SUNDAY }, 'Dokunma olasılığının süresi doldu: Paz 03:00 | '],
   [
     'en',
@@ -196,7 +200,7 @@ const CAPTIONS: readonly (readonly [Language, Partial<ChanceSet>, string])[] = [
   [
     'tr',
     { phase: 'history', untilMs: null },
-    'Dokunma olasılığı yok: yayımlandığında geçmiş yeterli değildi. | ',
+    'Dokunma olasılığı yok: hesaplanacağı anda geçmiş yeterli değildi. | ',
   ],
   ['az', { phase: 'far' }, 'Toxunma ehtimalı yoxdur: müddət 8 bazar həftəsindən uzundur. | '],
 ];

@@ -545,7 +545,7 @@ test('a chance is told as published, with what it is now, its rule, its arithmet
   const [head, rule] = headOf();
   assert.equal(
     head,
-    'Dokunma olasılığı%47Fiyatın Pazar 03:00’e kadar 1,14500 seviyesine dokunma olasılığı: %47; Paz 03:00 yayımlandışimdi, 17:00 kapanışı: %48fiyata uzaklık 0,00300 · 0,50 ATR',
+    'Dokunma olasılığı%47Fiyatın Pazar 03:00’e kadar 1,14500 seviyesine dokunma olasılığı: %47; Paz 03:00 hesaplandışimdi, 17:00 kapanışı: %48fiyata uzaklık 0,00300 · 0,50 ATR',
   );
   assert.match(
     rule ?? '',
@@ -584,10 +584,10 @@ test('a chance is told as published, with what it is now, its rule, its arithmet
 test('a chance on trial says so; a reached or closed level says so instead of a chance of now', async (t) => {
   const reachedAt = Date.UTC(2026, 10, 24, 9);
   const { again } = await showWhy(t, chanceOf({ state: 'reached', atMs: reachedAt }, true), around);
-  assert.match(headOf()[0] ?? '', /yayımlandıdeneme1,14500 seviyesi Sal 12:00 görüldü/);
+  assert.match(headOf()[0] ?? '', /hesaplandıdeneme1,14500 seviyesi Sal 12:00 görüldü/);
   assert.match(headOf()[1] ?? '', /Deneme: saatlik hisse ve endekslerde/);
   again(<WhyPanel {...propsOf(chanceOf({ state: 'closed', untilMs: MADE_UNTIL }), around)} />);
-  assert.match(headOf()[0] ?? '', /Piyasa Pazar 03:00’e kadar kapalı/);
+  assert.match(headOf()[0] ?? '', /Pazar 03:00’e kadar işlem yok/);
   again(<WhyPanel {...propsOf(chanceOf({ ...NOW_CHANCE, of: 'published' }), around)} />);
   assert.doesNotMatch(headOf()[0] ?? '', /şimdi/);
 });
@@ -679,6 +679,24 @@ test('how often such chances came true in the record is stated with count, inter
   const chances = { live: sureBins, backtest: null };
   await showWhy(t, subject, { ...around, source: 'iex', chances });
   assert.match(cameTrue(), /%90–%100 .*payı: %99\.Örnek40%95 aralık%97–%100.*iex · Canlı\./i);
+});
+
+test('the head says whether the record counts the chance, and no history of the level stands below', async (t) => {
+  const live = weekly(bin(1284, 0.462, 0.0315));
+  const { again } = await showWhy(t, chanceOf(NOW_CHANCE), {
+    ...around,
+    chances: { live, backtest: null },
+  });
+  assert.match(headOf()[0] ?? '', /Paz 03:00 hesaplandıSicilde sayılan sayı budur\./);
+  assert.equal(screen.queryByRole('region', { name: /^Bu seviyenin/ }), null);
+  // The chance was computed on 22 November.
+  const later = { ...live, after: Date.UTC(2026, 10, 23) };
+  const chances = { live: later, backtest: null };
+  again(<WhyPanel {...propsOf(chanceOf(NOW_CHANCE), { ...around, chances })} />);
+  assert.match(
+    headOf()[0] ?? '',
+    /Sicilde satırı yok: sicil 23 Kas 2026 gününden sonra hesaplananları sayar\./,
+  );
 });
 
 test('before the record has enough weeks its counts stand first, then the share of the backtest', async (t) => {
@@ -777,13 +795,13 @@ test('an Azerbaijani and an English reader have the chance in their words', asyn
   await show(t, <WhyPanel {...propsOf(chanceOf(NOW_CHANCE), around)} />, { language: 'az' });
   assert.match(
     headOf()[0] ?? '',
-    /^Toxunma ehtimalı47\u00a0%Qiymətin bazar günü 03:00-dək 1,14500 səviyyəsinə toxunma ehtimalı: 47\u00a0%; B\. 03:00 dərc olunubindi, 17:00 bağlanışı: 48\u00a0%/,
+    /^Toxunma ehtimalı47\u00a0%Qiymətin bazar günü 03:00-dək 1,14500 səviyyəsinə toxunma ehtimalı: 47\u00a0%; B\. 03:00 hesablanıbindi, 17:00 bağlanışı: 48\u00a0%/,
   );
   assert.match(headOf()[1] ?? '', /ehtimal = dəqiq dəyər 47,\d+\u00a0% ≈ 47,04\u00a0%/);
   await showWhy(t, chanceOf(NOW_CHANCE), around, 'en');
   assert.match(
     headOf()[0] ?? '',
-    /^Chance of touch47%Chance that price reaches 1\.14500 before Sunday 03:00: 47%; published Sun 03:00now, 17:00 close: 48%/,
+    /^Chance of touch47%Chance that price reaches 1\.14500 before Sunday 03:00: 47%; computed Sun 03:00now, 17:00 close: 48%/,
   );
   assert.match(headOf()[1] ?? '', /It says how far, not which way\./);
 });

@@ -76,7 +76,7 @@ export function WhyPanel(props: WhyPanelProps) {
       <div tabIndex={0} className="min-h-0 flex-1 overflow-auto overscroll-contain">
         <Block>
           <WhyTags subject={subject} />
-          <WhyValue {...props} />
+          <WhyValue {...props} afterMs={chances?.live?.after ?? null} />
         </Block>
         <Block>
           <Rule {...props} />
@@ -84,9 +84,11 @@ export function WhyPanel(props: WhyPanelProps) {
         <Block title={t('inputs')}>
           <Inputs {...props} />
         </Block>
-        <Block title={t('history')}>
-          <History {...props} />
-        </Block>
+        {question ? null : (
+          <Block title={t('history')}>
+            <History {...props} />
+          </Block>
+        )}
         {question ? (
           <Block title={t(subject.cone ? 'chanceRecord.coneTitle' : 'chanceRecord.title')}>
             <ChanceRecord
@@ -170,7 +172,11 @@ function WhyValue({
   lastPrice,
   atr,
   nowMs,
-}: Pick<WhyPanelProps, 'subject' | 'digits' | 'lastPrice' | 'atr' | 'nowMs'>) {
+  afterMs,
+}: Pick<WhyPanelProps, 'subject' | 'digits' | 'lastPrice' | 'atr' | 'nowMs'> & {
+  /** Time after which chances have rows in the record; null while unknown. */
+  readonly afterMs: number | null;
+}) {
   const { t } = useTranslation('why');
   const formats = useFormats();
   const figures = useFigureFormats();
@@ -197,7 +203,13 @@ function WhyValue({
   return (
     <>
       {value.chance ? (
-        <ChanceValue chance={value.chance} level={level} nowMs={nowMs} className={big}>
+        <ChanceValue
+          chance={value.chance}
+          level={level}
+          nowMs={nowMs}
+          afterMs={afterMs}
+          className={big}
+        >
           <WhyChanceSentence subject={subject} digits={digits} nowMs={nowMs} />
         </ChanceValue>
       ) : (
@@ -234,19 +246,23 @@ export function WhyChanceSentence({
 
 /** Renders a published chance, and what is shown of it now. */
 function ChanceValue({
-  chance: { published, now, trial },
+  chance: { published, fromMs, now, trial },
   level,
   nowMs,
+  afterMs,
   className,
   children,
 }: {
   readonly chance: WhyChance;
   readonly level: string;
   readonly nowMs: number;
+  readonly afterMs: number | null;
   readonly className: string;
   /** The published chance as a sentence. */
   readonly children: ReactNode;
 }) {
+  const { t } = useTranslation('why');
+  const formats = useFormats();
   const words = useChanceWords(nowMs);
   const isNow = now.state === 'chance' && now.of === 'now';
   return (
@@ -256,6 +272,13 @@ function ChanceValue({
         {children}
         {trial ? <TrialTag /> : null}
       </span>
+      {afterMs === null ? null : (
+        <span className="mb-1 block text-12 leading-mid text-ink-3">
+          {fromMs > afterMs
+            ? t('chanceRecord.recorded')
+            : t('chanceRecord.early', { date: formats.date(afterMs) })}
+        </span>
+      )}
       <span className="num mb-1 block text-13 text-ink-2">
         {isNow
           ? `${words.moment('now', now.atMs)}: ${words.short(now)}`

@@ -186,35 +186,35 @@ test('without a chance that counts the headline says from when on chances count'
   });
   await screen.findByText('Henüz sonuçlanan olasılık yok');
   assert.match(headline()[2] ?? '', /ilk haftalık seviyelerden 26 hafta sonra, son mumlar için/);
-  assert.equal(screen.getAllByText('günü belli değil').length, 3);
+  assert.equal(screen.getAllByText('sırası gelmedi').length, 3);
   const left = panel('Sayılara girmeyenler');
   assert.match(plain(left), /Süren540Süreleri dolmadı\.$/);
 });
 
 const SUMMARY = {
   tr: [
-    'Ortalama hata | +0,8 puan | n = 2.863, %95 aralık −0,4 ile +2,0. Verilen olasılıktan görülen oran çıkarılır. Artı: olasılıklar fazla yüksekti. Eksi: fazla düşüktü.',
+    'Ortalama hata | +0,8 puan | n = 2.863, %95 aralık −0,4 ile +2,0. Verilen olasılıktan görülen oran çıkarılır, yüzde puanla. Artı: olasılıklar fazla yüksekti. Eksi: fazla düşüktü.',
     'Kalibrasyon hatası | 1,2 puan | n = 2.863. On olasılık diliminde olasılık ile görülen oran arasındaki ortalama uzaklık, yönüne bakılmadan. Bütün olasılıklar doğruyken de 0 olmaz.',
     'Brier skoru | 0,1731 | n = 2.800. Olasılık ile sonuç arasındaki uzaklığın kare ortalaması; en iyisi 0. Yalnız ortalama günlük aralıktan gelen yalın olasılıkta 0,1769.',
-    'Yalın olasılığa göre beceri | +%2,15 | n = 2.800, %95 aralık +%0,95 ile +%3,35. Artı: Brier skoru yalın olasılığınkinden küçük. Eksi: daha büyük.',
+    'Yalın olasılığa göre beceri | +%2,15 | n = 2.800, %95 aralık +%0,95 ile +%3,35. Artı: Brier skoru yalın olasılığınkinden küçük. Eksi: daha büyük. Kazanç hakkında bir şey söylemez.',
   ],
   az: [
-    'Orta xəta | +0,8 bənd | n = 2.863, 95 % interval −0,4 ilə +2,0. Verilən ehtimaldan çatılan pay çıxılır. Müsbət: ehtimallar həddən yüksək idi. Mənfi: həddən aşağı idi.',
+    'Orta xəta | +0,8 bənd | n = 2.863, 95 % interval −0,4 ilə +2,0. Verilən ehtimaldan çatılan pay çıxılır, faiz bəndi ilə. Müsbət: ehtimallar həddən yüksək idi. Mənfi: həddən aşağı idi.',
     'Kalibrləmə xətası | 1,2 bənd | n = 2.863. On ehtimal dilimində ehtimalla çatılan pay arasındakı orta məsafə, tərəfinə baxılmadan. Bütün ehtimallar doğru olanda da 0 olmur.',
     'Brier balı | 0,1731 | n = 2.800. Ehtimalla nəticə arasındakı məsafənin orta kvadratı; ən yaxşısı 0-dır. Yalnız orta gündəlik diapazondan alınan sadə ehtimalda 0,1769.',
-    'Sadə ehtimala nisbətən bacarıq | +2,15 % | n = 2.800, 95 % interval +0,95 % ilə +3,35 %. Müsbət: Brier balı sadə ehtimalınkından kiçikdir. Mənfi: böyükdür.',
+    'Sadə ehtimala nisbətən bacarıq | +2,15 % | n = 2.800, 95 % interval +0,95 % ilə +3,35 %. Müsbət: Brier balı sadə ehtimalınkından kiçikdir. Mənfi: böyükdür. Mənfəət haqqında heç nə demir.',
   ],
   en: [
-    'Mean error | +0.8 points | n = 2,863, 95% interval −0.4 to +2.0. The chance less the share that was reached. Plus: the chances were too high. Minus: too low.',
+    'Mean error | +0.8 points | n = 2,863, 95% interval −0.4 to +2.0. The chance less the share that was reached, in percentage points. Plus: the chances were too high. Minus: too low.',
     'Calibration error | 1.2 points | n = 2,863. Mean distance between chance and share in the ten ranges of chances, whichever way. It is above 0 even when all chances are right.',
     'Brier score | 0.1731 | n = 2,800. Mean square of the distance between chance and outcome; 0 is best. The plain chance, from the average daily range alone: 0.1769.',
-    'Skill against the plain chance | +2.15% | n = 2,800, 95% interval +0.95% to +3.35%. Plus: a smaller Brier score than the plain chance. Minus: a larger one.',
+    'Skill against the plain chance | +2.15% | n = 2,800, 95% interval +0.95% to +3.35%. Plus: a smaller Brier score than the plain chance. Minus: a larger one. It says nothing about gains.',
   ],
 } as const;
 const WEEKS_INSIDE = {
-  tr: '100 haftadan 80 hafta arada kalmalı; şimdiye kadar 100’de 79,3 kaldı (n 412).',
-  az: '100 həftədən 80 həftə arada qalmalıdır; indiyə qədər 100-dən 79,3 qalıb (n 412).',
-  en: '80 of 100 weeks should stay inside; so far 79.3 of 100 (n 412).',
+  tr: '100 haftadan 80 hafta arada kalmalı; sonuçlananlarda 100’de 79,3 kaldı (n 412).',
+  az: '100 həftədən 80 həftə arada qalmalıdır; nəticələnənlərdə 100-dən 79,3 qalıb (n 412).',
+  en: '80 of 100 weeks should stay inside; of those that ended 79.3 of 100 did (n 412).',
 } as const;
 const READ = {
   tr: '%30 ile %40 (ortalama %34,9) olasılık verdiğimiz seviyelerden görülen: %36,2, n = 1.234, %95 aralık %33,1 ile %39,3.',
@@ -258,9 +258,9 @@ test('the cones have the share inside, its interval and n beside the promised sh
   await screen.findByRole('heading', { name: 'Range cones' });
   const cones = panel('Range cones');
   assert.deepEqual(itemsOf(cones), [
-    '80 of 100 days should stay inside; so far 81.4 of 100 (n 2,040).',
-    '80 of 100 weeks should stay inside; so far 79.3 of 100 (n 412).',
-    '80 of 100 spans of four weeks should stay inside; so far 83.7 of 100 (n 98).Trial',
+    '80 of 100 days should stay inside; of those that ended 81.4 of 100 did (n 2,040).',
+    '80 of 100 weeks should stay inside; of those that ended 79.3 of 100 did (n 412).',
+    '80 of 100 spans of four weeks should stay inside; of those that ended 83.7 of 100 did (n 98).Trial',
   ]);
   assert.deepEqual(rowsOf(cones), [
     'Should stay inside, of 100 | So far, of 100 | 95% interval | Difference, drawn',

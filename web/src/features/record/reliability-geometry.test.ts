@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { drawReliability, listBins, nearestBin } from './reliability-geometry.ts';
+import { countMissed, drawReliability, listBins, nearestBin } from './reliability-geometry.ts';
 import { BINS } from './testing/made-calibration.ts';
 
 test('bins have the ends of their range, and bins without levels are left out', () => {
@@ -77,4 +77,15 @@ test('the cursor takes the point that is nearest on the horizontal axis', () => 
     [0, 0, 1, 1, 2, 2],
   );
   assert.equal(nearestBin([], 10), 0);
+});
+
+test('an interval that does not contain the chance of its bin is counted, one that ends on it is not', () => {
+  const bins = [
+    bin(400, 0.5, 0.75, 0.25),
+    bin(400, 0.5, 0.75, 0.2),
+    bin(400, 0.5, 0.25, 0.2),
+    bin(1, 0.9, 0, null),
+  ];
+  assert.deepEqual(countMissed(bins), { n: 2, of: 3 });
+  assert.deepEqual(countMissed([]), { n: 0, of: 0 });
 });

@@ -47,6 +47,17 @@ export function listBins(bins: LevelsFigures['bins']): readonly ReliabilityBin[]
   return bins.flatMap((bin, at) => (bin ? [{ from: at * 10, to: at * 10 + 10, ...bin }] : []));
 }
 
+/** Returns how many intervals do not contain the mean chance of their bin, of how many intervals. */
+export function countMissed(bins: readonly ReliabilityBin[]): {
+  readonly n: number;
+  readonly of: number;
+} {
+  const known = bins.flatMap(({ forecast, seen: { value, halfWidth } }) =>
+    halfWidth === null ? [] : [Math.abs(value - forecast) > halfWidth],
+  );
+  return { n: known.filter(Boolean).length, of: known.length };
+}
+
 /**
  * Returns the square diagram of bins in the middle of a width. The area of a point is in proportion to the number of its
  * levels, but never smaller than can be seen.

@@ -3,6 +3,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { useCalibrationWords } from './calibration-words.ts';
 import { PlotCursor } from './plot-cursor.tsx';
 import {
+  countMissed,
   drawReliability,
   LABEL_WIDTH,
   nearestBin,
@@ -26,6 +27,7 @@ export function ReliabilityPlot({
   const { t } = useTranslation('calibration');
   const { formats, share, bin: nameOf, shareRange, why } = useCalibrationWords();
   const [ref, width] = useWidth();
+  const missed = countMissed(bins);
   const drawing = useMemo(() => drawReliability(bins, width), [bins, width]);
   const read = ({ from, to, n, forecast, seen }: ReliabilityBin) => {
     const known = {
@@ -42,7 +44,11 @@ export function ReliabilityPlot({
     <PlotCursor
       label={t('diagram.bins')}
       count={bins.length}
-      hint={t('diagram.hint')}
+      hint={
+        missed.of === 0
+          ? t('diagram.hint')
+          : `${t('diagram.hint')} ${t('diagram.missed', { missed: formats.count(missed.n), all: formats.count(missed.of) })}`
+      }
       locate={(x) => nearestBin(drawing.points, x)}
       read={(at) => {
         const bin = bins[at];

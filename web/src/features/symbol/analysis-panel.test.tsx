@@ -140,11 +140,11 @@ test('a reached, a closed and a missing nearest level say so instead of a chance
   ]);
   reached.leave();
   const closed = await read(t, 1.1424, madeTouchAt({ levels: 0 }));
-  const market = 'Dokunma olasılığı yok: piyasa Pazar 03:00’e kadar kapalı.';
+  const market = 'Dokunma olasılığı hesaplanmadı: Pazar 03:00’e kadar işlem yok.';
   assert.deepEqual(closed.rows, [market, market]);
   closed.leave();
   const young = await read(t, 1.1424, null);
-  const history = 'Dokunma olasılığı yok: yayımlandığında geçmiş yeterli değildi.';
+  const history = 'Dokunma olasılığı yok: hesaplanacağı anda geçmiş yeterli değildi.';
   assert.deepEqual(young.rows, [history, history]);
   young.leave();
   const trial = await read(t, 1.1424, madeTouch({ trial: true }));

@@ -337,11 +337,11 @@ test('a box without chances says why, one on trial is marked, and a failed call 
   const far = { ...charted, d: { ...charted.d, lQuarter: MADE_BOX + 60 * DAY } };
   const texts: (readonly [Given, RegExp])[] = [
     [withChances(madeTouch({ boxes: [] }), { chart: far }), /süre 8 piyasa haftasından uzun\.$/],
-    [withChances(null), /yayımlandığında geçmiş yeterli değildi\.$/],
+    [withChances(null), /hesaplanacağı anda geçmiş yeterli değildi\.$/],
     [withChances(madeTouch({ trial: true })), /kapanışıdeneme$/],
     [
       withChances(madeTouchAt({ boxes: [{ kind: 'hayyam', term: 'short', weeks: 0 }] })),
-      /^Dokunma olasılığı yok: piyasa 12 Aralık 15:40’a kadar kapalı\.$/,
+      /^Dokunma olasılığı hesaplanmadı: 12 Aralık 15:40’a kadar işlem yok\.$/,
     ],
     [
       {

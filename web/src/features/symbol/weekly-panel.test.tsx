@@ -220,7 +220,7 @@ test('a closed market has no number, in the labels and in the table', async (t) 
   const { user } = await showPanel(t, ready(touch), { nowMs: saturday });
   assert.equal(
     caption(/^Dokunma olasılığı/),
-    'Dokunma olasılığı yok: piyasa Pazar 03:00’e kadar kapalı.',
+    'Dokunma olasılığı hesaplanmadı: Pazar 03:00’e kadar işlem yok.',
   );
   assert.deepEqual(labelsOf('Haftalık seviyeler').slice(0, 2), [
     'Alış TP3 1,16000',
@@ -241,7 +241,10 @@ test('chances on trial are marked as such', async (t) => {
 test('without chances the panel says why and keeps its labels', async (t) => {
   for (const touch of [null, madeTouch({ levels: null, now: null })]) {
     const { leave } = await showPanel(t, ready(touch));
-    assert.match(caption(/^Dokunma olasılığı yok/) ?? '', /yayımlandığında geçmiş yeterli değildi/);
+    assert.match(
+      caption(/^Dokunma olasılığı yok/) ?? '',
+      /hesaplanacağı anda geçmiş yeterli değildi/,
+    );
     assert.equal(labelsOf('Haftalık seviyeler')[0], 'Alış TP3 1,16000');
     leave();
   }

@@ -30,7 +30,7 @@ export const calibration = {
     weeks: '{{weeks}} həftə',
     taken: 'aparılıb: {{date}}',
     due: 'günü: {{date}}',
-    later: 'günü hələ bəlli deyil',
+    later: 'növbəsi çatmayıb',
     z: '± {{z}} standart xəta',
     n: 'Həftəlik səviyyə, n',
     primary: 'Hamısının orta xətası: əsas sual',
@@ -93,7 +93,7 @@ export const calibration = {
   summary: {
     error: 'Orta xəta',
     errorText:
-      'Verilən ehtimaldan çatılan pay çıxılır. Müsbət: ehtimallar həddən yüksək idi. Mənfi: həddən aşağı idi.',
+      'Verilən ehtimaldan çatılan pay çıxılır, faiz bəndi ilə. Müsbət: ehtimallar həddən yüksək idi. Mənfi: həddən aşağı idi.',
     gap: 'Kalibrləmə xətası',
     gapText:
       'On ehtimal dilimində ehtimalla çatılan pay arasındakı orta məsafə, tərəfinə baxılmadan. Bütün ehtimallar doğru olanda da 0 olmur.',
@@ -102,7 +102,8 @@ export const calibration = {
       'Ehtimalla nəticə arasındakı məsafənin orta kvadratı; ən yaxşısı 0-dır. Yalnız orta gündəlik diapazondan alınan sadə ehtimalda {{plain}}.',
     brierAlone: 'Ehtimalla nəticə arasındakı məsafənin orta kvadratı; ən yaxşısı 0-dır.',
     skill: 'Sadə ehtimala nisbətən bacarıq',
-    skillText: 'Müsbət: Brier balı sadə ehtimalınkından kiçikdir. Mənfi: böyükdür.',
+    skillText:
+      'Müsbət: Brier balı sadə ehtimalınkından kiçikdir. Mənfi: böyükdür. Mənfəət haqqında heç nə demir.',
     skillNone: 'Müqayisə üçün sadə ehtimalı olan səviyyə yoxdur.',
   },
   diagram: {
@@ -111,7 +112,9 @@ export const calibration = {
     given: 'Verilən ehtimal',
     reached: 'Çatılan pay',
     bins: 'Ehtimal dilimi seç',
-    hint: 'Qırıq xətdə ehtimal nə deyirsə, o qədər səviyyəyə çatılıb. Xəttin altında ehtimallar həddən yüksək, üstündə həddən aşağı idi. Belə iyirmi intervaldan biri yalnız təsadüfən də xətti kənarda qoyur.',
+    hint: 'Qırıq xətdə ehtimal nə deyirsə, o qədər səviyyəyə çatılıb. Xəttin altında ehtimallar həddən yüksək, üstündə həddən aşağı idi.',
+    missed:
+      'İyirmi intervaldan biri yalnız təsadüfən də xətti kənarda qoyur; burada qoyan: {{missed}} / {{all}}.',
     summary:
       'Verilən ehtimala qarşı qiymətin çatdığı səviyyələrin payı, on bəndlik dilimlərdə. Rəqəmlər cədvəldədir.',
     read: '{{bin}} (orta {{forecast}}) ehtimal verdiyimiz səviyyələrdən çatılan: {{seen}}, n = {{n}}, 95\u00a0% interval {{range}}.',
@@ -137,7 +140,7 @@ export const calibration = {
   cones: {
     title: 'Diapazon konusları',
     meta: 'İki kənarın arasında qalan yollar',
-    sentence: '{{promised}} arada qalmalıdır; indiyə qədər 100-dən {{inside}} qalıb (n {{n}}).',
+    sentence: '{{promised}} arada qalmalıdır; nəticələnənlərdə 100-dən {{inside}} qalıb (n {{n}}).',
     hint: 'Sağdakı xətt 95\u00a0% intervaldır; bürünc nişan konusun dediyidir. Çəkiliş bir ucdan o birinə 20 bənddir.',
     none: 'Hələ nəticələnmiş konus yoxdur',
     caption: '{{cone}}, n = {{n}}',

@@ -110,8 +110,8 @@ export const chart = {
     conditionTarget: 'Şərt TP{{index}}',
     crystalTop: 'Crystal üst',
     crystalBottom: 'Crystal alt',
-    cone: '{{share}} · {{until}}',
-    coneTrial: '{{share}} · {{until}} · sınaq',
+    cone: '{{share}} içəridə · {{until}}',
+    coneTrial: '{{share}} içəridə · {{until}} · sınaq',
   },
   legend: {
     cone: {

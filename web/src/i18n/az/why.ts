@@ -45,6 +45,8 @@ export const why = {
       day: 'Geriyə dönük testdə qiymətin kənara çıxmadığı 1 günlük {{range}} konusların payı: {{seen}}.',
       week: 'Geriyə dönük testdə qiymətin kənara çıxmadığı 1 həftəlik {{range}} konusların payı: {{seen}}.',
     },
+    recorded: 'Reyestrdə sayılan rəqəm budur.',
+    early: 'Reyestrdə sətri yoxdur: reyestr {{date}} günündən sonra hesablananları sayır.',
     counted: '{{seen}} / {{n}}',
     scope: { main: 'Sınaqdan kənar bütün simvollar', trial: 'Sınaqdakı simvollar' },
     symbols: '{{all}} simvoldan {{done}} hesablanıb',

@@ -92,7 +92,7 @@ export const calibration = {
   summary: {
     error: 'Mean error',
     errorText:
-      'The chance less the share that was reached. Plus: the chances were too high. Minus: too low.',
+      'The chance less the share that was reached, in percentage points. Plus: the chances were too high. Minus: too low.',
     gap: 'Calibration error',
     gapText:
       'Mean distance between chance and share in the ten ranges of chances, whichever way. It is above 0 even when all chances are right.',
@@ -101,7 +101,8 @@ export const calibration = {
       'Mean square of the distance between chance and outcome; 0 is best. The plain chance, from the average daily range alone: {{plain}}.',
     brierAlone: 'Mean square of the distance between chance and outcome; 0 is best.',
     skill: 'Skill against the plain chance',
-    skillText: 'Plus: a smaller Brier score than the plain chance. Minus: a larger one.',
+    skillText:
+      'Plus: a smaller Brier score than the plain chance. Minus: a larger one. It says nothing about gains.',
     skillNone: 'No level has a plain chance to compare with.',
   },
   diagram: {
@@ -110,7 +111,9 @@ export const calibration = {
     given: 'Chance given',
     reached: 'Share reached',
     bins: 'Choose a range of chances',
-    hint: 'On the dashed line as many levels were reached as the chances say. Below it the chances were too high, above it too low. Of twenty such intervals one misses the line by chance alone.',
+    hint: 'On the dashed line as many levels were reached as the chances say. Below it the chances were too high, above it too low.',
+    missed:
+      'Of twenty intervals one misses the line by chance alone; here {{missed}} of {{all}} miss it.',
     summary:
       'Diagram of the share of levels that price reached, beside the chance given, in ranges of ten points. The figures are in the table.',
     read: 'Of the levels that we gave {{bin}}, {{forecast}} on average, {{seen}} were reached, n = {{n}}, 95% interval {{range}}.',
@@ -136,7 +139,8 @@ export const calibration = {
   cones: {
     title: 'Range cones',
     meta: 'Paths that stayed between the two edges',
-    sentence: '{{promised}} should stay inside; so far {{inside}} of 100 (n {{n}}).',
+    sentence:
+      '{{promised}} should stay inside; of those that ended {{inside}} of 100 did (n {{n}}).',
     hint: 'The line at the right is the 95% interval; brass is what the cone says. From end to end it is 20 points wide.',
     none: 'No cone has an outcome yet',
     caption: '{{cone}}, n = {{n}}',

@@ -110,8 +110,8 @@ export const chart = {
     conditionTarget: 'Condition TP{{index}}',
     crystalTop: 'Crystal top',
     crystalBottom: 'Crystal bottom',
-    cone: '{{share}} · until {{until}}',
-    coneTrial: '{{share}} · until {{until}} · trial',
+    cone: '{{share}} inside · until {{until}}',
+    coneTrial: '{{share}} inside · until {{until}} · trial',
   },
   legend: {
     cone: {

@@ -44,6 +44,8 @@ export const why = {
       day: 'Of the 1-day {{range}} cones in the backtest, the share that price stayed inside: {{seen}}.',
       week: 'Of the 1-week {{range}} cones in the backtest, the share that price stayed inside: {{seen}}.',
     },
+    recorded: 'This is the number that the record counts.',
+    early: 'It has no row in the record, which counts chances computed after {{date}}.',
     counted: '{{seen}} of {{n}}',
     scope: { main: 'All symbols that are not on trial', trial: 'Symbols on trial' },
     symbols: '{{done}} of {{all}} symbols computed',

@@ -29,7 +29,7 @@ export const calibration = {
     weeks: '{{weeks}} hafta',
     taken: 'yapıldı: {{date}}',
     due: 'günü: {{date}}',
-    later: 'günü belli değil',
+    later: 'sırası gelmedi',
     z: '± {{z}} standart hata',
     n: 'Haftalık seviye, n',
     primary: 'Hepsinin ortalama hatası: ana soru',
@@ -92,7 +92,7 @@ export const calibration = {
   summary: {
     error: 'Ortalama hata',
     errorText:
-      'Verilen olasılıktan görülen oran çıkarılır. Artı: olasılıklar fazla yüksekti. Eksi: fazla düşüktü.',
+      'Verilen olasılıktan görülen oran çıkarılır, yüzde puanla. Artı: olasılıklar fazla yüksekti. Eksi: fazla düşüktü.',
     gap: 'Kalibrasyon hatası',
     gapText:
       'On olasılık diliminde olasılık ile görülen oran arasındaki ortalama uzaklık, yönüne bakılmadan. Bütün olasılıklar doğruyken de 0 olmaz.',
@@ -101,7 +101,8 @@ export const calibration = {
       'Olasılık ile sonuç arasındaki uzaklığın kare ortalaması; en iyisi 0. Yalnız ortalama günlük aralıktan gelen yalın olasılıkta {{plain}}.',
     brierAlone: 'Olasılık ile sonuç arasındaki uzaklığın kare ortalaması; en iyisi 0.',
     skill: 'Yalın olasılığa göre beceri',
-    skillText: 'Artı: Brier skoru yalın olasılığınkinden küçük. Eksi: daha büyük.',
+    skillText:
+      'Artı: Brier skoru yalın olasılığınkinden küçük. Eksi: daha büyük. Kazanç hakkında bir şey söylemez.',
     skillNone: 'Karşılaştırılacak yalın olasılığı olan seviye yok.',
   },
   diagram: {
@@ -110,7 +111,9 @@ export const calibration = {
     given: 'Verilen olasılık',
     reached: 'Görülen oran',
     bins: 'Olasılık dilimi seç',
-    hint: 'Kesikli çizgide, olasılık ne diyorsa o kadar seviye görülmüştür. Çizginin altında olasılıklar fazla yüksek, üstünde fazla düşüktü. Böyle yirmi aralıktan biri, yalnız şansla da çizgiyi dışarıda bırakır.',
+    hint: 'Kesikli çizgide, olasılık ne diyorsa o kadar seviye görülmüştür. Çizginin altında olasılıklar fazla yüksek, üstünde fazla düşüktü.',
+    missed:
+      'Yirmi aralıktan biri yalnız şansla da çizgiyi dışarıda bırakır; burada bırakan: {{missed}} / {{all}}.',
     summary:
       'Verilen olasılığa karşı fiyatın gördüğü seviyelerin oranı, on puanlık dilimlerde. Sayılar tabloda.',
     read: '{{bin}} (ortalama {{forecast}}) olasılık verdiğimiz seviyelerden görülen: {{seen}}, n = {{n}}, %95 aralık {{range}}.',
@@ -136,7 +139,7 @@ export const calibration = {
   cones: {
     title: 'Aralık konileri',
     meta: 'İki kenarın arasında kalan yollar',
-    sentence: '{{promised}} arada kalmalı; şimdiye kadar 100’de {{inside}} kaldı (n {{n}}).',
+    sentence: '{{promised}} arada kalmalı; sonuçlananlarda 100’de {{inside}} kaldı (n {{n}}).',
     hint: 'Sağdaki çizgi %95 aralıktır; pirinç rengi işaret, koninin dediğidir. Çizim bir uçtan öbürüne 20 puandır.',
     none: 'Henüz sonuçlanan koni yok',
     caption: '{{cone}}, n = {{n}}',

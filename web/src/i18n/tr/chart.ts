@@ -110,8 +110,8 @@ export const chart = {
     conditionTarget: 'Koşul TP{{index}}',
     crystalTop: 'Crystal üst',
     crystalBottom: 'Crystal alt',
-    cone: '{{share}} · {{until}}',
-    coneTrial: '{{share}} · {{until}} · deneme',
+    cone: '{{share}} içeride · {{until}}',
+    coneTrial: '{{share}} içeride · {{until}} · deneme',
   },
   legend: {
     cone: {

@@ -44,6 +44,8 @@ export const why = {
       day: 'Geriye dönük testte fiyatın dışına çıkmadığı 1 günlük {{range}} konilerin payı: {{seen}}.',
       week: 'Geriye dönük testte fiyatın dışına çıkmadığı 1 haftalık {{range}} konilerin payı: {{seen}}.',
     },
+    recorded: 'Sicilde sayılan sayı budur.',
+    early: 'Sicilde satırı yok: sicil {{date}} gününden sonra hesaplananları sayar.',
     counted: '{{seen}} / {{n}}',
     scope: { main: 'Deneme dışındaki bütün semboller', trial: 'Denemedeki semboller' },
     symbols: '{{done}} / {{all}} sembol hesaplandı',
