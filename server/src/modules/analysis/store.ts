@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { type EventRecord, NO_BARS_HASH, type RunSnapshot } from './series-run.ts';
 import { type KeptView, type ShownView, shownView } from './shown-view.ts';
 import type { AnalysisTables } from './tables.ts';
+import { type KeptTouchNow, readTouchNow } from './touch-now.ts';
 
 const tables = (db: Db) => db.withTables<AnalysisTables>();
 
@@ -207,7 +208,7 @@ export interface SeriesAdvance {
   readonly events: readonly EventRecord[];
   /** New view to show; absent when the view is unchanged. */
   readonly view?: { readonly text: string; readonly hash: Buffer };
-  /** The engine's `TouchNow` as JSON; null where chances are not shown. */
+  /** See {@link writeTouchNow}; null where chances are not shown. */
   readonly touchNow: string | null;
 }
 
@@ -388,7 +389,7 @@ export async function listViews(db: Db, seriesIds: readonly number[]): Promise<S
     view: KeptView;
     cursor_ms: number | null;
     input_hash: Buffer;
-    touch_now: TouchNow | null;
+    touch_now: KeptTouchNow | null;
     boxes: { readonly box: Box }[] | null;
   }>`
     select v.series_id, v.engine_version, v.view, s.cursor_ms, s.input_hash, s.touch_now, (
@@ -403,7 +404,7 @@ export async function listViews(db: Db, seriesIds: readonly number[]): Promise<S
     engineVersion: row.engine_version,
     cursorMs: row.cursor_ms,
     inputHash: row.input_hash,
-    touchNow: row.touch_now,
+    touchNow: row.touch_now && readTouchNow(row.touch_now),
     view: shownView(
       row.view,
       (row.boxes ?? []).map((event) => event.box),

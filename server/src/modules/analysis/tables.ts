@@ -19,7 +19,7 @@ export interface AnalysisStateTable {
   is_over: Generated<boolean>;
   /** Times that bars were inserted before those that it has read or will read. */
   repairs: Generated<number>;
-  /** The engine's `TouchNow`; null where chances are not shown. */
+  /** The engine's `TouchNow`, see `writeTouchNow`; null where chances are not shown. */
   touch_now: JSONColumnType<object> | null;
 }
 
