@@ -555,7 +555,8 @@ for (const language of inTurn(LANGUAGES)) {
     await context.addCookies([{ name: 'chart', value: kept, url: site.origin }]);
     const market = generateMarket(SEED);
     await serveMarket(page, { ...market, symbols: [...market.symbols, entry] });
-    await serveAnalysis(page, analysis);
+    // The line of the chance at the crosshair has tests of its own.
+    await serveAnalysis(page, { ...analysis, touch: null });
     const stream = await playStream(page);
     const written = await recordCanvas(page);
     await made.open(`/dashboard/chart?symbol=${symbol}`);

@@ -292,7 +292,10 @@ function pastWeek(ago: number, { anchor, buy, sell }: Levels) {
 }
 
 /** Answers the calls of a symbol's pages with its analysis; prices and times as in `serveMarket`. */
-export async function serveAnalysis(page: Page, made: GeneratedAnalysis): Promise<void> {
+export async function serveAnalysis(
+  page: Page,
+  made: Omit<GeneratedAnalysis, 'touch'> & { readonly touch: WireTouch | null },
+): Promise<void> {
   const { symbol } = made.entry;
   const answers: Readonly<Record<string, unknown>> = {
     [`seer/${symbol}`]: made.seer,

@@ -206,7 +206,10 @@ test('the calibration of the simulated backtest has figures with a diagram and a
   const diagram = main.getByRole('region', { name: 'Verilen olasılık ve görülen oran' });
   await diagram.getByRole('img').waitFor({ timeout: timeoutMs() });
   const text = await main.innerText();
-  assert.match(text, /100 haftadan 80 hafta arada kalmalı; şimdiye kadar 100’de [\d,]+ kaldı \(n /);
+  assert.match(
+    text,
+    /100 haftadan 80 hafta arada kalmalı; sonuçlananlarda 100’de [\d,]+ kaldı \(n /,
+  );
   assert.doesNotMatch(text, /kanıt|doğruluk oranı/i);
   await diagram.getByRole('slider').focus();
   await page.keyboard.press('ArrowLeft');

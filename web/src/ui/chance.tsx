@@ -145,7 +145,7 @@ export function Chance({
       onClick={onWhy}
       className={cx(
         look,
-        'min-h-6 rounded-1 px-0.5 underline decoration-line-ctl decoration-dotted underline-offset-3 hover:text-brass pointer-coarse:min-h-11 pointer-coarse:min-w-11',
+        'min-h-6 min-w-6 rounded-1 px-0.5 underline decoration-line-ctl decoration-dotted underline-offset-3 hover:text-brass pointer-coarse:min-h-11 pointer-coarse:min-w-11',
       )}
     >
       {seen}
