@@ -187,10 +187,9 @@ export {
   type SourceResolution,
   WEEK_MS,
 } from './time/resolution.ts';
+export { MARKET_CATEGORIES, type MarketCategory } from './touch/categories.ts';
 export { CONE_SHARES, type TouchInputs, touchChance, touchCone } from './touch/chance.ts';
 export {
-  MARKET_CATEGORIES,
-  type MarketCategory,
   MOST_WEEKS,
   TOUCH_CLASSES,
   type TouchClass,

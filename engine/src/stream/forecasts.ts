@@ -1,6 +1,7 @@
 import { CHANCE_DIGITS } from '../explain/rules.ts';
 import { roundTo } from '../price/rounding.ts';
 import { WEEK_MS } from '../time/resolution.ts';
+import type { MarketCategory } from '../touch/categories.ts';
 import {
   CONE_SHARES,
   plainChance,
@@ -8,7 +9,7 @@ import {
   touchChances,
   touchCone,
 } from '../touch/chance.ts';
-import { type MarketCategory, MOST_WEEKS, touchClassOf } from '../touch/classes.ts';
+import { MOST_WEEKS, touchClassOf } from '../touch/classes.ts';
 import { CONE_SETUPS, type ConeSetup } from '../touch/forecast.ts';
 import { dayEndAfter, marketWeeks, tradingDaysBetween } from '../touch/market-time.ts';
 import { isTouchReady, touchVariances } from '../touch/measure.ts';

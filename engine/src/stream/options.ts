@@ -1,5 +1,5 @@
 import type { BaseResolution } from '../time/resolution.ts';
-import type { MarketCategory } from '../touch/classes.ts';
+import type { MarketCategory } from '../touch/categories.ts';
 
 /** Options of one symbol's engine. */
 export interface EngineOptions {

@@ -1,5 +1,5 @@
 import { createStateReader, createStateWriter } from '../state/visitor.ts';
-import { MARKET_CATEGORIES } from '../touch/classes.ts';
+import { MARKET_CATEGORIES } from '../touch/categories.ts';
 import { copyOptions } from './options.ts';
 import { createState, type EngineState, visitState } from './state.ts';
 import { completeLevels } from './timeframe.ts';

@@ -1,5 +1,5 @@
 import type { Bar } from '../bars/bar.ts';
-import type { MarketCategory } from '../touch/classes.ts';
+import type { MarketCategory } from '../touch/categories.ts';
 
 // The measure of movement, the chance of touch and the cone again, over whole arrays and without code of the streaming
 // ones: averages are sums over all bars, the tail of the normal distribution is exact, and the chance to stay inside a

@@ -11,8 +11,9 @@ import {
 import { type GeneratedMarket, generateMarket, type Session } from '../testing/generated-market.ts';
 import { readSeries } from '../testing/shared.golden.ts';
 import { DAY_MS, HOUR_MS, resolutionMs, WEEK_MS } from '../time/resolution.ts';
+import type { MarketCategory } from './categories.ts';
 import { CONE_SHARES, touchChance, touchCone } from './chance.ts';
-import { type MarketCategory, touchClassOf } from './classes.ts';
+import { touchClassOf } from './classes.ts';
 import { dayEndAfter, marketWeeks } from './market-time.ts';
 import {
   createTouchMeasure,

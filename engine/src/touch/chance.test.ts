@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { MARKET_CATEGORIES } from './categories.ts';
 import {
   coneWidths,
   mixedTouch,
@@ -9,13 +10,7 @@ import {
   touchCone,
   upperTail,
 } from './chance.ts';
-import {
-  isTrialClass,
-  MARKET_CATEGORIES,
-  TOUCH_CLASSES,
-  touchClassOf,
-  touchConstants,
-} from './classes.ts';
+import { isTrialClass, TOUCH_CLASSES, touchClassOf, touchConstants } from './classes.ts';
 
 // Expected numbers without another source: Python 3, `math.erfc`, the formulas typed from the rules for this test.
 

@@ -1,9 +1,5 @@
 import type { BaseResolution } from '../time/resolution.ts';
-
-/** The categories of symbols, in the order in which screens list them. */
-export const MARKET_CATEGORIES = ['crypto', 'forex', 'bist', 'nasdaq', 'index'] as const;
-/** A category of symbols. */
-export type MarketCategory = (typeof MARKET_CATEGORIES)[number];
+import type { MarketCategory } from './categories.ts';
 
 /** The classes of the model: one set of constants each. It follows from category and base alone. */
 export const TOUCH_CLASSES = ['fx', 'crypto', 'crypto1D', 'share', 'index', 'share60'] as const;

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readGolden } from '../testing/shared.golden.ts';
 import { HOUR_MS, resolutionMs } from '../time/resolution.ts';
+import type { MarketCategory } from './categories.ts';
 import { coneWidths, mixedTouch, touchChance, touchCone, upperTail } from './chance.ts';
-import { type MarketCategory, touchClassOf } from './classes.ts';
+import { touchClassOf } from './classes.ts';
 import { marketWeeks } from './market-time.ts';
 import { createTouchMeasure, touchVariances, updateTouchMeasure } from './measure.ts';
 

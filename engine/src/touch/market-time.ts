@@ -1,5 +1,5 @@
 import { bucketStart, DAY_MS, HOUR_MS, isSundayUtc, WEEK_MS } from '../time/resolution.ts';
-import type { MarketCategory } from './classes.ts';
+import type { MarketCategory } from './categories.ts';
 
 /** Lengths of time in which a base counts: its bar, and how many of them a week has. */
 export interface WeekSlots {

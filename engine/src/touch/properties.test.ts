@@ -5,8 +5,9 @@ import type { Bar } from '../bars/bar.ts';
 import { createStateReader, createStateWriter } from '../state/visitor.ts';
 import { generateMarket, type Session } from '../testing/generated-market.ts';
 import { DAY_MS, resolutionMs, WEEK_MS } from '../time/resolution.ts';
+import { MARKET_CATEGORIES, type MarketCategory } from './categories.ts';
 import { coneWidths, mixedTouch, type TouchInputs, touchChance, touchCone } from './chance.ts';
-import { MARKET_CATEGORIES, type MarketCategory, touchClassOf, touchConstants } from './classes.ts';
+import { touchClassOf, touchConstants } from './classes.ts';
 import { marketWeeks } from './market-time.ts';
 import {
   createTouchMeasure,

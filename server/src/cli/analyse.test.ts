@@ -64,6 +64,7 @@ test('a file becomes one JSON object on stdout', async () => {
     'crystalSeer',
     'box',
     'trade',
+    'touch',
   ]);
 });
 
@@ -156,7 +157,12 @@ for (const name of ['engine_eurusd60', 'engine_aapl60', 'engine_btcusd1d']) {
       `--base=${golden.base}`,
     );
     assert.equal(stderr, '');
-    const { events, view } = JSON.parse(stdout) as { events: Tuple[]; view: unknown };
+    const { events, view } = JSON.parse(stdout) as {
+      events: Tuple[];
+      view: Record<string, unknown>;
+    };
+    // The goldens of the analysis are from before chances of touch; these have goldens of their own.
+    delete view.touch;
     const exact = (list: readonly Tuple[]) =>
       list
         .filter(([kind]) => kind !== 'Y')
