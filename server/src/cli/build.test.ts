@@ -47,6 +47,9 @@ test('the build of the program and the registered ones are printed', async () =>
   );
 });
 
+/** Rows of the register before the first signal: build, symbols, calendars, model. */
+const REGISTER_ROWS = 4;
+
 test('a check before the restart is what the restart registers', async () => {
   const rows = (await readLedger(db)).length;
   const outcomes = (await readOutcomes(db)).length;
@@ -55,7 +58,7 @@ test('a check before the restart is what the restart registers', async () => {
   assert.match(
     stdout,
     new RegExp(
-      `^${rows} rows and ${outcomes} outcomes up to row ${rows + 3} were computed again$`,
+      `^${rows} rows and ${outcomes} outcomes up to row ${rows + REGISTER_ROWS} were computed again$`,
       'm',
     ),
   );
