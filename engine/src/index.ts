@@ -12,14 +12,10 @@ export {
 export type { Box, BoxPrices, BoxTimes, Trade, TradeStatus } from './boxes/box.ts';
 export {
   BOX_KINDS,
-  BOX_SLOTS,
   BOX_TERMS,
   type BoxKind,
-  type BoxSlot,
   type BoxTerm,
   boxTypeNumber,
-  DETECTORS,
-  type DetectorName,
   findBoxKind,
 } from './boxes/kinds.ts';
 export { type ImaginedEntry, type Outcome, simulateOutcome } from './boxes/outcome.ts';
@@ -29,6 +25,7 @@ export {
   riskMultiple,
   touchPosition,
 } from './boxes/position.ts';
+export { BOX_SLOTS, type BoxSlot, DETECTORS, type DetectorName } from './boxes/slots.ts';
 export { CYCLE_WARM_UP_DAYS, type Cycle } from './cycle/cycle.ts';
 export {
   type BoxWord,

@@ -8,8 +8,8 @@ import { justAbove, justBelow } from '../testing/neighbours.ts';
 import { HOUR_MS } from '../time/resolution.ts';
 import { crystalBars, findClusters } from './crystal.ts';
 import { isTooFlat, squareBox } from './geometry.ts';
-import type { DetectorName } from './kinds.ts';
 import { openPosition, touchPosition } from './position.ts';
+import type { DetectorName } from './slots.ts';
 
 test('a position expires at the first close after an expiry between two closes', () => {
   const closed = (endMs: number): number =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resolutionMs } from '../time/resolution.ts';
-import { BOX_KINDS, BOX_SLOTS, DETECTORS } from './kinds.ts';
+import { BOX_KINDS } from './kinds.ts';
+import { BOX_SLOTS, DETECTORS } from './slots.ts';
 
 test('a detector is named by its count of bars and its timeframe', () => {
   for (const { name, n, resolution } of DETECTORS) assert.equal(name, `${n}@${resolution}`);

@@ -1,4 +1,5 @@
-import type { BoxKind, BoxTerm, DetectorName } from '../boxes/kinds.ts';
+import type { BoxKind, BoxTerm } from '../boxes/kinds.ts';
+import type { DetectorName } from '../boxes/slots.ts';
 import type { BaseResolution, Resolution } from '../time/resolution.ts';
 import type { TouchClass } from '../touch/classes.ts';
 import type { TouchVariances } from '../touch/measure.ts';

@@ -10,7 +10,7 @@ import {
   WIDTH_RANGES,
 } from '../boxes/crystal.ts';
 import { PRICE_FRACTIONS, timeFractions } from '../boxes/geometry.ts';
-import { DETECTORS, type DetectorName } from '../boxes/kinds.ts';
+import { DETECTORS, type DetectorName } from '../boxes/slots.ts';
 import type { BoxBasis, CrystalBoxBasis, SquareBoxBasis } from './basis.ts';
 import { constant, createTrace, type Derivation, type Quantity, type Trace } from './derivation.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Bar } from '../bars/bar.ts';
-import { DETECTORS } from '../boxes/kinds.ts';
 import { simulateOutcome } from '../boxes/outcome.ts';
+import { DETECTORS } from '../boxes/slots.ts';
 import {
   type BatchBar,
   batchAverageRange,

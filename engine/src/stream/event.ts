@@ -1,5 +1,6 @@
 import type { Box, Trade, TradeStatus } from '../boxes/box.ts';
-import type { BoxKind, BoxTerm, DetectorName } from '../boxes/kinds.ts';
+import type { BoxKind, BoxTerm } from '../boxes/kinds.ts';
+import type { DetectorName } from '../boxes/slots.ts';
 import type { Cycle } from '../cycle/cycle.ts';
 import type {
   ConditionBasis,

@@ -1,6 +1,6 @@
 import type { Box, Trade, TradeStatus } from '../boxes/box.ts';
 import { boxPrices, boxTimes } from '../boxes/geometry.ts';
-import type { BoxSlot } from '../boxes/kinds.ts';
+import type { BoxSlot } from '../boxes/slots.ts';
 import { CYCLE_WARM_UP_DAYS, type Cycle } from '../cycle/cycle.ts';
 import type {
   BoxBasis,

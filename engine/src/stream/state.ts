@@ -1,4 +1,4 @@
-import { BOX_SLOTS, type BoxSlot, DETECTORS, type DetectorRule } from '../boxes/kinds.ts';
+import { BOX_SLOTS, type BoxSlot, DETECTORS, type DetectorRule } from '../boxes/slots.ts';
 import {
   createSinewave,
   rescaleSinewave,

@@ -4,7 +4,7 @@ import { ROUTES, type RouteName } from '@rasat/contract';
 export interface Address {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
-  readonly hasBody: boolean;
+  readonly hasBody?: true;
 }
 
 /**
@@ -14,6 +14,6 @@ export interface Address {
 export const ADDRESSES = Object.fromEntries(
   Object.entries(ROUTES).map(([name, route]) => [
     name,
-    { method: route.method, path: route.path, hasBody: 'body' in route },
+    { method: route.method, path: route.path, ...('body' in route && { hasBody: true }) },
   ]),
 ) as Readonly<Record<RouteName, Address>>;
