@@ -33,10 +33,12 @@ export {
   shiftLevels,
 } from './baselines/placebo-levels.ts';
 export type { Interval } from './figures/bootstrap.ts';
-export type {
-  ConeFigures,
-  LevelFigures,
-  Measured,
+export {
+  CHANCE_BINS,
+  type ConeFigures,
+  INTERVAL_WEEKS,
+  type LevelFigures,
+  type Measured,
 } from './figures/calibration.ts';
 export {
   addBook,
@@ -55,6 +57,7 @@ export {
   CALIBRATION_LOOKS,
   type CalibrationLook,
   LOOK_BINS,
+  LOOK_CONES,
   lookAt,
   lookDueMs,
 } from './figures/calibration-looks.ts';

@@ -24,7 +24,7 @@ export const LOOK_BINS = [
 ] as const;
 
 /** Cones of the registered secondary questions. Those of four weeks are on trial. */
-const LOOK_CONES = ['cone.1d', 'cone.1w'] as const satisfies readonly ConeSetup[];
+export const LOOK_CONES = ['cone.1d', 'cone.1w'] as const satisfies readonly ConeSetup[];
 
 /** A look at the weekly levels of all symbols, in the first weeks of the record. Errors are forecast minus seen. */
 export interface CalibrationLook {

@@ -33,7 +33,7 @@ export interface WeekSums<Width extends number> {
 }
 
 /** Number of bins of chances, each ten per cent wide. A chance on an edge is in the upper bin, 1 in the last one. */
-const BINS = 10;
+export const CHANCE_BINS = 10;
 
 /** Chances are counted in ten-thousandths, their squares in the square of that. */
 const UNIT = 1e4;
@@ -59,7 +59,7 @@ export type ConeTally = WeekSums<typeof CONE_WIDTH>;
 const MOST_LAGS = 13;
 
 /** Fewest weeks with forecasts of an interval: twice the lags, the time of the first registered look. */
-const FEWEST_WEEKS = 2 * MOST_LAGS;
+export const INTERVAL_WEEKS = 2 * MOST_LAGS;
 
 /** Fewest outcomes of each sort (touched and untouched, inside and outside) of an interval. */
 const FEWEST_OUTCOMES = 10;
@@ -200,7 +200,10 @@ export function addLevel(
   const plainUnits = plain === null ? null : unitsOf(plain);
   const { sums } = tally;
   const at = placeOf(tally, weekOf(timeMs));
-  const bin = at + FIRST_BIN + BIN_WIDTH * Math.min(BINS - 1, Math.floor((units * BINS) / UNIT));
+  const bin =
+    at +
+    FIRST_BIN +
+    BIN_WIDTH * Math.min(CHANCE_BINS - 1, Math.floor((units * CHANCE_BINS) / UNIT));
   add(sums, bin, 1);
   add(sums, bin + 1, units);
   add(sums, bin + 2, touched);
@@ -279,7 +282,7 @@ function halfWidthOf(
 }
 
 function hasWeeks(counts: readonly number[]): boolean {
-  return counts.filter((count) => count > 0).length >= FEWEST_WEEKS;
+  return counts.filter((count) => count > 0).length >= INTERVAL_WEEKS;
 }
 
 /** Returns whether there are enough weeks with forecasts, and enough outcomes of both sorts, for an interval. */
@@ -296,7 +299,7 @@ export function meanErrorOf(
   tally: LevelTally,
   z: number,
   from = 0,
-  before = BINS,
+  before = CHANCE_BINS,
 ): Measured | null {
   const column = FIRST_BIN + BIN_WIDTH * from;
   const counts = weekly(tally, column, before - from);
@@ -357,8 +360,8 @@ function plainFigures(tally: LevelTally, z: number): LevelFigures['plain'] {
 export function levelFigures(tally: LevelTally, z: number): LevelFigures | null {
   const error = meanErrorOf(tally, z);
   if (error === null) return null;
-  const bins = Array.from({ length: BINS }, (_, bin) => binFigures(tally, bin, z));
-  const n = total(weekly(tally, FIRST_BIN, BINS));
+  const bins = Array.from({ length: CHANCE_BINS }, (_, bin) => binFigures(tally, bin, z));
+  const n = total(weekly(tally, FIRST_BIN, CHANCE_BINS));
   const gaps = bins.map((bin) => (bin ? bin.n * Math.abs(bin.forecast - bin.seen.value) : 0));
   return {
     n,

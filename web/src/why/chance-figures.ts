@@ -1,12 +1,11 @@
 import type { CalibrationScope, Reply, ROUTES } from '@rasat/contract';
 import { CONE_SHARES, isTrialForecast } from '@rasat/engine';
+import { CHANCE_BINS } from '@rasat/ledger';
 import type { WhySubject } from './subject.ts';
 
 type Calibration = Reply<typeof ROUTES.recordCalibration>;
 type Group = 'weekly' | 'boxes' | 'cone.1d' | 'cone.1w';
 
-/** Number of bins of chances, each ten per cent wide. */
-const BINS = 10;
 /** Published chances have four decimals. */
 const UNIT = 1e4;
 
@@ -54,12 +53,15 @@ export function chanceQuestion({
 }: WhySubject): ChanceQuestion | null {
   if (kind === 'chance' && 'chance' in value && value.chance) {
     const { published, trial } = value.chance;
-    const bin = Math.min(BINS - 1, Math.floor((Math.round(published * UNIT) * BINS) / UNIT));
+    const bin = Math.min(
+      CHANCE_BINS - 1,
+      Math.floor((Math.round(published * UNIT) * CHANCE_BINS) / UNIT),
+    );
     return {
       scope: trial ? 'trial' : 'main',
       group: box ? 'boxes' : 'weekly',
-      from: bin / BINS,
-      to: (bin + 1) / BINS,
+      from: bin / CHANCE_BINS,
+      to: (bin + 1) / CHANCE_BINS,
     };
   }
   if (!cone || basis?.rule !== 'touch') return null;
@@ -91,7 +93,9 @@ function figureOf(
 ): ChanceFigure | null {
   const { scope, group, from } = question;
   const of = scopes.find((one) => one.scope === scope);
-  const bin = of?.levels.find((one) => one.group === group)?.figures.bins[Math.round(from * BINS)];
+  const bin = of?.levels.find((one) => one.group === group)?.figures.bins[
+    Math.round(from * CHANCE_BINS)
+  ];
   const cones = of?.cones.find((one) => one.group === group)?.figures;
   const share = cones?.inside[CONE_SHARES.findIndex((one) => one === from)];
   const known = bin ?? (cones && share ? { n: cones.n, seen: share } : null);

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { type EventRecord, NO_BARS_HASH, type RunSnapshot } from './series-run.ts';
 import { type KeptView, type ShownView, shownView } from './shown-view.ts';
 import type { AnalysisTables } from './tables.ts';
-import { type KeptTouchNow, readTouchNow } from './touch-now.ts';
+import { readTouchNow } from './touch-now.ts';
 
 const tables = (db: Db) => db.withTables<AnalysisTables>();
 
@@ -389,7 +389,7 @@ export async function listViews(db: Db, seriesIds: readonly number[]): Promise<S
     view: KeptView;
     cursor_ms: number | null;
     input_hash: Buffer;
-    touch_now: KeptTouchNow | null;
+    touch_now: TouchNow | null;
     boxes: { readonly box: Box }[] | null;
   }>`
     select v.series_id, v.engine_version, v.view, s.cursor_ms, s.input_hash, s.touch_now, (

@@ -1,9 +1,6 @@
 import type { TouchNow } from '@rasat/engine';
 
-/** The inputs of chances of the newest bar as they are stored: the slots' shares are whole hundred-thousandths. */
-export type KeptTouchNow = TouchNow;
-
-/** The engine gives the shares of slots with five decimals. */
+/** The engine gives the shares of slots with five decimals; they are stored as whole numbers. */
 const SHARE_UNITS = 1e5;
 
 /**
@@ -12,10 +9,10 @@ const SHARE_UNITS = 1e5;
  */
 export function writeTouchNow(now: TouchNow): string {
   const slots = now.slots.map((share) => Math.round(share * SHARE_UNITS));
-  return JSON.stringify({ ...now, slots } satisfies KeptTouchNow);
+  return JSON.stringify({ ...now, slots });
 }
 
 /** Returns the stored inputs as the engine gave them. */
-export function readTouchNow(kept: KeptTouchNow): TouchNow {
+export function readTouchNow(kept: TouchNow): TouchNow {
   return { ...kept, slots: kept.slots.map((share) => share / SHARE_UNITS) };
 }

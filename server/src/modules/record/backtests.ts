@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ENGINE_VERSION, isTrialForecast, resolutionMs, TOUCH_MODEL } from '@rasat/engine';
+import { isTrialForecast, resolutionMs } from '@rasat/engine';
 import {
   addForecast,
   type BarColumns,
@@ -16,20 +16,16 @@ import {
   listBacktested,
   saveBacktest,
 } from './calibration-store.ts';
+import { lastSeries } from './last-series.ts';
 import { findForecastsAfter } from './published.ts';
 import { startEngine } from './step-through.ts';
 
 /** Bars between two pauses: some hundredths of a second. */
 const PAUSE_BARS = 10_000;
 
-/** Returns the last history of each symbol whose signals are recorded: the ones of a backtest. */
+/** Returns the histories of a backtest: the last one of each symbol whose signals are recorded. */
 export function listBacktestSeries(all: readonly Series[]): Series[] {
-  const last = new Map<string, Series>();
-  for (const series of all) {
-    const known = last.get(series.symbol);
-    if (!known || known.epoch < series.epoch) last.set(series.symbol, series);
-  }
-  return [...last.values()].filter(isRecorded);
+  return lastSeries(all).filter(isRecorded);
 }
 
 /**
@@ -41,21 +37,15 @@ export async function updateBacktests(db: Db, { signal, progress }: LongRun): Pr
   const afterMs = await findForecastsAfter(db);
   if (afterMs === null) return;
   const wanted = listBacktestSeries(await listSeries(db));
-  const version = { model: TOUCH_MODEL, engineVersion: ENGINE_VERSION };
   await deleteBacktests(
     db,
     wanted.map(({ id }) => id),
   );
-  const known = await listBacktested(db, version);
+  const known = await listBacktested(db);
   const missing = wanted.filter(({ id }) => !known.has(id));
   for (const [at, series] of missing.entries()) {
     const bars = await readBaseHistory(db, series);
-    await saveBacktest(
-      db,
-      series.id,
-      version,
-      await computeBacktest(series, bars, afterMs, signal),
-    );
+    await saveBacktest(db, series.id, await computeBacktest(series, bars, afterMs, signal));
     progress((at + 1) / missing.length);
   }
 }

@@ -1,3 +1,5 @@
+import { CONE_SHARES } from '@rasat/engine';
+import { CHANCE_BINS } from '@rasat/ledger';
 import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv.ts';
 import type { ScopeFigures } from './calibration-store.ts';
 
@@ -26,11 +28,6 @@ const COLUMNS = [
   'skill',
   'skillHalfWidth',
 ] as const;
-
-/** Bins of a reliability diagram are ten per cent wide. */
-const BINS = 10;
-/** Promised shares of the three pairs of edges of a cone. */
-const SHARES = [0.5, 0.8, 0.95] as const;
 
 /**
  * Returns figures as CSV: for each group of levels a line with its total and one for each bin, for each group of cones
@@ -71,8 +68,8 @@ function levelLines({ levels }: ScopeFigures['figures']): Line[] {
             {
               of: 'bin',
               group,
-              from: at / BINS,
-              to: (at + 1) / BINS,
+              from: at / CHANCE_BINS,
+              to: (at + 1) / CHANCE_BINS,
               n: bin.n,
               forecast: bin.forecast,
               seen: bin.seen.value,
@@ -91,7 +88,7 @@ function coneLines({ cones }: ScopeFigures['figures']): Line[] {
         group,
         n,
         weeks,
-        forecast: SHARES[at] ?? null,
+        forecast: CONE_SHARES[at] ?? null,
         seen: value,
         seenHalfWidth: halfWidth,
       }),

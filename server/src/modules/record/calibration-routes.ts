@@ -1,5 +1,5 @@
 import { type CalibrationScope, type Query, type Reply, ROUTES } from '@rasat/contract';
-import { ENGINE_VERSION, TOUCH_MODEL } from '@rasat/engine';
+import { TOUCH_MODEL } from '@rasat/engine';
 import { CALIBRATION_LOOKS, lookDueMs } from '@rasat/ledger';
 import type { Db } from '../../platform/db/pool.ts';
 import { Prepared, registerRoute } from '../../platform/http/route.ts';
@@ -84,8 +84,7 @@ async function countBacktests(
   db: Db,
   source: string,
 ): Promise<{ readonly done: number; readonly all: number }> {
-  const version = { model: TOUCH_MODEL, engineVersion: ENGINE_VERSION };
-  const known = await listBacktested(db, version);
+  const known = await listBacktested(db);
   const own = listBacktestSeries(await listSeries(db)).filter((one) => one.source === source);
   return { done: own.filter(({ id }) => known.has(id)).length, all: own.length };
 }

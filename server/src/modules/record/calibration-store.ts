@@ -1,5 +1,5 @@
 import { CALIBRATION_SCOPES, type CalibrationScope } from '@rasat/contract';
-import { TOUCH_MODEL } from '@rasat/engine';
+import { ENGINE_VERSION, TOUCH_MODEL } from '@rasat/engine';
 import type { CalibrationBook, CalibrationFigures, CalibrationLook, Origin } from '@rasat/ledger';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
@@ -153,11 +153,8 @@ export interface Backtest {
   readonly book: CalibrationBook;
 }
 
-/** The model and the engine that a backtest is of. */
-export interface BacktestVersion {
-  readonly model: string;
-  readonly engineVersion: string;
-}
+/** A backtest is of the model and the engine of the program that computed it. */
+const PRESENT = { model: TOUCH_MODEL, engine_version: ENGINE_VERSION };
 
 /** Deletes the backtests of all histories but these. */
 export async function deleteBacktests(db: Db, seriesIds: readonly number[]): Promise<void> {
@@ -166,16 +163,13 @@ export async function deleteBacktests(db: Db, seriesIds: readonly number[]): Pro
   );
 }
 
-/** Returns the ids of the histories with a backtest of a version. */
-export async function listBacktested(
-  db: Db,
-  { model, engineVersion }: BacktestVersion,
-): Promise<ReadonlySet<number>> {
+/** Returns the ids of the histories with a backtest of this program. */
+export async function listBacktested(db: Db): Promise<ReadonlySet<number>> {
   const rows = await tables(db)
     .selectFrom('record_backtest')
     .select('series_id')
-    .where('model', '=', model)
-    .where('engine_version', '=', engineVersion)
+    .where('model', '=', PRESENT.model)
+    .where('engine_version', '=', PRESENT.engine_version)
     .execute();
   return new Set(rows.map(({ series_id }) => series_id));
 }
@@ -184,11 +178,10 @@ export async function listBacktested(
 export async function saveBacktest(
   db: Db,
   seriesId: number,
-  { model, engineVersion }: BacktestVersion,
   { trial, book }: Backtest,
 ): Promise<void> {
   const data = await pack(book, Buffer.alloc(0));
-  const values = { model, engine_version: engineVersion, trial, data };
+  const values = { ...PRESENT, trial, data };
   await tables(db)
     .insertInto('record_backtest')
     .values({ series_id: seriesId, ...values })
@@ -196,18 +189,14 @@ export async function saveBacktest(
     .execute();
 }
 
-/** Returns the backtest of a history; undefined without one of the version. */
-export async function findBacktest(
-  db: Db,
-  seriesId: number,
-  { model, engineVersion }: BacktestVersion,
-): Promise<Backtest | undefined> {
+/** Returns the backtest of a history; undefined without one of this program. */
+export async function findBacktest(db: Db, seriesId: number): Promise<Backtest | undefined> {
   const row = await tables(db)
     .selectFrom('record_backtest')
     .select(['trial', 'data'])
     .where('series_id', '=', seriesId)
-    .where('model', '=', model)
-    .where('engine_version', '=', engineVersion)
+    .where('model', '=', PRESENT.model)
+    .where('engine_version', '=', PRESENT.engine_version)
     .executeTakeFirst();
   return row && { trial: row.trial, book: unpack(row.data).value as CalibrationBook };
 }

@@ -1,5 +1,5 @@
 import type { CalibrationScope, Category } from '@rasat/contract';
-import { ENGINE_VERSION, isTrialForecast, TOUCH_MODEL } from '@rasat/engine';
+import { isTrialForecast, TOUCH_MODEL } from '@rasat/engine';
 import {
   addBook,
   addForecast,
@@ -37,6 +37,18 @@ interface Part {
   readonly book: CalibrationBook;
 }
 
+/** Returns an empty list of parts, and a function that finds the book of a part or begins it. */
+function createParts() {
+  const parts = new Map<string, Part>();
+  const bookOf = (of: Omit<Part, 'book'>): CalibrationBook => {
+    const key = [of.source, of.category, of.trial].join();
+    const part = parts.get(key) ?? { ...of, book: createCalibrationBook() };
+    parts.set(key, part);
+    return part.book;
+  };
+  return { list: () => [...parts.values()], bookOf };
+}
+
 /** Numbers of the last row and the last outcome that count. */
 interface Marks {
   readonly toSeq: number;
@@ -66,21 +78,15 @@ export function collectForecasts(
   marks: Marks,
   taken: readonly Pick<StoredCalibrationLook, 'source' | 'weeks' | 'toSeq' | 'toNo'>[],
 ): ForecastCollector {
-  const parts = new Map<string, Part>();
+  const parts = createParts();
   const starts = new Map<string, CalibrationStart>();
   const earlier = taken.map((look) => ({ ...look, book: createCalibrationBook() }));
-  const partOf = (of: Omit<Part, 'book'>): Part => {
-    const key = [of.source, of.category, of.trial].join();
-    const part = parts.get(key) ?? { ...of, book: createCalibrationBook() };
-    parts.set(key, part);
-    return part;
-  };
   return {
     add({ origin, source, category }, { row, outcomes }) {
       const forecast = recordedForecast(row);
       if (forecast?.model !== TOUCH_MODEL) return;
       const trial = isTrialForecast(forecast.class, 'weekly');
-      const { book } = partOf({ source, category, trial });
+      const book = parts.bookOf({ source, category, trial });
       if (origin !== 'live') {
         book.late += 1;
         return;
@@ -100,13 +106,13 @@ export function collectForecasts(
         if (ended && outcome.no <= look.toNo) addForecast(look.book, ended);
       }
     },
-    parts: () => [...parts.values()],
+    parts: parts.list,
     starts: () => [...starts.values()],
     looks: (nowMs) =>
       [...starts.values()].flatMap(({ source, weeklySinceMs }) => {
         if (weeklySinceMs === null) return [];
         const whole = createCalibrationBook();
-        for (const part of parts.values()) if (part.source === source) addBook(whole, part.book);
+        for (const part of parts.list()) if (part.source === source) addBook(whole, part.book);
         return CALIBRATION_LOOKS.flatMap((registered) => {
           const known = earlier.find(
             (look) => look.source === source && look.weeks === registered.weeks,
@@ -147,17 +153,12 @@ export function computeCalibration(collected: ForecastCollector, nowMs: number):
 
 /** Computes the figures of the stored backtests by source and scope. */
 export async function computeBacktests(db: Db, all: readonly Series[]): Promise<NewScopeFigures[]> {
-  const version = { model: TOUCH_MODEL, engineVersion: ENGINE_VERSION };
-  const parts = new Map<string, Part>();
+  const parts = createParts();
   for (const { id, source, category } of listBacktestSeries(all)) {
-    const found = await findBacktest(db, id, version);
-    if (!found) continue;
-    const key = [source, category, found.trial].join();
-    const part = parts.get(key);
-    if (part) addBook(part.book, found.book);
-    else parts.set(key, { source, category, ...found });
+    const found = await findBacktest(db, id);
+    if (found) addBook(parts.bookOf({ source, category, trial: found.trial }), found.book);
   }
-  return figuresOf('backfill', [...parts.values()]);
+  return figuresOf('backfill', parts.list());
 }
 
 function figuresOf(origin: Origin, parts: readonly Part[]): NewScopeFigures[] {

@@ -22,9 +22,9 @@ interface StoredLine {
 }
 
 /**
- * Computes the figures, months, cumulative curves, touches, calibration and looks of the last computation again, from rows and
- * baselines as they are stored now and at its marks, and compares them with the stored ones. Without a computation of
- * the present engine version nothing is compared.
+ * Computes the figures, months, cumulative curves, touches, calibration and looks of the last computation again, from
+ * rows and baselines as they are stored now and at its marks, and compares them with the stored ones. Without a
+ * computation of the present engine version nothing is compared.
  */
 export async function checkFigures(
   db: Db,

@@ -37,6 +37,7 @@ import {
   type RecordPart,
   type TouchFigures,
 } from './figure-store.ts';
+import { lastSeries } from './last-series.ts';
 import type { PrimaryState } from './look-store.ts';
 import { collectLookRows, computeLooks, type LookCollector, type LookInput } from './looks.ts';
 import type { RecordCellTable } from './tables.ts';
@@ -93,22 +94,16 @@ export async function computeRecordFigures(
 }
 
 /**
- * Returns the filter of the cells that count. All rows published live count, and all forecasts, of which late ones are
- * only counted. Among other backfilled rows, an older history of
- * a symbol or an older engine version repeats the same weeks: only the last history counts, computed by this program's
- * engine.
+ * Returns the filter of the cells that count. All rows published live count, and all forecasts, since the number of
+ * late ones is told. Among other backfilled rows, an older history of a symbol or an older engine version repeats the
+ * same weeks: only the last history counts, computed by this program's engine.
  */
 function whichCount(
   all: readonly Series[],
 ): (
   cell: Pick<RecordCellTable, 'origin' | 'kind' | 'engine_version'> & { series_id: number },
 ) => boolean {
-  const last = new Map<string, Series>();
-  for (const series of all) {
-    const known = last.get(series.symbol);
-    if (!known || known.epoch < series.epoch) last.set(series.symbol, series);
-  }
-  const lastIds = new Set([...last.values()].map(({ id }) => id));
+  const lastIds = new Set(lastSeries(all).map(({ id }) => id));
   return ({ origin, kind, engine_version, series_id }) =>
     origin === 'live' ||
     kind === 'forecast' ||

@@ -43,10 +43,10 @@ export function costsOf({ recordCosts }: Pick<Config, 'recordCosts'>): CostSetti
 }
 
 /**
- * Computes the record: updates baselines and twins to the last bar, and missing backtests of forecasts, sums up everything that was decided at the start,
- * replaces the stored figures, publishes the head of the day and issues a certificate. After an interruption the
- * earlier figures stay, and the next run continues. Returns null when another run is active, here or in another
- * process. Throws, with the certificate issued, when rows are missing from the record.
+ * Computes the record: updates baselines and twins to the last bar, computes missing backtests of forecasts, sums up
+ * everything that was decided at the start, replaces the stored figures, publishes the head of the day and issues a
+ * certificate. After an interruption the earlier figures stay, and the next run continues. Returns null when another
+ * run is active, here or in another process. Throws, with the certificate issued, when rows are missing from the record.
  */
 export function runRecord(context: RecordContext, run: LongRun): Promise<RecordReport | null> {
   // The lock belongs to the connection, so it is released even when the process is killed.

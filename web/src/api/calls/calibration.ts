@@ -11,15 +11,10 @@ export interface Calibrations {
 }
 
 /** How often the chances of touch of a source came true. The figures change once a night. */
-export const calibrationQuery = (
-  source: string,
-  origin: Query<typeof ROUTES.recordCalibration>['origin'],
-  scope: CalibrationScope,
-) =>
+export const calibrationQuery = (query: Query<typeof ROUTES.recordCalibration>) =>
   queryOptions({
-    queryKey: ['record', 'calibration', source, origin, scope],
-    queryFn: ({ signal }) =>
-      call('recordCalibration', { query: { source, origin, scope }, signal }),
+    queryKey: ['record', 'calibration', query],
+    queryFn: ({ signal }) => call('recordCalibration', { query, signal }),
     staleTime: 5 * 60_000,
   });
 
@@ -32,8 +27,11 @@ export function useCalibrations(
 ): Calibrations | null {
   const enabled = scope !== null;
   const known = scope ?? 'main';
-  const live = useQuery({ ...calibrationQuery(source, 'live', known), enabled });
-  const backtest = useQuery({ ...calibrationQuery(source, 'backfill', known), enabled });
+  const live = useQuery({ ...calibrationQuery({ source, origin: 'live', scope: known }), enabled });
+  const backtest = useQuery({
+    ...calibrationQuery({ source, origin: 'backfill', scope: known }),
+    enabled,
+  });
   if (live.isPending || backtest.isPending) return null;
   return { live: live.data ?? null, backtest: backtest.data ?? null };
 }

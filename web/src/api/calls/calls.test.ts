@@ -50,7 +50,7 @@ test('each query makes its own call', async (t) => {
     [sessionQuery(), 'POST /auth/info'],
     [ratesQuery('EURUSD'), 'GET /record/rates/EURUSD'],
     [
-      calibrationQuery('simulated', 'backfill', 'trial'),
+      calibrationQuery({ source: 'simulated', origin: 'backfill', scope: 'trial' }),
       'GET /record/calibration?source=simulated&origin=backfill&scope=trial',
     ],
     [predictorQuery('bist'), 'GET /predictor/bist'],
@@ -63,7 +63,11 @@ test('each query makes its own call', async (t) => {
 test('each query stays fresh for a time of its own', () => {
   assertHolds(0, messagesQuery('class'));
   assertHolds(MINUTE, offersQuery());
-  assertHolds(5 * MINUTE, favoritesQuery(), calibrationQuery('iex', 'live', 'main'));
+  assertHolds(
+    5 * MINUTE,
+    favoritesQuery(),
+    calibrationQuery({ source: 'iex', origin: 'live', scope: 'main' }),
+  );
   assertHolds(10 * MINUTE, symbolsQuery());
   assertHolds(FOREVER, sessionQuery());
   assert.equal(sessionQuery().refetchOnWindowFocus, false);

@@ -13,9 +13,6 @@ export type Measured = LevelsFigures['error'];
 /** A look that was taken. */
 export type CalibrationLook = RecordCalibration['looks'][number];
 
-/** Weeks with forecasts that an interval needs. */
-export const INTERVAL_WEEKS = 26;
-
 /** The choices of the tab, as kept in its address. */
 export interface CalibrationChoice {
   readonly scope: CalibrationScope;

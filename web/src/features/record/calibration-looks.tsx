@@ -1,12 +1,11 @@
 import { CONE_SHARES } from '@rasat/engine';
-import { LOOK_BINS } from '@rasat/ledger';
+import { LOOK_BINS, LOOK_CONES } from '@rasat/ledger';
 import { useTranslation } from '../../i18n/index.ts';
 import type { CalibrationLook } from './calibration-figures.ts';
 import { useCalibrationWords } from './calibration-words.ts';
 import type { RecordCalibration } from './calls.ts';
 
-/** Cones of the registered questions, and the one of their shares that is looked at. */
-const LOOK_CONES = ['cone.1d', 'cone.1w'] as const;
+/** The share of the cones that is looked at. */
 const [, LOOK_SHARE] = CONE_SHARES;
 
 const HEAD = 'h-7 pr-5 text-left text-11 font-med text-ink-3';

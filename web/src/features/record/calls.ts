@@ -1,5 +1,6 @@
 import type { Query, Reply, ROUTES } from '@rasat/contract';
 import { queryOptions } from '@tanstack/react-query';
+import { calibrationQuery } from '../../api/calls/calibration.ts';
 import { call } from '../../api/client/client.ts';
 
 /** State of the record: its last computation, its parts, the head of the day, the certificate. */
@@ -66,8 +67,7 @@ export function isIncomplete({ symbols }: Pick<RecordCalibration, 'symbols'>): b
 /** Returns the query of the calibration, refetched often while it is being computed. */
 export const recordCalibrationQuery = (query: Query<typeof ROUTES.recordCalibration>) =>
   queryOptions({
-    queryKey: ['record', 'calibration', query],
-    queryFn: ({ signal }) => call('recordCalibration', { query, signal }),
+    ...calibrationQuery(query),
     refetchInterval: ({ state: { data } }) =>
       data && data.computed !== null && !isIncomplete(data) ? IDLE_MS : COMPUTING_MS,
   });
