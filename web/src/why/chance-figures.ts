@@ -1,11 +1,13 @@
 import type { CalibrationScope, Reply, ROUTES } from '@rasat/contract';
 import { CONE_SHARES, isTrialForecast } from '@rasat/engine';
-import { CHANCE_BINS } from '@rasat/ledger';
+import { shareRangeOf } from '../ui/share-range.ts';
 import type { WhySubject } from './subject.ts';
 
 type Calibration = Reply<typeof ROUTES.recordCalibration>;
 type Group = 'weekly' | 'boxes' | 'cone.1d' | 'cone.1w';
 
+/** Number of bins of chances, each ten per cent wide. */
+const BINS = 10;
 /** Published chances have four decimals. */
 const UNIT = 1e4;
 
@@ -53,15 +55,12 @@ export function chanceQuestion({
 }: WhySubject): ChanceQuestion | null {
   if (kind === 'chance' && 'chance' in value && value.chance) {
     const { published, trial } = value.chance;
-    const bin = Math.min(
-      CHANCE_BINS - 1,
-      Math.floor((Math.round(published * UNIT) * CHANCE_BINS) / UNIT),
-    );
+    const bin = Math.min(BINS - 1, Math.floor((Math.round(published * UNIT) * BINS) / UNIT));
     return {
       scope: trial ? 'trial' : 'main',
       group: box ? 'boxes' : 'weekly',
-      from: bin / CHANCE_BINS,
-      to: (bin + 1) / CHANCE_BINS,
+      from: bin / BINS,
+      to: (bin + 1) / BINS,
     };
   }
   if (!cone || basis?.rule !== 'touch') return null;
@@ -93,23 +92,17 @@ function figureOf(
 ): ChanceFigure | null {
   const { scope, group, from } = question;
   const of = scopes.find((one) => one.scope === scope);
-  const bin = of?.levels.find((one) => one.group === group)?.figures.bins[
-    Math.round(from * CHANCE_BINS)
-  ];
+  const bin = of?.levels.find((one) => one.group === group)?.figures.bins[Math.round(from * BINS)];
   const cones = of?.cones.find((one) => one.group === group)?.figures;
   const share = cones?.inside[CONE_SHARES.findIndex((one) => one === from)];
   const known = bin ?? (cones && share ? { n: cones.n, seen: share } : null);
   if (!known) return null;
-  const { value, halfWidth } = known.seen;
   return {
     ...question,
     source,
     n: known.n,
-    seen: value,
-    interval:
-      halfWidth === null
-        ? null
-        : { low: Math.max(0, value - halfWidth), high: Math.min(1, value + halfWidth) },
+    seen: known.seen.value,
+    interval: shareRangeOf(known.seen),
     sinceMs,
     symbols: symbols && symbols.done < symbols.all ? symbols : null,
   };

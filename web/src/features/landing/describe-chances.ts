@@ -1,5 +1,6 @@
 import type { Reply, ROUTES, SiteText } from '@rasat/contract';
 import { formatCount, formatDate, formatPercent } from '../../i18n/format.ts';
+import { shareRangeOf } from '../../ui/share-range.ts';
 import { pageLanguage, word } from './words.ts';
 
 type Calibration = Reply<typeof ROUTES.recordCalibration>;
@@ -49,15 +50,16 @@ export function describeChances(
     : runs;
   const { at = 0, bin = null } = fullestBin(figures?.bins ?? []) ?? {};
   const { n = 0, seen = null } = bin ?? {};
+  const interval = seen && shareRangeOf(seen);
   const share =
-    seen === null || seen.halfWidth === null
+    seen === null || interval === null
       ? runs
       : wordWith('record.chanceSeen', {
           since,
           range: `${percent(at / 10)}–${percent((at + 1) / 10)}`,
           seen: percent(seen.value),
           n: formatCount(language, n),
-          interval: `${percent(Math.max(0, seen.value - seen.halfWidth))}–${percent(Math.min(1, seen.value + seen.halfWidth))}`,
+          interval: `${percent(interval.low)}–${percent(interval.high)}`,
         });
   const due = looks.length === 0 ? (coming[0]?.due ?? null) : null;
   const look = due === null ? '' : ` ${wordWith('record.chanceLook', { due: date(due) })}`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { answerOf, listScopes, rangeOf, readChoice, shareRangeOf } from './calibration-figures.ts';
+import { answerOf, listScopes, rangeOf, readChoice } from './calibration-figures.ts';
 import { RUNNING, scopeOf } from './testing/made-calibration.ts';
 
 const choose = (address: string) => readChoice(new URLSearchParams(address), RUNNING.scopes);
@@ -17,12 +17,9 @@ test('scope and group are read from the address; those without figures and unkno
   assert.deepEqual(choose('scope=moon&group=long'), { scope: 'all', group: 'long' });
 });
 
-test('an interval is the value and its half-width to both sides, a share stays between 0 and 1', () => {
+test('an interval is the value and its half-width to both sides', () => {
   assert.deepEqual(rangeOf({ value: 0.5, halfWidth: 0.25 }), { low: 0.25, high: 0.75 });
   assert.equal(rangeOf({ value: 0.5, halfWidth: null }), null);
-  assert.deepEqual(shareRangeOf({ value: 0.25, halfWidth: 0.5 }), { low: 0, high: 0.75 });
-  assert.deepEqual(shareRangeOf({ value: 0.75, halfWidth: 0.5 }), { low: 0.25, high: 1 });
-  assert.equal(shareRangeOf({ value: 0.5, halfWidth: null }), null);
 });
 
 test('a look answers by the side of 0 on which its interval lies', () => {

@@ -55,14 +55,6 @@ export function rangeOf({
   return halfWidth === null ? null : { low: value - halfWidth, high: value + halfWidth };
 }
 
-/** Returns the ends of the interval of a share, cut to the span from 0 to 1; null without one. */
-export function shareRangeOf(
-  share: Measured,
-): { readonly low: number; readonly high: number } | null {
-  const range = rangeOf(share);
-  return range && { low: Math.max(0, range.low), high: Math.min(1, range.high) };
-}
-
 /**
  * Returns what a look says about the mean error: `high` or `low` when its interval lies above or below 0, `contains`
  * when 0 is within it, `short` without an interval.

@@ -2,7 +2,8 @@ import { CATEGORIES, type CalibrationScope } from '@rasat/contract';
 import type { ConeSetup } from '@rasat/engine';
 import { INTERVAL_WEEKS } from '@rasat/ledger';
 import { useTranslation } from '../../i18n/index.ts';
-import { type Measured, rangeOf, shareRangeOf } from './calibration-figures.ts';
+import { shareRangeOf } from '../../ui/share-range.ts';
+import { type Measured, rangeOf } from './calibration-figures.ts';
 import { type RecordWords, useRecordWords } from './words.ts';
 
 /** Texts and number formats of the calibration. */

@@ -1,4 +1,5 @@
-import { type LevelsFigures, type Measured, shareRangeOf } from './calibration-figures.ts';
+import { shareRangeOf } from '../../ui/share-range.ts';
+import type { LevelsFigures, Measured } from './calibration-figures.ts';
 import { createScale } from './scale.ts';
 
 /** Room for the labels of the vertical axis. */
