@@ -17,7 +17,7 @@ type Planted = readonly [recipe: string, file: string, end: string, member: stri
 const GROUPS: readonly (readonly Planted[])[] = [
   [['language', 'contract/src/languages.ts', "'en'] as const", 'planted-language']],
   [
-    ['category', 'engine/src/touch/classes.ts', "'index'] as const", 'planted-category'],
+    ['category', 'engine/src/touch/categories.ts', "'index'] as const", 'planted-category'],
     ['calendar', 'engine/src/time/calendar.ts', "'xetra'] as const", 'planted-calendar'],
     ['provider', 'contract/src/providers.ts', "'iyzico'] as const", 'planted-provider'],
   ],

@@ -202,6 +202,20 @@ test('the file has the same figures, a line each', async () => {
       ['bist', 'bin', 'weekly', '0.2', '0.3', '1', '', '0.2917', '1'],
     ],
   );
+  // Chances 0.2917, reached, and 0.0042, not reached; the plain chance of the second is 0.0061.
+  const total = lines.find(([, of, group]) => of === 'levels' && group === 'weekly');
+  const worked = [
+    ['error', (0.2917 + 0.0042 - 1) / 2],
+    ['calibrationError', (1 - 0.2917 + 0.0042) / 2],
+    ['brier', (0.7083 ** 2 + 0.0042 ** 2) / 2],
+    ['plainN', 1],
+    ['plainBrier', 0.0061 ** 2],
+    ['skill', 1 - 0.0042 ** 2 / 0.0061 ** 2],
+  ] as const;
+  for (const [column, value] of worked) {
+    const found = Number(total?.[head?.indexOf(column) ?? -1]);
+    assert.ok(Math.abs(found - value) < 1e-12, `${column} ${found}`);
+  }
   assert.deepEqual(
     lines.filter(([, of]) => of === 'left out').map((line) => line.slice(2, 6)),
     [
