@@ -116,6 +116,7 @@ export function generateTouch(
   const basis = {};
   return {
     class: CLASSES[language],
+    base: '60',
     trial: language === 'az',
     levels:
       language === 'az'
@@ -137,7 +138,7 @@ export function generateTouch(
         { kind, term, chances: { from, until, levels: edges.slice(place === 1 ? 1 : 0), basis } },
       ];
     }),
-    cones: { day: null, week: null },
+    cones: { day: null, week: null, slots: Array.from({ length: 168 }, () => 595) },
     now: {
       at: HOUR_START,
       price,
@@ -150,7 +151,6 @@ export function generateTouch(
           ? []
           : [{ kind: box.kind, term: box.term, weeks: place === 3 ? 0 : BOX_WEEKS }],
       ),
-      slots: Array.from({ length: 168 }, () => 1 / 168),
     },
     computedAt: HOUR_START,
     engineVersion: '7.1',

@@ -234,18 +234,23 @@ function toWireCone({ fromMs, untilMs, edges, basis }: ShownCone): z.output<type
 
 /** Returns the chances of touch of a symbol for the wire: what is published, and the inputs of the newest bar. */
 export function toWireTouch(
-  { touchClass, levels, boxes, cones }: TouchView,
+  { touchClass, base, levels, boxes, cones }: TouchView,
   now: TouchNow | null,
 ): Omit<WireTouch, keyof typeof provenance> {
   return {
     class: touchClass,
+    base,
     trial: isTrialForecast(touchClass, 'weekly'),
     levels: levels && toWireChances(levels),
     boxes: listSlots((kind, term) => boxes[kind][term]).map(({ of, ...slot }) => ({
       ...slot,
       chances: toWireChances(of),
     })),
-    cones: { day: cones.day && toWireCone(cones.day), week: cones.week && toWireCone(cones.week) },
+    cones: {
+      day: cones.day && toWireCone(cones.day),
+      week: cones.week && toWireCone(cones.week),
+      slots: [...cones.slots],
+    },
     now: now && {
       at: now.atMs,
       price: now.price,
@@ -257,7 +262,6 @@ export function toWireTouch(
         ...slot,
         weeks: of,
       })),
-      slots: [...now.slots],
     },
   };
 }

@@ -1,4 +1,5 @@
 import {
+  BASE_RESOLUTIONS,
   BOX_KINDS,
   BOX_RESOLUTIONS,
   BOX_TERMS,
@@ -182,12 +183,22 @@ export const analysisRoutes = {
       z.object({
         /** The class of the model, which has one set of constants each. */
         class: z.enum(TOUCH_CLASSES),
+        /** Resolution of the bars that the analysis reads. */
+        base: z.enum(BASE_RESOLUTIONS),
         /** Whether chances of this class are on trial. */
         trial: z.boolean(),
         /** Of the weekly set, and of the current boxes; null where there are none. */
         levels: z.nullable(setChances),
         boxes: z.array(z.object({ ...boxSlot, chances: setChances })),
-        cones: z.object({ day: z.nullable(shownCone), week: z.nullable(shownCone) }),
+        cones: z.object({
+          day: z.nullable(shownCone),
+          week: z.nullable(shownCone),
+          /**
+           * Share of each slot of the week (hour or day, from Monday 00:00 UTC) in its movement when the newest cone was
+           * made, in hundred-thousandths. Empty before the first cone.
+           */
+          slots: z.array(z.int()),
+        }),
         now: z.nullable(
           z.object({
             /** Close of the newest bar, and its price. */
@@ -201,8 +212,6 @@ export const analysisRoutes = {
             /** Market weeks until the end of the weekly set. */
             levels: z.nullable(z.number()),
             boxes: z.array(z.object({ ...boxSlot, weeks: z.number() })),
-            /** Share of each slot of the week (hour or day) in its movement, from Monday 00:00 UTC. */
-            slots: z.array(z.number()),
           }),
         ),
         ...provenance,

@@ -21,7 +21,7 @@ import { CONE_SHARES, touchChance, touchCone } from '../touch/chance.ts';
 import type { SetChances, ShownCone } from '../touch/forecast.ts';
 import { marketWeeks } from '../touch/market-time.ts';
 import { createTouchMeasure, updateTouchMeasure } from '../touch/measure.ts';
-import { createEngine } from './engine.ts';
+import { createEngine, restoreEngine } from './engine.ts';
 import type { EngineEvent, ForecastEvent, TouchedEvent } from './event.ts';
 import type { ForecastRecord } from './records.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
@@ -331,6 +331,39 @@ test('a view shows which levels are reached, and the market time left', () => {
       }
     }
     assert.ok(reached > 20 && open > 20 && boxes > 20, `${name}: ${reached}, ${open}, ${boxes}`);
+  }
+});
+
+test('beside the cones stand the shares of the slots when the newest cone was made', () => {
+  for (const name of ['forex hourly', 'crypto daily', 'halted stock hourly']) {
+    const each = fixture(name);
+    const { base, fx } = each.options;
+    const engine = createEngine(each.options);
+    const measure = createTouchMeasure(base, fx);
+    let [expected, present]: [number[], number[]] = [[], []];
+    let [cones, between] = [0, 0];
+    for (const bar of shortFixtureBars(each)) {
+      const events = feed(engine, [bar]);
+      const before = present;
+      updateTouchMeasure(measure, bar.openTimeMs, bar.open, bar.high, bar.low, bar.close);
+      const { weights, scalars } = measure;
+      present = Array.from(weights, (weight) => Math.round((weight / scalars.total) * 1e5));
+      const made = events.filter(isForecast).filter(({ setup }) => setup.startsWith('cone.'));
+      for (const { timeMs } of made) {
+        expected = timeMs <= bar.openTimeMs ? before : present;
+        cones++;
+      }
+      const touch = engine.view().touch;
+      if (touch === null) continue;
+      assert.deepEqual(touch.cones.slots, expected, `${name}, ${bar.openTimeMs}`);
+      assert.equal(touch.base, base);
+      if (made.length === 0 && present.join() !== before.join()) between++;
+    }
+    const all = expected.reduce((sum, share) => sum + share, 0);
+    assert.ok(Math.abs(all - 1e5) <= expected.length / 2, `${name}: ${all}`);
+    assert.ok(cones > 20 && (base === '1D' || between > 20), `${name}: ${cones}, ${between}`);
+    const copy = restoreEngine(engine.snapshot());
+    assert.deepEqual(copy.view().touch?.cones.slots, expected);
   }
 });
 

@@ -26,6 +26,9 @@ import type { EngineState } from './state.ts';
 /** Decimals of recorded market weeks. */
 const WEEKS_DIGITS = 6;
 
+/** Shares of slots are whole numbers of this part of a week's movement. */
+const SHARES_OF_WEEK = 1e5;
+
 /** Returns the number by which a forecast names its cone. */
 export function coneSubject(setup: ConeSetup): number {
   return LEVELS_SUBJECT - 1 - CONE_SETUPS.indexOf(setup);
@@ -167,6 +170,7 @@ function forecastOf(
     below: 0,
   };
   if (coneOf(subject) !== undefined) {
+    noteSlots(state);
     const edges = touchCone(inputs, weeks) ?? [];
     const levels = edges.flat().map((edge) => roundTo(edge, options.digits));
     return openForecast(head, levels, [...CONE_SHARES], []);
@@ -182,6 +186,13 @@ function forecastOf(
     return chance === null ? Number.NaN : roundTo(chance, CHANCE_DIGITS);
   });
   return openForecast(head, levels, chances, plain);
+}
+
+/** Keeps the shares of the slots by which the newest cone bends. */
+function noteSlots({ touch: { weights, scalars }, coneSlots }: EngineState): void {
+  for (const [slot, weight] of weights.entries()) {
+    coneSlots[slot] = Math.round((weight / scalars.total) * SHARES_OF_WEEK);
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { completeLevels } from './timeframe.ts';
 import { ENGINE_VERSIONS, type EngineVersion } from './version.ts';
 
 /** Version of the format; it rises when the order or the meaning of the stored numbers changes. */
-const FORMAT = 2;
+const FORMAT = 3;
 // On a machine of the other byte order this is another number, and the snapshot is refused.
 const MAGIC = 5.264_173_110_922_74e-300;
 const HEADER = 9;

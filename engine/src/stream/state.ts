@@ -24,6 +24,7 @@ import {
 import { createSpacing, type Spacing, visitSpacing } from '../indicators/spacing.ts';
 import { type StateVisitor, visitList, visitOptional, visitRecord } from '../state/visitor.ts';
 import { BOX_RESOLUTIONS, type Resolution } from '../time/resolution.ts';
+import { WEEK_SLOTS } from '../touch/market-time.ts';
 import {
   createTouchMeasure,
   rescaleTouchMeasure,
@@ -123,6 +124,8 @@ export interface EngineState {
   levelsForecast: ForecastRecord | null;
   dayCone: ForecastRecord | null;
   weekCone: ForecastRecord | null;
+  /** Share of each slot of the week when the newest cone was made, see `TouchView`; all 0 before the first cone. */
+  readonly coneSlots: Float64Array;
   /** True while the first daily close of a month is processed. */
   newMonth: boolean;
 }
@@ -219,6 +222,7 @@ export function createState(
     levelsForecast: null,
     dayCone: null,
     weekCone: null,
+    coneSlots: new Float64Array(WEEK_SLOTS[options.base].count),
     newMonth: false,
   };
 }
@@ -245,6 +249,7 @@ export function visitState(visitor: StateVisitor, state: EngineState): void {
   state.levelsForecast = visitCurrent(state.levelsForecast);
   state.dayCone = visitCurrent(state.dayCone);
   state.weekCone = visitCurrent(state.weekCone);
+  visitor.values(state.coneSlots);
   for (const slot of state.slots) {
     slot.forecast = visitCurrent(slot.forecast);
     slot.box = visitOptional(visitor, slot.box, blankBox, visitRecord);

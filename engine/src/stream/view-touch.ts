@@ -1,7 +1,6 @@
 import { BOX_KINDS, type BoxKind, type BoxTerm } from '../boxes/kinds.ts';
 import type { TouchBasis } from '../explain/basis.ts';
 import { RULE_VERSIONS } from '../explain/rules.ts';
-import { roundTo } from '../price/rounding.ts';
 import { bucketEnd, bucketStart, DAY_MS } from '../time/resolution.ts';
 import type { MarketCategory } from '../touch/categories.ts';
 import type { ConeEdges } from '../touch/chance.ts';
@@ -13,9 +12,6 @@ import { numberOrNull, touchInputs } from './forecasts.ts';
 import type { ForecastRecord } from './records.ts';
 import type { EngineState } from './state.ts';
 import type { TouchView } from './view.ts';
-
-/** Decimals of the slots' shares. */
-const SHARE_DIGITS = 5;
 
 /** Returns the market weeks from an instant to another, by the present weights. */
 function weeksBetween({ touch }: EngineState, fromMs: number, untilMs: number): number {
@@ -122,7 +118,6 @@ export function viewTouchNow(state: EngineState): TouchNow | null {
   if (category === undefined || !isTouchReady(touch)) return null;
   const { price, variances } = touchInputs(state, category);
   const atMs = clock.lastEndMs;
-  const { total } = touch.scalars;
   const left = (forecast: ForecastRecord | null): number | null =>
     forecast && weeksBetween(state, atMs, forecast.head.untilMs);
   return {
@@ -133,7 +128,6 @@ export function viewTouchNow(state: EngineState): TouchNow | null {
     week: weekHorizon(state, atMs),
     levels: left(state.levelsForecast),
     boxes: byKind(state, left),
-    slots: Array.from(touch.weights, (weight) => roundTo(weight / total, SHARE_DIGITS)),
   };
 }
 
@@ -142,15 +136,18 @@ export function viewTouchNow(state: EngineState): TouchNow | null {
  * Rule: docs/analysis.md#view
  */
 export function viewTouch(state: EngineState): TouchView | null {
+  const { coneSlots } = state;
   const { category, base } = state.options;
   if (category === undefined || !isTouchReady(state.touch)) return null;
   return {
     touchClass: touchClassOf(category, base),
+    base,
     levels: setChances(state, category, state.levelsForecast),
     boxes: byKind(state, (forecast) => setChances(state, category, forecast)),
     cones: {
       day: shownCone(state, category, state.dayCone),
       week: shownCone(state, category, state.weekCone),
+      slots: coneSlots.some((share) => share > 0) ? [...coneSlots] : [],
     },
   };
 }

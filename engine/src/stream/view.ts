@@ -5,16 +5,26 @@ import type { GannBasis } from '../explain/basis.ts';
 import type { WeeklyLevels } from '../levels/levels.ts';
 import type { CrystalSeer, Seer } from '../seer/seer.ts';
 import type { TradeCondition } from '../signals/condition.ts';
+import type { BaseResolution } from '../time/resolution.ts';
 import type { TouchClass } from '../touch/classes.ts';
 import type { SetChances, ShownCone } from '../touch/forecast.ts';
 
 /** Published chances of touch and cones of a symbol. */
 export interface TouchView {
   readonly touchClass: TouchClass;
+  readonly base: BaseResolution;
   /** Chances of the current weekly set; null where it has none. */
   readonly levels: SetChances | null;
   readonly boxes: Readonly<Record<BoxKind, Readonly<Record<BoxTerm, SetChances | null>>>>;
-  readonly cones: { readonly day: ShownCone | null; readonly week: ShownCone | null };
+  readonly cones: {
+    readonly day: ShownCone | null;
+    readonly week: ShownCone | null;
+    /**
+     * Share of each slot of the week in its movement when the newest cone was made, in hundred-thousandths; the first
+     * slot begins on Monday 00:00 UTC. Empty before the first cone.
+     */
+    readonly slots: readonly number[];
+  };
 }
 
 /**

@@ -68,6 +68,4 @@ export interface TouchNow {
   /** Market weeks until the end of the shown chances; null where there are none. */
   readonly levels: number | null;
   readonly boxes: Readonly<Record<BoxKind, Readonly<Record<BoxTerm, number | null>>>>;
-  /** Share of each slot of the week in its movement, five decimals; the first slot begins on Monday 00:00 UTC. */
-  readonly slots: readonly number[];
 }

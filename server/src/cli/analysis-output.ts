@@ -123,6 +123,7 @@ function touchObject(
     cones: {
       day: cones.day && withoutBasis(cones.day),
       week: cones.week && withoutBasis(cones.week),
+      slots: cones.slots,
     },
   };
 }

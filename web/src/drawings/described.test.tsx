@@ -75,7 +75,6 @@ const targetsOf = (touch: WireTouch | null) => ({
 const conesOf = (cones: WireTouch['cones'] = MADE_CONES, trial = false) => ({
   cones,
   trial,
-  slots: madeTouch().now?.slots ?? [],
 });
 /** The plates on axes with a pixel an hour, on which the cone of the day is too narrow for labels. */
 const plates = ({ drawing }: ReturnType<typeof drawSource>): string[] =>

@@ -8,7 +8,7 @@ import { chart } from '../i18n/en/chart.ts';
 import { why as enWhy } from '../i18n/en/why.ts';
 import { formatPercent } from '../i18n/format.ts';
 import { why as trWhy } from '../i18n/tr/why.ts';
-import { MADE_CONES, MADE_DAY_END, MADE_NOW, madeTouch } from '../testing/made-touch.ts';
+import { MADE_CONES, MADE_DAY_END, MADE_NOW } from '../testing/made-touch.ts';
 import { chanceWords } from '../ui/chance.tsx';
 import { composeSentences } from '../why/sentence.ts';
 import { DRAWING_BUTTONS, type DrawingId, getButton } from './buttons.ts';
@@ -202,8 +202,7 @@ test('the spectrum takes no room on the scale, and its lines are explained by th
 });
 
 test('a cone has both horizons, and each edge is explained by its share and its end', () => {
-  const { trial, now } = madeTouch();
-  const drawn = draw('cone', { cones: MADE_CONES, trial, slots: now?.slots ?? [] });
+  const drawn = draw('cone', { cones: MADE_CONES, trial: false });
   assert.equal(drawn.drawing.targets.length, 12);
   checkExplained(drawn);
   const subject = drawn.why('day.low.2');

@@ -14,8 +14,8 @@ export const MADE_LAST_QUARTER = Date.UTC(2026, 11, 12, 12, 40);
 const FROM = Date.UTC(2026, 10, 22);
 const VARIANCES: [number, number, number, number] = [0.00005, 0.00003, 0.00004, 0.00005];
 
-/** Forex trades from Sunday 22:00 to Friday 22:00 UTC; each of its 120 hours has the same share. */
-const SLOTS = Array.from({ length: 168 }, (_, hour) => (hour < 118 || hour >= 166 ? 1 / 120 : 0));
+/** Forex trades from Sunday 22:00 to Friday 22:00 UTC; each of its 120 hours has the same share, in hundred-thousandths. */
+const SLOTS = Array.from({ length: 168 }, (_, hour) => (hour < 118 || hour >= 166 ? 833 : 0));
 
 const basisOf = (weeks: number, computedAtMs: number, untilMs: number) => ({
   rule: 'touch',
@@ -55,6 +55,7 @@ export const MADE_CONES: WireTouch['cones'] = {
     ],
     basis: basisOf(1, FROM, MADE_UNTIL),
   },
+  slots: SLOTS,
 };
 
 /**
@@ -74,6 +75,7 @@ export const MADE_CONES: WireTouch['cones'] = {
 export function madeTouch(more: Partial<WireTouch> = {}): WireTouch {
   return {
     class: 'fx',
+    base: '60',
     trial: false,
     levels: {
       from: FROM,
@@ -102,7 +104,7 @@ export function madeTouch(more: Partial<WireTouch> = {}): WireTouch {
         },
       },
     ],
-    cones: { day: null, week: null },
+    cones: { day: null, week: null, slots: SLOTS },
     now: {
       at: MADE_CLOSE,
       price: 1.142,
@@ -111,7 +113,6 @@ export function madeTouch(more: Partial<WireTouch> = {}): WireTouch {
       week: { until: MADE_UNTIL, weeks: 0.4 },
       levels: 0.4,
       boxes: [{ kind: 'hayyam', term: 'short', weeks: 2.4 }],
-      slots: SLOTS,
     },
     computedAt: MADE_CLOSE,
     engineVersion: '1.2.0',

@@ -1,6 +1,5 @@
 import type { WireBox, WireTouch } from '@rasat/contract';
 import {
-  type BaseResolution,
   type CalendarName,
   DAY_MS,
   MOST_WEEKS,
@@ -17,11 +16,6 @@ type TouchNow = NonNullable<WireTouch['now']>;
 
 /** Market weeks that round to zero are a closed market, whose hours keep a trace of old prices. */
 const LEAST_WEEKS = 5e-7;
-
-/** Returns the base resolution of the analysis, by the number of slots of its week. */
-function baseOf(now: TouchNow): BaseResolution {
-  return now.slots.length === WEEK_SLOTS['1D'].count ? '1D' : '60';
-}
 
 /** The market of a set, and the server's time. */
 export interface ChanceMarket {
@@ -51,13 +45,13 @@ function isClosedUntil(
 
 /** Returns the chance of the newest bar. */
 function presentChance(
-  { class: touchClass }: WireTouch,
+  { class: touchClass, base }: WireTouch,
   now: TouchNow,
   level: number,
   { until, weeks }: { readonly until: number; readonly weeks: number },
 ): ChanceState {
   const { price, variances, at } = now;
-  const inputs = { touchClass, base: baseOf(now), price, variances };
+  const inputs = { touchClass, base, price, variances };
   const chance = touchChance(inputs, level, weeks);
   return chance === null
     ? { state: 'none', reason: 'far' }
@@ -65,11 +59,11 @@ function presentChance(
 }
 
 /** Returns whether a set is counted, at the newest bar and by the clock. */
-function phaseOf({ touch: { now }, published, weeks, market }: SetParts): ChanceSet['phase'] {
+function phaseOf({ touch: { now, base }, published, weeks, market }: SetParts): ChanceSet['phase'] {
   const { until } = published;
   const { nowMs } = market;
   if (now === null || weeks === null) return nowMs < until ? 'open' : 'due';
-  const { lengthMs } = WEEK_SLOTS[baseOf(now)];
+  const { lengthMs } = WEEK_SLOTS[base];
   const closed = isClosedUntil(now, weeks, until, market);
   // A bar counts that closes until the end; after the last such bar the outcome is known.
   if (Math.floor(until / lengthMs) * lengthMs <= now.at) return 'over';
@@ -155,12 +149,11 @@ function emptyPhase(
   box: ChanceBox,
   { calendar, nowMs }: ChanceMarket,
 ): ChanceSet['phase'] {
-  const now = touch?.now ?? null;
   const untilMs = box.d.lQuarter;
-  if (now === null) return 'history';
-  const slots = WEEK_SLOTS[baseOf(now)];
-  const shares = Float64Array.from(now.slots);
-  const weeks = marketWeeks(slots, shares, 1, box.created, untilMs);
+  const shares = Float64Array.from(touch?.cones.slots ?? []);
+  if (touch === null || shares.length === 0) return 'history';
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  const weeks = marketWeeks(WEEK_SLOTS[touch.base], shares, all, box.created, untilMs);
   if (weeks > MOST_WEEKS) return 'far';
   const closed = weeks < LEAST_WEEKS || nextOpenMs(calendar, box.created) >= untilMs;
   if (!closed) return 'history';

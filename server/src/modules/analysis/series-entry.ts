@@ -7,7 +7,6 @@ import type { Series } from '../market/index.ts';
 import { type SeriesRun, startRun } from './series-run.ts';
 import { keptView } from './shown-view.ts';
 import type { SeriesAdvance, SeriesState, StoredState } from './store.ts';
-import { writeTouchNow } from './touch-now.ts';
 
 /** Series that the analyst processes under a version of the engine. */
 export interface SeriesEntry {
@@ -133,7 +132,7 @@ export function takeAdvance(
   const { repairs } = entry;
   const isCurrent = entry.version === ENGINE_VERSION && !farBehind;
   const now = isCurrent ? run.touchNow() : null;
-  const touchNow = now && writeTouchNow(now);
+  const touchNow = now && JSON.stringify(now);
   const events = run.takeEvents();
   return { before: committed, after, repairs, events, touchNow, ...(view && { view }) };
 }

@@ -4,7 +4,6 @@ import type { Db } from '../../platform/db/pool.ts';
 import { type EventRecord, NO_BARS_HASH, type RunSnapshot } from './series-run.ts';
 import { type KeptView, type ShownView, shownView } from './shown-view.ts';
 import type { AnalysisTables } from './tables.ts';
-import { readTouchNow } from './touch-now.ts';
 
 const tables = (db: Db) => db.withTables<AnalysisTables>();
 
@@ -208,7 +207,7 @@ export interface SeriesAdvance {
   readonly events: readonly EventRecord[];
   /** New view to show; absent when the view is unchanged. */
   readonly view?: { readonly text: string; readonly hash: Buffer };
-  /** See {@link writeTouchNow}; null where chances are not shown. */
+  /** Inputs of the newest bar's chances, the engine's `TouchNow` as JSON; null where chances are not shown. */
   readonly touchNow: string | null;
 }
 
@@ -234,13 +233,13 @@ export async function insertRound(
   const { numAffectedRows } = await sql`
     update analysis_state s
     set cursor_ms = u.cursor_ms, bars = u.bars, advanced_ms = u.advanced_ms,
-      input_hash = u.input_hash, touch_now = u.touch_now::json, updated_at = ${nowMs}
+      input_hash = u.input_hash, touch_now = nullif(u.touch_now, '')::json, updated_at = ${nowMs}
     from unnest(
       ${round.map((r) => r.after.seriesId)}::int[], ${round.map((r) => r.after.cursorMs)}::bigint[],
       ${round.map((r) => r.after.bars)}::int[], ${round.map((r) => r.after.advancedMs)}::bigint[],
       ${round.map((r) => r.after.inputHash)}::bytea[], ${round.map((r) => r.before.bars)}::int[],
       ${round.map((r) => r.before.advancedMs)}::bigint[], ${round.map((r) => r.repairs)}::int[],
-      ${round.map((r) => r.touchNow)}::text[]
+      ${linesOf(round.map((r) => r.touchNow ?? ''))}
     ) u (series_id, cursor_ms, bars, advanced_ms, input_hash, bars_before, advanced_before, repairs,
       touch_now)
     where s.series_id = u.series_id and s.engine_version = ${engineVersion}
@@ -404,7 +403,7 @@ export async function listViews(db: Db, seriesIds: readonly number[]): Promise<S
     engineVersion: row.engine_version,
     cursorMs: row.cursor_ms,
     inputHash: row.input_hash,
-    touchNow: row.touch_now && readTouchNow(row.touch_now),
+    touchNow: row.touch_now,
     view: shownView(
       row.view,
       (row.boxes ?? []).map((event) => event.box),

@@ -30,17 +30,16 @@ export const touchQuery = (symbol: string) =>
     queryKey: key(symbol, 'touch'),
     queryFn: ({ signal }) => call('touch', { params: { symbol }, signal }),
     refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
-      data?.now ? untilNextCloseMs(data.serverTime, data.now) + (dataUpdatedAt % SPREAD_MS) : false,
+      data?.now ? untilNextCloseMs(data, data.now.at) + (dataUpdatedAt % SPREAD_MS) : false,
   });
 
-type TouchNow = NonNullable<NonNullable<Reply<typeof ROUTES.touch>>['now']>;
+type Touch = NonNullable<Reply<typeof ROUTES.touch>>;
 
 /** Returns the time until the next close after the reply, with the delay of reading. */
-function untilNextCloseMs(serverTimeMs: number, { at, slots }: TouchNow): number {
-  // A week of daily bars has seven slots.
-  const barMs = slots.length === 7 ? DAY_MS : HOUR_MS;
-  const bars = Math.floor(Math.max(0, serverTimeMs - at) / barMs) + 1;
-  return at + bars * barMs - serverTimeMs + SETTLE_MS;
+function untilNextCloseMs({ serverTime, base }: Touch, atMs: number): number {
+  const barMs = base === '1D' ? DAY_MS : HOUR_MS;
+  const bars = Math.floor(Math.max(0, serverTime - atMs) / barMs) + 1;
+  return atMs + bars * barMs - serverTime + SETTLE_MS;
 }
 
 /** Past weekly levels with their outcomes. */

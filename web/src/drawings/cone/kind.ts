@@ -7,11 +7,10 @@ import type { DrawingWords } from '../words.ts';
 import { coneCourse, type PublishedCone } from './geometry.ts';
 import { CONE_SPANS, type ConeSpan, drawCones, partsOf, readPart } from './view.ts';
 
-/** The published cones, one or both, and the shares of the slots of a week. */
+/** The published cones, one or both. */
 export interface Cones {
   readonly cones: WireTouch['cones'];
   readonly trial: boolean;
-  readonly slots: readonly number[];
 }
 
 /** Returns a cone with the inputs of its edges; null without a cone, and for inputs of another rule. */
@@ -46,14 +45,14 @@ export const cone: DrawingKind<Cones> = {
   async load(client, { symbol }) {
     const touch = await client.fetchQuery(touchQuery(symbol));
     if (!touch || shownCones(touch).length === 0) return null;
-    return { cones: touch.cones, trial: touch.trial, slots: touch.now?.slots ?? [] };
+    return { cones: touch.cones, trial: touch.trial };
   },
   draw: (id, source, words) =>
     drawCones(
       id,
       shownCones(source).map((published) => ({
         span: published.span,
-        course: coneCourse(published, source.slots),
+        course: coneCourse(published, source.cones.slots),
         labels: labelsOf(published.untilMs, source.trial, words),
       })),
     ),

@@ -405,7 +405,7 @@ test('without enough history the button of the cones says so', async (t) => {
   assert.equal(screen.getAllByText(words).length, 2, 'said and shown');
   assert.equal(pressed('Koni'), 'false');
   leave();
-  const cones = { day: null, week: null };
+  const cones = { day: null, week: null, slots: [] };
   await open(t, { answers: { 'GET /api/touch/EURUSD': madeTouch({ cones }) } });
   await chartOf();
   fireEvent.click(button('Koni'));
