@@ -651,7 +651,7 @@ function expectCard(made: GeneratedAnalysis, language: Language, i: number) {
         : [t.upTrade, price(box.p.upTrade), t.downTrade, price(box.p.downTrade)]),
       ...(own && i === 0 ? [CHANCE_TEXTS[language].equal] : []),
       chances.box.caption(i),
-      ...(i < 2 ? chances.mark : []),
+      ...(i < 2 ? [...chances.mark, t.chanceEnd] : []),
       ...(['top', 'bottom'] as const).flatMap((edge) => {
         const chance = chances.box.of(i, edge, box.p[edge]);
         return chance ? [t[edge], price(box.p[edge]), chance.seen, chance.pressed] : [];

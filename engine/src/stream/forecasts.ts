@@ -26,8 +26,8 @@ import type { EngineState } from './state.ts';
 /** Decimals of recorded market weeks. */
 const WEEKS_DIGITS = 6;
 
-/** Shares of slots are whole numbers of this part of a week's movement. */
-const SHARES_OF_WEEK = 1e5;
+/** Shares of the slots of a week are whole hundred-thousandths. */
+const SHARE_UNITS = 1e5;
 
 /** Returns the number by which a forecast names its cone. */
 export function coneSubject(setup: ConeSetup): number {
@@ -191,7 +191,7 @@ function forecastOf(
 /** Keeps the shares of the slots by which the newest cone bends. */
 function noteSlots({ touch: { weights, scalars }, coneSlots }: EngineState): void {
   for (const [slot, weight] of weights.entries()) {
-    coneSlots[slot] = Math.round((weight / scalars.total) * SHARES_OF_WEEK);
+    coneSlots[slot] = Math.round((weight / scalars.total) * SHARE_UNITS);
   }
 }
 

@@ -28,7 +28,7 @@ export function DataTable<Row>({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
-    <section className="relative overflow-x-auto" aria-label={caption} tabIndex={0}>
+    <section className="scroll-x relative" aria-label={caption} tabIndex={0}>
       <table className="w-full border-collapse text-12">
         <caption
           className={hiddenCaption ? 'sr-only' : 'px-3 py-2 text-left text-12 font-semi text-ink'}

@@ -53,7 +53,7 @@ export function CalibrationLooks({
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
-      <section aria-label={t('looks.caption')} tabIndex={0} className="relative overflow-x-auto">
+      <section aria-label={t('looks.caption')} tabIndex={0} className="scroll-x relative">
         <table className="mt-2.5 border-collapse text-12">
           <caption className="pb-1 text-left text-12 font-semi">{t('looks.caption')}</caption>
           <thead>

@@ -69,7 +69,7 @@ function ConesTable({ cones }: Parameters<typeof ConesPanel>[0]) {
   const cell = 'num h-8 border-b border-line-soft px-2 whitespace-nowrap';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-    <section aria-label={t('cones.meta')} tabIndex={0} className="relative overflow-x-auto">
+    <section aria-label={t('cones.meta')} tabIndex={0} className="scroll-x relative">
       <table className="w-full border-collapse text-12">
         <caption className="sr-only">{t('cones.meta')}</caption>
         <thead>

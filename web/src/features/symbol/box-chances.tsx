@@ -34,6 +34,9 @@ export function BoxChances({
   return (
     <div className="mt-2.5 border-t border-line-soft pt-2">
       <ChanceLine touch={touch} set={set} nowMs={nowMs} />
+      {set?.phase === 'open' ? (
+        <p className="mt-0.5 text-12 text-ink-3">{t('boxes.chanceEnd')}</p>
+      ) : null}
       {rows.length === 0 ? null : (
         <dl className="mt-1 grid gap-0.5 text-12">
           {rows.map(({ edge, state }) => {

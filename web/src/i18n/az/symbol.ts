@@ -275,6 +275,7 @@ export const symbol = {
     over: 'Müddəti bitdi · yenisi çəkilənə qədər qalır',
     top: 'Üst',
     bottom: 'Alt',
+    chanceEnd: 'Qutunun son rübü həmin vaxt başlayır.',
     past: 'Keçmiş',
     pastTitle: '{{symbol}} · {{box}} qutuları',
     pastEmpty: 'Bu müddət üzrə hələ qutu yoxdur.',

@@ -273,6 +273,7 @@ export const symbol = {
     over: 'Expired · stays until a new one is drawn',
     top: 'Top',
     bottom: 'Bottom',
+    chanceEnd: 'The last quarter of the box begins at that time.',
     past: 'History',
     pastTitle: '{{box}} boxes of {{symbol}}',
     pastEmpty: 'There is no box of this term yet.',

@@ -269,6 +269,7 @@ export const symbol = {
     over: 'Süresi doldu · yenisi çizilene kadar kalır',
     top: 'Üst',
     bottom: 'Alt',
+    chanceEnd: 'Kutunun son çeyreği o saatte başlar.',
     past: 'Geçmiş',
     pastTitle: '{{symbol}} · {{box}} kutuları',
     pastEmpty: 'Bu vadede henüz kutu yok.',
