@@ -225,7 +225,9 @@ test('a box without chances says why', () => {
     state: 'none',
     reason: 'far',
   });
-  assert.equal(boxSet(until(MADE_BOX + 57 * DAY), madeTouch({ now: null })).phase, 'history');
+  assert.equal(boxSet(until(MADE_BOX + 57 * DAY), madeTouch({ now: null })).phase, 'far');
+  const early = madeTouch({ cones: { day: null, week: null, slots: [] } });
+  assert.equal(boxSet(until(MADE_BOX + 57 * DAY), early).phase, 'history');
   assert.equal(boxSet(until(MADE_LAST_QUARTER), null).phase, 'history');
   assert.deepEqual(boxSet(until(MADE_LAST_QUARTER), null).stateOf(1.2, 'up'), {
     state: 'none',

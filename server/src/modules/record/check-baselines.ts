@@ -34,7 +34,7 @@ export interface RunMarks {
 
 /**
  * Checks the matched entries of rows by the second resolver. Complete ones follow from all bars, others from those up
- * to their `barsTo`. A row up to the marks with an entry must have some.
+ * to their `barsTo`. A row up to the marks with an entry must have some; a forecast has no entry.
  */
 export function checkBaselines(
   signals: readonly Signal[],
@@ -51,9 +51,10 @@ export function checkBaselines(
     if (!baseline) {
       const isDue = of.marks !== null && row.seq <= of.marks.toSeq;
       const hasEntry =
-        row.kind !== 'levels' ||
-        (entry !== null &&
-          signal.outcomes.some(({ leg, no }) => leg === 'entry' && no <= (of.marks?.toNo ?? 0)));
+        row.kind === 'levels'
+          ? entry !== null &&
+            signal.outcomes.some(({ leg, no }) => leg === 'entry' && no <= (of.marks?.toNo ?? 0))
+          : row.kind !== 'forecast';
       if (isDue && hasEntry) add(`the matched entries of row ${row.seq} are missing`);
       continue;
     }

@@ -4,7 +4,7 @@ import type { FailureClass } from '@rasat/contract';
 import { sql } from 'kysely';
 import { createManualClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { testDatabase } from '../../platform/testing.ts';
+import { testConfig, testDatabase } from '../../platform/testing.ts';
 import { MONDAY, publishWith, tamper } from '../../testing/analysed-record.ts';
 import { makeBars } from '../../testing/bars.ts';
 import { changedRun, peekingEngine } from '../../testing/cheats.ts';
@@ -12,6 +12,7 @@ import { plantBars, plantSeries } from '../../testing/market.ts';
 import { type EventRecord, type SeriesRun, startRun } from '../analysis/index.ts';
 import type { Series } from '../market/index.ts';
 import { type Certificate, certify } from './certificate.ts';
+import { runRecord } from './record-run.ts';
 import { verifyRecord } from './verify.ts';
 
 const HOUR = 3_600_000;
@@ -98,6 +99,20 @@ test('forecasts and what came of them are published, counted and certified', asy
     [[], found.forecasts],
     'what was certified is certified again',
   );
+});
+
+test('forecasts stay certified when the record has been computed over them', async (t) => {
+  const db = await publishForecasts(t, honest);
+  const clock = createManualClock(LATER.now());
+  const { signal } = new AbortController();
+  const compute = () =>
+    runRecord({ config: testConfig(), db, clock }, { signal, progress: () => {} });
+  await compute();
+  await clock.advance(24 * HOUR);
+  const report = await compute();
+  assert.deepEqual(report?.certificate.failures, []);
+  assert.ok((report?.certificate.forecasts ?? 0) > 70);
+  assert.deepEqual((await verifyRecord(db)).findings, []);
 });
 
 test('a forecast that peeks is named', async (t) => {

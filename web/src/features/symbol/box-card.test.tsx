@@ -267,16 +267,19 @@ function seenChances(): string[] {
 const BOX_CHANCES = {
   tr: [
     'Dokunma olasılığı, 12 Aralık 15:40’a kadarşimdi, 17:00 kapanışı',
+    'Kutunun son çeyreği o saatte başlar.',
     'Üst1,17000%3',
     'Alt1,12000%7',
   ],
   az: [
     'Toxunma ehtimalı, 12 dekabr 15:40-dəkindi, 17:00 bağlanışı',
+    'Qutunun son rübü həmin vaxt başlayır.',
     'Üst1,170003\u00a0%',
     'Alt1,120007\u00a0%',
   ],
   en: [
     'Chance of touch before 12 December 15:40now, 17:00 close',
+    'The last quarter of the box begins at that time.',
     'Top1.170003%',
     'Bottom1.120007%',
   ],
@@ -318,7 +321,7 @@ test('a reached edge has its time, and after the last quarter the other was not 
   );
   const touch = { ...made, boxes: [{ ...slot, chances: { ...slot.chances, levels } }] };
   const { leave } = await showCard(t, withChances(touch));
-  assert.deepEqual(seenChances().slice(1), ['Üst1,17000%3', 'Alt1,12000görüldü, Sal 12:00']);
+  assert.deepEqual(seenChances().slice(2), ['Üst1,17000%3', 'Alt1,12000görüldü, Sal 12:00']);
   leave();
   const end = MADE_LAST_QUARTER + DAY;
   const over = madeTouchAt({
