@@ -95,18 +95,20 @@ test('each query that polls has its interval', () => {
 
 test('chances of touch are read again some seconds after the next close, and only when there are chances', () => {
   const HOUR = 60 * MINUTE;
-  const now = (at: number, slots: number) => ({ at, slots: Array.from({ length: slots }) });
   const wait = (data?: unknown) => again(analysis.touchQuery('A'), data) as number;
   const around = (got: number, wanted: number) =>
     assert.ok(got >= wanted + 20 * SECOND && got < wanted + 80 * SECOND, `${got} around ${wanted}`);
   assert.equal(wait(), false);
   assert.equal(wait(null), false);
   assert.equal(wait({ serverTime: 9 * HOUR, now: null }), false);
-  around(wait({ serverTime: 9 * HOUR + 50 * MINUTE, now: now(9 * HOUR, 168) }), 10 * MINUTE);
-  around(wait({ serverTime: 9 * HOUR, now: now(9 * HOUR, 168) }), HOUR);
+  around(
+    wait({ serverTime: 9 * HOUR + 50 * MINUTE, base: '60', now: { at: 9 * HOUR } }),
+    10 * MINUTE,
+  );
+  around(wait({ serverTime: 9 * HOUR, base: '60', now: { at: 9 * HOUR } }), HOUR);
   // On a weekend the newest close is long ago.
-  around(wait({ serverTime: 40 * HOUR + MINUTE, now: now(9 * HOUR, 168) }), 59 * MINUTE);
-  around(wait({ serverTime: 30 * HOUR, now: now(24 * HOUR, 7) }), 18 * HOUR);
+  around(wait({ serverTime: 40 * HOUR + MINUTE, base: '60', now: { at: 9 * HOUR } }), 59 * MINUTE);
+  around(wait({ serverTime: 30 * HOUR, base: '1D', now: { at: 24 * HOUR } }), 18 * HOUR);
 });
 
 test('health is polled every two seconds while the markets fill, then every five minutes', () => {
