@@ -13,7 +13,7 @@ import { chanceWords } from '../ui/chance.tsx';
 import { composeSentences } from '../why/sentence.ts';
 import { DRAWING_BUTTONS, type DrawingId, getButton } from './buttons.ts';
 import { drawSource } from './kinds.ts';
-import { frame, NOTHING } from './testing/painted.ts';
+import { frame, listPainted, NOTHING } from './testing/painted.ts';
 
 // Each button's drawing of the server's answer, in English, with the explanations of its lines.
 
@@ -215,6 +215,20 @@ test('a cone has both horizons, and each edge is explained by its share and its 
     assert.equal(drawn.why(part)?.derivation?.result, 'price' in at ? at.price : null, part);
   }
   assert.equal(drawn.why('day.low.3'), null);
+});
+
+test('a cone is drawn with the shares that stand beside it', () => {
+  const axes = {
+    ...frame,
+    x: (timeMs: number) => (timeMs - MADE_DAY_END) / 3_600_000 + 150,
+    y: (price: number) => (1.16 - price) * 2000,
+  };
+  const paint = (slots: number[]): string[] =>
+    listPainted(
+      draw('cone', { cones: { ...MADE_CONES, slots }, trial: false }).drawing.paint(axes, NOTHING),
+    );
+  // Geometry tests say how a cone bends.
+  assert.notDeepEqual(paint(MADE_CONES.slots), paint([]));
 });
 
 test('every kind of drawing was drawn by a test of this file', () => {

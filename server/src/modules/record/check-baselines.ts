@@ -51,10 +51,10 @@ export function checkBaselines(
     if (!baseline) {
       const isDue = of.marks !== null && row.seq <= of.marks.toSeq;
       const hasEntry =
-        row.kind === 'levels'
-          ? entry !== null &&
-            signal.outcomes.some(({ leg, no }) => leg === 'entry' && no <= (of.marks?.toNo ?? 0))
-          : row.kind !== 'forecast';
+        row.kind !== 'forecast' &&
+        (row.kind !== 'levels' ||
+          (entry !== null &&
+            signal.outcomes.some(({ leg, no }) => leg === 'entry' && no <= (of.marks?.toNo ?? 0))));
       if (isDue && hasEntry) add(`the matched entries of row ${row.seq} are missing`);
       continue;
     }

@@ -51,6 +51,15 @@ test('what is shown of a forecast at a moment equals the row that was published 
       });
       const response = await server.fetch('/api/touch/BTC');
       const shown = (await response.json()) as Touch;
+      assert.deepEqual(
+        [shown.base, shown.now?.at, shown.now?.price],
+        ['60', closeMs, bars.close[at]],
+      );
+      // A market around the clock has a share in each hour. Each is rounded to a hundred-thousandth.
+      const { slots } = shown.cones;
+      const all = slots.reduce((sum, share) => sum + share, 0);
+      assert.ok(slots.length === 168 && slots.every((share) => share > 0), slots.join());
+      assert.ok(Math.abs(all - 100_000) <= 84, `${all}`);
       const rows = await readRows();
       const rowOf = (setup: string, from: number): RecordedForecast | undefined => {
         const row = rows.get(`${setup} ${from}`);
