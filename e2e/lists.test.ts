@@ -412,6 +412,7 @@ test('the predictor shows every price, direction, end and time of the API in eac
   await page.clock.runFor(1_000);
   assert.deepEqual([await tag.count(), await strip.count(), await old()], [0, 0, 0]);
   await page.clock.runFor(2_000);
+  await tag.waitFor();
   const [, sentence = '', ...rest] = linesOf(await tag.innerText());
   const [time = ''] = /\d\d:\d\d:\d\d/.exec(sentence) ?? [];
   const [attempt = ''] = /\d+(?=\.$)/.exec(sentence) ?? [];
@@ -429,7 +430,9 @@ test('the predictor shows every price, direction, end and time of the API in eac
   await page.clock.runFor(2_000);
   assert.equal(await strip.innerText(), fill(shell.live.awaySince, { time }));
   // Two symbols have no price yet.
-  assert.equal(await old(), crypto.filter(({ last }) => last !== null).length);
+  await eventually(async () =>
+    assert.equal(await old(), crypto.filter(({ last }) => last !== null).length),
+  );
   stream.open();
   await tag.waitFor({ state: 'detached' });
   await strip.waitFor({ state: 'detached' });
