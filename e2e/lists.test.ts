@@ -436,7 +436,7 @@ test('the predictor shows every price, direction, end and time of the API in eac
   stream.open();
   await tag.waitFor({ state: 'detached' });
   await strip.waitFor({ state: 'detached' });
-  assert.equal(await old(), 0);
+  await eventually(async () => assert.equal(await old(), 0));
   await page.setViewportSize({ width: 390, height: 844 });
   const tiles = page
     .getByRole('main')
