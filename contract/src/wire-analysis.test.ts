@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ConditionBasis, Trade, TradeCondition } from '@rasat/engine';
+import type { ConditionBasis, TouchView, Trade, TradeCondition } from '@rasat/engine';
 import * as z from 'zod/mini';
 import { tradeCondition } from './routes/index.ts';
 import { trade } from './wire.ts';
-import { toWireCondition, toWireTrade, withLegs } from './wire-analysis.ts';
+import { toWireCondition, toWireTouch, toWireTrade, withLegs } from './wire-analysis.ts';
 
 const condition = {
   id: 'condition.pivot.1000',
@@ -87,4 +87,23 @@ test('a trade takes its state from the results of its legs', () => {
   assert.equal(state(first, target).tp2Hit, true);
   const wire = toWireTrade(withLegs(opened, [first]));
   assert.deepEqual(z.parse(trade, wire), wire);
+});
+
+test('chances have their base, and the shares of the week in its order', () => {
+  const none = { short: null, long: null };
+  const slots = [19_000, 20_000, 20_500, 19_500, 21_000, 0, 0];
+  const view: TouchView = {
+    touchClass: 'index',
+    base: '1D',
+    levels: null,
+    boxes: { hayyam: none, '52': none, '144': none, '36': none, crystal: none },
+    cones: { day: null, week: null, slots },
+  };
+  const wire = toWireTouch(view, null);
+  assert.deepEqual(wire.cones, {
+    day: null,
+    week: null,
+    slots: [19_000, 20_000, 20_500, 19_500, 21_000, 0, 0],
+  });
+  assert.deepEqual([wire.class, wire.base, wire.boxes, wire.now], ['index', '1D', [], null]);
 });

@@ -56,26 +56,45 @@ const classesOf = ({ failures }: Certificate): FailureClass[] => [
   ...new Set(failures.map((failure) => failure.class)),
 ];
 
-/** Changes the baselines of the first part that holds two different ones. */
-async function swapBaselines(db: Db): Promise<void> {
+/** Changes the baselines of the first part that `change` has something to change in. */
+async function changeBaselines(
+  db: Db,
+  change: (all: readonly Baseline[]) => readonly Baseline[] | null,
+): Promise<void> {
   const { rows } = await sql<{ series_id: number; first_seq: number; data: Buffer }>`
     select * from record_baseline_part order by series_id, first_seq`.execute(db);
   for (const { series_id, first_seq, data } of rows) {
-    const all = decodeBaselines(data);
+    const changed = change(decodeBaselines(data));
+    if (!changed) continue;
+    await sql`update record_baseline_part set data = ${await encodeBaselines(changed)}
+      where series_id = ${series_id} and first_seq = ${first_seq}`.execute(db);
+    return;
+  }
+  assert.fail('no part was changed');
+}
+
+const swapBaselines = (db: Db): Promise<void> =>
+  changeBaselines(db, (all) => {
     const [one, other] = findDifferent(all);
-    if (!one || !other) continue;
-    const swapped = all.map((each) =>
+    if (!one || !other) return null;
+    return all.map((each) =>
       each === one
         ? { ...other, seq: one.seq }
         : each === other
           ? { ...one, seq: other.seq }
           : each,
     );
-    await sql`update record_baseline_part set data = ${await encodeBaselines(swapped)}
-      where series_id = ${series_id} and first_seq = ${first_seq}`.execute(db);
-    return;
-  }
-  assert.fail('no two baselines differ');
+  });
+
+/** Removes the newest baseline of a part that belongs to a row of the kind. */
+async function removeBaseline(db: Db, kind: string): Promise<void> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from ledger where kind = ${kind}`.execute(db);
+  const seqs = new Set(rows.map(({ seq }) => seq));
+  await changeBaselines(db, (all) => {
+    const removed = all.findLast(({ seq }) => seqs.has(seq));
+    return removed ? all.filter((each) => each !== removed) : null;
+  });
 }
 
 function findDifferent(all: readonly Baseline[]): (Baseline | undefined)[] {
@@ -92,6 +111,16 @@ const inDatabase: readonly {
   readonly change: (db: Db) => Promise<void>;
 }[] = [
   { name: 'swapped baselines', of: 'baseline', change: swapBaselines },
+  {
+    name: 'a missing baseline of a box',
+    of: 'baseline',
+    change: (db) => removeBaseline(db, 'box'),
+  },
+  {
+    name: 'a missing baseline of a weekly set',
+    of: 'baseline',
+    change: (db) => removeBaseline(db, 'levels'),
+  },
   {
     name: 'swapped twins',
     of: 'twin',
