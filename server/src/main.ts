@@ -165,7 +165,7 @@ async function showFilling(app: App, asked: Promise<void>): Promise<void> {
     goesOn = false;
   });
   // A short restart ends before an operator could read the progress.
-  await sleep(FILLING_SHOWN_AFTER_MS, undefined, { ref: false });
+  await Promise.race([asked, sleep(FILLING_SHOWN_AFTER_MS, undefined, { ref: false })]);
   while (goesOn && app.filled() < 1) {
     progress.show(app.filled());
     await sleep(FILLING_MS, undefined, { ref: false });

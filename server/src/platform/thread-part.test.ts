@@ -12,14 +12,14 @@ const ENTRY = new URL('./thread-part.testing.ts', import.meta.url);
 const orders = topic<string>('test.orders');
 const answers = topic<{ text: string; now: number }>('test.answers');
 
-async function startPart(t: test.TestContext) {
+async function startPart(t: test.TestContext, entry = ENTRY) {
   const { address } = await testDatabase(t);
   const bus = createMemoryBus((error) => assert.fail(String(error)));
   const heard: { text: string; now: number }[] = [];
   bus.subscribe(answers, (answer) => heard.push(answer));
   const part: Part = startThreadPart(
     'analyst',
-    ENTRY,
+    entry,
     { config: testConfig(), database: address, clock: { kind: 'shifted', offsetMs: 86_400_000 } },
     bus,
     createLog('silent'),
@@ -52,4 +52,15 @@ test('a thread that breaks is started again', async (t) => {
   await until('the part is ready again', () => part.status().ready);
   bus.publish(orders, 'again');
   await until('the new thread answers', () => heard.some((answer) => answer.text === 'again'));
+});
+
+test('a thread that still loads its modules stops at once', async (t) => {
+  const loadsForever = new URL(
+    'data:text/javascript,await new Promise(() => setInterval(() => {}, 1000))',
+  );
+  const { part } = await startPart(t, loadsForever);
+  // The limit of a stop never ends here.
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  await part.stop();
+  assert.deepEqual(part.status(), { ready: false, detail: 'stopped' });
 });

@@ -26,7 +26,7 @@ const STATUS_MS = 100;
 
 /**
  * Runs a part in a thread of its own: `entry` is a module that calls `runInThread`. A thread that dies is restarted a
- * second later; until then the part is not ready.
+ * second later; until then the part is not ready. A stop ends a thread that has not told a status yet at once.
  */
 export function startThreadPart(
   name: string,
@@ -37,17 +37,21 @@ export function startThreadPart(
 ): Part {
   let status: PartStatus = { ready: false, detail: 'starting' };
   let stopping = false;
+  let started = false;
   let worker = launch();
   let restart: NodeJS.Timeout | undefined;
 
   function launch(): Worker {
-    const started = new Worker(entry, { workerData: data, name });
-    const leave = joinThread(bus, started);
-    started.on('message', (message: Partial<FromThread>) => {
-      if (message.thread === 'status' && message.status) status = message.status;
+    const launched = new Worker(entry, { workerData: data, name });
+    started = false;
+    const leave = joinThread(bus, launched);
+    launched.on('message', (message: Partial<FromThread>) => {
+      if (message.thread !== 'status' || !message.status) return;
+      status = message.status;
+      started = true;
     });
-    started.on('error', (error) => log.error({ err: error, part: name }, 'a thread broke'));
-    started.on('exit', () => {
+    launched.on('error', (error) => log.error({ err: error, part: name }, 'a thread broke'));
+    launched.on('exit', () => {
       leave();
       status = { ready: false, detail: stopping ? 'stopped' : 'starting again' };
       if (stopping) return;
@@ -55,7 +59,7 @@ export function startThreadPart(
         worker = launch();
       }, RESTART_MS);
     });
-    return started;
+    return launched;
   }
 
   return {
@@ -67,6 +71,8 @@ export function startThreadPart(
       clearTimeout(restart);
       const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
       if (worker.threadId === -1) return;
+      // While it loads its modules it hears nothing, on a busy machine for longer than a stop may take.
+      if (!started) return void (await worker.terminate());
       worker.postMessage({ thread: 'stop' } satisfies ToThread);
       const limit = setTimeout(() => void worker.terminate(), STOP_LIMIT_MS);
       await gone;
@@ -113,12 +119,14 @@ export async function runInThread(
   });
   const tell = (message: FromThread): void => port.postMessage(message);
   let told = '';
-  const watch = setInterval(() => {
+  const tellStatus = (): void => {
     const status = joinStatus(parts);
     const text = JSON.stringify(status);
     if (text !== told) tell({ thread: 'status', status });
     told = text;
-  }, STATUS_MS);
+  };
+  tellStatus();
+  const watch = setInterval(tellStatus, STATUS_MS);
   await stopAsked;
   clearInterval(watch);
   try {
