@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { ENGINE_VERSION } from '@rasat/engine';
+import { sql } from 'kysely';
 import { createManualClock, type ManualClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
@@ -7,6 +9,8 @@ import { testContext } from '../../platform/testing.ts';
 import { until } from '../../testing/eventually.ts';
 import { plantCondition } from '../../testing/ledger.ts';
 import { plantSeries } from '../../testing/market.ts';
+import { savePublisherWait } from '../signals/register-store.ts';
+import { updatePublisherCursor } from '../signals/store.ts';
 import { findLastRun } from './figure-store.ts';
 import { runRecord } from './record-run.ts';
 import { recordDoneTopic, recordProgressTopic } from './topics.ts';
@@ -81,6 +85,41 @@ test('computed once everything is settled, once a night, and again the next one'
   await one.clock.advance(2);
   await until('the next night', async () => (await runOf(one)) === NIGHT + 24 * HOUR + 1);
   assert.equal(one.launched, 2);
+});
+
+/** Plants an event that is not published yet; returns its number. */
+async function plantEvent(db: Db): Promise<number> {
+  const { id: seriesId } = await plantSeries(db, { symbol: 'GBPUSD' });
+  const { rows } = await sql<{ id: number }>`
+    insert into analysis_event
+      (series_id, engine_version, event_key, type, bar_time, payload, input_hash)
+    values (${seriesId}, ${ENGINE_VERSION}, 'a', 'condition', ${NIGHT - HOUR}, '{}',
+      ${Buffer.alloc(32)})
+    returning id`.execute(db);
+  assert.ok(rows[0]);
+  return rows[0].id;
+}
+
+test('not computed while events wait to be published, however long everything is settled', async (t) => {
+  const one = await scene(t, { atMs: NIGHT + HOUR });
+  const { db } = one.context;
+  await plantRow(db);
+  const event = await plantEvent(db);
+  one.settled = true;
+  await looksOn(one);
+  assert.equal(one.launched, 0);
+  await updatePublisherCursor(db, event);
+  await until('the record is computed', async () => (await runOf(one)) > 0);
+});
+
+test('events that wait with a build delay nothing', async (t) => {
+  const one = await scene(t, { atMs: NIGHT + HOUR });
+  const { db } = one.context;
+  await plantRow(db);
+  await plantEvent(db);
+  await savePublisherWait(db, { why: 'refused', build: '0'.repeat(64) });
+  one.settled = true;
+  await until('the record is computed', async () => (await runOf(one)) > 0);
 });
 
 test('not computed without a row, and then as soon as there is one', async (t) => {

@@ -1,12 +1,13 @@
 import { HOUR_MS, MINUTE_MS } from '@rasat/engine';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Part, PartContext } from '../../platform/part.ts';
+import { hasUnread } from '../signals/index.ts';
 import { findRecordState, lastNight, runRecord } from './record-run.ts';
 import { recordDoneTopic, recordProgressTopic } from './topics.ts';
 
 /** Conditions and launcher of the daily computation. */
 export interface RecordPartOptions {
-  /** Whether every market is filled, analysed and published. */
+  /** Whether every market is filled and analysed. */
   readonly isSettled: () => boolean;
   /** Starts the thread whose body is `startRecorder`. */
   readonly launch: () => Part;
@@ -38,7 +39,7 @@ const LONGEST_REST = 64;
 
 /**
  * Starts the daily computation of the record in a thread of its own, which stops after it. It is due at 00:20 UTC, or
- * when the server starts later, as soon as everything is settled. The part is always ready.
+ * when the server starts later, as soon as everything is settled and published. The part is always ready.
  */
 export function startRecord(context: PartContext, options: RecordPartOptions): Part {
   const { bus, clock, log } = context;
@@ -69,7 +70,9 @@ export function startRecord(context: PartContext, options: RecordPartOptions): P
     if (thread || nightMs <= doneNightMs || nowMs < restUntilMs) return;
     dueSinceMs ??= nowMs;
     const isQuiet = settledSinceMs !== null && nowMs - settledSinceMs >= pace.settledMs;
-    if (!isQuiet && nowMs - dueSinceMs < pace.maxWaitMs) return;
+    const mayWait = nowMs - dueSinceMs < pace.maxWaitMs;
+    // A batch may take longer than the time of quiet; rows published after the start would have no matched entries.
+    if (mayWait && (!isQuiet || (await hasUnread(context.db)))) return;
     rest();
     // A computation that was killed starts again; a certificate that failed in this process is not tried again.
     const state = await findRecordState(context, nightMs, { whole: triedNightMs !== nightMs });

@@ -46,3 +46,4 @@ export {
   listRecentOutcomes,
 } from './store.ts';
 export { buildWaitsTopic } from './topics.ts';
+export { hasUnread } from './unpublished-events.ts';

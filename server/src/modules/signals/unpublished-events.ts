@@ -1,5 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
+import { listEventsAfter } from '../analysis/index.ts';
+import { findPublisherWait } from './register-store.ts';
+import { findPublisherCursor } from './store.ts';
+
+/** Whether there are events that the publisher has not read; false while it waits with its build. */
+export async function hasUnread(db: Db): Promise<boolean> {
+  if (await findPublisherWait(db)) return false;
+  const cursor = await findPublisherCursor(db);
+  const { lastId } = await listEventsAfter(db, cursor, 1);
+  return lastId > cursor;
+}
 
 /**
  * Returns the ids of these series' events after `afterId` and up to `upToId`, the publisher's cursor, that became no
