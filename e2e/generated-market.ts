@@ -321,24 +321,21 @@ export const MESSAGES: Reply<typeof ROUTES.platformMessages> = [
  */
 export async function serveMarket(page: Page, market: GeneratedMarket): Promise<void> {
   await page.clock.install({ time: MARKET_NOW + VISITOR_AHEAD_MS });
-  const serverTime = async () => (await page.evaluate(() => Date.now())) - VISITOR_AHEAD_MS;
+  // Stamped as the page reads it: on a busy machine, or while the clock runs on, an answer would be seconds old by then.
+  await page.addInitScript((aheadMs) => {
+    const read = Response.prototype.json;
+    Response.prototype.json = async function json(this: Response): Promise<unknown> {
+      const body: unknown = await read.call(this);
+      if (typeof body !== 'object' || body === null || !('serverTime' in body)) return body;
+      return { ...body, serverTime: Date.now() - aheadMs };
+    };
+  }, VISITOR_AHEAD_MS);
+  const serverTime = MARKET_NOW;
   const last = (url: string) => new URL(url).pathname.split('/').at(-1) as Category;
   const answers: readonly (readonly [string, (url: string) => unknown])[] = [
-    [
-      '/api/health',
-      async () => ({
-        ready: true,
-        behind: false,
-        filled: 1,
-        busy: false,
-        serverTime: await serverTime(),
-      }),
-    ],
+    ['/api/health', () => ({ ready: true, behind: false, filled: 1, busy: false, serverTime })],
     ['/api/symbols', () => market.symbols],
-    [
-      '/api/quotes/*',
-      async (url) => ({ serverTime: await serverTime(), quotes: market.quotes[last(url)] }),
-    ],
+    ['/api/quotes/*', (url) => ({ serverTime, quotes: market.quotes[last(url)] })],
     ['/api/predictor/*', (url) => market.predictor[last(url)]],
     ['/api/portfolio/*', (url) => market.portfolio[last(url)]],
     ['/api/portfolio/views', () => market.views],
@@ -351,7 +348,7 @@ export async function serveMarket(page: Page, market: GeneratedMarket): Promise<
   for (const [path, answer] of answers) {
     await page.route(
       (url) => new RegExp(`^${path.replace('*', '[^/]+')}$`).test(url.pathname),
-      async (route) => route.fulfill({ json: await answer(route.request().url()) }),
+      (route) => route.fulfill({ json: answer(route.request().url()) }),
     );
   }
 }
