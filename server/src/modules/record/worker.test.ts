@@ -9,8 +9,6 @@ import { testContext } from '../../platform/testing.ts';
 import { until } from '../../testing/eventually.ts';
 import { plantCondition } from '../../testing/ledger.ts';
 import { plantSeries } from '../../testing/market.ts';
-import { savePublisherWait } from '../signals/register-store.ts';
-import { updatePublisherCursor } from '../signals/store.ts';
 import { findLastRun } from './figure-store.ts';
 import { runRecord } from './record-run.ts';
 import { recordDoneTopic, recordProgressTopic } from './topics.ts';
@@ -108,7 +106,7 @@ test('not computed while events wait to be published, however long everything is
   one.settled = true;
   await looksOn(one);
   assert.equal(one.launched, 0);
-  await updatePublisherCursor(db, event);
+  await sql`update publisher_cursor set event_id = ${event}`.execute(db);
   await until('the record is computed', async () => (await runOf(one)) > 0);
 });
 
@@ -117,7 +115,9 @@ test('events that wait with a build delay nothing', async (t) => {
   const { db } = one.context;
   await plantRow(db);
   await plantEvent(db);
-  await savePublisherWait(db, { why: 'refused', build: '0'.repeat(64) });
+  await sql`update publisher_cursor set waits = 'refused', waiting_build = ${Buffer.alloc(32)}`.execute(
+    db,
+  );
   one.settled = true;
   await until('the record is computed', async () => (await runOf(one)) > 0);
 });
