@@ -26,7 +26,7 @@ const STATUS_MS = 100;
 
 /**
  * Runs a part in a thread of its own: `entry` is a module that calls `runInThread`. A thread that dies is restarted a
- * second later; until then the part is not ready. A stop ends a thread that has not told a status yet at once.
+ * second later; until then the part is not ready. A stop ends at once a thread that has not reported its status yet.
  */
 export function startThreadPart(
   name: string,
@@ -37,21 +37,20 @@ export function startThreadPart(
 ): Part {
   let status: PartStatus = { ready: false, detail: 'starting' };
   let stopping = false;
-  let started = false;
+  const reported = new WeakSet<Worker>();
   let worker = launch();
   let restart: NodeJS.Timeout | undefined;
 
   function launch(): Worker {
-    const launched = new Worker(entry, { workerData: data, name });
-    started = false;
-    const leave = joinThread(bus, launched);
-    launched.on('message', (message: Partial<FromThread>) => {
+    const started = new Worker(entry, { workerData: data, name });
+    const leave = joinThread(bus, started);
+    started.on('message', (message: Partial<FromThread>) => {
       if (message.thread !== 'status' || !message.status) return;
       status = message.status;
-      started = true;
+      reported.add(started);
     });
-    launched.on('error', (error) => log.error({ err: error, part: name }, 'a thread broke'));
-    launched.on('exit', () => {
+    started.on('error', (error) => log.error({ err: error, part: name }, 'a thread broke'));
+    started.on('exit', () => {
       leave();
       status = { ready: false, detail: stopping ? 'stopped' : 'starting again' };
       if (stopping) return;
@@ -59,7 +58,7 @@ export function startThreadPart(
         worker = launch();
       }, RESTART_MS);
     });
-    return launched;
+    return started;
   }
 
   return {
@@ -71,8 +70,11 @@ export function startThreadPart(
       clearTimeout(restart);
       const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
       if (worker.threadId === -1) return;
-      // While it loads its modules it hears nothing, on a busy machine for longer than a stop may take.
-      if (!started) return void (await worker.terminate());
+      if (!reported.has(worker)) {
+        // While it loads its modules it hears nothing, on a busy machine for longer than a stop may take.
+        await worker.terminate();
+        return;
+      }
       worker.postMessage({ thread: 'stop' } satisfies ToThread);
       const limit = setTimeout(() => void worker.terminate(), STOP_LIMIT_MS);
       await gone;
@@ -119,14 +121,12 @@ export async function runInThread(
   });
   const tell = (message: FromThread): void => port.postMessage(message);
   let told = '';
-  const tellStatus = (): void => {
+  const watch = setInterval(() => {
     const status = joinStatus(parts);
     const text = JSON.stringify(status);
     if (text !== told) tell({ thread: 'status', status });
     told = text;
-  };
-  tellStatus();
-  const watch = setInterval(tellStatus, STATUS_MS);
+  }, STATUS_MS);
   await stopAsked;
   clearInterval(watch);
   try {

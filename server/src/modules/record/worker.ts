@@ -71,7 +71,8 @@ export function startRecord(context: PartContext, options: RecordPartOptions): P
     dueSinceMs ??= nowMs;
     const isQuiet = settledSinceMs !== null && nowMs - settledSinceMs >= pace.settledMs;
     const mayWait = nowMs - dueSinceMs < pace.maxWaitMs;
-    // A batch may take longer than the time of quiet; rows published after the start would have no matched entries.
+    // The parts may look settled while the last batch is published; its rows would have no matched entries until the
+    // next night.
     if (mayWait && (!isQuiet || (await hasUnread(context.db)))) return;
     rest();
     // A computation that was killed starts again; a certificate that failed in this process is not tried again.
