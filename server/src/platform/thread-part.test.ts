@@ -42,6 +42,7 @@ test('a part in a thread is ready when its parts are, shares the bus and the clo
   await part.stop();
   await part.stop();
   assert.deepEqual(part.status(), { ready: false, detail: 'stopped' });
+  assert.equal(heard.at(-1)?.text, 'stopped', 'its own parts were stopped');
 });
 
 test('a thread that breaks is started again', async (t) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { topic } from './bus/bus.ts';
 import { runInThread } from './thread-part.ts';
 
-// Worker of thread-part.test.ts: answers messages with its own time, and fails on request.
+// Worker of thread-part.test.ts: answers messages with its own time, fails on request, and tells of its stop.
 
 await runInThread(async ({ bus, clock, db }) => {
   const { rows } = await sql`select current_database()`.execute(db);
@@ -17,7 +17,10 @@ await runInThread(async ({ bus, clock, db }) => {
     {
       name: 'echo',
       status: () => ({ ready: true, detail: `${rows.length} database` }),
-      stop: async () => leave(),
+      stop: async () => {
+        leave();
+        bus.publish(topic('test.answers'), { text: 'stopped', now: clock.now() });
+      },
     },
   ];
 });
