@@ -43,6 +43,8 @@ export function createReceiver(context: ServerContext, bot: BotApi): Receiver {
       await bot.useWebhook(`${baseUrl}${WEBHOOK_PATH}`, secret, stopping);
     } else await bot.usePolling(stopping);
     introduced = true;
+    // Told before the first poll, which stays open until somebody writes.
+    detail = '';
   };
 
   const poll = async (stopping: AbortSignal): Promise<number> => {
