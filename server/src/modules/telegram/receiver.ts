@@ -43,7 +43,7 @@ export function createReceiver(context: ServerContext, bot: BotApi): Receiver {
       await bot.useWebhook(`${baseUrl}${WEBHOOK_PATH}`, secret, stopping);
     } else await bot.usePolling(stopping);
     introduced = true;
-    // Told before the first poll, which stays open until somebody writes.
+    // Before the first poll, which stays open until a message comes.
     detail = '';
   };
 

@@ -332,7 +332,7 @@ test('of two processes one asks, and the other takes over when it stops', async 
   const two = await contextOf(t, envOf(bot), { database });
   const first = runBot(t, one);
   await until('it asks', () => bot.calls.includes('getUpdates'));
-  assert.equal(first.status().detail, undefined, 'reached, although nobody has written yet');
+  assert.equal(first.status().detail, undefined, 'reached before any message comes');
   const second = runBot(t, two);
   await until('the other is ready', () => second.status().detail === undefined);
   bot.write(CHAT, '/help');
