@@ -16,12 +16,12 @@ function Polling() {
   return <p>{data}</p>;
 }
 
-for (const takesTimeOver of [false, true]) {
-  const when = takesTimeOver ? 'after the test took the time over' : 'in real time';
+for (const isMocked of [false, true]) {
+  const when = isMocked ? 'under a mocked clock' : 'in real time';
   test(`a part that is left ${when} polls no more`, async (t) => {
     const { calls, leave } = await show(t, <Polling />, { answers: { 'GET /polled': 'a' } });
     await screen.findByText('a');
-    if (takesTimeOver) t.mock.timers.enable({ apis: ['setTimeout'] });
+    if (isMocked) t.mock.timers.enable({ apis: ['setTimeout'] });
     leave();
     t.mock.timers.reset();
     const made = calls.length;

@@ -55,7 +55,7 @@ export interface Shown {
 // that a test that advances the time advances them without the document's intervals.
 const beats = new Map<NodeJS.Timeout, NodeJS.Timeout>();
 const clearReal = clearTimeout;
-/** Also clears a timer of the other time: a part may start before a test takes the time over, and end after it. */
+/** Clears a timer of either clock: a test may mock the timers after a part has set one, and then end the part. */
 const clearEither = (timer: NodeJS.Timeout | undefined): void => {
   clearTimeout(timer);
   clearReal(timer);

@@ -337,6 +337,8 @@ test('of two processes one asks, and the other takes over when it stops', async 
   await until('the other is ready', () => second.status().detail === undefined);
   bot.write(CHAT, '/help');
   await said(bot, 1);
+  assert.equal(first.status().detail, undefined);
+  assert.equal(second.status().detail, undefined);
   await first.stop();
   bot.write(CHAT, '/help');
   await until('it is answered', async () => {
@@ -423,6 +425,23 @@ test('fault 20: while Telegram is down the site answers and messages wait, in or
   for (const hidden of [BOT_TOKEN, String(CHAT), 'iki', SECRET]) {
     assert.ok(!lines.join('').includes(hidden), hidden);
   }
+});
+
+test('the operator reads that a known bot is not reached, and no longer once it is again', async (t) => {
+  const bot = await startBotServer(t);
+  const context = await contextOf(t, envOf(bot));
+  const part = runBot(t, context);
+  await until('it asks', () => bot.calls.includes('getUpdates'));
+  await bot.stop();
+  await until('it is noticed', () => part.status().detail === 'not reached: NETWORK');
+  const again = await startBotServer(t, { port: bot.port });
+  again.write(CHAT, '/help');
+  await until('it is over', async () => {
+    await context.clock.advance(MINUTE_MS / 2);
+    await sleep(10);
+    return part.status().detail === undefined;
+  });
+  await said(again, 1);
 });
 
 test('429 is honoured by every process, and nothing is lost', async (t) => {
