@@ -36,6 +36,26 @@ export interface Instrument {
   readonly optional?: boolean;
 }
 
+/**
+ * A change of an instrument after which its prices or its name do not continue. `effectiveMs` is the opening of the first
+ * session after it.
+ */
+export type CorporateAction =
+  /** `factor` new shares for each old one: 4 when one share becomes four, 0.1 when ten become one. */
+  | {
+      readonly kind: 'split';
+      readonly symbol: string;
+      readonly effectiveMs: number;
+      readonly factor: number;
+    }
+  /** `to` is the instrument's new name at the source. */
+  | {
+      readonly kind: 'rename';
+      readonly symbol: string;
+      readonly effectiveMs: number;
+      readonly to: string;
+    };
+
 /** One trade or quote of a venue. */
 export interface VenueTick {
   readonly symbol: string;
@@ -108,7 +128,8 @@ export interface Connector {
   /** Returns the resolutions that `history` delivers for a symbol, each with the time of its first bar. */
   available(symbol: string): Promise<readonly { resolution: SourceResolution; fromMs: number }[]>;
   /**
-   * Returns closed bars with `fromMs <= openTimeMs < toMs` in time order, in batches. A bar that is still forming at
+   * Returns closed bars with `fromMs <= openTimeMs < toMs` in time order, in batches, with the prices and volumes of
+   * their day: neither splits nor dividends change them later. A bar that is still forming at
    * the venue is never among them, even when the clock of this machine is wrong. Ends early when the signal aborts.
    */
   history(
@@ -118,6 +139,15 @@ export interface Connector {
     toMs: number,
     signal?: AbortSignal,
   ): AsyncIterable<readonly Bar[]>;
+  /**
+   * Returns the corporate actions of symbols that become effective at `fromMs` or later, also announced ones; null when
+   * the plan of the operator does not include them. Absent for a source whose instruments have none. Throws while the
+   * venue is unavailable.
+   */
+  readonly actions?: (
+    symbols: readonly string[],
+    fromMs: number,
+  ) => Promise<readonly CorporateAction[] | null>;
   /**
    * Delivers the live ticks of each symbol from `fromMs` on, in time order per symbol. The ticks between `fromMs` and
    * now come first, so that a bar that was forming during a restart is complete again. A connector need not reconnect:
