@@ -27,5 +27,5 @@ export const ADAPTER_SETTINGS: readonly AdapterSettings[] = Object.values(ADAPTE
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(Object.entries(ADAPTERS).map(([name, { packages }]) => [name, packages])),
   files: ['fflate'],
-  'vendor-wire': [],
+  'vendor-wire': ['pino', 'ws', 'zod/mini'],
 };

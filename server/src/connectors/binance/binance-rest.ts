@@ -2,8 +2,14 @@ import { MINUTE_MS } from '@rasat/engine';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
-import { NoAnswer, requestJson } from '../vendor-wire/json-request.ts';
-import { RequestBudget, readRetryAfter, type Urgency } from '../vendor-wire/request-budget.ts';
+import {
+  type Refusal,
+  type RestAnswer,
+  RestHost,
+  type RestHostOptions,
+  readsAs,
+  type Sending,
+} from '../vendor-wire/rest-host.ts';
 import {
   aggTradesReply,
   type ExchangeSymbol,
@@ -19,12 +25,6 @@ import {
 /** Intervals of klines that we ask for. */
 export type Interval = '1m' | '15m' | '1h' | '1d';
 
-/** How a request is sent. */
-export interface Sending {
-  readonly urgency: Urgency;
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** Error for a pair that Binance does not have. */
 export class UnknownPair extends Error {
   override readonly name = 'UnknownPair';
@@ -36,18 +36,15 @@ export const PAGE_ROWS = 1000;
 const WEIGHT = { time: 1, exchangeInfo: 20, klines: 2, aggTrades: 4 } as const;
 /** Part of the 6,000 per minute and address that we spend. */
 const WEIGHT_PER_MINUTE = 5000;
-const TIMEOUT_MS = 10_000;
 const MIB = 1024 * 1024;
 const PAGE_BYTES = 2 * MIB;
 const CATALOGUE_BYTES = 64 * MIB;
-/** Pauses before a request is repeated after a failure that may pass. */
-const RETRY_MS: readonly number[] = [500, 1000];
 /** Code of a refusal because of too many requests, and of one for an unknown pair (errors.md). */
 const TOO_MANY = -1003;
 const BAD_SYMBOL = -1121;
 
 /** Pauses when a refusal does not state one, by HTTP status, and what the refusal means. */
-const REFUSALS: Readonly<Record<number, { readonly ms: number; readonly reason: string }>> = {
+const REFUSALS: Readonly<Record<number, Refusal>> = {
   401: { ms: 5 * MINUTE_MS, reason: 'Binance refuses access (HTTP 401)' },
   403: { ms: 5 * MINUTE_MS, reason: 'the firewall of Binance refuses us (HTTP 403)' },
   418: { ms: 2 * MINUTE_MS, reason: 'Binance has banned this address (HTTP 418)' },
@@ -55,38 +52,49 @@ const REFUSALS: Readonly<Record<number, { readonly ms: number; readonly reason: 
   451: { ms: 60 * MINUTE_MS, reason: 'Binance does not serve this region (HTTP 451)' },
 };
 
+/** Binance tells the weight that its address has spent in this minute, and refuses some calls by a code. */
+const WIRE: Pick<RestHostOptions, 'statusOf' | 'errorOf' | 'note'> = {
+  note({ headers }, budget) {
+    budget.noteUsed(Number(headers.get('x-mbx-used-weight-1m') ?? 0) || 0);
+  },
+  statusOf: (answer) =>
+    codeOf(answer) === TOO_MANY && !(answer.status in REFUSALS) ? 429 : answer.status,
+  errorOf: (answer) =>
+    codeOf(answer) === BAD_SYMBOL ? new UnknownPair('Binance has no such pair') : null,
+};
+
+function codeOf({ body }: RestAnswer): number | undefined {
+  return z.safeParse(refusalReply, body).data?.code;
+}
+
 /** Binance's REST interface for public data, within its limits. */
 export class BinanceRest {
   readonly #url: string;
-  readonly #clock: Clock;
-  readonly #log: Logger;
-  readonly #budget: RequestBudget;
+  readonly #host: RestHost;
 
   constructor(options: { readonly url: string; readonly clock: Clock; readonly log: Logger }) {
     this.#url = options.url;
-    this.#clock = options.clock;
-    this.#log = options.log;
-    this.#budget = new RequestBudget({
+    this.#host = new RestHost({
+      vendor: 'Binance',
       clock: options.clock,
+      log: options.log,
       weight: WEIGHT_PER_MINUTE,
       windowMs: MINUTE_MS,
       width: 6,
+      hasDate: false,
+      refusals: REFUSALS,
+      ...WIRE,
     });
   }
 
   /** Milliseconds until Binance may be called again; 0 when it may be called now. Holds for streams as well. */
   get blockedMs(): number {
-    return this.#budget.blockedMs;
+    return this.#host.blockedMs;
   }
 
   /** Stops all requests for as long as a refusal by HTTP status asks, or for its usual time. */
   refuse(status: number, retryAfter: string | null | undefined): void {
-    const refusal = REFUSALS[status];
-    if (!refusal) return;
-    const askedMs = readRetryAfter(retryAfter, this.#clock.now());
-    const isNew = this.#budget.blockedMs === 0;
-    this.#budget.block(askedMs ?? refusal.ms, refusal.reason);
-    if (isNew) this.#log.error({ status, forMs: Math.round(this.blockedMs) }, refusal.reason);
+    this.#host.refuse(status, retryAfter);
   }
 
   /** Returns Binance's clock. */
@@ -141,48 +149,19 @@ export class BinanceRest {
 
   /** Refuses every waiting request. */
   stop(): void {
-    this.#budget.stop();
+    this.#host.stop();
   }
 
-  async #get<S extends z.ZodMiniType>(
+  #get<S extends z.ZodMiniType>(
     name: keyof typeof WEIGHT,
     query: Readonly<Record<string, string>>,
     reply: S,
     limitBytes: number,
-    { urgency, signal }: Sending,
+    sending: Sending,
   ): Promise<z.infer<S>> {
     const address = new URL(`/api/v3/${name}`, this.#url);
     address.search = new URLSearchParams(query).toString();
-    const send = () =>
-      requestJson({ address, clock: this.#clock, timeoutMs: TIMEOUT_MS, limitBytes, signal });
-    for (let tries = 0; ; tries += 1) {
-      try {
-        const answer = await this.#budget.run(WEIGHT[name], urgency, send, signal);
-        this.#budget.noteUsed(Number(answer.headers.get('x-mbx-used-weight-1m') ?? 0) || 0);
-        if (answer.status === 200) {
-          const parsed = z.safeParse(reply, answer.body);
-          if (parsed.success) return parsed.data;
-          throw new NoAnswer(`${address.pathname}: an answer of another form`);
-        }
-        this.#throwRefusal(address.pathname, answer);
-      } catch (error) {
-        const pauseMs = RETRY_MS[tries];
-        if (!(error instanceof NoAnswer) || pauseMs === undefined) throw error;
-        this.#log.debug({ err: error }, 'a request to Binance is repeated');
-        await this.#clock.sleep(pauseMs, signal);
-      }
-    }
-  }
-
-  #throwRefusal(
-    path: string,
-    { status, headers, body }: { status: number; headers: Headers; body: unknown },
-  ): never {
-    const refusal = z.safeParse(refusalReply, body).data;
-    if (refusal?.code === BAD_SYMBOL) throw new UnknownPair('Binance has no such pair');
-    const isTooMany = refusal?.code === TOO_MANY && REFUSALS[status] === undefined;
-    this.refuse(isTooMany ? 429 : status, headers.get('retry-after'));
-    // A repeated request waits in the queue until the host may be called again, or is refused there.
-    throw new NoAnswer(`${path}: HTTP ${status}${refusal ? `, code ${refusal.code}` : ''}`);
+    const read = readsAs(reply, address);
+    return this.#host.call({ address, weight: WEIGHT[name], limitBytes, read }, sending);
   }
 }

@@ -3,9 +3,10 @@ import type { Logger } from 'pino';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { VenueTick } from '../connector.ts';
 import type { RequestBudget } from '../vendor-wire/request-budget.ts';
+import type { SocketEnd } from '../vendor-wire/vendor-socket.ts';
 import type { BinanceRest } from './binance-rest.ts';
 import { PairFeed } from './pair-feed.ts';
-import { openTradeStream, type StreamEnd, type TradeStream } from './trade-stream.ts';
+import { openTradeStream, type TradeStream } from './trade-stream.ts';
 import type { Frame } from './wire.ts';
 
 /** Options of a group besides its pairs. */
@@ -190,7 +191,7 @@ export class StreamGroup {
     }
   }
 
-  #noteEnd(stream: TradeStream, end: StreamEnd): void {
+  #noteEnd(stream: TradeStream, end: SocketEnd): void {
     const { rest, log } = this.#options;
     if (end.status !== undefined) rest.refuse(end.status, end.retryAfter);
     if (stream === this.#successor) {

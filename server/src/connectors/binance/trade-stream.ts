@@ -1,6 +1,5 @@
-import { WebSocket } from 'ws';
-import type { Clock, Timer } from '../../platform/clock.ts';
-import { watchSilence } from '../vendor-wire/silence-watch.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { openVendorSocket, type SocketEnd } from '../vendor-wire/vendor-socket.ts';
 import { type Frame, readFrame } from './wire.ts';
 
 /** Streams that one connection may carry (web-socket-streams.md, “WebSocket Limits”). */
@@ -11,24 +10,15 @@ const STREAMS_PER_REQUEST = 200;
 /** Two requests a second leave room for pongs within the five messages that Binance takes. */
 const REQUEST_EVERY_MS = 500;
 const ACKNOWLEDGED_WITHIN_MS = 10_000;
-const HANDSHAKE_MS = 8000;
-const MOST_BYTES = 1024 * 1024;
 /** Binance pings every 20 seconds; a connection that is silent for longer is lost. */
 const SILENT_MS = 45_000;
-
-/** Reason for the end of a stream: Binance refused the handshake with a status, or the connection was lost. */
-export interface StreamEnd {
-  readonly reason: string;
-  readonly status?: number;
-  readonly retryAfter?: string | undefined;
-}
 
 /** Receives what happens on a stream; nothing after `ended` and after `close`. */
 export interface StreamListener {
   /** Every stream is subscribed to. */
   ready(): void;
   frame(frame: Frame): void;
-  ended(end: StreamEnd): void;
+  ended(end: SocketEnd): void;
 }
 
 /** A connection with combined streams. */
@@ -59,36 +49,8 @@ export function openTradeStream(
   const requests = chunk(streams.slice(STREAMS_IN_ADDRESS), STREAMS_PER_REQUEST);
   const unanswered = new Set<number>();
   let sent = 0;
-  const timers = new Set<Timer>();
   let isOver = false;
   let isReady = false;
-  const socket = new WebSocket(address, {
-    maxPayload: MOST_BYTES,
-    handshakeTimeout: HANDSHAKE_MS,
-    perMessageDeflate: false,
-    followRedirects: false,
-  });
-  const watch = watchSilence(clock, SILENT_MS, () => end({ reason: 'silent for too long' }));
-
-  const close = (): void => {
-    isOver = true;
-    isReady = false;
-    watch.stop();
-    for (const timer of timers) timer.cancel();
-    socket.terminate();
-  };
-  const end = (reason: StreamEnd): void => {
-    if (isOver) return;
-    close();
-    listener.ended(reason);
-  };
-  const after = (ms: number, fn: () => void): void => {
-    const timer = clock.setTimeout(() => {
-      timers.delete(timer);
-      fn();
-    }, ms);
-    timers.add(timer);
-  };
   const becomeReady = (): void => {
     isReady = true;
     listener.ready();
@@ -99,46 +61,42 @@ export function openTradeStream(
     unanswered.add(at + 1);
     sent = at + 1;
     socket.send(JSON.stringify({ method: 'SUBSCRIBE', params, id: at + 1 }));
-    after(ACKNOWLEDGED_WITHIN_MS, () => {
-      if (unanswered.has(at + 1)) end({ reason: 'a subscription is not acknowledged' });
+    socket.after(ACKNOWLEDGED_WITHIN_MS, () => {
+      if (unanswered.has(at + 1)) socket.fail('a subscription is not acknowledged');
     });
-    if (at + 1 < requests.length) after(REQUEST_EVERY_MS, () => subscribe(at + 1));
+    if (at + 1 < requests.length) socket.after(REQUEST_EVERY_MS, () => subscribe(at + 1));
   };
-
-  socket.on('open', () => {
-    watch.hear();
-    if (requests.length === 0) becomeReady();
-    else subscribe(0);
-  });
-  socket.on('ping', () => watch.hear());
-  socket.on('message', (data, isBinary) => {
-    if (isOver) return;
-    watch.hear();
-    const frame = readFrame(isBinary ? null : (data as Buffer).toString('utf8'));
-    if (frame.kind === 'refusal') return end({ reason: `a request is refused: ${frame.text}` });
-    if (frame.kind === 'reply') {
-      unanswered.delete(frame.id);
-      const isWhole = sent === requests.length && unanswered.size === 0;
-      if (isWhole && !isReady) becomeReady();
-      return;
-    }
-    listener.frame(frame);
-  });
-  socket.on('unexpected-response', (_, response) => {
-    const { statusCode: status = 0, headers } = response;
-    end({ reason: `HTTP ${status}`, status, retryAfter: headers['retry-after'] });
-  });
-  socket.on('error', (error: NodeJS.ErrnoException) =>
-    end({ reason: error.code ?? error.message }),
+  const socket = openVendorSocket(
+    { address, clock, silentMs: SILENT_MS },
+    {
+      opened() {
+        if (requests.length === 0) becomeReady();
+        else subscribe(0);
+      },
+      frame(text) {
+        const frame = readFrame(text);
+        if (frame.kind === 'refusal') return socket.fail(`a request is refused: ${frame.text}`);
+        if (frame.kind !== 'reply') return listener.frame(frame);
+        unanswered.delete(frame.id);
+        const isWhole = sent === requests.length && unanswered.size === 0;
+        if (isWhole && !isReady) becomeReady();
+      },
+      ended(end) {
+        isOver = true;
+        listener.ended(end);
+      },
+    },
   );
-  socket.on('close', (code) => end({ reason: `closed (${code})` }));
 
   return {
     openedMs: clock.steady(),
     get isReady() {
-      return isReady;
+      return isReady && !isOver;
     },
-    close,
+    close() {
+      isOver = true;
+      socket.close();
+    },
   };
 }
 

@@ -1,22 +1,23 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** A request for JSON. */
-export interface JsonRequest {
+/** A request over HTTP. */
+export interface TextRequest {
   readonly address: URL;
   readonly clock: Clock;
   /** Time for the whole answer, on the clock. */
   readonly timeoutMs: number;
   readonly limitBytes: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Body of a POST request, sent as JSON; without it the request is a GET. */
+  readonly json?: unknown;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Answer to a request for JSON. */
-export interface JsonAnswer {
+/** Answer to a request. */
+export interface TextAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed body; undefined when the body is not JSON. */
-  readonly body: unknown;
+  readonly text: string;
 }
 
 /** Error for a request without a whole answer. Its message has the path alone, since a query may hold a key. */
@@ -25,17 +26,18 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Sends a GET request and reads the answer of any status as JSON. Follows no redirection. Throws `NoAnswer`
- * without an answer within the time and the size, and the signal's reason when it aborts.
+ * Sends a request and reads the answer of any status as text. Follows no redirection. Throws `NoAnswer` without an answer
+ * within the time and the size, and the signal's reason when it aborts.
  */
-export async function requestJson(request: JsonRequest): Promise<JsonAnswer> {
-  const { address, clock, timeoutMs, limitBytes, headers, signal } = request;
+export async function requestText(request: TextRequest): Promise<TextAnswer> {
+  const { address, clock, timeoutMs, limitBytes, headers, json, signal } = request;
   const late = new AbortController();
   const timer = clock.setTimeout(() => late.abort(new Error('time-out')), timeoutMs);
   const signals = signal ? [late.signal, signal] : [late.signal];
   try {
     const response = await fetch(address, {
-      headers: { accept: 'application/json', ...headers },
+      headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
       redirect: 'error',
       signal: AbortSignal.any(signals),
     });
@@ -47,7 +49,7 @@ export async function requestJson(request: JsonRequest): Promise<JsonAnswer> {
       chunks.push(chunk);
     }
     const text = Buffer.concat(chunks).toString('utf8');
-    return { status: response.status, headers: response.headers, body: parse(text) };
+    return { status: response.status, headers: response.headers, text };
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (error instanceof NoAnswer) throw error;
@@ -56,13 +58,5 @@ export async function requestJson(request: JsonRequest): Promise<JsonAnswer> {
     throw new NoAnswer(`${address.pathname}: no answer (${why})`);
   } finally {
     timer.cancel();
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
