@@ -11,7 +11,7 @@ export const MOVES_MONEY: Readonly<Record<ProviderName, boolean>> = {
 };
 
 /** Sources of prices that the server connects to, as `SOURCES` names them. */
-export const CONNECTOR_NAMES = ['simulated', 'binance'] as const;
+export const CONNECTOR_NAMES = ['simulated', 'binance', 'twelvedata', 'twelvedata-eod'] as const;
 
 /** A source of prices that the server connects to. */
 export type ConnectorName = (typeof CONNECTOR_NAMES)[number];
@@ -50,7 +50,11 @@ export const SOURCE_NAMES = [...CONNECTOR_NAMES, 'file', 'replay'] as const;
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
 /** Names under which vendors are shown, in every language. */
-const VENDOR_NAMES: Readonly<Record<string, string>> = { binance: 'Binance' };
+const VENDOR_NAMES: Readonly<Record<string, string>> = {
+  binance: 'Binance',
+  twelvedata: 'Twelve Data',
+  'twelvedata-eod': 'Twelve Data BIST',
+};
 
 /** Returns the name under which a vendor's source is shown: the vendor's own, or the stored one without it. */
 export function vendorName(source: string): string {
@@ -61,6 +65,8 @@ export function vendorName(source: string): string {
 const HAS_SESSIONS: Readonly<Record<SourceName, boolean>> = {
   simulated: true,
   binance: true,
+  twelvedata: true,
+  'twelvedata-eod': true,
   file: false,
   replay: false,
 };

@@ -9,4 +9,5 @@ export {
   type ProviderName,
 } from './providers.ts';
 export { readCosts } from './record-costs.ts';
+export { SYMBOL_PATTERN } from './symbols.ts';
 export { isWebAddress } from './web-address.ts';

@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import { assertAdapters, licenceOf, openProvider, openSources } from './adapters.ts';
 import type { OpenedProvider } from './connectors/adapter.ts';
 import { demoBankPort } from './connectors/demo-bank/adapter.ts';
-import { ADAPTER_SETTINGS, CONNECTORS, PACKAGES, PROVIDERS } from './connectors/register.ts';
+import { ADAPTER_SETTINGS, CONNECTORS, folderOf, PACKAGES } from './connectors/register.ts';
 import { createClock } from './platform/clock.ts';
 import { type Config, listSettings, readConfig } from './platform/config.ts';
 import { randomKeys } from './platform/keys.ts';
@@ -36,6 +36,8 @@ const NEEDED: Readonly<Record<ProviderName | ConnectorName, Record<string, strin
   },
   simulated: { SIMULATION_SEED: '7' },
   binance: {},
+  twelvedata: { TWELVEDATA_KEY: 'key' },
+  'twelvedata-eod': { TWELVEDATA_KEY: 'key' },
 };
 const IYZICO = { PAYMENT_PROVIDER: 'iyzico', ...NEEDED.iyzico };
 
@@ -134,7 +136,7 @@ test('each source is opened under its name, for the audience that is registered'
   const opened = await openSources(context);
   assert.deepEqual(
     opened.map(({ name, audience }) => [name, audience]),
-    CONNECTOR_NAMES.map((name) => [name, CONNECTORS[name].audience.personal]),
+    CONNECTOR_NAMES.map((name) => [name, CONNECTORS[name].audience(config).personal]),
   );
 });
 
@@ -249,7 +251,7 @@ test('what a fresh database says of sources is what is registered', async () => 
     select name, audience from market_source`.execute(db);
   const kept = new Map(rows.map(({ name, audience }) => [name, audience]));
   const registered = new Map(
-    Object.entries(CONNECTORS).map(([name, one]) => [name, one.audience.personal]),
+    Object.entries(CONNECTORS).map(([name, one]) => [name, one.audience(configOf()).personal]),
   );
   for (const name of SOURCE_NAMES) {
     // A connector writes its own row when it is fed; no other source does.
@@ -262,8 +264,9 @@ test('what a fresh database says of sources is what is registered', async () => 
   );
 });
 
-test('every adapter has a folder of its name', () => {
-  for (const folder of [...Object.keys(PROVIDERS), ...Object.keys(CONNECTORS)]) {
+test('every adapter has a folder of its name or of its vendor', () => {
+  for (const name of [...PROVIDER_NAMES, ...CONNECTOR_NAMES]) {
+    const folder = folderOf(name);
     assert.ok(folder in PACKAGES);
     const file = path.join(import.meta.dirname, 'connectors', folder, 'adapter.ts');
     assert.ok(existsSync(file), file);

@@ -99,12 +99,18 @@ export async function openProvider(
 
 /** Opens the price sources that the settings name. Throws `StartError`. */
 export function openSources(
-  context: Omit<ConnectorContext, 'audience'>,
+  context: Omit<ConnectorContext, 'audience' | 'share'>,
 ): Promise<readonly Connector[]> {
+  const { config } = context;
+  const shared = new Map<string, unknown>();
+  const share = <T>(name: string, make: () => T): T => {
+    if (!shared.has(name)) shared.set(name, make());
+    return shared.get(name) as T;
+  };
   return Promise.all(
-    context.config.sources.map((name) => {
-      const audience = CONNECTORS[name].audience[licenceOf(context.config, name)];
-      return CONNECTORS[name].open({ ...context, audience });
+    config.sources.map((name) => {
+      const audience = CONNECTORS[name].audience(config)[licenceOf(config, name)];
+      return CONNECTORS[name].open({ ...context, audience, share });
     }),
   );
 }

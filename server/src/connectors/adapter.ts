@@ -40,18 +40,27 @@ export type ProviderAdapter = Adapter<ProviderContext, OpenedProvider>;
 export interface ConnectorContext extends Pick<ServerContext, 'config' | 'clock' | 'log'> {
   /** People who may see its prices, which the connector returns as its own `audience`. */
   readonly audience: Audience;
+  /**
+   * Returns what the sources of one vendor share, such as the budget of its key; the first of them makes it. `name` is
+   * that of the folder.
+   */
+  share<T>(name: string, make: () => T): T;
 }
 
 /** Facts of a price source that hold whether or not it is opened. */
 interface SourceFacts {
   /** Whether a vendor licenses its prices, so that `personal` and `display` differ. */
   readonly licensed: boolean;
-  /** People who may see its prices, by the licence under which the operator shows them. */
-  readonly audience: Readonly<Record<Licence, Audience>>;
 }
 
+/** People who may see the prices of a source, by the licence under which the operator shows them. */
+type Audiences = Readonly<Record<Licence, Audience>>;
+
 /** The entry of a price source in the register. */
-export type ConnectorAdapter = Adapter<ConnectorContext, Connector> & SourceFacts;
+export interface ConnectorAdapter extends Adapter<ConnectorContext, Connector>, SourceFacts {
+  /** Returns who may see its prices with these settings. */
+  audience(config: Config): Audiences;
+}
 
 /** Declaration of an adapter. */
 interface Declared<S extends Settings, R extends keyof S, Context, Opened> extends Registered {
@@ -74,10 +83,19 @@ export function declareProvider<S extends Settings, R extends keyof S>(
 
 /** Creates the register entry of a price source. */
 export function declareConnector<S extends Settings, R extends keyof S>(
-  declared: Declared<S, R, ConnectorContext, Connector> & SourceFacts,
+  declared: Declared<S, R, ConnectorContext, Connector> &
+    SourceFacts & {
+      /** One for every setting, or a function of the settings of the source. */
+      readonly audience: Audiences | ((values: Values<S>) => Audiences);
+    },
 ): ConnectorAdapter {
-  const { licensed, audience } = declared;
-  return { ...declare(declared), licensed, audience };
+  const { licensed, audience, settings } = declared;
+  return {
+    ...declare(declared),
+    licensed,
+    audience: (config) =>
+      typeof audience === 'function' ? audience(valuesOf(settings, config)) : audience,
+  };
 }
 
 function declare<S extends Settings, R extends keyof S, C extends { readonly config: Config }, O>({

@@ -1,3 +1,5 @@
+import { SYMBOL_PATTERN } from '@rasat/contract/settings';
+
 /** One environment variable and its rules. */
 export interface Setting<T> {
   readonly variable: string;
@@ -70,6 +72,21 @@ export function someOf<const T extends string>(words: readonly T[]): Kind<readon
       const parts = t.split(',').map((part) => part.trim());
       const found = words.filter((word) => parts.includes(word));
       return found.length === parts.length ? found : undefined;
+    },
+  };
+}
+
+/** Accepts symbols, separated by commas, each once; `like` completes "names of". */
+export function symbolList(like: string, most: number): Kind<readonly string[]> {
+  return {
+    expected: `names of ${like}, separated by commas, at most ${most}`,
+    parse: (t) => {
+      const names = t.split(',').map((name) => name.trim());
+      const isSound =
+        names.length <= most &&
+        new Set(names).size === names.length &&
+        names.every((name) => SYMBOL_PATTERN.test(name));
+      return isSound ? names : undefined;
     },
   };
 }

@@ -1,18 +1,7 @@
-import { SYMBOL_PATTERN } from '@rasat/contract';
-import { address, http, type Kind, setting } from '../../platform/settings.ts';
+import { address, http, setting, symbolList } from '../../platform/settings.ts';
 import { declareConnector } from '../adapter.ts';
 
-const pairs: Kind<readonly string[]> = {
-  expected: 'names of pairs like BTCUSDT,ETHUSDT, separated by commas, at most 500',
-  parse: (t) => {
-    const names = t.split(',').map((name) => name.trim());
-    const isSound =
-      names.length <= 500 &&
-      new Set(names).size === names.length &&
-      names.every((name) => SYMBOL_PATTERN.test(name));
-    return isSound ? names : undefined;
-  },
-};
+const pairs = symbolList('pairs like BTCUSDT,ETHUSDT', 500);
 
 /** Pairs that are listed when the setting names none. */
 const PAIRS: readonly string[] = [

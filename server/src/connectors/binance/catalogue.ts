@@ -1,8 +1,10 @@
-import { forEachLanguage, type Language, SYMBOL_PATTERN } from '@rasat/contract';
+import { forEachLanguage, SYMBOL_PATTERN } from '@rasat/contract';
 import { HOUR_MS } from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Instrument } from '../connector.ts';
+import { moneyName } from '../vendor-wire/instrument-names.ts';
+import { KeptReading } from '../vendor-wire/kept-reading.ts';
 import { type BinanceRest, PAGE_ROWS } from './binance-rest.ts';
 import { decimalsOf, type ExchangeSymbol } from './wire.ts';
 
@@ -10,30 +12,6 @@ import { decimalsOf, type ExchangeSymbol } from './wire.ts';
 const KEPT_MS = HOUR_MS;
 /** Most decimals of a price that the product stores. */
 const MOST_DIGITS = 8;
-
-/** Names of well-known coins; other pairs are named by their assets. */
-const COINS: Readonly<Record<string, string>> = {
-  BTC: 'Bitcoin',
-  ETH: 'Ethereum',
-  SOL: 'Solana',
-  DOGE: 'Dogecoin',
-  ADA: 'Cardano',
-  TRX: 'TRON',
-  AVAX: 'Avalanche',
-  LINK: 'Chainlink',
-  LTC: 'Litecoin',
-};
-/** Names of coins in languages that write them differently. */
-const OWN_COINS: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>> = {
-  az: {
-    BTC: 'Bitkoin',
-    ETH: 'Efirium',
-    DOGE: 'Doqkoin',
-    ADA: 'Kardano',
-    AVAX: 'Avalanş',
-    LTC: 'Laytkoin',
-  },
-};
 
 /** A pair as Binance describes it. */
 interface Pair {
@@ -45,30 +23,33 @@ interface Pair {
 /** Binance's list of pairs, kept for an hour. */
 export class Catalogue {
   readonly #rest: BinanceRest;
-  readonly #clock: Clock;
   readonly #log: Logger;
+  readonly #pairs: KeptReading<ReadonlyMap<string, Pair>>;
   /** Pairs that are listed at once, and pairs that are fed: both are listed with any status. */
   readonly #kept: Set<string>;
   readonly #chosen: ReadonlySet<string>;
   readonly #historyDigits = new Map<string, number>();
-  #pairs: ReadonlyMap<string, Pair> | null = null;
-  #readMs = 0;
-  #reading: Promise<ReadonlyMap<string, Pair>> | null = null;
 
   constructor(
     rest: BinanceRest,
     options: { readonly chosen: readonly string[]; readonly clock: Clock; readonly log: Logger },
   ) {
     this.#rest = rest;
-    this.#clock = options.clock;
     this.#log = options.log;
+    this.#pairs = new KeptReading({
+      clock: options.clock,
+      log: options.log,
+      keptMs: KEPT_MS,
+      failed: 'the pairs of Binance could not be read again',
+      read: () => this.#fetch(),
+    });
     this.#chosen = new Set(options.chosen);
     this.#kept = new Set(options.chosen);
   }
 
   /** Returns the pairs that trade, and those that are chosen or fed. Throws while Binance cannot be reached. */
   async list(): Promise<readonly Instrument[]> {
-    const pairs = await this.#read();
+    const pairs = await this.#pairs.get();
     const listed = [...pairs.values()].filter(
       ({ info }) => info.status === 'TRADING' || this.#kept.has(info.symbol),
     );
@@ -83,37 +64,24 @@ export class Catalogue {
 
   /** Returns a pair with the digits of its whole history; null when Binance has no such pair. */
   async find(symbol: string): Promise<Instrument | null> {
-    const pair = (await this.#read()).get(symbol);
+    const pair = (await this.#pairs.get()).get(symbol);
     if (!pair) return null;
     return toInstrument(pair.info, await this.#digits(pair), !this.#chosen.has(symbol));
   }
 
   /** Decimals of a pair's tick size as far as it is known; 8 otherwise. */
   tickDigits(symbol: string): number {
-    return this.#pairs?.get(symbol)?.tickDigits ?? MOST_DIGITS;
+    return this.#pairs.last?.get(symbol)?.tickDigits ?? MOST_DIGITS;
   }
 
   /** Reads the list again and returns whether it has a pair. */
   async isListed(symbol: string): Promise<boolean> {
-    return (await this.#fetch()).has(symbol);
+    return (await this.#pairs.refresh()).has(symbol);
   }
 
   /** Lists pairs with any status from now on. */
   keep(symbols: readonly string[]): void {
     for (const symbol of symbols) this.#kept.add(symbol);
-  }
-
-  async #read(): Promise<ReadonlyMap<string, Pair>> {
-    const isOld = this.#clock.steady() - this.#readMs >= KEPT_MS;
-    if (this.#pairs && !isOld) return this.#pairs;
-    this.#reading ??= this.#fetch().finally(() => {
-      this.#reading = null;
-    });
-    if (!this.#pairs) return this.#reading;
-    this.#reading.catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'the pairs of Binance could not be read again'),
-    );
-    return this.#pairs;
   }
 
   async #fetch(): Promise<ReadonlyMap<string, Pair>> {
@@ -123,11 +91,10 @@ export class Catalogue {
         return SYMBOL_PATTERN.test(symbol) && isSpotTradingAllowed !== false;
       })
       .map((info) => [info.symbol, { info, tickDigits: tickDigitsOf(info) }] as const);
-    this.#readMs = this.#clock.steady();
-    this.#pairs = new Map(pairs);
-    const missing = [...this.#chosen].filter((symbol) => !this.#pairs?.has(symbol));
+    const found = new Map(pairs);
+    const missing = [...this.#chosen].filter((symbol) => !found.has(symbol));
     if (missing.length > 0) this.#log.error({ missing }, 'Binance has no such pairs');
-    return this.#pairs;
+    return found;
   }
 
   /** Returns the most decimals of the tick size and of the prices of every day so far. */
@@ -170,10 +137,7 @@ function toInstrument(info: ExchangeSymbol, digits: number, optional: boolean): 
     symbol,
     category: 'crypto',
     digits,
-    name: forEachLanguage((language) => {
-      const coin = OWN_COINS[language]?.[baseAsset] ?? COINS[baseAsset] ?? baseAsset;
-      return `${coin} / ${quoteAsset}`;
-    }),
+    name: forEachLanguage((language) => `${moneyName(baseAsset)[language]} / ${quoteAsset}`),
     calendar: 'always',
     base: '60',
     ...(optional && { optional }),

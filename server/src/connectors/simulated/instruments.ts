@@ -1,5 +1,6 @@
-import { type Category, forEachLanguage } from '@rasat/contract';
+import type { Category } from '@rasat/contract';
 import type { Instrument } from '../connector.ts';
+import { instrumentName, pairName } from '../vendor-wire/instrument-names.ts';
 
 /**
  * Calendar of a simulated market. Its bars are a function of the calendar, so that a market keeps the version with which
@@ -43,81 +44,6 @@ type Row = readonly [
   ticksPerMinute: number,
 ];
 
-/** A name in Turkish, Azerbaijani and English, or one for all three. */
-type Name = readonly [tr: string, az: string, en: string] | string;
-
-const MONEY: Readonly<Record<string, Name>> = {
-  BTC: ['Bitcoin', 'Bitkoin', 'Bitcoin'],
-  USD: ['ABD Doları', 'ABŞ dolları', 'US Dollar'],
-  ETH: ['Ethereum', 'Efirium', 'Ethereum'],
-  BNB: 'BNB',
-  SOL: 'Solana',
-  XRP: 'XRP',
-  ADA: ['Cardano', 'Kardano', 'Cardano'],
-  DOGE: ['Dogecoin', 'Doqkoin', 'Dogecoin'],
-  AVAX: ['Avalanche', 'Avalanş', 'Avalanche'],
-  DOT: 'Polkadot',
-  LINK: 'Chainlink',
-  LTC: ['Litecoin', 'Laytkoin', 'Litecoin'],
-  EUR: ['Euro', 'Avro', 'Euro'],
-  GBP: ['İngiliz Sterlini', 'İngilis funtu', 'British Pound'],
-  JPY: ['Japon Yeni', 'Yapon yeni', 'Japanese Yen'],
-  CHF: ['İsviçre Frangı', 'İsveçrə frankı', 'Swiss Franc'],
-  AUD: ['Avustralya Doları', 'Avstraliya dolları', 'Australian Dollar'],
-  NZD: ['Yeni Zelanda Doları', 'Yeni Zelandiya dolları', 'New Zealand Dollar'],
-  CAD: ['Kanada Doları', 'Kanada dolları', 'Canadian Dollar'],
-  TRY: ['Türk Lirası', 'Türk lirəsi', 'Turkish Lira'],
-  AZN: ['Azerbaycan Manatı', 'Azərbaycan manatı', 'Azerbaijani Manat'],
-  XAU: ['Altın', 'Qızıl', 'Gold'],
-  XAG: ['Gümüş', 'Gümüş', 'Silver'],
-};
-
-const NAMES: Readonly<Record<string, Name>> = {
-  THYAO: ['Türk Hava Yolları', 'Türk Hava Yolları', 'Turkish Airlines'],
-  GARAN: 'Garanti BBVA',
-  AKBNK: 'Akbank',
-  ASELS: 'Aselsan',
-  EREGL: ['Ereğli Demir Çelik', 'Ereğli Dəmir-Polad', 'Eregli Iron and Steel'],
-  KCHOL: ['Koç Holding', 'Koç Holdinq', 'Koc Holding'],
-  SISE: ['Şişecam', 'Şişecam', 'Sisecam'],
-  BIMAS: ['BİM Mağazalar', 'BİM Mağazalar', 'BIM Stores'],
-  TUPRS: ['Tüpraş', 'Tüpraş', 'Tupras'],
-  FROTO: 'Ford Otosan',
-  SAHOL: ['Sabancı Holding', 'Sabancı Holdinq', 'Sabanci Holding'],
-  ADBE: 'Adobe',
-  INTC: 'Intel',
-  AAPL: 'Apple',
-  MSFT: 'Microsoft',
-  NVDA: 'NVIDIA',
-  AMZN: 'Amazon',
-  GOOG: 'Alphabet',
-  META: 'Meta Platforms',
-  TSLA: 'Tesla',
-  AMD: 'AMD',
-  NFLX: 'Netflix',
-  SPX: 'S&P 500',
-  NDX: 'Nasdaq 100',
-  DJI: ['Dow Jones Sanayi', 'Dou Cons Sənaye', 'Dow Jones Industrial'],
-  XU100: 'BIST 100',
-  XU030: 'BIST 30',
-  DAX: 'DAX 40',
-};
-
-function inLanguages(name: Name): Instrument['name'] {
-  if (typeof name === 'string') return forEachLanguage(() => name);
-  const [tr, az, en] = name;
-  return { tr, az, en };
-}
-
-/** Returns the name of a share or index; for a pair the names of both currencies. */
-function nameOf(symbol: string): Instrument['name'] {
-  const own = NAMES[symbol];
-  if (own !== undefined) return inLanguages(own);
-  const base = inLanguages(MONEY[symbol.slice(0, -3)] ?? symbol);
-  const quote = inLanguages(MONEY[symbol.slice(-3)] ?? symbol);
-  return forEachLanguage((language) => `${base[language]} / ${quote[language]}`);
-}
-
 function markets(
   category: Category,
   calendar: SimulatedCalendar,
@@ -134,7 +60,10 @@ function markets(
     factor,
     volume,
     ticksPerMinute,
-    name: nameOf(symbol),
+    name:
+      category === 'crypto' || category === 'forex'
+        ? pairName(symbol.slice(0, -3), symbol.slice(-3))
+        : instrumentName(symbol, symbol),
     base: '60',
     ...(optional && { optional }),
   }));

@@ -31,9 +31,10 @@ export interface RestCall<T> {
   read(answer: RestAnswer): T;
 }
 
-/** Pause after a refusal that does not state one, and a sentence about it without a full stop. */
+/** Pause after a refusal that does not state one, with a sentence about it without a full stop. */
 export interface Refusal {
-  readonly ms: number;
+  /** Length of the pause, or a function of our clock that returns it. */
+  readonly ms: number | ((nowMs: number) => number);
   readonly reason: string;
 }
 
@@ -124,7 +125,8 @@ export class RestHost {
     const { clock, log } = this.#options;
     const askedMs = readRetryAfter(retryAfter, clock.now());
     const isNew = this.#budget.blockedMs === 0;
-    this.#budget.block(askedMs ?? refusal.ms, refusal.reason);
+    const usualMs = typeof refusal.ms === 'number' ? refusal.ms : refusal.ms(clock.now());
+    this.#budget.block(askedMs ?? usualMs, refusal.reason);
     if (isNew) log.error({ status, forMs: Math.round(this.blockedMs) }, refusal.reason);
   }
 
@@ -145,6 +147,11 @@ export class RestHost {
         await clock.sleep(pauseMs, signal);
       }
     }
+  }
+
+  /** Takes over the vendor's own count of the weight within its window, when it is larger than ours. */
+  noteUsed(weight: number): void {
+    this.#budget.noteUsed(weight);
   }
 
   /** Refuses every waiting request. */

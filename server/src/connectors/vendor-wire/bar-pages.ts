@@ -1,0 +1,165 @@
+import {
+  type Bar,
+  bucketEnd,
+  bucketStart,
+  type CalendarName,
+  createAggregator,
+  DAY_MS,
+  HOUR_MS,
+  type SourceResolution,
+  sessionFrom,
+} from '@rasat/engine';
+import type { Urgency } from './request-budget.ts';
+import type { Sending } from './rest-host.ts';
+
+/** A page of a vendor's bars. */
+export interface BarPage {
+  /** The bars, open-labelled in UTC, in any order. */
+  readonly rows: readonly Bar[];
+  /** The vendor's time when it answered. */
+  readonly venueMs: number;
+}
+
+/** Bars of one symbol at a vendor. */
+export interface BarPages {
+  /** Length of the rows: a part of an hour, an hour or a day. */
+  readonly stepMs: number;
+  /** Longest span of a page. */
+  readonly spanMs: number;
+  /**
+   * Span by which pages overlap, so that a row that one page leaves out at its edge is in the other; longer than the
+   * pauses of the market.
+   */
+  readonly overlapMs: number;
+  /** Returns the rows with `fromMs <= openTimeMs < toMs`. */
+  page(
+    span: { readonly fromMs: number; readonly toMs: number },
+    sending: Sending,
+  ): Promise<BarPage>;
+}
+
+/** Bars that are to be read. */
+export interface BarRequest {
+  readonly symbol: string;
+  readonly resolution: SourceResolution;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What makes bars of rows. */
+export interface BarRules {
+  readonly calendar: CalendarName;
+  /** Whether rows outside the sessions of the calendar are left out, for a vendor that also sends extended hours. */
+  readonly inSessions: boolean;
+  /** Time after its end at which a bar is final. */
+  readonly finalMs: number;
+  readonly urgency?: Urgency;
+}
+
+/**
+ * Returns the closed bars of a symbol in batches. Rows outside the market's sessions are left out, shorter rows become
+ * bars of their hour, and pages overlap. A page whose rows contradict each other, lie outside the asked span, or are
+ * absent although the market was open is asked for again once. Throws when its rows still contradict each other.
+ */
+export async function* listBars(
+  pages: BarPages,
+  { symbol, resolution, fromMs, toMs, signal }: BarRequest,
+  rules: BarRules,
+): AsyncGenerator<readonly Bar[]> {
+  const sending: Sending = { urgency: rules.urgency ?? 'history', signal };
+  const stepMs = resolution === '1D' ? DAY_MS : resolution === '60' ? HOUR_MS : pages.stepMs;
+  // A page ends where a bar ends, so that none is made of a part of its rows.
+  const spanMs = Math.max(DAY_MS, Math.floor((pages.spanMs - pages.overlapMs) / DAY_MS) * DAY_MS);
+  let throughMs = Number.NEGATIVE_INFINITY;
+  let atMs = Math.floor(fromMs / stepMs) * stepMs;
+  while (atMs < toMs && !signal?.aborted) {
+    const untilMs = Math.min(bucketStart('1D', atMs, false) + spanMs, ceil(toMs, stepMs));
+    const span = { fromMs: Math.max(0, atMs - pages.overlapMs), toMs: untilMs };
+    const { rows, venueMs } = await readPage(pages, span, symbol, rules.calendar, sending);
+    const isWanted = ({ openTimeMs }: Bar): boolean =>
+      openTimeMs > throughMs && openTimeMs >= fromMs && openTimeMs < toMs;
+    const bars = buildBars(rows, resolution, pages.stepMs, rules)
+      .filter(isWanted)
+      .filter(
+        ({ openTimeMs }) => bucketEnd(resolution, openTimeMs, false) + rules.finalMs <= venueMs,
+      );
+    throughMs = bars.at(-1)?.openTimeMs ?? throughMs;
+    if (bars.length > 0) yield bars;
+    if (venueMs <= atMs) return;
+    atMs = untilMs;
+  }
+}
+
+async function readPage(
+  pages: BarPages,
+  span: { readonly fromMs: number; readonly toMs: number },
+  symbol: string,
+  calendar: CalendarName,
+  sending: Sending,
+): Promise<BarPage> {
+  for (let tries = 0; ; tries += 1) {
+    const { rows, venueMs } = await pages.page(span, sending);
+    const inside = rows.filter(
+      ({ openTimeMs }) => openTimeMs >= span.fromMs && openTimeMs < span.toMs,
+    );
+    const sorted = sortRows(inside);
+    const isEmpty = inside.length === 0 && hasSession(calendar, span, venueMs);
+    if (sorted && (!isEmpty || tries > 0)) return { rows: sorted, venueMs };
+    if (tries > 0) throw new Error(`bars of ${symbol}: two rows of one time differ`);
+  }
+}
+
+/** Returns rows in order of time, each time once; null when two of one time differ. */
+function sortRows(rows: readonly Bar[]): readonly Bar[] | null {
+  const sorted = rows.toSorted((a, b) => a.openTimeMs - b.openTimeMs);
+  const kept: Bar[] = [];
+  for (const row of sorted) {
+    const before = kept.at(-1);
+    if (before?.openTimeMs !== row.openTimeMs) kept.push(row);
+    else if (!isSame(before, row)) return null;
+  }
+  return kept;
+}
+
+function isSame(a: Bar, b: Bar): boolean {
+  return (
+    a.open === b.open &&
+    a.high === b.high &&
+    a.low === b.low &&
+    a.close === b.close &&
+    a.volume === b.volume
+  );
+}
+
+/** Whether a market was open within a span before `nowMs`. */
+function hasSession(
+  calendar: CalendarName,
+  span: { readonly fromMs: number; readonly toMs: number },
+  nowMs: number,
+): boolean {
+  return sessionFrom(calendar, span.fromMs).openMs < Math.min(span.toMs, nowMs);
+}
+
+function buildBars(
+  rows: readonly Bar[],
+  resolution: SourceResolution,
+  stepMs: number,
+  { calendar, inSessions }: BarRules,
+): readonly Bar[] {
+  const [first] = rows;
+  if (resolution === '1D' || !first) return rows;
+  let session = sessionFrom(calendar, first.openTimeMs);
+  const isInSession = ({ openTimeMs }: Bar): boolean => {
+    if (session.closeMs <= openTimeMs) session = sessionFrom(calendar, openTimeMs);
+    return session.openMs < openTimeMs + stepMs;
+  };
+  const kept = inSessions ? rows.filter(isInSession) : rows;
+  if (resolution === '15' || stepMs === HOUR_MS) return kept;
+  const hours = createAggregator('15', '60', false);
+  const built = kept.flatMap((row) => hours.push(row) ?? []);
+  const open = hours.current();
+  return open ? [...built, open] : built;
+}
+
+const ceil = (ms: number, stepMs: number): number => Math.ceil(ms / stepMs) * stepMs;

@@ -1,0 +1,129 @@
+import {
+  type Bar,
+  bucketStart,
+  DAY_MS,
+  type Session,
+  type SourceResolution,
+  sessionFrom,
+} from '@rasat/engine';
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import type { Audience, Connector, Instrument } from '../connector.ts';
+import { type BarPages, listBars } from './bar-pages.ts';
+import { subscribeDays } from './daily-mode.ts';
+import type { KeptReading } from './kept-reading.ts';
+import type { Sending } from './rest-host.ts';
+
+/** An instrument of a vendor. */
+export interface DailyInstrument {
+  readonly instrument: Instrument;
+}
+
+/** A vendor that has its bars once a day. */
+export interface DailyVendor<O extends DailyInstrument> {
+  /** Name of the source. */
+  readonly name: string;
+  /** Name of the vendor in messages. */
+  readonly vendor: string;
+  readonly audience: Audience;
+  readonly delay: 'end-of-day' | 'reference';
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly catalogue: KeptReading<ReadonlyMap<string, O>>;
+  /** Returns the pages of an instrument's bars; those of shorter bars may have rows outside the sessions. */
+  pages(offered: O, resolution: SourceResolution): BarPages;
+  /** Returns the time from which the vendor has bars of an instrument. */
+  firstMs(offered: O, resolution: SourceResolution, sending: Sending): Promise<number>;
+  /** Returns the time at which the vendor's day of a session is final. */
+  readyMs(session: Session): number;
+  readonly actions?: Connector['actions'];
+}
+
+/**
+ * Creates a source of days. Its bars come from the history; once the vendor has a day, the day is handed over as ticks,
+ * so that it is shown before it ends in UTC. A bar of a session that is not final is not in the history.
+ */
+export function createDailyConnector<O extends DailyInstrument>(daily: DailyVendor<O>): Connector {
+  const { name, vendor, audience, delay, clock, log, catalogue, actions } = daily;
+  const know = async (symbol: string): Promise<O> => {
+    const offered = (await catalogue.get()).get(symbol);
+    if (!offered) throw new Error(`${vendor} has no such symbol`);
+    return offered;
+  };
+  const readDay = async (
+    symbol: string,
+    dayMs: number,
+    signal: AbortSignal,
+  ): Promise<Bar | null> => {
+    const offered = await know(symbol);
+    const { base, calendar } = offered.instrument;
+    const pages = daily.pages(offered, base);
+    const span = { fromMs: dayMs, toMs: dayMs + DAY_MS };
+    const { rows } = await pages.page(span, { urgency: 'live', signal });
+    const isInSession = ({ openTimeMs }: Bar): boolean =>
+      sessionFrom(calendar, openTimeMs).openMs < openTimeMs + pages.stepMs;
+    const own = rows.filter(({ openTimeMs }) => openTimeMs >= dayMs && openTimeMs < span.toMs);
+    return joinDay(dayMs, base === '1D' ? own : own.filter(isInSession));
+  };
+
+  return {
+    name,
+    audience,
+    delay: { class: delay, ms: 0 },
+    ticks: 'sampled',
+    fillOrder: 'newest-first',
+    ...(actions && { actions }),
+    instruments: async () =>
+      [...(await catalogue.get()).values()].map(({ instrument }) => instrument),
+    find: async (symbol) => (await catalogue.get()).get(symbol)?.instrument ?? null,
+    async available(symbol) {
+      const offered = await know(symbol);
+      const { base } = offered.instrument;
+      const resolutions = base === '1D' ? (['1D'] as const) : (['60', '15'] as const);
+      return Promise.all(
+        resolutions.map(async (resolution) => {
+          const firstMs = await daily.firstMs(offered, resolution, { urgency: 'history' });
+          return { resolution, fromMs: bucketStart(resolution, firstMs, false) };
+        }),
+      );
+    },
+    async *history(symbol, resolution, fromMs, toMs, signal) {
+      const offered = await know(symbol);
+      const { base, calendar } = offered.instrument;
+      const request = { symbol, resolution, fromMs, toMs, signal };
+      const rules = { calendar, inSessions: base !== '1D', finalMs: 0 };
+      for await (const bars of listBars(daily.pages(offered, resolution), request, rules)) {
+        const nowMs = clock.now();
+        const isFinal = ({ openTimeMs }: Bar): boolean =>
+          base === '1D' || daily.readyMs(sessionFrom(calendar, openTimeMs)) <= nowMs;
+        const final = bars.filter(isFinal);
+        if (final.length > 0) yield final;
+      }
+    },
+    subscribe(symbols, onTicks) {
+      const known = catalogue.last;
+      const own = symbols.map((one) => {
+        const offered = known?.get(one.symbol);
+        if (!offered) throw new Error(`${vendor} has no such symbol`);
+        return { ...one, calendar: offered.instrument.calendar };
+      });
+      return subscribeDays(own, onTicks, { clock, log, readyMs: daily.readyMs, readDay });
+    },
+  };
+}
+
+/** Returns the bar of a day from its parts; null without any. */
+function joinDay(dayMs: number, parts: readonly Bar[]): Bar | null {
+  const sorted = parts.toSorted((a, b) => a.openTimeMs - b.openTimeMs);
+  const [first] = sorted;
+  const last = sorted.at(-1);
+  if (!first || !last) return null;
+  return {
+    openTimeMs: dayMs,
+    open: first.open,
+    high: Math.max(...sorted.map(({ high }) => high)),
+    low: Math.min(...sorted.map(({ low }) => low)),
+    close: last.close,
+    volume: sorted.reduce((sum, { volume }) => sum + volume, 0),
+  };
+}
