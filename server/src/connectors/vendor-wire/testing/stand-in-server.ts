@@ -29,13 +29,13 @@ export interface StandInOptions<Name extends string = CommonFault> extends CoreO
   readonly faults: FaultSwitch<Name | CommonFault>;
 }
 
-/** A server that speaks a vendor's wire. */
-export interface StandIn<Name extends string = CommonFault> {
+/** A server that speaks a vendor's wire, with the faults of every vendor. */
+export interface AnyStandIn {
   /** Addresses of its HTTP interface and of its websockets, without a path. */
   readonly url: string;
   readonly streamUrl: string;
   readonly tape: SessionTape;
-  readonly faults: FaultSwitch<Name | CommonFault>;
+  readonly faults: FaultSwitch<CommonFault>;
   /** Paths of the HTTP requests so far, with their queries as they were sent. */
   readonly requests: readonly string[];
   /** Breaches of the vendor's limits by the client, one sentence each. */
@@ -54,6 +54,11 @@ export interface StandIn<Name extends string = CommonFault> {
   /** Waits until no request is being answered and the sockets have been read. */
   settle(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** A server that speaks the wire of a vendor with the faults `Name` besides the common ones. */
+export interface StandIn<Name extends string = CommonFault> extends AnyStandIn {
+  readonly faults: FaultSwitch<Name | CommonFault>;
 }
 
 /** Turns of the loop within which what was sent is read, and a limit for replies that hang. */
