@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Bar, DAY_MS, HOUR_MS, MINUTE_MS } from '@rasat/engine';
+import { during } from '../vendor-wire/testing/rig.ts';
 import type { FaultName } from './testing/faults.ts';
 import { createRig, listen, type Rig } from './testing/rig.ts';
 import { TAPE_MARKETS } from './testing/trade-tape.ts';
@@ -54,19 +55,6 @@ function trueBars({ standIn: { tape }, clock }: Rig, symbol: string, stepMs: num
     });
   }
   return bars;
-}
-
-/** Runs a call while time passes, and returns its result and the time that it took. */
-async function during<T>(rig: Rig, call: Promise<T>): Promise<{ value: T; tookMs: number }> {
-  const startMs = rig.clock.now();
-  let isOver = false;
-  const over = call.finally(() => {
-    isOver = true;
-  });
-  over.catch(() => {});
-  for (let turns = 0; turns < 800 && !isOver; turns += 1) await rig.advance(250);
-  assert.ok(isOver, 'the call ends');
-  return { value: await over, tookMs: rig.clock.now() - startMs };
 }
 
 /** Faults of replies with how often they are played, and the time that the history may take. */

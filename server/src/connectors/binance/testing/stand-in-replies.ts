@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rasat/engine';
+import { unitsToText } from '../../vendor-wire/testing/tape-parts.ts';
 import type { Faults } from './faults.ts';
 import {
   QUANTITY_DECIMALS,
@@ -6,7 +7,6 @@ import {
   type TapeMarket,
   type TapeTrade,
   type TradeTape,
-  unitsToText,
 } from './trade-tape.ts';
 
 /** Properties of a pair that a test changes. */

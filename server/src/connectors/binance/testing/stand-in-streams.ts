@@ -3,9 +3,11 @@ import type { Duplex } from 'node:stream';
 import { DAY_MS, MINUTE_MS } from '@rasat/engine';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock, Timer } from '../../../platform/clock.ts';
+import { frameOf } from '../../vendor-wire/testing/live-transport.ts';
+import { unitsToText } from '../../vendor-wire/testing/tape-parts.ts';
 import type { FaultName, Faults } from './faults.ts';
 import { tradeRow } from './stand-in-replies.ts';
-import { QUANTITY_DECIMALS, type TapeTrade, type TradeTape, unitsToText } from './trade-tape.ts';
+import { QUANTITY_DECIMALS, type TapeTrade, type TradeTape } from './trade-tape.ts';
 
 /** Options of the stand-in's streams. */
 export interface StreamsOptions {
@@ -370,14 +372,4 @@ export class StandInStreams {
     const text = JSON.stringify({ stream: name, data });
     for (const client of clients) this.#write(client, text);
   }
-}
-
-/** Returns the bytes of an unmasked text frame (RFC 6455, 5.2). */
-function frameOf(text: string): Buffer {
-  const payload = Buffer.from(text);
-  const head =
-    payload.length < 126
-      ? Buffer.from([0x81, payload.length])
-      : Buffer.from([0x81, 126, payload.length >> 8, payload.length & 0xff]);
-  return Buffer.concat([head, payload]);
 }

@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MINUTE_MS } from '@rasat/engine';
 import type { Clock } from '../../../platform/clock.ts';
+import { unitsToText } from '../../vendor-wire/testing/tape-parts.ts';
 import { type FaultName, Faults } from './faults.ts';
 import { type PairState, type Reply, StandInReplies } from './stand-in-replies.ts';
 import { StandInStreams } from './stand-in-streams.ts';
-import { type TapeOptions, TradeTape, unitsToText } from './trade-tape.ts';
+import { type TapeOptions, TradeTape } from './trade-tape.ts';
 
 /** Options of the stand-in. */
 export interface StandInOptions extends TapeOptions {
@@ -102,7 +103,7 @@ export async function createBinanceStandIn(options: StandInOptions): Promise<Sta
       { status: 'TRADING', isListed: true, tickSize: unitsToText(1, digits, 8) },
     ]),
   );
-  const faults = new Faults((name) => streams.begin(name));
+  const faults = new Faults();
   const replies = new StandInReplies(tape, faults, pairs, options.listedOnly);
   const streams = new StandInStreams({
     clock,
@@ -113,6 +114,7 @@ export async function createBinanceStandIn(options: StandInOptions): Promise<Sta
     now,
     breach,
   });
+  faults.onBegin(streams);
   let quietUntilMs = Number.NEGATIVE_INFINITY;
   let refusedMs = Number.NEGATIVE_INFINITY;
   let minute = 0;

@@ -1,4 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@rasat/engine';
+import { hashOf, randomOf } from '../../vendor-wire/testing/seeded-random.ts';
+import { cutSpans, KeptItems, spreadTimes } from '../../vendor-wire/testing/tape-parts.ts';
 
 /** A pair of the tape. */
 export interface TapeMarket {
@@ -58,8 +60,6 @@ export interface TapeOptions {
 export const QUANTITY_DECIMALS = 5;
 /** Trades an hour before `denseFromMs`. */
 const THIN = 12;
-/** Hours whose trades are kept. */
-const KEPT_HOURS = 200;
 
 /** Markets that tests use: two busy pairs, and one with a few trades an hour. */
 export const TAPE_MARKETS: readonly TapeMarket[] = [
@@ -67,14 +67,6 @@ export const TAPE_MARKETS: readonly TapeMarket[] = [
   { symbol: 'ETHUSDT', base: 'ETH', quote: 'USDT', start: 3300, digits: 2, perHour: 240 },
   { symbol: 'RAREUSDT', base: 'RARE', quote: 'USDT', start: 0.07, digits: 5, perHour: 3 },
 ];
-
-/** Writes whole units as a decimal with at least that many places, without rounding. */
-export function unitsToText(units: number, decimals: number, places = decimals): string {
-  const digits = String(units).padStart(decimals + 1, '0');
-  const fraction = decimals === 0 ? '' : digits.slice(-decimals);
-  const whole = decimals === 0 ? digits : digits.slice(0, -decimals);
-  return places === 0 ? whole : `${whole}.${fraction.padEnd(places, '0')}`;
-}
 
 /** Adds trades in order of time up to a kline; null for none. */
 export function addUp(openMs: number, trades: readonly TapeTrade[]): TapeKline | null {
@@ -106,7 +98,7 @@ export function addUp(openMs: number, trades: readonly TapeTrade[]): TapeKline |
 export class TradeTape {
   readonly options: TapeOptions;
   readonly #closures: readonly Closure[];
-  readonly #hours = new Map<string, readonly TapeTrade[]>();
+  readonly #hours = new KeptItems<readonly TapeTrade[]>();
   readonly #quarters = new Map<string, readonly (TapeKline | null)[]>();
 
   constructor(options: TapeOptions) {
@@ -126,15 +118,7 @@ export class TradeTape {
 
   /** Returns the trades of a pair in an hour, in order. */
   tradesOf(symbol: string, hourMs: number): readonly TapeTrade[] {
-    const key = `${symbol} ${hourMs}`;
-    let trades = this.#hours.get(key);
-    if (!trades) {
-      trades = this.#make(symbol, hourMs);
-      this.#hours.set(key, trades);
-      const [oldest = ''] = this.#hours.keys();
-      if (this.#hours.size > KEPT_HOURS) this.#hours.delete(oldest);
-    }
-    return trades;
+    return this.#hours.get(`${symbol} ${hourMs}`, () => this.#make(symbol, hourMs));
   }
 
   /** Returns the trades of a pair with `fromMs <= timeMs < toMs`, in order; at most `limit`. */
@@ -244,7 +228,8 @@ export class TradeTape {
     const count = this.#perHour(symbol, hourMs);
     if (!market || count === 0) return [];
     const random = randomOf(this.options.seed, symbol, hourMs);
-    const times = this.#times(hourMs, count, random);
+    const open = cutSpans([[hourMs, hourMs + HOUR_MS]], this.#closures);
+    const times = spreadTimes(open, count, random);
     const firstId = this.#countBefore(symbol, hourMs);
     const scale = 10 ** market.digits;
     const from = this.#anchor(market, hourMs);
@@ -265,43 +250,11 @@ export class TradeTape {
     });
   }
 
-  /** Returns the times of an hour's trades: some spread evenly, some in bursts, some the same; none while down. */
-  #times(hourMs: number, count: number, random: () => number): number[] {
-    const open = this.#openSpans(hourMs);
-    const openMs = open.reduce((sum, [fromMs, toMs]) => sum + toMs - fromMs, 0);
-    const place = (offset: number): number => {
-      let rest = Math.min(openMs - 1, Math.max(0, Math.floor(offset)));
-      for (const [fromMs, toMs] of open) {
-        if (rest < toMs - fromMs) return fromMs + rest;
-        rest -= toMs - fromMs;
-      }
-      return hourMs;
-    };
-    const burst = random() * openMs;
-    const times = Array.from({ length: count }, () => {
-      const isBurst = random() < 0.2;
-      return place(isBurst ? burst + random() * 2500 : random() * openMs);
-    }).toSorted((a, b) => a - b);
-    for (let i = 1; i < count; i += 1) if (random() < 0.1) times[i] = times[i - 1] ?? hourMs;
-    return times.toSorted((a, b) => a - b);
-  }
-
-  #openSpans(hourMs: number): (readonly [number, number])[] {
-    let spans: (readonly [number, number])[] = [[hourMs, hourMs + HOUR_MS]];
-    for (const { fromMs, toMs } of this.#closures) {
-      spans = spans.flatMap(([a, b]) =>
-        [[a, Math.min(b, fromMs)] as const, [Math.max(a, toMs), b] as const].filter(
-          ([from, to]) => to > from,
-        ),
-      );
-    }
-    return spans;
-  }
-
   #anchor({ symbol, start }: TapeMarket, hourMs: number): number {
     const hour = hourMs / HOUR_MS;
-    const phase = hash(this.options.seed, symbol, 0) * 2 * Math.PI;
-    const wave = 0.15 * Math.sin(hour / 29 + phase) + 0.02 * hash(this.options.seed, symbol, hour);
+    const phase = hashOf(this.options.seed, symbol, 0) * 2 * Math.PI;
+    const wave =
+      0.15 * Math.sin(hour / 29 + phase) + 0.02 * hashOf(this.options.seed, symbol, hour);
     return start * Math.exp(wave);
   }
 
@@ -323,23 +276,3 @@ function join(a: TapeKline, b: TapeKline): TapeKline {
 }
 
 const floor = (ms: number, stepMs: number): number => Math.floor(ms / stepMs) * stepMs;
-
-/** Returns a number from zero to one that depends on its arguments alone. */
-function hash(seed: number, text: string, n: number): number {
-  let h = (seed ^ 0x9e37_79b9) >>> 0;
-  for (const char of `${text}:${n}`) h = Math.imul(h ^ char.charCodeAt(0), 0x0100_0193) >>> 0;
-  h = Math.imul(h ^ (h >>> 15), 0x2c1b_3c6d) >>> 0;
-  h = Math.imul(h ^ (h >>> 12), 0x297a_2d39) >>> 0;
-  return ((h ^ (h >>> 15)) >>> 0) / 2 ** 32;
-}
-
-/** Returns a generator of numbers from zero to one (mulberry32). */
-function randomOf(seed: number, symbol: string, hourMs: number): () => number {
-  let state = Math.floor(hash(seed, symbol, hourMs / HOUR_MS) * 2 ** 32) >>> 0;
-  return () => {
-    state = (state + 0x6d2b_79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
