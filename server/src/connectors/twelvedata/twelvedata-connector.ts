@@ -60,12 +60,17 @@ export function createTwelveDataConnector(options: TwelveDataConnectorOptions): 
     host: rest.host,
     connects: new RequestBudget({ clock, ...CONNECTS, width: 1 }),
   });
+  const delay =
+    mode === 'stream'
+      ? ({ class: 'real-time', ms: 0 } as const)
+      : ({ class: 'delayed', ms: minuteModeDelayMs(QUARTER_MS) } as const);
   const first = new Map<string, number>();
   const know = async (symbol: string): Promise<Known> => {
     const offered = (await catalogue.get()).get(symbol);
     if (!offered) throw new Error('Twelve Data has no such symbol');
     const { calendar } = offered.instrument;
-    return { ...offered, rules: { calendar, inSessions: true, finalMs: 0 } };
+    // In the history no bar is newer than the clock of the source.
+    return { ...offered, rules: { calendar, inSessions: true, finalMs: delay.ms } };
   };
   const readBars = async (
     symbol: string,
@@ -77,19 +82,25 @@ export function createTwelveDataConnector(options: TwelveDataConnectorOptions): 
     const pages = pagesOf(rest, known, stepMs === 'minutes' ? '1min' : '15min', 0);
     const request = { symbol, resolution: '15', ...span, signal } as const;
     const bars: Bar[] = [];
-    for await (const some of listBars(pages, request, { ...known.rules, urgency: 'live' })) {
+    const rules: BarRules = { ...known.rules, finalMs: 0, urgency: 'live' };
+    for await (const some of listBars(pages, request, rules)) {
       bars.push(...some);
     }
     return bars;
   };
 
+  const firstMs = async ({ vendorSymbol }: Known, interval: Interval): Promise<number> => {
+    const key = `${vendorSymbol} ${interval}`;
+    const fromMs =
+      first.get(key) ?? (await rest.earliest(vendorSymbol, interval, { urgency: 'history' }));
+    first.set(key, fromMs);
+    return fromMs;
+  };
+
   return {
     name: 'twelvedata',
     audience,
-    delay:
-      mode === 'stream'
-        ? { class: 'real-time', ms: 0 }
-        : { class: 'delayed', ms: minuteModeDelayMs(QUARTER_MS) },
+    delay,
     ticks: mode === 'stream' ? 'sampled' : 'complete',
     fillOrder: 'newest-first',
     instruments: async () =>
@@ -99,36 +110,27 @@ export function createTwelveDataConnector(options: TwelveDataConnectorOptions): 
       const known = await know(symbol);
       const offered = [];
       for (const resolution of ['60', '15'] as const) {
-        const interval = intervalOf(known, resolution);
-        const key = `${symbol} ${interval}`;
-        const fromMs =
-          first.get(key) ??
-          (await rest.earliest(known.vendorSymbol, interval, { urgency: 'history' }));
-        first.set(key, fromMs);
+        const fromMs = await firstMs(known, intervalOf(known, resolution));
         offered.push({ resolution, fromMs: bucketStart(resolution, fromMs, false) });
       }
       return offered;
     },
     async *history(symbol, resolution, fromMs, toMs, signal) {
-      const request: BarRequest = { symbol, resolution, fromMs, toMs, signal };
       const known = await know(symbol);
       const interval = intervalOf(known, resolution);
+      const listedMs = bucketStart(resolution, await firstMs(known, interval), false);
+      const startMs = Math.max(fromMs, listedMs);
+      const request: BarRequest = { symbol, resolution, fromMs: startMs, toMs, signal };
       yield* listBars(pagesOf(rest, known, interval, OVERLAP_MS), request, known.rules);
     },
     actions: (symbols, fromMs) => readActions(rest, know, symbols, fromMs),
     subscribe(symbols, onTicks) {
       if (mode === 'poll') {
-        const isDue = (symbol: string, openTimeMs: number): boolean => {
-          const offered = catalogue.last?.get(symbol);
-          if (!offered) return false;
-          const { calendar } = offered.instrument;
-          return sessionFrom(calendar, openTimeMs).openMs < openTimeMs + QUARTER_MS;
-        };
         return subscribeBars(symbols, onTicks, {
           clock,
           log,
           stepMs: QUARTER_MS,
-          isDue,
+          calendarOf: async (symbol) => (await know(symbol)).instrument.calendar,
           readBars: (symbol, span, signal) => readBars(symbol, 'quarters', span, signal),
         });
       }

@@ -90,7 +90,9 @@ export function createDailyConnector<O extends DailyInstrument>(daily: DailyVend
     async *history(symbol, resolution, fromMs, toMs, signal) {
       const offered = await know(symbol);
       const { base, calendar } = offered.instrument;
-      const request = { symbol, resolution, fromMs, toMs, signal };
+      const firstMs = await daily.firstMs(offered, resolution, { urgency: 'history', signal });
+      const listedMs = bucketStart(resolution, firstMs, false);
+      const request = { symbol, resolution, fromMs: Math.max(fromMs, listedMs), toMs, signal };
       const rules = { calendar, inSessions: base !== '1D', finalMs: 0 };
       for await (const bars of listBars(daily.pages(offered, resolution), request, rules)) {
         const nowMs = clock.now();

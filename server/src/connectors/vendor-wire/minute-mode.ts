@@ -1,4 +1,4 @@
-import type { Bar } from '@rasat/engine';
+import { type Bar, type CalendarName, sessionFrom } from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Subscription, VenueTick } from '../connector.ts';
@@ -25,8 +25,7 @@ export interface MinuteModeOptions {
   readonly log: Logger;
   /** Length of the bars that are asked for. */
   readonly stepMs: number;
-  /** Whether a market has trading hours within a bar. */
-  isDue(symbol: string, openTimeMs: number): boolean;
+  calendarOf(symbol: string): Promise<CalendarName>;
   /** Returns the closed bars of a symbol with `fromMs <= openTimeMs < toMs`, ascending. */
   readBars(
     symbol: string,
@@ -64,12 +63,12 @@ export function subscribeBars(
   });
   const read = async (symbol: string, fromMs: number, toMs: number): Promise<void> => {
     const knownMs = through.get(symbol) ?? toMs;
-    let isOpen = false;
-    for (let atMs = knownMs; atMs < toMs; atMs += stepMs) isOpen ||= options.isDue(symbol, atMs);
-    if (isOpen) {
+    const calendar = await options.calendarOf(symbol);
+    if (sessionFrom(calendar, knownMs).openMs < toMs) {
       const span = { fromMs: knownMs, toMs };
+      const lastMs = toMs - stepMs;
       const isWhole = (bars: readonly Bar[]): boolean =>
-        bars.at(-1)?.openTimeMs === toMs - stepMs || !options.isDue(symbol, toMs - stepMs);
+        bars.at(-1)?.openTimeMs === lastMs || sessionFrom(calendar, lastMs).openMs >= toMs;
       let bars = await options.readBars(symbol, span, signal);
       if (!isWhole(bars)) {
         await clock.sleep(AGAIN_MS, signal);
