@@ -30,8 +30,11 @@ export const TOY_MARKETS: readonly SessionTapeMarket[] = [
 /** Name of a toy fault that is no common one: new subscriptions are not acknowledged. */
 export type ToyFault = 'no-answer';
 
+/** The toy vendor's server. */
+export type ToyStandIn = StandIn<ToyFault>;
+
 /** Starts the toy vendor. */
-export function createToyStandIn(clock: Clock): Promise<StandIn<ToyFault>> {
+export function createToyStandIn(clock: Clock): Promise<ToyStandIn> {
   const hourMs = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
   const tape = new SessionTape({ seed: 7, markets: TOY_MARKETS, fromMs: hourMs - 240 * HOUR_MS });
   const faults = new FaultSwitch<ToyFault | CommonFault>();
