@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
 import type { LogLine } from './rig.ts';
 
 /** Errors of the language and of parsers, which no caller should have to read. */
@@ -12,7 +13,7 @@ export function checkPlain(error: unknown, key: string | null): void {
   assert.ok(!ERRORS_OF_CODE.includes(name), `${name} is no sentence: ${message}`);
   assert.ok(message.length > 0 && message.length <= LONGEST, `its length: ${message}`);
   assert.doesNotMatch(message, /\n|undefined|\[object|NaN|https?:|wss?:/);
-  checkSecret(`${message} ${stack} ${String(error.cause ?? '')}`, key, 'an error');
+  checkSecret(`${message} ${stack} ${inspect(error.cause)}`, key, 'an error');
 }
 
 /** Fails when a line of the log tells the key. */

@@ -18,10 +18,10 @@ interface Under {
   readonly advance: (ms: number) => Promise<void>;
 }
 
-function withStandIn(fn: (under: Under) => Promise<void>): () => Promise<void> {
+function withStandIn(fn: (under: Under) => Promise<void>, delayMs = 0): () => Promise<void> {
   return async () => {
     const clock = createManualClock(NOW_MS);
-    const standIn = await createToyStandIn(clock);
+    const standIn = await createToyStandIn(clock, delayMs);
     const advance = async (ms: number): Promise<void> => {
       for (const endMs = clock.now() + ms; clock.now() < endMs; ) {
         await clock.advance(Math.min(1000, endMs - clock.now()));
@@ -92,6 +92,18 @@ test(
     await advance(1000);
     assert.deepEqual([standIn.opened, standIn.connections], [1, 0]);
   }),
+);
+
+test(
+  'a delayed venue sends trades later, with their own times',
+  withStandIn(async (under) => {
+    const client = await openClient(under);
+    const fromMs = under.clock.now() + 1 - 15 * MINUTE_MS;
+    await under.advance(3 * MINUTE_MS);
+    const toMs = under.clock.now() - 15 * MINUTE_MS;
+    assert.deepEqual(client.prices(), truePrices(under, fromMs, toMs));
+    assert.ok(client.prices().length > 5);
+  }, 15 * MINUTE_MS),
 );
 
 const SPOILED: readonly (readonly [fault: CommonFault, check: (client: RawClient) => void])[] = [

@@ -110,10 +110,11 @@ export class TickTruth {
 
   /** Whether a tick is one of the four of a bar that was replayed: open, extremes and close, at their own times. */
   #isReplayed({ symbol, timeMs, price }: VenueTick): boolean {
-    const { tape, now } = this.#rig.standIn;
+    const { standIn } = this.#rig;
+    const { tape } = standIn;
     const { replayMs = MINUTE_MS } = this.#subject;
     const openMs = Math.floor(timeMs / replayMs) * replayMs;
-    const bar = tape.bar(symbol, openMs, replayMs, now() + 1);
+    const bar = tape.bar(symbol, openMs, replayMs, standIn.now() + 1);
     const at = [0, replayMs / 3, (2 * replayMs) / 3, replayMs - 1].indexOf(timeMs - openMs);
     if (!bar || at < 0) return false;
     const isClosed = openMs + replayMs <= this.#subscribedMs;
