@@ -18,7 +18,7 @@ export const COMMON_FAULTS = {
   dead: 8,
   /** Signs of life and no data. */
   'heartbeat-only': 9,
-  /** One byte a second, on the streams of now. */
+  /** One byte a second of a long frame, on the streams of now. */
   trickle: 10,
   'slow-reply': 10,
   'http-500': 11,

@@ -87,7 +87,8 @@ export class LiveClient implements VendorClient {
     if (fault === 'dead') this.#isDead = true;
     if (fault === 'close') this.terminate();
     if (fault !== 'trickle' || this.#slow) return;
-    this.#slow = [];
+    // A long frame first: bytes arrive, and no frame is whole for hours.
+    this.#slow = [...this.#transport.bytesOf(JSON.stringify({ pad: 'x'.repeat(CUT_BYTES) }))];
     this.every(BYTE_EVERY_MS, () => {
       const byte = this.#isDead ? undefined : this.#slow?.shift();
       if (byte !== undefined) this.#transport.write(Uint8Array.of(byte));

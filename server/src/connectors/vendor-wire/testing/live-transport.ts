@@ -33,15 +33,28 @@ export function socketTransport(socket: WebSocket, raw: Duplex): LiveTransport {
   };
 }
 
-/** Returns the transport of server-sent events. Every event comes in two chunks, cut within a character if it can be. */
+/**
+ * Returns the transport of server-sent events. Every event comes in two chunks, cut within a character if it can be, the
+ * second one together with the beginning of an event that follows at once.
+ */
 export function eventTransport(response: ServerResponse): LiveTransport {
   let sent = 0;
+  let rest: Uint8Array = new Uint8Array();
+  const flush = (): void => {
+    if (rest.length > 0 && !response.writableEnded) response.write(rest);
+    rest = new Uint8Array();
+  };
   const send = (bytes: Buffer): void => {
     const inner = bytes.findIndex((byte) => (byte & 0xc0) === 0x80);
     const at = inner > 0 ? inner : (sent * 31 + 3) % bytes.length;
     sent += 1;
-    response.write(bytes.subarray(0, at));
-    response.write(bytes.subarray(at));
+    response.write(Buffer.concat([rest, bytes.subarray(0, at)]));
+    rest = bytes.subarray(at);
+    setImmediate(flush);
+  };
+  const end = (): void => {
+    flush();
+    response.end();
   };
   return {
     bytesOf: eventOf,
@@ -51,10 +64,13 @@ export function eventTransport(response: ServerResponse): LiveTransport {
       bytes.fill(0xff, 'data: '.length, 'data: '.length + 4);
       send(bytes);
     },
-    sendTogether: (cut, next) => void response.write(Buffer.concat([eventOf(cut), eventOf(next)])),
-    write: (bytes) => void response.write(bytes),
-    end: () => void response.end(),
-    close: () => void response.end(),
+    sendTogether: (cut, next) => send(Buffer.concat([eventOf(cut), eventOf(next)])),
+    write: (bytes) => {
+      flush();
+      response.write(bytes);
+    },
+    end,
+    close: end,
     terminate: () => void response.destroy(),
   };
 }

@@ -148,6 +148,7 @@ class HttpSide {
     this.limits.owe(owedMs ?? owedAfter(status, headers, this.#now()));
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     response.writeHead(status, { 'content-type': 'application/json;charset=UTF-8', ...headers });
+    response.flushHeaders();
     if (mayHang && faults.take('reply-hangs')) {
       response.write(text.slice(0, text.length >> 1));
       return;

@@ -100,7 +100,10 @@ export class ToyRest {
       to: String(toMs),
       page: lastMs === null ? '1' : '2',
     });
-    const { body, headers } = await this.#get(new URL(`/bars?${query}`, this.#options.url), signal);
+    const { body, headers } = await this.#get(
+      new URL(`/bars?${query.toString()}`, this.#options.url),
+      signal,
+    );
     const { bars } = body as { bars: Record<'t' | 'o' | 'h' | 'l' | 'c' | 'v', number>[] };
     const all = bars.map(
       ({ t, o, h, l, c, v }): Bar => ({

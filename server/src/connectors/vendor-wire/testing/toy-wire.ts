@@ -30,12 +30,15 @@ export const TOY_MARKETS: readonly SessionTapeMarket[] = [
 /** Name of a toy fault that is no common one: new subscriptions are not acknowledged. */
 export type ToyFault = 'no-answer';
 
-/** Starts the toy vendor. */
-export function createToyStandIn(clock: Clock): Promise<StandIn<ToyFault>> {
+/** The toy vendor's server. */
+export type ToyStandIn = StandIn<ToyFault>;
+
+/** Starts the toy vendor, whose live frames come `delayMs` after their trades. */
+export function createToyStandIn(clock: Clock, delayMs = 0): Promise<ToyStandIn> {
   const hourMs = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
   const tape = new SessionTape({ seed: 7, markets: TOY_MARKETS, fromMs: hourMs - 240 * HOUR_MS });
   const faults = new FaultSwitch<ToyFault | CommonFault>();
-  return createStandIn({ clock, tape, faults, wire: new ToyWire(tape, faults) });
+  return createStandIn({ clock, tape, faults, delayMs, wire: new ToyWire(tape, faults) });
 }
 
 class ToyWire implements VendorWire {
