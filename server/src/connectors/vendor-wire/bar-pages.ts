@@ -60,7 +60,7 @@ export interface BarRules {
 /**
  * Returns the closed bars of a symbol in batches. Rows outside the market's sessions are left out, shorter rows become
  * bars of their hour, and pages overlap. A page whose rows contradict each other, lie outside the asked span, or are
- * absent although the market was open is asked for again once. Throws when its rows still contradict each other.
+ * absent although the market was open is asked for again once. Throws when it is still not sound.
  */
 export async function* listBars(
   pages: BarPages,
@@ -76,7 +76,10 @@ export async function* listBars(
   while (atMs < toMs && !signal?.aborted) {
     const untilMs = Math.min(bucketStart('1D', atMs, false) + spanMs, ceil(toMs, stepMs));
     const span = { fromMs: Math.max(0, atMs - pages.overlapMs), toMs: untilMs };
-    const { rows, venueMs } = await readPage(pages, span, symbol, rules.calendar, sending);
+    // Rows that were read before are in the overlap, so that an empty page cannot be right.
+    const mayBeEmpty = throughMs < span.fromMs;
+    const asked = { ...span, symbol, mayBeEmpty };
+    const { rows, venueMs } = await readPage(pages, asked, rules.calendar, sending);
     const isWanted = ({ openTimeMs }: Bar): boolean =>
       openTimeMs > throughMs && openTimeMs >= fromMs && openTimeMs < toMs;
     const bars = buildBars(rows, resolution, pages.stepMs, rules)
@@ -91,22 +94,32 @@ export async function* listBars(
   }
 }
 
+/** A span that a page is asked for, and whether the vendor may have no row in it. */
+interface AskedPage {
+  readonly symbol: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly mayBeEmpty: boolean;
+}
+
 async function readPage(
   pages: BarPages,
-  span: { readonly fromMs: number; readonly toMs: number },
-  symbol: string,
+  asked: AskedPage,
   calendar: CalendarName,
   sending: Sending,
 ): Promise<BarPage> {
+  const { symbol, fromMs, toMs } = asked;
   for (let tries = 0; ; tries += 1) {
-    const { rows, venueMs } = await pages.page(span, sending);
-    const inside = rows.filter(
-      ({ openTimeMs }) => openTimeMs >= span.fromMs && openTimeMs < span.toMs,
-    );
+    const { rows, venueMs } = await pages.page({ fromMs, toMs }, sending);
+    const inside = rows.filter(({ openTimeMs }) => openTimeMs >= fromMs && openTimeMs < toMs);
     const sorted = sortRows(inside);
-    const isEmpty = inside.length === 0 && hasSession(calendar, span, venueMs);
-    if (sorted && (!isEmpty || tries > 0)) return { rows: sorted, venueMs };
-    if (tries > 0) throw new Error(`bars of ${symbol}: two rows of one time differ`);
+    const isEmpty = inside.length === 0 && hasSession(calendar, asked, venueMs);
+    if (sorted && !isEmpty) return { rows: sorted, venueMs };
+    if (tries === 0) continue;
+    if (!sorted) throw new Error(`bars of ${symbol}: two rows of one time differ`);
+    if (rows.length > 0) throw new Error(`bars of ${symbol}: a page of another time`);
+    if (!asked.mayBeEmpty) throw new Error(`bars of ${symbol}: a page without the rows before it`);
+    return { rows: sorted, venueMs };
   }
 }
 

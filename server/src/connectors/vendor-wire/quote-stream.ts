@@ -65,7 +65,7 @@ export interface StreamMember {
 const READY_WITHIN_MS = 10_000;
 const ACKNOWLEDGED_WITHIN_MS = 10_000;
 /** Interval of the log lines about frames that cannot be read. */
-const INVALID_EVERY_MS = 60_000;
+const INVALID_EVERY_MS = 600_000;
 
 interface Member {
   readonly symbols: ReadonlySet<string>;

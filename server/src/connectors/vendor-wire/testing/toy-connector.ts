@@ -1,12 +1,14 @@
-import { type Bar, MINUTE_MS, type SourceResolution } from '@rasat/engine';
-import { type RawData, WebSocket } from 'ws';
+import { type Bar, DAY_MS, MINUTE_MS } from '@rasat/engine';
+import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Connector, ConnectorState, Subscription, VenueTick } from '../../connector.ts';
-import { watchSilence } from '../silence-watch.ts';
-import { TickMerger } from '../tick-merger.ts';
+import type { Connector } from '../../connector.ts';
+import { type BarPages, listBars } from '../bar-pages.ts';
+import { QuoteStream, type StreamEvent, type StreamWire } from '../quote-stream.ts';
+import { RequestBudget } from '../request-budget.ts';
+import { RestHost, readsAs } from '../rest-host.ts';
+import { subscribeSampled } from '../sampled-subscription.ts';
 import type { RigLog } from './rig.ts';
-import { ToyRest } from './toy-rest.ts';
-import { TOY_MARKETS } from './toy-wire.ts';
+import { TOY_MARKETS, TOY_PAGE } from './toy-wire.ts';
 
 /** Options of the toy connector. */
 export interface ToyOptions {
@@ -19,13 +21,41 @@ export interface ToyOptions {
 
 /** Silence after which a connection of the toy vendor is lost; its heartbeat comes every 5 s. */
 export const TOY_SILENT_MS = 15_000;
-const HANDSHAKE_MS = 8000;
-const MOST_BYTES = 1024 * 1024;
-const MINUTES: Partial<Record<SourceResolution, number>> = { '15': 15, '60': 60 };
+const SETTLED_MS = 3000;
+/** Longer than a weekend. */
+const OVERLAP_MS = 4 * DAY_MS;
+const LIMIT_BYTES = 1024 * 1024;
 
-/** Returns a minimal connector of the toy vendor, whose ticks are sampled. */
+const price = z.number().check(z.positive());
+const amount = z.number().check(z.nonnegative());
+const barsReply = z.object({
+  bars: z.array(z.object({ t: z.int(), o: price, h: price, l: price, c: price, v: amount })),
+});
+const frame = z.union([
+  z.object({ subscribed: z.array(z.string()) }),
+  z.object({ s: z.string(), p: price, v: amount, t: z.int() }),
+  z.object({ hb: z.number() }),
+  z.object({ hello: z.string() }),
+]);
+
+/** Returns a connector of the toy vendor made of the parts that vendors share; its ticks are sampled. */
 export function createToyConnector(options: ToyOptions): Connector {
-  const rest = new ToyRest(options);
+  const { clock, log } = options;
+  const limits = { weight: 1000, windowMs: MINUTE_MS, width: 4 };
+  const host = new RestHost({ vendor: 'the toy vendor', clock, log, ...limits, hasDate: true });
+  const stream = new QuoteStream({
+    vendor: 'the toy vendor',
+    wire: streamWire(options),
+    clock,
+    log,
+    host,
+    connects: new RequestBudget({ clock, weight: 30, windowMs: MINUTE_MS, width: 1 }),
+  });
+  const rulesOf = (symbol: string) => {
+    const market = TOY_MARKETS.find((one) => one.symbol === symbol);
+    if (!market) throw new Error('the toy vendor has no such symbol');
+    return { calendar: market.calendar, inSessions: false, finalMs: 0 };
+  };
   return {
     name: 'toy',
     audience: 'signed-in',
@@ -35,163 +65,98 @@ export function createToyConnector(options: ToyOptions): Connector {
     instruments: async () => [],
     find: async () => null,
     available: async () => [],
-    async *history(symbol, resolution, fromMs, toMs, signal) {
-      const minutes = MINUTES[resolution];
-      if (minutes === undefined) throw new RangeError(`no bars of ${resolution}`);
-      for await (const page of rest.pages({ symbol, minutes, fromMs, toMs, signal })) {
-        const isClosed = (bar: Bar): boolean => bar.openTimeMs + minutes * MINUTE_MS <= page.nowMs;
-        const closed = page.bars.filter(isClosed);
-        if (closed.length > 0) yield closed;
-      }
+    history(symbol, resolution, fromMs, toMs, signal) {
+      const minutes = resolution === '60' ? 60 : 15;
+      const request = { symbol, resolution, fromMs, toMs, signal };
+      return listBars(pagesOf(options, host, symbol, minutes), request, rulesOf(symbol));
     },
-    subscribe(symbols, onTicks) {
-      if (rest.blockedMs > 0) throw new Error('the toy vendor asks for no connections');
-      return new ToySubscription(options, rest, symbols, onTicks);
+    subscribe: (symbols, onTicks) =>
+      subscribeSampled(symbols, onTicks, {
+        clock,
+        log,
+        delayMs: 0,
+        settledMs: SETTLED_MS,
+        join: (names, take) => stream.join(names, take),
+        async readMinutes(symbol, fromMs, signal) {
+          const pages = pagesOf(options, host, symbol, 1);
+          const span = { fromMs, toMs: clock.now() };
+          const { rows, venueMs } = await pages.page(span, { urgency: 'live', signal });
+          return rows.filter(({ openTimeMs }) => openTimeMs + MINUTE_MS <= venueMs);
+        },
+      }),
+  };
+}
+
+function pagesOf(
+  { url, key }: ToyOptions,
+  host: RestHost,
+  symbol: string,
+  minutes: number,
+): BarPages {
+  const stepMs = minutes * MINUTE_MS;
+  return {
+    stepMs,
+    spanMs: TOY_PAGE * stepMs,
+    overlapMs: minutes === 1 ? 0 : OVERLAP_MS,
+    page({ fromMs, toMs }, sending) {
+      const address = new URL('/bars', url);
+      const query = { key, symbol, minutes, from: fromMs, to: toMs };
+      for (const [name, value] of Object.entries(query)) {
+        address.searchParams.set(name, String(value));
+      }
+      const read = readsAs(barsReply, address);
+      const call = { address, weight: 1, limitBytes: LIMIT_BYTES };
+      return host.call(
+        {
+          ...call,
+          read: (answer) => ({
+            venueMs: answer.venueMs,
+            rows: read(answer).bars.map(
+              ({ t, o, h, l, c, v }): Bar => ({
+                openTimeMs: t,
+                open: o,
+                high: h,
+                low: l,
+                close: c,
+                volume: v,
+              }),
+            ),
+          }),
+        },
+        sending,
+      );
     },
   };
 }
 
-type Wanted = readonly { readonly symbol: string; readonly fromMs: number }[];
-
-class ToySubscription implements Subscription {
-  readonly #options: ToyOptions;
-  readonly #rest: ToyRest;
-  readonly #wanted: Wanted;
-  readonly #onTicks: (ticks: readonly VenueTick[]) => void;
-  readonly #socket: WebSocket;
-  readonly #watch: { hear(): void; stop(): void };
-  readonly #merger: TickMerger;
-  readonly #abort = new AbortController();
-  /** Time through which the minutes of each symbol were handed over. */
-  readonly #replayedMs = new Map<string, number>();
-  /** Live ticks that wait for the minutes; null once these are handed over. */
-  #early: VenueTick[] | null = [];
-  #isAcknowledged = false;
-  #isOver = false;
-  #hasTold = false;
-  #lastTickMs: number | null = null;
-
-  constructor(
-    options: ToyOptions,
-    rest: ToyRest,
-    wanted: Wanted,
-    onTicks: (ticks: readonly VenueTick[]) => void,
-  ) {
-    this.#options = options;
-    this.#rest = rest;
-    this.#wanted = wanted;
-    this.#onTicks = onTicks;
-    this.#merger = new TickMerger(options.clock, (ticks) => this.#deliver(ticks));
-    this.#socket = new WebSocket(`${options.streamUrl}/live?key=${options.key}`, {
-      maxPayload: MOST_BYTES,
-      handshakeTimeout: HANDSHAKE_MS,
-    });
-    this.#watch = watchSilence(options.clock, TOY_SILENT_MS, () => this.#lose('it is silent'));
-    this.#socket.on('open', () => {
-      const subscribe = wanted.map(({ symbol }) => symbol);
-      this.#socket.send(JSON.stringify({ subscribe }));
-    });
-    this.#socket.on('unexpected-response', (_, { statusCode, headers }) => {
-      if (rest.refuse(statusCode ?? 0, headers['retry-after'])) this.#end();
-      else this.#lose(`HTTP ${statusCode}`);
-    });
-    this.#socket.on('message', (data, isBinary) => this.#read(data, isBinary));
-    this.#socket.on('close', (code) => this.#lose(`code ${code}`));
-    this.#socket.on('error', () => this.#lose('an error of the wire'));
-    void this.#replay().catch(() => this.#lose('no minutes'));
-  }
-
-  state(): ConnectorState {
-    const connected = this.#isAcknowledged && this.#early === null && !this.#isOver;
-    return { connected, lastTickMs: this.#lastTickMs, throughMs: null };
-  }
-
-  async stop(): Promise<void> {
-    this.#end();
-  }
-
-  #end(): void {
-    this.#isOver = true;
-    this.#abort.abort();
-    this.#watch.stop();
-    this.#merger.stop();
-    this.#socket.terminate();
-  }
-
-  #lose(why: string): void {
-    if (this.#isOver) return;
-    this.#end();
-    if (this.#rest.blockedMs === 0) this.#options.log.warn(`the toy stream is lost: ${why}`);
-  }
-
-  #read(data: RawData, isBinary: boolean): void {
-    if (this.#isOver) return;
-    this.#watch.hear();
-    const frame = isBinary ? null : parse((data as Buffer).toString('utf8'));
-    const { subscribed, s, p, v, t } = frame ?? {};
-    if (subscribed) this.#isAcknowledged = true;
-    const digits = TOY_MARKETS.find(({ symbol }) => symbol === s)?.digits;
-    const isPrice = typeof p === 'number' && Number.isFinite(p) && p > 0;
-    const isSound = isPrice && digits !== undefined && Number(p.toFixed(digits)) === p;
-    if (isSound) this.#take({ symbol: String(s), price: p, volume: Number(v), timeMs: Number(t) });
-    else if (!frame || s !== undefined) this.#tellOnce();
-  }
-
-  #tellOnce(): void {
-    if (!this.#hasTold) this.#options.log.warn('the toy vendor sends frames that are not sound');
-    this.#hasTold = true;
-  }
-
-  #take(tick: VenueTick): void {
-    if (this.#early) this.#early.push(tick);
-    else if (tick.timeMs >= (this.#replayedMs.get(tick.symbol) ?? 0)) this.#merger.take([tick]);
-  }
-
-  #deliver(ticks: readonly VenueTick[]): void {
-    this.#lastTickMs = this.#options.clock.now();
-    this.#onTicks(ticks);
-  }
-
-  /** Hands the closed minutes since `fromMs` over as four ticks each, then the live ticks that came meanwhile. */
-  async #replay(): Promise<void> {
-    const { signal } = this.#abort;
-    const toMs = Number.MAX_SAFE_INTEGER;
-    for (const { symbol, fromMs } of this.#wanted) {
-      this.#replayedMs.set(symbol, fromMs);
-      for await (const page of this.#rest.pages({ symbol, minutes: 1, fromMs, toMs, signal })) {
-        const closed = page.bars.filter((bar) => bar.openTimeMs + MINUTE_MS <= page.nowMs);
-        const ticks = closed.flatMap((bar) => ticksOf(symbol, bar));
-        const last = closed.at(-1);
-        if (last) this.#replayedMs.set(symbol, last.openTimeMs + MINUTE_MS);
-        if (ticks.length > 0 && !this.#isOver) this.#deliver(ticks);
-      }
+function streamWire({ streamUrl, key }: ToyOptions): StreamWire {
+  const digitsOf = (symbol: string) => TOY_MARKETS.find((one) => one.symbol === symbol)?.digits;
+  const read = (text: string): readonly StreamEvent[] => {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return [{ kind: 'invalid' }];
     }
-    const early = this.#early ?? [];
-    this.#early = null;
-    if (!this.#isOver) for (const tick of early) this.#take(tick);
-  }
-}
-
-function ticksOf(symbol: string, bar: Bar): VenueTick[] {
-  const { openTimeMs, open, high, low, close, volume } = bar;
-  const tick = (afterMs: number, price: number, size: number): VenueTick => ({
-    symbol,
-    timeMs: openTimeMs + afterMs,
-    price,
-    volume: size,
-  });
-  return [
-    tick(0, open, 0),
-    tick(20_000, high, 0),
-    tick(40_000, low, 0),
-    tick(59_999, close, volume),
-  ];
-}
-
-function parse(text: string): Record<string, unknown> | null {
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return null;
-  }
+    const found = z.safeParse(frame, value).data;
+    if (!found) return [{ kind: 'invalid' }];
+    if ('subscribed' in found) return [{ kind: 'subscribed', symbols: found.subscribed }];
+    if (!('s' in found)) return [{ kind: 'life' }];
+    const { s: symbol, p, v: volume, t: timeMs } = found;
+    const isSound = Number(p.toFixed(digitsOf(symbol) ?? 0)) === p;
+    if (!isSound) return [{ kind: 'invalid' }];
+    return [{ kind: 'ticks', ticks: [{ symbol, timeMs, price: p, volume }] }];
+  };
+  return {
+    silentMs: TOY_SILENT_MS,
+    address() {
+      const address = new URL('/live', streamUrl);
+      address.searchParams.set('key', key);
+      return Promise.resolve(address);
+    },
+    acknowledges: true,
+    subscribe: (symbols) => [JSON.stringify({ subscribe: symbols })],
+    unsubscribe: () => [],
+    reader: () => read,
+  };
 }

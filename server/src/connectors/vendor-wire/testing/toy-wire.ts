@@ -11,7 +11,7 @@ import type { VendorClient, VendorRequest, VendorWire } from './stand-in-wire.ts
 /** Key of the toy vendor. */
 export const TOY_KEY = 'toy-key-5f0c';
 /** Rows of the longest page. */
-export const TOY_PAGE = 40;
+export const TOY_PAGE = 200;
 
 /** Markets of the toy vendor. */
 export const TOY_MARKETS: readonly SessionTapeMarket[] = [
@@ -94,8 +94,9 @@ class ToyWire implements VendorWire {
           c: bar.close,
           v: bar.volume,
         }));
-    const isLater = query.get('page') !== '1';
-    const earlier = (): ReturnType<typeof rows> => rows(fromMs - TOY_PAGE * stepMs);
+    const listedMs = this.#tape.options.fromMs;
+    const isLater = fromMs > listedMs;
+    const earlier = (): ReturnType<typeof rows> => rows(listedMs).slice(0, 3);
     return spoilRows(rows(fromMs), this.#faults, isLater ? earlier : undefined);
   }
 }
