@@ -328,7 +328,7 @@ export const marketJobs: readonly Job[] = [
  * Job that looks for splits and renames: among other times before the openings of Borsa İstanbul and of New York.
  */
 export function actionsJob(find: FeedPart['findActions']): Job {
-  return { name: 'market.actions', cron: '20 3,9,15,21 * * *', run: () => find() };
+  return { name: 'market.actions', cron: '22 4,9,15,21 * * *', run: () => find() };
 }
 
 /** Job that compares the last days of every source with the stored bars, before the record of the night is computed. */
