@@ -131,7 +131,8 @@ function findUndecided(
   for (const { symbol: subject, state, effectiveMs, foundMs } of actions) {
     const isUndecided = state === 'open' || effectiveMs < nowMs - OVERDUE_MS;
     if (!isUndecided || first.has(subject)) continue;
-    first.set(subject, { subject, state: 'holds', sinceMs: foundMs, facts: { effectiveMs } });
+    const sinceMs = state === 'open' ? foundMs : effectiveMs;
+    first.set(subject, { subject, state: 'holds', sinceMs, facts: { effectiveMs } });
   }
   return [...first.values()];
 }

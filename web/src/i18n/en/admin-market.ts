@@ -106,7 +106,7 @@ export const adminMarket = {
     effective: 'Effective',
     effectiveAt: 'Effective: {{moment}} (Istanbul time)',
     found: 'Found',
-    state: 'State',
+    state: 'Status',
     split: 'Split, {{fresh}} for {{old}}',
     reverse: 'Reverse split, {{fresh}} for {{old}}',
     rename: 'New name: {{to}}',

@@ -314,6 +314,49 @@ test('a running feed carries out a confirmed split when it becomes effective', a
   assertContinuous(await m.barsOf((await m.present()).id), await m.reach());
 });
 
+test('a server that starts after the time of a confirmed split carries it out', async (t) => {
+  const clock = createManualClock(MONDAY + 9 * DAY + 22.5 * HOUR);
+  const split = splitOf('SHARE', MONDAY + 10 * DAY, 4);
+  const m = await market(t, { clock, splits: [split] });
+  const feed = await m.start();
+  m.plan.told = [split];
+  await feed.findActions();
+  await m.decide.confirm((await m.only()).id);
+  await feed.stop();
+  await clock.advance(5 * HOUR);
+  await m.start();
+  await m.until('the new history has begun', async () => (await m.present()).epoch === 2);
+  await m.until(
+    'it reaches the present',
+    async () => (await m.reach()) >= MONDAY + 10 * DAY + 3 * HOUR,
+  );
+  assertContinuous(await m.barsOf((await m.present()).id), await m.reach());
+});
+
+test('a confirmed split that cannot be carried out is tried again, and holds the symbol', async (t) => {
+  const clock = createManualClock(MONDAY + 9 * DAY + 22.5 * HOUR);
+  const split = splitOf('SHARE', MONDAY + 10 * DAY, 10_000);
+  const instruments = [{ ...instrumentOf('SHARE'), digits: 1 }];
+  const tape = rawTape('SHARE', MONDAY + 20 * DAY, []);
+  const m = await market(t, { clock, instruments, tape });
+  const feed = await m.start();
+  m.plan.told = [split];
+  await feed.findActions();
+  const { id } = await m.only();
+  await m.decide.confirm(id);
+  await clock.advance(2 * HOUR);
+  await m.until('the symbol is not fed', () => feed.sources()[0]?.symbols === 0);
+  assert.deepEqual([(await m.present()).epoch, (await m.only()).appliedMs], [1, null]);
+  await assert.rejects(
+    m.decide.confirm(id),
+    (error) => error instanceof AppError && error.field === 'digits',
+  );
+  await inTransaction(m.db, (trx) => chooseDigits(trx, [m.venue], 'SHARE', 8, clock.now()));
+  await clock.advance(2 * 60_000);
+  await m.until('it was carried out', async () => (await m.only()).appliedMs !== null);
+  assert.equal((await m.present()).epoch, 3);
+});
+
 test('the history of a symbol continues when its split is dismissed', async (t) => {
   const clock = createManualClock(MONDAY + 9 * DAY + 22.5 * HOUR);
   const m = await market(t, { clock });

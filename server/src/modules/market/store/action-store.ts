@@ -166,7 +166,7 @@ export async function saveActions(
         where corporate_action.state = 'open'
           and (corporate_action.factor is distinct from excluded.factor
             or corporate_action.name_to is distinct from excluded.name_to)
-      returning id, found_at = ${nowMs} as fresh`.execute(trx);
+      returning id, xmax = 0 as fresh`.execute(trx);
     for (const { id, fresh } of rows) if (fresh) saved.push({ symbol, id });
   }
   return saved;
