@@ -10,7 +10,7 @@ import {
   type StoredAction,
   settleSplits,
 } from '../store/action-store.ts';
-import { insertSplits, listSplits } from '../store/split-store.ts';
+import { insertSplits, isSameSplit, listSplits } from '../store/split-store.ts';
 import { findSymbol, listSourceSymbols } from '../store/symbol-store.ts';
 import type { Series } from '../symbol.ts';
 import { MARKET_CHANNEL } from '../topics.ts';
@@ -126,9 +126,8 @@ async function apply(
     await renameInstrument(trx, series.symbol, terms.to, nowMs);
   } else if (series && terms.kind === 'split') {
     const known = await listSplits(trx, series.id);
-    if (!known.some((split) => split.effectiveMs === effectiveMs)) {
-      await split(trx, series, { effectiveMs, factor: terms.factor }, nowMs);
-    }
+    const told = { effectiveMs, factor: terms.factor };
+    if (!known.some((one) => isSameSplit(one, told))) await split(trx, series, told, nowMs);
   }
   await noteApplied(trx, id, nowMs);
 }

@@ -28,7 +28,7 @@ function rawBars(splits: readonly StoredSplit[], resolution: SourceResolution): 
     const times =
       resolution === '1D'
         ? [MONDAY + day * DAY]
-        : Array.from({ length: 7 }, (_, hour) => MONDAY + day * DAY + (14 + hour) * HOUR);
+        : Array.from({ length: 7 }, (_, hour) => MONDAY + day * DAY + OPEN_MS + hour * HOUR);
     for (const openTimeMs of times) {
       const tradesFromMs = Math.max(openTimeMs, MONDAY + day * DAY + OPEN_MS);
       const factor = splits

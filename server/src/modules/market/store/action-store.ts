@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { CorporateAction } from '../../../connectors/connector.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { CorporateActionTable, MarketTables } from '../tables.ts';
+import { sameSplit } from './split-store.ts';
 import { lockSymbol } from './symbol-store.ts';
 
 const tables = (db: Db) => db.withTables<MarketTables>();
@@ -74,19 +75,9 @@ export async function listPendingActions(db: Db, source?: string): Promise<Pendi
     .where('action.state', '!=', 'dismissed')
     .where('action.applied_at', 'is', null)
     .$if(source !== undefined, (query) => query.where('action.source', '=', source ?? ''))
-    .where((eb) =>
-      eb.or([
-        eb('action.kind', '=', 'rename'),
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('series_split')
-              .select('series_split.series_id')
-              .whereRef('series_split.series_id', '=', 'series.id')
-              .whereRef('series_split.effective_at', '=', 'action.effective_at'),
-          ),
-        ),
-      ]),
+    .where(
+      sql<boolean>`not exists (select from series_split k where k.series_id = series.id
+        and action.kind = 'split' and ${sameSplit(sql`action.effective_at`, sql`action.factor`)})`,
     )
     .orderBy('action.effective_at')
     .orderBy('action.id')
@@ -159,7 +150,8 @@ export async function saveActions(
       where s.source = ${source} and s.symbol = ${symbol} and s.archived_at is null
         and not exists (
           select from series_split k
-          where ${kind} = 'split' and k.series_id = s.id and k.effective_at = ${effectiveMs}
+          where ${kind} = 'split' and k.series_id = s.id
+            and ${sameSplit(sql`${effectiveMs}::bigint`, sql`${factor}::double precision`)}
         )
       on conflict (source, source_symbol, kind, effective_at)
         do update set factor = excluded.factor, name_to = excluded.name_to
@@ -232,6 +224,6 @@ export async function settleSplits(trx: Db, seriesId: number, nowMs: number): Pr
     set state = 'confirmed', decided_at = coalesce(a.decided_at, ${nowMs}), applied_at = ${nowMs}
     from series s join series_split k on k.series_id = s.id
     where s.id = ${seriesId} and a.source = s.source and a.source_symbol = s.source_symbol
-      and a.kind = 'split' and a.effective_at = k.effective_at
+      and a.kind = 'split' and ${sameSplit(sql`a.effective_at`, sql`a.factor`)}
       and a.state <> 'dismissed' and a.applied_at is null`.execute(trx);
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { DAY_MS } from '@rasat/engine';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { MarketTables } from '../tables.ts';
 
@@ -10,6 +11,21 @@ export interface StoredSplit {
   readonly effectiveMs: number;
   /** New shares for each old one. */
   readonly factor: number;
+}
+
+/** Two splits by the same factor within this time are one: by hand, or at the source, it was given another time. */
+const SAME_MS = 7 * DAY_MS;
+
+/** Returns whether two splits are the same one. */
+export function isSameSplit(one: StoredSplit, other: StoredSplit): boolean {
+  const apartMs = Math.abs(one.effectiveMs - other.effectiveMs);
+  return apartMs === 0 || (one.factor === other.factor && apartMs <= SAME_MS);
+}
+
+/** Returns the condition of `isSameSplit` for a row `k` of the splits and these expressions. */
+export function sameSplit(effectiveMs: RawBuilder<unknown>, factor: RawBuilder<unknown>) {
+  return sql<boolean>`(k.effective_at = ${effectiveMs}
+    or (k.factor = ${factor} and abs(k.effective_at - ${effectiveMs}) <= ${SAME_MS}))`;
 }
 
 /** Returns the splits of a series, the earliest first. */
