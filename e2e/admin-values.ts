@@ -942,6 +942,7 @@ export async function assertBackOfficeShown(page: Page, draw: Draw): Promise<voi
     '/admin/reconciliations': made.money.runs,
     '/admin/prices': made.money.prices,
     '/admin/symbols': made.symbols,
+    '/admin/corporate-actions': { serverTime: 0, actions: [] },
     '/admin/feeds': made.feeds,
     '/admin/audit': made.audit,
     '/admin/questions': made.questions,
