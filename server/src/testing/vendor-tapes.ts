@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { aggregate, type Bar, bucketEnd, DAY_MS, HOUR_MS, MINUTE_MS } from '@rasat/engine';
+import type { Logger } from 'pino';
+import type { Connector } from '../connectors/connector.ts';
+import type { SessionTapeMarket } from '../connectors/vendor-wire/testing/session-tape.ts';
+import type { AnyStandIn } from '../connectors/vendor-wire/testing/stand-in-server.ts';
+import { SourceFeed } from '../modules/market/feed/source-feed.ts';
+import { readStored } from '../modules/market/testing/feed-faults.ts';
+import { closedTopic } from '../modules/market/topics.ts';
+import { createManualClock, delayClock, type ManualClock } from '../platform/clock.ts';
+import type { PartContext } from '../platform/part.ts';
+import { seeded } from './bars.ts';
+import { eventually } from './eventually.ts';
+
+// A trading day of a vendor with faults at random, through the real connector, sockets, feed and database. Afterwards
+// every stored bar must be the one of the vendor's own trades.
+
+/** A kind of trading day: an ordinary one, one with an early close, the first after a change of clocks. */
+export type TapeDay = 'ordinary' | 'half' | 'summer-time' | 'split';
+
+/** A vendor whose days are played. */
+export interface TapeVendor {
+  /** Name in messages, and the beginning of the tape's symbols. */
+  readonly name: string;
+  /** Date on which each kind of day falls, as its start in UTC; a vendor without one leaves it out. */
+  readonly days: Readonly<Partial<Record<TapeDay, number>>>;
+  /** Markets of a tape; each symbol stays the same. */
+  readonly markets: readonly SessionTapeMarket[];
+  /** Names of the faults that are played at random. */
+  readonly faults: readonly string[];
+  /** Opens a connector over a stand-in. */
+  open(options: {
+    readonly clock: ManualClock;
+    readonly log: Logger;
+    readonly seed: number;
+    readonly markets: readonly SessionTapeMarket[];
+    readonly fromMs: number;
+    readonly denseFromMs: number;
+  }): Promise<{ readonly standIn: AnyStandIn; readonly connector: Connector }>;
+}
+
+/** What a tape showed. */
+export interface VendorTapeResult {
+  readonly day: TapeDay;
+  readonly faults: number;
+  readonly sessions: number;
+  readonly connections: number;
+  readonly requests: number;
+  readonly bars: number;
+  readonly refused: Readonly<Record<string, number>>;
+}
+
+/** History before the day. */
+const HISTORY_DAYS = 12;
+const STEP_MS = 20_000;
+/** Steps while no market of the vendor trades. */
+const QUIET_STEP_MS = 2 * MINUTE_MS;
+/** Steps of the clock while the feed waits to begin again, in real and in market time. */
+const WAIT_REAL_MS = 5;
+const WAIT_MS = 1000;
+
+interface Playing {
+  readonly clock: ManualClock;
+  readonly standIn: AnyStandIn;
+  readonly feed: SourceFeed;
+}
+
+const isLive = ({ feed }: Playing): boolean => {
+  const { phase, connected } = feed.status();
+  return phase === 'live' && connected;
+};
+
+/** Plays a day of the seed with faults at random, and compares every bar. */
+export async function playVendorTape(
+  context: PartContext,
+  vendor: TapeVendor,
+  seed: number,
+): Promise<VendorTapeResult> {
+  const random = seeded(seed);
+  const kinds = Object.keys(vendor.days) as TapeDay[];
+  const day = kinds[seed % kinds.length] ?? 'ordinary';
+  const dayMs = vendor.days[day] ?? 0;
+  const startMs = dayMs - HOUR_MS + Math.floor(random() * HOUR_MS);
+  const endMs = dayMs + DAY_MS + HOUR_MS;
+  const clock = createManualClock(startMs);
+  const fromMs = dayMs - HISTORY_DAYS * DAY_MS;
+  const { standIn, connector } = await vendor.open({
+    clock,
+    log: context.log,
+    seed,
+    markets: vendor.markets,
+    fromMs,
+    denseFromMs: dayMs - DAY_MS,
+  });
+  let sessions = 0;
+  const subscribe = connector.subscribe.bind(connector);
+  const counted: Connector = {
+    ...connector,
+    subscribe: (...args) => {
+      sessions += 1;
+      return subscribe(...args);
+    },
+  };
+  let throughMs = 0;
+  const unsubscribe = context.bus.subscribe(closedTopic, (event) => {
+    throughMs = Math.max(throughMs, event.throughMs);
+  });
+  const feed = new SourceFeed({
+    context,
+    connector: counted,
+    clock: delayClock(clock, connector.delay.ms),
+  });
+  const playing = { clock, standIn, feed };
+  feed.start();
+  try {
+    await waitUntilLive(playing);
+    const plan = planFaults(random, vendor.faults, startMs, endMs);
+    const faults = plan.filter(({ isFault }) => isFault).length;
+    while (clock.now() < endMs) {
+      for (let next = plan[0]; next && next.atMs <= clock.now(); next = plan[0]) {
+        plan.shift();
+        next.play(standIn);
+      }
+      if (!isLive(playing)) await waitUntilLive(playing);
+      await clock.advance(isQuiet(playing, vendor) ? QUIET_STEP_MS : STEP_MS);
+      await standIn.settle();
+    }
+    standIn.faults.end();
+    const baseStep = connector.delay.ms + 5 * MINUTE_MS;
+    const untilMs = Math.floor((clock.now() - baseStep) / HOUR_MS) * HOUR_MS;
+    for (let turns = 0; turns < 3000 && !(isLive(playing) && turns > 60); turns += 1) {
+      await step(playing);
+    }
+    await feed.stop();
+    const bars = await compareWithTape(context, vendor, standIn, connector, untilMs);
+    assert.deepEqual(standIn.breaches, []);
+    const { refused } = feed.status();
+    const requests = standIn.requests.length;
+    return { day, faults, sessions, connections: standIn.opened, requests, bars, refused };
+  } finally {
+    unsubscribe();
+    await feed.stop();
+    await standIn.stop();
+  }
+}
+
+function isQuiet({ clock, standIn }: Playing, { markets }: TapeVendor): boolean {
+  const nowMs = clock.now();
+  return markets.every(
+    ({ symbol }) =>
+      standIn.tape.between(symbol, nowMs - 20 * MINUTE_MS, nowMs + 5 * MINUTE_MS, 1).length === 0,
+  );
+}
+
+async function step({ clock, standIn }: Playing): Promise<void> {
+  await clock.advance(standIn.owedMs > 2 * MINUTE_MS ? MINUTE_MS : WAIT_MS);
+  await standIn.settle();
+  await pause(WAIT_REAL_MS);
+}
+
+async function waitUntilLive(playing: Playing): Promise<void> {
+  const { standIn, feed } = playing;
+  await eventually(async () => {
+    for (let turns = 0; turns < 50 && !isLive(playing); turns += 1) await step(playing);
+    const state = JSON.stringify([feed.status(), standIn.requests.slice(-3)]);
+    assert.ok(isLive(playing), `the feed is live: ${state}`);
+  });
+}
+
+interface Planned {
+  readonly atMs: number;
+  readonly isFault: boolean;
+  play(standIn: AnyStandIn): void;
+}
+
+/** Plans faults over a day: some spoil a few frames or replies, some last for seconds or minutes. */
+function planFaults(
+  random: () => number,
+  names: readonly string[],
+  startMs: number,
+  endMs: number,
+): Planned[] {
+  const plan: Planned[] = [];
+  const count = 8 + Math.floor(random() * 10);
+  for (let i = 0; i < count; i += 1) {
+    const name = (names[Math.floor(random() * names.length)] ?? 'close') as 'close';
+    const atMs = startMs + Math.floor(random() * (endMs - startMs - HOUR_MS));
+    const isReply = /^(http|error|page|slow|reply)/.test(name);
+    const times = 1 + Math.floor(random() * (isReply ? 3 : 12));
+    plan.push({ atMs, isFault: true, play: ({ faults }) => faults.begin(name, times) });
+    const lastsMs = Math.round(1000 * 600 ** random());
+    plan.push({ atMs: atMs + lastsMs, isFault: false, play: ({ faults }) => faults.end(name) });
+    // Half of the faults come together with the end of the connection.
+    if (random() < 0.5)
+      plan.push({ atMs, isFault: true, play: ({ faults }) => faults.begin('close') });
+  }
+  return plan.toSorted((a, b) => a.atMs - b.atMs);
+}
+
+/** Compares the stored bars that end by `untilMs` with those of the tape; returns their number. */
+async function compareWithTape(
+  context: Pick<PartContext, 'db'>,
+  vendor: TapeVendor,
+  { tape }: AnyStandIn,
+  connector: Connector,
+  untilMs: number,
+): Promise<number> {
+  let count = 0;
+  for (const { symbol, calendar } of vendor.markets) {
+    const fx = calendar === 'forex';
+    const found = await connector.find(symbol);
+    assert.ok(found, symbol);
+    const { fromMs } = tape.options;
+    const barsOf = (resolution: '15' | '60' | '1D'): Bar[] =>
+      tape.closedBars(symbol, resolution, fromMs, untilMs, untilMs);
+    const base = barsOf('60');
+    const expected =
+      found.base === '1D'
+        ? { '1D': barsOf('1D') }
+        : {
+            '15': barsOf('15'),
+            '60': base,
+            '240': aggregate(base, '60', '240', fx),
+            '1D': aggregate(base, '60', '1D', fx),
+          };
+    for (const [name, bars] of Object.entries(expected)) {
+      const resolution = name as '15' | '60' | '240' | '1D';
+      const isClosed = (bar: Bar): boolean => bucketEnd(resolution, bar.openTimeMs, fx) <= untilMs;
+      const closed = bars.filter(isClosed).map(plain);
+      const stored = (await readStored(context, symbol, resolution)).filter(isClosed).map(plain);
+      const wrong = closed.findIndex((bar, i) => JSON.stringify(bar) !== JSON.stringify(stored[i]));
+      const at = new Date(closed[wrong]?.openTimeMs ?? 0).toISOString();
+      assert.deepEqual(stored[wrong], closed[wrong], `${symbol} ${resolution} at ${at}`);
+      assert.equal(stored.length, closed.length, `${symbol} ${resolution}`);
+      count += closed.length;
+    }
+  }
+  return count;
+}
+
+/** Returns the bar with the digits of its volume that a plain sum of many doubles has right. */
+function plain(bar: Bar): Bar {
+  return { ...bar, volume: Number(bar.volume.toPrecision(12)) };
+}
