@@ -1,9 +1,16 @@
+import type { Bar } from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { VenueTick } from '../connector.ts';
 import type { RequestBudget } from './request-budget.ts';
 import type { RestHost } from './rest-host.ts';
 import { openVendorSocket, type SocketEnd, type VendorSocket } from './vendor-socket.ts';
+
+/** A bar that a vendor's stream sends once it is closed, and again when it has changed. */
+export interface StreamBar {
+  readonly symbol: string;
+  readonly bar: Bar;
+}
 
 /** What a frame of a vendor's stream says. */
 export type StreamEvent =
@@ -14,6 +21,7 @@ export type StreamEvent =
   /** The stream does not carry these symbols. */
   | { readonly kind: 'absent'; readonly symbols: readonly string[] }
   | { readonly kind: 'ticks'; readonly ticks: readonly VenueTick[] }
+  | { readonly kind: 'bars'; readonly bars: readonly StreamBar[] }
   | { readonly kind: 'life' }
   /** An event that we did not ask for. */
   | { readonly kind: 'unknown' }
@@ -70,6 +78,7 @@ const INVALID_EVERY_MS = 600_000;
 interface Member {
   readonly symbols: ReadonlySet<string>;
   readonly onTicks: (ticks: readonly VenueTick[]) => void;
+  readonly onBars: (bars: readonly StreamBar[]) => void;
 }
 
 /** One connection, from its opening to its end. */
@@ -100,11 +109,15 @@ export class QuoteStream {
   }
 
   /** Subscribes to symbols. Throws while the vendor refuses us. */
-  join(symbols: readonly string[], onTicks: (ticks: readonly VenueTick[]) => void): StreamMember {
+  join(
+    symbols: readonly string[],
+    onTicks: (ticks: readonly VenueTick[]) => void,
+    onBars: (bars: readonly StreamBar[]) => void = () => {},
+  ): StreamMember {
     const { host, vendor } = this.#options;
     if (host.blockedMs > 0) throw new Error(`${vendor} asks for no connections`);
     const connection = this.#current ?? this.#open();
-    const member: Member = { symbols: new Set(symbols), onTicks };
+    const member: Member = { symbols: new Set(symbols), onTicks, onBars };
     connection.members.add(member);
     if (connection.isReady) this.#subscribe(connection);
     return {
@@ -220,6 +233,12 @@ export class QuoteStream {
         return;
       case 'ticks':
         this.#deliver(connection, event.ticks);
+        return;
+      case 'bars':
+        for (const { symbols, onBars } of connection.members) {
+          const own = event.bars.filter(({ symbol }) => symbols.has(symbol));
+          if (own.length > 0) onBars(own);
+        }
         return;
       case 'invalid':
         this.#noteInvalid();
