@@ -45,6 +45,8 @@ export interface StreamWire {
   readonly acknowledges: boolean;
   subscribe(symbols: readonly string[]): readonly string[];
   unsubscribe(symbols: readonly string[]): readonly string[];
+  /** Whether a frame that cannot be read ends the connection, for a stream of which nothing may be missing. */
+  readonly endsOnInvalid?: boolean;
   /** Returns the reader of the text frames of a new connection. */
   reader(): (text: string) => readonly StreamEvent[];
 }
@@ -219,7 +221,7 @@ export class QuoteStream {
   }
 
   #take(connection: Connection, event: StreamEvent): void {
-    const { log, vendor, host } = this.#options;
+    const { log, vendor, host, wire } = this.#options;
     switch (event.kind) {
       case 'ready':
         this.#begin(connection);
@@ -242,6 +244,7 @@ export class QuoteStream {
         return;
       case 'invalid':
         this.#noteInvalid();
+        if (wire.endsOnInvalid) connection.socket?.fail('a frame cannot be read');
         return;
       case 'over':
         if (event.status !== undefined) host.refuse(event.status, null);
