@@ -252,6 +252,8 @@ function streamWire({ streamUrl, path, key, channel }: Source): StreamWire {
     address: () => Promise.resolve(new URL(path, streamUrl)),
     greeting: authentication(key),
     acknowledges: true,
+    // A minute that is missing would leave a wrong bar; the feed reads the history after a new connection.
+    endsOnInvalid: channel === 'AM',
     subscribe: (symbols) => [subscription('subscribe', channel, symbols)],
     unsubscribe: (symbols) => [subscription('unsubscribe', channel, symbols)],
     reader: () => createReader(channel, openHours(CALENDAR)),

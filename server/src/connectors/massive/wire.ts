@@ -155,9 +155,6 @@ export function authentication(key: string): string {
 
 const INVALID: readonly StreamEvent[] = [{ kind: 'invalid' }];
 const UNKNOWN: StreamEvent = { kind: 'unknown' };
-/** A damaged frame may have held a minute, so the minutes are read again. */
-const DAMAGED: readonly StreamEvent[] = [{ kind: 'over', reason: 'a minute cannot be read' }];
-
 /**
  * Returns the reader of frames of one channel; every frame is an array of events. `isOpen` tells whether a symbol's
  * market trades at a time; what is outside is left out.
@@ -166,18 +163,17 @@ export function createReader(
   channel: Channel,
   isOpen: (timeMs: number) => boolean,
 ): (text: string) => readonly StreamEvent[] {
-  const invalid = channel === 'AM' ? DAMAGED : INVALID;
   const readPrices = { T: readTrade, AM: readMinute, V: readValue }[channel];
   return (text) => {
     const events = z.safeParse(anyFrame, parse(text)).data;
-    if (!events) return invalid;
+    if (!events) return INVALID;
     return events.flatMap((value): readonly StreamEvent[] => {
       const kind = z.safeParse(anyEvent, value).data?.ev;
-      if (kind === undefined) return invalid;
+      if (kind === undefined) return INVALID;
       if (kind === 'status') return [readStatus(value)];
       if (kind !== channel) return [UNKNOWN];
       const event = readPrices(value, isOpen);
-      return event === 'invalid' ? invalid : event ? [event] : [];
+      return event === 'invalid' ? INVALID : event ? [event] : [];
     });
   };
 }

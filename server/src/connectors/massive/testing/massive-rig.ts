@@ -1,5 +1,5 @@
 import { DAY_MS } from '@rasat/engine';
-import { createVendorRig, type VendorRig } from '../../vendor-wire/testing/rig.ts';
+import { createVendorRig, type RigLog, type VendorRig } from '../../vendor-wire/testing/rig.ts';
 import type { StandIn } from '../../vendor-wire/testing/stand-in-server.ts';
 import {
   createMassiveConnector,
@@ -25,6 +25,9 @@ export interface MassiveRigOptions extends Partial<MassiveStandInOptions> {
   /** Whether the connector is that of the indices. */
   readonly isIndex?: boolean;
   readonly nowMs?: number;
+  /** Log in place of that of the rig, and another key than the stand-in's. */
+  readonly log?: RigLog;
+  readonly key?: string;
   /** Days of history. */
   readonly days?: number;
 }
@@ -32,11 +35,12 @@ export interface MassiveRigOptions extends Partial<MassiveStandInOptions> {
 /** Opens a connector of Massive over a stand-in of 65 days. */
 export function openMassive(options: MassiveRigOptions = {}): Promise<MassiveRig> {
   const { feed = 'live', channel = 'trades', isIndex = false } = options;
-  const { nowMs = NOW_MS, days = 65, ...rest } = options;
+  const { nowMs = NOW_MS, days = 65, key = KEY, ...rest } = options;
   const dayMs = nowMs - (nowMs % DAY_MS);
   return createVendorRig({
     nowMs,
-    open: async (clock, log) => {
+    open: async (clock, rigLog) => {
+      const log = options.log ?? rigLog;
       const standIn = await createMassiveStandIn({
         seed: 1,
         fromMs: dayMs - days * DAY_MS,
@@ -47,8 +51,8 @@ export function openMassive(options: MassiveRigOptions = {}): Promise<MassiveRig
       });
       const { url, streamUrl } = standIn;
       const shared = {
-        rest: new MassiveRest({ key: KEY, url, requests: 600, clock, log }),
-        key: KEY,
+        rest: new MassiveRest({ key, url, requests: 600, clock, log }),
+        key,
         streamUrl,
         clock,
         log,
