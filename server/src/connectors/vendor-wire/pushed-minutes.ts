@@ -31,10 +31,10 @@ export interface PushedMinutesOptions {
 }
 
 /**
- * Subscribes to the minute bars that a vendor pushes once they are closed. Each is held for half a minute and then handed
- * over as four numbered ticks. One that is sent again within that time replaces the earlier one; later changes are left to
- * the review of the history. The minutes since `fromMs` come first, from the history. The feed's clock is
- * `pushedMinutesDelayMs` behind. A lost connection or a history that cannot be read ends the subscription's connection.
+ * Subscribes to the minute bars that a vendor pushes once they are closed. Each is held for half a minute and then
+ * handed over as four numbered ticks. One that is sent again within that time replaces the earlier one; later changes
+ * are left to the review of the history. The minutes since `fromMs` come first, from the history. The feed's clock is
+ * `pushedMinutesDelayMs` behind. A lost connection or an unreadable history ends the subscription's connection.
  */
 export function subscribePushedMinutes(
   symbols: readonly { readonly symbol: string; readonly fromMs: number }[],
