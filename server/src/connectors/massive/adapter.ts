@@ -62,11 +62,12 @@ const shared = {
 
 /** Both sources of a key spend the same requests. */
 async function restOf(
-  { share, clock, log }: ConnectorContext,
+  context: ConnectorContext,
   options: { readonly key: string; readonly url: string; readonly requests: number },
 ): Promise<MassiveRest> {
   const { MassiveRest: Rest } = await import('./massive-rest.ts');
-  return share('massive', () => new Rest({ ...options, clock, log }));
+  const { clock, log } = context;
+  return context.share('massive', () => new Rest({ ...options, clock, log }));
 }
 
 /** The entry of Massive's shares of Nasdaq in the register. */

@@ -330,7 +330,7 @@ test('no line of the log and no error tells the key', async () => {
   const seen: unknown[] = [];
   const rig = await openMassive({ log, key });
   try {
-    const calls = [
+    const calls: readonly (() => Promise<unknown>)[] = [
       () => rig.connector.instruments(),
       () => readBars(rig, 'AAPL', NOW_MS - DAY_MS, NOW_MS),
       () => rig.connector.available('AAPL'),

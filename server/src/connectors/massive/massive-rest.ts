@@ -170,7 +170,7 @@ export class MassiveRest {
     return rows.flatMap(({ results }) => results);
   }
 
-  /** Returns the names of the company that has a ticker, with the dates from which they hold; none when it is unknown. */
+  /** Returns the names of the company that has a ticker, with the dates from which they hold; none when unknown. */
   async names(
     ticker: string,
     sending: Sending,

@@ -14,7 +14,7 @@ import {
 } from './wire.ts';
 
 // The literals of replies are the examples of `src/openapi.json` of github.com/massive-com/client-js at ac59b97, those of
-// frames the samples of massive.com/docs/websocket and of `/work/shared/design/vendors.md`, section 6.
+// frames the samples of massive.com/docs/websocket.
 
 const read = (channel: Channel, text: string, isOpen = true) =>
   createReader(channel, () => isOpen)(text);

@@ -4,8 +4,8 @@ import type { VenueTick } from '../connector.ts';
 import type { StreamEvent } from '../vendor-wire/quote-stream.ts';
 import { roundTo } from '../vendor-wire/round-to.ts';
 
-// The fields that we read of Massive's replies and frames: github.com/massive-com/client-js at ac59b97, `src/openapi.json`
-// and `src/websockets`, and massive.com/docs/websocket. Other fields are ignored.
+// The fields that we read of Massive's replies and frames: github.com/massive-com/client-js at ac59b97,
+// `src/openapi.json` and `src/websockets`, and massive.com/docs/websocket. Other fields are ignored.
 
 /** Decimals of shares: midpoint trades have four. */
 export const SHARE_DIGITS = 4;
@@ -52,7 +52,7 @@ export const splitsReply = z.object({
   next_url: nextUrl,
 });
 
-/** Reply of `/vX/reference/tickers/{ticker}/events`: the names that the company of a ticker has had, with their dates. */
+/** Reply of `/vX/reference/tickers/{ticker}/events`: the names that the company of a ticker has had, with dates. */
 export const eventsReply = z.object({
   results: z.object({
     events: z.array(
@@ -183,8 +183,7 @@ export function createReader(
  * `success` with “subscribed to: T.AAPL”, `max_connections` when a newer connection takes the place of this one.
  */
 function readStatus(value: unknown): StreamEvent {
-  const event = z.safeParse(statusEvent, value).data;
-  const { status, message = '' } = event ?? {};
+  const { status = '', message = '' } = z.safeParse(statusEvent, value).data ?? {};
   switch (status) {
     case 'connected':
       return { kind: 'life' };
@@ -211,8 +210,8 @@ function readStatus(value: unknown): StreamEvent {
 type Read = (value: unknown, isOpen: (timeMs: number) => boolean) => StreamEvent | null | 'invalid';
 
 /**
- * Maps an event `T` of massive.com/docs/websocket/stocks/trades: `sym`, `t` in milliseconds, `p`, `s` the size, which may
- * be fractional, `c` the conditions.
+ * Maps an event `T` of massive.com/docs/websocket/stocks/trades: `sym`, `t` in milliseconds, `p`, `s` the size, which
+ * may be fractional, `c` the conditions.
  */
 const readTrade: Read = (value, isOpen) => {
   const trade = z.safeParse(tradeEvent, value).data;
@@ -224,7 +223,10 @@ const readTrade: Read = (value, isOpen) => {
   return { kind: 'ticks', ticks: [tick] };
 };
 
-/** Maps an event `AM` of massive.com/docs/websocket/stocks/aggregates-per-minute: `s` and `e` its start and end, `v` its volume. */
+/**
+ * Maps an event `AM` of massive.com/docs/websocket/stocks/aggregates-per-minute: `s` and `e` its start and end, `v` its
+ * volume.
+ */
 const readMinute: Read = (value, isOpen) => {
   const minute = z.safeParse(minuteEvent, value).data;
   if (!minute) return 'invalid';
@@ -234,7 +236,7 @@ const readMinute: Read = (value, isOpen) => {
   return { kind: 'bars', bars: [{ symbol: sym, bar }] };
 };
 
-/** Maps an event `V` of massive.com/docs/websocket/indices/value: `T` the index, `val` its value, rounded, `t` its time. */
+/** Maps an event `V` of massive.com/docs/websocket/indices/value: `T` the index, `val` its value, `t` its time. */
 const readValue: Read = (value, isOpen) => {
   const event = z.safeParse(valueEvent, value).data;
   const rounded = event ? roundTo(Number(event.val), INDEX_DIGITS) : 0;

@@ -110,7 +110,12 @@ export class MassiveReplies {
       const bars = tape.bars(symbol, stepMs, startMs, endMs, knownMs, { withExtended: true });
       return bars.map(({ openTimeMs: t, open: o, high: h, low: l, close: c, volume: v }) => ({
         ...(market.hasVolume && { v, vw: c }),
-        ...{ o, c, h, l, t, n: 9 },
+        o,
+        c,
+        h,
+        l,
+        t,
+        n: 9,
       }));
     };
     const all = rowsOf(fromMs, toMs);
