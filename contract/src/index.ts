@@ -6,6 +6,7 @@ export * from './appearance.ts';
 export { BARS_MEDIA_TYPE, type BarsReply, packBars, unpackBars } from './bars-message.ts';
 export * from './base-rate.ts';
 export * from './calibration-scopes.ts';
+export * from './corporate-actions.ts';
 export * from './countries.ts';
 export * from './errors.ts';
 export * from './failure-classes.ts';

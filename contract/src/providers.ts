@@ -70,6 +70,26 @@ export function vendorName(source: string): string {
   return VENDOR_NAMES[source] ?? source;
 }
 
+/** A line that a vendor's licence wants beside its prices, in the vendor's own words, with the address that it leads to. */
+export interface VendorCredit {
+  readonly text: string;
+  readonly href: string;
+}
+
+const TWELVE_DATA: VendorCredit = {
+  text: 'Data provided by Twelve Data',
+  href: 'https://twelvedata.com',
+};
+const VENDOR_CREDITS: Readonly<Record<string, VendorCredit>> = {
+  twelvedata: TWELVE_DATA,
+  'twelvedata-eod': TWELVE_DATA,
+};
+
+/** Returns the line that the licence of a source wants beside its prices; null for a source without one. */
+export function vendorCredit(source: string): VendorCredit | null {
+  return VENDOR_CREDITS[source] ?? null;
+}
+
 /** Whether the prices of a source follow the clock, so that its symbols have sessions. */
 const HAS_SESSIONS: Readonly<Record<SourceName, boolean>> = {
   simulated: true,

@@ -308,6 +308,31 @@ test('a calendar is told sixty days before its known days end, if a listed symbo
   assert.match(smtp.mails[0]?.text ?? '', /known only until 31 December 2027/);
 });
 
+test('a split that waits for a decision is told, and so is one that cannot be carried out', async (t) => {
+  const { db, pass, start, smtp, told } = await startOperated(t);
+  await plantSeries(db, { symbol: 'THYAO', source: 'venue', sourceSymbol: 'THYAO.E' });
+  const effectiveMs = START + 2 * 60 * MINUTE;
+  await sql`
+    insert into corporate_action
+      (source, source_symbol, symbol, kind, effective_at, factor, found_at)
+    values ('venue', 'THYAO.E', 'THYAO', 'split', ${effectiveMs}, 4, ${START})`.execute(db);
+  start();
+  await pass(30 * SECOND);
+  const waits = 'A split or new name of THYAO waits for your decision';
+  await told(waits);
+  const text = smtp.mails[0]?.text ?? '';
+  assert.match(text, /effective from 21 November 2026, 16:02 \(Istanbul time\)/);
+  assert.match(text, /https:\/\/rasat\.example\/admin\/symbols/);
+  const decided = 'The split or new name of THYAO was decided';
+  await sql`update corporate_action set state = 'confirmed', decided_at = ${START}`.execute(db);
+  await pass(90 * SECOND);
+  await told(waits, decided);
+  // It is confirmed, and has been effective for more than an hour.
+  await sql`update corporate_action set effective_at = ${START - 61 * MINUTE}`.execute(db);
+  await pass(30 * SECOND);
+  await told(waits, decided, waits);
+});
+
 test('a source whose bars differ from the stored ones is told after a night, small shares are not', async (t) => {
   const { context, db, parts, pass, start, smtp, state, told, venue } = await startOperated(t);
   const feed = startFeed(context, {

@@ -1,6 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '@rasat/contract';
 import { marketOfCalendar } from '@rasat/engine';
-import { listEndingCalendars, listReviews, type SourceStatus } from './modules/market/index.ts';
+import {
+  listEndingCalendars,
+  listPendingActions,
+  listReviews,
+  type SourceStatus,
+} from './modules/market/index.ts';
 import type { ObservedParts } from './observed-parts.ts';
 import type { AlarmWatch, Finding } from './platform/alarms/alarm.ts';
 import type { Db } from './platform/db/pool.ts';
@@ -23,6 +28,9 @@ const DATABASE_MS = 30_000;
 /** Age of the last tick below which a source certainly sends prices. */
 const HEARD_MS = MINUTE_MS;
 const JOBS_MS = MINUTE_MS;
+const ACTIONS_MS = MINUTE_MS;
+/** Age of a confirmed split or rename above which it could not be carried out; no source is behind for longer. */
+const OVERDUE_MS = HOUR_MS;
 /** Number and share of the compared bars above which a source differs from what is stored. */
 const LEAST_DIFFERING = 3;
 const DIFFERING_SHARE = 0.005;
@@ -53,6 +61,12 @@ export function listWatches(server: WatchedServer): readonly AlarmWatch[] {
       holdMs: 0,
       everyMs: HOUR_MS,
       look: async () => findDifferences(await listReviews(db), sources()),
+    },
+    {
+      kind: 'action',
+      holdMs: 0,
+      everyMs: ACTIONS_MS,
+      look: async (nowMs) => findUndecided(await listPendingActions(db), nowMs),
     },
     { kind: 'disk', holdMs: 0, look: () => findFilling(observed.disk) },
     {
@@ -106,6 +120,21 @@ function findDifferences(
     if (differing < LEAST_DIFFERING || differing <= DIFFERING_SHARE * compared) return [];
     return [{ subject, state: 'holds', sinceMs: reviewedMs, facts: { differing, compared } }];
   });
+}
+
+/** Returns the symbols that need a decision: an open action, or a confirmed one that could not be carried out. */
+function findUndecided(
+  actions: Awaited<ReturnType<typeof listPendingActions>>,
+  nowMs: number,
+): readonly Finding[] {
+  const first = new Map<string, Finding>();
+  for (const { symbol: subject, state, effectiveMs, foundMs } of actions) {
+    const isUndecided = state === 'open' || effectiveMs < nowMs - OVERDUE_MS;
+    if (!isUndecided || first.has(subject)) continue;
+    const sinceMs = state === 'open' ? foundMs : effectiveMs;
+    first.set(subject, { subject, state: 'holds', sinceMs, facts: { effectiveMs } });
+  }
+  return [...first.values()];
 }
 
 /** Versions of a market's calendar end together. */

@@ -140,7 +140,8 @@ describe('a server that has just started', () => {
       async () => (await health()).parts.jobs.detail === undefined,
     );
     const jobs = listJobs({} as FileStore, { provider: {} } as PaymentOptions, {
-      review: async () => {},
+      gaps: { review: async () => {} },
+      findActions: async () => {},
     });
     assert.deepEqual(
       (await scheduled.execute(database.db)).rows,

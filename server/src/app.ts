@@ -391,7 +391,7 @@ function startParts(
   keep(startMailer(context), parts, stack);
   keep(startTelegram(context), parts, stack);
   keep(startPayments(context, payments), parts, stack);
-  const jobs = listJobs(files, payments, feed.gaps);
+  const jobs = listJobs(files, payments, feed);
   const jobsPart = startJobs(context, database, jobs, jobPace);
   observed.jobs = jobsPart;
   keep(jobsPart, parts, stack);

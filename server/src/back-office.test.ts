@@ -63,6 +63,7 @@ before(async () => {
   for (const [symbol, source] of [
     ['DENEME', 'file'],
     ['EURUSD', 'file'],
+    ['TOLD', 'simulated'],
   ] as const) {
     const series = await plantSeries(db, { symbol, source });
     await plantBars(db, series, makeBars({ seed: 1, fromMs: BASE_MS, bars: 100 }));
@@ -100,6 +101,17 @@ const reason = 'deneme';
 const uid = () => uidOf(context, buyer.id);
 const lastId = async (table: string): Promise<string> =>
   String((await shop.rows(table)).at(-1)?.id);
+
+/** Stores a split that the source of a symbol tells; returns its id. */
+async function tellSplit(day: number): Promise<string> {
+  await sql`
+    insert into corporate_action
+      (source, source_symbol, symbol, kind, effective_at, factor, found_at)
+    values ('simulated', 'TOLD', 'TOLD', 'split', ${BASE_MS + (20 + 24 * day) * HOUR}, 2, 1)`.execute(
+    db,
+  );
+  return lastId('corporate_action');
+}
 
 async function buyLesson(): Promise<string> {
   const token = await shop.order(buyer);
@@ -301,6 +313,16 @@ const ACTIONS: Readonly<Record<ActionName, () => Promise<Action> | Action>> = {
     body: { code: await admin.freshCode() },
     rows: [['symbol.retire', /^symbol:DENEME2$/]],
   }),
+  adminConfirmAction: async () => ({
+    params: { id: await tellSplit(0) },
+    body: { code: await admin.freshCode() },
+    rows: [['action.confirm', /^symbol:TOLD$/]],
+  }),
+  adminDismissAction: async () => ({
+    params: { id: await tellSplit(1) },
+    body: { code: await admin.freshCode() },
+    rows: [['action.dismiss', /^symbol:TOLD$/]],
+  }),
   adminFillGaps: () => ({
     body: { source: 'simulated' },
     rows: [['feed.fill-gaps', /^feed:simulated$/]],
@@ -341,6 +363,9 @@ const CODES: Readonly<Record<ActionName, true | { readonly without: string }>> =
   adminSplitSymbol: true,
   adminRenameSymbol: true,
   adminRetireSymbol: true,
+  adminConfirmAction: true,
+  // Signals go on over prices that may not continue.
+  adminDismissAction: true,
   adminFillGaps: { without: 'it does what the next hour does by itself' },
   adminStopGaps: { without: 'the next hour goes on' },
   adminEndSessions: { without: 'the person signs in again' },

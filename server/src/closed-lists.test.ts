@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import {
+  ACTION_KINDS,
+  ACTION_STATES,
   CATEGORIES,
   DELAY_CLASSES,
   FAILED_ITEMS,
@@ -43,6 +45,8 @@ import { testDatabase } from './platform/testing.ts';
 
 /** The checks of the database that hold a column to a list, by that list. */
 const CHECKS: readonly (readonly [list: readonly string[], checks: readonly string[]])[] = [
+  [ACTION_KINDS, ['corporate_action_kind_check']],
+  [ACTION_STATES, ['corporate_action_state_check']],
   [BASE_RESOLUTIONS, ['series_base_check']],
   [BOX_KINDS, ['analysis_box_kind_check']],
   [BOX_TERMS, ['analysis_box_term_check', 'analysis_event_term_check']],

@@ -185,6 +185,45 @@ const TABLES: Readonly<Record<string, Table>> = {
     },
     foreign: { bar_gap_search_series_id_fkey: [{ series_id: NOTHING }, 'cascade'] },
   },
+  series_split: {
+    row: (n) => ({ series_id: n, effective_at: 1, factor: 2 }),
+    breaks: {
+      series_split_pkey: { series_id: 1 },
+      series_split_factor_check: [{ factor: 0 }, { factor: INFINITE }],
+    },
+    foreign: { series_split_series_id_fkey: [{ series_id: NOTHING }, 'cascade'] },
+  },
+  corporate_action: {
+    row: (n) => ({
+      id: n,
+      source: 'venue',
+      source_symbol: `SYM${n}`,
+      symbol: `SYM${n}`,
+      kind: 'split',
+      effective_at: 1,
+      factor: 2,
+      found_at: 1,
+    }),
+    breaks: {
+      corporate_action_pkey: { id: 1 },
+      corporate_action_source_source_symbol_kind_effective_at_key: { source_symbol: 'SYM1' },
+      corporate_action_kind_check: { kind: 'merger', factor: null },
+      corporate_action_factor_check: [{ factor: 0 }, { factor: INFINITE }],
+      corporate_action_factor_kind_check: { factor: null },
+      corporate_action_name_check: [{ name_to: 'NEW' }, { kind: 'rename', factor: null }],
+      corporate_action_state_check: { state: 'lost', decided_at: 1 },
+      corporate_action_decided_check: [{ decided_at: 1 }, { state: 'dismissed' }],
+      corporate_action_by_check: { decided_by: 'ADMIN' },
+      corporate_action_applied_check: [
+        { applied_at: 1 },
+        { state: 'dismissed', decided_at: 1, applied_at: 1 },
+      ],
+    },
+    takes: [
+      { state: 'confirmed', decided_by: 'ADMIN', decided_at: 1, applied_at: 1 },
+      { kind: 'rename', factor: null, name_to: 'NEW' },
+    ],
+  },
   source_review: {
     row: (n) => ({ source: `source ${n}`, reviewed_at: 1, compared: 1, differs: 0, late: 0 }),
     breaks: {

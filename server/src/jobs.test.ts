@@ -49,8 +49,8 @@ const DAY = 86_400_000;
 /** Every job that a server has, by name. A new one gets a row here. */
 function tableOfJobs(
   context: ServerContext,
-  /** Returns how many reviews have begun. */
-  reviews: () => number,
+  /** Returns how many reviews, and how many questions for splits and renames, have begun. */
+  counts: () => { readonly reviews: number; readonly questions: number },
 ): readonly ExpectedJob[] {
   const { db, clock, config } = context;
   const isThere = async (query: ReturnType<typeof sql>) =>
@@ -120,6 +120,14 @@ function tableOfJobs(
       isDone: async () => !existsSync(file) && !(await isThere(sql`select 1 from file_removal`)),
     },
     {
+      // Every six hours, before the openings of Borsa İstanbul and of New York (docs/operating.md, “Splits and renames”).
+      name: 'market.actions',
+      cron: '22 4,9,15,21 * * *',
+      firesAt: ['04:22'],
+      plant: async () => {},
+      isDone: async () => counts().questions === 1,
+    },
+    {
       // A filled gap is kept for ninety days (docs/operating.md, “Gaps”).
       name: 'market.forget-gaps',
       cron: '37 4 * * *',
@@ -169,7 +177,7 @@ function tableOfJobs(
       cron: '42 4 * * *',
       firesAt: ['04:42'],
       plant: async () => {},
-      isDone: async () => reviews() === 1,
+      isDone: async () => counts().reviews === 1,
     },
     {
       // Every night our tables are held against the provider's list (docs/operating.md, “Payments”).
@@ -225,7 +233,8 @@ test('every job is in this table, falls due by its schedule, and does what it is
   const context = await testContext(t, { clock });
   const { db } = context;
   let reviews = 0;
-  const table = tableOfJobs(context, () => reviews);
+  let questions = 0;
+  const table = tableOfJobs(context, () => ({ reviews, questions }));
   const jobs = listJobs(
     openFileStore(context.config, clock),
     {
@@ -236,8 +245,13 @@ test('every job is in this table, falls due by its schedule, and does what it is
       onRefunded: async () => {},
     },
     {
-      review: async () => {
-        reviews += 1;
+      gaps: {
+        review: async () => {
+          reviews += 1;
+        },
+      },
+      findActions: async () => {
+        questions += 1;
       },
     },
   );

@@ -1,5 +1,5 @@
 import { erasureJob, retentionJobs } from './modules/accounts/index.ts';
-import { type FeedGaps, marketJobs, reviewJob } from './modules/market/index.ts';
+import { actionsJob, type FeedPart, marketJobs, reviewJob } from './modules/market/index.ts';
 import { type PaymentOptions, paymentJobs } from './modules/payments/index.ts';
 import { PERSONAL_DATA, RETENTION } from './personal-data.ts';
 import type { FileStore } from './platform/files/file-store.ts';
@@ -10,13 +10,14 @@ import type { Job } from './platform/jobs/jobs.ts';
 export function listJobs(
   files: FileStore,
   payments: PaymentOptions,
-  gaps: Pick<FeedGaps, 'review'>,
+  feed: Pick<FeedPart, 'findActions'> & { readonly gaps: Pick<FeedPart['gaps'], 'review'> },
 ): readonly Job[] {
   return [
     erasureJob(PERSONAL_DATA),
     ...retentionJobs(RETENTION),
     ...marketJobs,
-    reviewJob(() => gaps.review()),
+    reviewJob(() => feed.gaps.review()),
+    actionsJob(() => feed.findActions()),
     fileJob(files),
     ...paymentJobs(payments),
   ];

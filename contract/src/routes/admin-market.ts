@@ -1,6 +1,7 @@
 import { BASE_RESOLUTIONS, CALENDARS, CURRENT_CALENDARS, SOURCE_RESOLUTIONS } from '@rasat/engine';
 import * as z from 'zod/mini';
 import { ALARM_KINDS } from '../alarms.ts';
+import { ACTION_KINDS, ACTION_STATES, SPLIT_FACTORS } from '../corporate-actions.ts';
 import { GAP_STATES } from '../gaps.ts';
 import { forEachLanguage } from '../languages.ts';
 import { LIMITS } from '../limits.ts';
@@ -61,6 +62,29 @@ export const offeredInstrument = z.object({
   /** The symbol that the source feeds with it; null for none. */
   listed: z.nullable(z.string()),
 });
+
+/** A split or rename that a source has told. */
+export const corporateAction = z.object({
+  id: z.int(),
+  source: z.string(),
+  /** The name of the instrument at the source when the action was found. */
+  instrument: z.string(),
+  /** The symbol that the instrument feeds; when it feeds none, the one that it fed. */
+  symbol: z.string(),
+  kind: z.enum(ACTION_KINDS),
+  /** New shares for each old one, of a split. */
+  factor: z.nullable(z.number()),
+  /** New name of the instrument at the source, of a rename. */
+  to: z.nullable(z.string()),
+  /** Opening of the first session after it. */
+  effective: time,
+  found: time,
+  state: z.enum(ACTION_STATES),
+  decided: z.nullable(time),
+  /** When a confirmed action was carried out; null while it is not effective yet or could not be carried out. */
+  applied: z.nullable(time),
+});
+const byAction = z.strictObject({ id: z.string().check(z.regex(/^[1-9][0-9]{0,8}$/)) });
 
 /** The state of a source. */
 export const feedState = z.object({
@@ -360,7 +384,7 @@ export const adminMarketRoutes = {
     params: bySymbol,
     body: z.strictObject({
       /** New shares for each old one: 2 for a split of two for one, 0.1 for a reverse split of one for ten. */
-      factor: z.number().check(z.minimum(0.0001), z.maximum(10_000)),
+      factor: z.number().check(z.minimum(SPLIT_FACTORS.least), z.maximum(SPLIT_FACTORS.most)),
       /** The first moment with prices after the split. */
       at: z.int().check(z.minimum(0)),
       code,
@@ -379,6 +403,38 @@ export const adminMarketRoutes = {
     reply: done,
     codes: [...freshCodeCodes, 'not-found-404', 'conflict-409'],
   }),
+  adminCorporateActions: route({
+    method: 'GET',
+    path: '/admin/corporate-actions',
+    access: 'admin',
+    summary:
+      'Splits and renames that the sources tell, at most 100: first those that wait, then the newest decisions',
+    query: noQuery,
+    reply: z.object({ serverTime: time, actions: z.array(corporateAction) }),
+    codes,
+  }),
+  adminConfirmAction: route({
+    method: 'POST',
+    path: '/admin/corporate-actions/:id/confirm',
+    access: 'admin',
+    summary:
+      'Carries out a split or rename, in a new history, when it is effective; one that is carried out or dismissed is a conflict',
+    params: byAction,
+    body: z.strictObject({ code }),
+    reply: z.object({ applied: z.boolean() }),
+    codes: [...freshCodeCodes, 'not-found-404', 'conflict-409'],
+  }),
+  adminDismissAction: route({
+    method: 'POST',
+    path: '/admin/corporate-actions/:id/dismiss',
+    access: 'admin',
+    summary:
+      'Continues the history of a symbol without a split or rename; one that is carried out or dismissed is a conflict',
+    params: byAction,
+    body: z.strictObject({ code }),
+    reply: done,
+    codes: [...freshCodeCodes, 'not-found-404', 'conflict-409'],
+  }),
   adminFeeds: route({
     method: 'GET',
     path: '/admin/feeds',
@@ -391,8 +447,8 @@ export const adminMarketRoutes = {
       sources: z.array(feedState),
       parts: z.array(z.object({ name: z.string(), ready: z.boolean(), detail: z.string() })),
       /**
-       * Conditions that the operator was told of and that last, the oldest first. The subject is a source, a calendar or
-       * a job; empty for disk and database.
+       * Conditions that the operator was told of and that last, the oldest first. The subject is a source, a symbol, a
+       * calendar or a job; empty for disk and database.
        */
       alarms: z.array(z.object({ kind: z.enum(ALARM_KINDS), subject: z.string(), since: time })),
       /** Live ticks refused in the last 24 hours, the largest number first; also those before the server started. */

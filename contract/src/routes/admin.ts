@@ -14,6 +14,8 @@ export const adminActor = z.object({
 
 /** The actions of the back office, written `thing.action`. */
 export const AUDIT_ACTIONS = [
+  'action.confirm',
+  'action.dismiss',
   'course.sale',
   'grant.add',
   'grant.end',

@@ -44,7 +44,7 @@ export interface ConnectorContext extends Pick<ServerContext, 'config' | 'clock'
    * Returns what the sources of one vendor share, such as the budget of its key; the first of them makes it. `name` is
    * that of the folder.
    */
-  share<T>(name: string, make: () => T): T;
+  readonly share: <T>(name: string, make: () => T) => T;
 }
 
 /** Facts of a price source that hold whether or not it is opened. */

@@ -216,6 +216,10 @@ function streamWire(
     subscribe: (symbols) => [say('subscribe', symbols)],
     unsubscribe: (symbols) => [say('unsubscribe', symbols)],
     reader: () =>
-      createReader(nameOf, (symbol) => offered()?.get(symbol)?.instrument.digits ?? null),
+      createReader(nameOf, (symbol) => {
+        const instrument = offered()?.get(symbol)?.instrument;
+        if (!instrument) return null;
+        return { digits: instrument.digits, isTraded: instrument.category === 'nasdaq' };
+      }),
   };
 }

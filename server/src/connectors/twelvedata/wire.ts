@@ -113,25 +113,36 @@ const anyFrame = z.object({ event: z.string() });
 
 const INVALID: readonly StreamEvent[] = [{ kind: 'invalid' }];
 
+/** Most by which a traded price differs from its decimals: the noise of a number of single precision. */
+const NOISE = 2e-5;
+
+/** Decimals of an instrument, and whether its prices are trades, which are not rounded besides their noise. */
+export interface PriceRules {
+  readonly digits: number;
+  readonly isTraded: boolean;
+}
+
 /**
  * Returns the reader of a new connection's frames. A tick's volume is the growth of `day_volume`; the first one, and one
- * that is smaller than before, count 0. `nameOf` returns our symbol of the vendor's, and `digitsOf` its decimals.
+ * that is smaller than before, count 0. `nameOf` returns our symbol of the vendor's; `rulesOf` is null for one that is
+ * not ours.
  */
 export function createReader(
   nameOf: (symbol: string) => string,
-  digitsOf: (symbol: string) => number | null,
+  rulesOf: (symbol: string) => PriceRules | null,
 ): (text: string) => readonly StreamEvent[] {
   const dayVolumes = new Map<string, number>();
   const toTick = (frame: z.infer<typeof priceFrame>): VenueTick | null => {
     const symbol = nameOf(frame.symbol);
-    const digits = digitsOf(symbol);
-    if (digits === null) return null;
+    const rules = rulesOf(symbol);
+    if (rules === null) return null;
     const before = dayVolumes.get(symbol);
     const now = frame.day_volume ?? null;
     if (now !== null) dayVolumes.set(symbol, now);
     const volume = now === null || before === undefined ? 0 : Math.max(0, now - before);
-    const price = roundTo(frame.price, digits);
-    return price > 0 ? { symbol, timeMs: frame.timestamp * 1000, price, volume } : null;
+    const price = roundTo(frame.price, rules.digits);
+    const isSound = price > 0 && !(rules.isTraded && Math.abs(price - frame.price) > NOISE);
+    return isSound ? { symbol, timeMs: frame.timestamp * 1000, price, volume } : null;
   };
   return (text) => {
     let value: unknown;

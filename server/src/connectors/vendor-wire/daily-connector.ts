@@ -35,7 +35,7 @@ export interface DailyVendor<O extends DailyInstrument> {
   /** Returns the time from which the vendor has bars of an instrument. */
   firstMs(offered: O, resolution: SourceResolution, sending: Sending): Promise<number>;
   /** Returns the time at which the vendor's day of a session is final. */
-  readyMs(session: Session): number;
+  readonly readyMs: (session: Session) => number;
   readonly actions?: Connector['actions'];
 }
 

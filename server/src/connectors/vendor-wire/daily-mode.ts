@@ -33,7 +33,7 @@ export interface DailyOptions {
   readonly clock: Clock;
   readonly log: Logger;
   /** Returns the time at which the vendor usually has the day of a session. */
-  readyMs(session: Session): number;
+  readonly readyMs: (session: Session) => number;
   /** Returns the bar of a UTC day of a symbol; null while the vendor does not have it. */
   readDay(symbol: string, dayMs: number, signal: AbortSignal): Promise<Bar | null>;
 }

@@ -250,7 +250,8 @@ export class QuoteStream {
         if (event.status !== undefined) host.refuse(event.status, null);
         connection.socket?.fail(event.reason);
         return;
-      default:
+      case 'life':
+      case 'unknown':
         return;
     }
   }

@@ -28,7 +28,7 @@ export interface RestCall<T> {
   readonly weight: number;
   readonly limitBytes: number;
   /** Returns what a successful answer says; throws `NoAnswer` for one that has another form. */
-  read(answer: RestAnswer): T;
+  readonly read: (answer: RestAnswer) => T;
 }
 
 /** Pause after a refusal that does not state one, with a sentence about it without a full stop. */
@@ -55,11 +55,11 @@ export interface RestHostOptions {
   /** Pauses by status, besides those for 401, 403 and 429. */
   readonly refusals?: Readonly<Record<number, Refusal>>;
   /** Returns the status that an answer has by its body; its HTTP status when absent. */
-  statusOf?(answer: RestAnswer): number;
+  readonly statusOf?: (answer: RestAnswer) => number;
   /** Returns the error of an answer that must not be repeated; null for any other. */
-  errorOf?(answer: RestAnswer): Error | null;
+  readonly errorOf?: (answer: RestAnswer) => Error | null;
   /** Notes what an answer says about the limits of the vendor. */
-  note?(answer: RestAnswer, budget: RequestBudget): void;
+  readonly note?: (answer: RestAnswer, budget: RequestBudget) => void;
 }
 
 /** Error for a call that the vendor refused and would refuse again. */

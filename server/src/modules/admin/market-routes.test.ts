@@ -156,6 +156,119 @@ test('what cannot be done to a symbol is refused and leaves no row', async () =>
   assert.equal((await readAudit(context)).length, before);
 });
 
+test('splits and renames that a source tells are listed, confirmed and dismissed', async () => {
+  const series = await plantSeries(db, { symbol: 'TOLD', source: 'fake' });
+  const hourMs = clock.now() - (clock.now() % HOUR);
+  await plantBars(db, series, makeBars({ seed: 2, fromMs: hourMs - 100 * HOUR, bars: 90 }));
+  await plantSeries(db, { symbol: 'OLDER', source: 'fake' });
+  const tell = async (
+    symbol: string,
+    effectiveMs: number,
+    { factor = null, to = null }: { factor?: number | null; to?: string | null },
+  ): Promise<number> => {
+    const { rows } = await sql<{ id: number }>`
+      insert into corporate_action
+        (source, source_symbol, symbol, kind, effective_at, factor, name_to, found_at)
+      values ('fake', ${symbol}, ${symbol}, ${factor === null ? 'rename' : 'split'}, ${effectiveMs},
+        ${factor}, ${to}, ${hourMs - HOUR})
+      returning id`.execute(db);
+    return rows[0]?.id ?? 0;
+  };
+  const past = await tell('TOLD', hourMs - 50 * HOUR, { factor: 4 });
+  const coming = await tell('TOLD', hourMs + 50 * HOUR, { factor: 0.1 });
+  const taken = await tell('OLDER', hourMs - HOUR, { to: 'TOLD' });
+  const before = (await readAudit(context)).length;
+  const decide = async (id: number | string, choice: string) => {
+    const code = await admin.freshCode();
+    return ask('POST', `/admin/corporate-actions/${id}/${choice}`, { code });
+  };
+  const list = async () =>
+    (await ask('GET', '/admin/corporate-actions')).body as {
+      serverTime: number;
+      actions: { id: number; state: string; applied: number | null }[];
+    };
+  const { serverTime, actions } = await list();
+  assert.equal(serverTime, clock.now());
+  assert.deepEqual(
+    actions.map(({ id }) => id),
+    [past, taken, coming],
+    'the earliest first',
+  );
+  assert.deepEqual(actions[0], {
+    id: past,
+    source: 'fake',
+    instrument: 'TOLD',
+    symbol: 'TOLD',
+    kind: 'split',
+    factor: 4,
+    to: null,
+    effective: hourMs - 50 * HOUR,
+    found: hourMs - HOUR,
+    state: 'open',
+    decided: null,
+    applied: null,
+  });
+
+  assert.deepEqual((await decide(past, 'confirm')).body, { applied: true });
+  assert.deepEqual((await decide(coming, 'confirm')).body, { applied: false });
+  const conflict = await decide(taken, 'confirm');
+  assert.deepEqual(
+    [conflict.status, conflict.body.code, conflict.field],
+    [409, 'conflict-409', 'to'],
+    'the source feeds another symbol under that name',
+  );
+  assert.equal((await decide(coming, 'dismiss')).status, 200, 'it is not carried out yet');
+  assert.equal((await decide(taken, 'dismiss')).status, 200);
+  for (const [id, choice, status, field] of [
+    [past, 'confirm', 409, 'state'],
+    [past, 'dismiss', 409, 'state'],
+    [coming, 'confirm', 409, 'state'],
+    [999_999, 'confirm', 404, null],
+    [999_999, 'dismiss', 404, null],
+    ['0', 'confirm', 400, 'id'],
+  ] as const) {
+    const answer = await decide(id, choice);
+    assert.deepEqual([answer.status, answer.field ?? null], [status, field], `${id} ${choice}`);
+  }
+  assert.deepEqual(
+    (await list()).actions.map(({ id, state, applied }) => [id, state, applied !== null]),
+    [
+      [taken, 'dismissed', false],
+      [coming, 'dismissed', false],
+      [past, 'confirmed', true],
+    ],
+    'the newest decision first',
+  );
+  const rows = (await readAudit(context)).slice(before);
+  assert.deepEqual(
+    rows.map(({ action, subject }) => [action, subject]),
+    [
+      ['action.confirm', 'symbol:TOLD'],
+      ['action.confirm', 'symbol:TOLD'],
+      ['action.dismiss', 'symbol:TOLD'],
+      ['action.dismiss', 'symbol:OLDER'],
+    ],
+  );
+  assert.deepEqual(rows[0]?.detail, {
+    source: 'fake',
+    instrument: 'TOLD',
+    kind: 'split',
+    factor: 4,
+    at: hourMs - 50 * HOUR,
+  });
+  const { rows: listed } = await sql<{ symbol: string; epoch: number }>`
+    select symbol, epoch from series
+    where archived_at is null and symbol in ('TOLD', 'OLDER') order by symbol`.execute(db);
+  assert.deepEqual(listed, [
+    { symbol: 'OLDER', epoch: 1 },
+    { symbol: 'TOLD', epoch: 2 },
+  ]);
+  for (const symbol of ['TOLD', 'OLDER']) {
+    const code = await admin.freshCode();
+    assert.equal((await ask('POST', `/admin/symbols/${symbol}/retire`, { code })).status, 200);
+  }
+});
+
 test('the instruments of the sources are searched, and one is listed under another name', async () => {
   const search = async (query: string) =>
     (await ask('GET', `/admin/instruments${query}`)).body as {

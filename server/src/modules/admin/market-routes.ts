@@ -19,6 +19,7 @@ import {
   splitSymbol,
 } from '../market/index.ts';
 import { countOpenSignals } from '../signals/index.ts';
+import { registerCorporateActions } from './corporate-action-routes.ts';
 import { type FeedOffice, registerFeeds, registerGaps } from './feed-routes.ts';
 import { registerAdminRoute } from './register-admin-route.ts';
 
@@ -34,6 +35,7 @@ export function registerMarketOffice(web: Web, office: MarketOffice): void {
   registerInstruments(web, office);
   registerSymbolActions(web, office);
   registerRename(web, office);
+  registerCorporateActions(web);
   registerFeeds(web, office);
   registerGaps(web, office);
 }

@@ -9,6 +9,7 @@ export { feedMetrics } from './feed/feed-metrics.ts';
 export type { SourceReport, SourceStatus } from './feed/source-feed.ts';
 export type { Publication } from './gaps/publication.ts';
 export { Catalogues } from './listing/catalogues.ts';
+export { confirmAction, dismissAction } from './listing/decide-action.ts';
 export { listEndingCalendars } from './listing/ending-calendars.ts';
 export { type ImportReport, importBars } from './listing/import.ts';
 export type { RefusedRow } from './listing/import-checks.ts';
@@ -29,6 +30,7 @@ export { priceMetrics } from './read/price-metrics.ts';
 export type { LastPrice } from './read/quote.ts';
 export type { OpenBars } from './replay/replay.ts';
 export { registerMarketRoutes } from './routes.ts';
+export { listActions, listPendingActions, type StoredAction } from './store/action-store.ts';
 export {
   countBaseCorrections,
   countCorrections,
@@ -73,7 +75,14 @@ export {
   symbolsTopic,
   ticksTopic,
 } from './topics.ts';
-export { type FeedGaps, type FeedPart, marketJobs, reviewJob, startFeed } from './worker.ts';
+export {
+  actionsJob,
+  type FeedGaps,
+  type FeedPart,
+  marketJobs,
+  reviewJob,
+  startFeed,
+} from './worker.ts';
 
 /** Yields every closed base bar of a series, also of an archived one, ascending, in lists of some ten thousand. */
 export function readAllBaseBars(db: Db, series: Series): AsyncGenerator<BarColumns> {

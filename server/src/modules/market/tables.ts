@@ -1,4 +1,4 @@
-import type { Category, DelayClass, GapState } from '@rasat/contract';
+import type { ActionKind, ActionState, Category, DelayClass, GapState } from '@rasat/contract';
 import type { BaseResolution, CalendarName, Resolution, SourceResolution } from '@rasat/engine';
 import type { CorrectionReason, EndReason } from '@rasat/ledger';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
@@ -138,6 +138,37 @@ export interface BarGapSearchTable {
   t_to: number;
 }
 
+/** Split by which the raw history of its source is adjusted in a series. */
+export interface SeriesSplitTable {
+  series_id: number;
+  /** Opening of the first session after the split. */
+  effective_at: number;
+  /** New shares for each old one. */
+  factor: number;
+}
+
+/** Split or rename that a source has told. */
+export interface CorporateActionTable {
+  id: GeneratedAlways<number>;
+  source: string;
+  source_symbol: string;
+  /** The symbol that the instrument fed when the action was found. */
+  symbol: string;
+  kind: ActionKind;
+  effective_at: number;
+  /** New shares for each old one, of a split. */
+  factor: number | null;
+  /** New name of the instrument at the source, of a rename. */
+  name_to: string | null;
+  found_at: number;
+  state: Generated<ActionState>;
+  /** Public id of the administrator; null when a new history or a split by hand contained the action. */
+  decided_by: string | null;
+  decided_at: number | null;
+  /** When a confirmed action was carried out; null while it is not effective yet. */
+  applied_at: number | null;
+}
+
 /** Last comparison of the last days of a source's series with the source. */
 export interface SourceReviewTable {
   source: string;
@@ -216,6 +247,8 @@ export type MarketTables = {
   correction: CorrectionTable;
   bar_gap: BarGapTable;
   bar_gap_search: BarGapSearchTable;
+  series_split: SeriesSplitTable;
+  corporate_action: CorporateActionTable;
   source_review: SourceReviewTable;
   refused_print: RefusedTickTable;
   tick_count: TickCountTable;

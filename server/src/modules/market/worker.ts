@@ -13,6 +13,7 @@ import {
 import type { RepairState } from './gaps/gap-repair.ts';
 import type { Publication } from './gaps/publication.ts';
 import { underOwnNames } from './listing/own-names.ts';
+import { underSplits } from './listing/under-splits.ts';
 import { type OpenBars, playReplay, SILENT_MS } from './replay/replay.ts';
 import { deleteFilledGaps } from './store/gap-store.ts';
 import { listHeads } from './store/read-bars.ts';
@@ -44,6 +45,11 @@ export interface FeedPart extends Part {
   figures(): readonly SourceFigures[];
   /** Repair of the gaps of the sources. */
   readonly gaps: FeedGaps;
+  /**
+   * Asks every source that tells splits and renames for them, and stores the new ones. Rejects after all were asked when
+   * one of them failed.
+   */
+  findActions(): Promise<void>;
 }
 
 /** Repair of the gaps of the sources; an action without a source is for all of them. */
@@ -77,7 +83,7 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
   const { publication } = options;
   const stopping = new AbortController();
   const feeds = options.connectors
-    .map((connector) => underOwnNames(connector, context.db))
+    .map((connector) => underSplits(underOwnNames(connector, context.db), context.db))
     .map(
       (connector) =>
         new SourceFeed({
@@ -152,6 +158,7 @@ export function startFeed(context: PartContext, options: FeedOptions): FeedPart 
     reports: () => feeds.map((feed) => feed.report()),
     figures: () => feeds.map((feed) => feed.figures()),
     gaps: gapsOf(context, feeds),
+    findActions: () => findActions(context, feeds),
     filled: () => feeds.reduce((sum, feed) => sum + feed.status().filled, 0) / (feeds.length || 1),
     async stop() {
       stopping.abort();
@@ -183,6 +190,20 @@ function gapsOf({ log }: PartContext, feeds: readonly SourceFeed[]): FeedGaps {
       }
     },
   };
+}
+
+async function findActions({ log }: PartContext, feeds: readonly SourceFeed[]): Promise<void> {
+  const found: Record<string, number | null> = {};
+  const errors: unknown[] = [];
+  for (const feed of feeds.filter((one) => one.tellsActions)) {
+    try {
+      found[feed.status().source] = await feed.findActions();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  log.info({ found, failed: errors.length }, 'splits and renames were looked for');
+  if (errors.length > 0) throw new AggregateError(errors, 'a source did not tell its splits');
 }
 
 /** Ends the replays that a previous server process left unfinished, before anything is fed. */
@@ -302,6 +323,13 @@ export const marketJobs: readonly Job[] = [
     },
   },
 ];
+
+/**
+ * Job that looks for splits and renames: among other times before the openings of Borsa İstanbul and of New York.
+ */
+export function actionsJob(find: FeedPart['findActions']): Job {
+  return { name: 'market.actions', cron: '22 4,9,15,21 * * *', run: () => find() };
+}
 
 /** Job that compares the last days of every source with the stored bars, before the record of the night is computed. */
 export function reviewJob(review: FeedGaps['review']): Job {

@@ -4,6 +4,8 @@ import type { AlarmKind } from '@rasat/contract';
 export interface AlarmFacts {
   /** End of the known days of a calendar, UTC epoch milliseconds. */
   readonly endsMs?: number;
+  /** Time at which a split or rename becomes effective, UTC epoch milliseconds. */
+  readonly effectiveMs?: number;
   readonly usedPercent?: number;
   readonly freeMegabytes?: number;
   /** Bars of a source that differ from the stored ones, of those that were compared. */
@@ -13,7 +15,7 @@ export interface AlarmFacts {
 
 /** A condition of one subject that holds now, or of which nothing is known now. */
 export interface Finding {
-  /** Source, calendar or job; empty for a condition of the whole server. */
+  /** Source, symbol, calendar or job; empty for a condition of the whole server. */
   readonly subject: string;
   readonly state: 'holds' | 'unknown';
   /** Since when it holds; by default the time of the look. */

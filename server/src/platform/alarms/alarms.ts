@@ -165,8 +165,8 @@ export function createWatcher(context: ServerContext, options: AlarmsOptions): W
   ): Promise<void> => {
     const { config, keys } = context;
     const language = config.operatorLanguage;
-    const { title, paragraphs, action, footer } = alarmText(language, alarm, tells);
-    const url = `${config.baseUrl}/admin/feeds`;
+    const { title, paragraphs, action, page, footer } = alarmText(language, alarm, tells);
+    const url = `${config.baseUrl}${page}`;
     const key = alarmKey(alarm);
     log.warn(
       { alarm: key, since: alarm.beganMs },

@@ -8,7 +8,8 @@ export interface AlarmText {
   /** One line. */
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** Label of the link to the page in the back office. */
+  /** Page of the back office, and the label of the link to it. */
+  readonly page: '/admin/feeds' | '/admin/symbols';
   readonly action: string;
   /** Reason why a mail was sent, for its footer. */
   readonly footer: string;
@@ -16,6 +17,7 @@ export interface AlarmText {
 
 interface Figures {
   readonly day: string;
+  readonly effective: string;
   readonly percent: string;
   readonly megabytes: string;
   readonly differing: string;
@@ -37,7 +39,9 @@ interface Words {
   readonly zone: string;
   /** Says that the last beginning of the hour was told. */
   readonly enough: (count: number, until: string) => string;
-  readonly action: string;
+  /** Names of the pages in the back office. */
+  readonly feeds: string;
+  readonly symbols: string;
   readonly footer: string;
   readonly of: Readonly<Record<AlarmKind, Wording>>;
 }
@@ -49,7 +53,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     zone: 'TSİ',
     enough: (count, until) =>
       `Bu durum son bir saatte ${count} kez bildirildi. Yinelenirse yeni bildirim en erken şu saatte gelir: ${until}.`,
-    action: 'Veri akışları',
+    feeds: 'Veri akışları',
+    symbols: 'Semboller',
     footer:
       'Bu e-posta, adresiniz sunucunun OPERATOR_MAIL ayarında yer aldığı için gönderildi. Yanıtlamanız gerekmez.',
     of: {
@@ -80,6 +85,16 @@ const WORDS: Readonly<Record<Language, Words>> = {
         overTitle: (source) => `${source} verisi saklanan mumlarla yeniden aynı`,
         over: (source) =>
           `${source} kaynağının son üç günü, izin verilen küçük fark dışında saklanan mumlarla aynı.`,
+      },
+      action: {
+        title: (symbol) => `${symbol} için bölünme veya ad değişikliği onay bekliyor`,
+        what: (symbol, { effective }) =>
+          `Kaynak, ${symbol} için bir bölünme veya ad değişikliği bildirdi. Yürürlük zamanı: ${effective}. Karar verilmezse bu andan sonra sembole fiyat ve yeni sinyal gelmez.`,
+        advice:
+          'Borsanın duyurusuyla karşılaştırın. Doğruysa Semboller sayfasında onaylayın, değilse yok sayın; ardından akış sürer.',
+        overTitle: (symbol) => `${symbol} için karar verildi`,
+        over: (symbol) =>
+          `${symbol} için bildirilen bölünme veya ad değişikliği karara bağlandı ya da sembol artık bu kaynaktan beslenmiyor.`,
       },
       calendar: {
         title: (calendar) => `${calendar} takviminin sonu yaklaşıyor`,
@@ -124,7 +139,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     zone: 'İstanbul vaxtı',
     enough: (count, until) =>
       `Bu hal son bir saatda ${count} dəfə bildirilib. Təkrarlansa, növbəti bildiriş ən tezi bu vaxt gələcək: ${until}.`,
-    action: 'Məlumat axınları',
+    feeds: 'Məlumat axınları',
+    symbols: 'Simvollar',
     footer:
       'Bu məktub ünvanınız serverin OPERATOR_MAIL ayarında olduğu üçün göndərilib. Cavab yazmağınıza ehtiyac yoxdur.',
     of: {
@@ -155,6 +171,16 @@ const WORDS: Readonly<Record<Language, Words>> = {
         overTitle: (source) => `${source} məlumatı yenidən saxlanan şamlarla eynidir`,
         over: (source) =>
           `${source} mənbəyinin son üç günü, yol verilən kiçik fərq istisna olmaqla, saxlanan şamlarla eynidir.`,
+      },
+      action: {
+        title: (symbol) => `${symbol}: səhmlərin bölünməsi və ya ad dəyişikliyi təsdiq gözləyir`,
+        what: (symbol, { effective }) =>
+          `Mənbə ${symbol} üçün səhmlərin bölünməsi və ya ad dəyişikliyi barədə məlumat verib. Qüvvəyə minmə vaxtı: ${effective}. Qərar verilməsə, bu andan sonra simvola qiymət və yeni siqnal gəlmir.`,
+        advice:
+          'Birjanın elanı ilə tutuşdurun. Doğrudursa, Simvollar səhifəsində təsdiqləyin, deyilsə, nəzərə almayın; bundan sonra axın davam edir.',
+        overTitle: (symbol) => `${symbol} barədə qərar verilib`,
+        over: (symbol) =>
+          `${symbol} üçün bildirilən səhmlərin bölünməsi və ya ad dəyişikliyi barədə qərar verilib, yaxud simvol artıq bu mənbədən qiymət almır.`,
       },
       calendar: {
         title: (calendar) => `${calendar} təqviminin sonu yaxınlaşır`,
@@ -198,7 +224,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     zone: 'Istanbul time',
     enough: (count, until) =>
       `This condition was reported ${count} times within an hour. If it returns, the next report comes at ${until} at the earliest.`,
-    action: 'Feeds',
+    feeds: 'Feeds',
+    symbols: 'Symbols',
     footer:
       'You received this email because your address is in the server’s setting OPERATOR_MAIL. There is no need to reply.',
     of: {
@@ -229,6 +256,16 @@ const WORDS: Readonly<Record<Language, Words>> = {
         overTitle: (source) => `${source} agrees with the stored candles again`,
         over: (source) =>
           `The last three days of the source ${source} agree with the stored candles, apart from the small share that is allowed.`,
+      },
+      action: {
+        title: (symbol) => `A split or new name of ${symbol} waits for your decision`,
+        what: (symbol, { effective }) =>
+          `The source tells a split or a new name of ${symbol}, effective from ${effective}. Without a decision the symbol gets no prices and no new signals from then on.`,
+        advice:
+          'Compare it with the announcement of the exchange. On the page Symbols, confirm it if it is right and dismiss it if not; the feed then goes on.',
+        overTitle: (symbol) => `The split or new name of ${symbol} was decided`,
+        over: (symbol) =>
+          `The split or new name of ${symbol} was decided, or the source no longer feeds the symbol.`,
       },
       calendar: {
         title: (calendar) => `The calendar ${calendar} ends soon`,
@@ -287,24 +324,35 @@ export function alarmText(
   const { title, what, advice, overTitle, over } = words.of[alarm.kind];
   const moment = (timeMs: number): string => `${longMoment(language, timeMs)} (${words.zone})`;
   const since = `${words.since}: ${moment(beganMs)}`;
-  const { action, footer } = words;
+  const isOfSymbol = alarm.kind === 'action';
+  const page = isOfSymbol ? '/admin/symbols' : '/admin/feeds';
+  const link = { page, action: isOfSymbol ? words.symbols : words.feeds } as const;
+  const { footer } = words;
   if (tells === 'over') {
     const times = `${since}\n${words.until}: ${moment(endedMs ?? beganMs)}`;
-    return { title: overTitle(subject), paragraphs: [over(subject), times], action, footer };
+    return { title: overTitle(subject), paragraphs: [over(subject), times], ...link, footer };
   }
   const paragraphs = [what(subject, figuresOf(language, alarm.facts)), since, advice];
   if (toldInHour >= MOST_PER_HOUR) {
     paragraphs.push(words.enough(MOST_PER_HOUR, moment(hourBeganMs + HOUR_MS)));
   }
-  return { title: title(subject), paragraphs, action, footer };
+  return { title: title(subject), paragraphs, ...link, footer };
 }
 
 function figuresOf(language: Language, facts: AlarmFacts): Figures {
-  const { endsMs = 0, usedPercent = 0, freeMegabytes = 0, differing = 0, compared = 0 } = facts;
+  const {
+    endsMs = 0,
+    effectiveMs = 0,
+    usedPercent = 0,
+    freeMegabytes = 0,
+    differing = 0,
+    compared = 0,
+  } = facts;
   const whole = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 0 });
   return {
     // The last known day ends at that moment.
     day: longDay(language, endsMs - 1),
+    effective: `${longMoment(language, effectiveMs)} (${WORDS[language].zone})`,
     percent: whole.format(usedPercent),
     megabytes: whole.format(freeMegabytes),
     differing: whole.format(differing),

@@ -97,6 +97,48 @@ export const adminMarket = {
     simulated: 'simulyasiya',
     file: 'fayl',
   },
+  actions: {
+    title: 'Səhmlərin bölünməsi və ad dəyişiklikləri',
+    none: 'Mənbələr səhmlərin bölünməsi və ya ad dəyişikliyi barədə məlumat verməyib.',
+    failed: 'Bölünmələr və ad dəyişiklikləri yüklənmədi',
+    action: 'Dəyişiklik',
+    effective: 'Qüvvəyə minir',
+    effectiveAt: 'Qüvvəyə minir: {{moment}} (İstanbul vaxtı)',
+    found: 'Bildirilib',
+    state: 'Vəziyyət',
+    split: 'Səhmlərin bölünməsi: {{old}} səhm əvəzinə {{fresh}} səhm',
+    reverse: 'Səhmlərin birləşdirilməsi: {{old}} səhm əvəzinə {{fresh}} səhm',
+    rename: 'Ad dəyişikliyi: {{to}}',
+    states: {
+      open: 'Qərar gözləyir',
+      held: 'Axın dayanıb, qərar gözləyir',
+      planned: 'Təsdiqlənib, vaxtını gözləyir',
+      failed: 'Təsdiqlənib, icra olunmayıb',
+      done: 'İcra olunub',
+      dismissed: 'Nəzərə alınmayıb',
+    },
+    confirm: 'Təsdiqlə',
+    confirmOf: '{{symbol}}: təsdiqlə',
+    dismiss: 'Nəzərə alma',
+    dismissOf: '{{symbol}}: nəzərə alma',
+    splitText:
+      'Bölünmədən əvvəlki şamların qiyməti nisbətə bölünür, həcmi vurulur; yeni tarixçə dövrü başlayır və axın davam edir.',
+    renameText:
+      'Eyni şamlarla yeni tarixçə dövrü başlayır və axın yeni adla davam edir. Simvol mənbədəki adı daşıyırsa və yeni ad boşdursa, simvolun adı da dəyişir; sevimlilər və keçidlər yeni ada keçir.',
+    dismissText:
+      'Tarixçə olduğu kimi davam edir və simvola yenidən qiymət gəlir. Məlumat doğrudursa, qiymətlər arasında sıçrayış qalır.',
+    later: 'Həmin ana qədər heç nə dəyişmir; həmin anda öz-özünə icra olunur.',
+    applied: 'İcra olundu, yeni dövr başladı',
+    planned: 'Təsdiqləndi; qüvvəyə minəndə icra olunacaq',
+    dismissed: 'Nəzərə alınmadı, axın davam edir',
+    faults: {
+      state: 'Bu məlumat üzrə artıq qərar verilib. Səhifəni yeniləyin.',
+      at: 'Bu tarixçədə həmin an üçün artıq bölünmə var və ya qüvvəyə minmə anı hələ gəlməyib.',
+      digits:
+        'Bölünmüş qiymətlər bu onluq rəqəmlərlə göstərilə bilmir. Əvvəlcə simvolun onluq rəqəmlərinin sayını artırın.',
+      to: 'Mənbədəki yeni ad başqa bir simvolu təmin edir. Əvvəlcə həmin simvolu siyahıdan çıxarın.',
+    },
+  },
   feeds: {
     title: 'Məlumat axınları',
     failed: 'Məlumat axınlarının vəziyyəti yüklənmədi',
@@ -386,6 +428,7 @@ export const adminMarket = {
       ended: 'bağlanan sessiya',
       filter: 'süzgəc',
       searched: 'axtarışla',
+      to: 'yeni ad',
       kind: 'növ',
       contact: 'əlaqə',
       stores: 'mağazalar',
@@ -410,8 +453,14 @@ export const adminMarket = {
       student: 'tələbələr',
       endedPeople: 'müddəti bitənlər',
       ending: 'müddəti bitmək üzrə olanlar',
+      split: 'səhmlərin bölünməsi',
+      rename: 'ad dəyişikliyi',
     },
     deeds: {
+      action: {
+        confirm: 'Bölünmə və ya ad dəyişikliyi təsdiqləndi',
+        dismiss: 'Bölünmə və ya ad dəyişikliyi nəzərə alınmadı',
+      },
       course: { sale: 'Təlimin satışı dəyişdirildi' },
       feed: {
         'fill-gaps': 'Boşluqların doldurulması başladıldı',

@@ -97,6 +97,48 @@ export const adminMarket = {
     simulated: 'simülasyon',
     file: 'dosya',
   },
+  actions: {
+    title: 'Bölünmeler ve ad değişiklikleri',
+    none: 'Kaynakların bildirdiği bir bölünme veya ad değişikliği yok.',
+    failed: 'Bölünmeler ve ad değişiklikleri yüklenemedi',
+    action: 'Değişiklik',
+    effective: 'Yürürlük',
+    effectiveAt: 'Yürürlük: {{moment}} (TSİ)',
+    found: 'Bildirildi',
+    state: 'Durum',
+    split: 'Bölünme: {{old}} pay yerine {{fresh}} pay',
+    reverse: 'Pay birleştirme: {{old}} pay yerine {{fresh}} pay',
+    rename: 'Ad değişikliği: {{to}}',
+    states: {
+      open: 'Karar bekliyor',
+      held: 'Akış durdu, karar bekliyor',
+      planned: 'Onaylandı, gününü bekliyor',
+      failed: 'Onaylandı, işlenemedi',
+      done: 'İşlendi',
+      dismissed: 'Yok sayıldı',
+    },
+    confirm: 'Onayla',
+    confirmOf: '{{symbol}}: onayla',
+    dismiss: 'Yok say',
+    dismissOf: '{{symbol}}: yok say',
+    splitText:
+      'Bölünmeden önceki mumların fiyatı orana göre bölünür, hacmi çarpılır; yeni bir geçmiş dönemi başlar ve akış sürer.',
+    renameText:
+      'Aynı mumlarla yeni bir geçmiş dönemi başlar ve akış yeni adla sürer. Sembol kaynaktaki adı taşıyorsa ve yeni ad boşsa sembolün adı da değişir; favoriler ve bağlantılar yeni ada geçer.',
+    dismissText:
+      'Geçmiş olduğu gibi sürer ve sembol yeniden beslenir. Bildirim doğruysa fiyatlar arasında sıçrama kalır.',
+    later: 'O ana kadar hiçbir şey değişmez; o anda kendiliğinden işlenir.',
+    applied: 'İşlendi, yeni dönem başladı',
+    planned: 'Onaylandı; yürürlük anında işlenecek',
+    dismissed: 'Yok sayıldı, akış sürüyor',
+    faults: {
+      state: 'Bu bildirim için daha önce karar verilmiş. Sayfayı yenileyin.',
+      at: 'Bu geçmişte o an için zaten bir bölünme var ya da yürürlük anı henüz gelmedi.',
+      digits:
+        'Bölünmüş fiyatlar bu ondalıkla gösterilemiyor. Önce sembolün ondalık hane sayısını artırın.',
+      to: 'Kaynaktaki yeni ad başka bir sembolü besliyor. Önce o sembolü listeden çıkarın.',
+    },
+  },
   feeds: {
     title: 'Veri akışları',
     failed: 'Veri akışlarının durumu yüklenemedi',
@@ -386,6 +428,7 @@ export const adminMarket = {
       ended: 'kapatılan oturum',
       filter: 'süzgeç',
       searched: 'aramayla',
+      to: 'yeni ad',
       kind: 'tür',
       contact: 'iletişim',
       stores: 'mağazalar',
@@ -410,8 +453,14 @@ export const adminMarket = {
       student: 'öğrenciler',
       endedPeople: 'süresi bitenler',
       ending: 'süresi bitmek üzere olanlar',
+      split: 'bölünme',
+      rename: 'ad değişikliği',
     },
     deeds: {
+      action: {
+        confirm: 'Bölünme veya ad değişikliği onaylandı',
+        dismiss: 'Bölünme veya ad değişikliği yok sayıldı',
+      },
       course: { sale: 'Eğitimin satışı değiştirildi' },
       feed: {
         'fill-gaps': 'Boşlukların doldurulması başlatıldı',

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '@rasat/engine';
+import { type Bar, DAY_MS, MINUTE_MS } from '@rasat/engine';
 import type { Clock } from '../../../platform/clock.ts';
 import {
   COMMON_FAULTS,
@@ -273,16 +273,21 @@ class TwelveDataWire implements VendorWire {
     if (bars.length === 0) {
       return refusal(400, 'No data is available on the specified dates.');
     }
-    const rows = bars.slice(-MOST_ROWS).map((bar) => ({
+    const toRow = (bar: Bar) => ({
       datetime: moment(bar.openTimeMs, stepMs),
       open: noisy(bar.open, market.digits),
       high: noisy(bar.high, market.digits),
       low: noisy(bar.low, market.digits),
       close: noisy(bar.close, market.digits),
       ...(market.hasVolume && { volume: String(bar.volume) }),
-    }));
-    const earlier = () => rows.slice(0, 3);
-    const values = spoilRows(rows, this.#faults, earlier);
+    });
+    const listedMs = this.#tape.options.fromMs;
+    const earlier = () =>
+      this.#tape
+        .bars(name, stepMs, listedMs, listedMs + 9 * DAY_MS, nowMs, { anchorMs })
+        .map(toRow);
+    const rows = bars.slice(-MOST_ROWS).map(toRow);
+    const values = spoilRows(rows, this.#faults, fromMs > listedMs ? earlier : undefined);
     return { status: 200, body: { meta: { symbol: query.get('symbol') }, values, status: 'ok' } };
   }
 

@@ -6,6 +6,8 @@ import type { GapRepair } from '../gaps/gap-repair.ts';
 import type { Publication } from '../gaps/publication.ts';
 import type { RepairedSession } from '../gaps/repaired-session.ts';
 import { listOwnSymbols } from '../listing/source-symbols.ts';
+import { readFirstSplits } from '../listing/told-actions.ts';
+import { listHeads } from '../store/read-bars.ts';
 import { openWriters, type SeriesWriter } from '../store/series-writer.ts';
 import { listSymbols } from '../store/symbol-store.ts';
 import { type MarketSymbol, REPLAY_SOURCE, type Series } from '../symbol.ts';
@@ -17,6 +19,7 @@ import { LiveCommits } from './live-commits.ts';
 import { LiveGroups } from './live-groups.ts';
 import type { SourceSilence } from './source-silence.ts';
 import type { TickLog } from './tick-log.ts';
+import type { WaitingActions } from './waiting-actions.ts';
 
 /** Source of a feed, and the context that it feeds. */
 export interface SourceFeedOptions {
@@ -61,6 +64,9 @@ export class FeedSession implements RepairedSession {
   readonly #commits: LiveCommits;
   readonly #silence: SourceSilence;
   readonly #repair: GapRepair | null;
+  readonly #waiting: WaitingActions;
+  /** Ids of the series without bars whose splits were read. */
+  readonly #splitsRead = new Set<number>();
   #joining: Promise<void> = Promise.resolve();
   #lookTimer: Timer | null = null;
   #timers: NodeJS.Timeout[] = [];
@@ -72,11 +78,13 @@ export class FeedSession implements RepairedSession {
       ticks,
       silence,
       repair,
+      waiting,
     }: {
       readonly ticks: TickLog;
       readonly silence: SourceSilence;
       /** Null for a source whose gaps are not repaired. */
       readonly repair: GapRepair | null;
+      readonly waiting: WaitingActions;
     },
     outer: AbortSignal,
   ) {
@@ -85,6 +93,7 @@ export class FeedSession implements RepairedSession {
     this.#ticks = ticks;
     this.#silence = silence;
     this.#repair = repair;
+    this.#waiting = waiting;
     this.#signal = AbortSignal.any([outer, this.#broken.signal]);
     const signal = this.#signal;
     const fail = (reason: unknown): void => this.#broken.abort(reason);
@@ -97,7 +106,7 @@ export class FeedSession implements RepairedSession {
       fail,
     });
     const commits = this.#commits;
-    const feeding = { context, connector, clock, ticks, silence, commits, signal, fail };
+    const feeding = { context, connector, clock, ticks, silence, waiting, commits, signal, fail };
     this.#groups = new LiveGroups(feeding);
     this.#backfill = new Backfill({
       context,
@@ -158,10 +167,15 @@ export class FeedSession implements RepairedSession {
     await this.#storeTicks();
   }
 
-  /** Stops feeding the symbols that are no longer the source's, and starts feeding its new ones. */
+  /**
+   * Stops feeding the symbols that are no longer the source's or that wait for a decision, and starts feeding its new
+   * ones.
+   */
   async recheck(): Promise<void> {
+    await this.#waiting.read();
     const listed = await listSymbols(this.#options.context.db);
-    const ids = new Set(listed.map(({ series }) => series.id));
+    const fed = listed.filter(({ series }) => !this.#waiting.holds(series));
+    const ids = new Set(fed.map(({ series }) => series.id));
     this.#groups.keepOnly(ids);
     for (const id of this.#shares.keys()) if (!ids.has(id)) this.#shares.delete(id);
     if (this.phase === 'live') this.#joinSoon();
@@ -201,10 +215,31 @@ export class FeedSession implements RepairedSession {
 
   async #listSymbols(): Promise<readonly MarketSymbol[]> {
     const { connector, context, clock, listSymbols: list } = this.#options;
-    const symbols = await (list ? list() : listOwnSymbols(context, connector, clock.now()));
+    const listed = await (list ? list() : listOwnSymbols(context, connector, clock.now()));
+    await this.#readFirstSplits(listed.map(({ series }) => series));
+    await this.#waiting.read();
+    const symbols = listed.filter(({ series }) => !this.#waiting.holds(series));
     this.#silence.follow(symbols);
     this.symbolCount = symbols.length;
     return symbols;
+  }
+
+  /** Stores the splits by which the history of a series is adjusted, before its first bar is stored. */
+  async #readFirstSplits(series: readonly Series[]): Promise<void> {
+    const { context, connector, clock } = this.#options;
+    if (!connector.actions) return;
+    const { db, log } = context;
+    const unread = series.filter(({ id }) => !this.#splitsRead.has(id));
+    const heads = await listHeads(
+      db,
+      unread.map(({ id }) => id),
+    );
+    const filled = new Set(heads.map(({ seriesId }) => seriesId));
+    const empty = unread.filter(({ id }) => !filled.has(id));
+    const times = { nowMs: context.clock.now(), venueMs: clock.now() };
+    const isTold = await readFirstSplits(empty, { db, log, connector, ...times });
+    if (!isTold) this.#waiting.noteUntold();
+    for (const { id } of unread) this.#splitsRead.add(id);
   }
 
   /** Opens the writers of series that will be filled. */
@@ -251,9 +286,10 @@ export class FeedSession implements RepairedSession {
 
   /** Fills series and feeds them, one after the other. A failure ends the session. */
   async #feed(all: readonly Series[]): Promise<void> {
-    if (all.length === 0 || this.#signal.aborted) return;
+    const fed = all.filter((series) => !this.#waiting.holds(series));
+    if (fed.length === 0 || this.#signal.aborted) return;
     try {
-      for (const symbol of await this.#open(all)) {
+      for (const symbol of await this.#open(fed)) {
         const { series } = symbol.writer;
         const filled = await this.#fill.fill(symbol, (share) => this.#noteShare(series, share));
         this.#groups.begin([filled]);

@@ -15,6 +15,7 @@ import type { SourceSilence } from './source-silence.ts';
 import { takeTicks } from './take-ticks.ts';
 import type { TickLog } from './tick-log.ts';
 import { VenueTime } from './venue-time.ts';
+import type { WaitingActions } from './waiting-actions.ts';
 
 /** Options of live feeding besides the symbols. */
 export interface LiveGroupsOptions {
@@ -24,6 +25,8 @@ export interface LiveGroupsOptions {
   readonly clock: Clock;
   readonly ticks: TickLog;
   readonly silence: SourceSilence;
+  /** Tells which symbols are not fed because a split or rename of them waits. */
+  readonly waiting: Pick<WaitingActions, 'holds'>;
   /** Receives the symbols whose bars have closed or changed. */
   readonly commits: LiveCommits;
   /** Aborts when the session is over. */
@@ -105,13 +108,15 @@ export class LiveGroups {
 
   /** Whether the groups feed a series. */
   feeds(series: Series): boolean {
-    return this.#live.get(series.symbol)?.series.id === series.id;
+    const live = this.#live.get(series.symbol);
+    return live?.series.id === series.id && this.#isFed(live);
   }
 
   /** Subscribes to symbols whose history is stored, in one group; a refusal of the venue ends the session. */
   begin(filled: readonly FilledSymbol[]): void {
-    if (filled.length === 0 || this.#signal.aborted) return;
-    const symbols = filled.map(
+    const fed = filled.filter(({ writer }) => !this.#options.waiting.holds(writer.series));
+    if (fed.length === 0 || this.#signal.aborted) return;
+    const symbols = fed.map(
       ({ writer, calendar, start }) =>
         new LiveSymbol(writer, calendar, start, this.#options.connector.ticks),
     );
@@ -211,14 +216,18 @@ export class LiveGroups {
     if (this.#signal.aborted) return;
     this.#batches += 1;
     const nowMs = this.#clock.now();
-    const { context, ticks: log, commits, silence } = this.#options;
+    const { context, ticks: log, commits, silence, waiting } = this.#options;
     if (ticks.length > 0) {
       if (group.subscription.state().throughMs === null) this.#doubtSilence(group, nowMs);
       silence.hear();
     }
-    const { heard, heardMs, shown } = takeTicks(ticks, nowMs, log, (name) => {
-      const live = this.#live.get(name);
-      if (!live) return this.#left.has(name) ? 'unwanted' : 'unknown';
+    const { heard, heardMs, shown } = takeTicks(ticks, nowMs, log, ({ symbol, timeMs }) => {
+      const live = this.#live.get(symbol);
+      if (!live) return this.#left.has(symbol) ? 'unwanted' : 'unknown';
+      if (waiting.holds(live.series, Math.max(timeMs, nowMs))) {
+        this.drop(live);
+        return 'unwanted';
+      }
       // An earlier subscription may still deliver ticks of a symbol that has a new history.
       return group.symbols.has(live) ? live : 'unwanted';
     });
@@ -302,7 +311,8 @@ export class LiveGroups {
   }
 
   #isFed(live: LiveSymbol): boolean {
-    return this.#live.get(live.series.symbol) === live;
+    const { symbol } = live.series;
+    return this.#live.get(symbol) === live && !this.#options.waiting.holds(live.series);
   }
 
   /** Closes bars shortly after every quarter-hour, and again soon while a source has not reached it. */

@@ -4,12 +4,14 @@ import type { Connector } from '../../../connectors/connector.ts';
 import type { Timer } from '../../../platform/clock.ts';
 import type { Distributed } from '../../../platform/metrics/distribution.ts';
 import { GapRepair, type RepairState } from '../gaps/gap-repair.ts';
+import { findActions } from '../listing/told-actions.ts';
 import { listSymbols } from '../store/symbol-store.ts';
 import { silenceTopic } from '../topics.ts';
 import type { AgeSummary } from './age-window.ts';
 import { type FeedPhase, FeedSession, type SourceFeedOptions } from './feed-session.ts';
 import { SourceSilence } from './source-silence.ts';
 import { TickLog } from './tick-log.ts';
+import { WaitingActions } from './waiting-actions.ts';
 
 /** Status of a source. */
 export interface SourceStatus {
@@ -63,6 +65,8 @@ export class SourceFeed {
   readonly #options: SourceFeedOptions;
   readonly #ticks: TickLog;
   readonly #silence: SourceSilence;
+  readonly #waiting: WaitingActions;
+  #applying: Promise<void> | null = null;
   /** Null for a source whose gaps are not repaired. */
   readonly #repair: GapRepair | null;
   #wasSilentSinceMs: number | null = null;
@@ -76,6 +80,8 @@ export class SourceFeed {
     this.#options = options;
     this.#ticks = new TickLog(options.connector.name);
     this.#silence = new SourceSilence(options.clock);
+    const { context, clock } = options;
+    this.#waiting = new WaitingActions({ context, clock, source: options.connector.name });
     const { publication } = options;
     this.#repair = publication ? new GapRepair({ ...options, publication }) : null;
   }
@@ -85,6 +91,7 @@ export class SourceFeed {
     const { clock } = this.#options;
     this.#timers = [
       clock.setInterval(() => this.#lookForSilence(), LOOK_MS * clock.speed),
+      clock.setInterval(() => this.#applyDue(), LOOK_MS * clock.speed),
       clock.setInterval(() => this.#repair?.begin(), HOUR_MS),
     ];
     this.#running = this.#run();
@@ -95,6 +102,7 @@ export class SourceFeed {
     this.#stopping.abort();
     for (const timer of this.#timers) timer.cancel();
     await this.#repair?.stop();
+    await this.#applying;
     await this.#running;
     this.#phase = 'stopped';
   }
@@ -138,6 +146,24 @@ export class SourceFeed {
   /** Compares the last days with the source; false when it is not live. */
   async review(): Promise<boolean> {
     return (await this.#repair?.review()) ?? false;
+  }
+
+  /** Whether the source tells splits and renames, at least with some plan. */
+  get tellsActions(): boolean {
+    return this.#options.connector.actions !== undefined;
+  }
+
+  /**
+   * Asks the source for splits and renames and stores the new ones; returns their number, null when the plan of the
+   * operator does not include them. Throws while it is unavailable.
+   */
+  async findActions(): Promise<number | null> {
+    const { context, connector, clock } = this.#options;
+    const { db, log } = context;
+    const times = { nowMs: context.clock.now(), venueMs: clock.now() };
+    const found = await findActions({ db, log, connector, ...times });
+    if (found === null) this.#waiting.noteUntold();
+    return found;
   }
 
   /** Returns what is measured of the source besides its status. */
@@ -184,6 +210,24 @@ export class SourceFeed {
     context.bus.publish(silenceTopic, { source, sinceMs });
   }
 
+  /** Carries out what has become effective, and stops feeding the symbols that wait for a decision. */
+  #applyDue(): void {
+    if (this.#applying || this.#stopping.signal.aborted || !this.#waiting.isDue) return;
+    const apply = async (): Promise<void> => {
+      await this.#waiting.apply();
+      await this.#session?.recheck();
+    };
+    const { context, connector } = this.#options;
+    this.#applying = apply()
+      .catch((error: unknown) => {
+        const source = connector.name;
+        context.log.warn({ err: error, source }, 'splits and renames could not be carried out');
+      })
+      .finally(() => {
+        this.#applying = null;
+      });
+  }
+
   /** Follows the stored symbols until the source has told its own, which an unavailable one never does. */
   async #followStored(): Promise<void> {
     const { context, connector } = this.#options;
@@ -201,7 +245,12 @@ export class SourceFeed {
     let delayMs = FIRST_RETRY_MS;
     let reason: string | null = null;
     while (!signal.aborted) {
-      const kept = { ticks: this.#ticks, silence: this.#silence, repair: this.#repair };
+      const kept = {
+        ticks: this.#ticks,
+        silence: this.#silence,
+        repair: this.#repair,
+        waiting: this.#waiting,
+      };
       const session = new FeedSession(this.#options, kept, signal);
       this.#session = session;
       try {

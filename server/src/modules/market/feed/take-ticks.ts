@@ -17,21 +17,21 @@ export interface TakenTicks {
 const SHOWN_MS = 10_000;
 
 /**
- * Gives ticks to their symbols and counts them. `find` returns the symbol of a name; `unwanted` when its ticks are no
- * longer wanted, `unknown` when nothing was requested under that name.
+ * Gives ticks to their symbols and counts them. `find` returns the symbol of a tick; `unwanted` when its ticks are no
+ * longer wanted, `unknown` when nothing was requested under its name.
  */
 export function takeTicks(
   ticks: readonly VenueTick[],
   nowMs: number,
   log: TickLog,
-  find: (name: string) => LiveSymbol | 'unwanted' | 'unknown',
+  find: (tick: VenueTick) => LiveSymbol | 'unwanted' | 'unknown',
 ): TakenTicks {
   const shown: WireTick[] = [];
   const lastOfOld = new Map<string, WireTick>();
   const heard = new Set<LiveSymbol>();
   let heardMs = Number.NEGATIVE_INFINITY;
   for (const tick of ticks) {
-    const live = find(tick.symbol);
+    const live = find(tick);
     if (live === 'unknown') log.refuse(tick, 'unknown-symbol', nowMs);
     if (typeof live === 'string') continue;
     heard.add(live);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorCode } from '@rasat/contract';
 import { aggregate, type Bar } from '@rasat/engine';
 import { sliceColumns } from '@rasat/ledger';
-import type { Instrument } from '../../../connectors/connector.ts';
+import type { Connector, Instrument } from '../../../connectors/connector.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { createManualClock } from '../../../platform/clock.ts';
 import { type Db, inTransaction } from '../../../platform/db/pool.ts';
@@ -12,9 +12,10 @@ import { testContext } from '../../../platform/testing.ts';
 import { makeBars } from '../../../testing/bars.ts';
 import { plantBars, plantOlderBars, plantSeries } from '../../../testing/market.ts';
 import { plantPerson } from '../../../testing/people.ts';
-import { barAt } from '../store/bar-columns.ts';
+import { barAt, columnsOf } from '../store/bar-columns.ts';
 import { insertFavorite, listFavorites, listPeopleWithFavorite } from '../store/favorite-store.ts';
 import { readAllBars } from '../store/read-bars.ts';
+import { listSplits } from '../store/split-store.ts';
 import { findRenamed, findSymbol, listEnds, listSeries } from '../store/symbol-store.ts';
 import { createFakeVenue } from '../testing/fake-venue.ts';
 import { startFeed } from '../worker.ts';
@@ -27,6 +28,7 @@ import {
 } from './listing.ts';
 import { chooseDigits, renameSymbol, splitSymbol } from './new-history.ts';
 import { listOwnSymbols } from './source-symbols.ts';
+import { underSplits } from './under-splits.ts';
 
 const HOUR = 3_600_000;
 const MONDAY = Date.UTC(2024, 0, 1);
@@ -119,21 +121,31 @@ describe('a split', () => {
   });
 });
 
-test('a split waits for the older bars that are still to come', async () => {
+test('older bars that are still to come when a symbol is split follow in the new history', async () => {
   const planted = { symbol: 'YOUNG', category: 'nasdaq', digits: 5, whole: false } as const;
   const series = await plantSeries(db, planted);
   const bars = makeBars({ seed: 9, fromMs: MONDAY - 200 * HOUR, bars: 150 });
   await plantBars(db, series, sliceColumns(bars, 100, 150));
   const atMs = bars.openTimeMs[120] ?? 0;
-  const split = () => change((trx) => splitSymbol(trx, 'YOUNG', { factor: 2, atMs }, clock.now()));
-  await assert.rejects(split(), refused('conflict-409'));
-  assert.equal((await findSymbol(db, 'YOUNG'))?.series.epoch, 1);
-  await plantOlderBars(db, series, sliceColumns(bars, 0, 100));
-  await split();
-  const now = await findSymbol(db, 'YOUNG');
-  assert.equal(now?.series.epoch, 2);
-  const closes = (await barsOf(now?.series.id ?? 0, '60')).map(({ close }) => close);
-  assert.equal(closes.length, 150, 'the older bars are in the new history too');
+  await change((trx) => splitSymbol(trx, 'YOUNG', { factor: 2, atMs }, clock.now()));
+  const now = (await findSymbol(db, 'YOUNG'))?.series;
+  assert.ok(now);
+  assert.deepEqual([now.epoch, now.isWhole], [2, false]);
+  assert.deepEqual(await listSplits(db, now.id), [{ effectiveMs: atMs, factor: 2 }]);
+  const source: Connector = {
+    ...venue,
+    name: series.source,
+    async *history() {
+      yield Array.from({ length: 150 }, (_, at) => barAt(bars, at));
+    },
+  };
+  const told: Bar[] = [];
+  const history = underSplits(source, db).history('YOUNG', '60', 0, clock.now());
+  for await (const some of history) told.push(...some);
+  const younger = await barsOf(now.id, '60');
+  assert.deepEqual(younger, told.slice(100), 'stored bars and those of the source agree');
+  await plantOlderBars(db, now, columnsOf(told.slice(0, 100)));
+  const closes = (await barsOf(now.id, '60')).map(({ close }) => close);
   for (const at of [0, 119]) {
     assert.ok(Math.abs((closes[at] ?? 0) - (bars.close[at] ?? 0) / 2) <= 0.00000501, `bar ${at}`);
   }

@@ -149,6 +149,28 @@ test('instruments have their own names in lists, calls and ticks, and the venue 
   );
 });
 
+test('actions are asked for under the names of the source, also of one that it no longer offers', async () => {
+  await plantSeries(db, { symbol: 'TELL', sourceSymbol: 'GONE', source: 'telling' });
+  const asked: [readonly string[], number][] = [];
+  const told = (symbol: string) => ({ kind: 'rename', symbol, effectiveMs: 5, to: 'NEW' }) as const;
+  const telling = (plan: 'told' | null) =>
+    underOwnNames(
+      {
+        ...venue,
+        name: 'telling',
+        actions: async (symbols, fromMs) => {
+          asked.push([symbols, fromMs]);
+          return plan && ['GONE', 'OTHER', 'TELL'].map(told);
+        },
+      },
+      db,
+    );
+  assert.deepEqual(await telling('told').actions?.(['TELL', 'UNKNOWN'], 3), [told('TELL')]);
+  assert.deepEqual(asked, [[['GONE'], 3]]);
+  assert.equal(await telling(null).actions?.(['TELL'], 3), null);
+  assert.equal(underOwnNames(venue, db).actions, undefined, 'a source that tells none has none');
+});
+
 describe('an instrument under another name', () => {
   test('is filled and fed live under it, beside one that has the name of another', async () => {
     const feed = startFeed(context, { connectors: [venue], openBars: async () => [] as never });

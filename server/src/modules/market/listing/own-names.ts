@@ -1,4 +1,4 @@
-import type { Connector, VenueTick } from '../../../connectors/connector.ts';
+import type { Connector, CorporateAction, VenueTick } from '../../../connectors/connector.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { listSourceSymbols } from '../store/symbol-store.ts';
 
@@ -9,7 +9,7 @@ import { listSourceSymbols } from '../store/symbol-store.ts';
  * gets the prices of the instrument that has its name at the source.
  */
 export function underOwnNames(connector: Connector, db: Db): Connector {
-  const { name, audience, delay, ticks, fillOrder } = connector;
+  const { name, audience, delay, ticks, fillOrder, actions } = connector;
   /** Names at the source, by symbol. One whose symbol is no longer fed stays, since its calls may not be over. */
   const sourceSymbols = new Map<string, string>();
   const sourceSymbolOf = (symbol: string): string => {
@@ -43,6 +43,19 @@ export function underOwnNames(connector: Connector, db: Db): Connector {
     },
     available: async (symbol) => connector.available(sourceSymbolOf(symbol)),
     history: (symbol, ...rest) => connector.history(sourceSymbolOf(symbol), ...rest),
+    ...(actions && {
+      // An instrument that the source has renamed is no longer among those that it offers.
+      actions: async (symbols, fromMs) => {
+        const wanted = new Set(symbols);
+        const own = [...(await listSourceSymbols(db, name))].filter(([, one]) => wanted.has(one));
+        const told = await actions.call(
+          connector,
+          own.map(([sourceSymbol]) => sourceSymbol),
+          fromMs,
+        );
+        return told && underSymbols(told, new Map(own));
+      },
+    }),
     subscribe(symbols, onTicks) {
       const asked = symbols.map((one) => ({ ...one, symbol: sourceSymbolOf(one.symbol) }));
       const isNamed = asked.every(({ symbol }, at) => symbol === symbols[at]?.symbol);
@@ -54,6 +67,17 @@ export function underOwnNames(connector: Connector, db: Db): Connector {
       });
     },
   };
+}
+
+/** Returns the actions of instruments that were asked for under our names; the new name of a rename is the source's. */
+function underSymbols(
+  told: readonly CorporateAction[],
+  own: ReadonlyMap<string, string>,
+): readonly CorporateAction[] {
+  return told.flatMap((action) => {
+    const symbol = own.get(action.symbol);
+    return symbol === undefined ? [] : [{ ...action, symbol }];
+  });
 }
 
 /** Returns a tick under our name; nothing for one that was not asked for and would get the name of another. */

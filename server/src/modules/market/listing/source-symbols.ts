@@ -1,6 +1,7 @@
 import type { Connector, Instrument } from '../../../connectors/connector.ts';
 import { inTransaction } from '../../../platform/db/pool.ts';
 import type { PartContext } from '../../../platform/part.ts';
+import { listComingNames } from '../store/action-store.ts';
 import {
   insertSeries,
   listChoices,
@@ -30,12 +31,14 @@ export async function listOwnSymbols(
     isOther = await saveSource(trx, source, connector);
     const listed = new Map((await listSymbols(trx)).map((one) => [one.symbol, one]));
     const choices = await listChoices(trx);
+    const coming = await listComingNames(trx, source);
     const names: string[] = [];
     for (const instrument of instruments.values()) {
       const { symbol, category, digits, base, name, calendar } = instrument;
       const known = listed.get(symbol);
       if (!known) {
-        if (!isWanted(instrument, source, choices)) continue;
+        // The new name of a listed instrument is not another instrument.
+        if (coming.has(symbol) || !isWanted(instrument, source, choices)) continue;
         const series = { symbol, source, category, digits, base, calendar };
         const whole = connector.fillOrder === 'oldest-first';
         await insertSeries(trx, { ...series, whole }, name, nowMs);

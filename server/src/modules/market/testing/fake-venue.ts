@@ -1,5 +1,11 @@
 import { type Bar, bucketEnd, bucketStart, type Resolution } from '@rasat/engine';
-import type { Connector, Delay, Instrument, VenueTick } from '../../../connectors/connector.ts';
+import type {
+  Connector,
+  CorporateAction,
+  Delay,
+  Instrument,
+  VenueTick,
+} from '../../../connectors/connector.ts';
 import type { Clock, Timer } from '../../../platform/clock.ts';
 
 /** Tick of a fake venue with its time of arrival, which may be later than that of younger ticks. */
@@ -41,6 +47,8 @@ export interface FakeVenueOptions {
   readonly ticks?: Connector['ticks'];
   /** `oldest-first` when absent. */
   readonly fillOrder?: Connector['fillOrder'];
+  /** Returns the splits and renames; null when the plan does not include them. The venue tells none when absent. */
+  readonly actions?: () => readonly CorporateAction[] | null;
   /** Longest delay of a tick, if the venue guarantees one: then it reports what it has delivered. */
   readonly longestDelayMs?: number;
 }
@@ -93,8 +101,20 @@ export function createFakeVenue(options: FakeVenueOptions): FakeVenue {
       resolution,
       fromMs,
     }));
+  const { actions } = options;
   const venue: FakeVenue = {
     name: 'fake',
+    ...(actions && {
+      async actions(symbols: readonly string[], from: number) {
+        if (!venue.online) throw new Error('the venue is away');
+        const told = actions();
+        return (
+          told?.filter(
+            ({ symbol, effectiveMs }) => symbols.includes(symbol) && effectiveMs >= from,
+          ) ?? null
+        );
+      },
+    }),
     audience: 'signed-in',
     delay: options.delay ?? { class: 'real-time', ms: 0 },
     ticks: options.ticks ?? 'complete',

@@ -203,4 +203,4 @@ const MOMENTS_FROM_MS = 1e12;
 /** Details that are amounts in kuruş. */
 const AMOUNTS = ['amount', 'previous'];
 /** Details whose values come from a closed list and have texts. */
-const CODED = ['state', 'right', 'list', 'filter'];
+const CODED = ['state', 'right', 'list', 'filter', 'kind'];

@@ -1,4 +1,4 @@
-import type { Reply, ROUTES } from '@rasat/contract';
+import { type Reply, type ROUTES, WATCHING } from '@rasat/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/client/client.ts';
 
@@ -18,6 +18,8 @@ export const adminSymbolsQuery = () =>
     queryFn: ({ signal }) => call('adminSymbols', { query: {}, signal }),
     staleTime: 0,
   });
+
+const ACTIONS_MS = 60_000;
 
 /** Key of every search of the instruments. */
 export const INSTRUMENTS_KEY = ['admin', 'instruments'] as const;
@@ -52,4 +54,17 @@ export const openSignalsQuery = (symbol: string) =>
     queryKey: ['admin', 'open-signals', symbol],
     queryFn: ({ signal }) => call('adminOpenSignals', { params: { symbol }, query: {}, signal }),
     staleTime: 0,
+  });
+
+/** A split or rename that a source has told. */
+export type ToldAction = Reply<typeof ROUTES.adminCorporateActions>['actions'][number];
+
+/** Returns the query of the splits and renames that the sources tell, repeated each minute while the page is visible. */
+export const corporateActionsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'corporate-actions'],
+    queryFn: ({ signal }) =>
+      call('adminCorporateActions', { query: {}, signal, headers: WATCHING }),
+    staleTime: 0,
+    refetchInterval: ACTIONS_MS,
   });

@@ -78,6 +78,7 @@ async function open(t: TestContext, showing: Showing = {}) {
     ...showing,
     answers: {
       'GET /api/admin/symbols': SYMBOLS,
+      'GET /api/admin/corporate-actions': { serverTime: 0, actions: [] },
       'GET /api/admin/instruments': FOUND,
       'GET /api/admin/symbols/XAUUSD/open-signals': { signals: 1234 },
       'POST /api/admin/symbols': done,
@@ -89,7 +90,7 @@ async function open(t: TestContext, showing: Showing = {}) {
       ...showing.answers,
     },
   });
-  assert.equal(bonesOf(document.body), 16 * 4);
+  assert.equal(bonesOf(document.body), 16 * 4 + 1);
   await waitFor(() => assert.equal(bonesOf(document.body), 0));
   const sent = () => shown.calls.filter(({ call }) => !call.startsWith('GET'));
   const reads = () => shown.calls.filter(({ call }) => call === 'GET /api/admin/symbols').length;
@@ -181,6 +182,11 @@ test('the listed symbols stand in a table with their history', async (t) => {
   );
   fireEvent.keyDown(document.body, { key: 'j' });
   assert.equal(document.activeElement?.textContent, 'XAUUSD');
+});
+
+test('without splits and new names a sentence says so', async (t) => {
+  await open(t);
+  assert.ok(screen.getByText('Kaynakların bildirdiği bir bölünme veya ad değişikliği yok.'));
 });
 
 test('symbols are found by their names in every language', async (t) => {

@@ -12,6 +12,7 @@ import { ListSearch } from '../list-search.tsx';
 import { RowMenu } from '../row-menu.tsx';
 import { Table, TableBones } from '../table.tsx';
 import { ROW_LINK, useRowKeys } from '../use-row-keys.ts';
+import { ActionsPanel } from './actions-panel.tsx';
 import { AddSymbolDialog } from './add-symbol-dialog.tsx';
 import { type AdminSymbol, adminSymbolsQuery } from './calls.ts';
 import { SourceOf } from './source-of.tsx';
@@ -58,6 +59,7 @@ export default function SymbolsRoute() {
         </>
       }
     >
+      <ActionsPanel />
       <Load query={query} failed={t('symbols.failed')} skeleton={<TableBones rows={16} />}>
         {({ symbols, sources }) => {
           const shown = symbols.filter(({ symbol, sourceSymbol, name }) =>

@@ -1,11 +1,11 @@
 import { ROUTES, SYMBOL_PATTERN } from '@rasat/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { symbolsQuery } from '../../../api/calls/market.ts';
 import { call } from '../../../api/client/client.ts';
-import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { ANY_VALUE, textRule } from '../../../ui/field-rules.ts';
-import { Field, FormStatus } from '../../../ui/form.tsx';
+import { Field } from '../../../ui/form.tsx';
 import { notify } from '../../../ui/notices.ts';
 import type { ContractForm } from '../../../ui/use-contract-form.ts';
 import { useCalendarName } from '../calendar-name.ts';
@@ -18,10 +18,10 @@ import {
   adminSymbolsQuery,
   INSTRUMENTS_KEY,
   type OfferedInstrument,
-  openSignalsQuery,
 } from './calls.ts';
 import { CHOSEN_RULE, InstrumentField, useInstrumentFault } from './instrument-field.tsx';
 import { NameFields } from './name-fields.tsx';
+import { OpenSignals } from './open-signals.tsx';
 import { type SourceKind, SourceKindChoice } from './source-kind.tsx';
 import { SourceOf } from './source-of.tsx';
 
@@ -199,7 +199,7 @@ function Source({
           {kind === 'source' ? (
             <SourceInstrument form={form} sources={others} category={symbol.category} />
           ) : null}
-          <OpenSignals symbol={symbol} />
+          <OpenSignals symbol={symbol.symbol} />
           <CodeField form={form} />
         </>
       )}
@@ -228,21 +228,6 @@ function SourceInstrument({
       }}
       error={useInstrumentFault(faultOf('instrument'))}
     />
-  );
-}
-
-/** Says what happens to the open signals of the present history when it ends. */
-function OpenSignals({ symbol }: { readonly symbol: AdminSymbol }) {
-  const { t } = useTranslation('adminMarket');
-  const { count } = useFormats();
-  const { data } = useQuery(openSignalsQuery(symbol.symbol));
-  if (data?.signals === 0) return <p className="text-ink-2">{t('symbols.openNone')}</p>;
-  return (
-    <FormStatus kind="notice">
-      {data === undefined
-        ? t('symbols.openEnd')
-        : `${t('symbols.openSignals', { signals: count(data.signals) })} ${t('symbols.openEnd')}`}
-    </FormStatus>
   );
 }
 
