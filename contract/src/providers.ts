@@ -11,7 +11,14 @@ export const MOVES_MONEY: Readonly<Record<ProviderName, boolean>> = {
 };
 
 /** Sources of prices that the server connects to, as `SOURCES` names them. */
-export const CONNECTOR_NAMES = ['simulated', 'binance', 'twelvedata', 'twelvedata-eod'] as const;
+export const CONNECTOR_NAMES = [
+  'simulated',
+  'binance',
+  'twelvedata',
+  'twelvedata-eod',
+  'massive',
+  'massive-index',
+] as const;
 
 /** A source of prices that the server connects to. */
 export type ConnectorName = (typeof CONNECTOR_NAMES)[number];
@@ -54,6 +61,8 @@ const VENDOR_NAMES: Readonly<Record<string, string>> = {
   binance: 'Binance',
   twelvedata: 'Twelve Data',
   'twelvedata-eod': 'Twelve Data BIST',
+  massive: 'Massive',
+  'massive-index': 'Massive',
 };
 
 /** Returns the name under which a vendor's source is shown: the vendor's own, or the stored one without it. */
@@ -87,6 +96,8 @@ const HAS_SESSIONS: Readonly<Record<SourceName, boolean>> = {
   binance: true,
   twelvedata: true,
   'twelvedata-eod': true,
+  massive: true,
+  'massive-index': true,
   file: false,
   replay: false,
 };

@@ -38,6 +38,8 @@ const NEEDED: Readonly<Record<ProviderName | ConnectorName, Record<string, strin
   binance: {},
   twelvedata: { TWELVEDATA_KEY: 'key' },
   'twelvedata-eod': { TWELVEDATA_KEY: 'key' },
+  massive: { MASSIVE_KEY: 'key' },
+  'massive-index': { MASSIVE_KEY: 'key' },
 };
 const IYZICO = { PAYMENT_PROVIDER: 'iyzico', ...NEEDED.iyzico };
 

@@ -4,6 +4,7 @@ import type { ConnectorAdapter, ProviderAdapter } from './adapter.ts';
 import { binance } from './binance/adapter.ts';
 import { demoBank } from './demo-bank/adapter.ts';
 import { iyzico } from './iyzico/adapter.ts';
+import { massive, massiveIndex } from './massive/adapter.ts';
 import { simulated } from './simulated/adapter.ts';
 import { twelvedata, twelvedataEod } from './twelvedata/adapter.ts';
 
@@ -16,13 +17,18 @@ export const PROVIDERS: Readonly<Record<ProviderName, ProviderAdapter>> = {
 /** Every price source that the server connects to. A vendor whose prices have several ages has a source for each. */
 export const CONNECTORS: Readonly<Record<ConnectorName, ConnectorAdapter>> = {
   binance,
+  massive,
+  'massive-index': massiveIndex,
   simulated,
   twelvedata,
   'twelvedata-eod': twelvedataEod,
 };
 
 /** Folders of the adapters whose folder has another name: that of their vendor. */
-const FOLDERS: Readonly<Record<string, string>> = { 'twelvedata-eod': 'twelvedata' };
+const FOLDERS: Readonly<Record<string, string>> = {
+  'massive-index': 'massive',
+  'twelvedata-eod': 'twelvedata',
+};
 
 /** Returns the folder beside this file that holds an adapter. */
 export function folderOf(name: ProviderName | ConnectorName): string {

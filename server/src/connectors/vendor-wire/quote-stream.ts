@@ -1,9 +1,16 @@
+import type { Bar } from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { VenueTick } from '../connector.ts';
 import type { RequestBudget } from './request-budget.ts';
 import type { RestHost } from './rest-host.ts';
 import { openVendorSocket, type SocketEnd, type VendorSocket } from './vendor-socket.ts';
+
+/** A bar that a vendor's stream sends once it is closed, and again when it has changed. */
+export interface StreamBar {
+  readonly symbol: string;
+  readonly bar: Bar;
+}
 
 /** What a frame of a vendor's stream says. */
 export type StreamEvent =
@@ -14,6 +21,7 @@ export type StreamEvent =
   /** The stream does not carry these symbols. */
   | { readonly kind: 'absent'; readonly symbols: readonly string[] }
   | { readonly kind: 'ticks'; readonly ticks: readonly VenueTick[] }
+  | { readonly kind: 'bars'; readonly bars: readonly StreamBar[] }
   | { readonly kind: 'life' }
   /** An event that we did not ask for. */
   | { readonly kind: 'unknown' }
@@ -37,6 +45,8 @@ export interface StreamWire {
   readonly acknowledges: boolean;
   subscribe(symbols: readonly string[]): readonly string[];
   unsubscribe(symbols: readonly string[]): readonly string[];
+  /** Whether a frame that cannot be read ends the connection, for a stream of which nothing may be missing. */
+  readonly endsOnInvalid?: boolean;
   /** Returns the reader of the text frames of a new connection. */
   reader(): (text: string) => readonly StreamEvent[];
 }
@@ -70,6 +80,7 @@ const INVALID_EVERY_MS = 600_000;
 interface Member {
   readonly symbols: ReadonlySet<string>;
   readonly onTicks: (ticks: readonly VenueTick[]) => void;
+  readonly onBars: (bars: readonly StreamBar[]) => void;
 }
 
 /** One connection, from its opening to its end. */
@@ -100,11 +111,15 @@ export class QuoteStream {
   }
 
   /** Subscribes to symbols. Throws while the vendor refuses us. */
-  join(symbols: readonly string[], onTicks: (ticks: readonly VenueTick[]) => void): StreamMember {
+  join(
+    symbols: readonly string[],
+    onTicks: (ticks: readonly VenueTick[]) => void,
+    onBars: (bars: readonly StreamBar[]) => void = () => {},
+  ): StreamMember {
     const { host, vendor } = this.#options;
     if (host.blockedMs > 0) throw new Error(`${vendor} asks for no connections`);
     const connection = this.#current ?? this.#open();
-    const member: Member = { symbols: new Set(symbols), onTicks };
+    const member: Member = { symbols: new Set(symbols), onTicks, onBars };
     connection.members.add(member);
     if (connection.isReady) this.#subscribe(connection);
     return {
@@ -206,7 +221,7 @@ export class QuoteStream {
   }
 
   #take(connection: Connection, event: StreamEvent): void {
-    const { log, vendor, host } = this.#options;
+    const { log, vendor, host, wire } = this.#options;
     switch (event.kind) {
       case 'ready':
         this.#begin(connection);
@@ -221,8 +236,15 @@ export class QuoteStream {
       case 'ticks':
         this.#deliver(connection, event.ticks);
         return;
+      case 'bars':
+        for (const { symbols, onBars } of connection.members) {
+          const own = event.bars.filter(({ symbol }) => symbols.has(symbol));
+          if (own.length > 0) onBars(own);
+        }
+        return;
       case 'invalid':
         this.#noteInvalid();
+        if (wire.endsOnInvalid) connection.socket?.fail('a frame cannot be read');
         return;
       case 'over':
         if (event.status !== undefined) host.refuse(event.status, null);

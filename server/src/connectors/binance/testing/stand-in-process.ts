@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS } from '@rasat/engine';
 import { createClock } from '../../../platform/clock.ts';
-import { FAULTS, type FaultName } from './faults.ts';
+import { serveStandIn } from '../../vendor-wire/testing/serve-stand-in.ts';
+import { FAULTS } from './faults.ts';
 import { createBinanceStandIn } from './stand-in.ts';
 import type { TapeMarket } from './trade-tape.ts';
 
-// The stand-in in a process of its own, on the real clock: `node stand-in-process.ts [options as JSON]`. It prints one
-// line of JSON, {"url", "streamUrl"}. Lines on its standard input switch faults: `begin NAME [TIMES]`, `end [NAME]`.
+// The stand-in in a process of its own, on the real clock: `node stand-in-process.ts [options as JSON]`.
 
 interface Options {
   readonly port?: number;
@@ -69,16 +69,4 @@ const standIn = await createBinanceStandIn({
     ],
   }),
 });
-const isFault = (name: string): name is FaultName => name in FAULTS;
-
-process.stdout.write(`${JSON.stringify({ url: standIn.url, streamUrl: standIn.streamUrl })}\n`);
-process.stdin.setEncoding('utf8').on('data', (text: string) => {
-  for (const line of text.split('\n')) {
-    const [word, name = '', times] = line.trim().split(' ');
-    if (word === 'begin' && isFault(name))
-      standIn.faults.begin(name, times === undefined ? undefined : Number(times));
-    else if (word === 'end') standIn.faults.end(isFault(name) ? name : undefined);
-  }
-});
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void standIn.stop().then(() => process.exit(0)));
+serveStandIn(standIn, FAULTS);

@@ -49,6 +49,10 @@ export interface VendorClient {
   readonly state: Record<string, unknown>;
   /** Sends a frame that is no live price, such as an acknowledgement. */
   send(text: string): void;
+  /** Sends live prices, with the faults of frames that are on. */
+  sendLive(text: string): void;
+  /** Calls `fn` every `ms` while the connection is open. */
+  every(ms: number, fn: () => void): void;
   /** Ends the connection, a websocket with this code. */
   close(code: number): void;
 }
