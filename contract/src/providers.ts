@@ -11,7 +11,13 @@ export const MOVES_MONEY: Readonly<Record<ProviderName, boolean>> = {
 };
 
 /** Sources of prices that the server connects to, as `SOURCES` names them. */
-export const CONNECTOR_NAMES = ['simulated', 'binance', 'twelvedata', 'twelvedata-eod'] as const;
+export const CONNECTOR_NAMES = [
+  'simulated',
+  'binance',
+  'twelvedata',
+  'twelvedata-eod',
+  'laplace',
+] as const;
 
 /** A source of prices that the server connects to. */
 export type ConnectorName = (typeof CONNECTOR_NAMES)[number];
@@ -54,6 +60,7 @@ const VENDOR_NAMES: Readonly<Record<string, string>> = {
   binance: 'Binance',
   twelvedata: 'Twelve Data',
   'twelvedata-eod': 'Twelve Data BIST',
+  laplace: 'Laplace',
 };
 
 /** Returns the name under which a vendor's source is shown: the vendor's own, or the stored one without it. */
@@ -67,6 +74,7 @@ const HAS_SESSIONS: Readonly<Record<SourceName, boolean>> = {
   binance: true,
   twelvedata: true,
   'twelvedata-eod': true,
+  laplace: true,
   file: false,
   replay: false,
 };

@@ -38,6 +38,7 @@ const NEEDED: Readonly<Record<ProviderName | ConnectorName, Record<string, strin
   binance: {},
   twelvedata: { TWELVEDATA_KEY: 'key' },
   'twelvedata-eod': { TWELVEDATA_KEY: 'key' },
+  laplace: { LAPLACE_KEY: 'key' },
 };
 const IYZICO = { PAYMENT_PROVIDER: 'iyzico', ...NEEDED.iyzico };
 

@@ -4,6 +4,7 @@ import type { ConnectorAdapter, ProviderAdapter } from './adapter.ts';
 import { binance } from './binance/adapter.ts';
 import { demoBank } from './demo-bank/adapter.ts';
 import { iyzico } from './iyzico/adapter.ts';
+import { laplace } from './laplace/adapter.ts';
 import { simulated } from './simulated/adapter.ts';
 import { twelvedata, twelvedataEod } from './twelvedata/adapter.ts';
 
@@ -16,6 +17,7 @@ export const PROVIDERS: Readonly<Record<ProviderName, ProviderAdapter>> = {
 /** Every price source that the server connects to. A vendor whose prices have several ages has a source for each. */
 export const CONNECTORS: Readonly<Record<ConnectorName, ConnectorAdapter>> = {
   binance,
+  laplace,
   simulated,
   twelvedata,
   'twelvedata-eod': twelvedataEod,
