@@ -94,7 +94,7 @@ export function createLaplaceConnector(options: LaplaceConnectorOptions): Connec
     const { symbol } = instrument;
     const pages = {
       days: pagesOf(rest, instrument, '1d'),
-      quarters: { ...pagesOf(rest, instrument, '15m'), overlapMs: 0 },
+      quarters: pagesOf(rest, instrument, '15m'),
       rules,
     };
     const fromMs = first.get(symbol) ?? (await findFirstBarMs(symbol, pages, clock.now()));

@@ -12,6 +12,7 @@ import {
   type LaplaceFeed,
   noAccessReply,
   type PriceForm,
+  readStreamAddress,
   rulesReply,
   stocksReply,
   streamReply,
@@ -140,23 +141,15 @@ export class LaplaceRest {
     const json = { externalUserId: user, feeds: [FEEDS[feed]] };
     const read = readsAs(streamReply, address);
     const sending: Sending = { urgency: 'live', signal };
-    let found: URL | null;
-    try {
-      found = URL.parse((await this.#call(address, read, sending, MIB, json)).url);
-    } catch (error) {
-      if (!(error instanceof NoAccess)) throw error;
-      this.#noAccessUntilMs = clock.steady() + NO_ACCESS_MS;
-      log.error(
-        { feed: FEEDS[feed], forMs: NO_ACCESS_MS },
-        'the key of Laplace may not read this feed (no_access_to_level)',
-      );
+    const named = await this.#call(address, read, sending, MIB, json).catch((error: unknown) => {
+      if (error instanceof NoAccess) {
+        this.#noAccessUntilMs = clock.steady() + NO_ACCESS_MS;
+        log.error({ feed: FEEDS[feed], forMs: NO_ACCESS_MS }, error.message);
+      }
       throw error;
-    }
-    const isPlain = found?.protocol === 'ws:' && new URL(url).protocol === 'http:';
-    if (!found || (found.protocol !== 'wss:' && !isPlain)) {
-      throw new Error('Laplace names a stream that is not encrypted');
-    }
-    found.hash = '';
+    });
+    const found = readStreamAddress(named.url, url);
+    if (!found) throw new Error('Laplace names no encrypted stream');
     return found;
   }
 

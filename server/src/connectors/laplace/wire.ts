@@ -51,6 +51,18 @@ export const streamReply = z.object({ url: z.string() });
 /** Refusal of an address by `/api/v2/ws/url`. */
 export const noAccessReply = z.object({ code: z.literal('no_access_to_level') });
 
+/**
+ * Returns the address of a websocket that the vendor names (`url`); null for one that is not encrypted, unless the
+ * vendor's own address `url` is plain as well.
+ */
+export function readStreamAddress(text: string, url: string): URL | null {
+  const found = URL.parse(text);
+  const isPlain = found?.protocol === 'ws:' && URL.parse(url)?.protocol === 'http:';
+  if (!found || (found.protocol !== 'wss:' && !isPlain)) return null;
+  found.hash = '';
+  return found;
+}
+
 /** How the prices of an instrument are written. */
 export interface PriceForm {
   readonly digits: number;
@@ -103,6 +115,13 @@ export interface ReaderOptions {
   noteProblem(kind: 'error' | 'warning'): void;
 }
 
+/** Price and time of a symbol, as a frame has them. */
+interface Quote {
+  readonly symbol: string;
+  readonly value: number;
+  readonly timeMs: number;
+}
+
 const INVALID: readonly StreamEvent[] = [{ kind: 'invalid' }];
 const UNKNOWN: readonly StreamEvent[] = [{ kind: 'unknown' }];
 const LIFE: readonly StreamEvent[] = [{ kind: 'life' }];
@@ -114,6 +133,7 @@ const LIFE: readonly StreamEvent[] = [{ kind: 'life' }];
 export function createSocketReader(
   options: ReaderOptions,
 ): (text: string) => readonly StreamEvent[] {
+  const toTicks = createTickReader(options);
   return (text) => {
     const value = parse(text);
     const type = z.safeParse(socketFrame, value).data?.type;
@@ -126,7 +146,7 @@ export function createSocketReader(
     if (!frame) return INVALID;
     if (frame.feed !== FEEDS[options.feed]) return UNKNOWN;
     const { symbol, cl, d } = frame.message;
-    return tickOf(symbol, cl, d, options);
+    return toTicks({ symbol, value: cl, timeMs: d });
   };
 }
 
@@ -137,6 +157,7 @@ export function createSocketReader(
 export function createEventReader(
   options: ReaderOptions,
 ): (text: string) => readonly StreamEvent[] {
+  const toTicks = createTickReader(options);
   return (text) => {
     const value = parse(text);
     const type = z.safeParse(eventFrame, value).data?.t;
@@ -145,22 +166,33 @@ export function createEventReader(
     if (type === 'state_change') options.noteState();
     if (type !== 'pr') return UNKNOWN;
     const frame = z.safeParse(priceEvent, value).data;
-    return frame ? tickOf(frame.d.s, frame.d.p, frame.d.d, options) : INVALID;
+    if (!frame) return INVALID;
+    const { s, p, d } = frame.d;
+    return toTicks({ symbol: s, value: p, timeMs: d });
   };
 }
 
-function tickOf(
-  symbol: string,
-  value: number,
-  atMs: number,
-  { formOf }: ReaderOptions,
-): readonly StreamEvent[] {
-  const form = formOf(symbol);
-  if (!form) return UNKNOWN;
-  const read = readPrice(value, form);
-  if (read === null) return INVALID;
-  const tick: VenueTick = { symbol, timeMs: atMs, price: read, volume: 0 };
-  return [{ kind: 'ticks', ticks: [tick] }];
+/** Prices of one millisecond that are remembered. */
+const MOST_PRICES = 100;
+
+/** Returns a reader of prices, which drops a price that came before with its time: there is no volume to add. */
+function createTickReader({ formOf }: ReaderOptions): (quote: Quote) => readonly StreamEvent[] {
+  const newest = new Map<string, { readonly timeMs: number; readonly prices: Set<number> }>();
+  return ({ symbol, value, timeMs: atMs }) => {
+    const form = formOf(symbol);
+    if (!form) return UNKNOWN;
+    const read = readPrice(value, form);
+    if (read === null) return INVALID;
+    let known = newest.get(symbol);
+    if (!known || atMs > known.timeMs) {
+      known = { timeMs: atMs, prices: new Set() };
+      newest.set(symbol, known);
+    }
+    if (atMs === known.timeMs && known.prices.has(read)) return LIFE;
+    if (atMs === known.timeMs && known.prices.size < MOST_PRICES) known.prices.add(read);
+    const tick: VenueTick = { symbol, timeMs: atMs, price: read, volume: 0 };
+    return [{ kind: 'ticks', ticks: [tick] }];
+  };
 }
 
 function parse(text: string): unknown {

@@ -36,6 +36,8 @@ export const LAPLACE_FAULTS = {
   'no-access': 50,
   /** Times of prices are ten seconds later, so that those of the delayed feed are 14 min 50 s old. */
   'early-ticks': 51,
+  /** The plan has no base prices. */
+  'no-rules': 13,
   /** A halt in place of a price. */
   halt: 52,
   /** The vendor closes the connections and refuses the key until the fault ends. */
@@ -258,7 +260,7 @@ class LaplaceWire implements VendorWire {
     const page = spoilRows(
       rows(fromMs, toMs),
       this.#faults,
-      fromMs > listedMs ? earlier : undefined,
+      rows(listedMs, fromMs).length > 0 ? earlier : undefined,
     );
     return { status: 200, body: page };
   }
@@ -304,7 +306,7 @@ class LaplaceWire implements VendorWire {
   /** Returns the base price: the last close before the session of now or the next one, divided by its split. */
   #rules(query: URLSearchParams, nowMs: number): VendorAnswer {
     const market = this.#tape.market(query.get('symbol') ?? '');
-    if (!market?.hasVolume) return refusal(404, 'unknown stock');
+    if (!market?.hasVolume || this.#faults.take('no-rules')) return refusal(404, 'not found');
     const { openMs } = sessionFrom(market.calendar, nowMs);
     const last = this.#tape.newest(market.symbol, openMs);
     if (!last) return refusal(404, 'unknown stock');
