@@ -335,7 +335,8 @@ test('no line of the log and no error tells the key or the address of a stream',
       await standIn.stop();
       const all = written.join('\n');
       assert.ok(standIn.faults.played(fault) > 0, fault);
-      assert.ok(all.length > 0, `${stream} ${fault} is told`);
+      // Server-sent events have no frame for a problem, so it is of an unknown kind there.
+      if (stream === 'websocket' || fault !== 'problem') assert.ok(all.length > 0, fault);
       for (const secret of [KEY, TOKEN, 'connect?', standIn.streamUrl])
         assert.ok(!all.includes(secret), `${stream} ${fault} tells ${secret}`);
     }
