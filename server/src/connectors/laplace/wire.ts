@@ -176,10 +176,10 @@ export function createEventReader(
 const MOST_PRICES = 100;
 
 /** Returns a reader of prices, which drops a price that came before with its time: there is no volume to add. */
-function createTickReader({ formOf }: ReaderOptions): (quote: Quote) => readonly StreamEvent[] {
+function createTickReader(options: ReaderOptions): (quote: Quote) => readonly StreamEvent[] {
   const newest = new Map<string, { readonly timeMs: number; readonly prices: Set<number> }>();
   return ({ symbol, value, timeMs: atMs }) => {
-    const form = formOf(symbol);
+    const form = options.formOf(symbol);
     if (!form) return UNKNOWN;
     const read = readPrice(value, form);
     if (read === null) return INVALID;
