@@ -18,6 +18,7 @@ export const CONNECTOR_NAMES = [
   'twelvedata-eod',
   'massive',
   'massive-index',
+  'laplace',
 ] as const;
 
 /** A source of prices that the server connects to. */
@@ -63,6 +64,7 @@ const VENDOR_NAMES: Readonly<Record<string, string>> = {
   'twelvedata-eod': 'Twelve Data BIST',
   massive: 'Massive',
   'massive-index': 'Massive',
+  laplace: 'Laplace',
 };
 
 /** Returns the name under which a vendor's source is shown: the vendor's own, or the stored one without it. */
@@ -98,6 +100,7 @@ const HAS_SESSIONS: Readonly<Record<SourceName, boolean>> = {
   'twelvedata-eod': true,
   massive: true,
   'massive-index': true,
+  laplace: true,
   file: false,
   replay: false,
 };

@@ -40,6 +40,7 @@ const NEEDED: Readonly<Record<ProviderName | ConnectorName, Record<string, strin
   'twelvedata-eod': { TWELVEDATA_KEY: 'key' },
   massive: { MASSIVE_KEY: 'key' },
   'massive-index': { MASSIVE_KEY: 'key' },
+  laplace: { LAPLACE_KEY: 'key' },
 };
 const IYZICO = { PAYMENT_PROVIDER: 'iyzico', ...NEEDED.iyzico };
 

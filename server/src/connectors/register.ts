@@ -4,6 +4,7 @@ import type { ConnectorAdapter, ProviderAdapter } from './adapter.ts';
 import { binance } from './binance/adapter.ts';
 import { demoBank } from './demo-bank/adapter.ts';
 import { iyzico } from './iyzico/adapter.ts';
+import { laplace } from './laplace/adapter.ts';
 import { massive, massiveIndex } from './massive/adapter.ts';
 import { simulated } from './simulated/adapter.ts';
 import { twelvedata, twelvedataEod } from './twelvedata/adapter.ts';
@@ -19,6 +20,7 @@ export const CONNECTORS: Readonly<Record<ConnectorName, ConnectorAdapter>> = {
   binance,
   massive,
   'massive-index': massiveIndex,
+  laplace,
   simulated,
   twelvedata,
   'twelvedata-eod': twelvedataEod,

@@ -1,6 +1,5 @@
 import {
   type Bar,
-  bucketEnd,
   bucketStart,
   type CalendarName,
   createAggregator,
@@ -84,9 +83,7 @@ export async function* listBars(
       openTimeMs > throughMs && openTimeMs >= fromMs && openTimeMs < toMs;
     const bars = buildBars(rows, resolution, pages.stepMs, rules)
       .filter(isWanted)
-      .filter(
-        ({ openTimeMs }) => bucketEnd(resolution, openTimeMs, false) + rules.finalMs <= venueMs,
-      );
+      .filter(({ openTimeMs }) => openTimeMs + stepMs + rules.finalMs <= venueMs);
     throughMs = bars.at(-1)?.openTimeMs ?? throughMs;
     if (bars.length > 0) yield bars;
     if (venueMs <= atMs) return;

@@ -2,9 +2,15 @@ import type { Bar } from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { VenueTick } from '../connector.ts';
+import { openEventStream } from './event-stream.ts';
 import type { RequestBudget } from './request-budget.ts';
 import type { RestHost } from './rest-host.ts';
-import { openVendorSocket, type SocketEnd, type VendorSocket } from './vendor-socket.ts';
+import {
+  openVendorSocket,
+  type SocketEnd,
+  type SocketListener,
+  type VendorSocket,
+} from './vendor-socket.ts';
 
 /** A bar that a vendor's stream sends once it is closed, and again when it has changed. */
 export interface StreamBar {
@@ -37,8 +43,13 @@ export interface StreamWire {
   readonly pingEveryMs?: number;
   /** A frame that the vendor wants regularly. */
   readonly life?: { readonly everyMs: number; readonly text: string };
-  /** Returns the address of a new connection. */
-  address(signal: AbortSignal): Promise<URL>;
+  /**
+   * Server-sent events in place of a websocket, asked for with these headers: every subscriber has a connection of its
+   * own, whose address names its symbols.
+   */
+  readonly events?: { readonly headers: Readonly<Record<string, string>> };
+  /** Returns the address of a new connection; `symbols` are those of its first subscriber. */
+  address(signal: AbortSignal, symbols: readonly string[]): Promise<URL>;
   /** What is sent as soon as the connection is open; an answer says `ready`. Without it the open connection is ready. */
   readonly greeting?: string;
   /** Whether a frame acknowledges each subscription; else sending it is enough. */
@@ -97,8 +108,8 @@ interface Connection {
 }
 
 /**
- * The stream of a vendor that allows few connections: all subscriptions share one. It opens with the first and closes
- * with the last. A lost connection is lost for all of them; the next subscription opens another.
+ * The stream of a vendor that allows few connections: all subscriptions share one, except those of server-sent events. It
+ * opens with the first and closes with the last. A lost connection is lost for all of them; the next subscription opens another.
  */
 export class QuoteStream {
   readonly #options: QuoteStreamOptions;
@@ -116,9 +127,10 @@ export class QuoteStream {
     onTicks: (ticks: readonly VenueTick[]) => void,
     onBars: (bars: readonly StreamBar[]) => void = () => {},
   ): StreamMember {
-    const { host, vendor } = this.#options;
+    const { host, vendor, wire } = this.#options;
     if (host.blockedMs > 0) throw new Error(`${vendor} asks for no connections`);
-    const connection = this.#current ?? this.#open();
+    const shared = wire.events ? null : this.#current;
+    const connection = shared ?? this.#open(symbols);
     const member: Member = { symbols: new Set(symbols), onTicks, onBars };
     connection.members.add(member);
     if (connection.isReady) this.#subscribe(connection);
@@ -137,7 +149,7 @@ export class QuoteStream {
     };
   }
 
-  #open(): Connection {
+  #open(symbols: readonly string[]): Connection {
     const connection: Connection = {
       socket: null,
       opening: new AbortController(),
@@ -149,7 +161,7 @@ export class QuoteStream {
       isOver: false,
     };
     this.#current = connection;
-    this.#connect(connection).catch((error: unknown) => {
+    this.#connect(connection, symbols).catch((error: unknown) => {
       // Why there is no address is an answer of the REST host, which has no key in it.
       const reason = error instanceof Error ? error.message : 'no connection';
       this.#end(connection, { reason });
@@ -157,27 +169,31 @@ export class QuoteStream {
     return connection;
   }
 
-  async #connect(connection: Connection): Promise<void> {
+  async #connect(connection: Connection, symbols: readonly string[]): Promise<void> {
     const { wire, clock, connects } = this.#options;
     const { signal } = connection.opening;
     await connects.run(1, 'live', () => Promise.resolve(), signal);
-    const address = await wire.address(signal);
+    const address = await wire.address(signal, symbols);
     if (connection.isOver) return;
-    const { silentMs, pingEveryMs, life, greeting } = wire;
-    const socket = openVendorSocket(
-      { address, clock, silentMs, ...(pingEveryMs !== undefined && { pingEveryMs }) },
-      {
-        opened: () => {
-          if (greeting === undefined) return this.#begin(connection);
-          socket.send(greeting);
-          socket.after(READY_WITHIN_MS, () => {
-            if (!connection.isReady) socket.fail('the key is not acknowledged');
-          });
-        },
-        frame: (text) => this.#read(connection, text),
-        ended: (end) => this.#end(connection, end),
+    const { silentMs, pingEveryMs, life, greeting, events } = wire;
+    const listener: SocketListener = {
+      opened: () => {
+        if (greeting === undefined) return this.#begin(connection);
+        socket.send(greeting);
+        socket.after(READY_WITHIN_MS, () => {
+          if (!connection.isReady) socket.fail('the key is not acknowledged');
+        });
       },
-    );
+      frame: (text) => this.#read(connection, text),
+      ended: (end) => this.#end(connection, end),
+    };
+    const options = { address, clock, silentMs };
+    const socket: VendorSocket = events
+      ? openEventStream({ ...options, ...events }, listener)
+      : openVendorSocket(
+          { ...options, ...(pingEveryMs !== undefined && { pingEveryMs }) },
+          listener,
+        );
     connection.socket = socket;
     const live = (): void => {
       if (!life) return;

@@ -39,6 +39,7 @@ export function subscribeSampled(
   /** Live ticks of the symbols whose minutes are being read, with the time from which those are needed. */
   const waiting = new Map<string, VenueTick[]>(symbols.map(({ symbol }) => [symbol, []]));
   const fromMs = Math.min(...symbols.map((one) => one.fromMs));
+  const wantedFrom = new Map(symbols.map((one) => [one.symbol, one.fromMs]));
   const hand = (ticks: readonly VenueTick[]): void => {
     if (signal.aborted) return;
     for (const { timeMs } of ticks) lastTickMs = Math.max(lastTickMs ?? 0, timeMs);
@@ -48,7 +49,11 @@ export function subscribeSampled(
   const merger = new TickMerger(clock, (ticks) => hold.take(ticks));
   const take = (ticks: readonly VenueTick[]): void => {
     const due: VenueTick[] = [];
-    for (const tick of ticks) (waiting.get(tick.symbol) ?? due).push(tick);
+    for (const tick of ticks) {
+      // A vendor may repeat the last price of an earlier session when a symbol is subscribed to.
+      const isWanted = tick.timeMs >= (wantedFrom.get(tick.symbol) ?? fromMs);
+      if (isWanted) (waiting.get(tick.symbol) ?? due).push(tick);
+    }
     merger.take(due);
   };
   const member = options.join(
@@ -65,7 +70,7 @@ export function subscribeSampled(
     waiting.delete(symbol);
     hold.take(past.filter(({ timeMs }) => timeMs >= one.fromMs));
     // What the minutes have already would count twice.
-    merger.take(live.filter(({ timeMs }) => timeMs > throughMs && timeMs >= one.fromMs));
+    merger.take(live.filter(({ timeMs }) => timeMs > throughMs));
   };
   for (const one of symbols) {
     replay(one).catch((error: unknown) => {
