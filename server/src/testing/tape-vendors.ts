@@ -1,3 +1,28 @@
+import { MINUTE_MS } from '@rasat/engine';
+import {
+  createLaplaceConnector,
+  type LaplaceStream,
+} from '../connectors/laplace/laplace-connector.ts';
+import { LaplaceRest } from '../connectors/laplace/laplace-rest.ts';
+import {
+  createLaplaceStandIn,
+  LAPLACE_FAULTS,
+  KEY as LAPLACE_KEY,
+  LAPLACE_MARKETS,
+} from '../connectors/laplace/testing/stand-in.ts';
+import type { LaplaceFeed } from '../connectors/laplace/wire.ts';
+import {
+  createMassiveConnector,
+  createMassiveIndexConnector,
+  type MassiveChannel,
+  type MassiveFeed,
+} from '../connectors/massive/massive-connector.ts';
+import { MassiveRest } from '../connectors/massive/massive-rest.ts';
+import { createMassiveStandIn, MASSIVE_MARKETS } from '../connectors/massive/testing/stand-in.ts';
+import {
+  MASSIVE_FAULTS,
+  KEY as MASSIVE_KEY,
+} from '../connectors/massive/testing/stand-in-replies.ts';
 import { createTwelveDataEodConnector } from '../connectors/twelvedata/eod-connector.ts';
 import {
   createTwelveDataStandIn,
@@ -14,13 +39,23 @@ import type { TapeVendor } from './vendor-tapes.ts';
 
 // The vendors whose trading days are played with faults.
 
-/** Faults that need their own test: they last for hours, or show no sign on the wire. */
-const TOO_LONG: readonly string[] = [
+/**
+ * Faults that need their own test: they last for minutes or hours, show no sign on the wire, or change what the vendor
+ * itself says later.
+ */
+const NOT_HERE: readonly string[] = [
   'day-used',
   'page-misses-row',
   'page-endless',
   'http-401',
   'http-403',
+  'auth-fails',
+  'auth-of-plan',
+  'minute-again-late',
+  'next-url-endless',
+  'next-url-elsewhere',
+  'no-access',
+  'revoked',
 ];
 
 const CREDITS = 600;
@@ -36,7 +71,7 @@ const NASDAQ_DAYS = {
 const BIST_DAYS = { ordinary: Date.UTC(2026, 10, 18), half: Date.UTC(2026, 9, 28) } as const;
 
 function faultsOf(names: Readonly<Record<string, number>>): readonly string[] {
-  return Object.keys(names).filter((name) => !TOO_LONG.includes(name));
+  return Object.keys(names).filter((name) => !NOT_HERE.includes(name));
 }
 
 function twelveData(mode: TwelveDataMode): TapeVendor {
@@ -76,9 +111,57 @@ const twelveDataEod: TapeVendor = {
   },
 };
 
-/** Every vendor, by polling and by its stream where it has both. */
+function massive(name: string, feed: MassiveFeed, channel: MassiveChannel | 'index'): TapeVendor {
+  const isIndex = channel === 'index';
+  const markets = MASSIVE_MARKETS.filter(({ hasVolume }) => hasVolume !== isIndex);
+  return {
+    name,
+    days: NASDAQ_DAYS,
+    markets,
+    faults: faultsOf(MASSIVE_FAULTS),
+    async open({ clock, log, ...tape }) {
+      const delayMs = feed === 'delayed' ? 15 * MINUTE_MS : 0;
+      const standIn = await createMassiveStandIn({ ...tape, clock, delayMs });
+      const { url, streamUrl } = standIn;
+      const key = MASSIVE_KEY;
+      const rest = new MassiveRest({ key, url, requests: 600, clock, log });
+      const symbols = markets.map(({ symbol }) => symbol);
+      const audience = 'signed-in';
+      const given = { rest, key, streamUrl, symbols, clock, log, audience } as const;
+      const connector = isIndex
+        ? createMassiveIndexConnector(given)
+        : createMassiveConnector({ ...given, feed, channel });
+      return { standIn, connector };
+    },
+  };
+}
+
+function laplace(feed: LaplaceFeed, stream: LaplaceStream): TapeVendor {
+  const markets = LAPLACE_MARKETS.filter(({ hasVolume }) => hasVolume);
+  return {
+    name: `laplace-${stream}`,
+    days: BIST_DAYS,
+    markets,
+    faults: faultsOf(LAPLACE_FAULTS),
+    async open({ clock, log, ...tape }) {
+      const standIn = await createLaplaceStandIn({ ...tape, clock, feed, stream });
+      const key = LAPLACE_KEY;
+      const rest = new LaplaceRest({ key, url: standIn.url, requests: 600, clock, log });
+      const symbols = markets.map(({ symbol }) => symbol);
+      const given = { rest, feed, stream, symbols, indices: [], user: 'rasat', clock, log };
+      return { standIn, connector: createLaplaceConnector({ ...given, audience: 'signed-in' }) };
+    },
+  };
+}
+
+/** Every vendor, once for each way in which its live prices are read. */
 export const TAPE_VENDORS: readonly TapeVendor[] = [
   twelveData('poll'),
   twelveData('stream'),
   twelveDataEod,
+  massive('massive-trades', 'delayed', 'trades'),
+  massive('massive-minutes', 'live', 'minutes'),
+  massive('massive-index', 'live', 'index'),
+  laplace('delayed', 'websocket'),
+  laplace('live', 'events'),
 ];
