@@ -57,56 +57,23 @@ export const SOURCE_NAMES = [...CONNECTOR_NAMES, 'file', 'replay'] as const;
 /** A source of prices. */
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
-/** Names under which vendors are shown, in every language. */
+/** Names under which vendors are shown, in every language, by the first word of their sources. */
 const VENDOR_NAMES: Readonly<Record<string, string>> = {
   binance: 'Binance',
   twelvedata: 'Twelve Data',
-  'twelvedata-eod': 'Twelve Data BIST',
   massive: 'Massive',
-  'massive-index': 'Massive',
   laplace: 'Laplace',
 };
 
 /** Returns the name under which a vendor's source is shown: the vendor's own, or the stored one without it. */
 export function vendorName(source: string): string {
-  return VENDOR_NAMES[source] ?? source;
+  return VENDOR_NAMES[source.split('-', 1)[0] ?? ''] ?? source;
 }
 
-/** A line that a vendor's licence wants beside its prices, in the vendor's own words, with the address that it leads to. */
-export interface VendorCredit {
-  readonly text: string;
-  readonly href: string;
-}
-
-const TWELVE_DATA: VendorCredit = {
-  text: 'Data provided by Twelve Data',
-  href: 'https://twelvedata.com',
-};
-const VENDOR_CREDITS: Readonly<Record<string, VendorCredit>> = {
-  twelvedata: TWELVE_DATA,
-  'twelvedata-eod': TWELVE_DATA,
-};
-
-/** Returns the line that the licence of a source wants beside its prices; null for a source without one. */
-export function vendorCredit(source: string): VendorCredit | null {
-  return VENDOR_CREDITS[source] ?? null;
-}
-
-/** Whether the prices of a source follow the clock, so that its symbols have sessions. */
-const HAS_SESSIONS: Readonly<Record<SourceName, boolean>> = {
-  simulated: true,
-  binance: true,
-  twelvedata: true,
-  'twelvedata-eod': true,
-  massive: true,
-  'massive-index': true,
-  laplace: true,
-  file: false,
-  replay: false,
-};
-
-/** Returns whether the prices of a source follow the clock; true for an unknown source. */
+/**
+ * Returns whether the prices of a source follow the clock, so that its symbols have sessions: not those of files and
+ * replays. True for an unknown source.
+ */
 export function hasSessions(source: string): boolean {
-  const name = SOURCE_NAMES.find((one) => one === source);
-  return name === undefined || HAS_SESSIONS[name];
+  return source !== 'file' && source !== 'replay';
 }

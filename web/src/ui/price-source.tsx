@@ -6,8 +6,6 @@ import {
   type PricedSymbol,
   type Reply,
   type ROUTES,
-  type VendorCredit,
-  vendorCredit,
 } from '@rasat/contract';
 import { formatHour } from '../i18n/format.ts';
 import { useFormats, useTranslation } from '../i18n/index.ts';
@@ -120,15 +118,7 @@ export function SourceTag({ symbols }: { readonly symbols: readonly Sourced[] })
   );
 }
 
-function creditsOf(sourced: readonly Sourced[]): readonly VendorCredit[] {
-  const credits = sourced.flatMap(({ source }) => vendorCredit(source) ?? []);
-  return [...new Map(credits.map((credit) => [credit.text, credit])).values()];
-}
-
-/**
- * Shows as a sentence where the prices of these symbols come from, with the lines that the licences of their vendors
- * want.
- */
+/** Shows as a sentence where the prices of these symbols come from. */
 export function SourceNote({ symbols }: { readonly symbols: readonly Sourced[] }) {
   const { t } = useTranslation(['shell', 'words']);
   const words = useSourcedWords();
@@ -142,11 +132,6 @@ export function SourceNote({ symbols }: { readonly symbols: readonly Sourced[] }
       {others.length > 0 ? (
         <span>{t('pricesFrom', { sources: others.map(words).join(', ') })}</span>
       ) : null}
-      {creditsOf(others).map(({ text, href }) => (
-        <a key={text} href={href} lang="en" className="link -my-1 text-ink-2">
-          {text}
-        </a>
-      ))}
     </>
   );
 }
