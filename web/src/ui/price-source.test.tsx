@@ -64,7 +64,7 @@ test('a narrow row says the word alone, and the time in a title', async (t) => {
   };
   assert.deepEqual(await say(CRYPTO, 16 * SECOND), ['stale', 'stale 16:59']);
   // The words are for screen readers; a clock alone is seen.
-  assert.deepEqual(await say(SHARE, 15 * MINUTE), ['15 min delayed', 'laplace · 15 min delayed']);
+  assert.deepEqual(await say(SHARE, 15 * MINUTE), ['15 min delayed', 'Laplace · 15 min delayed']);
   assert.deepEqual(await say(CRYPTO, 15 * SECOND), [null, null]);
 });
 
@@ -131,7 +131,7 @@ test('a title names each source with its delay, once', async (t) => {
     'Simülasyon',
     'Binance · gerçek zamanlı',
   ]);
-  assert.deepEqual(await labels(t, [LAPLACE], 'az'), ['laplace · 15 dəq gecikmə ilə']);
+  assert.deepEqual(await labels(t, [LAPLACE], 'az'), ['Laplace · 15 dəq gecikmə ilə']);
   assert.deepEqual(await labels(t, [{ source: 'file', delay: null }], 'en'), [
     'Imported by the operator',
   ]);
@@ -142,7 +142,7 @@ test('a title with many sources counts them and names them on request', async (t
   assert.equal(screen.getByText('Partly simulated').tagName, 'SPAN');
   assert.equal(
     screen.getByText('3 sources').closest('[title]')?.getAttribute('title'),
-    'Simulated, Binance · real time, laplace · 15 min delayed',
+    'Simulated, Binance · real time, Laplace · 15 min delayed',
   );
 });
 
