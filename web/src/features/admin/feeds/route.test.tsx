@@ -159,7 +159,7 @@ test('sources, refusals, gaps, parts and what is stale are shown', async (t) => 
     [
       `simülasyon 5 kategori · üretilmiş fiyat | Bağlı | Simülasyon | 84 ms 210 ms | ${inHour} | 2 dk önce | 28 / 40 12 kapalı | 1.204.331 | 12 | 0 | ···`,
       'Binance Kripto · bütün işlemler · kişisel lisans | Bağlı değil | gerçek zamanlı | — — | Son saatte fiyat yok | hiç | 0 / 9 9 akmıyor | 0 | 0 | 4 | ···',
-      `massive NASDAQ, Endeks · seçilmiş işlemler · gösterim lisansı | Fiyat göndermiyor | 15 dk gecikmeli | 16 dk 21 s — | ${inHour} | 2 dk önce | 0 / 1 1 akmıyor | 512.880 | 204 | 0 | ···`,
+      `Massive NASDAQ, Endeks · seçilmiş işlemler · gösterim lisansı | Fiyat göndermiyor | 15 dk gecikmeli | 16 dk 21 s — | ${inHour} | 2 dk önce | 0 / 1 1 akmıyor | 512.880 | 204 | 0 | ···`,
       `Laplace BIST · bütün işlemler · gösterim lisansı | Doluyor %61 Saati yanlış | 15 dk gecikmeli | 15 dk 2 s 15 dk 6 s | ${inHour} | 2 dk önce | 9 / 9 | 96.417 | 3 | 0 | ···`,
     ],
   );
@@ -214,7 +214,7 @@ test('each source whose prices do not flow has a notice with its numbers and wha
     notices.map(({ parentElement }) => visibleText(parentElement ?? document.body)),
     [
       'Binance bağlı değil. Sunucu başladığından beri hiç fiyat gelmedi. Birkaç saniyede bir yeniden bağlanılıyor; kaçan mumlar bağlanınca alınır. Okuyucu 9 sembolde fiyatın yanında “akmıyor” ve fiyatın saatini görüyor.',
-      'massive fiyat göndermiyor. En yeni fiyat 16 dk 21 s yaşında: 16 dk sınırını 21 s aştı. Okuyucu 1 sembolde fiyatın yanında “akmıyor” ve fiyatın saatini görüyor. Her sayfanın başında kaynağın fiyat göndermediği yazıyor; yeni koşul açılmıyor.',
+      'Massive fiyat göndermiyor. En yeni fiyat 16 dk 21 s yaşında: 16 dk sınırını 21 s aştı. Okuyucu 1 sembolde fiyatın yanında “akmıyor” ve fiyatın saatini görüyor. Her sayfanın başında kaynağın fiyat göndermediği yazıyor; yeni koşul açılmıyor.',
       'Laplace kaynağının saati bizimkinden farklı. Fiyatları, saati düzelene kadar reddediliyor. En yeni fiyat 2,0 s yaşında. Okuyucu henüz bir fark görmüyor.',
     ],
   );
