@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
 import { aggregate, type Bar, bucketEnd, DAY_MS, HOUR_MS, MINUTE_MS } from '@rasat/engine';
 import { createBinanceConnector } from '../connectors/binance/binance-connector.ts';
 import { FAULTS, type FaultName } from '../connectors/binance/testing/faults.ts';
@@ -11,10 +10,19 @@ import { readStored } from '../modules/market/testing/feed-faults.ts';
 import { closedTopic } from '../modules/market/topics.ts';
 import { verifyRecord } from '../modules/record/index.ts';
 import { startPublisher } from '../modules/signals/index.ts';
-import { createManualClock, type ManualClock } from '../platform/clock.ts';
+import { createManualClock } from '../platform/clock.ts';
 import type { PartContext } from '../platform/part.ts';
 import { seeded } from './bars.ts';
-import { eventually, until } from './eventually.ts';
+import { until } from './eventually.ts';
+import {
+  isLive,
+  type Planned,
+  type PlayedDay,
+  planFaults,
+  playDue,
+  stepOn,
+  waitUntilLive,
+} from './fault-days.ts';
 import { isPublished } from './published-world.ts';
 
 // A day of Binance with faults at random, through the real connector, sockets, feed, database, analysis and record.
@@ -24,9 +32,8 @@ const MONDAY = Date.UTC(2026, 0, 5);
 /** History before the tape's trades: enough for conditions of every box. */
 const HISTORY_DAYS = 60;
 const STEP_MS = 20_000;
-/** Steps of the clock while the feed waits to begin again, in real and in market time. */
-const WAIT_REAL_MS = 10;
-const WAIT_MS = 1000;
+/** Fewest faults of a day. */
+const FAULTS_A_DAY = 12;
 /** Faults that need their own test: these last for an hour. */
 const TOO_LONG: readonly FaultName[] = ['http-451'];
 const NAMES = (Object.keys(FAULTS) as FaultName[]).filter((name) => !TOO_LONG.includes(name));
@@ -42,17 +49,6 @@ export interface TapeResult {
   readonly refused: Readonly<Record<string, number>>;
 }
 
-interface Playing {
-  readonly clock: ManualClock;
-  readonly standIn: StandIn;
-  readonly feed: SourceFeed;
-}
-
-const isLive = ({ feed }: Playing): boolean => {
-  const { phase, connected } = feed.status();
-  return phase === 'live' && connected;
-};
-
 /** Returns the pairs of a tape under names of their own. */
 function marketsOf(seed: number): TapeMarket[] {
   const perHour = [240, 120, 3];
@@ -64,20 +60,14 @@ function marketsOf(seed: number): TapeMarket[] {
   }));
 }
 
-/** Something that happens at a time of a tape. */
-interface Planned {
-  readonly atMs: number;
-  /** Name of a fault that begins here. */
-  readonly fault?: FaultName;
-  play(standIn: StandIn): void;
-}
-
 /** Returns what happens on a tape between two times. */
-type Plan = (random: () => number, startMs: number, endMs: number) => Planned[];
+type Plan = (random: () => number, startMs: number, endMs: number) => Planned<StandIn>[];
 
 /** Plays a day of the seed with faults at random, and compares every bar. */
 export function playTape(context: PartContext, seed: number): Promise<TapeResult> {
-  return play(context, seed, DAY_MS, planFaults);
+  return play(context, seed, DAY_MS, (random, startMs, endMs) =>
+    planFaults(random, NAMES, [startMs, endMs], FAULTS_A_DAY, 'close'),
+  );
 }
 
 /** Plays four hours of the seed, in which the venue's clock is wrong for two, and compares every bar. */
@@ -139,7 +129,7 @@ async function play(
     if (event.symbols.includes(markets[0]?.symbol ?? '')) throughMs = event.throughMs;
   });
   const feed = new SourceFeed({ context, connector: counted, clock });
-  const playing = { clock, standIn, feed };
+  const playing: PlayedDay<StandIn> = { clock, standIn, feed };
   const { db } = context;
   feed.start();
   const analyst = startAnalyst({ ...context, clock });
@@ -150,10 +140,7 @@ async function play(
     const plan = makePlan(random, startMs, endMs);
     const faults = plan.filter(({ fault }) => fault).length;
     while (clock.now() < endMs) {
-      for (let next = plan[0]; next && next.atMs <= clock.now(); next = plan[0]) {
-        plan.shift();
-        next.play(standIn);
-      }
+      playDue(plan, playing);
       if (!isLive(playing)) await waitUntilLive(playing);
       await clock.advance(STEP_MS);
       await standIn.settle();
@@ -165,7 +152,7 @@ async function play(
     const untilMs = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
     for (let turns = 0; throughMs < untilMs; turns += 1) {
       assert.ok(turns < 3000, 'the last hour is closed');
-      await step(playing);
+      await stepOn(playing);
     }
     await until('the last hour is published', () => isPublished(db));
     await feed.stop();
@@ -183,40 +170,6 @@ async function play(
     await analyst.stop();
     await standIn.stop();
   }
-}
-
-async function step({ clock, standIn }: Playing): Promise<void> {
-  await clock.advance(standIn.owedMs > 2 * MINUTE_MS ? MINUTE_MS : WAIT_MS);
-  await standIn.settle();
-  await pause(WAIT_REAL_MS);
-}
-
-async function waitUntilLive(playing: Playing): Promise<void> {
-  const { standIn, feed } = playing;
-  await eventually(async () => {
-    for (let turns = 0; turns < 50 && !isLive(playing); turns += 1) await step(playing);
-    const state = JSON.stringify([feed.status(), standIn.requests.slice(-3)]);
-    assert.ok(isLive(playing), `the feed is live: ${state}`);
-  });
-}
-
-/** Plans faults over a day: some spoil a few frames or replies, some last for seconds or minutes. */
-function planFaults(random: () => number, startMs: number, endMs: number): Planned[] {
-  const plan: Planned[] = [];
-  const count = 12 + Math.floor(random() * 12);
-  for (let i = 0; i < count; i += 1) {
-    const name = NAMES[Math.floor(random() * NAMES.length)] ?? 'close';
-    const atMs = startMs + Math.floor(random() * (endMs - startMs - HOUR_MS));
-    const isReply = /^(http|code|page|slow|reply)/.test(name);
-    const times = 1 + Math.floor(random() * (isReply ? 3 : 12));
-    plan.push({ atMs, fault: name, play: ({ faults }) => faults.begin(name, times) });
-    const lastsMs = Math.round(1000 * 600 ** random());
-    plan.push({ atMs: atMs + lastsMs, play: ({ faults }) => faults.end(name) });
-    // Half of the faults come together with the end of the connection.
-    if (random() < 0.5)
-      plan.push({ atMs, fault: 'close', play: ({ faults }) => faults.begin('close') });
-  }
-  return plan.toSorted((a, b) => a.atMs - b.atMs);
 }
 
 /** Compares the stored bars that end by `untilMs` with those of the tape; returns their number. */

@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
 import { aggregate, type Bar, bucketEnd, DAY_MS, HOUR_MS, MINUTE_MS } from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Connector } from '../connectors/connector.ts';
+import type { CommonFault } from '../connectors/vendor-wire/testing/fault-switch.ts';
 import type { SessionTapeMarket } from '../connectors/vendor-wire/testing/session-tape.ts';
 import type { AnyStandIn } from '../connectors/vendor-wire/testing/stand-in-server.ts';
 import { SourceFeed } from '../modules/market/feed/source-feed.ts';
 import { readStored } from '../modules/market/testing/feed-faults.ts';
-import { closedTopic } from '../modules/market/topics.ts';
 import { createManualClock, delayClock, type ManualClock } from '../platform/clock.ts';
 import type { PartContext } from '../platform/part.ts';
 import { seeded } from './bars.ts';
-import { eventually } from './eventually.ts';
+import {
+  isLive,
+  type PlayedDay,
+  planFaults,
+  playDue,
+  stepOn,
+  waitUntilLive,
+} from './fault-days.ts';
 
 // A trading day of a vendor with faults at random, through the real connector, sockets, feed and database. Afterwards
 // every stored bar must be the one of the vendor's own trades.
@@ -56,20 +62,11 @@ const HISTORY_DAYS = 12;
 const STEP_MS = 20_000;
 /** Steps while no market of the vendor trades. */
 const QUIET_STEP_MS = 2 * MINUTE_MS;
-/** Steps of the clock while the feed waits to begin again, in real and in market time. */
-const WAIT_REAL_MS = 5;
-const WAIT_MS = 1000;
-
-interface Playing {
-  readonly clock: ManualClock;
-  readonly standIn: AnyStandIn;
-  readonly feed: SourceFeed;
-}
-
-const isLive = ({ feed }: Playing): boolean => {
-  const { phase, connected } = feed.status();
-  return phase === 'live' && connected;
-};
+/** Fewest faults of a day. */
+const FAULTS_A_DAY = 9;
+/** Time within which a closed bar is stored, and turns after the day in which the last ones are. */
+const SETTLES_MS = 5 * MINUTE_MS;
+const LAST_TURNS = 60;
 
 /** Plays a day of the seed with faults at random, and compares every bar. */
 export async function playVendorTape(
@@ -102,36 +99,29 @@ export async function playVendorTape(
       return subscribe(...args);
     },
   };
-  let throughMs = 0;
-  const unsubscribe = context.bus.subscribe(closedTopic, (event) => {
-    throughMs = Math.max(throughMs, event.throughMs);
-  });
   const feed = new SourceFeed({
     context,
     connector: counted,
     clock: delayClock(clock, connector.delay.ms),
   });
-  const playing = { clock, standIn, feed };
+  const playing: PlayedDay<AnyStandIn> = { clock, standIn, feed };
   feed.start();
   try {
     await waitUntilLive(playing);
-    const plan = planFaults(random, vendor.faults, startMs, endMs);
-    const faults = plan.filter(({ isFault }) => isFault).length;
+    const names = vendor.faults as readonly CommonFault[];
+    const plan = planFaults(random, names, [startMs, endMs], FAULTS_A_DAY, 'close');
+    const faults = plan.filter(({ fault }) => fault).length;
     while (clock.now() < endMs) {
-      for (let next = plan[0]; next && next.atMs <= clock.now(); next = plan[0]) {
-        plan.shift();
-        next.play(standIn);
-      }
+      playDue(plan, playing);
       if (!isLive(playing)) await waitUntilLive(playing);
       await clock.advance(isQuiet(playing, vendor) ? QUIET_STEP_MS : STEP_MS);
       await standIn.settle();
     }
     standIn.faults.end();
-    const baseStep = connector.delay.ms + 5 * MINUTE_MS;
-    const untilMs = Math.floor((clock.now() - baseStep) / HOUR_MS) * HOUR_MS;
-    for (let turns = 0; turns < 3000 && !(isLive(playing) && turns > 60); turns += 1) {
-      await step(playing);
-    }
+    const settledMs = clock.now() - connector.delay.ms - SETTLES_MS;
+    const untilMs = Math.floor(settledMs / HOUR_MS) * HOUR_MS;
+    for (let turns = 0; turns < LAST_TURNS; turns += 1) await stepOn(playing);
+    await waitUntilLive(playing);
     await feed.stop();
     const bars = await compareWithTape(context, vendor, standIn, connector, untilMs);
     assert.deepEqual(standIn.breaches, []);
@@ -139,63 +129,17 @@ export async function playVendorTape(
     const requests = standIn.requests.length;
     return { day, faults, sessions, connections: standIn.opened, requests, bars, refused };
   } finally {
-    unsubscribe();
     await feed.stop();
     await standIn.stop();
   }
 }
 
-function isQuiet({ clock, standIn }: Playing, { markets }: TapeVendor): boolean {
+function isQuiet({ clock, standIn }: PlayedDay<AnyStandIn>, { markets }: TapeVendor): boolean {
   const nowMs = clock.now();
   return markets.every(
     ({ symbol }) =>
       standIn.tape.between(symbol, nowMs - 20 * MINUTE_MS, nowMs + 5 * MINUTE_MS, 1).length === 0,
   );
-}
-
-async function step({ clock, standIn }: Playing): Promise<void> {
-  await clock.advance(standIn.owedMs > 2 * MINUTE_MS ? MINUTE_MS : WAIT_MS);
-  await standIn.settle();
-  await pause(WAIT_REAL_MS);
-}
-
-async function waitUntilLive(playing: Playing): Promise<void> {
-  const { standIn, feed } = playing;
-  await eventually(async () => {
-    for (let turns = 0; turns < 50 && !isLive(playing); turns += 1) await step(playing);
-    const state = JSON.stringify([feed.status(), standIn.requests.slice(-3)]);
-    assert.ok(isLive(playing), `the feed is live: ${state}`);
-  });
-}
-
-interface Planned {
-  readonly atMs: number;
-  readonly isFault: boolean;
-  play(standIn: AnyStandIn): void;
-}
-
-/** Plans faults over a day: some spoil a few frames or replies, some last for seconds or minutes. */
-function planFaults(
-  random: () => number,
-  names: readonly string[],
-  startMs: number,
-  endMs: number,
-): Planned[] {
-  const plan: Planned[] = [];
-  const count = 8 + Math.floor(random() * 10);
-  for (let i = 0; i < count; i += 1) {
-    const name = (names[Math.floor(random() * names.length)] ?? 'close') as 'close';
-    const atMs = startMs + Math.floor(random() * (endMs - startMs - HOUR_MS));
-    const isReply = /^(http|error|page|slow|reply)/.test(name);
-    const times = 1 + Math.floor(random() * (isReply ? 3 : 12));
-    plan.push({ atMs, isFault: true, play: ({ faults }) => faults.begin(name, times) });
-    const lastsMs = Math.round(1000 * 600 ** random());
-    plan.push({ atMs: atMs + lastsMs, isFault: false, play: ({ faults }) => faults.end(name) });
-    // Half of the faults come together with the end of the connection.
-    if (random() < 0.5)
-      plan.push({ atMs, isFault: true, play: ({ faults }) => faults.begin('close') });
-  }
-  return plan.toSorted((a, b) => a.atMs - b.atMs);
 }
 
 /** Compares the stored bars that end by `untilMs` with those of the tape; returns their number. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
-import { openVendorSocket, type SocketEnd } from '../vendor-wire/vendor-socket.ts';
+import type { SocketEnd } from '../vendor-wire/connection-life.ts';
+import { openVendorSocket } from '../vendor-wire/vendor-socket.ts';
 import { type Frame, readFrame } from './wire.ts';
 
 /** Streams that one connection may carry (web-socket-streams.md, “WebSocket Limits”). */

@@ -1,16 +1,13 @@
-import { SYMBOL_PATTERN } from '@rasat/contract';
-import { CURRENT_CALENDARS, DAY_MS } from '@rasat/engine';
+import { CURRENT_CALENDARS } from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Instrument } from '../connector.ts';
 import { instrumentName } from '../vendor-wire/instrument-names.ts';
-import { KeptReading } from '../vendor-wire/kept-reading.ts';
 import { RefusedCall } from '../vendor-wire/rest-host.ts';
+import { type OfferedInstrument, VendorCatalogue } from '../vendor-wire/vendor-catalogue.ts';
 import type { LaplaceRest } from './laplace-rest.ts';
 import type { PriceForm } from './wire.ts';
 
-/** Age at which the list is read again. */
-const KEPT_MS = DAY_MS;
 const PAGE_SIZE = 200;
 /** More pages than Borsa İstanbul has shares for. */
 const MOST_PAGES = 50;
@@ -29,35 +26,29 @@ export interface CatalogueOptions {
 }
 
 /** Returns the shares of Borsa İstanbul that the vendor lists, and the indices that the operator named. */
-export function listedInstruments(
-  options: CatalogueOptions,
-): KeptReading<ReadonlyMap<string, Instrument>> {
+export function listedInstruments(options: CatalogueOptions): VendorCatalogue<OfferedInstrument> {
   const { rest, symbols, indices, clock, log } = options;
-  const describe = (symbol: string, category: 'bist' | 'index', name: string): Instrument => ({
-    symbol,
-    category,
-    digits: DIGITS,
-    name: instrumentName(symbol, name),
-    calendar: CURRENT_CALENDARS.bist,
-    base: '60',
+  const offer = (symbol: string, category: 'bist' | 'index', name: string): OfferedInstrument => ({
+    instrument: {
+      symbol,
+      category,
+      digits: DIGITS,
+      name: instrumentName(symbol, name),
+      calendar: CURRENT_CALENDARS.bist,
+      base: '60',
+    },
   });
-  return new KeptReading({
+  return new VendorCatalogue({
+    vendor: 'Laplace',
+    chosen: [...indices, ...symbols],
     clock,
     log,
-    keptMs: KEPT_MS,
-    failed: 'the list of Laplace could not be read again',
     async read() {
-      const listed = new Map(
-        indices.map((symbol) => [symbol, describe(symbol, 'index', symbol)] as const),
-      );
-      for (const [symbol, name] of await readShares(rest)) {
-        if (!SYMBOL_PATTERN.test(symbol) || listed.has(symbol)) continue;
-        const share = describe(symbol, 'bist', name);
-        listed.set(symbol, symbols.includes(symbol) ? share : { ...share, optional: true });
-      }
-      const missing = symbols.filter((symbol) => !listed.has(symbol));
-      if (missing.length > 0) log.error({ missing }, 'Laplace has no such symbols');
-      return listed;
+      const shares = await readShares(rest);
+      return [
+        ...indices.map((symbol) => offer(symbol, 'index', symbol)),
+        ...Array.from(shares, ([symbol, name]) => offer(symbol, 'bist', name)),
+      ];
     },
   });
 }

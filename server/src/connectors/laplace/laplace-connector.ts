@@ -9,11 +9,11 @@ import {
   type BarRules,
   listBars,
 } from '../vendor-wire/bar-pages.ts';
-import type { KeptReading } from '../vendor-wire/kept-reading.ts';
 import { QuoteStream, type StreamWire } from '../vendor-wire/quote-stream.ts';
 import { RequestBudget } from '../vendor-wire/request-budget.ts';
 import { RefusedCall } from '../vendor-wire/rest-host.ts';
 import { subscribeSampled } from '../vendor-wire/sampled-subscription.ts';
+import type { OfferedInstrument, VendorCatalogue } from '../vendor-wire/vendor-catalogue.ts';
 import { listedInstruments, priceFormOf } from './catalogue.ts';
 import { findFirstBarMs } from './first-bar.ts';
 import { type Interval, type LaplaceRest, STEPS } from './laplace-rest.ts';
@@ -84,8 +84,7 @@ export function createLaplaceConnector(options: LaplaceConnectorOptions): Connec
       : ({ class: 'delayed', ms: DELAY_MS } as const);
   const first = new Map<string, number>();
   const know = async (symbol: string): Promise<Known> => {
-    const instrument = (await catalogue.get()).get(symbol);
-    if (!instrument) throw new Error('Laplace has no such symbol');
+    const { instrument } = await catalogue.know(symbol);
     const { calendar } = instrument;
     // In the history no bar is newer than the clock of the source.
     return { instrument, rules: { calendar, inSessions: true, finalMs: delay.ms } };
@@ -108,8 +107,8 @@ export function createLaplaceConnector(options: LaplaceConnectorOptions): Connec
     delay,
     ticks: 'sampled',
     fillOrder: 'newest-first',
-    instruments: async () => [...(await catalogue.get()).values()],
-    find: async (symbol) => (await catalogue.get()).get(symbol) ?? null,
+    instruments: () => catalogue.list(),
+    find: (symbol) => catalogue.find(symbol),
     async available(symbol) {
       const fromMs = await firstMs(await know(symbol));
       return (['60', '15'] as const).map((resolution) => ({
@@ -209,7 +208,7 @@ async function lastClose(
 
 function streamWire(
   { rest, feed, stream, user, log }: LaplaceConnectorOptions,
-  catalogue: KeptReading<ReadonlyMap<string, Instrument>>,
+  catalogue: VendorCatalogue<OfferedInstrument>,
 ): StreamWire {
   const say = (type: string, symbols: readonly string[]): string =>
     JSON.stringify({ type, symbols, feed: FEEDS[feed] });
@@ -218,8 +217,8 @@ function streamWire(
     return {
       feed,
       formOf(symbol) {
-        const instrument = catalogue.last?.get(symbol);
-        return instrument ? priceFormOf(instrument) : null;
+        const offered = catalogue.recall(symbol);
+        return offered ? priceFormOf(offered.instrument) : null;
       },
       noteState: () => log.debug('Laplace tells a change of a state, such as a halt'),
       noteProblem(kind) {

@@ -139,11 +139,6 @@ function createSource(source: Source): Connector {
     overlapMs: OVERLAP_MS,
     page: (span, sending) => rest.bars(offered, QUARTER_MS / MINUTE_MS, span, sending),
   });
-  const know = async (symbol: string): Promise<Offered> => {
-    const offered = (await catalogue.get()).get(symbol);
-    if (!offered) throw new Error('Massive has no such symbol');
-    return offered;
-  };
   const first = new Map<string, number>();
   const firstMs = async (symbol: string, offered: Offered): Promise<number> => {
     const knownMs = first.get(symbol) ?? (await readFirst(rest, offered, pagesOf(offered), rules));
@@ -158,7 +153,7 @@ function createSource(source: Source): Connector {
     const span = { fromMs, toMs: clock.now() };
     if (span.toMs <= span.fromMs) return [];
     const sending = { urgency: 'live', signal } as const;
-    const { rows, venueMs } = await rest.bars(await know(symbol), 1, span, sending);
+    const { rows, venueMs } = await rest.bars(await catalogue.know(symbol), 1, span, sending);
     const isOpen = openHours(CALENDAR);
     return rows
       .filter(({ openTimeMs }) => openTimeMs >= fromMs && isOpen(openTimeMs))
@@ -172,18 +167,17 @@ function createSource(source: Source): Connector {
     delay,
     ticks: channel === 'AM' ? 'complete' : 'sampled',
     fillOrder: 'newest-first',
-    instruments: async () =>
-      [...(await catalogue.get()).values()].map(({ instrument }) => instrument),
-    find: async (symbol) => (await catalogue.get()).get(symbol)?.instrument ?? null,
+    instruments: () => catalogue.list(),
+    find: (symbol) => catalogue.find(symbol),
     async available(symbol) {
-      const fromMs = await firstMs(symbol, await know(symbol));
+      const fromMs = await firstMs(symbol, await catalogue.know(symbol));
       return (['60', '15'] as const).map((resolution) => ({
         resolution,
         fromMs: bucketStart(resolution, fromMs, false),
       }));
     },
     async *history(symbol, resolution, fromMs, toMs, signal) {
-      const offered = await know(symbol);
+      const offered = await catalogue.know(symbol);
       const listedMs = bucketStart(resolution, await firstMs(symbol, offered), false);
       const startMs = Math.max(fromMs, listedMs);
       const request = { symbol, resolution, fromMs: startMs, toMs, signal };

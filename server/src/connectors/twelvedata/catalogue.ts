@@ -1,15 +1,13 @@
-import { type Category, SYMBOL_PATTERN } from '@rasat/contract';
-import { type CalendarName, CURRENT_CALENDARS, DAY_MS } from '@rasat/engine';
+import type { Category } from '@rasat/contract';
+import { type CalendarName, CURRENT_CALENDARS } from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Instrument } from '../connector.ts';
 import { instrumentName, pairName } from '../vendor-wire/instrument-names.ts';
-import { KeptReading } from '../vendor-wire/kept-reading.ts';
 import { RefusedCall } from '../vendor-wire/rest-host.ts';
+import { type OfferedInstrument, VendorCatalogue } from '../vendor-wire/vendor-catalogue.ts';
 import type { TwelveDataRest } from './twelvedata-rest.ts';
 
-/** Age at which the lists are read again. */
-const KEPT_MS = DAY_MS;
 /** Decimals of shares; the vendor's own are the noise of its numbers. */
 const SHARE_DIGITS = 4;
 const INDEX_DIGITS = 2;
@@ -25,8 +23,7 @@ const COUNTRIES: Readonly<Record<string, CalendarName>> = {
 };
 
 /** An instrument with its name at the vendor. */
-export interface Offered {
-  readonly instrument: Instrument;
+export interface Offered extends OfferedInstrument {
   /** `EUR/USD`, `AAPL`, `THYAO:BIST`. */
   readonly vendorSymbol: string;
 }
@@ -41,9 +38,7 @@ export interface CatalogueOptions {
 }
 
 /** Returns what the plan lists of currencies, shares of Nasdaq and indices, under our names. */
-export function liveCatalogue(
-  options: CatalogueOptions,
-): KeptReading<ReadonlyMap<string, Offered>> {
+export function liveCatalogue(options: CatalogueOptions): VendorCatalogue<Offered> {
   const { rest } = options;
   return catalogue(options, async () => {
     const sending = { urgency: 'catalogue' } as const;
@@ -87,9 +82,7 @@ export function liveCatalogue(
 }
 
 /** Returns the shares of Borsa İstanbul, which the vendor has once a day. */
-export function bistCatalogue(
-  options: CatalogueOptions,
-): KeptReading<ReadonlyMap<string, Offered>> {
+export function bistCatalogue(options: CatalogueOptions): VendorCatalogue<Offered> {
   return catalogue(options, async () => {
     const shares = await options.rest.stocks('BIST', { urgency: 'catalogue' });
     return shares.map(({ symbol, name }) => ({
@@ -127,24 +120,16 @@ interface Entry {
 function catalogue(
   { chosen, clock, log }: CatalogueOptions,
   read: () => Promise<readonly Entry[]>,
-): KeptReading<ReadonlyMap<string, Offered>> {
-  return new KeptReading({
+): VendorCatalogue<Offered> {
+  return new VendorCatalogue({
+    vendor: 'Twelve Data',
+    chosen,
     clock,
     log,
-    keptMs: KEPT_MS,
-    failed: 'the lists of Twelve Data could not be read again',
-    async read() {
-      const offered = new Map<string, Offered>();
-      for (const { vendorSymbol, base = '60', ...entry } of await read()) {
-        const { symbol } = entry;
-        if (!SYMBOL_PATTERN.test(symbol) || offered.has(symbol)) continue;
-        const isChosen = chosen.includes(symbol);
-        const instrument = { ...entry, base, ...(!isChosen && { optional: true }) };
-        offered.set(symbol, { instrument, vendorSymbol });
-      }
-      const missing = chosen.filter((symbol) => !offered.has(symbol));
-      if (missing.length > 0) log.error({ missing }, 'Twelve Data has no such symbols');
-      return offered;
-    },
+    read: async () =>
+      (await read()).map(({ vendorSymbol, base = '60', ...entry }) => ({
+        instrument: { ...entry, base },
+        vendorSymbol,
+      })),
   });
 }

@@ -54,7 +54,7 @@ export function createTwelveDataConnector(options: TwelveDataConnectorOptions): 
   const catalogue = liveCatalogue({ rest, chosen: options.symbols, clock, log });
   const stream = new QuoteStream({
     vendor: 'Twelve Data',
-    wire: streamWire(options, () => catalogue.last),
+    wire: streamWire(options, (symbol) => catalogue.recall(symbol)),
     clock,
     log,
     host: rest.host,
@@ -66,8 +66,7 @@ export function createTwelveDataConnector(options: TwelveDataConnectorOptions): 
       : ({ class: 'delayed', ms: minuteModeDelayMs(QUARTER_MS) } as const);
   const first = new Map<string, number>();
   const know = async (symbol: string): Promise<Known> => {
-    const offered = (await catalogue.get()).get(symbol);
-    if (!offered) throw new Error('Twelve Data has no such symbol');
+    const offered = await catalogue.know(symbol);
     const { calendar } = offered.instrument;
     // In the history no bar is newer than the clock of the source.
     return { ...offered, rules: { calendar, inSessions: true, finalMs: delay.ms } };
@@ -103,9 +102,8 @@ export function createTwelveDataConnector(options: TwelveDataConnectorOptions): 
     delay,
     ticks: mode === 'stream' ? 'sampled' : 'complete',
     fillOrder: 'newest-first',
-    instruments: async () =>
-      [...(await catalogue.get()).values()].map(({ instrument }) => instrument),
-    find: async (symbol) => (await catalogue.get()).get(symbol)?.instrument ?? null,
+    instruments: () => catalogue.list(),
+    find: (symbol) => catalogue.find(symbol),
     async available(symbol) {
       const known = await know(symbol);
       const offered = [];
@@ -197,11 +195,11 @@ async function readActions(
 
 function streamWire(
   { streamUrl, key }: Pick<TwelveDataConnectorOptions, 'streamUrl' | 'key'>,
-  offered: () => ReadonlyMap<string, Offered> | null,
+  recall: (symbol: string) => Offered | undefined,
 ): StreamWire {
   const nameOf = (vendorSymbol: string): string => vendorSymbol.replace('/', '');
   const list = (symbols: readonly string[]): string =>
-    symbols.map((symbol) => offered()?.get(symbol)?.vendorSymbol ?? symbol).join(',');
+    symbols.map((symbol) => recall(symbol)?.vendorSymbol ?? symbol).join(',');
   const say = (action: string, symbols: readonly string[]): string =>
     JSON.stringify({ action, params: { symbols: list(symbols) } });
   return {
@@ -217,7 +215,7 @@ function streamWire(
     unsubscribe: (symbols) => [say('unsubscribe', symbols)],
     reader: () =>
       createReader(nameOf, (symbol) => {
-        const instrument = offered()?.get(symbol)?.instrument;
+        const instrument = recall(symbol)?.instrument;
         if (!instrument) return null;
         return { digits: instrument.digits, isTraded: instrument.category === 'nasdaq' };
       }),

@@ -18,7 +18,6 @@ import {
   PAGE_ROWS,
   pairsReply,
   seriesReply,
-  splitsCalendarReply,
   splitsReply,
   toBar,
   usageReply,
@@ -138,14 +137,6 @@ export class TwelveDataRest {
     const address = this.#address('splits', { symbol, range: 'full' });
     const read = readsAs(splitsReply, address);
     return (await this.#call(address, read, sending, MIB, CREDITS.splits)).splits;
-  }
-
-  /** Returns the splits of all symbols from a date on. */
-  splitsFrom(fromMs: number, sending: Sending): Promise<z.infer<typeof splitsCalendarReply>> {
-    const start_date = new Date(fromMs).toISOString().slice(0, 10);
-    const address = this.#address('splits_calendar', { start_date, outputsize: '500' });
-    const read = readsAs(splitsCalendarReply, address);
-    return this.#call(address, read, sending, LIST_BYTES, CREDITS.splits);
   }
 
   async #instruments(

@@ -69,8 +69,6 @@ const split = z.object({
 });
 /** Reply of `/splits`. */
 export const splitsReply = z.object({ splits: z.array(split) });
-/** Reply of `/splits_calendar`. */
-export const splitsCalendarReply = z.array(z.extend(split, { symbol: z.string() }));
 
 /** Returns the instant of `2026-11-20 09:15:00` in UTC; of a date alone, its start. */
 export function readMoment(text: string): number {

@@ -8,19 +8,14 @@ import {
 } from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
-import type { Audience, Connector, Instrument } from '../connector.ts';
+import type { Audience, Connector } from '../connector.ts';
 import { type BarPages, listBars } from './bar-pages.ts';
 import { subscribeDays } from './daily-mode.ts';
-import type { KeptReading } from './kept-reading.ts';
 import type { Sending } from './rest-host.ts';
-
-/** An instrument of a vendor. */
-export interface DailyInstrument {
-  readonly instrument: Instrument;
-}
+import type { OfferedInstrument, VendorCatalogue } from './vendor-catalogue.ts';
 
 /** A vendor that has its bars once a day. */
-export interface DailyVendor<O extends DailyInstrument> {
+export interface DailyVendor<O extends OfferedInstrument> {
   /** Name of the source. */
   readonly name: string;
   /** Name of the vendor in messages. */
@@ -29,7 +24,7 @@ export interface DailyVendor<O extends DailyInstrument> {
   readonly delay: 'end-of-day' | 'reference';
   readonly clock: Clock;
   readonly log: Logger;
-  readonly catalogue: KeptReading<ReadonlyMap<string, O>>;
+  readonly catalogue: VendorCatalogue<O>;
   /** Returns the pages of an instrument's bars; those of shorter bars may have rows outside the sessions. */
   pages(offered: O, resolution: SourceResolution): BarPages;
   /** Returns the time from which the vendor has bars of an instrument. */
@@ -43,19 +38,16 @@ export interface DailyVendor<O extends DailyInstrument> {
  * Creates a source of days. Its bars come from the history; once the vendor has a day, the day is handed over as ticks,
  * so that it is shown before it ends in UTC. A bar of a session that is not final is not in the history.
  */
-export function createDailyConnector<O extends DailyInstrument>(daily: DailyVendor<O>): Connector {
+export function createDailyConnector<O extends OfferedInstrument>(
+  daily: DailyVendor<O>,
+): Connector {
   const { name, vendor, audience, delay, clock, log, catalogue, actions } = daily;
-  const know = async (symbol: string): Promise<O> => {
-    const offered = (await catalogue.get()).get(symbol);
-    if (!offered) throw new Error(`${vendor} has no such symbol`);
-    return offered;
-  };
   const readDay = async (
     symbol: string,
     dayMs: number,
     signal: AbortSignal,
   ): Promise<Bar | null> => {
-    const offered = await know(symbol);
+    const offered = await catalogue.know(symbol);
     const { base, calendar } = offered.instrument;
     const pages = daily.pages(offered, base);
     const span = { fromMs: dayMs, toMs: dayMs + DAY_MS };
@@ -73,11 +65,10 @@ export function createDailyConnector<O extends DailyInstrument>(daily: DailyVend
     ticks: 'sampled',
     fillOrder: 'newest-first',
     ...(actions && { actions }),
-    instruments: async () =>
-      [...(await catalogue.get()).values()].map(({ instrument }) => instrument),
-    find: async (symbol) => (await catalogue.get()).get(symbol)?.instrument ?? null,
+    instruments: () => catalogue.list(),
+    find: (symbol) => catalogue.find(symbol),
     async available(symbol) {
-      const offered = await know(symbol);
+      const offered = await catalogue.know(symbol);
       const { base } = offered.instrument;
       const resolutions = base === '1D' ? (['1D'] as const) : (['60', '15'] as const);
       return Promise.all(
@@ -88,7 +79,7 @@ export function createDailyConnector<O extends DailyInstrument>(daily: DailyVend
       );
     },
     async *history(symbol, resolution, fromMs, toMs, signal) {
-      const offered = await know(symbol);
+      const offered = await catalogue.know(symbol);
       const { base, calendar } = offered.instrument;
       const firstMs = await daily.firstMs(offered, resolution, { urgency: 'history', signal });
       const listedMs = bucketStart(resolution, firstMs, false);
@@ -103,9 +94,8 @@ export function createDailyConnector<O extends DailyInstrument>(daily: DailyVend
       }
     },
     subscribe(symbols, onTicks) {
-      const known = catalogue.last;
       const own = symbols.map((one) => {
-        const offered = known?.get(one.symbol);
+        const offered = catalogue.recall(one.symbol);
         if (!offered) throw new Error(`${vendor} has no such symbol`);
         return { ...one, calendar: offered.instrument.calendar };
       });

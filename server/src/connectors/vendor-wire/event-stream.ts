@@ -1,6 +1,5 @@
-import type { Timer } from '../../platform/clock.ts';
-import { watchSilence } from './silence-watch.ts';
-import type { SocketEnd, SocketListener, SocketOptions, VendorSocket } from './vendor-socket.ts';
+import { beginLife } from './connection-life.ts';
+import type { SocketListener, SocketOptions, VendorSocket } from './vendor-socket.ts';
 
 const MOST_CHARACTERS = 1024 * 1024;
 const OK = 200;
@@ -57,21 +56,13 @@ export function openEventStream(
   { address, clock, silentMs, headers }: EventStreamOptions,
   listener: SocketListener,
 ): VendorSocket {
-  const timers = new Set<Timer>();
   const closing = new AbortController();
-  let isOver = false;
-  const watch = watchSilence(clock, silentMs, () => end({ reason: 'silent for too long' }));
-  const close = (): void => {
-    isOver = true;
-    watch.stop();
-    for (const timer of timers) timer.cancel();
-    closing.abort();
-  };
-  const end = (reason: SocketEnd): void => {
-    if (isOver) return;
-    close();
-    listener.ended(reason);
-  };
+  const life = beginLife({
+    clock,
+    silentMs,
+    terminate: () => closing.abort(),
+    ended: (end) => listener.ended(end),
+  });
   const read = async (): Promise<void> => {
     const response = await fetch(address, {
       headers: { accept: 'text/event-stream', ...headers },
@@ -79,42 +70,35 @@ export function openEventStream(
       signal: closing.signal,
     });
     const { status, body } = response;
-    if (isOver) return;
+    if (life.isOver) return;
     if (status !== OK) {
       const retryAfter = response.headers.get('retry-after') ?? undefined;
-      return end({ reason: `HTTP ${status}`, status, retryAfter });
+      return life.end({ reason: `HTTP ${status}`, status, retryAfter });
     }
-    watch.hear();
+    life.hear();
     listener.opened();
     const take = createEventReader();
     for await (const chunk of body ?? []) {
       for (const event of take(chunk)) {
-        if (isOver) return;
-        watch.hear();
+        if (life.isOver) return;
+        life.hear();
         if (event.kind === 'data') listener.frame(event.text);
       }
     }
-    end({ reason: 'closed' });
+    life.end({ reason: 'closed' });
   };
   read().catch((error: unknown) => {
     // The message of an error of `fetch` may have the address.
     const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : null;
     const isEndless = error instanceof RangeError;
     const code = typeof cause?.code === 'string' ? cause.code : 'no connection';
-    end({ reason: isEndless ? error.message : code });
+    life.end({ reason: isEndless ? error.message : code });
   });
 
   return {
     send() {},
-    after(ms, fn) {
-      if (isOver) return;
-      const timer = clock.setTimeout(() => {
-        timers.delete(timer);
-        fn();
-      }, ms);
-      timers.add(timer);
-    },
-    fail: (reason) => end({ reason }),
-    close,
+    after: (ms, fn) => life.after(ms, fn),
+    fail: (reason) => life.end({ reason }),
+    close: () => life.close(),
   };
 }

@@ -2,15 +2,11 @@ import type { Bar } from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { VenueTick } from '../connector.ts';
+import type { SocketEnd } from './connection-life.ts';
 import { openEventStream } from './event-stream.ts';
 import type { RequestBudget } from './request-budget.ts';
 import type { RestHost } from './rest-host.ts';
-import {
-  openVendorSocket,
-  type SocketEnd,
-  type SocketListener,
-  type VendorSocket,
-} from './vendor-socket.ts';
+import { openVendorSocket, type SocketListener, type VendorSocket } from './vendor-socket.ts';
 
 /** A bar that a vendor's stream sends once it is closed, and again when it has changed. */
 export interface StreamBar {
@@ -109,7 +105,8 @@ interface Connection {
 
 /**
  * The stream of a vendor that allows few connections: all subscriptions share one, except those of server-sent events. It
- * opens with the first and closes with the last. A lost connection is lost for all of them; the next subscription opens another.
+ * opens with the first and closes with the last. A lost connection is lost for all of them; the next subscription opens
+ * another.
  */
 export class QuoteStream {
   readonly #options: QuoteStreamOptions;

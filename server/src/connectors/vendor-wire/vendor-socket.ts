@@ -1,16 +1,9 @@
 import { WebSocket } from 'ws';
-import type { Clock, Timer } from '../../platform/clock.ts';
-import { watchSilence } from './silence-watch.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { beginLife, type SocketEnd } from './connection-life.ts';
 
 const HANDSHAKE_MS = 8000;
 const MOST_BYTES = 1024 * 1024;
-
-/** Reason for the end of a socket: the vendor refused the handshake with a status, or the connection was lost. */
-export interface SocketEnd {
-  readonly reason: string;
-  readonly status?: number;
-  readonly retryAfter?: string | undefined;
-}
 
 /** Receives what happens on a socket; nothing after `ended` and after `close`. */
 export interface SocketListener {
@@ -45,67 +38,51 @@ export function openVendorSocket(
   { address, clock, silentMs, pingEveryMs }: SocketOptions,
   listener: SocketListener,
 ): VendorSocket {
-  const timers = new Set<Timer>();
-  let isOver = false;
   const socket = new WebSocket(address, {
     maxPayload: MOST_BYTES,
     handshakeTimeout: HANDSHAKE_MS,
     perMessageDeflate: false,
     followRedirects: false,
   });
-  const watch = watchSilence(clock, silentMs, () => end({ reason: 'silent for too long' }));
-  const close = (): void => {
-    isOver = true;
-    watch.stop();
-    for (const timer of timers) timer.cancel();
-    socket.terminate();
-  };
-  const end = (reason: SocketEnd): void => {
-    if (isOver) return;
-    close();
-    listener.ended(reason);
-  };
-  const after = (ms: number, fn: () => void): void => {
-    if (isOver) return;
-    const timer = clock.setTimeout(() => {
-      timers.delete(timer);
-      fn();
-    }, ms);
-    timers.add(timer);
-  };
+  const life = beginLife({
+    clock,
+    silentMs,
+    terminate: () => socket.terminate(),
+    ended: (end) => listener.ended(end),
+  });
   const ping = (): void => {
     if (pingEveryMs === undefined) return;
     socket.ping();
-    after(pingEveryMs, ping);
+    life.after(pingEveryMs, ping);
   };
 
   socket.on('open', () => {
-    if (isOver) return;
-    watch.hear();
+    if (life.isOver) return;
+    life.hear();
     ping();
     listener.opened();
   });
-  for (const sign of ['ping', 'pong'] as const) socket.on(sign, () => watch.hear());
+  for (const sign of ['ping', 'pong'] as const) socket.on(sign, () => life.hear());
   socket.on('message', (data, isBinary) => {
-    if (isOver) return;
-    watch.hear();
+    if (life.isOver) return;
+    life.hear();
     listener.frame(isBinary ? null : (data as Buffer).toString('utf8'));
   });
   socket.on('unexpected-response', (_, response) => {
     const { statusCode: status = 0, headers } = response;
-    end({ reason: `HTTP ${status}`, status, retryAfter: headers['retry-after'] });
+    life.end({ reason: `HTTP ${status}`, status, retryAfter: headers['retry-after'] });
   });
   socket.on('error', (error: NodeJS.ErrnoException) =>
-    end({ reason: error.code ?? 'no connection' }),
+    life.end({ reason: error.code ?? 'no connection' }),
   );
-  socket.on('close', (code) => end({ reason: `closed (${code})` }));
+  socket.on('close', (code) => life.end({ reason: `closed (${code})` }));
 
   return {
     send(text) {
       if (socket.readyState === WebSocket.OPEN) socket.send(text);
     },
-    after,
-    fail: (reason) => end({ reason }),
-    close,
+    after: (ms, fn) => life.after(ms, fn),
+    fail: (reason) => life.end({ reason }),
+    close: () => life.close(),
   };
 }
