@@ -137,7 +137,7 @@ export function createLaplaceConnector(options: LaplaceConnectorOptions): Connec
           const { instrument, rules } = await know(symbol);
           const pages = { ...pagesOf(rest, instrument, '1m'), overlapMs: 0 };
           const span = { fromMs, toMs: clock.now(), signal };
-          const request: BarRequest = { symbol, resolution: '15', ...span };
+          const request: BarRequest = { symbol, resolution: 'rows', ...span };
           const bars: Bar[] = [];
           for await (const some of listBars(pages, request, { ...rules, urgency: 'live' })) {
             bars.push(...some);
@@ -197,7 +197,7 @@ async function lastClose(
   nowMs: number,
 ): Promise<number | null> {
   const span = { fromMs: nowMs - LAST_CLOSE_MS, toMs: nowMs };
-  const request: BarRequest = { symbol, resolution: '15', ...span };
+  const request: BarRequest = { symbol, resolution: 'rows', ...span };
   let close: number | null = null;
   const options: BarRules = { ...rules, finalMs: 0, urgency: 'catalogue' };
   for await (const bars of listBars({ ...pages, overlapMs: 0 }, request, options)) {

@@ -79,7 +79,7 @@ export function createTwelveDataConnector(options: TwelveDataConnectorOptions): 
   ): Promise<readonly Bar[]> => {
     const known = await know(symbol);
     const pages = pagesOf(rest, known, stepMs === 'minutes' ? '1min' : '15min', 0);
-    const request = { symbol, resolution: '15', ...span, signal } as const;
+    const request = { symbol, resolution: 'rows', ...span, signal } as const;
     const bars: Bar[] = [];
     const rules: BarRules = { ...known.rules, finalMs: 0, urgency: 'live' };
     for await (const some of listBars(pages, request, rules)) {

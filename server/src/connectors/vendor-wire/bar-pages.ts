@@ -5,6 +5,7 @@ import {
   createAggregator,
   DAY_MS,
   HOUR_MS,
+  MINUTE_MS,
   type SourceResolution,
   sessionFrom,
 } from '@rasat/engine';
@@ -40,7 +41,8 @@ export interface BarPages {
 /** Bars that are to be read. */
 export interface BarRequest {
   readonly symbol: string;
-  readonly resolution: SourceResolution;
+  /** Length of the bars that are made of the rows; `rows` returns the rows themselves. */
+  readonly resolution: SourceResolution | 'rows';
   readonly fromMs: number;
   readonly toMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -56,9 +58,15 @@ export interface BarRules {
   readonly urgency?: Urgency;
 }
 
+const LENGTHS: Readonly<Record<SourceResolution, number>> = {
+  '15': 15 * MINUTE_MS,
+  '60': HOUR_MS,
+  '1D': DAY_MS,
+};
+
 /**
- * Returns the closed bars of a symbol in batches. Rows outside the market's sessions are left out, shorter rows become
- * bars of their hour, and pages overlap. A page whose rows contradict each other, lie outside the asked span, or are
+ * Returns the closed bars of a symbol in batches. Rows outside the market's sessions are left out, shorter rows
+ * become bars, and pages overlap. A page whose rows contradict each other, lie outside the asked span, or are
  * absent although the market was open is asked for again once. Throws when it is still not sound.
  */
 export async function* listBars(
@@ -67,7 +75,7 @@ export async function* listBars(
   rules: BarRules,
 ): AsyncGenerator<readonly Bar[]> {
   const sending: Sending = { urgency: rules.urgency ?? 'history', signal };
-  const stepMs = resolution === '1D' ? DAY_MS : resolution === '60' ? HOUR_MS : pages.stepMs;
+  const stepMs = resolution === 'rows' ? pages.stepMs : LENGTHS[resolution];
   // A page ends where a bar ends, so that none is made of a part of its rows.
   const spanMs = Math.max(DAY_MS, Math.floor((pages.spanMs - pages.overlapMs) / DAY_MS) * DAY_MS);
   let throughMs = Number.NEGATIVE_INFINITY;
@@ -153,7 +161,7 @@ function hasSession(
 
 function buildBars(
   rows: readonly Bar[],
-  resolution: SourceResolution,
+  resolution: BarRequest['resolution'],
   stepMs: number,
   { calendar, inSessions }: BarRules,
 ): readonly Bar[] {
@@ -165,10 +173,10 @@ function buildBars(
     return session.openMs < openTimeMs + stepMs;
   };
   const kept = inSessions ? rows.filter(isInSession) : rows;
-  if (resolution === '15' || stepMs === HOUR_MS) return kept;
-  const hours = createAggregator('15', '60', false);
-  const built = kept.flatMap((row) => hours.push(row) ?? []);
-  const open = hours.current();
+  if (resolution === 'rows' || stepMs === LENGTHS[resolution]) return kept;
+  const longer = createAggregator('15', resolution, false);
+  const built = kept.flatMap((row) => longer.push(row) ?? []);
+  const open = longer.current();
   return open ? [...built, open] : built;
 }
 

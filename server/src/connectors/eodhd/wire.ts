@@ -1,0 +1,119 @@
+import { type Bar, MINUTE_MS } from '@rasat/engine';
+import * as z from 'zod/mini';
+import { roundTo } from '../vendor-wire/round-to.ts';
+
+// The fields that we read of EODHD's replies (github.com/EodHistoricalData/eodhd-claude-skills at ab3034f, references of
+// the endpoints). Other fields are ignored.
+
+const price = z.number().check(z.positive());
+const amount = z.number().check(z.nonnegative());
+const date = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
+const nullable = <S extends z.ZodMiniType>(schema: S) => z.nullish(schema);
+
+const day = z.object({
+  date,
+  open: nullable(price),
+  high: nullable(price),
+  low: nullable(price),
+  close: nullable(price),
+  volume: nullable(amount),
+});
+/** Reply of `/eod/{symbol}`. */
+export const daysReply = z.array(day);
+
+const minute = z.object({
+  // Seconds; milliseconds are refused.
+  timestamp: z.int().check(z.gte(1e8), z.lt(1e11)),
+  open: nullable(price),
+  high: nullable(price),
+  low: nullable(price),
+  close: nullable(price),
+  volume: nullable(amount),
+});
+/** Reply of `/intraday/{symbol}`. */
+export const minutesReply = z.array(minute);
+
+const split = z.object({
+  date,
+  split: z.string().check(z.regex(/^\d+(\.\d+)?\/\d+(\.\d+)?$/)),
+});
+/** Reply of `/splits/{symbol}`: `4.000000/1.000000` is four new shares for one. */
+export const splitsReply = z.array(split);
+
+/** Reply of `/symbol-change-history`. */
+export const renamesReply = z.array(
+  z.object({ old_symbol: z.string(), new_symbol: z.string(), effective: date }),
+);
+
+/** Reply of `/exchange-symbol-list/{exchange}`. */
+export const symbolsReply = z.array(
+  z.object({
+    Code: z.string(),
+    Name: nullable(z.string()),
+    Exchange: nullable(z.string()),
+    Type: nullable(z.string()),
+  }),
+);
+
+/** A split of a symbol. */
+export interface DatedSplit {
+  /** Start of its date in UTC. */
+  readonly dayMs: number;
+  /** New shares for each old one. */
+  readonly factor: number;
+}
+
+/** Returns the start of a date in UTC. */
+export function readDate(text: string): number {
+  return Date.parse(`${text}T00:00:00Z`);
+}
+
+/** Maps a row of `/splits`: `date` and `split`, the new shares and the old ones. */
+export function toSplit({ date: text, split: ratio }: z.infer<typeof split>): DatedSplit {
+  const [to = 1, from = 1] = ratio.split('/').map(Number);
+  return { dayMs: readDate(text), factor: to / from };
+}
+
+interface Values {
+  readonly open?: number | null | undefined;
+  readonly high?: number | null | undefined;
+  readonly low?: number | null | undefined;
+  readonly close?: number | null | undefined;
+  readonly volume?: number | null | undefined;
+}
+
+/**
+ * Maps a row of `/eod`: prices as they were traded, rounded to the digits of the symbol. `volume` counts today's shares;
+ * it is divided by the factors of the later splits. Null for a row without prices.
+ */
+export function toDay(
+  row: z.infer<typeof day>,
+  digits: number,
+  splits: readonly DatedSplit[],
+): Bar | null {
+  const openTimeMs = readDate(row.date);
+  const factor = splits
+    .filter(({ dayMs }) => dayMs > openTimeMs)
+    .reduce((all, one) => all * one.factor, 1);
+  const bar = barOf(openTimeMs, row, digits);
+  return bar && { ...bar, volume: bar.volume / factor };
+}
+
+/** Maps a row of `/intraday`: `timestamp` is the opening in seconds. Null for a row without prices. */
+export function toMinute(row: z.infer<typeof minute>, digits: number): Bar | null {
+  const openTimeMs = row.timestamp * 1000;
+  return openTimeMs % MINUTE_MS === 0 ? barOf(openTimeMs, row, digits) : null;
+}
+
+function barOf(openTimeMs: number, row: Values, digits: number): Bar | null {
+  const { open, high, low, close, volume } = row;
+  if (open == null || high == null || low == null || close == null) return null;
+  return {
+    openTimeMs,
+    open: roundTo(open, digits),
+    high: roundTo(high, digits),
+    low: roundTo(low, digits),
+    close: roundTo(close, digits),
+    volume: volume ?? 0,
+  };
+}
