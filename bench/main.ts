@@ -9,6 +9,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<{ run(report: Report): Pro
   scale: () => import('./scale.ts'),
   load: () => import('./load.ts'),
   trades: () => import('./trades.ts'),
+  minutes: () => import('./minutes.ts'),
   lists: () => import('./lists.ts'),
   record: () => import('./record.ts'),
   auth: () => import('./auth.ts'),

@@ -3,7 +3,6 @@ import { findSymbol } from '../server/src/modules/market/index.ts';
 import { barAt } from '../server/src/modules/market/store/bar-columns.ts';
 import { readAllBars } from '../server/src/modules/market/store/read-bars.ts';
 import type { Db } from '../server/src/platform/db/pool.ts';
-import { readPrometheusText } from '../server/src/testing/prometheus-text.ts';
 import { spawnServer } from '../server/src/testing/spawn-server.ts';
 import type { ReaderUsage } from '../server/src/testing/trades-reader.ts';
 import type {
@@ -15,6 +14,7 @@ import type {
 import { type Child, startChild } from './child.ts';
 import { startCluster } from './cluster.ts';
 import { median, type Report } from './report.ts';
+import { addLags, scrape } from './scrape.ts';
 
 /** `BENCH_SECONDS` makes a run shorter; the goals are for ten minutes. A run ends with the next quarter of an hour. */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 600);
@@ -31,36 +31,6 @@ const LIVE_LIMIT_MS = 600_000;
 const STORED_MS = 60_000;
 /** Largest growth of memory from the second minute to the last that counts as flat. */
 const FLAT = 1.1;
-
-/** Figures of a scrape of the server. */
-interface Scrape {
-  readonly cpuSeconds: number;
-  readonly memoryMiB: number;
-  readonly accepted: number;
-  readonly refused: number;
-  readonly isLive: boolean;
-  /** Seconds from a price to its arrival: greatest bound of the histogram's buckets, and the prices up to each. */
-  readonly lag: ReadonlyMap<number, number>;
-}
-
-async function scrape(operator: string): Promise<Scrape> {
-  const answer = await fetch(`${operator}/metrics`);
-  const metrics = readPrometheusText(await answer.text());
-  const samples = (name: string) => metrics.get(`rasat_${name}`)?.samples ?? [];
-  const sum = (name: string) => samples(name).reduce((all, { value }) => all + value, 0);
-  return {
-    cpuSeconds: sum('process_cpu_seconds_total'),
-    memoryMiB: sum('process_resident_memory_bytes') / 2 ** 20,
-    accepted: sum('ticks_accepted_total'),
-    refused: sum('ticks_refused_total'),
-    isLive: sum('source_connected') === 1 && sum('source_filled_ratio') === 1,
-    lag: new Map(
-      samples('tick_lag_seconds')
-        .filter(({ name }) => name.endsWith('_bucket'))
-        .map(({ labels, value }) => [Number(labels.le?.replace('+Inf', 'Infinity')), value]),
-    ),
-  };
-}
 
 const askVenue = <T = object>(venue: Child, command: TradesCommand): Promise<T> =>
   venue.ask<T>(command);
@@ -187,14 +157,7 @@ export async function run(report: Report): Promise<void> {
       baseline: { name: 'that of the second', value: start ?? Number.NaN },
       goal: { text: `flat: at most ${FLAT} x`, of: 'ratio', atMost: FLAT },
     });
-    const counted = [...last.lag].map(
-      ([bound, count]) => [bound, count - (first.lag.get(bound) ?? 0)] as const,
-    );
-    const all = counted.at(-1)?.[1] ?? 0;
-    for (const share of [0.5, 0.99]) {
-      const bound = counted.find(([, count]) => count >= all * share)?.[0] ?? Number.NaN;
-      report.add(section, `${share * 100} % of prices arrive within`, bound * 1000, 'ms');
-    }
+    addLags(report, section, [first, last]);
   } finally {
     await server.kill();
     venue.end();

@@ -3,10 +3,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { CATEGORIES, PAGES, type Right, ROUTES, VERSION_HEADER } from '@rasat/contract';
+import {
+  CATEGORIES,
+  type Category,
+  PAGES,
+  type Right,
+  ROUTES,
+  VERSION_HEADER,
+} from '@rasat/contract';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
 import { startApp } from './app.ts';
+import type { MarketTables } from './modules/market/tables.ts';
 import { findSignals } from './modules/signals/index.ts';
 import { createClock } from './platform/clock.ts';
 import { loadKeys } from './platform/keys.ts';
@@ -22,13 +30,29 @@ import { plantPerson } from './testing/people.ts';
 
 const HOUR = 3_600_000;
 const BARS = 9000;
+/** Sources of each audience and of each age, as a feed stores them; null for those of which nothing is stored. */
+const SOURCES = {
+  binance: { audience: 'anyone', delay_class: 'real-time', delay_ms: 0 },
+  twelvedata: { audience: 'signed-in', delay_class: 'delayed', delay_ms: 930_000 },
+  massive: { audience: 'subscribers', delay_class: 'real-time', delay_ms: 0 },
+  'twelvedata-eod': { audience: 'signed-in', delay_class: 'end-of-day', delay_ms: 0 },
+  file: null,
+  // Nothing is known of the vendor: its prices are for subscribers.
+  vendor: null,
+} as const;
+type Source = keyof typeof SOURCES;
 /** Markets that no source feeds, so that what is known of them stays as it is. */
-const MARKETS = CATEGORIES.map((category, at) => ({
-  category,
+const MARKETS = [
+  { category: 'crypto', source: 'binance' },
+  { category: 'forex', source: 'twelvedata' },
+  { category: 'nasdaq', source: 'massive' },
+  { category: 'bist', source: 'twelvedata-eod' },
+  { category: 'index', source: 'file' },
+  { category: 'index', source: 'vendor' },
+].map((market, at) => ({
+  ...(market as { category: Category; source: Source }),
   symbol: `MADE${at}`,
   seed: 40 + at,
-  // Nothing is known of the vendor: its prices are for subscribers.
-  source: at % 2 === 0 ? 'file' : 'vendor',
 }));
 const SYMBOLS = MARKETS.map(({ symbol }) => symbol);
 
@@ -39,12 +63,17 @@ writeFileSync(path.join(folder, '__spa-fallback.html'), '<!doctype html><title>R
 
 const database = await testDatabase({ after });
 const { db } = database;
+for (const [name, facts] of Object.entries(SOURCES)) {
+  if (facts === null) continue;
+  const row = { name, ...facts };
+  await db.withTables<MarketTables>().insertInto('market_source').values(row).execute();
+}
 for (const { category, symbol, seed, source } of MARKETS) {
   const series = await plantSeries(db, { symbol, category, source });
   const fromMs = Math.floor(EARLY_MS / HOUR) * HOUR - BARS * HOUR;
   await plantBars(db, series, makeBars({ seed, fromMs, bars: BARS }));
 }
-const config = testConfig();
+const config = testConfig({ TRUST_PROXY: '127.0.0.1' });
 const app = await startApp(config, {
   clock: EARLY_CLOCK,
   database: database.address,
@@ -80,12 +109,21 @@ interface Said {
   readonly text: string;
 }
 
+let asked = 0;
+
+/** Asks for a reply, from an address of its own, so that no limit of an address stands for a refusal. */
 async function ask(role: string, place: string): Promise<Said> {
   const cookie = cookies.get(role);
+  asked += 1;
   const reply = await fetch(app.address + place, {
     redirect: 'manual',
-    headers: { 'sec-fetch-site': 'same-origin', ...(cookie !== undefined && { cookie }) },
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': `198.18.${asked >> 8}.${asked & 255}`,
+      ...(cookie !== undefined && { cookie }),
+    },
   });
+  assert.notEqual(reply.status, 429, place);
   return { place, status: reply.status, text: await reply.text() };
 }
 
@@ -249,20 +287,36 @@ for (const role of ['guest', ...Object.keys(ROLES)]) {
 }
 
 /** Who may have the prices of each source, as docs/operating.md says. */
-const MAY_HAVE: Readonly<Record<string, readonly string[]>> = {
+const MAY_HAVE: Readonly<Record<Source, readonly string[]>> = {
+  binance: ['guest', 'logged', 'student', 'subscribed'],
+  twelvedata: ['logged', 'student', 'subscribed'],
+  massive: ['subscribed'],
+  'twelvedata-eod': ['logged', 'student', 'subscribed'],
   file: ['logged', 'student', 'subscribed'],
   vendor: ['subscribed'],
 };
+
+test('the age of the prices of a source is said with its symbols', async () => {
+  const { text } = await ask('logged', '/api/symbols');
+  const listed = JSON.parse(text) as { symbol: string; source: string; delay: unknown }[];
+  for (const { symbol, source } of MARKETS) {
+    const facts = SOURCES[source];
+    const delay = facts && { class: facts.delay_class, ms: facts.delay_ms };
+    const entry = listed.find((one) => one.symbol === symbol);
+    assert.deepEqual([entry?.source, entry?.delay], [source, delay]);
+  }
+});
 
 for (const role of ['guest', ...Object.keys(ROLES), 'subscribed']) {
   test(`${role}: prices of a source are said to those who may have them, at every output`, async () => {
     const refusal = role === 'guest' ? 401 : 403;
     for (const { symbol, source, category } of MARKETS) {
-      const mayHave = MAY_HAVE[source]?.includes(role) === true;
+      const mayHave = MAY_HAVE[source].includes(role);
       const what = `${symbol} of ${source}`;
       for (const resolution of ['60', '1D', '1W']) {
         const bars = await ask(role, `/api/historical/${symbol}-${resolution}`);
-        assert.equal(bars.status, mayHave ? 200 : refusal, what);
+        // A history needs a session, however free its prices are.
+        assert.equal(bars.status, mayHave && role !== 'guest' ? 200 : refusal, what);
       }
       const { rows } = await sql<{ seq: string }>`
         select max(r.seq) as seq from record_row r join record_cell c on c.id = r.cell
@@ -336,9 +390,10 @@ test('no version of another role leads to anything but what the own role may hav
     for (const role of roles) own.set(role, await read(role, place));
     const told = (role: string): unknown[] => toldOf(own.get(role)?.text ?? '[]');
     for (const role of roles) {
-      const source = MARKETS.find(({ category }) => place.endsWith(category))?.source ?? '';
-      const mayHave = MAY_HAVE[source]?.includes(role) === true;
       for (const row of told(role) as { p?: unknown; last?: unknown }[]) {
+        const market = MARKETS.find(({ symbol }) => JSON.stringify(row).includes(`"${symbol}"`));
+        assert.ok(market);
+        const mayHave = MAY_HAVE[market.source].includes(role);
         const price = row.p ?? row.last ?? null;
         if (!place.includes('portfolio')) assert.equal(price !== null, mayHave, `${role} ${place}`);
       }

@@ -54,6 +54,8 @@ export interface SessionTapeOptions {
   readonly fromMs: number;
   /** Time before which every market has few trades an hour; a full hour. */
   readonly denseFromMs?: number;
+  /** Hours of single markets whose trades are kept in memory; some hundred when absent. */
+  readonly keptHours?: number;
 }
 
 /** Choice of the bars that a tape returns. */
@@ -81,16 +83,19 @@ interface QuarterSums {
 /** Every trade of a stand-in's venue: a function of seed, symbol and hour. */
 export class SessionTape {
   readonly options: SessionTapeOptions;
-  readonly #hours = new KeptItems<readonly SessionTrade[]>();
+  readonly #markets: ReadonlyMap<string, SessionTapeMarket>;
+  readonly #hours: KeptItems<readonly SessionTrade[]>;
   readonly #quarters = new Map<string, QuarterSums>();
 
   constructor(options: SessionTapeOptions) {
     this.options = options;
+    this.#markets = new Map(options.markets.map((one) => [one.symbol, one]));
+    this.#hours = new KeptItems(options.keptHours);
   }
 
   /** Returns a market of the tape; undefined for another name. */
   market(symbol: string): SessionTapeMarket | undefined {
-    return this.options.markets.find((one) => one.symbol === symbol);
+    return this.#markets.get(symbol);
   }
 
   /** Returns the trades of a symbol with `fromMs <= timeMs < toMs`, in order; at most `limit`. */

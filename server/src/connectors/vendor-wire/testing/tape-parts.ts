@@ -1,7 +1,7 @@
 /** Time from its first to before its second moment, UTC epoch milliseconds. */
 export type Span = readonly [fromMs: number, toMs: number];
 
-/** Items that are kept under a name. */
+/** Items that are kept under a name unless told otherwise. */
 const KEPT = 400;
 
 /** Writes whole units as a decimal with at least that many places, without rounding. */
@@ -55,6 +55,11 @@ export function spreadTimes(spans: readonly Span[], count: number, random: () =>
 /** Keeps the newest of what was made under a name, and makes it again when it is asked for later. */
 export class KeptItems<T> {
   readonly #items = new Map<string, T>();
+  readonly #most: number;
+
+  constructor(most = KEPT) {
+    this.#most = most;
+  }
 
   /** Returns what was made under a name, or makes it. */
   get(name: string, make: () => T): T {
@@ -63,7 +68,7 @@ export class KeptItems<T> {
     const made = make();
     this.#items.set(name, made);
     const [oldest = ''] = this.#items.keys();
-    if (this.#items.size > KEPT) this.#items.delete(oldest);
+    if (this.#items.size > this.#most) this.#items.delete(oldest);
     return made;
   }
 }
