@@ -1,7 +1,7 @@
 import { type Bar, bucketEnd, type SourceResolution } from '@rasat/engine';
 import type { Connector } from '../../../connectors/connector.ts';
 import type { Db } from '../../../platform/db/pool.ts';
-import { listPendingActions } from '../store/action-store.ts';
+import { hasActions, listPendingActions } from '../store/action-store.ts';
 import { listSplits, type StoredSplit } from '../store/split-store.ts';
 import { findSymbol } from '../store/symbol-store.ts';
 import type { Series } from '../symbol.ts';
@@ -34,6 +34,7 @@ interface Terms {
 
 /** Returns what changes the history of a symbol; null when nothing does. */
 async function readTerms(db: Db, source: string, symbol: string): Promise<Terms | null> {
+  if (!(await hasActions(db, source, symbol))) return null;
   const series = (await findSymbol(db, symbol))?.series;
   if (series?.source !== source) return null;
   const splits = await listSplits(db, series.id);

@@ -58,6 +58,20 @@ export interface PendingAction extends StoredAction {
 }
 
 /**
+ * Returns whether a source feeds a symbol with splits, or with actions that are neither dismissed nor carried out. Most
+ * symbols have none, and every history of every symbol asks.
+ */
+export async function hasActions(db: Db, source: string, symbol: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from series_split k where k.series_id = s.id)
+      or exists (select from corporate_action a where a.source = s.source
+        and a.source_symbol = s.source_symbol and a.state <> 'dismissed' and a.applied_at is null) as has
+    from symbol join series s on s.id = symbol.series_id
+    where symbol.name = ${symbol} and s.source = ${source}`.execute(db);
+  return rows[0]?.has === true;
+}
+
+/**
  * Returns the actions that are neither dismissed nor carried out, of instruments that feed a symbol, the earliest first:
  * those of one source, or of all. A split that the series has already is left out.
  */
