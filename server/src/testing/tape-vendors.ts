@@ -60,19 +60,21 @@ const NOT_HERE: readonly string[] = [
 
 const CREDITS = 600;
 
-/** Days of New York: a Wednesday, the day after Thanksgiving, the Monday after clocks change, a Thursday. */
+/** Days of New York: a Wednesday, the day after Thanksgiving, the Monday after clocks change, a Thursday and Friday. */
 const NASDAQ_DAYS = {
   ordinary: Date.UTC(2026, 10, 18),
   half: Date.UTC(2026, 10, 27),
   'summer-time': Date.UTC(2026, 2, 9),
   split: Date.UTC(2026, 10, 19),
+  closing: Date.UTC(2026, 10, 20),
 } as const;
 
-/** Days of Istanbul: a Wednesday, the eve of Republic Day, a Thursday. */
+/** Days of Istanbul: a Wednesday, the eve of Republic Day, a Thursday, a Friday. */
 const BIST_DAYS = {
   ordinary: Date.UTC(2026, 10, 18),
   half: Date.UTC(2026, 9, 28),
   split: Date.UTC(2026, 10, 19),
+  closing: Date.UTC(2026, 10, 20),
 } as const;
 
 function faultsOf(names: Readonly<Record<string, number>>): readonly string[] {

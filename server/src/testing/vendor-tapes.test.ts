@@ -10,7 +10,7 @@ import { playVendorTape } from './vendor-tapes.ts';
 const PLAYED: Readonly<Record<string, number>> = {
   'twelvedata-poll': 103,
   'massive-minutes': 102,
-  'laplace-websocket': 100,
+  'laplace-websocket': 101,
 };
 
 for (const vendor of TAPE_VENDORS) {

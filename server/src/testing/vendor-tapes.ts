@@ -34,9 +34,9 @@ import { OvernightSplit } from './overnight-split.ts';
 
 /**
  * A kind of trading day: an ordinary one, one with an early close, the first after a change of clocks, one before whose
- * opening the shares of one market were split.
+ * opening the shares of one market were split, one on which the exchange stops trading before its close.
  */
-export type TapeDay = 'ordinary' | 'half' | 'summer-time' | 'split';
+export type TapeDay = 'ordinary' | 'half' | 'summer-time' | 'split' | 'closing';
 
 /** A vendor whose days are played. */
 export interface TapeVendor {
@@ -93,8 +93,7 @@ export async function playVendorTape(
   const kinds = Object.keys(vendor.days) as TapeDay[];
   const day = kinds[seed % kinds.length] ?? 'ordinary';
   const dayMs = vendor.days[day] ?? 0;
-  const factor = SPLIT_FACTORS[Math.floor(random() * SPLIT_FACTORS.length)] ?? 2;
-  const markets = day === 'split' ? splitFirst(vendor.markets, dayMs, factor) : vendor.markets;
+  const markets = marketsOf(vendor, day, random);
   const startMs = dayMs - HOUR_MS + Math.floor(random() * HOUR_MS);
   const endMs = dayMs + DAY_MS + HOUR_MS;
   const clock = createManualClock(startMs);
@@ -155,16 +154,29 @@ export async function playVendorTape(
   }
 }
 
-/** Returns the markets with a split, at the opening of a day, of the first that has shares. */
-function splitFirst(
-  markets: readonly SessionTapeMarket[],
-  dayMs: number,
-  factor: number,
+/** Returns the markets of a kind of day. */
+function marketsOf(
+  { markets, days }: TapeVendor,
+  day: TapeDay,
+  random: () => number,
 ): readonly SessionTapeMarket[] {
-  const first = markets.find(({ hasVolume }) => hasVolume);
-  assert.ok(first, 'a market has shares');
-  const splits = [{ atMs: sessionFrom(first.calendar, dayMs).openMs, factor }];
-  return markets.map((one) => (one === first ? { ...one, splits } : one));
+  const dayMs = days[day] ?? 0;
+  if (day === 'split') {
+    const first = markets.find(({ hasVolume }) => hasVolume);
+    assert.ok(first, 'a market has shares');
+    const factor = SPLIT_FACTORS[Math.floor(random() * SPLIT_FACTORS.length)] ?? 2;
+    const splits = [{ atMs: sessionFrom(first.calendar, dayMs).openMs, factor }];
+    return markets.map((one) => (one === first ? { ...one, splits } : one));
+  }
+  if (day === 'closing') {
+    const share = random();
+    return markets.map((one) => {
+      const { openMs, closeMs } = sessionFrom(one.calendar, dayMs);
+      const fromMs = Math.round(openMs + share * (closeMs - openMs));
+      return one.calendar === 'forex' ? one : { ...one, halts: [{ fromMs, toMs: closeMs }] };
+    });
+  }
+  return markets;
 }
 
 function isQuiet(
