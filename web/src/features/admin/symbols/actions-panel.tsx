@@ -101,36 +101,48 @@ function ActionTable({
         },
         {
           name: t('actions.state'),
+          look: 'py-1 tab:pr-1',
           cell: (action) => {
             const state = shownState(action, nowMs);
-            return <Tag tone={TONES[state]}>{t(`actions.states.${state}`)}</Tag>;
+            return (
+              <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+                <Tag tone={TONES[state]} className="max-tab:whitespace-normal">
+                  {t(`actions.states.${state}`)}
+                </Tag>
+                <Choices action={action} state={state} onChoice={onChoice} />
+              </span>
+            );
           },
-        },
-        {
-          name: t('symbols.act'),
-          hidden: true,
-          look: 'py-1 pr-1 text-right',
-          cell: (action) => <Choices action={action} onChoice={onChoice} />,
         },
       ]}
     />
   );
 }
 
-/** Renders the choices about an action; nothing for one that is carried out or dismissed. */
+/** Choices about an action by its state; none about one that is carried out or dismissed. */
+const CHOICES: Readonly<Record<ShownState, readonly Choice[]>> = {
+  open: ['confirm', 'dismiss'],
+  held: ['confirm', 'dismiss'],
+  planned: ['dismiss'],
+  failed: ['confirm', 'dismiss'],
+  done: [],
+  dismissed: [],
+};
+
 function Choices({
   action,
+  state,
   onChoice,
 }: {
   readonly action: ToldAction;
+  readonly state: ShownState;
   readonly onChoice: (choice: Choice, action: ToldAction) => void;
 }) {
   const { t } = useTranslation('adminMarket');
-  const { symbol, state, applied } = action;
-  if (state === 'dismissed' || applied !== null) return null;
+  const { symbol } = action;
   return (
-    <span className="inline-flex gap-1 max-tab:flex-col">
-      {(['confirm', 'dismiss'] as const).map((choice) => (
+    <span className="inline-flex gap-1 empty:hidden">
+      {CHOICES[state].map((choice) => (
         <Button
           key={choice}
           size="sm"
