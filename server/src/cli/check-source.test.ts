@@ -56,8 +56,8 @@ function source(faults: Partial<Connector> = {}): Connector {
   };
 }
 
-const check = (connector: Connector, limits = LIMITS) =>
-  checkSource(connector, createClock(), limits, () => {});
+const check = (connector: Connector, limits = LIMITS, found: (fact: string) => void = () => {}) =>
+  checkSource(connector, createClock(), limits, { progress() {}, found });
 const away = async (): Promise<never> => {
   throw new Error('the venue answers 503.');
 };
@@ -121,6 +121,58 @@ test('every problem of a source is a sentence', async () => {
   );
 });
 
+test('what an operator compares with the plan is said', async () => {
+  const says = async (faults: Partial<Connector>) => {
+    const facts: string[] = [];
+    assert.deepEqual(await check(source(faults), LIMITS, (fact) => facts.push(fact)), []);
+    return facts;
+  };
+  assert.deepEqual(await says({}), [
+    'GOOD: bars of 60 since 1970-01-01',
+    'newest price of the stream: 0 s old, by its licence 0 s',
+  ]);
+  assert.equal(
+    (await says({ actions: async () => null }))[1],
+    'splits and renames are not in its plan: enter them by hand',
+  );
+});
+
+test('a history that is adjusted by a split, and prices finer than their digits, are problems', async () => {
+  const effectiveMs = hourMs - 100 * HOUR;
+  const split = { kind: 'split', symbol: 'GOOD', effectiveMs, factor: 4 } as const;
+  /** A share of 400 of which four were made, and which stands at `after` since. */
+  const history = (before: number): Connector['history'] =>
+    async function* (_, __, fromMs, toMs) {
+      const all = Array.from({ length: 200 }, (_unused, at) => barAt(hourMs - (200 - at) * HOUR));
+      const priced = all.map((bar) => {
+        const price = bar.openTimeMs < effectiveMs ? before : 100;
+        return { ...bar, open: price, high: price, low: price, close: price };
+      });
+      yield priced.filter(({ openTimeMs }) => openTimeMs >= fromMs && openTimeMs < toMs);
+    };
+  const actions = async () => [split];
+  assert.deepEqual(await check(source({ actions, history: history(404) })), []);
+  const day = new Date(effectiveMs).toISOString().slice(0, 10);
+  assert.deepEqual(await check(source({ actions, history: history(101) })), [
+    `GOOD: the history before the split of ${day} has not the prices of its day.`,
+  ]);
+  assert.deepEqual(await check(source({ actions: away })), [
+    'Its splits cannot be read: the venue answers 503.',
+  ]);
+  const fine = source({
+    subscribe(wanted, onTicks) {
+      onTicks(
+        wanted.map(({ symbol }) => ({ symbol, timeMs: Date.now(), price: 1.005, volume: 0 })),
+      );
+      return {
+        state: () => ({ connected: true, lastTickMs: null, throughMs: null }),
+        async stop() {},
+      };
+    },
+  });
+  assert.deepEqual(await check(fine), ['GOOD has prices with more than 2 decimals in the stream.']);
+});
+
 test('a market that is closed by its calendar sends no tick, and is no problem', async () => {
   const closed: Instrument = { ...GOOD, calendar: 'forex', category: 'forex' };
   const saturday = Date.UTC(2026, 10, 21, 12);
@@ -130,5 +182,5 @@ test('a market that is closed by its calendar sends no tick, and is no problem',
     find: async () => closed,
     subscribe: quiet(true),
   });
-  assert.deepEqual(await checkSource(connector, clock, SHORT, () => {}), []);
+  assert.deepEqual(await checkSource(connector, clock, SHORT, { progress() {}, found() {} }), []);
 });

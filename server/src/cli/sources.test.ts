@@ -67,7 +67,13 @@ test('a check of sources that work ends with 0', async () => {
     SOURCES: 'binance',
   });
   assert.equal(stderr, '');
-  assert.equal(stdout.split('\n')[1], '  everything works');
+  const said = stdout.trimEnd().split('\n');
+  assert.match(said[1] ?? '', /^ {2}BTCUSDT: bars of 60 since \d{4}-\d\d-\d\d$/);
+  assert.match(
+    said.at(-2) ?? '',
+    /^ {2}newest price of the stream: \d+ s old, by its licence 0 s$/,
+  );
+  assert.equal(said.at(-1), '  everything works');
   assert.equal(status, 0);
 });
 

@@ -12,7 +12,8 @@ import { command } from './command-line.ts';
 export const sources = command({
   name: 'sources',
   usage: '[check]',
-  summary: 'what each price source delivers; `check` calls them and prints every problem',
+  summary:
+    'what each price source delivers; `check` calls them and prints what it finds and every problem',
   word: 'check',
   async run(line) {
     const config = readConfig(process.env, ADAPTER_SETTINGS);
@@ -28,10 +29,19 @@ export const sources = command({
         process.stdout.write(await describeOffer(connector));
         continue;
       }
-      const found = await checkSource(connector, clock, CHECK_LIMITS, (what) => {
-        if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K  ${what} …`);
+      const clear = (): void => {
+        if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
+      };
+      const found = await checkSource(connector, clock, CHECK_LIMITS, {
+        progress(what) {
+          if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K  ${what} …`);
+        },
+        found(fact) {
+          clear();
+          process.stdout.write(`  ${fact}\n`);
+        },
       });
-      if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
+      clear();
       for (const sentence of found) process.stderr.write(`${connector.name}: ${sentence}\n`);
       if (found.length === 0) process.stdout.write('  everything works\n');
       problems += found.length;
