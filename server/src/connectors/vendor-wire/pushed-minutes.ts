@@ -61,14 +61,15 @@ export function subscribePushedMinutes(
     if (signal.aborted) return;
     const nowMs = clock.now() - delayMs;
     hold.take(minutes.release(nowMs));
-    const nextMs = minutes.nextMs;
+    const { nextMs } = minutes;
     if (nextMs !== null) timer = clock.setTimeout(release, nextMs - nowMs);
   };
   const member = options.join(
     symbols.map(({ symbol }) => symbol),
     (bars) => {
+      const { nextMs } = minutes;
       minutes.push(bars);
-      release();
+      if (minutes.nextMs !== nextMs) release();
     },
   );
   const isConnected = (): boolean =>
@@ -121,6 +122,7 @@ interface SymbolMinutes {
 /** Minutes of several symbols until the source's clock reaches their openings. */
 class HeldMinutes {
   readonly #symbols: ReadonlyMap<string, SymbolMinutes>;
+  #nextMs = Number.POSITIVE_INFINITY;
 
   constructor(symbols: readonly { readonly symbol: string; readonly fromMs: number }[]) {
     this.#symbols = new Map(
@@ -138,17 +140,16 @@ class HeldMinutes {
 
   /** Opening of the next minute to hand over; null when none waits. */
   get nextMs(): number | null {
-    const next = [...this.#symbols.values()].flatMap(({ isBegun, bars }) =>
-      isBegun ? [...bars.keys()] : [],
-    );
-    return next.length === 0 ? null : Math.min(...next);
+    return Number.isFinite(this.#nextMs) ? this.#nextMs : null;
   }
 
   /** Adds bars of the stream. */
   push(bars: readonly StreamBar[]): void {
     for (const { symbol, bar } of bars) {
       const own = this.#symbols.get(symbol);
-      if (own && bar.openTimeMs > own.handedMs) own.bars.set(bar.openTimeMs, bar);
+      if (!own || bar.openTimeMs <= own.handedMs) continue;
+      own.bars.set(bar.openTimeMs, bar);
+      if (own.isBegun) this.#nextMs = Math.min(this.#nextMs, bar.openTimeMs);
     }
   }
 
@@ -158,15 +159,22 @@ class HeldMinutes {
     if (!own) return;
     own.isBegun = true;
     for (const bar of history) if (!own.bars.has(bar.openTimeMs)) own.bars.set(bar.openTimeMs, bar);
+    this.#nextMs = Math.min(this.#nextMs, ...own.bars.keys());
   }
 
   /** Removes the minutes that opened by `nowMs`, and returns their ticks in order of time for each symbol. */
   release(nowMs: number): VenueTick[] {
     const ticks: VenueTick[] = [];
+    // Frames come for one symbol each, so that most of them find nothing due.
+    if (this.#nextMs > nowMs) return ticks;
+    this.#nextMs = Number.POSITIVE_INFINITY;
     for (const [symbol, own] of this.#symbols) {
       if (!own.isBegun) continue;
-      const due = [...own.bars.values()].filter(({ openTimeMs }) => openTimeMs <= nowMs);
-      for (const bar of due.toSorted((a, b) => a.openTimeMs - b.openTimeMs)) {
+      for (const bar of [...own.bars.values()].toSorted((a, b) => a.openTimeMs - b.openTimeMs)) {
+        if (bar.openTimeMs > nowMs) {
+          this.#nextMs = Math.min(this.#nextMs, bar.openTimeMs);
+          break;
+        }
         own.bars.delete(bar.openTimeMs);
         own.handedMs = bar.openTimeMs;
         const four = ticksOfBar(symbol, bar, MINUTE_MS, true);
