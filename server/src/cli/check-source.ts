@@ -1,6 +1,7 @@
 import { type Bar, bucketStart, DAY_MS, HOUR_MS, isOpen } from '@rasat/engine';
 import type { Connector, Instrument, VenueTick } from '../connectors/connector.ts';
 import type { Clock } from '../platform/clock.ts';
+import { compareDays } from './check-days.ts';
 
 /** Limits of a check, in milliseconds. */
 export interface CheckLimits {
@@ -32,7 +33,8 @@ export interface CheckListener {
 }
 
 /**
- * Calls a source as the feed does: its list, the history and the splits of up to ten of its symbols, and its stream.
+ * Calls a source as the feed does: its list, the history and the splits of up to ten of its symbols, the special
+ * days of its exchanges, and its stream.
  * Returns a sentence for each problem; none when everything works.
  */
 export async function checkSource(
@@ -78,6 +80,12 @@ export async function checkSource(
     problems.push(...(await checkSplits(connector, checked, clock.now(), limits, found)));
   } catch (error) {
     problems.push(`Its splits cannot be read: ${reasonOf(error)}.`);
+  }
+  progress('calendar');
+  try {
+    problems.push(...(await checkDays(connector, clock.now(), limits, found)));
+  } catch (error) {
+    problems.push(`Its special days cannot be read: ${reasonOf(error)}.`);
   }
   progress('stream');
   problems.push(...(await checkStream(connector, checked, clock, limits, found)));
@@ -157,6 +165,22 @@ async function checkSplits(
     }
   }
   return problems;
+}
+
+async function checkDays(
+  connector: Connector,
+  nowMs: number,
+  { callMs }: CheckLimits,
+  found: CheckListener['found'],
+): Promise<string[]> {
+  if (!connector.specialDays) return [];
+  const days = await within(callMs, async () => connector.specialDays?.());
+  if (!days) {
+    found('special days are not in its plan');
+    return [];
+  }
+  found(`special days of exchanges: ${days.length} are coming`);
+  return compareDays(days, nowMs);
 }
 
 async function checkStream(

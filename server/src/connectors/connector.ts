@@ -56,6 +56,15 @@ export type CorporateAction =
       readonly to: string;
     };
 
+/** A coming day on which an exchange does not trade, or closes early, as a vendor tells it. */
+export interface SpecialDay {
+  readonly calendar: CalendarName;
+  /** Start of its date in UTC. */
+  readonly dayMs: number;
+  /** The early close; null when there is no session. */
+  readonly closeMs: number | null;
+}
+
 /** One trade or quote of a venue. */
 export interface VenueTick {
   readonly symbol: string;
@@ -148,6 +157,11 @@ export interface Connector {
     symbols: readonly string[],
     fromMs: number,
   ) => Promise<readonly CorporateAction[] | null>;
+  /**
+   * Returns the coming special days of exchanges that the vendor tells, ascending for each calendar, so that they are
+   * compared with our calendars; null when the operator's plan does not include them. Absent when the vendor tells none.
+   */
+  specialDays?(): Promise<readonly SpecialDay[] | null>;
   /**
    * Delivers the live ticks of each symbol from `fromMs` on, in time order per symbol. The ticks between `fromMs` and
    * now come first, so that a bar that was forming during a restart is complete again. A connector need not reconnect:

@@ -25,6 +25,7 @@ import {
 } from './catalogue.ts';
 import { readActions } from './corporate-actions.ts';
 import type { MassiveRest } from './massive-rest.ts';
+import { listSpecialDays } from './special-days.ts';
 import { authentication, type Channel, createReader, NOT_IN_PLAN, subscription } from './wire.ts';
 
 /** How old the stream of shares is. */
@@ -167,6 +168,7 @@ function createSource(source: Source): Connector {
     delay,
     ticks: channel === 'AM' ? 'complete' : 'sampled',
     fillOrder: 'newest-first',
+    specialDays: () => listSpecialDays(rest),
     instruments: () => catalogue.list(),
     find: (symbol) => catalogue.find(symbol),
     async available(symbol) {

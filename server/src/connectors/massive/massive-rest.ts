@@ -14,6 +14,7 @@ import { NoAnswer } from '../vendor-wire/text-request.ts';
 import {
   aggregatesReply,
   eventsReply,
+  holidaysReply,
   NOT_IN_PLAN,
   refusalReply,
   splitsReply,
@@ -168,6 +169,12 @@ export class MassiveRest {
     };
     const { rows } = await this.#pages('/stocks/v1/splits', query, splitsReply, sending);
     return rows.flatMap(({ results }) => results);
+  }
+
+  /** Returns the coming days on which an exchange is closed or closes early. */
+  async holidays(sending: Sending): Promise<z.infer<typeof holidaysReply>> {
+    const address = this.#address('/v1/marketstatus/upcoming', {});
+    return this.#call(address, readsAs(holidaysReply, address), sending);
   }
 
   /** Returns the names of the company that has a ticker, with the dates from which they hold; none when unknown. */

@@ -7,6 +7,7 @@ import {
   type Channel,
   createReader,
   eventsReply,
+  holidaysReply,
   splitsReply,
   subscription,
   tickersReply,
@@ -168,6 +169,29 @@ test('ListTickers, get_stocks_v1_splits, GetEvents', () => {
     { date: '2022-06-09', ticker_change: { ticker: 'META' } },
     { date: '2012-05-18', ticker_change: { ticker: 'FB' } },
   ]);
+});
+
+test('a closed day has no close, an early one has its moment', () => {
+  const name = 'Thanksgiving';
+  const closed = { date: '2020-11-26', exchange: 'NASDAQ', name, status: 'closed' };
+  const early = {
+    close: '2020-11-27T18:00:00.000Z',
+    date: '2020-11-27',
+    exchange: 'NASDAQ',
+    name,
+    open: '2020-11-27T14:30:00.000Z',
+    status: 'early-close',
+  };
+  assert.deepEqual(z.parse(holidaysReply, [closed, early]), [
+    { date: '2020-11-26', exchange: 'NASDAQ', status: 'closed' },
+    {
+      close: '2020-11-27T18:00:00.000Z',
+      date: '2020-11-27',
+      exchange: 'NASDAQ',
+      status: 'early-close',
+    },
+  ]);
+  assert.throws(() => z.parse(holidaysReply, [{ ...early, close: '13:00' }]));
 });
 
 test('what is sent: the key, and symbols on a channel', () => {

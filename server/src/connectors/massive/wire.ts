@@ -52,6 +52,16 @@ export const splitsReply = z.object({
   next_url: nextUrl,
 });
 
+/** Reply of `/v1/marketstatus/upcoming`: `closed` days have no `close`. */
+export const holidaysReply = z.array(
+  z.object({
+    date,
+    exchange: z.string(),
+    status: z.string(),
+    close: z.optional(z.iso.datetime()),
+  }),
+);
+
 /** Reply of `/vX/reference/tickers/{ticker}/events`: the names that the company of a ticker has had, with dates. */
 export const eventsReply = z.object({
   results: z.object({

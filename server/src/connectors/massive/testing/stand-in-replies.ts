@@ -31,6 +31,8 @@ export const MASSIVE_FAULTS = {
   'extended-unmarked': 59,
   /** A plan without splits and renames. */
   'no-splits': 13,
+  /** A closing that no calendar knew before. */
+  'closing-added': 64,
   /** Few rows on a page, so that each names a next one. */
   'short-pages': 15,
   /** The next page of every page is itself. */
@@ -58,6 +60,26 @@ export interface WireOptions {
   readonly renames: readonly StandInRename[];
 }
 
+type Holiday = readonly [date: string, close?: string];
+/** Nasdaq's closed days and early closes from the end of 2026 to that of 2027, by the notice of NYSE Group. */
+const HOLIDAYS: readonly Holiday[] = [
+  ['2026-11-26'],
+  ['2026-11-27', '2026-11-27T18:00:00.000Z'],
+  ['2026-12-24', '2026-12-24T18:00:00.000Z'],
+  ['2026-12-25'],
+  ['2027-01-01'],
+  ['2027-01-18'],
+  ['2027-02-15'],
+  ['2027-03-26'],
+  ['2027-05-31'],
+  ['2027-06-18'],
+  ['2027-07-05'],
+  ['2027-09-06'],
+  ['2027-11-25'],
+  ['2027-11-26', '2027-11-26T18:00:00.000Z'],
+  ['2027-12-24'],
+];
+const ADDED: Holiday = ['2027-01-08'];
 /** Minutes that a page is made of. */
 const PAGE_MINUTES = 50_000;
 const SHORT_ROWS = 400;
@@ -77,6 +99,7 @@ export class MassiveReplies {
       return { status: 401, body: { status: 'ERROR', error: 'Unknown API Key' } };
     }
     if (path.startsWith('/v2/aggs/ticker/')) return this.#aggregates(request, nowMs);
+    if (path === '/v1/marketstatus/upcoming') return { status: 200, body: this.#holidays(nowMs) };
     if (path === '/v3/reference/tickers') return ok({ results: this.#tickers(query) });
     const isOfSplits = path === '/stocks/v1/splits' || path.endsWith('/events');
     if (isOfSplits && this.#options.faults.isOn('no-splits')) {
@@ -159,6 +182,29 @@ export class MassiveReplies {
         locale: 'us',
         active: true,
       }));
+  }
+
+  #holidays(nowMs: number): unknown[] {
+    const { faults } = this.#options;
+    const today = new Date(nowMs).toISOString().slice(0, 10);
+    const all = [...HOLIDAYS];
+    if (faults.isOn('closing-added')) {
+      faults.note('closing-added');
+      all.push(ADDED);
+    }
+    return all
+      .filter(([date]) => date >= today)
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .flatMap(([date, close]) =>
+        ['NYSE', 'NASDAQ', 'OTC'].map((exchange) => ({
+          date,
+          exchange,
+          name: 'Holiday',
+          ...(close === undefined
+            ? { status: 'closed' }
+            : { status: 'early-close', open: `${date}T14:30:00.000Z`, close }),
+        })),
+      );
   }
 
   #splits(query: URLSearchParams): unknown[] {
