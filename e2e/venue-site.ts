@@ -10,10 +10,11 @@ import type { Site } from './site.ts';
 const SERVER = path.join(import.meta.dirname, '../server/src');
 const STAND_IN = path.join(SERVER, 'connectors/binance/testing/stand-in-process.ts');
 const SERVE = path.join(SERVER, 'testing/serve-venue.ts');
+const SERVE_MARKETS = path.join(SERVER, 'testing/serve-markets.ts');
 
-/** A server whose one source is the stand-in for Binance, in a process of its own. */
+/** A server whose sources are stand-ins for vendors. */
 export interface VenueSite extends Site {
-  /** Switches faults of the stand-in: `begin NAME`, `end`. */
+  /** Switches faults of a stand-in: `begin NAME`, `end`; after the name of the vendor where there are several. */
   readonly tell: (line: string) => void;
 }
 
@@ -32,6 +33,24 @@ async function stop(child: Program): Promise<void> {
   child.stdin.end();
   child.kill('SIGTERM');
   await ended;
+}
+
+/** Starts the server of `serve-markets.ts` at a moment. It ends with the file. Call it at the top of the file. */
+export function startMarketsSite(at: string): Promise<VenueSite> {
+  return withTimeSpent('server starts', async () => {
+    const { child, said } = await start<Pick<Site, 'origin' | 'accounts'> & { aheadMs: number }>(
+      SERVE_MARKETS,
+      at,
+    );
+    after(() => stop(child));
+    return {
+      ...said,
+      proxied: {},
+      now: () => Date.now() + said.aheadMs,
+      deliverAgain: () => Promise.reject(new Error('the vendors deliver each bar once')),
+      tell: (line) => void child.stdin.write(`${line}\n`),
+    };
+  });
 }
 
 /**

@@ -131,6 +131,10 @@ test('a title names each source with its delay, once', async (t) => {
     'Simülasyon',
     'Binance · gerçek zamanlı',
   ]);
+  const index: Sourced = { source: 'massive-index', delay: { class: 'real-time', ms: 0 } };
+  assert.deepEqual(await labels(t, [{ ...index, source: 'massive' }, index], 'en'), [
+    'Massive · real time',
+  ]);
   assert.deepEqual(await labels(t, [LAPLACE], 'az'), ['Laplace · 15 dəq gecikmə ilə']);
   assert.deepEqual(await labels(t, [{ source: 'file', delay: null }], 'en'), [
     'Imported by the operator',

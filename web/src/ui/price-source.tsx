@@ -6,6 +6,7 @@ import {
   type PricedSymbol,
   type Reply,
   type ROUTES,
+  vendorName,
 } from '@rasat/contract';
 import { lazy, Suspense } from 'react';
 import { formatHour } from '../i18n/format.ts';
@@ -37,12 +38,12 @@ const TONES = {
 /** Longest list of labels beside a title; more sources are counted. */
 const MOST_LABELS = 2;
 
-/** Returns the symbols that differ in source or delay, one of each, in the order of the list. */
+/** Returns the symbols that differ in vendor or delay, one of each, in the order of the list. */
 export function distinctSources(symbols: readonly Sourced[]): Sourced[] {
   const found = new Map(
     symbols
       .toReversed()
-      .map((one) => [`${one.source} ${one.delay?.class} ${one.delay?.ms ?? 0}`, one]),
+      .map((one) => [`${vendorName(one.source)} ${one.delay?.class} ${one.delay?.ms ?? 0}`, one]),
   );
   return [...found.values()].reverse();
 }
