@@ -66,9 +66,10 @@ test('of 53 symbols 50 are subscribed to, the others are told once and are not l
     const again = await listen(rig, symbols);
     await rig.until('it is connected', () => again.subscription.state().connected, 20_000);
     await again.subscription.stop();
-    assert.deepEqual(rig.lines.map(({ msg }) => msg), [
-      'a connection to EODHD carries no more symbols',
-    ]);
+    assert.deepEqual(
+      rig.lines.map(({ msg }) => msg),
+      ['a connection to EODHD carries no more symbols'],
+    );
     assert.partialDeepStrictEqual(rig.lines[0], { symbols: symbols.slice(50) });
     const left = symbols[52] ?? '';
     const bars: Bar[] = [];
@@ -92,9 +93,10 @@ test('a subscription that the vendor refuses for its number is told once, and th
       () => second.ticks.some(({ timeMs }) => timeMs > NOW_MS + MINUTE_MS),
       5 * MINUTE_MS,
     );
-    assert.deepEqual(rig.lines.map(({ msg }) => msg), [
-      'a connection to EODHD carries no more symbols',
-    ]);
+    assert.deepEqual(
+      rig.lines.map(({ msg }) => msg),
+      ['a connection to EODHD carries no more symbols'],
+    );
     await subscription.stop();
     await second.subscription.stop();
   }));
@@ -108,22 +110,44 @@ test('a time in seconds is refused, and told once', () =>
     await rig.until('it is played', isOver, 30 * MINUTE_MS);
     await rig.advance(MINUTE_MS);
     assert.ok(ticks.every(({ timeMs }) => timeMs >= NOW_MS - HOUR_MS));
-    assert.deepEqual(rig.lines.map(({ msg }) => msg), ['frames of EODHD cannot be read']);
+    assert.deepEqual(
+      rig.lines.map(({ msg }) => msg),
+      ['frames of EODHD cannot be read'],
+    );
     await subscription.stop();
   }));
 
 test('a connection that does not say that the token is known is lost after ten seconds', () =>
   withRig({}, async (rig) => {
-    // The greeting is a frame of the stand-in, which is dead from the beginning.
-    await rig.connector.instruments();
-    rig.standIn.faults.begin('http-503', 1);
+    rig.standIn.faults.begin('no-greeting', 1);
     const { subscription } = await listen(rig, ['EURUSD']);
-    await rig.advance(12_000);
+    await rig.advance(9000);
     assert.equal(subscription.state().connected, false);
+    assert.equal(rig.standIn.connections, 1);
+    await rig.advance(2000);
+    assert.equal(rig.standIn.connections, 0);
     await subscription.stop();
     const again = await listen(rig, ['EURUSD']);
     await rig.until('it is connected', () => again.subscription.state().connected, 20_000);
     await again.subscription.stop();
+  }));
+
+test('a token that the stream does not know: nothing is sent for five minutes', () =>
+  withRig({}, async (rig) => {
+    rig.standIn.faults.begin('token-unknown', 1);
+    const { subscription } = await listen(rig, ['EURUSD']);
+    await rig.until('it is lost', () => rig.lines.length > 0, 20_000);
+    await subscription.stop();
+    assert.throws(
+      () => rig.connector.subscribe([{ symbol: 'EURUSD', fromMs: NOW_MS }], () => {}),
+      /asks for no connections/,
+    );
+    await rig.advance(5 * MINUTE_MS + 1000, 10_000);
+    const again = await listen(rig, ['EURUSD']);
+    await rig.until('it is connected', () => again.subscription.state().connected, 20_000);
+    await again.subscription.stop();
+    const [line] = rig.lines;
+    assert.equal(line?.msg, 'EODHD does not know the key (HTTP 401)');
   }));
 
 test('the history has no bar that is not final, and what cannot be final is not asked for', () =>
@@ -149,11 +173,3 @@ test('the history has no bar that is not final, and what cannot be final is not 
     assert.deepEqual(await read(Date.UTC(2026, 10, 17, 14)), []);
     assert.equal(rig.standIn.requests.length, sent);
   }));
-
-test('both sources of a token make one count of requests', async () => {
-  await withRig({}, async (rig) => {
-    await during(rig, rig.connector.instruments());
-    const [first = ''] = rig.standIn.requests;
-    assert.match(first, /^\/api\/exchange-symbol-list\/FOREX\?/);
-  });
-});

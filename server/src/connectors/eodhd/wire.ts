@@ -129,7 +129,7 @@ const quoteFrame = z.object({
 });
 /** An answer of the stream; the documentation has both names of the status. */
 const statusFrame = z.union([z.object({ status_code: z.int() }), z.object({ status: z.int() })]);
-const anyQuote = z.object({ s: z.string(), t: z.unknown() });
+const anyQuote = z.object({ a: z.unknown() });
 
 const INVALID: readonly StreamEvent[] = [{ kind: 'invalid' }];
 const AUTHORIZED = 200;

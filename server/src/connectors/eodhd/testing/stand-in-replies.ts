@@ -32,6 +32,9 @@ export const EODHD_FAULTS = {
   'split-not-announced': 47,
   /** The time of a frame is in seconds. */
   'time-in-seconds': 48,
+  /** The stream does not say that the token is known, or says that it is not. */
+  'no-greeting': 13,
+  'token-unknown': 13,
   /** The key does not open the changes of names. */
   'no-renames': 13,
   /** A page of HTML under HTTP 200. */

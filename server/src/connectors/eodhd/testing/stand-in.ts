@@ -54,6 +54,7 @@ export function createEodhdStandIn(options: EodhdStandInOptions): Promise<StandI
 }
 
 const MOST_SYMBOLS = 50;
+const UNAUTHORIZED = { status_code: 401, message: 'Unauthorized' };
 const PATH = '/ws/forex';
 /** Half of the spread of a quote, in units of the last digit. */
 const HALF_SPREAD = 0.8;
@@ -75,7 +76,11 @@ class EodhdWire implements VendorWire {
   accept({ path, query }: VendorRequest): VendorAcceptance {
     if (path !== PATH) return { status: 404 };
     if (query.get('api_token') !== TOKEN) return { status: 403 };
-    return { greeting: [JSON.stringify({ status_code: 200, message: 'Authorized' })] };
+    const { faults } = this.#options;
+    if (faults.take('no-greeting')) return {};
+    const isUnknown = faults.take('token-unknown');
+    const said = isUnknown ? UNAUTHORIZED : { status_code: 200, message: 'Authorized' };
+    return { greeting: [JSON.stringify(said)] };
   }
 
   message(client: VendorClient, text: string): void {
