@@ -32,8 +32,6 @@ export interface ContractSubject {
    * Whether it has its bars once a day: it opens within the hour before it has one, and its ticks are those of that day.
    */
   readonly isDaily?: boolean;
-  /** Time after its end at which the history has a bar, which is then closed; 0 when absent. */
-  readonly settledMs?: number;
 }
 
 async function collect(batches: AsyncIterable<readonly Bar[]>): Promise<Bar[]> {
@@ -191,7 +189,11 @@ async function checkUnknown({ connector, now }: ConnectorUnderTest): Promise<voi
 }
 
 /** Returns the time from which a test subscribes: two hours before the open bars, or the beginning of the day. */
-function startOf(nowMs: number, { isDaily = false, settledMs = 0 }: ContractSubject): number {
+function startOf(
+  nowMs: number,
+  { settledMs = 0 }: Connector,
+  { isDaily = false }: ContractSubject,
+): number {
   return isDaily
     ? bucketStart('1D', nowMs - DAY_LATE_MS, false)
     : bucketStart('60', nowMs - settledMs - 2 * HOUR_MS, false);
@@ -202,8 +204,9 @@ async function listen(
   { connector, now, advance }: ConnectorUnderTest,
   subject: ContractSubject,
 ): Promise<{ fromMs: number; ticks: VenueTick[] }> {
-  const { symbols, isDaily = false, settledMs = 0 } = subject;
-  const fromMs = startOf(now(), subject);
+  const { symbols, isDaily = false } = subject;
+  const { settledMs = 0 } = connector;
+  const fromMs = startOf(now(), connector, subject);
   const ticks: VenueTick[] = [];
   await connector.instruments();
   const subscription = connector.subscribe(
@@ -260,7 +263,7 @@ async function checkBarsOfTicks(
         if (!opened) built.pop();
         built.push(bar);
       }
-      const dueMs = under.now() - (subject.settledMs ?? 0);
+      const dueMs = under.now() - (under.connector.settledMs ?? 0);
       const closed = built.filter((b) => bucketEnd(resolution, b.openTimeMs, false) <= dueMs);
       const history = await collect(
         under.connector.history(symbol, resolution, fromMs, under.now()),
@@ -301,7 +304,7 @@ async function checkStop(
   const { symbols, isDaily = false } = subject;
   let count = 0;
   await connector.instruments();
-  const fromMs = isDaily ? startOf(now(), subject) : now() - HOUR_MS;
+  const fromMs = isDaily ? startOf(now(), connector, subject) : now() - HOUR_MS;
   const subscription = connector.subscribe(
     symbols.map((symbol) => ({ symbol, fromMs })),
     (batch) => {

@@ -21,6 +21,8 @@ export interface EodhdConnectorOptions extends DailySymbols {
 const DAY_READY_MS = 3 * HOUR_MS;
 /** Minutes of Nasdaq are final three hours after the end of its extended hours, four hours after the close. */
 const MINUTES_READY_MS = 7 * HOUR_MS;
+/** Length of Nasdaq's session. */
+const SESSION_MS = 6.5 * HOUR_MS;
 /** A call of days has the whole history. */
 const DAYS_SPAN_MS = 40_000 * DAY_MS;
 /** Longer than the longest feast. */
@@ -44,6 +46,7 @@ export function createEodhdConnector(options: EodhdConnectorOptions): Connector 
     clock,
     log,
     catalogue,
+    settledMs: SESSION_MS + MINUTES_READY_MS,
     pages: (offered) => (isDays(offered) ? dayPages(rest, offered) : minutePages(rest, offered)),
     async firstMs(offered, _, sending) {
       const { vendorSymbol } = offered;

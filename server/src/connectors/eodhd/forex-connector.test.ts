@@ -12,7 +12,6 @@ const symbols = ['EURUSD', 'USDJPY'];
 
 testConnectorContract('EODHD with currencies', {
   symbols,
-  settledMs: SETTLED_MS,
   open: async () => {
     const { connector, clock, advance, stop } = await createEodhdForexRig({
       nowMs: NOW_MS,

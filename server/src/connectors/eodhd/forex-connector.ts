@@ -83,6 +83,7 @@ export function createEodhdForexConnector(options: EodhdForexOptions): Connector
     audience,
     delay: { class: 'real-time', ms: 0 },
     ticks: 'sampled',
+    settledMs: settledMs + MARGIN_MS,
     fillOrder: 'newest-first',
     instruments: () => catalogue.list(),
     find: (symbol) => catalogue.find(symbol),

@@ -29,6 +29,8 @@ export interface DailyVendor<O extends OfferedInstrument> {
   pages(offered: O, resolution: SourceResolution): BarPages;
   /** Returns the time from which the vendor has bars of an instrument. */
   firstMs(offered: O, resolution: SourceResolution, sending: Sending): Promise<number>;
+  /** Time after its end after which the history has every hour; absent when all bars are days. */
+  readonly settledMs?: number;
   /** Returns the time at which the vendor's day of a session is final. */
   readonly readyMs: (session: Session, offered: O) => number;
   readonly actions?: Connector['actions'];
@@ -41,7 +43,7 @@ export interface DailyVendor<O extends OfferedInstrument> {
 export function createDailyConnector<O extends OfferedInstrument>(
   daily: DailyVendor<O>,
 ): Connector {
-  const { name, vendor, audience, delay, clock, log, catalogue, actions } = daily;
+  const { name, vendor, audience, delay, clock, log, catalogue, settledMs, actions } = daily;
   const readDay = async (
     symbol: string,
     dayMs: number,
@@ -63,6 +65,7 @@ export function createDailyConnector<O extends OfferedInstrument>(
     audience,
     delay: { class: delay, ms: 0 },
     ticks: 'sampled',
+    ...(settledMs !== undefined && { settledMs }),
     fillOrder: 'newest-first',
     ...(actions && { actions }),
     instruments: () => catalogue.list(),
