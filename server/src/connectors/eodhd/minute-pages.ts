@@ -1,4 +1,4 @@
-import { bucketStart, type CalendarName, DAY_MS, HOUR_MS, MINUTE_MS } from '@rasat/engine';
+import { bucketStart, DAY_MS, HOUR_MS, MINUTE_MS, sessionFrom } from '@rasat/engine';
 import { type BarPages, listBars } from '../vendor-wire/bar-pages.ts';
 import { firstFound } from '../vendor-wire/first-found.ts';
 import type { Sending } from '../vendor-wire/rest-host.ts';
@@ -41,11 +41,17 @@ export async function findFirstMs(
 ): Promise<number> {
   const { vendorSymbol, instrument } = offered;
   const { symbol } = instrument;
-  const calendar: CalendarName = instrument.calendar;
   const firstOf = async (dayMs: number): Promise<number | null> => {
-    const span = { fromMs: dayMs, toMs: dayMs + DAY_MS };
+    // A session of currencies begins the evening before.
+    const { openMs } = sessionFrom(instrument.calendar, dayMs);
+    const span = { fromMs: Math.min(dayMs, openMs), toMs: dayMs + DAY_MS };
     const request = { symbol, resolution: '15', ...span, signal: sending.signal } as const;
-    const rules = { calendar, inSessions: true, finalMs: 0, urgency: sending.urgency };
+    const rules = {
+      calendar: instrument.calendar,
+      inSessions: true,
+      finalMs: 0,
+      urgency: sending.urgency,
+    };
     const pages = minutePages(rest, offered, span);
     for await (const [bar] of listBars(pages, request, rules)) if (bar) return bar.openTimeMs;
     return null;
