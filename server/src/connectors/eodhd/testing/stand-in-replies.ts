@@ -244,7 +244,7 @@ export class EodhdReplies {
   #renames(query: URLSearchParams): VendorAnswer {
     const { renames, faults } = this.#options;
     if (faults.take('no-renames')) return { status: 403, body: 'Forbidden', owedMs: 0 };
-    const [from = '', to = ''] = [query.get('from') ?? '', query.get('to') ?? ''];
+    const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
     const rows = renames.map((one) => ({
       exchange: 'US',
       old_symbol: one.from,
