@@ -211,7 +211,8 @@ test('closed hours of a calendar are no gap', async (t) => {
 });
 
 test('bars that a source has three hours later are no gap before', async (t) => {
-  const run = startFeed(t, { hidden: [47, 48, 49], settledMs: 3 * HOUR });
+  const hours = [47, 48, 49];
+  const run = startFeed(t, { hidden: hours, silent: hours, settledMs: 3 * HOUR });
   const feed = run.start();
   await settled(feed);
   assert.equal((await stored(run, '60')).length, 47);
