@@ -19,6 +19,8 @@ export const CONNECTOR_NAMES = [
   'massive',
   'massive-index',
   'laplace',
+  'eodhd',
+  'eodhd-forex',
 ] as const;
 
 /** A source of prices that the server connects to. */
@@ -63,6 +65,7 @@ const VENDOR_NAMES: Readonly<Record<string, string>> = {
   twelvedata: 'Twelve Data',
   massive: 'Massive',
   laplace: 'Laplace',
+  eodhd: 'EODHD',
 };
 
 /** Returns the name under which a vendor's source is shown: the vendor's own, or the stored one without it. */

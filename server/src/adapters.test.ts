@@ -41,6 +41,8 @@ const NEEDED: Readonly<Record<ProviderName | ConnectorName, Record<string, strin
   massive: { MASSIVE_KEY: 'key' },
   'massive-index': { MASSIVE_KEY: 'key' },
   laplace: { LAPLACE_KEY: 'key' },
+  eodhd: { EODHD_TOKEN: 'key' },
+  'eodhd-forex': { EODHD_TOKEN: 'key' },
 };
 const IYZICO = { PAYMENT_PROVIDER: 'iyzico', ...NEEDED.iyzico };
 

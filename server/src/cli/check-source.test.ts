@@ -184,3 +184,14 @@ test('a market that is closed by its calendar sends no tick, and is no problem',
   });
   assert.deepEqual(await checkSource(connector, clock, SHORT, { progress() {}, found() {} }), []);
 });
+
+test('a source that has its hours three hours later is asked for no newer one', async () => {
+  const old = source({
+    async *history() {
+      yield [barAt(hourMs - 5 * HOUR)];
+    },
+  });
+  const problems = await check(old);
+  assert.match(problems[0] ?? '', /^GOOD has no hour after /);
+  assert.deepEqual(await check({ ...old, settledMs: 3 * HOUR }), []);
+});

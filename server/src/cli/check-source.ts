@@ -110,7 +110,8 @@ async function checkHistory(
   }
   if (!newest) return `${symbol} has no bar of ${base} in the last ${HISTORY_DAYS} days.`;
   if (base !== '60') return null;
-  const dueMs = bucketStart('60', nowMs - (connector.delay.ms + LATE_MS), false);
+  const { delay, settledMs = 0 } = connector;
+  const dueMs = bucketStart('60', nowMs - (delay.ms + settledMs + LATE_MS), false);
   const isDue = isOpen(calendar, dueMs) && isOpen(calendar, dueMs + HOUR_MS - 1);
   return isDue && newest.openTimeMs < dueMs
     ? `${symbol} has no hour after ${new Date(newest.openTimeMs).toISOString()}.`

@@ -40,6 +40,9 @@ async function collect(batches: AsyncIterable<readonly Bar[]>): Promise<Bar[]> {
   return bars;
 }
 
+/** Time after its end in UTC by which a day's only bar may come: a session of New York is over late in UTC. */
+const DAY_LATE_MS = 6 * HOUR_MS;
+
 const LENGTHS = { '15': 900_000, '60': HOUR_MS, '1D': DAY_MS } as const;
 
 /**
@@ -185,14 +188,25 @@ async function checkUnknown({ connector, now }: ConnectorUnderTest): Promise<voi
   });
 }
 
-/** Subscribes from two hours ago, or from the beginning of the day, and advances the clock by one hour. */
+/** Returns the time from which a test subscribes: two hours before the open bars, or the beginning of the day. */
+function startOf(
+  nowMs: number,
+  { settledMs = 0 }: Connector,
+  { isDaily = false }: ContractSubject,
+): number {
+  return isDaily
+    ? bucketStart('1D', nowMs - DAY_LATE_MS, false)
+    : bucketStart('60', nowMs - settledMs - 2 * HOUR_MS, false);
+}
+
+/** Subscribes and advances the clock by one hour. */
 async function listen(
   { connector, now, advance }: ConnectorUnderTest,
-  { symbols, isDaily = false }: ContractSubject,
+  subject: ContractSubject,
 ): Promise<{ fromMs: number; ticks: VenueTick[] }> {
-  const fromMs = isDaily
-    ? bucketStart('1D', now(), false)
-    : bucketStart('60', now() - 2 * HOUR_MS, false);
+  const { symbols, isDaily = false } = subject;
+  const { settledMs = 0 } = connector;
+  const fromMs = startOf(now(), connector, subject);
   const ticks: VenueTick[] = [];
   await connector.instruments();
   const subscription = connector.subscribe(
@@ -209,7 +223,7 @@ async function listen(
   assert.equal(state.connected, true);
   assert.equal(state.lastTickMs, Math.max(...ticks.map((tick) => tick.timeMs)));
   if (state.throughMs !== null && !isDaily)
-    assert.ok(state.throughMs <= now() && state.throughMs > now() - 5000);
+    assert.ok(state.throughMs <= now() && state.throughMs > now() - settledMs - 5000);
   await subscription.stop();
   return { fromMs, ticks };
 }
@@ -249,7 +263,8 @@ async function checkBarsOfTicks(
         if (!opened) built.pop();
         built.push(bar);
       }
-      const closed = built.filter((b) => bucketEnd(resolution, b.openTimeMs, false) <= under.now());
+      const dueMs = under.now() - (under.connector.settledMs ?? 0);
+      const closed = built.filter((b) => bucketEnd(resolution, b.openTimeMs, false) <= dueMs);
       const history = await collect(
         under.connector.history(symbol, resolution, fromMs, under.now()),
       );
@@ -284,11 +299,12 @@ function withPlainVolume(bar: Bar): Bar {
 
 async function checkStop(
   { connector, now, advance }: ConnectorUnderTest,
-  { symbols, isDaily = false }: ContractSubject,
+  subject: ContractSubject,
 ): Promise<void> {
+  const { symbols, isDaily = false } = subject;
   let count = 0;
   await connector.instruments();
-  const fromMs = isDaily ? bucketStart('1D', now(), false) : now() - HOUR_MS;
+  const fromMs = isDaily ? startOf(now(), connector, subject) : now() - HOUR_MS;
   const subscription = connector.subscribe(
     symbols.map((symbol) => ({ symbol, fromMs })),
     (batch) => {

@@ -119,6 +119,11 @@ export interface Connector {
    */
   readonly ticks: 'complete' | 'sampled';
   /**
+   * Time after its end after which `history` has every hour and quarter, in milliseconds, for a source that has them
+   * hours later; some minutes when absent.
+   */
+  readonly settledMs?: number;
+  /**
    * Order in which the feed fills the history of a new symbol: `oldest-first` in one go before its first live tick, for
    * a source whose history takes seconds; `newest-first` a recent part before and the rest beside the live ticks, for a
    * source whose history takes minutes.

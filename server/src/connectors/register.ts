@@ -3,6 +3,7 @@ import type { AdapterSettings } from '../platform/config.ts';
 import type { ConnectorAdapter, ProviderAdapter } from './adapter.ts';
 import { binance } from './binance/adapter.ts';
 import { demoBank } from './demo-bank/adapter.ts';
+import { eodhd, eodhdForex } from './eodhd/adapter.ts';
 import { iyzico } from './iyzico/adapter.ts';
 import { laplace } from './laplace/adapter.ts';
 import { massive, massiveIndex } from './massive/adapter.ts';
@@ -18,6 +19,8 @@ export const PROVIDERS: Readonly<Record<ProviderName, ProviderAdapter>> = {
 /** Every price source that the server connects to. A vendor whose prices have several ages has a source for each. */
 export const CONNECTORS: Readonly<Record<ConnectorName, ConnectorAdapter>> = {
   binance,
+  eodhd,
+  'eodhd-forex': eodhdForex,
   massive,
   'massive-index': massiveIndex,
   laplace,
@@ -28,6 +31,7 @@ export const CONNECTORS: Readonly<Record<ConnectorName, ConnectorAdapter>> = {
 
 /** Folders of the adapters whose folder has another name: that of their vendor. */
 const FOLDERS: Readonly<Record<string, string>> = {
+  'eodhd-forex': 'eodhd',
   'massive-index': 'massive',
   'twelvedata-eod': 'twelvedata',
 };

@@ -1,4 +1,12 @@
 import { MINUTE_MS } from '@rasat/engine';
+import { createEodhdConnector } from '../connectors/eodhd/eodhd-connector.ts';
+import { EodhdRest } from '../connectors/eodhd/eodhd-rest.ts';
+import { createEodhdForexConnector } from '../connectors/eodhd/forex-connector.ts';
+import { createEodhdStandIn, EODHD_MARKETS } from '../connectors/eodhd/testing/stand-in.ts';
+import {
+  EODHD_FAULTS,
+  TOKEN as EODHD_TOKEN,
+} from '../connectors/eodhd/testing/stand-in-replies.ts';
 import {
   createLaplaceConnector,
   type LaplaceStream,
@@ -56,6 +64,8 @@ const NOT_HERE: readonly string[] = [
   'next-url-elsewhere',
   'no-access',
   'revoked',
+  'token-unknown',
+  'volume-late',
 ];
 
 const CREDITS = 600;
@@ -67,6 +77,13 @@ const NASDAQ_DAYS = {
   'summer-time': Date.UTC(2026, 2, 9),
   split: Date.UTC(2026, 10, 19),
   closing: Date.UTC(2026, 10, 20),
+} as const;
+
+/** Days that are special for currencies, which have no splits. */
+const CURRENCY_DAYS = {
+  ordinary: NASDAQ_DAYS.ordinary,
+  half: NASDAQ_DAYS.half,
+  'summer-time': NASDAQ_DAYS['summer-time'],
 } as const;
 
 /** Days of Istanbul: a Wednesday, the eve of Republic Day, a Thursday, a Friday. */
@@ -162,6 +179,45 @@ function laplace(feed: LaplaceFeed, stream: LaplaceStream): TapeVendor {
   };
 }
 
+function eodhd(exchange: 'bist' | 'nasdaq'): TapeVendor {
+  const isBist = exchange === 'bist';
+  const markets = EODHD_MARKETS.filter(
+    ({ calendar }) => calendar === (isBist ? 'bist-2' : 'nasdaq'),
+  );
+  return {
+    name: `eodhd-${exchange}`,
+    days: isBist ? BIST_DAYS : NASDAQ_DAYS,
+    markets,
+    faults: faultsOf(EODHD_FAULTS),
+    async open({ clock, log, ...tape }) {
+      const standIn = await createEodhdStandIn({ ...tape, clock });
+      const token = EODHD_TOKEN;
+      const rest = new EodhdRest({ token, url: standIn.url, requests: 600, clock, log });
+      const shares = markets.filter(({ hasVolume }) => hasVolume).map(({ symbol }) => symbol);
+      const indices = markets.filter(({ hasVolume }) => !hasVolume).map(({ symbol }) => symbol);
+      const chosen = { shares: isBist ? [] : shares, bist: isBist ? shares : [], indices };
+      const given = { ...chosen, rest, clock, log };
+      return { standIn, connector: createEodhdConnector({ ...given, audience: 'signed-in' }) };
+    },
+  };
+}
+
+const eodhdForex: TapeVendor = {
+  name: 'eodhd-forex',
+  days: CURRENCY_DAYS,
+  markets: EODHD_MARKETS.filter(({ calendar }) => calendar === 'forex'),
+  faults: faultsOf(EODHD_FAULTS),
+  async open({ clock, log, markets, ...tape }) {
+    const standIn = await createEodhdStandIn({ ...tape, markets, clock });
+    const { url, streamUrl } = standIn;
+    const token = EODHD_TOKEN;
+    const rest = new EodhdRest({ token, url, requests: 600, clock, log });
+    const pairs = markets.map(({ symbol }) => symbol);
+    const given = { rest, token, streamUrl, pairs, settledMinutes: 180, clock, log };
+    return { standIn, connector: createEodhdForexConnector({ ...given, audience: 'signed-in' }) };
+  },
+};
+
 /** Every vendor, once for each way in which its live prices are read. */
 export const TAPE_VENDORS: readonly TapeVendor[] = [
   twelveData('poll'),
@@ -172,4 +228,7 @@ export const TAPE_VENDORS: readonly TapeVendor[] = [
   massive('massive-index', 'live', 'index'),
   laplace('delayed', 'websocket'),
   laplace('live', 'events'),
+  eodhd('bist'),
+  eodhd('nasdaq'),
+  eodhdForex,
 ];

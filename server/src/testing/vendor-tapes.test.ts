@@ -11,6 +11,7 @@ const PLAYED: Readonly<Record<string, number>> = {
   'twelvedata-poll': 103,
   'massive-minutes': 102,
   'laplace-websocket': 101,
+  'eodhd-nasdaq': 103,
 };
 
 for (const vendor of TAPE_VENDORS) {

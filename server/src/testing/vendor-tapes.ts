@@ -95,7 +95,6 @@ export async function playVendorTape(
   const dayMs = vendor.days[day] ?? 0;
   const markets = marketsOf(vendor, day, random);
   const startMs = dayMs - HOUR_MS + Math.floor(random() * HOUR_MS);
-  const endMs = dayMs + DAY_MS + HOUR_MS;
   const clock = createManualClock(startMs);
   const fromMs = dayMs - HISTORY_DAYS * DAY_MS;
   const { standIn, connector } = await vendor.open({
@@ -106,6 +105,9 @@ export async function playVendorTape(
     fromMs,
     denseFromMs: dayMs - DAY_MS,
   });
+  const { settledMs = 0 } = connector;
+  // The last hours of the day are played until the history has them.
+  const endMs = dayMs + DAY_MS + HOUR_MS + settledMs;
   let sessions = 0;
   const subscribe = connector.subscribe.bind(connector);
   const counted: Connector = {
@@ -137,8 +139,8 @@ export async function playVendorTape(
       await standIn.settle();
     }
     standIn.faults.end();
-    const settledMs = clock.now() - connector.delay.ms - SETTLES_MS;
-    const untilMs = Math.floor(settledMs / HOUR_MS) * HOUR_MS;
+    const storedMs = clock.now() - connector.delay.ms - settledMs - SETTLES_MS;
+    const untilMs = Math.floor(storedMs / HOUR_MS) * HOUR_MS;
     for (let turns = 0; turns < LAST_TURNS; turns += 1) await stepOn(playing);
     await waitUntilLive(playing);
     await split?.end();

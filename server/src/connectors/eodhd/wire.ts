@@ -1,8 +1,9 @@
 import { type Bar, MINUTE_MS } from '@rasat/engine';
 import * as z from 'zod/mini';
+import type { StreamEvent } from '../vendor-wire/quote-stream.ts';
 import { roundTo } from '../vendor-wire/round-to.ts';
 
-// The fields that we read of EODHD's replies (github.com/EodHistoricalData/eodhd-claude-skills at ab3034f, references of
+// The fields that we read of EODHD's replies and frames (github.com/EodHistoricalData/eodhd-claude-skills at ab3034f, references of
 // the endpoints). Other fields are ignored.
 
 const price = z.number().check(z.positive());
@@ -116,4 +117,58 @@ function barOf(openTimeMs: number, row: Values, digits: number): Bar | null {
     close: roundTo(close, digits),
     volume: volume ?? 0,
   };
+}
+
+/** A quote of `/ws/forex`; `dc` and `dd` are texts or numbers, and are not read. */
+const quoteFrame = z.object({
+  s: z.string(),
+  a: price,
+  b: price,
+  // Milliseconds; seconds are refused.
+  t: z.int().check(z.gte(1e12), z.lt(1e13)),
+});
+/** An answer of the stream; the documentation has both names of the status. */
+const statusFrame = z.union([z.object({ status_code: z.int() }), z.object({ status: z.int() })]);
+const anyQuote = z.object({ a: z.unknown() });
+
+const INVALID: readonly StreamEvent[] = [{ kind: 'invalid' }];
+const AUTHORIZED = 200;
+const NO_MORE_SYMBOLS = 422;
+
+function readStatus(status: number): StreamEvent {
+  if (status === AUTHORIZED) return { kind: 'ready' };
+  if (status === NO_MORE_SYMBOLS) return { kind: 'full' };
+  return { kind: 'over', reason: `status ${status}`, status };
+}
+
+/**
+ * Returns the events of a text frame. A tick is the middle of ask `a` and bid `b` at `t`, rounded to the digits of its
+ * symbol, without a volume. `digitsOf` is null for a symbol that is not ours.
+ */
+export function readFrame(
+  text: string,
+  digitsOf: (symbol: string) => number | null,
+): readonly StreamEvent[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return INVALID;
+  }
+  const answer = z.safeParse(statusFrame, value).data;
+  if (answer) return [readStatus('status' in answer ? answer.status : answer.status_code)];
+  if (!z.safeParse(anyQuote, value).success) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? [{ kind: 'unknown' }]
+      : INVALID;
+  }
+  const quote = z.safeParse(quoteFrame, value).data;
+  if (!quote) return INVALID;
+  const { s: symbol, a: ask, b: bid, t: timeMs } = quote;
+  const digits = digitsOf(symbol);
+  if (digits === null) return INVALID;
+  const mid = roundTo((ask + bid) / 2, digits);
+  return mid > 0
+    ? [{ kind: 'ticks', ticks: [{ symbol, timeMs, price: mid, volume: 0 }] }]
+    : INVALID;
 }

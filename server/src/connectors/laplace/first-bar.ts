@@ -1,5 +1,6 @@
 import { DAY_MS, istanbulDay, istanbulDayStartMs } from '@rasat/engine';
 import { type BarPages, type BarRules, listBars } from '../vendor-wire/bar-pages.ts';
+import { firstFound } from '../vendor-wire/first-found.ts';
 import type { Sending } from '../vendor-wire/rest-host.ts';
 
 /** Before Borsa İstanbul began, on 3 January 1986. */
@@ -36,18 +37,8 @@ export async function findFirstBarMs(
   };
   let list = await readDays();
   if (list.length === 0) list = await readDays();
-  let found: number | null = null;
-  let from = 0;
-  let to = list.length;
-  // The first day is tried first: usually both reach back equally far.
-  for (let at = 0; from < to; at = (from + to) >> 1) {
-    const first = await firstOf(list[at] ?? '');
-    if (first === null) from = at + 1;
-    else {
-      found = first;
-      to = at;
-    }
-  }
+  // Usually both reach back equally far.
+  const found = await firstFound(list, firstOf);
   if (found === null) throw new Error(`Laplace has no bars of ${symbol}`);
   return found;
 }

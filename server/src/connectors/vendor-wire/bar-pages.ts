@@ -55,6 +55,8 @@ export interface BarRules {
   readonly inSessions: boolean;
   /** Time after its end at which a bar is final. */
   readonly finalMs: number;
+  /** Returns the vendor's time from which a bar with this opening is final, for a vendor that has whole days alone. */
+  readonly readyMs?: (openTimeMs: number) => number;
   readonly urgency?: Urgency;
 }
 
@@ -89,9 +91,10 @@ export async function* listBars(
     const { rows, venueMs } = await readPage(pages, asked, rules.calendar, sending);
     const isWanted = ({ openTimeMs }: Bar): boolean =>
       openTimeMs > throughMs && openTimeMs >= fromMs && openTimeMs < toMs;
-    const bars = buildBars(rows, resolution, pages.stepMs, rules)
-      .filter(isWanted)
-      .filter(({ openTimeMs }) => openTimeMs + stepMs + rules.finalMs <= venueMs);
+    const isFinal = ({ openTimeMs }: Bar): boolean =>
+      openTimeMs + stepMs + rules.finalMs <= venueMs &&
+      (rules.readyMs?.(openTimeMs) ?? openTimeMs) <= venueMs;
+    const bars = buildBars(rows, resolution, pages.stepMs, rules).filter(isWanted).filter(isFinal);
     throughMs = bars.at(-1)?.openTimeMs ?? throughMs;
     if (bars.length > 0) yield bars;
     if (venueMs <= atMs) return;

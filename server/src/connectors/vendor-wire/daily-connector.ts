@@ -29,8 +29,10 @@ export interface DailyVendor<O extends OfferedInstrument> {
   pages(offered: O, resolution: SourceResolution): BarPages;
   /** Returns the time from which the vendor has bars of an instrument. */
   firstMs(offered: O, resolution: SourceResolution, sending: Sending): Promise<number>;
+  /** Time after its end after which the history has every hour; absent when all bars are days. */
+  readonly settledMs?: number;
   /** Returns the time at which the vendor's day of a session is final. */
-  readonly readyMs: (session: Session) => number;
+  readonly readyMs: (session: Session, offered: O) => number;
   readonly actions?: Connector['actions'];
 }
 
@@ -41,7 +43,7 @@ export interface DailyVendor<O extends OfferedInstrument> {
 export function createDailyConnector<O extends OfferedInstrument>(
   daily: DailyVendor<O>,
 ): Connector {
-  const { name, vendor, audience, delay, clock, log, catalogue, actions } = daily;
+  const { name, vendor, audience, delay, clock, log, catalogue, settledMs, actions } = daily;
   const readDay = async (
     symbol: string,
     dayMs: number,
@@ -63,6 +65,7 @@ export function createDailyConnector<O extends OfferedInstrument>(
     audience,
     delay: { class: delay, ms: 0 },
     ticks: 'sampled',
+    ...(settledMs !== undefined && { settledMs }),
     fillOrder: 'newest-first',
     ...(actions && { actions }),
     instruments: () => catalogue.list(),
@@ -84,22 +87,21 @@ export function createDailyConnector<O extends OfferedInstrument>(
       const firstMs = await daily.firstMs(offered, resolution, { urgency: 'history', signal });
       const listedMs = bucketStart(resolution, firstMs, false);
       const request = { symbol, resolution, fromMs: Math.max(fromMs, listedMs), toMs, signal };
-      const rules = { calendar, inSessions: base !== '1D', finalMs: 0 };
-      for await (const bars of listBars(daily.pages(offered, resolution), request, rules)) {
-        const nowMs = clock.now();
-        const isFinal = ({ openTimeMs }: Bar): boolean =>
-          base === '1D' || daily.readyMs(sessionFrom(calendar, openTimeMs)) <= nowMs;
-        const final = bars.filter(isFinal);
-        if (final.length > 0) yield final;
-      }
+      const readyMs = (openTimeMs: number): number =>
+        daily.readyMs(sessionFrom(calendar, openTimeMs), offered);
+      const rules = { calendar, inSessions: base !== '1D', finalMs: 0, readyMs };
+      // What is not final by our clock either is not asked for, since calls are counted.
+      if (readyMs(request.fromMs) > clock.now()) return;
+      yield* listBars(daily.pages(offered, resolution), request, rules);
     },
     subscribe(symbols, onTicks) {
       const own = symbols.map((one) => {
         const offered = catalogue.recall(one.symbol);
         if (!offered) throw new Error(`${vendor} has no such symbol`);
-        return { ...one, calendar: offered.instrument.calendar };
+        const readyMs = (session: Session): number => daily.readyMs(session, offered);
+        return { ...one, calendar: offered.instrument.calendar, readyMs };
       });
-      return subscribeDays(own, onTicks, { clock, log, readyMs: daily.readyMs, readDay });
+      return subscribeDays(own, onTicks, { clock, log, readDay });
     },
   };
 }

@@ -26,14 +26,14 @@ export interface DailySymbol {
   readonly symbol: string;
   readonly fromMs: number;
   readonly calendar: CalendarName;
+  /** Returns the time at which the vendor usually has the day of a session. */
+  readonly readyMs: (session: Session) => number;
 }
 
 /** Options of a subscription once a day. */
 export interface DailyOptions {
   readonly clock: Clock;
   readonly log: Logger;
-  /** Returns the time at which the vendor usually has the day of a session. */
-  readonly readyMs: (session: Session) => number;
   /** Returns the bar of a UTC day of a symbol; null while the vendor does not have it. */
   readDay(symbol: string, dayMs: number, signal: AbortSignal): Promise<Bar | null>;
 }
@@ -63,11 +63,11 @@ export function subscribeDays(
     for (const { timeMs } of ticks) lastTickMs = Math.max(lastTickMs ?? 0, timeMs);
     onTicks(ticks);
   });
-  const read = async ({ symbol, calendar, fromMs }: DailySymbol): Promise<void> => {
+  const read = async ({ symbol, calendar, fromMs, ...own }: DailySymbol): Promise<void> => {
     for (;;) {
       const session = next.get(symbol);
       if (!session || signal.aborted) return;
-      const readyMs = options.readyMs(session);
+      const readyMs = own.readyMs(session);
       if (clock.now() < readyMs) return;
       const dayMs = dayOf(session);
       const bar = await options.readDay(symbol, dayMs, signal);

@@ -25,6 +25,8 @@ export type StreamEvent =
   | { readonly kind: 'ticks'; readonly ticks: readonly VenueTick[] }
   | { readonly kind: 'bars'; readonly bars: readonly StreamBar[] }
   | { readonly kind: 'life' }
+  /** The vendor subscribes to no more symbols on this connection. */
+  | { readonly kind: 'full' }
   /** An event that we did not ask for. */
   | { readonly kind: 'unknown' }
   /** A frame that is damaged or has impossible values. */
@@ -46,8 +48,12 @@ export interface StreamWire {
   readonly events?: { readonly headers: Readonly<Record<string, string>> };
   /** Returns the address of a new connection; `symbols` are those of its first subscriber. */
   address(signal: AbortSignal, symbols: readonly string[]): Promise<URL>;
-  /** What is sent as soon as the connection is open; an answer says `ready`. Without it the open connection is ready. */
+  /** What is sent as soon as the connection is open; an answer says `ready`. */
   readonly greeting?: string;
+  /** Whether the vendor says `ready` without a greeting. With neither the open connection is ready. */
+  readonly greetsFirst?: boolean;
+  /** Most symbols of a connection; later ones are not subscribed to. Without a limit when absent. */
+  readonly mostSymbols?: number;
   /** Whether a frame acknowledges each subscription; else sending it is enough. */
   readonly acknowledges: boolean;
   subscribe(symbols: readonly string[]): readonly string[];
@@ -111,6 +117,7 @@ interface Connection {
 export class QuoteStream {
   readonly #options: QuoteStreamOptions;
   #current: Connection | null = null;
+  #hasSaidFull = false;
   #invalid = 0;
   #invalidSaidMs = Number.NEGATIVE_INFINITY;
 
@@ -172,11 +179,11 @@ export class QuoteStream {
     await connects.run(1, 'live', () => Promise.resolve(), signal);
     const address = await wire.address(signal, symbols);
     if (connection.isOver) return;
-    const { silentMs, pingEveryMs, life, greeting, events } = wire;
+    const { silentMs, pingEveryMs, life, greeting, greetsFirst, events } = wire;
     const listener: SocketListener = {
       opened: () => {
-        if (greeting === undefined) return this.#begin(connection);
-        socket.send(greeting);
+        if (greeting === undefined && !greetsFirst) return this.#begin(connection);
+        if (greeting !== undefined) socket.send(greeting);
         socket.after(READY_WITHIN_MS, () => {
           if (!connection.isReady) socket.fail('the key is not acknowledged');
         });
@@ -212,8 +219,14 @@ export class QuoteStream {
   #subscribe({ socket, members, asked, answered }: Connection): void {
     const { wire } = this.#options;
     const all = new Set([...members].flatMap(({ symbols }) => [...symbols]));
-    const symbols = [...all].filter((symbol) => !asked.has(symbol));
-    if (!socket || symbols.length === 0) return;
+    const wanted = [...all].filter((symbol) => !asked.has(symbol));
+    if (!socket || wanted.length === 0) return;
+    const symbols = wanted.slice(0, (wire.mostSymbols ?? Number.POSITIVE_INFINITY) - asked.size);
+    const left = wanted.slice(symbols.length);
+    if (left.length > 0) this.#noteFull(left);
+    // Their bars come from the history, so that the connection is ready without them.
+    for (const symbol of left) answered.add(symbol);
+    if (symbols.length === 0) return;
     for (const symbol of symbols) asked.add(symbol);
     for (const text of wire.subscribe(symbols)) socket.send(text);
     if (!wire.acknowledges) {
@@ -263,6 +276,9 @@ export class QuoteStream {
         if (event.status !== undefined) host.refuse(event.status, null);
         connection.socket?.fail(event.reason);
         return;
+      case 'full':
+        this.#noteFull([]);
+        return;
       case 'life':
       case 'unknown':
         return;
@@ -303,6 +319,14 @@ export class QuoteStream {
     connection.opening.abort(new Error('the connection is closed'));
     connection.socket?.close();
     if (this.#current === connection) this.#current = null;
+  }
+
+  /** Logs once that symbols are not subscribed to; an empty list when the vendor does not name them. */
+  #noteFull(symbols: readonly string[]): void {
+    if (this.#hasSaidFull) return;
+    this.#hasSaidFull = true;
+    const { log, vendor } = this.#options;
+    log.error({ symbols }, `a connection to ${vendor} carries no more symbols`);
   }
 
   #noteInvalid(): void {

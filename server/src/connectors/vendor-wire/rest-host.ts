@@ -27,6 +27,8 @@ export interface RestCall<T> {
   readonly json?: unknown;
   readonly weight: number;
   readonly limitBytes: number;
+  /** Whether a refusal by 403 concerns this call alone, such as one that a plan does not include. */
+  readonly isExtra?: boolean;
   /** Returns what a successful answer says; throws `NoAnswer` for one that has another form. */
   readonly read: (answer: RestAnswer) => T;
 }
@@ -89,6 +91,7 @@ const TIMEOUT_MS = 10_000;
 /** Pauses before a request is repeated after a failure that may pass. */
 const RETRY_MS: readonly number[] = [500, 1000];
 const OK = 200;
+const FORBIDDEN = 403;
 /** Client errors that may pass: a request that took too long, and one that came too early. */
 const PASSING: readonly number[] = [408, 425];
 /** Difference from the vendor's clock that is logged; the header `Date` has whole seconds. */
@@ -178,7 +181,7 @@ export class RestHost {
     return { ...answer, body, venueMs: dateMs };
   }
 
-  #read<T>({ address: { pathname }, read }: RestCall<T>, answer: RestAnswer): T {
+  #read<T>({ address: { pathname }, isExtra, read }: RestCall<T>, answer: RestAnswer): T {
     const { statusOf, errorOf, note } = this.#options;
     note?.(answer, this.#budget);
     const status = statusOf?.(answer) ?? answer.status;
@@ -186,7 +189,8 @@ export class RestHost {
     const error = errorOf?.(answer);
     if (error) throw error;
     const isFinal = status >= 400 && status < 500 && !PASSING.includes(status);
-    if (isFinal && !(status in this.#refusals)) throw new RefusedCall(pathname, status);
+    const isRefused = status in this.#refusals && !(isExtra && status === FORBIDDEN);
+    if (isFinal && !isRefused) throw new RefusedCall(pathname, status);
     this.refuse(status, answer.headers.get('retry-after'));
     // A repeated request waits in the queue until the vendor may be called again, or is refused there.
     throw new NoAnswer(`${pathname}: HTTP ${status}`);

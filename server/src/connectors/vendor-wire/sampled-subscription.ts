@@ -13,7 +13,7 @@ export interface SampledOptions {
   readonly log: Logger;
   /** Time by which the source is behind the market. */
   readonly delayMs: number;
-  /** Time after its end at which the history has a bar; at most 4 seconds. */
+  /** Time after its end at which the history has a bar; until then the feed keeps the bar open. */
   readonly settledMs: number;
   /** Joins the vendor's stream. Throws while the vendor refuses us. */
   join(symbols: readonly string[], onTicks: (ticks: readonly VenueTick[]) => void): StreamMember;

@@ -20,7 +20,7 @@ const MOST_GAPS = 200;
 /** Options of a search besides the series. */
 export interface SearchOptions {
   readonly nowMs: number;
-  /** The present of the source, which is behind `nowMs` for a delayed one. */
+  /** Time up to which the history of the source is due, which is behind `nowMs` for a delayed one. */
   readonly venueMs: number;
   readonly signal: AbortSignal;
 }

@@ -54,6 +54,7 @@ function startFeed(
     isOpen,
     hidden = [],
     silent = [],
+    settledMs = 0,
   }: {
     calendar?: CalendarName;
     nowMs?: number;
@@ -61,6 +62,8 @@ function startFeed(
     hidden?: readonly number[];
     /** Hours in which no live tick comes. */
     silent?: readonly number[];
+    /** Time after its end after which the history has a bar. */
+    settledMs?: number;
   } = {},
 ) {
   symbols += 1;
@@ -89,6 +92,7 @@ function startFeed(
   const connector: Connector = {
     ...venue,
     name: `fake-${symbols}`,
+    settledMs,
     async *history(of, resolution, fromMs, toMs, signal) {
       control.asked.push({ resolution, fromMs });
       if (control.holds) {
@@ -203,6 +207,15 @@ test('closed hours of a calendar are no gap', async (t) => {
   const feed = run.start();
   await settled(feed);
   assert.equal((await stored(run, '60')).length, 4 * 24 + 22 + 4);
+  assert.deepEqual(await gapsOf(run), []);
+});
+
+test('bars that a source has three hours later are no gap before', async (t) => {
+  const hours = [47, 48, 49];
+  const run = startFeed(t, { hidden: hours, silent: hours, settledMs: 3 * HOUR });
+  const feed = run.start();
+  await settled(feed);
+  assert.equal((await stored(run, '60')).length, 47);
   assert.deepEqual(await gapsOf(run), []);
 });
 

@@ -124,7 +124,9 @@ export class GapRepair {
       await reopenGaps(db, connector.name, server.now() - this.#againDays * DAY_MS);
       this.#againDays = 0;
     }
-    await findGaps(db, series, { nowMs: server.now(), venueMs: clock.now(), signal });
+    // What the history cannot have yet is no gap.
+    const venueMs = clock.now() - (connector.settledMs ?? 0);
+    await findGaps(db, series, { nowMs: server.now(), venueMs, signal });
     const fed = new Map(series.map((one) => [one.id, one]));
     const open = await listOpenGaps(db, connector.name);
     const gaps = open.filter((gap) => fed.has(gap.seriesId));

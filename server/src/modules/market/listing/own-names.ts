@@ -9,7 +9,7 @@ import { listSourceSymbols } from '../store/symbol-store.ts';
  * gets the prices of the instrument that has its name at the source.
  */
 export function underOwnNames(connector: Connector, db: Db): Connector {
-  const { name, audience, delay, ticks, fillOrder, actions } = connector;
+  const { name, audience, delay, ticks, settledMs, fillOrder, actions } = connector;
   /** Names at the source, by symbol. One whose symbol is no longer fed stays, since its calls may not be over. */
   const sourceSymbols = new Map<string, string>();
   const sourceSymbolOf = (symbol: string): string => {
@@ -23,6 +23,7 @@ export function underOwnNames(connector: Connector, db: Db): Connector {
     audience,
     delay,
     ticks,
+    ...(settledMs !== undefined && { settledMs }),
     fillOrder,
     async instruments() {
       const offered = await connector.instruments();
