@@ -41,6 +41,9 @@ const NEEDED: Readonly<Record<ProviderName | ConnectorName, Record<string, strin
   massive: { MASSIVE_KEY: 'key' },
   'massive-index': { MASSIVE_KEY: 'key' },
   laplace: { LAPLACE_KEY: 'key' },
+  'reference-tcmb': {},
+  'reference-cbar': {},
+  'reference-ecb': {},
 };
 const IYZICO = { PAYMENT_PROVIDER: 'iyzico', ...NEEDED.iyzico };
 

@@ -6,6 +6,7 @@ import { demoBank } from './demo-bank/adapter.ts';
 import { iyzico } from './iyzico/adapter.ts';
 import { laplace } from './laplace/adapter.ts';
 import { massive, massiveIndex } from './massive/adapter.ts';
+import { referenceCbar, referenceEcb, referenceTcmb } from './reference/adapter.ts';
 import { simulated } from './simulated/adapter.ts';
 import { twelvedata, twelvedataEod } from './twelvedata/adapter.ts';
 
@@ -21,6 +22,9 @@ export const CONNECTORS: Readonly<Record<ConnectorName, ConnectorAdapter>> = {
   massive,
   'massive-index': massiveIndex,
   laplace,
+  'reference-tcmb': referenceTcmb,
+  'reference-cbar': referenceCbar,
+  'reference-ecb': referenceEcb,
   simulated,
   twelvedata,
   'twelvedata-eod': twelvedataEod,
@@ -29,6 +33,9 @@ export const CONNECTORS: Readonly<Record<ConnectorName, ConnectorAdapter>> = {
 /** Folders of the adapters whose folder has another name: that of their vendor. */
 const FOLDERS: Readonly<Record<string, string>> = {
   'massive-index': 'massive',
+  'reference-tcmb': 'reference',
+  'reference-cbar': 'reference',
+  'reference-ecb': 'reference',
   'twelvedata-eod': 'twelvedata',
 };
 

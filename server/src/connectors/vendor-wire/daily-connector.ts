@@ -99,7 +99,9 @@ export function createDailyConnector<O extends OfferedInstrument>(
         if (!offered) throw new Error(`${vendor} has no such symbol`);
         return { ...one, calendar: offered.instrument.calendar };
       });
-      return subscribeDays(own, onTicks, { clock, log, readyMs: daily.readyMs, readDay });
+      const { readyMs } = daily;
+      const hasDaysOff = delay === 'reference';
+      return subscribeDays(own, onTicks, { clock, log, readyMs, hasDaysOff, readDay });
     },
   };
 }
