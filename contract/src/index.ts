@@ -35,6 +35,7 @@ export * from './site-texts/index.ts';
 export * from './stale-price.ts';
 export * from './symbols.ts';
 export * from './time.ts';
+export * from './vendor-credits.ts';
 export * from './versioned.ts';
 export * from './wire.ts';
 export * from './wire-analysis.ts';

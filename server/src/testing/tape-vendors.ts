@@ -60,15 +60,20 @@ const NOT_HERE: readonly string[] = [
 
 const CREDITS = 600;
 
-/** Days of New York: a Wednesday, the day after Thanksgiving, the Monday after clocks change. */
+/** Days of New York: a Wednesday, the day after Thanksgiving, the Monday after clocks change, a Thursday. */
 const NASDAQ_DAYS = {
   ordinary: Date.UTC(2026, 10, 18),
   half: Date.UTC(2026, 10, 27),
   'summer-time': Date.UTC(2026, 2, 9),
+  split: Date.UTC(2026, 10, 19),
 } as const;
 
-/** Days of Istanbul: a Wednesday, the eve of Republic Day. */
-const BIST_DAYS = { ordinary: Date.UTC(2026, 10, 18), half: Date.UTC(2026, 9, 28) } as const;
+/** Days of Istanbul: a Wednesday, the eve of Republic Day, a Thursday. */
+const BIST_DAYS = {
+  ordinary: Date.UTC(2026, 10, 18),
+  half: Date.UTC(2026, 9, 28),
+  split: Date.UTC(2026, 10, 19),
+} as const;
 
 function faultsOf(names: Readonly<Record<string, number>>): readonly string[] {
   return Object.keys(names).filter((name) => !NOT_HERE.includes(name));
@@ -114,9 +119,10 @@ const twelveDataEod: TapeVendor = {
 function massive(name: string, feed: MassiveFeed, channel: MassiveChannel | 'index'): TapeVendor {
   const isIndex = channel === 'index';
   const markets = MASSIVE_MARKETS.filter(({ hasVolume }) => hasVolume !== isIndex);
+  const { split, ...unsplit } = NASDAQ_DAYS;
   return {
     name,
-    days: NASDAQ_DAYS,
+    days: isIndex ? unsplit : { ...unsplit, split },
     markets,
     faults: faultsOf(MASSIVE_FAULTS),
     async open({ clock, log, ...tape }) {

@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
-import { aggregate, type Bar, bucketEnd, DAY_MS, HOUR_MS, MINUTE_MS } from '@rasat/engine';
+import {
+  aggregate,
+  type Bar,
+  bucketEnd,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  sessionFrom,
+} from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Connector } from '../connectors/connector.ts';
 import type { CommonFault } from '../connectors/vendor-wire/testing/fault-switch.ts';
 import type { SessionTapeMarket } from '../connectors/vendor-wire/testing/session-tape.ts';
 import type { AnyStandIn } from '../connectors/vendor-wire/testing/stand-in-server.ts';
 import { SourceFeed } from '../modules/market/feed/source-feed.ts';
+import { underSplits } from '../modules/market/listing/under-splits.ts';
 import { readStored } from '../modules/market/testing/feed-faults.ts';
 import { createManualClock, delayClock, type ManualClock } from '../platform/clock.ts';
 import type { PartContext } from '../platform/part.ts';
@@ -18,11 +27,15 @@ import {
   stepOn,
   waitUntilLive,
 } from './fault-days.ts';
+import { OvernightSplit } from './overnight-split.ts';
 
 // A trading day of a vendor with faults at random, through the real connector, sockets, feed and database. Afterwards
 // every stored bar must be the one of the vendor's own trades.
 
-/** A kind of trading day: an ordinary one, one with an early close, the first after a change of clocks. */
+/**
+ * A kind of trading day: an ordinary one, one with an early close, the first after a change of clocks, one before whose
+ * opening the shares of one market were split.
+ */
 export type TapeDay = 'ordinary' | 'half' | 'summer-time' | 'split';
 
 /** A vendor whose days are played. */
@@ -62,6 +75,8 @@ const HISTORY_DAYS = 12;
 const STEP_MS = 20_000;
 /** Steps while no market of the vendor trades. */
 const QUIET_STEP_MS = 2 * MINUTE_MS;
+/** New shares for each old one, of overnight splits and mergers. */
+const SPLIT_FACTORS = [2, 3, 4, 10, 0.5, 0.1];
 /** Fewest faults of a day. */
 const FAULTS_A_DAY = 9;
 /** Time within which a closed bar is stored, and turns after the day in which the last ones are. */
@@ -78,6 +93,8 @@ export async function playVendorTape(
   const kinds = Object.keys(vendor.days) as TapeDay[];
   const day = kinds[seed % kinds.length] ?? 'ordinary';
   const dayMs = vendor.days[day] ?? 0;
+  const factor = SPLIT_FACTORS[Math.floor(random() * SPLIT_FACTORS.length)] ?? 2;
+  const markets = day === 'split' ? splitFirst(vendor.markets, dayMs, factor) : vendor.markets;
   const startMs = dayMs - HOUR_MS + Math.floor(random() * HOUR_MS);
   const endMs = dayMs + DAY_MS + HOUR_MS;
   const clock = createManualClock(startMs);
@@ -86,7 +103,7 @@ export async function playVendorTape(
     clock,
     log: context.log,
     seed,
-    markets: vendor.markets,
+    markets,
     fromMs,
     denseFromMs: dayMs - DAY_MS,
   });
@@ -101,10 +118,12 @@ export async function playVendorTape(
   };
   const feed = new SourceFeed({
     context,
-    connector: counted,
+    connector: underSplits(counted, context.db),
     clock: delayClock(clock, connector.delay.ms),
   });
   const playing: PlayedDay<AnyStandIn> = { clock, standIn, feed };
+  const split =
+    day === 'split' ? new OvernightSplit(context.db, { clock, feed, random }) : undefined;
   feed.start();
   try {
     await waitUntilLive(playing);
@@ -113,8 +132,9 @@ export async function playVendorTape(
     const faults = plan.filter(({ fault }) => fault).length;
     while (clock.now() < endMs) {
       playDue(plan, playing);
+      split?.look();
       if (!isLive(playing)) await waitUntilLive(playing);
-      await clock.advance(isQuiet(playing, vendor) ? QUIET_STEP_MS : STEP_MS);
+      await clock.advance(isQuiet(playing, markets) ? QUIET_STEP_MS : STEP_MS);
       await standIn.settle();
     }
     standIn.faults.end();
@@ -122,8 +142,9 @@ export async function playVendorTape(
     const untilMs = Math.floor(settledMs / HOUR_MS) * HOUR_MS;
     for (let turns = 0; turns < LAST_TURNS; turns += 1) await stepOn(playing);
     await waitUntilLive(playing);
+    await split?.end();
     await feed.stop();
-    const bars = await compareWithTape(context, vendor, standIn, connector, untilMs);
+    const bars = await compareWithTape(context, markets, standIn, connector, untilMs);
     assert.deepEqual(standIn.breaches, []);
     const { refused } = feed.status();
     const requests = standIn.requests.length;
@@ -134,7 +155,22 @@ export async function playVendorTape(
   }
 }
 
-function isQuiet({ clock, standIn }: PlayedDay<AnyStandIn>, { markets }: TapeVendor): boolean {
+/** Returns the markets with a split, at the opening of a day, of the first that has shares. */
+function splitFirst(
+  markets: readonly SessionTapeMarket[],
+  dayMs: number,
+  factor: number,
+): readonly SessionTapeMarket[] {
+  const first = markets.find(({ hasVolume }) => hasVolume);
+  assert.ok(first, 'a market has shares');
+  const splits = [{ atMs: sessionFrom(first.calendar, dayMs).openMs, factor }];
+  return markets.map((one) => (one === first ? { ...one, splits } : one));
+}
+
+function isQuiet(
+  { clock, standIn }: PlayedDay<AnyStandIn>,
+  markets: readonly SessionTapeMarket[],
+): boolean {
   const nowMs = clock.now();
   return markets.every(
     ({ symbol }) =>
@@ -145,19 +181,23 @@ function isQuiet({ clock, standIn }: PlayedDay<AnyStandIn>, { markets }: TapeVen
 /** Compares the stored bars that end by `untilMs` with those of the tape; returns their number. */
 async function compareWithTape(
   context: Pick<PartContext, 'db'>,
-  vendor: TapeVendor,
+  markets: readonly SessionTapeMarket[],
   { tape }: AnyStandIn,
   connector: Connector,
   untilMs: number,
 ): Promise<number> {
   let count = 0;
-  for (const { symbol, calendar } of vendor.markets) {
+  for (const { symbol, calendar, splits = [] } of markets) {
     const fx = calendar === 'forex';
     const found = await connector.find(symbol);
     assert.ok(found, symbol);
     const { fromMs } = tape.options;
     const barsOf = (resolution: '15' | '60' | '1D'): Bar[] =>
-      tape.closedBars(symbol, resolution, fromMs, untilMs, untilMs);
+      tape.closedBars(symbol, resolution, fromMs, untilMs, untilMs).map((bar) => {
+        const endMs = bucketEnd(resolution, bar.openTimeMs, fx);
+        const later = splits.filter(({ atMs }) => endMs <= atMs);
+        return later.reduce((one, { factor }) => divide(one, factor, found.digits), bar);
+      });
     const base = barsOf('60');
     const expected =
       found.base === '1D'
@@ -181,6 +221,19 @@ async function compareWithTape(
     }
   }
   return count;
+}
+
+/** Returns a bar in the shares after a split: prices rounded half up to the digits. */
+function divide(bar: Bar, factor: number, digits: number): Bar {
+  const price = (raw: number): number => Math.round((raw / factor) * 10 ** digits) / 10 ** digits;
+  return {
+    openTimeMs: bar.openTimeMs,
+    open: price(bar.open),
+    high: price(bar.high),
+    low: price(bar.low),
+    close: price(bar.close),
+    volume: bar.volume * factor,
+  };
 }
 
 /** Returns the bar with the digits of its volume that a plain sum of many doubles has right. */

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { Language, PricedSymbol } from '@rasat/contract';
 import { act, screen } from '@testing-library/react';
 import { show } from '../testing/show.tsx';
-import { PriceAgeTag, type Sourced, SourceTag, useAgeWords } from './price-source.tsx';
+import { PriceAgeTag, type Sourced, SourceNote, SourceTag, useAgeWords } from './price-source.tsx';
 import { SilentSources } from './silent-sources.tsx';
 
 /** 24 November 2026, a Tuesday, 14:00:00 UTC: 17:00 in Istanbul; every market but New York's is open. */
@@ -135,6 +135,21 @@ test('a title names each source with its delay, once', async (t) => {
   assert.deepEqual(await labels(t, [{ source: 'file', delay: null }], 'en'), [
     'Imported by the operator',
   ]);
+});
+
+test('a note has the line that the licence of a vendor wants, once and as a link', async (t) => {
+  const delay = { class: 'real-time', ms: 0 } as const;
+  const live: Sourced = { source: 'twelvedata', delay };
+  const daily: Sourced = { source: 'twelvedata-eod', delay: { class: 'end-of-day', ms: 0 } };
+  for (const language of ['tr', 'az', 'en'] as const) {
+    const note = <SourceNote symbols={[live, daily]} />;
+    const { leave } = await show(t, note, { language });
+    const link = await screen.findByRole('link', { name: 'Data provided by Twelve Data' });
+    assert.equal(link.getAttribute('href'), 'https://twelvedata.com');
+    leave();
+  }
+  await show(t, <SourceNote symbols={[{ source: 'binance', delay }]} />, { language: 'en' });
+  assert.equal(screen.queryByRole('link'), null);
 });
 
 test('a title with many sources counts them and names them on request', async (t) => {

@@ -7,6 +7,7 @@ import {
   type Reply,
   type ROUTES,
 } from '@rasat/contract';
+import { lazy, Suspense } from 'react';
 import { formatHour } from '../i18n/format.ts';
 import { useFormats, useTranslation } from '../i18n/index.ts';
 import { Icon } from './icons.tsx';
@@ -15,6 +16,10 @@ import { type CellPrice, newestPrice } from './price-cell.ts';
 import { Tag } from './tag.tsx';
 import { useOfServerNow, useServerNow } from './use-now.ts';
 import { useSourceWords } from './use-source-words.ts';
+
+const Credits = lazy(() =>
+  import('./vendor-credits.tsx').then((module) => ({ default: module.VendorCredits })),
+);
 
 type SymbolEntry = Reply<typeof ROUTES.symbols>[number];
 /** The fields of a symbol that say where its prices come from. */
@@ -118,7 +123,10 @@ export function SourceTag({ symbols }: { readonly symbols: readonly Sourced[] })
   );
 }
 
-/** Shows as a sentence where the prices of these symbols come from. */
+/**
+ * Shows as a sentence where the prices of these symbols come from, with the lines that the licences of their vendors
+ * want.
+ */
 export function SourceNote({ symbols }: { readonly symbols: readonly Sourced[] }) {
   const { t } = useTranslation(['shell', 'words']);
   const words = useSourcedWords();
@@ -130,7 +138,12 @@ export function SourceNote({ symbols }: { readonly symbols: readonly Sourced[] }
         <span>{t(others.length === 0 ? 'simulated' : 'simulatedSome')}</span>
       ) : null}
       {others.length > 0 ? (
-        <span>{t('pricesFrom', { sources: others.map(words).join(', ') })}</span>
+        <>
+          <span>{t('pricesFrom', { sources: others.map(words).join(', ') })}</span>
+          <Suspense fallback={null}>
+            <Credits sources={others.map(({ source }) => source)} />
+          </Suspense>
+        </>
       ) : null}
     </>
   );

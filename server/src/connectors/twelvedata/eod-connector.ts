@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Audience, Connector } from '../connector.ts';
 import { createDailyConnector } from '../vendor-wire/daily-connector.ts';
 import { bistCatalogue } from './catalogue.ts';
+import { listSplits } from './corporate-actions.ts';
 import { pagesOf } from './twelvedata-connector.ts';
 import type { TwelveDataRest } from './twelvedata-rest.ts';
 
@@ -24,8 +25,9 @@ export interface TwelveDataEodOptions {
 
 /** Creates the shares of Borsa İstanbul at Twelve Data as a source, which has them at the end of the day. */
 export function createTwelveDataEodConnector(options: TwelveDataEodOptions): Connector {
-  const { rest, clock, log, audience, symbols } = options;
+  const { rest, clock, log, audience, symbols: chosen } = options;
   const first = new Map<string, number>();
+  const catalogue = bistCatalogue({ rest, chosen, clock, log });
   return createDailyConnector({
     name: 'twelvedata-eod',
     vendor: 'Twelve Data',
@@ -33,7 +35,7 @@ export function createTwelveDataEodConnector(options: TwelveDataEodOptions): Con
     delay: 'end-of-day',
     clock,
     log,
-    catalogue: bistCatalogue({ rest, chosen: symbols, clock, log }),
+    catalogue,
     pages: (offered) => pagesOf(rest, offered, '1day', OVERLAP_MS),
     async firstMs({ vendorSymbol }, _, sending) {
       const firstMs =
@@ -42,5 +44,7 @@ export function createTwelveDataEodConnector(options: TwelveDataEodOptions): Con
       return firstMs;
     },
     readyMs: ({ closeMs }) => closeMs + READY_MS,
+    actions: async (symbols, fromMs) =>
+      listSplits(rest, await Promise.all(symbols.map((one) => catalogue.know(one))), fromMs),
   });
 }

@@ -1,7 +1,7 @@
-import { type Bar, bucketStart, DAY_MS, MINUTE_MS, sessionFrom } from '@rasat/engine';
+import { type Bar, bucketStart, DAY_MS, MINUTE_MS } from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
-import type { Audience, Connector, CorporateAction } from '../connector.ts';
+import type { Audience, Connector } from '../connector.ts';
 import {
   type BarPages,
   type BarRequest,
@@ -11,9 +11,9 @@ import {
 import { minuteModeDelayMs, subscribeBars } from '../vendor-wire/minute-mode.ts';
 import { QuoteStream, type StreamWire } from '../vendor-wire/quote-stream.ts';
 import { RequestBudget } from '../vendor-wire/request-budget.ts';
-import { RefusedCall } from '../vendor-wire/rest-host.ts';
 import { subscribeSampled } from '../vendor-wire/sampled-subscription.ts';
 import { liveCatalogue, type Offered } from './catalogue.ts';
+import { listSplits } from './corporate-actions.ts';
 import type { TwelveDataRest } from './twelvedata-rest.ts';
 import { createReader, type Interval, PAGE_ROWS, STEPS } from './wire.ts';
 
@@ -121,7 +121,8 @@ export function createTwelveDataConnector(options: TwelveDataConnectorOptions): 
       const request: BarRequest = { symbol, resolution, fromMs: startMs, toMs, signal };
       yield* listBars(pagesOf(rest, known, interval, OVERLAP_MS), request, known.rules);
     },
-    actions: (symbols, fromMs) => readActions(rest, know, symbols, fromMs),
+    actions: async (symbols, fromMs) =>
+      listSplits(rest, await Promise.all(symbols.map(know)), fromMs),
     subscribe(symbols, onTicks) {
       if (mode === 'poll') {
         return subscribeBars(symbols, onTicks, {
@@ -165,32 +166,6 @@ export function pagesOf(
     overlapMs,
     page: (span, sending) => rest.series(vendorSymbol, interval, span, instrument.digits, sending),
   };
-}
-
-async function readActions(
-  rest: TwelveDataRest,
-  know: (symbol: string) => Promise<Known>,
-  symbols: readonly string[],
-  fromMs: number,
-): Promise<readonly CorporateAction[] | null> {
-  const known = await Promise.all(symbols.map(know));
-  const shares = known.filter(({ instrument }) => instrument.category === 'nasdaq');
-  const actions: CorporateAction[] = [];
-  try {
-    for (const { vendorSymbol, instrument } of shares) {
-      for (const row of await rest.splits(vendorSymbol, { urgency: 'catalogue' })) {
-        const dayMs = Date.parse(`${row.date}T00:00:00Z`);
-        const effectiveMs = sessionFrom(instrument.calendar, dayMs).openMs;
-        const factor = row.from_factor / row.to_factor;
-        if (effectiveMs >= fromMs)
-          actions.push({ kind: 'split', symbol: instrument.symbol, effectiveMs, factor });
-      }
-    }
-  } catch (error) {
-    if (error instanceof RefusedCall) return null;
-    throw error;
-  }
-  return actions;
 }
 
 function streamWire(

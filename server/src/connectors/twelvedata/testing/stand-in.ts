@@ -342,7 +342,8 @@ class TwelveDataWire implements VendorWire {
   }
 
   #splits(query: URLSearchParams): unknown[] {
-    const market = this.#tape.market(query.get('symbol') ?? '');
+    const [name = ''] = (query.get('symbol') ?? '').split(':');
+    const market = this.#tape.market(name);
     return (market?.splits ?? []).map(({ atMs, factor }) => ({
       date: new Date(atMs).toISOString().slice(0, 10),
       description: `${factor}-for-1 split`,
