@@ -1,3 +1,4 @@
+import { forEachLanguage } from '@rasat/contract';
 import { DAY_MS } from '@rasat/engine';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
@@ -88,11 +89,13 @@ export function createReferenceConnector(options: ReferenceOptions): Connector {
   });
 
   function instrumentOf({ symbol, base, quote, digits }: ReferenceRate): Offered['instrument'] {
+    const pair = pairName(base, quote);
     return {
       symbol,
       category: 'forex',
       digits,
-      name: pairName(base, quote),
+      // The market's pair of this name can be listed beside it.
+      name: bank === 'ecb' ? forEachLanguage((one) => `${pair[one]} (ECB)`) : pair,
       calendar,
       base: '1D',
     };
