@@ -28,7 +28,7 @@ const settings = {
   requests: setting(
     'REFERENCE_REQUESTS',
     whole(1, 600),
-    30,
+    60,
     'requests that may be sent to a central bank in a minute',
   ),
   tcmbUrl: setting('REFERENCE_TCMB_URL', http, 'https://www.tcmb.gov.tr', 'address of TCMB'),
