@@ -1,44 +1,35 @@
-import { isReference } from '@rasat/contract';
+import { isReference, type Reply, type ROUTES } from '@rasat/contract';
 import { lazy, Suspense } from 'react';
-import type { SymbolEntry } from '../api/calls/market.ts';
 import { loadTexts } from '../i18n/index.ts';
+import type { ReferenceSymbol } from './reference-words.tsx';
 
 // The words are loaded where a daily rate is shown, so that other pages do not carry them.
-const loadWords = async () => {
-  const [words] = await Promise.all([import('./reference-words.tsx'), loadTexts('reference')]);
-  return words;
-};
-const Panel = lazy(async () => ({ default: (await loadWords()).NoAnalysisPanel }));
-const Line = lazy(async () => ({ default: (await loadWords()).NoAnalysisLine }));
-const Lines = lazy(async () => ({ default: (await loadWords()).NoAnalysisLines }));
+const Words = lazy(async () => {
+  const [module] = await Promise.all([import('./reference-words.tsx'), loadTexts('reference')]);
+  return { default: module.ReferenceWords };
+});
 
-/** The fields of a symbol that say whose daily rate it has. */
-export type ReferenceSymbol = Pick<SymbolEntry, 'symbol' | 'source'>;
-
-/** Shows where the analysis of a symbol would stand that it has a daily rate of a bank and no analysis. */
-export function NoAnalysis({ entry }: { readonly entry: ReferenceSymbol }) {
+/** Says where the analysis of a symbol would stand that it has a daily rate of a bank and no analysis. */
+export function NoAnalysis({
+  entry,
+  look,
+}: {
+  readonly entry: ReferenceSymbol;
+  readonly look: 'line' | 'panel';
+}) {
   return (
     <Suspense fallback={null}>
-      <Panel {...entry} />
+      <Words symbols={[entry]} look={look} />
     </Suspense>
   );
 }
 
-/** Says in one line that a symbol has a daily rate of a bank and no analysis. */
-export function NoAnalysisWords({ entry }: { readonly entry: ReferenceSymbol }) {
-  return (
-    <Suspense fallback={null}>
-      <Line {...entry} />
-    </Suspense>
-  );
-}
-
-/** Shows below a list which of its symbols have daily rates of a bank and no analysis; nothing without any. */
+/** Says below a list which of its symbols have daily rates of a bank and no analysis; nothing without any. */
 export function NoAnalysisNote({
   symbols,
   className,
 }: {
-  readonly symbols: readonly SymbolEntry[];
+  readonly symbols: Reply<typeof ROUTES.symbols>;
   readonly className?: string;
 }) {
   const rates = symbols.filter(({ delay }) => isReference(delay));
@@ -46,7 +37,7 @@ export function NoAnalysisNote({
   return (
     <div className={className}>
       <Suspense fallback={null}>
-        <Lines symbols={rates} />
+        <Words symbols={rates} look="list" />
       </Suspense>
     </div>
   );

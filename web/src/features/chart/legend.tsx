@@ -8,7 +8,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMarketState, useOpeningWords } from '../../ui/market-state.tsx';
 import { isDelayed, useDelayWords, useStaleMoment } from '../../ui/price-source.tsx';
-import { NoAnalysisWords } from '../../ui/reference-note.tsx';
+import { NoAnalysis } from '../../ui/reference-note.tsx';
 import { useDesktop } from '../../ui/use-media.ts';
 import { type BarStore, useShownBar } from './bar-store.ts';
 import { useStale } from './use-stale.ts';
@@ -81,7 +81,7 @@ export function Legend({
       {shown?.bar === null ? <span className="text-ink-3">{t('noBar')}</span> : null}
       {isReference(entry.delay) ? (
         <LegendLine>
-          <NoAnalysisWords entry={entry} />
+          <NoAnalysis entry={entry} look="line" />
         </LegendLine>
       ) : null}
       {desk ? null : (

@@ -37,7 +37,7 @@ function RatePage({ entry }: { readonly entry: SymbolEntry }) {
     <>
       <title>{`${t('title', { symbol, name: entry.name[language] })} · Rasat`}</title>
       <SymbolHead entry={entry} quote={useQuote(entry)} atr={null} />
-      <NoAnalysis entry={entry} />
+      <NoAnalysis entry={entry} look="panel" />
     </>
   );
 }

@@ -16,7 +16,14 @@ import {
   symbolsTopic,
   ticksTopic,
 } from '../topics.ts';
-import { closedPrice, type LastPrice, type Quote, type QuotedSymbol, quoteOf, withoutPrices } from './quote.ts';
+import {
+  closedPrice,
+  type LastPrice,
+  type Quote,
+  type QuotedSymbol,
+  quoteOf,
+  withoutPrices,
+} from './quote.ts';
 
 /** In-memory state of every symbol for a process's requests; updated from the bus, read without waiting. */
 export interface MarketBoard {
