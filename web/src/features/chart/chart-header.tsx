@@ -74,9 +74,11 @@ function DeskControls(props: ChartHeaderProps) {
         onChange={onResolution}
         className="flex-none"
       />
-      <Divider />
       {isReference(entry.delay) ? null : (
-        <DrawingToggles on={props.on} pending={props.pending} onPress={props.onPress} />
+        <>
+          <Divider />
+          <DrawingToggles on={props.on} pending={props.pending} onPress={props.onPress} />
+        </>
       )}
       <span className="flex-1" />
       <Link
