@@ -55,10 +55,14 @@ export class KeptSheets<T> {
 /** Age at which the sheet of a day no longer changes. */
 export const SETTLED_MS = 7 * DAY_MS;
 
-/** Returns the time for which the sheet of a day is kept, or that there is none. */
+/**
+ * Returns the time for which the sheet of a day is kept, or that there is none: a bank that misses its sheets for a while is
+ * asked again.
+ */
 export function keptFor(dayMs: number, isThere: boolean, nowMs: number): number {
-  if (nowMs - dayMs >= SETTLED_MS) return Number.POSITIVE_INFINITY;
-  return isThere ? HOUR_MS : MINUTE_MS;
+  const isSettled = nowMs - dayMs >= SETTLED_MS;
+  if (isThere) return isSettled ? Number.POSITIVE_INFINITY : HOUR_MS;
+  return isSettled ? HOUR_MS : MINUTE_MS;
 }
 
 function orAborted<T>(value: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Bar, MINUTE_MS } from '@rasat/engine';
+import { type Bar, HOUR_MS, MINUTE_MS } from '@rasat/engine';
 import type { CommonFault } from '../vendor-wire/testing/fault-switch.ts';
 import { testReplyFaults } from '../vendor-wire/testing/fault-tests.ts';
 import { checkPlain } from '../vendor-wire/testing/plain-words.ts';
@@ -62,7 +62,7 @@ for (const fault of ['http-500', 'http-502', 'not-found'] as const) {
       const most = fault === 'not-found' ? 45 : 3;
       assert.ok(rig.standIn.requests.length <= most, `${rig.standIn.requests.length} requests`);
       rig.standIn.faults.end();
-      await rig.advance(MINUTE_MS);
+      await rig.advance(HOUR_MS, MINUTE_MS);
       const { value } = await during(rig, read());
       assert.deepEqual(value, trueBars('USDAZN', fromMs, NOW_MS));
     } finally {
